@@ -1,0 +1,177 @@
+import type { Compress, LedgerRow, MailEvent, OwedEffect, RunOutcome, RunTool, SendReply, Stamp } from '#contract';
+
+/** Who talks to whom, and where. Kept with the actor; never in a job, a log or a metric. */
+export interface Address {
+  tenant: string;
+  channel: string;
+  /** Our side: a phone number or, for the API, `api`. */
+  ours: string;
+  /** The person's side: a phone number, or the API caller's conversation id. */
+  theirs: string;
+}
+
+/** How an accepted message is to be read before any run (spec decision 15). */
+export type IngestMode = 'text' | 'stop' | 'start' | 'yes';
+
+export interface IngestRequest {
+  address: Address;
+  /** The channel's own id of the message; a second message under it is the first one again (I1). Null: none. */
+  sourceId: string | null;
+  mode: IngestMode;
+  text: string;
+  keyword?: 'help';
+}
+
+export interface IngestResult {
+  status: 'accepted' | 'duplicate';
+  messageId: string;
+  actorId: string;
+}
+
+/** A turn's view of an actor. `idle`: nothing to do; `held`: another worker is at it; `quiet`: more of a burst may come. */
+export type Loaded =
+  | { status: 'idle' | 'held' | 'quiet' }
+  | {
+      /** `exhausted`: so many workers died over this turn that it must be parked (design §5). */
+      status: 'ready' | 'exhausted';
+      /** Redis's clock at the load, milliseconds since the epoch. */
+      now: number;
+      version: number;
+      /** The program's state as it last committed it; null for an actor that has none yet. */
+      state: unknown;
+      mail: MailEvent[];
+      sends: Stamp['sends'];
+      optedOut: boolean;
+      /** Workers that died or lost their lease over this turn so far. */
+      attempts: number;
+    };
+
+/** What anyone may ask about a run. Written by the controller with every commit that touches the run. */
+export interface RunRecord {
+  runId: string;
+  actorId: string;
+  conversationId: string;
+  channel: string;
+  phase: 'thinking' | 'acting' | 'asking' | 'answering' | 'finished';
+  outcome: RunOutcome | null;
+  messageIds: string[];
+  /** Every message to the person so far, questions included, in order. */
+  replies: RunReply[];
+  stepsUsed: number;
+  toolCallsUsed: number;
+  tokensUsed: number;
+  costMicroUsd: number;
+  policyVersion: string;
+  startedAt: number;
+  finishedAt: number | null;
+}
+
+export interface RunReply {
+  effectId: string;
+  kind: SendReply['kind'];
+  text: string;
+  status: 'owed' | 'sent' | 'refused' | 'rejected' | 'unknown' | 'cancelled';
+  providerId: string | null;
+}
+
+/** What anyone may ask about an accepted message. */
+export interface MessageRecord {
+  messageId: string;
+  actorId: string;
+  conversationId: string;
+  channel: string;
+  acceptedAt: number;
+  /** The run the message started or joined; null until a turn has read it, or for a keyword. */
+  runId: string | null;
+  /** Set when the message was a keyword and starts no run. */
+  keyword: 'opted-out' | 'opted-in' | 'help' | null;
+}
+
+/** One conversation moved forward by one version (design §4). */
+export interface CommitRequest {
+  actorId: string;
+  /** The token that `load` was called with. */
+  token: string;
+  /** The version that was loaded. */
+  version: number;
+  /** How many events at the head of the mailbox were consumed. */
+  consumed: number;
+  state: unknown;
+  /** Whether a run wants to think now: mail then needs no quiet window, and an expired lease means a dead worker. */
+  thinking: boolean;
+  /** Whether a run is live and not waiting for the person. */
+  live: boolean;
+  /** In how many milliseconds the program wants to be woken even if nothing happens (a deadline); null: not at all. */
+  wakeInMs: number | null;
+  effects: OwedEffect[];
+  /** Effect ids that must still be owed and unclaimed, and are withdrawn. */
+  cancels: string[];
+  runs: RunRecord[];
+  ledger: { runId: string; rows: LedgerRow[] }[];
+  /** The events the state was made from, for offline replay (I8). */
+  journal: { runId: string; entries: unknown[] }[];
+  /** Which run each message started or joined. */
+  messageRuns: Record<string, string>;
+  /** Keep the lease and go on with the next turn in the same job. */
+  hold: boolean;
+}
+
+/** `stale`: somebody else committed, or a withdrawn send has been claimed: nothing was written, load again. */
+export type CommitResult = { status: 'committed'; mailLeft: number } | { status: 'stale' };
+
+export type Claimed<E extends OwedEffect = OwedEffect> =
+  | {
+      status: 'claimed';
+      effect: E;
+      address: Address;
+      /** Redis's clock at the claim. */
+      now: number;
+      /** How often the effect has been claimed, this time included. */
+      claims: number;
+      /** POSTs begun, this claim's included unless `reconcile`. */
+      posts: number;
+      /** True when an earlier POST may have happened: look before sending again. */
+      reconcile: boolean;
+      /** When the first POST was begun, by Redis's clock. */
+      firstPostAt: number | null;
+      /** Provider ids known to belong to this conversation: the positive control of a reconcile (design §6). */
+      knownProviderIds: string[];
+    }
+  /** `gone`: not owed (any more); `held`: another worker has it; `early`: asked to wait; `refused` and `unknown`: settled so by the claim itself. */
+  | { status: 'gone' | 'held' | 'early' | 'refused' | 'unknown' };
+
+export type SettleEvent =
+  | Omit<Extract<MailEvent, { type: 'tool-finished' }>, 'at'>
+  | Omit<Extract<MailEvent, { type: 'reply-settled' }>, 'at'>
+  | Omit<Extract<MailEvent, { type: 'compressed' }>, 'at'>
+  | Omit<Extract<MailEvent, { type: 'compress-failed' }>, 'at'>;
+
+export type SettleResult = 'settled' | 'gone' | 'not-yours' | 'provider-id-taken';
+
+export interface ClaimOptions {
+  token: string;
+  leaseMs: number;
+}
+
+/** What the apps need of the engine. One implementation on Redis (`ActorStore`), one twin in memory for the tests. */
+export interface ActorPort {
+  ingest(request: IngestRequest): Promise<IngestResult>;
+  load(actorId: string, token: string): Promise<Loaded>;
+  renew(actorId: string, token: string): Promise<boolean>;
+  /** Lets go of a turn that will not commit, so that the next hint finds it free. */
+  abandon(actorId: string, token: string): Promise<void>;
+  commit(request: CommitRequest): Promise<CommitResult>;
+  claim(effectId: string, kind: 'run-tool', options: ClaimOptions): Promise<Claimed<RunTool>>;
+  claim(effectId: string, kind: 'send-reply', options: ClaimOptions): Promise<Claimed<SendReply>>;
+  claim(effectId: string, kind: 'compress', options: ClaimOptions): Promise<Claimed<Compress>>;
+  /** After a reconcile that found nothing: asks leave for one more POST. Settles as `unknown` or `refused` when there is none. */
+  repost(effectId: string, options: ClaimOptions): Promise<'granted' | 'not-yours' | 'refused' | 'unknown'>;
+  settle(effectId: string, authority: { token: string } | 'callback' | 'reconcile', event: SettleEvent): Promise<SettleResult>;
+  /** Gives a claim back. `posted: false` says that the POST certainly did not happen (refused connection, 429). */
+  release(effectId: string, token: string, options: { delayMs: number; posted: boolean }): Promise<boolean>;
+  readRun(runId: string): Promise<RunRecord | null>;
+  readLedger(runId: string): Promise<LedgerRow[]>;
+  readJournal(runId: string): Promise<unknown[]>;
+  readMessage(messageId: string): Promise<MessageRecord | null>;
+}
+

@@ -1,0 +1,56 @@
+import type { Repeat } from './tools.js';
+
+/** The wish to have a tool run by the tool-runner. */
+export interface RunTool {
+  type: 'run-tool';
+  id: string;
+  runId: string;
+  /** The step that asked for it, minted by the shell (A123). */
+  actionId: string;
+  parentActionId: string | null;
+  tool: string;
+  args: Record<string, unknown>;
+  repeat: Repeat;
+  /** Names the intent: run and action. It travels as `X-Idempotency-Key` (I7). */
+  effectKey: string;
+  /** Names the question: tool and canonical arguments. It finds repeats and caches reads (spec decision 8). */
+  dedupeKey: string;
+  /** Milliseconds since the epoch after which nobody waits for the answer. */
+  deadlineAt: number;
+}
+
+/** What kind of message a person gets: the answer, a question that pauses the run, or a fixed text that ends it. */
+export type ReplyKind = 'answer' | 'question' | 'apology';
+
+export interface SendReply {
+  type: 'send-reply';
+  id: string;
+  runId: string;
+  kind: ReplyKind;
+  text: string;
+}
+
+/** The wish to have the raw log of a run, rows `fromSeq` to `toSeq`, made into a compact scratchpad. */
+export interface Compress {
+  type: 'compress';
+  id: string;
+  runId: string;
+  fromSeq: number;
+  toSeq: number;
+  goal: string;
+  constraints: string;
+  plan: string;
+  progress: string;
+  log: string[];
+}
+
+/** What may stand in an actor's owed set: decided, not yet settled (design §1). */
+export type OwedEffect = RunTool | SendReply | Compress;
+
+/** Why a model is called: the ordinary turn, the turn after a broken contract, on a stronger model, or after thrash (A93, A146). */
+export type ThinkMode = 'action' | 'corrective' | 'reflect' | 'rescue';
+
+/** Wanted inside the turn and never owed: a crash may repeat it, only the commit counts. */
+export type InlineEffect =
+  | { type: 'call-model'; mode: ThinkMode; deadlineAt: number }
+  | { type: 'run-inline-tool'; actionId: string; tool: string; args: Record<string, unknown> };

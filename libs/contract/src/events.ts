@@ -1,0 +1,70 @@
+import type { ErrorCode, ErrorEnvelope } from './errors.js';
+import type { ModelTurn, ParseStage } from './turn.js';
+
+/** What a model call cost, as the provider reported it. */
+export interface Usage {
+  tokensIn: number;
+  tokensOut: number;
+  /** Part of `tokensIn` that the provider read from its cache. */
+  tokensCached: number;
+  /** Integer micro-dollars. */
+  costMicroUsd: number;
+}
+
+/** One finished call of a model, whatever came of it. Times are milliseconds since the epoch. */
+export interface ModelCall {
+  provider: string;
+  model: string;
+  startedAt: number;
+  endedAt: number;
+  usage: Usage;
+}
+
+export type ToolResult = { ok: true; value: unknown } | { ok: false; envelope: ErrorEnvelope };
+
+/** One try of a tool call; a call that was retried has several (A129). */
+export interface ToolAttempt {
+  startedAt: number;
+  endedAt: number;
+  outcome: 'ok' | 'error' | 'timeout';
+  errorCode: ErrorCode | null;
+}
+
+/** How a send ended: delivered to the channel, refused before it was tried, rejected for good, or nobody knows. */
+export type SendStatus = 'sent' | 'refused' | 'rejected' | 'unknown';
+
+/** What lies in a mailbox: written by any app, read by the controller. `at` is milliseconds since the epoch by Redis's clock. */
+export type MailEvent =
+  | { type: 'message-received'; at: number; messageId: string; text: string; keyword?: 'help' }
+  | { type: 'opted-out'; at: number; messageId: string }
+  | { type: 'opted-in'; at: number; messageId: string }
+  | { type: 'tool-finished'; at: number; effectId: string; result: ToolResult; attempts: ToolAttempt[]; reused: boolean }
+  | { type: 'reply-settled'; at: number; effectId: string; status: SendStatus; providerId: string | null; errorCode: ErrorCode | null }
+  | { type: 'compressed'; at: number; effectId: string; runId: string; fromSeq: number; toSeq: number; plan: string; progress: string; observations: string[]; usage: Usage | null }
+  | { type: 'compress-failed'; at: number; effectId: string }
+  | { type: 'cancel-requested'; at: number; runId: string; by: string };
+
+/** What happens inside a turn: the controller makes these itself, and they live only as long as the turn. */
+export type TurnEvent =
+  | { type: 'model-replied'; at: number; actionId: string; turn: ModelTurn; stage: ParseStage; call: ModelCall }
+  | { type: 'contract-broken'; at: number; actionId: string; code: 'contract-broken' | 'unknown-tool'; complaint: string; excerpt: string; call: ModelCall }
+  | { type: 'model-failed'; at: number; actionId: string; code: 'model-failed' | 'model-timeout'; message: string; call: ModelCall }
+  | { type: 'inline-tool-finished'; at: number; actionId: string; result: ToolResult; attempt: ToolAttempt }
+  | { type: 'deadline-passed'; at: number; runId: string }
+  | { type: 'attempts-exhausted'; at: number; attempts: number };
+
+export type AgentEvent = MailEvent | TurnEvent;
+
+/**
+ * What the shell adds to every event, so that `decide` needs no clock, no counter and no look at Redis.
+ * `version` is the version this commit would write and `n` the event's place in it: together they name effects.
+ */
+export interface Stamp {
+  actorId: string;
+  version: number;
+  n: number;
+  /** Whether the person may be written to at all, by the opt-out register, when the turn was loaded. */
+  optedOut: boolean;
+  /** The owed sends as they stood when the turn was loaded: a claimed one may already be on its way. */
+  sends: Record<string, 'unclaimed' | 'claimed'>;
+}

@@ -1,0 +1,14 @@
+/** The four queues: the noun that travels. */
+export const queueNames = ['turn', 'tool', 'reply', 'compress'] as const;
+
+export type QueueName = (typeof queueNames)[number];
+
+/** A job carries ids and no truth: a stale, repeated or forged one finds nothing to do (design §2). */
+export interface JobData {
+  v: 1;
+  actorId: string;
+  effectId?: string;
+}
+
+/** Which queue serves which effect. */
+export const queueOfEffect = { 'run-tool': 'tool', 'send-reply': 'reply', compress: 'compress' } as const satisfies Record<string, QueueName>;

@@ -1,0 +1,103 @@
+import type { ErrorCode } from './errors.js';
+
+/** What a run had spent when a row was written (A133). */
+export interface BudgetSnapshot {
+  steps_used: number;
+  tool_calls_used: number;
+  tokens_used: number;
+  cost_micro_usd: number;
+}
+
+interface RowBase {
+  run_id: string;
+  /** Counts model turns from 1; 0 before the first. */
+  turn: number;
+  plan_rev: number;
+  action_id: string;
+  parent_action_id: string | null;
+  /** ISO 8601, UTC, milliseconds. */
+  ts_start: string;
+  ts_end: string;
+  duration_ms: number;
+  outcome: 'ok' | 'error' | 'timeout';
+  error_code: ErrorCode | null;
+  budget_snapshot: BudgetSnapshot;
+}
+
+/** One row a model call: the decision of a turn, with the per-turn figures of A111. */
+export interface TurnRow extends RowBase {
+  row: 'turn';
+  step_index: number;
+  mode: string;
+  next_action: { type: 'tool' | 'respond' | 'clarify'; name: string | null } | null;
+  provider: string;
+  model: string;
+  parse_stage: 'strict' | 'extracted' | 'repaired' | null;
+  tokens_in: number;
+  tokens_out: number;
+  tokens_cached: number;
+  total_cost_est: number;
+  confidence: number | null;
+  done: boolean | null;
+  reason: string | null;
+  /** The model's own words on the turn, at most a few lines: OBSERVE and THINK of spec decision 1. */
+  plan: string | null;
+  observation: string | null;
+}
+
+/** One row a try of a tool (A120–A133). */
+export interface ToolRow extends RowBase {
+  row: 'tool';
+  tool_call_seq: number;
+  tool_name: string;
+  tool_args: Record<string, unknown>;
+  /** sha256 of the canonical arguments, hex (A127). */
+  tool_args_hash: string;
+  /** `tool_name|canonical arguments` (A128). */
+  idempotency_key: string;
+  /** Run and action: what `X-Idempotency-Key` carries. */
+  effect_key: string;
+  retry_index: number;
+  tool_latency_ms: number;
+  /** True when an equal call's answer was reused and the tool was not run. */
+  reused: boolean;
+}
+
+/** One row a message to the person: written when its send is settled. */
+export interface ReplyRow extends RowBase {
+  row: 'reply';
+  kind: 'answer' | 'question' | 'apology';
+  status: 'sent' | 'refused' | 'rejected' | 'unknown';
+  provider_id: string | null;
+}
+
+/** The last row of a run. */
+export interface OutcomeRow extends RowBase {
+  row: 'outcome';
+  run_outcome: RunOutcome;
+}
+
+/** Append-only record of a run (A120–A135). Ids and counters in it are ours; the model never assigns one. */
+export type LedgerRow = TurnRow | ToolRow | ReplyRow | OutcomeRow;
+
+/** How a run ended: exactly one for each (I4). */
+export const runOutcomes = [
+  'answered',
+  'cannot-proceed',
+  'bad-tool-args',
+  'unknown-tool',
+  'contract-broken',
+  'step-cap',
+  'tool-cap',
+  'token-cap',
+  'deadline',
+  'thrash',
+  'stalled',
+  'model-failed',
+  'cancelled',
+  'opted-out',
+  'unanswered',
+  'parked',
+] as const;
+
+export type RunOutcome = (typeof runOutcomes)[number];

@@ -1,0 +1,18 @@
+/** What a repeat of a tool call means (design §6): a read, a write that honours its key, or a write that must not be repeated. */
+export type Repeat = 'safe' | 'keyed' | 'never';
+
+/** What the model and the engine know of a tool. How it runs is the tools library's affair. */
+export interface ToolSpec {
+  /** May hold dots (`math.gcd`); providers that forbid them get a reversible mapping. */
+  name: string;
+  description: string;
+  /** JSON Schema (draft 2020-12 or 07) of the arguments: always an object schema. */
+  parameters: Record<string, unknown>;
+  repeat: Repeat;
+  /** `inline`: pure and local, run inside the turn, never owed. `owed`: run by the tool-runner. */
+  runs: 'inline' | 'owed';
+  /** Calls allowed in one run; absent means the policy's default cap. */
+  maxCalls?: number;
+  /** How long an equal call's answer may be reused, in seconds; 0 means never (A140: default 300 for reads). */
+  cacheTtlSeconds?: number;
+}
