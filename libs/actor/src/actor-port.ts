@@ -39,7 +39,10 @@ export type Loaded =
       version: number;
       /** The program's state as it last committed it; null for an actor that has none yet. */
       state: unknown;
+      address: Address;
       mail: MailEvent[];
+      /** Hands the commit proof of what was read: the last event as it lay in the mailbox, opaque; null without mail. */
+      lastMail: string | null;
       sends: Stamp['sends'];
       optedOut: boolean;
       /** Workers that died or lost their lease over this turn so far. */
@@ -94,12 +97,13 @@ export interface CommitRequest {
   token: string;
   /** The version that was loaded. */
   version: number;
-  /** How many events at the head of the mailbox were consumed. */
+  /** How many events at the head of the mailbox were consumed, and the last of them as `load` gave it. */
   consumed: number;
+  lastMail: string | null;
   state: unknown;
-  /** Whether a run wants to think now: mail then needs no quiet window, and an expired lease means a dead worker. */
+  /** Whether the program wants another turn at once, mail or no mail. */
   thinking: boolean;
-  /** Whether a run is live and not waiting for the person. */
+  /** Whether a run is live and not waiting for the person: texts then need no quiet window. */
   live: boolean;
   /** In how many milliseconds the program wants to be woken even if nothing happens (a deadline); null: not at all. */
   wakeInMs: number | null;
@@ -166,9 +170,15 @@ export interface ActorPort {
   claim(effectId: string, kind: 'compress', options: ClaimOptions): Promise<Claimed<Compress>>;
   /** After a reconcile that found nothing: asks leave for one more POST. Settles as `unknown` or `refused` when there is none. */
   repost(effectId: string, options: ClaimOptions): Promise<'granted' | 'not-yours' | 'refused' | 'unknown'>;
-  settle(effectId: string, authority: { token: string } | 'callback' | 'reconcile', event: SettleEvent): Promise<SettleResult>;
+  /** `callback`: the provider itself says so, and needs no claim. */
+  settle(effectId: string, authority: { token: string } | 'callback', event: SettleEvent): Promise<SettleResult>;
   /** Gives a claim back. `posted: false` says that the POST certainly did not happen (refused connection, 429). */
-  release(effectId: string, token: string, options: { delayMs: number; posted: boolean }): Promise<boolean>;
+  release(
+    effectId: string,
+    kind: OwedEffect['type'],
+    token: string,
+    options: { delayMs: number; posted: boolean },
+  ): Promise<boolean>;
   readRun(runId: string): Promise<RunRecord | null>;
   readLedger(runId: string): Promise<LedgerRow[]>;
   readJournal(runId: string): Promise<unknown[]>;

@@ -1,0 +1,181 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Redis } from 'ioredis';
+import type { MailEvent, SendReply } from '#contract';
+import { effectIdOf } from '#contract';
+import { connect, JobQueues } from '#queue';
+import type { CommitRequest, Loaded } from './actor-port.js';
+import type { ActorStore } from './actor-store.js';
+import { mintToken } from './mint.js';
+import { openActorStore } from './open-actor-store.js';
+import { startRedis } from '../../../test/support/redis.mjs';
+import type { RunningRedis } from '../../../test/support/redis.mjs';
+
+const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
+
+let server: RunningRedis;
+let redis: Redis;
+let queues: JobQueues;
+let store: ActorStore;
+
+beforeAll(async () => {
+  server = await startRedis({ appendonly: 'no' });
+});
+afterAll(async () => {
+  await server.stop();
+});
+
+beforeEach(async () => {
+  redis = connect({ url: server.url, role: 'worker', onError: () => undefined });
+  await redis.flushall();
+  queues = new JobQueues(redis, 1);
+  store = await openActorStore({ redis, queues, times: { quietMs: 0 } });
+});
+
+afterEach(async () => {
+  await queues.close();
+  redis.disconnect();
+});
+
+async function text(words: string, sourceId: string | null = null): Promise<{ actorId: string; messageId: string }> {
+  return store.ingest({ address, sourceId, mode: 'text', text: words });
+}
+
+async function ready(actorId: string, token = mintToken()): Promise<Extract<Loaded, { version: number }> & { token: string }> {
+  const loaded = await store.load(actorId, token);
+  if (!('version' in loaded)) throw new Error(`expected a turn, got ${loaded.status}`);
+  return { ...loaded, token };
+}
+
+function commitOf(actorId: string, turn: Awaited<ReturnType<typeof ready>>, more: Partial<CommitRequest> = {}): CommitRequest {
+  return {
+    actorId,
+    token: turn.token,
+    version: turn.version,
+    consumed: turn.mail.length,
+    lastMail: turn.lastMail,
+    state: {},
+    thinking: false,
+    live: true,
+    wakeInMs: null,
+    effects: [],
+    cancels: [],
+    runs: [],
+    ledger: [],
+    journal: [],
+    messageRuns: {},
+    hold: false,
+    ...more,
+  };
+}
+
+function reply(actorId: string, version: number): SendReply {
+  return { type: 'send-reply', id: effectIdOf(actorId, version, 0), runId: 'run_x', kind: 'answer', text: '7' };
+}
+
+async function oweReply(): Promise<{ actorId: string; effect: SendReply }> {
+  const { actorId } = await text('how many?');
+  const turn = await ready(actorId);
+  const effect = reply(actorId, turn.version + 1);
+  expect(await store.commit(commitOf(actorId, turn, { effects: [effect] }))).toEqual({ status: 'committed', mailLeft: 0 });
+  return { actorId, effect };
+}
+
+describe('the engine on Redis', () => {
+  it('I1: accepts a message once however often its webhook comes', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => text('hello', 'SM1')));
+    expect(new Set(answers.map((answer) => answer.messageId)).size).toBe(1);
+    const turn = await ready(answers[0]?.actorId ?? '');
+    expect(turn.mail).toHaveLength(1);
+  });
+
+  it('I1: queues a wake-up in the transaction that accepts', async () => {
+    await text('hello');
+    expect(await queues.queue('turn', 0).getWaitingCount()).toBe(1);
+    expect(await redis.zcard('{p0}:due')).toBe(1);
+  });
+
+  it('I2: lets one worker of two commit', async () => {
+    const { actorId } = await text('hello');
+    const first = await ready(actorId);
+    expect(await store.load(actorId, mintToken())).toEqual({ status: 'held' });
+    const second = { ...first, token: mintToken() };
+    expect((await store.commit(commitOf(actorId, first))).status).toBe('committed');
+    expect((await store.commit(commitOf(actorId, second))).status).toBe('stale');
+  });
+
+  it('counts nothing and takes no lease when there is nothing to do', async () => {
+    const { actorId } = await text('hello');
+    await store.commit(commitOf(actorId, await ready(actorId), { live: false }));
+    expect(await store.load(actorId, mintToken())).toEqual({ status: 'idle' });
+    expect(await redis.hexists(`{p0}:actor:${actorId}`, 'lease')).toBe(0);
+    expect(await redis.zcard('{p0}:due')).toBe(0);
+  });
+
+  it('I3: settles an effect once and appends its event once', async () => {
+    const { actorId, effect } = await oweReply();
+    const token = mintToken();
+    const claimed = await store.claim(effect.id, 'send-reply', { token, leaseMs: 5_000 });
+    expect(claimed).toMatchObject({ status: 'claimed', effect, address, posts: 1, reconcile: false });
+    const event = { type: 'reply-settled', effectId: effect.id, status: 'sent', providerId: 'SM9', errorCode: null } as const;
+    expect(await store.settle(effect.id, { token }, event)).toBe('settled');
+    expect(await store.settle(effect.id, 'callback', event)).toBe('gone');
+    const mail: MailEvent[] = (await ready(actorId)).mail;
+    expect(mail).toEqual([{ at: expect.any(Number), ...event }]);
+  });
+
+  it('I9: refuses to claim a send after STOP and ends it in the same step', async () => {
+    const { actorId, effect } = await oweReply();
+    await store.ingest({ address, sourceId: null, mode: 'stop', text: 'STOP' });
+    expect(await store.claim(effect.id, 'send-reply', { token: mintToken(), leaseMs: 5_000 })).toEqual({ status: 'refused' });
+    const turn = await ready(actorId);
+    expect(turn.optedOut).toBe(true);
+    expect(turn.mail.map((event) => event.type)).toEqual(['opted-out', 'reply-settled']);
+  });
+
+  it('withdraws a send only while nobody has claimed it', async () => {
+    const { actorId, effect } = await oweReply();
+    await text('wait');
+    const before = await ready(actorId);
+    expect(before.sends).toEqual({ [effect.id]: 'unclaimed' });
+    await store.claim(effect.id, 'send-reply', { token: mintToken(), leaseMs: 5_000 });
+    expect(await store.commit(commitOf(actorId, before, { cancels: [effect.id] }))).toEqual({ status: 'stale' });
+    expect((await ready(actorId, before.token)).sends).toEqual({ [effect.id]: 'claimed' });
+  });
+
+  it('looks before it sends again when a claim ran out, and grants two POSTs at most', async () => {
+    const { effect } = await oweReply();
+    const late = { token: mintToken(), leaseMs: 0 };
+    await store.claim(effect.id, 'send-reply', late);
+    const again = { token: mintToken(), leaseMs: 5_000 };
+    expect(await store.claim(effect.id, 'send-reply', again)).toMatchObject({ reconcile: true, posts: 1, claims: 2 });
+    expect(await store.repost(effect.id, again)).toBe('granted');
+    expect(await store.repost(effect.id, again)).toBe('unknown');
+    expect(await store.claim(effect.id, 'send-reply', again)).toEqual({ status: 'gone' });
+  });
+
+  it('I4: refuses a second unsettled send in one lane', async () => {
+    const { actorId } = await oweReply();
+    await text('more');
+    const turn = await ready(actorId);
+    await expect(store.commit(commitOf(actorId, turn, { effects: [reply(actorId, turn.version + 1)] }))).rejects.toThrow(
+      'more than one unsettled send',
+    );
+  });
+
+  it('repeats a transaction after SCRIPT FLUSH', async () => {
+    await text('one');
+    await redis.script('FLUSH');
+    await text('two');
+    expect(await queues.queue('turn', 0).getWaitingCount()).toBe(2);
+  });
+
+  it('gives a lost hint again', async () => {
+    store = await openActorStore({ redis, queues, times: { quietMs: 0, graceMs: 1 } });
+    const { effect } = await oweReply();
+    await queues.queue('reply', 0).obliterate({ force: true });
+    await queues.queue('turn', 0).obliterate({ force: true });
+    while ((await queues.queue('reply', 0).getWaitingCount()) === 0) await store.sweep();
+    const [job] = await queues.queue('reply', 0).getWaiting();
+    expect(job?.data).toEqual({ v: 1, actorId: expect.any(String), effectId: effect.id });
+  });
+});

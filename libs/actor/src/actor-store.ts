@@ -1,0 +1,104 @@
+import type { Redis } from 'ioredis';
+import type { Compress, LedgerRow, OwedEffect, RunTool, SendReply } from '#contract';
+import type {
+  ActorPort,
+  Claimed,
+  ClaimOptions,
+  CommitRequest,
+  CommitResult,
+  IngestRequest,
+  IngestResult,
+  Loaded,
+  MessageRecord,
+  RunRecord,
+  SettleEvent,
+  SettleResult,
+} from './actor-port.js';
+import { claim, release, repost, settle } from './effects.js';
+import type { Engine } from './engine.js';
+import { ingest, knownPartition } from './ingest.js';
+import { readJournal, readLedger, readMessage, readRun } from './records.js';
+import { sweepPartition } from './sweeper.js';
+import { abandon, commit, load, renew } from './turns.js';
+
+/** The engine on Redis: every method that changes something is one script, in one transaction with the jobs it calls for. */
+export class ActorStore implements ActorPort {
+  constructor(
+    private readonly redis: Redis,
+    readonly engine: Engine,
+  ) {}
+
+  ingest(request: IngestRequest): Promise<IngestResult> {
+    return ingest(this.engine, request);
+  }
+
+  load(actorId: string, token: string): Promise<Loaded> {
+    return load(this.engine, actorId, token);
+  }
+
+  renew(actorId: string, token: string): Promise<boolean> {
+    return renew(this.engine, actorId, token);
+  }
+
+  abandon(actorId: string, token: string): Promise<void> {
+    return abandon(this.engine, actorId, token);
+  }
+
+  commit(request: CommitRequest): Promise<CommitResult> {
+    return commit(this.engine, request);
+  }
+
+  claim(effectId: string, kind: 'run-tool', options: ClaimOptions): Promise<Claimed<RunTool>>;
+  claim(effectId: string, kind: 'send-reply', options: ClaimOptions): Promise<Claimed<SendReply>>;
+  claim(effectId: string, kind: 'compress', options: ClaimOptions): Promise<Claimed<Compress>>;
+  claim(effectId: string, kind: OwedEffect['type'], options: ClaimOptions): Promise<Claimed> {
+    return claim(this.engine, effectId, kind, options);
+  }
+
+  repost(effectId: string, options: ClaimOptions): Promise<'granted' | 'not-yours' | 'refused' | 'unknown'> {
+    return repost(this.engine, effectId, options);
+  }
+
+  settle(effectId: string, authority: { token: string } | 'callback', event: SettleEvent): Promise<SettleResult> {
+    return settle(this.engine, effectId, authority, event);
+  }
+
+  release(
+    effectId: string,
+    kind: OwedEffect['type'],
+    token: string,
+    options: { delayMs: number; posted: boolean },
+  ): Promise<boolean> {
+    return release(this.engine, effectId, kind, token, options);
+  }
+
+  /** One pass of the sweeper over every partition; how many hints were given again. */
+  async sweep(): Promise<number> {
+    let hints = 0;
+    for (let partition = 0; partition < this.engine.deployment.partitions; partition++) {
+      hints += await sweepPartition(this.engine, partition);
+    }
+    return hints;
+  }
+
+  /** Whether an id could be one of this deployment's: others are not found without asking Redis. */
+  knows(id: string): boolean {
+    return knownPartition(this.engine, id) !== null;
+  }
+
+  readRun(runId: string): Promise<RunRecord | null> {
+    return readRun(this.redis, runId);
+  }
+
+  readLedger(runId: string): Promise<LedgerRow[]> {
+    return readLedger(this.redis, runId);
+  }
+
+  readJournal(runId: string): Promise<unknown[]> {
+    return readJournal(this.redis, runId);
+  }
+
+  readMessage(messageId: string): Promise<MessageRecord | null> {
+    return readMessage(this.redis, messageId);
+  }
+}

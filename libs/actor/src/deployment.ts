@@ -1,0 +1,53 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import { makeId } from '#contract';
+import type { Address } from './actor-port.js';
+import { deploymentKey } from './keys.js';
+
+/** The version of the data's layout in Redis. */
+const schemaVersion = '1';
+
+/** What every process of a deployment must agree on; the first one to boot writes it down (design §8). */
+export interface Deployment {
+  partitions: number;
+  /** Keys the hash that makes an actor's id, so that ids in logs cannot be turned back into phone numbers. */
+  idKey: string;
+}
+
+/** Reads or founds the deployment. Refuses to start a process that disagrees on the number of partitions or the layout. */
+export async function joinDeployment(redis: Redis, partitions: number): Promise<Deployment> {
+  await redis.hsetnx(deploymentKey, 'partitions', String(partitions));
+  await redis.hsetnx(deploymentKey, 'idKey', randomBytes(32).toString('hex'));
+  await redis.hsetnx(deploymentKey, 'schema', schemaVersion);
+  const [stored, idKey, schema] = await redis.hmget(deploymentKey, 'partitions', 'idKey', 'schema');
+  if (Number(stored) !== partitions) {
+    throw new Error(`PARTITIONS is ${partitions}, but this Redis was set up with ${stored}; set PARTITIONS=${stored}`);
+  }
+  if (schema !== schemaVersion || !idKey) {
+    throw new Error(`Redis holds data of layout ${schema}; this build reads layout ${schemaVersion}`);
+  }
+  return { partitions, idKey };
+}
+
+function keyedHash(deployment: Deployment, parts: string[]): Buffer {
+  return createHmac('sha256', deployment.idKey).update(JSON.stringify(parts)).digest();
+}
+
+/** The person behind an address, over all of a tenant's numbers: what an opt-out is kept under. */
+export function personHashOf(deployment: Deployment, address: Address): string {
+  return keyedHash(deployment, ['person', address.tenant, address.theirs]).toString('hex').slice(0, 32);
+}
+
+/** Chosen by tenant and person, so that all of a person's conversations share a slot with their opt-out. */
+export function partitionOfPerson(deployment: Deployment, address: Address): number {
+  return parseInt(personHashOf(deployment, address).slice(0, 8), 16) % deployment.partitions;
+}
+
+const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** An actor's id is derived, not minted: the same two addresses always meet in the same conversation. */
+export function actorIdFor(deployment: Deployment, address: Address): string {
+  const hash = keyedHash(deployment, ['actor', address.tenant, address.channel, address.ours, address.theirs]);
+  const body = Array.from(hash.subarray(0, 26), (byte) => crockford[byte & 31]).join('');
+  return makeId('act', body, partitionOfPerson(deployment, address));
+}

@@ -1,0 +1,175 @@
+import { InvariantError } from '#contract';
+import type { MailEvent, OwedEffect } from '#contract';
+import type { Claimed, ClaimOptions, SettleEvent, SettleResult } from './actor-port.js';
+import type { Engine } from './engine.js';
+import { knownPartition } from './ingest.js';
+import { actorIdOf, keys } from './keys.js';
+import { ReplyReader } from './reply-reader.js';
+import type { ScriptCall } from './script-runner.js';
+import { hintFor } from './turns.js';
+
+type Kind = OwedEffect['type'];
+type Timeless<E> = E extends MailEvent ? Omit<E, 'at'> : never;
+
+function partitionOfEffect(engine: Engine, effectId: string): number {
+  const partition = knownPartition(engine, effectId);
+  if (partition === null) throw new InvariantError('an effect id names no partition of this deployment');
+  return partition;
+}
+
+/** The event that ends an effect which a claim refuses or gives up, so that no refusal leaves a run waiting. */
+function endingEvent(effectId: string, kind: Kind, status: 'refused' | 'unknown'): Timeless<MailEvent> {
+  switch (kind) {
+    case 'send-reply': {
+      const errorCode = status === 'refused' ? 'opted-out' : 'send-unknown';
+      return { type: 'reply-settled', effectId, status, providerId: null, errorCode };
+    }
+    case 'run-tool': {
+      const error = { code: 'outcome-unknown' as const, message: 'the tool was started, and nobody knows whether it finished' };
+      return {
+        type: 'tool-finished',
+        effectId,
+        result: { ok: false, envelope: { success: false, error } },
+        attempts: [],
+        reused: false,
+      };
+    }
+    case 'compress':
+      return { type: 'compress-failed', effectId };
+  }
+}
+
+function claimCall(engine: Engine, effectId: string, kind: Kind, options: ClaimOptions, repost: boolean): ScriptCall {
+  const actorId = actorIdOf(effectId);
+  return {
+    name: 'claim',
+    keys: [
+      keys.effect(effectId),
+      keys.actor(actorId),
+      keys.owed(actorId),
+      keys.mail(actorId),
+      keys.due(partitionOfEffect(engine, effectId)),
+      keys.known(actorId),
+    ],
+    args: [
+      effectId,
+      actorId,
+      kind,
+      options.token,
+      options.leaseMs,
+      engine.limits.maxClaims[kind],
+      engine.limits.maxPosts,
+      repost ? 1 : 0,
+      JSON.stringify(endingEvent(effectId, kind, 'refused')),
+      JSON.stringify(endingEvent(effectId, kind, 'unknown')),
+      engine.times.graceMs,
+    ],
+  };
+}
+
+/** Wakes the controller for an event that a claim itself has put into the mailbox. The timer would, a little later. */
+async function wake(engine: Engine, effectId: string): Promise<void> {
+  const actorId = actorIdOf(effectId);
+  const hint = { queue: 'turn' as const, data: { v: 1 as const, actorId }, jobId: `turn.${effectId}` };
+  await engine.runner.transact(partitionOfEffect(engine, effectId), [], [hint]);
+}
+
+/** Claims an owed effect. Idempotent by token; whatever makes it refuse also settles the effect (design §6). */
+export async function claim<E extends OwedEffect>(
+  engine: Engine,
+  effectId: string,
+  kind: E['type'],
+  options: ClaimOptions,
+): Promise<Claimed<E>> {
+  const reply = await engine.runner.run(claimCall(engine, effectId, kind, options, false));
+  const reader = new ReplyReader(reply, 'claim');
+  const status = reader.text();
+  if (status === 'refused' || status === 'unknown') {
+    await wake(engine, effectId);
+    return { status };
+  }
+  if (status === 'gone' || status === 'held' || status === 'early') return { status };
+  const now = reader.count();
+  const effect: E = JSON.parse(reader.text());
+  const address = JSON.parse(reader.text());
+  const claims = reader.count();
+  const posts = reader.count();
+  const reconcile = reader.count() === 1;
+  const firstPostAt = reader.count() || null;
+  return { status: 'claimed', effect, address, now, claims, posts, reconcile, firstPostAt, knownProviderIds: reader.list() };
+}
+
+/** Asks leave for one more POST of a send that is claimed and was not found at the provider. */
+export async function repost(
+  engine: Engine,
+  effectId: string,
+  options: ClaimOptions,
+): Promise<'granted' | 'not-yours' | 'refused' | 'unknown'> {
+  const reply = await engine.runner.run(claimCall(engine, effectId, 'send-reply', options, true));
+  const status = new ReplyReader(reply, 'claim').text();
+  if (status === 'refused' || status === 'unknown') {
+    await wake(engine, effectId);
+    return status;
+  }
+  return status === 'claimed' ? 'granted' : 'not-yours';
+}
+
+/** Ends an effect and wakes the controller, in one transaction (I3). `gone` is normal: somebody was faster. */
+export async function settle(
+  engine: Engine,
+  effectId: string,
+  authority: { token: string } | 'callback',
+  event: SettleEvent,
+): Promise<SettleResult> {
+  const actorId = actorIdOf(effectId);
+  const partition = partitionOfEffect(engine, effectId);
+  const providerId = event.type === 'reply-settled' ? (event.providerId ?? '') : '';
+  const call: ScriptCall = {
+    name: 'settle',
+    keys: [
+      keys.effect(effectId),
+      keys.actor(actorId),
+      keys.owed(actorId),
+      keys.mail(actorId),
+      keys.due(partition),
+      keys.provider(partition, providerId),
+      keys.known(actorId),
+    ],
+    args: [
+      effectId,
+      actorId,
+      authority === 'callback' ? '' : authority.token,
+      authority === 'callback' ? 'callback' : 'token',
+      JSON.stringify(event),
+      providerId,
+      engine.times.graceMs,
+      engine.times.seenTtlSeconds,
+    ],
+  };
+  const hint = { queue: 'turn' as const, data: { v: 1 as const, actorId }, jobId: `turn.${effectId}` };
+  const [reply] = await engine.runner.transact(partition, [call], [hint]);
+  const status = new ReplyReader(reply, 'settle').text();
+  if (status === 'settled' || status === 'gone' || status === 'not-yours' || status === 'provider-id-taken') return status;
+  throw new InvariantError(`settle answered ${status}`);
+}
+
+/** Gives a claim back and hints its queue after the delay. False when the claim was not ours any more. */
+export async function release(
+  engine: Engine,
+  effectId: string,
+  kind: Kind,
+  token: string,
+  options: { delayMs: number; posted: boolean },
+): Promise<boolean> {
+  const actorId = actorIdOf(effectId);
+  const partition = partitionOfEffect(engine, effectId);
+  const call: ScriptCall = {
+    name: 'release',
+    keys: [keys.effect(effectId), keys.due(partition)],
+    args: [actorId, token, options.delayMs, options.posted ? 1 : 0],
+  };
+  const again = hintFor(actorId, { id: effectId, type: kind });
+  const hint = { ...again, jobId: `${again.jobId}.${token}`, delayMs: options.delayMs };
+  const [reply] = await engine.runner.transact(partition, [call], [hint]);
+  return reply === 1;
+}

@@ -1,0 +1,52 @@
+import type { Deployment } from './deployment.js';
+import type { ScriptRunner } from './script-runner.js';
+
+/** The engine's times. All are durations: the moments they end at are reckoned by Redis's clock, inside the scripts. */
+export interface EngineTimes {
+  /** How long a controller may be silent over a turn before another takes it over. */
+  leaseMs: number;
+  /** How long a hint may take before the sweeper gives it again. */
+  graceMs: number;
+  /** How long a burst may pause and still be one burst; 0: every text is answered at once. */
+  quietMs: number;
+  maxQuietMs: number;
+  /** How long messages, runs and their ledgers are kept after their last change. */
+  retentionSeconds: number;
+  /** How long a message's own id is remembered: signatures carry no time, so a captured webhook replays for ever. */
+  seenTtlSeconds: number;
+}
+
+export const defaultTimes: EngineTimes = {
+  leaseMs: 6_000,
+  graceMs: 4_000,
+  quietMs: 400,
+  maxQuietMs: 2_000,
+  retentionSeconds: 30 * 86_400,
+  seenTtlSeconds: 40 * 86_400,
+};
+
+export interface EngineLimits {
+  /** Workers that may die over one turn before it is parked. */
+  maxAttempts: number;
+  /** Claims of one effect before its outcome is given up as unknown, by kind. */
+  maxClaims: Record<'run-tool' | 'send-reply' | 'compress', number>;
+  /** POSTs of one message, at most (design §6). */
+  maxPosts: number;
+  /** Events read in one turn. */
+  maxMail: number;
+}
+
+export const defaultLimits: EngineLimits = {
+  maxAttempts: 3,
+  maxClaims: { 'run-tool': 5, 'send-reply': 40, compress: 3 },
+  maxPosts: 2,
+  maxMail: 64,
+};
+
+/** What every part of the engine works with. */
+export interface Engine {
+  deployment: Deployment;
+  runner: ScriptRunner;
+  times: EngineTimes;
+  limits: EngineLimits;
+}

@@ -1,0 +1,30 @@
+/**
+ * The engine: mailboxes, versions, owed effects, claims, timers and the sweeper, on Redis scripts.
+ * It refuses to know which program decides: to it a state is JSON and an effect is owed until it is settled.
+ */
+export type {
+  ActorPort,
+  Address,
+  Claimed,
+  ClaimOptions,
+  CommitRequest,
+  CommitResult,
+  IngestMode,
+  IngestRequest,
+  IngestResult,
+  Loaded,
+  MessageRecord,
+  RunRecord,
+  RunReply,
+  SettleEvent,
+  SettleResult,
+} from './actor-port.js';
+export { ActorStore } from './actor-store.js';
+export { actorIdFor, joinDeployment } from './deployment.js';
+export type { Deployment } from './deployment.js';
+export { defaultLimits, defaultTimes } from './engine.js';
+export type { Engine, EngineLimits, EngineTimes } from './engine.js';
+export { conversationIdOf } from './ingest.js';
+export { mintId, mintToken } from './mint.js';
+export { openActorStore } from './open-actor-store.js';
+export { ScriptRunner } from './script-runner.js';

@@ -1,0 +1,79 @@
+import { partitionOf } from '#contract';
+import type { IngestRequest, IngestResult, MessageRecord } from './actor-port.js';
+import { actorIdFor, partitionOfPerson, personHashOf } from './deployment.js';
+import type { Engine } from './engine.js';
+import { keys } from './keys.js';
+import { mintId } from './mint.js';
+import { ReplyReader } from './reply-reader.js';
+
+/** What a caller may know a conversation by: their own id on the API, ours where theirs is a phone number. */
+export function conversationIdOf(address: IngestRequest['address'], actorId: string): string {
+  return address.channel === 'api' ? address.theirs : actorId;
+}
+
+function keywordEvent(request: IngestRequest, messageId: string): string {
+  if (request.mode === 'text') return '';
+  const type = request.mode === 'stop' ? 'opted-out' : 'opted-in';
+  return JSON.stringify({ type, messageId });
+}
+
+/** Makes a message durable and wakes its conversation, in one transaction (I1). Rejects when Redis cannot be reached. */
+export async function ingest(engine: Engine, request: IngestRequest): Promise<IngestResult> {
+  const { deployment, times } = engine;
+  const { address, sourceId } = request;
+  const partition = partitionOfPerson(deployment, address);
+  const actorId = actorIdFor(deployment, address);
+  const messageId = mintId('msg', partition);
+  const text = { type: 'message-received', messageId, text: request.text, ...(request.keyword ? { keyword: request.keyword } : {}) };
+  const record: Omit<MessageRecord, 'acceptedAt' | 'runId' | 'keyword'> = {
+    messageId,
+    actorId,
+    conversationId: conversationIdOf(address, actorId),
+    channel: address.channel,
+  };
+  const optOutKey = keys.optOut(partition, personHashOf(deployment, address));
+  const call = {
+    name: 'ingest' as const,
+    keys: [
+      keys.actor(actorId),
+      keys.mail(actorId),
+      keys.due(partition),
+      keys.seen(partition, address.channel, sourceId ?? messageId),
+      keys.message(messageId),
+      optOutKey,
+      keys.known(actorId),
+    ],
+    args: [
+      actorId,
+      messageId,
+      sourceId ?? '',
+      request.mode,
+      JSON.stringify(text),
+      keywordEvent(request, messageId),
+      JSON.stringify(address),
+      JSON.stringify(record),
+      optOutKey,
+      times.quietMs,
+      times.maxQuietMs,
+      times.graceMs,
+      times.seenTtlSeconds,
+      times.retentionSeconds,
+    ],
+  };
+  const hint = {
+    queue: 'turn' as const,
+    data: { v: 1 as const, actorId },
+    jobId: `turn.${actorId}.${messageId}`,
+    delayMs: times.quietMs,
+  };
+  const [reply] = await engine.runner.transact(partition, [call], [hint]);
+  const reader = new ReplyReader(reply, 'ingest');
+  const status = reader.text() === 'duplicate' ? 'duplicate' : 'accepted';
+  return { status, messageId: reader.text(), actorId };
+}
+
+/** The partition of an id that a caller gave us; null when it is not one of this deployment's ids. */
+export function knownPartition(engine: Engine, id: string): number | null {
+  const partition = partitionOf(id);
+  return partition !== null && partition < engine.deployment.partitions ? partition : null;
+}

@@ -1,0 +1,71 @@
+import { actorOfEffect, InvariantError, partitionOf } from '#contract';
+import { tagOf } from '#queue';
+
+/** The deployment's own record: hash of `partitions`, `idKey`, `schema`. No TTL. Same key for every partition. */
+export const deploymentKey = '{turnpike}:deployment';
+
+function tagOfId(id: string): string {
+  const partition = partitionOf(id);
+  if (partition === null) throw new InvariantError('a key was asked for something that is not an id of ours');
+  return tagOf(partition);
+}
+
+function actorPrefix(partition: number): string {
+  return `${tagOf(partition)}:actor:`;
+}
+
+function effectPrefix(partition: number): string {
+  return `${tagOf(partition)}:effect:`;
+}
+
+/** Every Redis key of the engine. Scripts get whole keys; the two prefixes are for scripts that walk what an actor owns. */
+export const keys = {
+  actorPrefix,
+  effectPrefix,
+
+  /** Hash: version, state, address, optOutKey, lease, leaseUntil, attempts, thinking, live, wakeAt, quietUntil, burstFrom, sweeps. No TTL. */
+  actor: (actorId: string): string => `${tagOfId(actorId)}:actor:${actorId}`,
+
+  /** List of events as JSON, oldest first: the mailbox. No TTL. */
+  mail: (actorId: string): string => `${keys.actor(actorId)}:mail`,
+
+  /** Hash of effect id to kind: the owed set, which is the outbox. No TTL. */
+  owed: (actorId: string): string => `${keys.actor(actorId)}:owed`,
+
+  /** List of at most ten provider ids of messages in this conversation, newest first. No TTL. */
+  known: (actorId: string): string => `${keys.actor(actorId)}:known`,
+
+  /** Hash: kind, repeat, payload, token, until, notBefore, claims, posts, firstPostAt, reconciling. Gone when settled. */
+  effect: (effectId: string): string => `${tagOfId(effectId)}:effect:${effectId}`,
+
+  /** Sorted set of actor id by the time, in ms, at which somebody must look at it. No TTL. */
+  due: (partition: number): string => `${tagOf(partition)}:due`,
+
+  /** String: the message id first accepted under a channel's own id. TTL: `seenTtlSeconds`. */
+  seen: (partition: number, channel: string, sourceId: string): string => `${tagOf(partition)}:seen:${channel}:${sourceId}`,
+
+  /** String: the effect that a provider's id belongs to. TTL: `seenTtlSeconds`. */
+  provider: (partition: number, providerId: string): string => `${tagOf(partition)}:provider:${providerId}`,
+
+  /** String: when this person of this tenant opted out, in ms. No TTL. */
+  optOut: (partition: number, personHash: string): string => `${tagOf(partition)}:optout:${personHash}`,
+
+  /** Hash: record (JSON), keyword, runId. TTL: retention. */
+  message: (messageId: string): string => `${tagOfId(messageId)}:message:${messageId}`,
+
+  /** Hash: record (JSON), outcome. TTL: retention since its last commit. */
+  run: (runId: string): string => `${tagOfId(runId)}:run:${runId}`,
+
+  /** List of ledger rows as JSON. TTL: retention since its last commit. */
+  ledger: (runId: string): string => `${keys.run(runId)}:ledger`,
+
+  /** List of the events a run was decided from, as JSON, for offline replay (I8). TTL: as the ledger's. */
+  journal: (runId: string): string => `${keys.run(runId)}:journal`,
+} as const;
+
+/** The actor an effect belongs to; asking for anything but an effect id is our mistake. */
+export function actorIdOf(effectId: string): string {
+  const actorId = actorOfEffect(effectId);
+  if (actorId === null) throw new InvariantError('expected an effect id');
+  return actorId;
+}

@@ -1,0 +1,71 @@
+import type { IRedisTransaction } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { InvariantError } from '#contract';
+import type { Hint, JobQueues } from '#queue';
+import { commandOf, defineScripts, reloadScripts } from './scripts.js';
+import type { ScriptName } from './scripts.js';
+
+export type ScriptArgument = string | number;
+
+export interface ScriptCall {
+  name: ScriptName;
+  keys: string[];
+  args: ScriptArgument[];
+}
+
+function flat(call: ScriptCall): ScriptArgument[] {
+  return [call.keys.length, ...call.keys, ...call.args];
+}
+
+function isNoScript(error: Error | null): boolean {
+  return error !== null && error.message.includes('NOSCRIPT');
+}
+
+/** An error reply that starts so is a broken promise of ours, not a fault of the world. */
+function translate(error: Error): Error {
+  const at = error.message.indexOf('INVARIANT ');
+  return at < 0 ? error : new InvariantError(error.message.slice(at + 'INVARIANT '.length), { cause: error });
+}
+
+/** Runs the protocol's scripts: alone, or in one transaction with the jobs they call for. */
+export class ScriptRunner {
+  constructor(
+    private readonly redis: Redis,
+    private readonly queues: JobQueues,
+    clockLua?: string,
+  ) {
+    defineScripts(redis, clockLua);
+  }
+
+  /** Runs one script and returns its reply: unknown until somebody has read it. */
+  async run(call: ScriptCall): Promise<unknown> {
+    const client = await this.queues.client();
+    const reply: unknown = await client.runCommand(commandOf(call.name), flat(call));
+    return reply;
+  }
+
+  /** Runs scripts and adds hints as one transaction; the replies are the scripts', in order (design §4). */
+  async transact(partition: number, calls: ScriptCall[], hints: Hint[]): Promise<unknown[]> {
+    for (let attempt = 1; ; attempt++) {
+      const multi = await this.queues.transaction();
+      for (const call of calls) multi.runCommand(commandOf(call.name), flat(call));
+      for (const hint of hints) this.queues.addTo(multi, partition, hint);
+      const replies = await this.replies(multi);
+      // EXEC does not roll back: compare-and-set and settle make repeating the whole transaction safe.
+      if (replies.some(([error]) => isNoScript(error)) && attempt < 3) {
+        await reloadScripts(this.redis);
+        continue;
+      }
+      return replies.slice(0, calls.length).map(([error, reply]) => {
+        if (error) throw translate(error);
+        return reply;
+      });
+    }
+  }
+
+  private async replies(multi: IRedisTransaction): Promise<[Error | null, unknown][]> {
+    const replies: [Error | null, unknown][] | null = await multi.exec();
+    if (replies === null) throw new InvariantError('a transaction without WATCH was discarded');
+    return replies;
+  }
+}

@@ -1,0 +1,9 @@
+-- Lets go of a turn that will not commit; the mail stays and the timer brings the next look.
+-- KEYS actor, due
+-- ARGV actorId, token, delayMs
+-- Returns 1, or 0 when the lease was not mine.
+local actor, due = unpack(KEYS)
+if redis.call('HGET', actor, 'lease') ~= ARGV[2] then return 0 end
+redis.call('HDEL', actor, 'lease', 'leaseUntil')
+arm(due, ARGV[1], clock() + tonumber(ARGV[3]))
+return 1

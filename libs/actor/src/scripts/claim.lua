@@ -1,0 +1,55 @@
+-- Claims an owed effect for one worker, or one more POST of a send it holds (`repost`).
+-- KEYS effect, actor, owed, mail, due, known
+-- ARGV effectId, actorId, kind, token, leaseMs, maxClaims, maxPosts, repost, refusedEvent, unknownEvent, graceMs
+-- Returns {'gone' | 'held' | 'early' | 'not-yours'} | {'refused' | 'unknown'}: the claim itself has settled the effect
+--       | {'claimed', now, payload, address, claims, posts, reconcile, firstPostAt, known provider ids}
+-- Asserts: owed; of the kind this queue serves; no live foreign claim; claims below the limit; a `never` tool whose claim
+--          ran out becomes unknown and never runs again; a POST only if not opted out (I9), a reconcile always.
+--          Idempotent by token. Whatever makes a claim refuse also brings the event that ends the effect (design §6).
+local effect, actor, owed, mail, due, known = unpack(KEYS)
+local effectId, actorId, kind, token = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
+local leaseMs, graceMs = tonumber(ARGV[5]), tonumber(ARGV[11])
+local now = clock()
+local isKind, again, payload, holder, heldUntil, notBefore, claims, posts, firstPostAt = unpack(redis.call('HMGET', effect,
+  'kind', 'repeat', 'payload', 'token', 'until', 'notBefore', 'claims', 'posts', 'firstPostAt'))
+if not isKind or isKind ~= kind then return { 'gone' } end
+holder, claims, posts = holder or '', number(claims), number(posts)
+local address, optOutKey = unpack(redis.call('HMGET', actor, 'address', 'optOutKey'))
+
+local function settleAs(status, event)
+  finish(effect, owed, mail, due, effectId, actorId, event, now, graceMs)
+  return { status }
+end
+local function claimed(reconcile)
+  redis.call('HSET', effect, 'token', token, 'until', now + leaseMs, 'claims', claims, 'posts', posts)
+  if posts > 0 and not firstPostAt then
+    firstPostAt = now
+    redis.call('HSET', effect, 'firstPostAt', now)
+  end
+  arm(due, actorId, now + leaseMs)
+  return { 'claimed', now, payload, address, claims, posts, reconcile and 1 or 0, number(firstPostAt),
+    redis.call('LRANGE', known, 0, -1) }
+end
+
+if ARGV[8] == '1' then
+  if holder ~= token then return { 'not-yours' } end
+  if posts >= tonumber(ARGV[7]) then return settleAs('unknown', ARGV[10]) end
+  if redis.call('EXISTS', optOutKey) == 1 then return settleAs('refused', ARGV[9]) end
+  posts = posts + 1
+  return claimed(false)
+end
+
+if holder == token then return claimed(number(redis.call('HGET', effect, 'reconciling')) == 1) end
+if holder ~= '' and number(heldUntil) > now then return { 'held' } end
+if number(notBefore) > now then return { 'early' } end
+if claims >= tonumber(ARGV[6]) then return settleAs('unknown', ARGV[10]) end
+if holder ~= '' and again == 'never' then return settleAs('unknown', ARGV[10]) end
+
+claims = claims + 1
+local reconcile = kind == 'send-reply' and posts > 0
+if kind == 'send-reply' and not reconcile then
+  if redis.call('EXISTS', optOutKey) == 1 then return settleAs('refused', ARGV[9]) end
+  posts = 1
+end
+redis.call('HSET', effect, 'reconciling', reconcile and 1 or 0)
+return claimed(reconcile)

@@ -1,0 +1,43 @@
+-- Accepts a message: durable before it is acknowledged, and once for each source id (I1).
+-- KEYS actor, mail, due, seen, message, optOut, known
+-- ARGV actorId, messageId, sourceId or '', mode (text|stop|start|yes), textEvent, keywordEvent or '', address,
+--      messageRecord, optOutKey, quietMs, maxQuietMs, graceMs, seenTtlSeconds, messageTtlSeconds
+-- Returns {'duplicate', messageId} | {'accepted', messageId, keyword or ''}
+-- Asserts: seen once; one mail more; timer armed; opted out if and only if the last word was STOP (I9).
+local actor, mail, due, seen, message, optOut, known = unpack(KEYS)
+local actorId, messageId, sourceId, mode = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
+local now = clock()
+
+if sourceId ~= '' then
+  local first = redis.call('GET', seen)
+  if first then return { 'duplicate', first } end
+  redis.call('SET', seen, messageId, 'EX', ARGV[13])
+  redis.call('LPUSH', known, sourceId)
+  redis.call('LTRIM', known, 0, 9)
+end
+
+local keyword = ''
+if mode == 'stop' then
+  keyword = 'opted-out'
+  redis.call('SET', optOut, now)
+elseif mode == 'start' or (mode == 'yes' and redis.call('EXISTS', optOut) == 1) then
+  keyword = 'opted-in'
+  redis.call('DEL', optOut)
+end
+
+redis.call('HSETNX', actor, 'version', 0)
+redis.call('HSET', actor, 'address', ARGV[7], 'optOutKey', ARGV[9])
+redis.call('RPUSH', mail, stamped(keyword == '' and ARGV[5] or ARGV[6], now))
+redis.call('HSET', message, 'record', stamped(ARGV[8], now), 'keyword', keyword)
+redis.call('EXPIRE', message, ARGV[14])
+
+-- A burst waits a short quiet window, but never longer than the longest one, and never during a run (design §5).
+local quietMs = tonumber(ARGV[10])
+if quietMs > 0 and redis.call('HGET', actor, 'live') ~= '1' then
+  local burstFrom = number(redis.call('HGET', actor, 'burstFrom'))
+  if burstFrom == 0 then burstFrom = now end
+  local quietUntil = math.min(now + quietMs, burstFrom + tonumber(ARGV[11]))
+  redis.call('HSET', actor, 'burstFrom', burstFrom, 'quietUntil', quietUntil)
+end
+arm(due, actorId, now + quietMs + tonumber(ARGV[12]))
+return { 'accepted', messageId, keyword }

@@ -1,0 +1,41 @@
+-- Begins a turn: takes the lease and returns all that a decision needs.
+-- KEYS actor, mail, due, owed
+-- ARGV actorId, token, leaseMs, maxAttempts, maxMail, effectPrefix
+-- Returns {'idle' | 'held' | 'quiet'} | {'ready' | 'exhausted', now, version, state, optedOut, attempts, mail, sends, address}
+--         where sends is a flat list: effectId, 'unclaimed' | 'claimed', …
+-- Asserts: idle takes no lease and counts no attempt; else the lease is absent, expired or mine. Only a takeover of an
+--          expired lease counts an attempt (design §5).
+local actor, mail, due, owed = unpack(KEYS)
+local actorId, token = ARGV[1], ARGV[2]
+local now = clock()
+local version, state, lease, leaseUntil, attempts, thinking, wakeAt, quietUntil, optOutKey = unpack(redis.call('HMGET', actor,
+  'version', 'state', 'lease', 'leaseUntil', 'attempts', 'thinking', 'wakeAt', 'quietUntil', 'optOutKey'))
+if not version then return { 'idle' } end
+
+local events = redis.call('LRANGE', mail, 0, tonumber(ARGV[5]) - 1)
+local woken = number(wakeAt) > 0 and now >= number(wakeAt)
+if #events == 0 and thinking ~= '1' and not woken then return { 'idle' } end
+
+attempts = number(attempts)
+if lease and lease ~= token then
+  if number(leaseUntil) > now then return { 'held' } end
+  attempts = attempts + 1
+end
+if not lease and now < number(quietUntil) then return { 'quiet' } end
+
+redis.call('HSET', actor, 'lease', token, 'leaseUntil', now + tonumber(ARGV[3]), 'attempts', attempts)
+arm(due, actorId, now + tonumber(ARGV[3]))
+
+-- A send counts as claimed once a POST may have begun, whoever holds it now: it can no longer be withdrawn.
+local sends = {}
+local effects = redis.call('HGETALL', owed)
+for i = 1, #effects, 2 do
+  if effects[i + 1] == 'send-reply' then
+    local claim = redis.call('HMGET', ARGV[6] .. effects[i], 'token', 'posts')
+    sends[#sends + 1] = effects[i]
+    sends[#sends + 1] = ((claim[1] or '') ~= '' or number(claim[2]) > 0) and 'claimed' or 'unclaimed'
+  end
+end
+local optedOut = redis.call('EXISTS', optOutKey)
+return { attempts > tonumber(ARGV[4]) and 'exhausted' or 'ready', now, tonumber(version), state or '', optedOut, attempts, events,
+  sends, redis.call('HGET', actor, 'address') }

@@ -1,0 +1,151 @@
+import { InvariantError, queueOfEffect } from '#contract';
+import type { MailEvent, OwedEffect, Stamp } from '#contract';
+import type { Hint } from '#queue';
+import type { CommitRequest, CommitResult, Loaded } from './actor-port.js';
+import type { Engine } from './engine.js';
+import { knownPartition } from './ingest.js';
+import { keys } from './keys.js';
+import { ReplyReader } from './reply-reader.js';
+import type { ScriptArgument } from './script-runner.js';
+
+function partitionOfActor(engine: Engine, actorId: string): number {
+  const partition = knownPartition(engine, actorId);
+  if (partition === null) throw new InvariantError('an actor id names no partition of this deployment');
+  return partition;
+}
+
+function readSends(pairs: string[]): Stamp['sends'] {
+  const sends: Stamp['sends'] = {};
+  for (let i = 0; i < pairs.length; i += 2) sends[String(pairs[i])] = pairs[i + 1] === 'claimed' ? 'claimed' : 'unclaimed';
+  return sends;
+}
+
+/** Takes the lease of a conversation and reads all that a decision needs; tells when there is nothing to do. */
+export async function load(engine: Engine, actorId: string, token: string): Promise<Loaded> {
+  const partition = partitionOfActor(engine, actorId);
+  const reply = await engine.runner.run({
+    name: 'load',
+    keys: [keys.actor(actorId), keys.mail(actorId), keys.due(partition), keys.owed(actorId)],
+    args: [
+      actorId,
+      token,
+      engine.times.leaseMs,
+      engine.limits.maxAttempts,
+      engine.limits.maxMail,
+      keys.effectPrefix(partition),
+    ],
+  });
+  const reader = new ReplyReader(reply, 'load');
+  const status = reader.text();
+  if (status === 'idle' || status === 'held' || status === 'quiet') return { status };
+  const now = reader.count();
+  const version = reader.count();
+  const state = reader.text();
+  const optedOut = reader.count() === 1;
+  const attempts = reader.count();
+  const mail = reader.list();
+  const sends = readSends(reader.list());
+  return {
+    status: status === 'exhausted' ? 'exhausted' : 'ready',
+    now,
+    version,
+    state: state === '' ? null : JSON.parse(state),
+    address: JSON.parse(reader.text()),
+    mail: mail.map((event): MailEvent => JSON.parse(event)),
+    lastMail: mail.at(-1) ?? null,
+    sends,
+    optedOut,
+    attempts,
+  };
+}
+
+/** Keeps the lease while the turn takes its time; false when it is lost and the turn should be given up. */
+export async function renew(engine: Engine, actorId: string, token: string): Promise<boolean> {
+  const due = keys.due(partitionOfActor(engine, actorId));
+  const args = [actorId, token, engine.times.leaseMs];
+  return (await engine.runner.run({ name: 'renew', keys: [keys.actor(actorId), due], args })) === 1;
+}
+
+/** Gives the lease back without a commit; the timer brings the next try. */
+export async function abandon(engine: Engine, actorId: string, token: string): Promise<void> {
+  const due = keys.due(partitionOfActor(engine, actorId));
+  const args = [actorId, token, engine.times.graceMs];
+  await engine.runner.run({ name: 'abandon', keys: [keys.actor(actorId), due], args });
+}
+
+function flag(value: boolean): string {
+  return value ? '1' : '0';
+}
+
+function list(rows: unknown[]): ScriptArgument[] {
+  return [rows.length, ...rows.map((row) => JSON.stringify(row))];
+}
+
+function repeatOf(effect: OwedEffect): string {
+  return effect.type === 'run-tool' ? effect.repeat : '';
+}
+
+/** The commit script's arguments, in the order its header names. */
+function commitArguments(engine: Engine, request: CommitRequest, partition: number): ScriptArgument[] {
+  const { effects, cancels, runs, ledger, journal } = request;
+  const messages = Object.entries(request.messageRuns);
+  return [
+    request.actorId,
+    request.token,
+    request.version,
+    request.consumed,
+    request.lastMail ?? '',
+    JSON.stringify(request.state),
+    flag(request.thinking),
+    flag(request.live),
+    request.wakeInMs === null ? '' : Math.max(0, Math.ceil(request.wakeInMs)),
+    engine.times.graceMs,
+    flag(request.hold),
+    engine.times.leaseMs,
+    engine.times.retentionSeconds,
+    keys.effectPrefix(partition),
+    ...[effects, cancels, runs, ledger, journal, messages].map((part) => part.length),
+    ...effects.flatMap((effect) => [effect.id, effect.type, repeatOf(effect), JSON.stringify(effect)]),
+    ...cancels,
+    ...runs.flatMap((run) => [JSON.stringify(run), run.outcome ?? '']),
+    ...ledger.flatMap((part) => list(part.rows)),
+    ...journal.flatMap((part) => list(part.entries)),
+    ...messages.map(([, runId]) => runId),
+  ];
+}
+
+function commitKeys(request: CommitRequest, partition: number): string[] {
+  const { actorId } = request;
+  return [
+    keys.actor(actorId),
+    keys.mail(actorId),
+    keys.due(partition),
+    keys.owed(actorId),
+    ...request.effects.map((effect) => keys.effect(effect.id)),
+    ...request.cancels.map((effectId) => keys.effect(effectId)),
+    ...request.runs.map((run) => keys.run(run.runId)),
+    ...request.ledger.map((part) => keys.ledger(part.runId)),
+    ...request.journal.map((part) => keys.journal(part.runId)),
+    ...Object.keys(request.messageRuns).map((messageId) => keys.message(messageId)),
+  ];
+}
+
+/** The wake-up of an effect's queue. Under a stale commit it is harmless: the job finds nothing owed. */
+export function hintFor(actorId: string, effect: Pick<OwedEffect, 'id' | 'type'>): Hint {
+  const queue = queueOfEffect[effect.type];
+  return { queue, data: { v: 1, actorId, effectId: effect.id }, jobId: `${queue}.${effect.id}` };
+}
+
+/** Moves a conversation one version forward, together with the next jobs (design §4). Writes nothing when it is stale. */
+export async function commit(engine: Engine, request: CommitRequest): Promise<CommitResult> {
+  const partition = partitionOfActor(engine, request.actorId);
+  const call = {
+    name: 'commit' as const,
+    keys: commitKeys(request, partition),
+    args: commitArguments(engine, request, partition),
+  };
+  const hints = request.effects.map((effect) => hintFor(request.actorId, effect));
+  const [reply] = await engine.runner.transact(partition, [call], hints);
+  const reader = new ReplyReader(reply, 'commit');
+  return reader.text() === 'committed' ? { status: 'committed', mailLeft: reader.count() } : { status: 'stale' };
+}

@@ -1,0 +1,56 @@
+import { Redis } from 'ioredis';
+import type { RedisOptions } from 'ioredis';
+
+export interface ConnectionOptions {
+  url: string;
+  /**
+   * `producer` fails fast, so that an edge can answer 503 instead of hanging; `worker` waits for Redis to come back,
+   * so that nothing in flight is given up (facts.md).
+   */
+  role: 'producer' | 'worker';
+  /** Told of every connection error; without a listener ioredis would throw it at the process. */
+  onError: (error: Error) => void;
+}
+
+const roleOptions: Record<ConnectionOptions['role'], RedisOptions> = {
+  producer: { maxRetriesPerRequest: 1, enableOfflineQueue: false, connectTimeout: 2_000, commandTimeout: 5_000 },
+  worker: { maxRetriesPerRequest: null },
+};
+
+const longestReconnectMs = 1_000;
+
+/** Opens a connection to Redis. It reconnects for ever; what happens to commands meanwhile depends on the role. */
+export function connect(options: ConnectionOptions): Redis {
+  const redis = new Redis(options.url, {
+    ...roleOptions[options.role],
+    retryStrategy: (attempt) => Math.min(attempt * 50, longestReconnectMs),
+  });
+  redis.on('error', options.onError);
+  return redis;
+}
+
+/** Waits until the connection is usable; rejects after `timeoutMs` milliseconds. */
+export async function untilReady(redis: Redis, timeoutMs: number): Promise<void> {
+  if (redis.status === 'ready') return;
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const timer = setTimeout(() => reject(new Error(`Redis did not answer within ${timeoutMs} ms`)), timeoutMs);
+  redis.once('ready', resolve);
+  try {
+    await promise;
+  } finally {
+    clearTimeout(timer);
+    redis.off('ready', resolve);
+  }
+}
+
+/**
+ * Refuses a Redis that would lose jobs: under any policy but `noeviction` it may drop queue keys when memory runs out.
+ * Servers that hide CONFIG (managed ones) are believed.
+ */
+export async function refuseEviction(redis: Redis): Promise<void> {
+  const answer = await redis.config('GET', 'maxmemory-policy').catch(() => null);
+  const policy = Array.isArray(answer) ? String(answer[1]) : 'noeviction';
+  if (policy !== 'noeviction') {
+    throw new Error(`Redis has maxmemory-policy ${policy}; expected noeviction, because any other may drop messages`);
+  }
+}

@@ -1,0 +1,85 @@
+import { Job, Queue } from 'bullmq';
+import type { IRedisClient, IRedisTransaction, JobsOptions } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { JobData, QueueName } from '#contract';
+import { tagOf } from './partitions.js';
+
+/** Jobs are hints: gone when done, gone when failed, because an add under a lingering id would be ignored (design §4). */
+const hintOptions: JobsOptions = { removeOnComplete: true, removeOnFail: true, attempts: 1 };
+
+/** BullMQ's event stream is not used; it is kept short so that it costs no memory. */
+const streamOptions = { events: { maxLen: 100 } };
+
+export interface Hint {
+  queue: QueueName;
+  data: JobData;
+  /** Deterministic, without colons and not all digits: a second add under it is ignored while the first is there. */
+  jobId: string;
+  delayMs?: number;
+}
+
+/** The four queues of every partition, over one connection. */
+export class JobQueues {
+  private readonly queues = new Map<string, Queue>();
+
+  constructor(
+    private readonly redis: Redis,
+    readonly partitions: number,
+  ) {}
+
+  queue(name: QueueName, partition: number): Queue {
+    const key = `${partition}:${name}`;
+    let queue = this.queues.get(key);
+    if (!queue) {
+      queue = new Queue(name, { connection: this.redis, prefix: tagOf(partition), streams: streamOptions });
+      queue.on('error', () => undefined); // the connection's own handler has told of it
+      this.queues.set(key, queue);
+    }
+    return queue;
+  }
+
+  /** The connection as BullMQ wraps it: scripts defined on it are run by name. */
+  async client(): Promise<IRedisClient> {
+    return await this.queue('turn', 0).getBackend().client;
+  }
+
+  /** Opens a transaction that our scripts and BullMQ's can share. */
+  async transaction(): Promise<IRedisTransaction> {
+    return (await this.client()).multi();
+  }
+
+  /** Adds a hint inside a transaction (design §4). Nothing is sent before its EXEC. */
+  addTo(multi: IRedisTransaction, partition: number, hint: Hint): void {
+    const job = this.job(partition, hint);
+    void job.addJob(multi);
+  }
+
+  /** Adds a hint on its own: for a wake-up that the timer would bring anyway. */
+  async add(partition: number, hint: Hint): Promise<void> {
+    const job = this.job(partition, hint);
+    await job.addJob(await this.client());
+  }
+
+  private job(partition: number, hint: Hint): Job {
+    const options = hint.delayMs ? { ...hintOptions, delay: hint.delayMs } : hintOptions;
+    return new Job(this.queue(hint.queue, partition), hint.queue, hint.data, { ...options, jobId: hint.jobId }, hint.jobId);
+  }
+
+  /** Waiting jobs and the age in milliseconds of the oldest, for readiness and metrics. */
+  async backlog(name: QueueName): Promise<{ waiting: number; oldestAgeMs: number }> {
+    let waiting = 0;
+    let oldest = Number.POSITIVE_INFINITY;
+    for (let partition = 0; partition < this.partitions; partition++) {
+      const queue = this.queue(name, partition);
+      waiting += await queue.getWaitingCount();
+      const [first] = await queue.getWaiting(0, 0);
+      if (first) oldest = Math.min(oldest, first.timestamp + (first.opts.delay ?? 0));
+    }
+    return { waiting, oldestAgeMs: oldest === Number.POSITIVE_INFINITY ? 0 : Math.max(0, Date.now() - oldest) };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.queues.values()].map((queue) => queue.close()));
+  }
+}
+

@@ -1,0 +1,16 @@
+import { PermanentError } from '#contract';
+import type { JobData } from '#contract';
+
+/** Reads a job's payload, which is a stranger's until it has been read: anything but the three known fields is refused. */
+export function parseJobData(raw: unknown): JobData {
+  if (typeof raw !== 'object' || raw === null) throw new PermanentError('bad-request', 'job data: expected an object');
+  const { v, actorId, effectId, ...rest } = raw as Record<string, unknown>; // any object reads as a record of unknowns
+  if (v !== 1) throw new PermanentError('bad-request', 'job data: v: expected 1');
+  if (typeof actorId !== 'string') throw new PermanentError('bad-request', 'job data: actorId: expected a string');
+  if (effectId !== undefined && typeof effectId !== 'string') {
+    throw new PermanentError('bad-request', 'job data: effectId: expected a string');
+  }
+  const surplus = Object.keys(rest);
+  if (surplus.length > 0) throw new PermanentError('bad-request', `job data: ${surplus.join(', ')}: not expected`);
+  return effectId === undefined ? { v, actorId } : { v, actorId, effectId };
+}

@@ -1,0 +1,74 @@
+import { Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { QueueName } from '#contract';
+import { parseJobData } from './parse-job-data.js';
+import { tagOf } from './partitions.js';
+import type { JobData } from '#contract';
+
+/** Handles one hint. The signal aborts when the worker has lost its lock: another may already be at the same job. */
+export type Handler = (data: JobData, signal: AbortSignal) => Promise<void>;
+
+export interface WorkerSettings {
+  redis: Redis;
+  queue: QueueName;
+  partitions: number;
+  /** Jobs at once over all partitions of this process. */
+  concurrency: number;
+  /** How long a silent worker keeps a job, in milliseconds; recovery after SIGKILL takes about this plus the check interval. */
+  lockMs: number;
+  stalledCheckMs: number;
+  handle: Handler;
+  onError: (error: unknown, data: JobData | null) => void;
+}
+
+/** A job cut off this often is given up by BullMQ; parking is decided by the engine's own attempts, long before. */
+const maxStalledCount = 5;
+
+/** The workers of one queue, one for each partition, started and drained together. */
+export class QueueWorkers {
+  private readonly workers: Worker[];
+  private processed = 0;
+
+  constructor(private readonly settings: WorkerSettings) {
+    this.workers = Array.from({ length: settings.partitions }, (_, partition) => this.start(partition));
+  }
+
+  /** Jobs handled so far, failed ones included: a flat counter beside old waiting jobs means a stuck worker (design §7). */
+  get progress(): number {
+    return this.processed;
+  }
+
+  /** Takes no new jobs, waits for those under way. */
+  async drain(): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.close()));
+  }
+
+  private start(partition: number): Worker {
+    const { redis, queue, concurrency, lockMs, stalledCheckMs } = this.settings;
+    const worker = new Worker(queue, (job, _token, signal) => this.run(job.data, signal), {
+      connection: redis,
+      prefix: tagOf(partition),
+      concurrency: Math.max(1, Math.ceil(concurrency / this.settings.partitions)),
+      lockDuration: lockMs,
+      stalledInterval: stalledCheckMs,
+      maxStalledCount,
+      removeOnComplete: { count: 0 },
+      removeOnFail: { count: 0 },
+    });
+    worker.on('error', (error) => this.settings.onError(error, null));
+    worker.on('lockRenewalFailed', (ids: string[]) => ids.forEach((id) => worker.cancelJob(id)));
+    return worker;
+  }
+
+  private async run(raw: unknown, signal: AbortSignal | undefined): Promise<void> {
+    const data = parseJobData(raw);
+    try {
+      await this.settings.handle(data, signal ?? new AbortController().signal);
+    } catch (error) {
+      this.settings.onError(error, data);
+      throw error;
+    } finally {
+      this.processed++;
+    }
+  }
+}
