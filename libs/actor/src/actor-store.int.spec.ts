@@ -8,11 +8,11 @@ import type { ActorStore } from './actor-store.js';
 import { mintToken } from './mint.js';
 import { openActorStore } from './open-actor-store.js';
 import { startRedis } from '../../../test/support/redis.mjs';
-import type { RunningRedis } from '../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../test/support/redis.mjs';
 
 const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
 
-let server: RunningRedis;
+let server: PrivateRedis;
 let redis: Redis;
 let queues: JobQueues;
 let store: ActorStore;

@@ -20,6 +20,7 @@ export type {
   SettleResult,
 } from './actor-port.js';
 export { ActorStore } from './actor-store.js';
+export { AnswerStore } from './answer-store.js';
 export { actorIdFor, joinDeployment } from './deployment.js';
 export type { Deployment } from './deployment.js';
 export { defaultLimits, defaultTimes } from './engine.js';
@@ -27,4 +28,6 @@ export type { Engine, EngineLimits, EngineTimes } from './engine.js';
 export { conversationIdOf } from './ingest.js';
 export { mintId, mintToken } from './mint.js';
 export { openActorStore } from './open-actor-store.js';
+export { openEngine } from './open-engine.js';
+export type { EngineOptions, OpenEngine } from './open-engine.js';
 export { ScriptRunner } from './script-runner.js';

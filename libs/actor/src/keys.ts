@@ -50,6 +50,9 @@ export const keys = {
   /** String: when this person of this tenant opted out, in ms. No TTL. */
   optOut: (partition: number, personHash: string): string => `${tagOf(partition)}:optout:${personHash}`,
 
+  /** String: a tool's answer as JSON, empty while the call is under way. TTL: the tool's cache time. */
+  answer: (partition: number, dedupeKey: string): string => `${tagOf(partition)}:answer:${dedupeKey}`,
+
   /** Hash: record (JSON), keyword, runId. TTL: retention. */
   message: (messageId: string): string => `${tagOfId(messageId)}:message:${messageId}`,
 

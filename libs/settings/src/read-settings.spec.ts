@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { str } from 'envalid';
+import { integer, readSettings, sharedSettings, timeZone, webAddress } from './index.js';
+
+const specs = {
+  ...sharedSettings(9465),
+  KEY: str(),
+  TZ: timeZone({ default: 'America/New_York' }),
+  API_URL: webAddress(),
+  SIZE: integer({ min: 1, max: 8, default: 2 }),
+};
+
+describe('readSettings', () => {
+  it('names every problem in one message and no value', () => {
+    const bad = { TZ: 'Mars/Base', API_URL: 'ftp://secret', SIZE: '9', REDIS_URL: 'http://x', LOG_LEVEL: 'loud' };
+    const read = (): unknown => readSettings('controller', specs, bad);
+    expect(read).toThrow(/controller cannot start/);
+    for (const name of ['KEY', 'TZ', 'API_URL', 'SIZE', 'REDIS_URL', 'LOG_LEVEL']) expect(read).toThrow(name);
+    expect(read).toThrow('expected a whole number from 1 to 8');
+    expect(read).not.toThrow('secret');
+  });
+
+  it('fills in defaults, treats empty as absent, and freezes', () => {
+    const settings = readSettings('controller', specs, { KEY: 'k', API_URL: 'http://127.0.0.1:1/v1/', SIZE: '' });
+    expect(settings).toMatchObject({ SIZE: 2, TZ: 'America/New_York', API_URL: 'http://127.0.0.1:1/v1', ADMIN_PORT: 9465 });
+    expect(Object.isFrozen(settings)).toBe(true);
+  });
+});

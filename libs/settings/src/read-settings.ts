@@ -1,0 +1,23 @@
+import { cleanEnv } from 'envalid';
+import type { CleanedEnv } from 'envalid';
+
+function problemOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text || 'is required';
+}
+
+/**
+ * Reads the settings that `specs` name out of an environment. Throws one error that lists every problem, by name and
+ * with what was expected; never the value, which may be a secret. An empty value counts as absent.
+ */
+export function readSettings<S extends object>(app: string, specs: S, environment: NodeJS.ProcessEnv): Readonly<CleanedEnv<S>> {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const problems: string[] = [];
+  const settings = cleanEnv(given, specs, {
+    reporter: ({ errors }) => {
+      for (const [name, error] of Object.entries(errors)) problems.push(`  ${name}: ${problemOf(error)}`);
+    },
+  });
+  if (problems.length > 0) throw new Error(`${app} cannot start, its settings are wrong:\n${problems.join('\n')}`);
+  return settings;
+}
