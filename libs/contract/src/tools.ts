@@ -15,4 +15,6 @@ export interface ToolSpec {
   maxCalls?: number;
   /** How long an equal call's answer may be reused, in seconds; 0 means never (A140: default 300 for reads). */
   cacheTtlSeconds?: number;
+  /** Who may share an equal call's answer; absent means the conversation alone (spec decision 8). */
+  cacheScope?: 'conversation' | 'tenant';
 }

@@ -1,0 +1,46 @@
+import type { ToolSpec } from '#contract';
+
+type Json = Record<string, unknown>;
+
+/**
+ * Takes out of a turn's arguments the nulls that strict mode made the model write for optional properties.
+ * Text that is not such a turn comes back unchanged, to be judged by our own parser (I6).
+ */
+export function dropAddedNulls(text: string, tools: readonly ToolSpec[]): string {
+  const turn = parse(text);
+  const action = turn?.['next_action'];
+  if (turn === null || !isObject(action) || !isObject(action['args'])) return text;
+  const spec = tools.find(({ name }) => name === action['name']);
+  if (spec === undefined) return text;
+  const args = withoutNulls(action['args'], spec.parameters);
+  return JSON.stringify({ ...turn, next_action: { ...action, args } });
+}
+
+function withoutNulls(value: unknown, schema: unknown): unknown {
+  if (!isObject(schema)) return value;
+  if (Array.isArray(value)) return value.map((item) => withoutNulls(item, schema['items']));
+  if (!isObject(value) || !isObject(schema['properties'])) return value;
+  const properties = schema['properties'];
+  const required: unknown[] = Array.isArray(schema['required']) ? schema['required'] : [];
+  const kept = Object.entries(value).filter(
+    ([name, item]) => item !== null || required.includes(name) || takesNull(properties[name]),
+  );
+  return Object.fromEntries(kept.map(([name, item]) => [name, withoutNulls(item, properties[name])]));
+}
+
+function takesNull(schema: unknown): boolean {
+  return isObject(schema) && [schema['type']].flat().includes('null');
+}
+
+function parse(text: string): Json | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

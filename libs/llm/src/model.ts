@@ -1,0 +1,39 @@
+import type { ToolSpec } from '#contract';
+
+/** One call of a model: everything it may see and how it may answer. */
+export interface CompletionRequest {
+  system: string;
+  user: string;
+  model: string;
+  maxTokens: number;
+  temperature: number;
+  /** The turn's JSON Schema, one branch per allowed tool, for providers with native structured output; null or absent: plain text. */
+  schema?: Record<string, unknown> | null;
+  tools: readonly ToolSpec[];
+  headers?: Record<string, string>;
+}
+
+/** What came back, before anybody has looked inside the text (I6). */
+export interface Completion {
+  text: string;
+  /** `length`: cut off, and so never to be repaired (spec decision 6). */
+  finish: 'stop' | 'length' | 'refusal' | 'other';
+  /** The model that answered, by the provider's own name for it. */
+  model: string;
+  /** `tokensCached` is the part of `tokensIn` that the provider read from its cache. */
+  usage: { tokensIn: number; tokensOut: number; tokensCached: number };
+  /** `strict`: the provider held the output to the schema; `prompt`: only the prompt asked for it (E03, E30). */
+  structured: 'strict' | 'prompt';
+  /** Why a schema that was asked for was not used strictly; null when it was, or none was asked for (E37). */
+  fallbackReason: string | null;
+}
+
+/**
+ * The port every provider stands behind (A03–A06). One call is one attempt: retry and rescue belong to the engine.
+ * Throws `TransientError('model-failed')` for 408, 409, 429, 5xx and lost connections, `TransientError('model-timeout')`
+ * when the signal ends the call, and `PermanentError('model-failed')` for any other refusal.
+ */
+export interface Model {
+  readonly provider: string;
+  complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion>;
+}

@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+
+import { PermanentError, TransientError } from '#contract';
+
+import { chatCompletion, startScriptedModelServer } from '../../../test/support/scripted-model-server.js';
+import type { ScriptedModelServer } from '../../../test/support/scripted-model-server.js';
+import { createModel } from './create-model.js';
+import type { CompletionRequest, Model } from './model.js';
+
+const schema = {
+  type: 'object',
+  properties: { answer: { type: 'string' } },
+  required: ['answer'],
+  additionalProperties: false,
+};
+
+function given(changes: Partial<CompletionRequest> = {}): CompletionRequest {
+  return {
+    system: 'Answer with JSON.',
+    user: 'USER_REQUEST:\nhi',
+    model: 'm-1',
+    maxTokens: 400,
+    temperature: 0.1,
+    schema,
+    tools: [],
+    ...changes,
+  };
+}
+
+function refusal(message: string, param: string | null = null): { status: number; body: unknown } {
+  return { status: 400, body: { error: { message, type: 'invalid_request_error', param, code: null } } };
+}
+
+describe('the OpenAI model', () => {
+  let server: ScriptedModelServer;
+  let model: Model;
+  const never = new AbortController().signal;
+
+  beforeEach(async () => {
+    server = await startScriptedModelServer({ port: 0, script: () => '{"answer":"hi"}' });
+    model = createModel({ provider: 'openai', apiUrl: server.apiUrl, apiKey: 'sk-test' });
+  });
+
+  afterEach(() => server.close());
+
+  it('sends both texts, the limits and the strict schema, and reads text and usage', async () => {
+    const completion = await model.complete(given({ headers: { 'X-Run-Id': 'run-1' } }), never);
+    expect(completion).toEqual({
+      text: '{"answer":"hi"}',
+      finish: 'stop',
+      model: 'm-1',
+      usage: { tokensIn: 9, tokensOut: 4, tokensCached: 0 },
+      structured: 'strict',
+      fallbackReason: null,
+    });
+    expect(server.requests[0]).toMatchObject({
+      system: 'Answer with JSON.',
+      user: 'USER_REQUEST:\nhi',
+      headers: { authorization: 'Bearer sk-test', 'x-run-id': 'run-1' },
+      body: { model: 'm-1', max_tokens: 400, temperature: 0.1 },
+      responseFormat: { type: 'json_schema', json_schema: { name: 'turn', strict: true, schema } },
+    });
+  });
+
+  it('takes the whole completions address as well as the root', async () => {
+    const other = createModel({ provider: 'openai', apiUrl: `${server.apiUrl}/chat/completions/`, apiKey: '' });
+    expect((await other.complete(given(), never)).text).toBe('{"answer":"hi"}');
+  });
+
+  it('sends no response_format when no schema is asked for', async () => {
+    const completion = await model.complete(given({ schema: null }), never);
+    expect(server.requests[0]?.responseFormat).toBeUndefined();
+    expect(completion).toMatchObject({ structured: 'prompt', fallbackReason: null });
+  });
+
+  it('tells output that was cut off', async () => {
+    server.use((request) => ({ status: 200, body: chatCompletion(request, '{"ans', 'length') }));
+    expect(await model.complete(given(), never)).toMatchObject({ text: '{"ans', finish: 'length' });
+  });
+
+  it.each([
+    [429, { 'retry-after': '3' }, 3000],
+    [503, { 'retry-after-ms': '250' }, 250],
+    [500, {}, undefined],
+  ])('throws a transient error on %s', async (status, headers, retryAfterMs) => {
+    server.use(() => ({ status, headers, body: { error: { message: 'secret words of the person' } } }));
+    const error = await model.complete(given(), never).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(TransientError);
+    expect(error).toMatchObject({ code: 'model-failed', retryAfterMs, message: `the model answered ${status}` });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('throws a permanent error on another refusal', async () => {
+    server.use(() => ({ status: 401, body: { error: { message: 'no', code: 'invalid_api_key' } } }));
+    const error = await model.complete(given(), never).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(PermanentError);
+    expect(error).toMatchObject({ code: 'model-failed', message: 'the model answered 401 (invalid_api_key)' });
+  });
+
+  it('throws model-timeout when the signal ends a call that hangs', async () => {
+    server.use(() => 'hang');
+    await expect(model.complete(given(), AbortSignal.timeout(50))).rejects.toMatchObject({
+      name: 'TransientError',
+      code: 'model-timeout',
+    });
+  });
+
+  it('throws a transient error when nobody listens', async () => {
+    await server.close();
+    await expect(model.complete(given(), never)).rejects.toMatchObject({
+      name: 'TransientError',
+      code: 'model-failed',
+    });
+  });
+
+  it('throws a transient error on an answer without a choice, and on one that is not JSON', async () => {
+    server.use([
+      { status: 200, body: { choices: [] } },
+      { status: 200, body: '<html>' },
+    ]);
+    for (let i = 0; i < 2; i += 1) {
+      await expect(model.complete(given(), never)).rejects.toMatchObject({
+        name: 'TransientError',
+        code: 'model-failed',
+      });
+    }
+  });
+
+  it('falls back when response_format is refused, remembers it for the schema, and says why (E16, E37)', async () => {
+    server.use((request) =>
+      JSON.stringify(request.responseFormat ?? '').includes('json_schema')
+        ? refusal('json_schema is not supported', 'response_format')
+        : '{"answer":"hi"}',
+    );
+    const fallen = { structured: 'prompt', fallbackReason: 'json_schema refused with 400' };
+    expect(await model.complete(given(), never)).toMatchObject(fallen);
+    expect(await model.complete(given(), never)).toMatchObject(fallen);
+    expect(server.requests.map(({ responseFormat }) => Object(responseFormat).type)).toEqual([
+      'json_schema',
+      'json_object',
+      'json_object',
+    ]);
+    await model.complete(given({ model: 'm-2' }), never);
+    expect(server.requests.map(({ responseFormat }) => Object(responseFormat).type).slice(3)).toEqual([
+      'json_schema',
+      'json_object',
+    ]);
+  });
+
+  it('goes without any response_format when json_object is refused too', async () => {
+    server.use((request) =>
+      request.responseFormat === undefined ? '{"answer":"hi"}' : refusal('unknown field response_format'),
+    );
+    expect(await model.complete(given(), never)).toMatchObject({
+      structured: 'prompt',
+      fallbackReason: 'response_format refused with 400',
+    });
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('asks for JSON only when the schema cannot be said strictly', async () => {
+    const free = { type: 'object', properties: { args: { type: 'object' } }, required: ['args'] };
+    const completion = await model.complete(given({ schema: free }), never);
+    expect(completion.fallbackReason).toBe('schema not expressible: it has a free-form object');
+    expect(server.requests[0]?.responseFormat).toEqual({ type: 'json_object' });
+  });
+
+  it('learns that a model wants max_completion_tokens and its own temperature', async () => {
+    server.use((request) => {
+      if ('max_tokens' in request.body)
+        return refusal("Unsupported parameter: 'max_tokens' is not supported with this model.", 'max_tokens');
+      if ('temperature' in request.body)
+        return refusal("Unsupported value: 'temperature' does not support 0.1", 'temperature');
+      return '{"answer":"hi"}';
+    });
+    expect(await model.complete(given(), never)).toMatchObject({ structured: 'strict', fallbackReason: null });
+    await model.complete(given(), never);
+    expect(server.requests).toHaveLength(4);
+    expect(server.requests[3]?.body).toMatchObject({ max_completion_tokens: 400 });
+  });
+
+  it('has as many calls under way as it is asked for', async () => {
+    const all = Promise.withResolvers<string>();
+    server.use((_request, index) => {
+      if (index === 199) all.resolve('{"answer":"hi"}');
+      return all.promise;
+    });
+    const completions = await Promise.all(
+      Array.from({ length: 200 }, () => model.complete(given(), AbortSignal.timeout(15_000))),
+    );
+    expect(completions).toHaveLength(200);
+  });
+});

@@ -1,0 +1,52 @@
+/** A turn's user prompt, taken apart into its sections; an empty section is an empty list or null. */
+export interface ReadPrompt {
+  /** The person's texts of this run, oldest first. */
+  request: string[];
+  memory: string[];
+  progress: string[];
+  observations: string[];
+  asked: string | null;
+  note: string | null;
+}
+
+const heading =
+  /^(USER_REQUEST|SCRATCHPAD(?: \(compact\))?|GOAL|CONSTRAINTS|MEMORY|PLAN|PROGRESS|OBS|OBSERVATIONS|ASKED|BUDGET_USED|NOTE|TOOLS|RULES)\b[^:]*:\s*(.*)$/;
+
+const fence = { open: /^<<<UNTRUSTED DATA/, close: /UNTRUSTED DATA>>>$/ };
+
+/** Takes a prompt apart. Headings inside a fence or inside the person's own text are text, not headings. */
+export function readPrompt(user: string): ReadPrompt {
+  const sections = sectionsOf(user);
+  const lines = (name: string): string[] => (sections.get(name) ?? []).filter((line) => line !== '' && line !== 'none');
+  const text = (name: string): string | null => lines(name).join('\n') || null;
+  return {
+    request: lines('USER_REQUEST'),
+    memory: lines('MEMORY').map(withoutBullet),
+    progress: lines('PROGRESS').map(withoutBullet),
+    observations: [...lines('OBS'), ...lines('OBSERVATIONS')].map(withoutBullet),
+    asked: text('ASKED'),
+    note: text('NOTE'),
+  };
+}
+
+function sectionsOf(user: string): Map<string, string[]> {
+  const sections = new Map<string, string[]>();
+  const lines = user.split('\n').map((line) => line.trim());
+  const scratchpad = lines.findLastIndex((line) => line.startsWith('SCRATCHPAD'));
+  let current: string[] = [];
+  let fenced = false;
+  for (const [index, line] of lines.entries()) {
+    if (fence.open.test(line)) fenced = true;
+    else if (fence.close.test(line)) fenced = false;
+    else {
+      const found = fenced || (index > 0 && index < scratchpad) ? null : heading.exec(line);
+      if (found === null) current.push(line);
+      else sections.set(found[1] ?? '', (current = [found[2] ?? '']));
+    }
+  }
+  return sections;
+}
+
+function withoutBullet(line: string): string {
+  return line.replace(/^[-*•]\s+/, '');
+}

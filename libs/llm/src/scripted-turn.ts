@@ -1,0 +1,124 @@
+import type { ModelTurn, NextAction } from '#contract';
+
+import { countQuestions } from './count-questions.js';
+import type { CountQuestion, Label } from './count-questions.js';
+import { isBadDate, todayPhrase } from './date-phrases.js';
+import type { DatePhrase, DateRange } from './date-phrases.js';
+import { findCount, isToldToFinish, seenCounts, seenErrors, seenToday } from './seen.js';
+import type { ReadPrompt } from './read-prompt.js';
+
+const abilities = 'I can count messages by label (angry, praise or info) and date. Try: How many angry messages today?';
+
+interface DatedQuestion {
+  label: Label;
+  when: DatePhrase;
+  range: DateRange;
+}
+
+/** What the scripted model does next with a prompt: the whole of its mind, as a pure function. */
+export function scriptedTurn(prompt: ReadPrompt): ModelTurn {
+  const questions = countQuestions(prompt);
+  if (questions.length === 0) return cannotProceed('The request is not a counting question.', abilities);
+  const today = seenToday(prompt.observations);
+  const bad = questions.map(({ when }) => when?.resolve(today)).find((resolved) => resolved && isBadDate(resolved));
+  if (bad && isBadDate(bad)) {
+    return respond(
+      'A date is not valid.',
+      `${bad.field} is not valid: ${bad.problem}. Please send a date such as 2026-11-20.`,
+    );
+  }
+  if (questions.some(({ label }) => label === null)) return askForLabel(prompt);
+  const dated = questions.map((question) => withRange(question, today));
+  const ready = dated.filter((question) => question !== null);
+  if (ready.length < dated.length) return askForToday(prompt);
+  return countOrAnswer(prompt, ready);
+}
+
+function withRange(question: CountQuestion, today: string | null): DatedQuestion | null {
+  const when = question.when ?? todayPhrase;
+  const range = when.resolve(today);
+  if (question.label === null || range === 'needs-today' || isBadDate(range)) return null;
+  return { label: question.label, when, range };
+}
+
+function askForLabel(prompt: ReadPrompt): ModelTurn {
+  if (prompt.asked !== null)
+    return cannotProceed('The answer names no label.', `I still need to know which label. ${abilities}`);
+  return turn(
+    { done: false, reason: 'need_clarification' },
+    { type: 'clarify', message: 'Which label should I count: angry, praise or info?' },
+    { plan: '1. Ask for the label.\n2. Count it.\n3. Answer.', observation: 'The label is missing.', confidence: 0.6 },
+  );
+}
+
+function askForToday(prompt: ReadPrompt): ModelTurn {
+  const [error] = seenErrors(prompt.observations, 'today_range');
+  if (error !== undefined || isToldToFinish(prompt.note)) {
+    return respond(
+      "Today's date is not to be had.",
+      `Sorry, I could not find out today's date (${error ?? 'no calls left'}).`,
+    );
+  }
+  return useTool('today_range', {}, "1. Get today's date.\n2. Count.\n3. Answer.", "Today's date is not known yet.");
+}
+
+function countOrAnswer(prompt: ReadPrompt, questions: DatedQuestion[]): ModelTurn {
+  const counts = seenCounts(prompt.observations);
+  const known = questions.map((question) => ({
+    ...question,
+    value: findCount(counts, question.label, question.range),
+  }));
+  const open = known.find(({ value }) => value === null);
+  const [error] = seenErrors(prompt.observations, 'get_counts');
+  if (open !== undefined && error === undefined && !isToldToFinish(prompt.note)) {
+    const { label, range } = open;
+    const plan = `1. Count ${label} from ${range.start} to ${range.end}.\n2. Answer.`;
+    return useTool('get_counts', { start_date: range.start, end_date: range.end, label }, plan, 'The dates are known.');
+  }
+  const sentences = known.map(({ value, ...question }) =>
+    value === null ? apology(question, error ?? 'no calls left') : sentence(question, value),
+  );
+  return respond(
+    open === undefined ? 'Every count is known.' : 'A count is not to be had.',
+    [...new Set(sentences)].join(' '),
+  );
+}
+
+function sentence({ label, when, range }: DatedQuestion, value: number): string {
+  return `${value} ${label} ${value === 1 ? 'message' : 'messages'} ${dates(when, range)}.`;
+}
+
+function apology({ label, when, range }: DatedQuestion, code: string): string {
+  return `Sorry, I could not count ${label} messages ${dates(when, range)}: the tool failed (${code}).`;
+}
+
+function dates(when: DatePhrase, { start, end }: DateRange): string {
+  if (when.words !== null) return `${when.words} (${start === end ? start : `${start} to ${end}`})`;
+  return start === end ? `on ${start}` : `from ${start} to ${end}`;
+}
+
+type StateUpdate = ModelTurn['state_update'];
+
+function useTool(name: string, args: Record<string, unknown>, plan: string, observation: string): ModelTurn {
+  return turn({ done: false, reason: 'ok' }, { type: 'tool', name, args }, { plan, observation, confidence: 0.9 });
+}
+
+function respond(observation: string, message: string): ModelTurn {
+  return turn(
+    { done: true, reason: 'ok' },
+    { type: 'respond', message },
+    { plan: '1. Answer.', observation, confidence: 0.9 },
+  );
+}
+
+function cannotProceed(observation: string, message: string): ModelTurn {
+  return turn(
+    { done: true, reason: 'cannot_proceed' },
+    { type: 'respond', message },
+    { plan: '1. Say what I can do.', observation, confidence: 0.8 },
+  );
+}
+
+function turn(control: ModelTurn['control'], next_action: NextAction, state_update: StateUpdate): ModelTurn {
+  return { control, next_action, state_update };
+}

@@ -1,0 +1,41 @@
+import { TransientError } from '#contract';
+import type { ModelTurn } from '#contract';
+
+import { compressLog, isCompressorPrompt } from './compress-log.js';
+import type { Completion, CompletionRequest, Model } from './model.js';
+import { readPrompt } from './read-prompt.js';
+import { scriptedTurn } from './scripted-turn.js';
+
+/**
+ * A model without a network that answers counting questions from the prompt alone, always alike: the demo's and the
+ * tests' model. It sees what a real one would see and nothing else.
+ */
+export function createScriptedModel(): Model {
+  return {
+    provider: 'scripted',
+    complete: (request, signal) =>
+      signal.aborted
+        ? Promise.reject(new TransientError('model-timeout', 'the call was cut off before it began'))
+        : Promise.resolve(scriptedCompletion(request)),
+  };
+}
+
+/** The scripted model's answer as a value, for whoever serves it over HTTP. */
+export function scriptedCompletion(request: Pick<CompletionRequest, 'system' | 'user' | 'model'>): Completion {
+  const text = isCompressorPrompt(request.user)
+    ? compressLog(request.user)
+    : JSON.stringify(scriptedTurn(readPrompt(request.user)) satisfies ModelTurn);
+  return {
+    text,
+    finish: 'stop',
+    model: request.model,
+    usage: { tokensIn: tokensOf(request.system + request.user), tokensOut: tokensOf(text), tokensCached: 0 },
+    structured: 'prompt',
+    fallbackReason: null,
+  };
+}
+
+/** Four characters a token is near enough for budgets to be felt. */
+function tokensOf(text: string): number {
+  return Math.ceil(text.length / 4);
+}

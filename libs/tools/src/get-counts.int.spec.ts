@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+
+import { startDashboardStandIn } from '../../../test/support/dashboard-stand-in.js';
+import type { DashboardStandIn } from '../../../test/support/dashboard-stand-in.js';
+import { maxAnswerBytes } from './get-json.js';
+import { createGetCounts } from './get-counts.js';
+import type { ToolAnswer } from './tool.js';
+
+const headers = {
+  'X-Run-Id': 'run-1',
+  'X-Step-Id': 'step-2',
+  'X-Parent-Step': 'step-1',
+  'X-Idempotency-Key': 'effect-1',
+};
+const args = { start_date: '2026-11-16', end_date: '2026-11-20', label: 'angry' };
+
+describe('get_counts', () => {
+  let dashboard: DashboardStandIn;
+
+  beforeEach(async () => {
+    dashboard = await startDashboardStandIn({ port: 0, today: '2026-11-20' });
+  });
+
+  afterEach(() => dashboard.close());
+
+  function run(changes: Record<string, unknown> = {}, signal = new AbortController().signal): Promise<ToolAnswer> {
+    const tool = createGetCounts({ dashboardUrl: `${dashboard.url}/`, dashboardKey: 'dashboard-key' });
+    return tool.run({ ...args, ...changes }, { signal, headers });
+  }
+
+  it('asks the dashboard with key and headers, and answers label, value and days (A71, A139)', async () => {
+    dashboard.set('2026-11-20', 'angry', 7);
+    expect(await run({ start_date: '2026-11-20' })).toEqual({
+      ok: true,
+      value: { label: 'angry', value: 7, start: '2026-11-20', end: '2026-11-20' },
+    });
+    expect(dashboard.requests[0]?.url.search).toBe('?start=2026-11-20&end=2026-11-20&label=angry');
+    expect(dashboard.requests[0]?.headers).toMatchObject({
+      authorization: 'Bearer dashboard-key',
+      'x-run-id': 'run-1',
+      'x-step-id': 'step-2',
+      'x-parent-step': 'step-1',
+      'x-idempotency-key': 'effect-1',
+    });
+  });
+
+  it('adds up the days of a range', async () => {
+    expect(await run()).toMatchObject({
+      ok: true,
+      value: { value: dashboard.count('2026-11-16', '2026-11-20', 'angry') },
+    });
+  });
+
+  it('encodes what it is given', async () => {
+    await run({ label: 'a&b=c d' });
+    expect(dashboard.requests[0]?.url.searchParams.get('label')).toBe('a&b=c d');
+  });
+
+  it('fills in what a bare count leaves out', async () => {
+    dashboard.answerNext({ status: 200, body: { count: 5 } });
+    expect(await run()).toEqual({
+      ok: true,
+      value: { label: 'angry', value: 5, start: '2026-11-16', end: '2026-11-20' },
+    });
+  });
+
+  it.each([
+    [500, true],
+    [503, true],
+    [429, true],
+    [401, false],
+    [404, false],
+    [302, false],
+  ])('answers tool-failed to %s, worth another try: %s', async (status, transient) => {
+    dashboard.failNext(1, status);
+    expect(await run()).toMatchObject({
+      ok: false,
+      transient,
+      envelope: { error: { code: 'tool-failed', details: { status } } },
+    });
+  });
+
+  it.each([
+    ['text', 'not json', true],
+    ['an answer without a count', { value: 'seven' }, true],
+    ['null', null, true],
+    ['an answer past the cap', { value: 1, more: 'x'.repeat(maxAnswerBytes) }, false],
+  ])('answers tool-bad-answer to %s', async (_what, body, transient) => {
+    dashboard.answerNext({ status: 200, body });
+    expect(await run()).toMatchObject({
+      ok: false,
+      transient,
+      envelope: { success: false, error: { code: 'tool-bad-answer' } },
+    });
+  });
+
+  it('answers tool-timeout when its signal ends it', async () => {
+    dashboard.hangNext(1);
+    expect(await run({}, AbortSignal.timeout(50))).toMatchObject({
+      ok: false,
+      envelope: { error: { code: 'tool-timeout' } },
+    });
+  });
+
+  it('answers tool-unreachable only when the request cannot have arrived', async () => {
+    dashboard.answerNext('drop');
+    expect(await run()).toMatchObject({ ok: false, envelope: { error: { code: 'tool-failed' } } });
+    await dashboard.close();
+    expect(await run()).toMatchObject({
+      ok: false,
+      transient: true,
+      envelope: { error: { code: 'tool-unreachable' } },
+    });
+  });
+});

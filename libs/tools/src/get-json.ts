@@ -1,0 +1,82 @@
+import { errorEnvelope } from '#contract';
+import type { ErrorCode } from '#contract';
+
+import type { ToolAnswer } from './tool.js';
+
+/** The longest answer a tool reads, in bytes: more than any scratchpad could use. */
+export const maxAnswerBytes = 65_536;
+
+/** Refusals that a later try may survive; every other 4xx is about the request itself. */
+const transientStatuses = new Set([408, 429]);
+
+/**
+ * GETs a JSON document; every failure is a value (E29). Redirects are refused, because the key in the headers is
+ * meant for this address only.
+ */
+export async function getJson(url: URL, headers: Record<string, string>, signal: AbortSignal): Promise<ToolAnswer> {
+  try {
+    const response = await fetch(url, {
+      headers: { Accept: 'application/json', ...headers },
+      signal,
+      redirect: 'manual',
+    });
+    if (!response.ok) return await refused(response);
+    const text = await readCapped(response);
+    return text === null ? failure('tool-bad-answer', 'the answer is too long', false) : parse(text);
+  } catch (error) {
+    return lost(error, signal);
+  }
+}
+
+/** Ways to fail that prove the request never arrived. */
+const neverArrived = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+
+function lost(error: unknown, signal: AbortSignal): ToolAnswer {
+  if (signal.aborted) return failure('tool-timeout', 'the tool did not answer in time', true);
+  const code = systemCode(error);
+  if (neverArrived.has(code)) return failure('tool-unreachable', `the tool cannot be reached (${code})`, true);
+  return failure('tool-failed', 'the connection was lost before the answer', true);
+}
+
+async function refused(response: Response): Promise<ToolAnswer> {
+  await response.body?.cancel();
+  const { status } = response;
+  const transient = status >= 500 || transientStatuses.has(status);
+  return failure('tool-failed', `the tool answered ${status}`, transient, { status });
+}
+
+/** The body as text; null when it is longer than `maxAnswerBytes`. */
+async function readCapped(response: Response): Promise<string | null> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.byteLength;
+    if (length > maxAnswerBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parse(text: string): ToolAnswer {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch {
+    return failure('tool-bad-answer', 'the answer is not JSON', true);
+  }
+}
+
+function failure(code: ErrorCode, message: string, transient: boolean, details?: unknown): ToolAnswer {
+  return { ok: false, envelope: errorEnvelope(code, message, { details }), transient };
+}
+
+/** The system's own word for a failed connection, such as `ECONNREFUSED`: it names no address. */
+function systemCode(error: unknown): string {
+  const cause = field(error, 'cause');
+  const code = field(cause, 'code');
+  return typeof code === 'string' ? code : '';
+}
+
+/** By shape and not by class: what Node's fetch throws may be of another realm. */
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+
+import { compileTools } from '#contract';
+import type { Repeat } from '#contract';
+
+import { startDashboardStandIn } from '../../../test/support/dashboard-stand-in.js';
+import type { DashboardStandIn } from '../../../test/support/dashboard-stand-in.js';
+import { runGuarded } from './run-guarded.js';
+import type { AnswerCache, GuardOptions, GuardedCall, GuardedResult } from './run-guarded.js';
+import { createTools, toolSpecs } from './tool-catalogue.js';
+import type { OwedTool, Tool } from './tool.js';
+
+const call: GuardedCall = {
+  tool: 'get_counts',
+  args: { start_date: '2026-11-20', end_date: '2026-11-20', label: 'angry' },
+  dedupeKey: 'dedupe-1',
+  deadlineAt: Number.MAX_SAFE_INTEGER,
+  headers: { 'X-Run-Id': 'run-1', 'X-Step-Id': 'step-1', 'X-Parent-Step': '', 'X-Idempotency-Key': 'effect-1' },
+};
+
+const { checkArgs } = compileTools(toolSpecs());
+
+describe('the guard', () => {
+  let dashboard: DashboardStandIn;
+
+  beforeEach(async () => {
+    dashboard = await startDashboardStandIn({ port: 0, today: '2026-11-20' });
+    dashboard.set('2026-11-20', 'angry', 7);
+  });
+
+  afterEach(() => dashboard.close());
+
+  function guarded(
+    changes: Partial<GuardedCall> = {},
+    options: Partial<GuardOptions> = {},
+    signal?: AbortSignal,
+  ): Promise<GuardedResult> {
+    const tools = createTools({ dashboardUrl: dashboard.url, dashboardKey: 'dashboard-key' });
+    const given: GuardOptions = { tools, checkArgs, timeoutMs: 5_000, pauseMs: 0, ...options };
+    return runGuarded(given, { ...call, ...changes }, signal ?? new AbortController().signal);
+  }
+
+  function repeating(repeat: Repeat): Tool[] {
+    const tools = createTools({ dashboardUrl: dashboard.url, dashboardKey: 'dashboard-key' });
+    return tools.map((tool) =>
+      tool.runs === 'owed' ? ({ ...tool, spec: { ...tool.spec, repeat } } satisfies OwedTool) : tool,
+    );
+  }
+
+  it('runs a good call once and records the try (A141)', async () => {
+    const done = await guarded();
+    expect(done).toMatchObject({
+      result: { ok: true, value: { value: 7 } },
+      reused: false,
+      attempts: [{ outcome: 'ok', errorCode: null }],
+    });
+    expect(dashboard.requests).toHaveLength(1);
+  });
+
+  it.each([
+    [{ label: 'sad' }, 'label'],
+    [{ start_date: '2026-02-30' }, 'start_date'],
+    [{ start_date: '2026-11-21' }, 'end_date'],
+    [{ more: 1 }, 'more'],
+  ])('E50: never lets %j reach the tool', async (changes, field) => {
+    const done = await guarded({ args: { ...call.args, ...changes } });
+    expect(done).toMatchObject({
+      result: { ok: false, envelope: { error: { code: 'bad-tool-args' } } },
+      attempts: [],
+      reused: false,
+    });
+    expect(JSON.stringify(done.result)).toContain(field);
+    expect(dashboard.requests).toHaveLength(0);
+  });
+
+  it.each(['rm_rf', 'constructor', '__proto__', 'today_range'])(
+    'runs nothing for %s, which is not an owed tool',
+    async (tool) => {
+      expect((await guarded({ tool })).result).toMatchObject({
+        ok: false,
+        envelope: { error: { code: 'unknown-tool' } },
+      });
+    },
+  );
+
+  it('tries a safe tool again after a transient failure, under the same key (I7)', async () => {
+    dashboard.failNext(1, 503);
+    const done = await guarded();
+    expect(done.result.ok).toBe(true);
+    expect(done.attempts.map(({ outcome, errorCode }) => [outcome, errorCode])).toEqual([
+      ['error', 'tool-failed'],
+      ['ok', null],
+    ]);
+    expect(dashboard.requests.map((request) => request.headers['x-idempotency-key'])).toEqual(['effect-1', 'effect-1']);
+  });
+
+  it('gives up after two tries, and after one when the failure will not pass', async () => {
+    dashboard.failNext(2, 500);
+    expect((await guarded()).attempts).toHaveLength(2);
+    dashboard.failNext(1, 404);
+    expect((await guarded()).attempts).toHaveLength(1);
+  });
+
+  it('tries a never tool once, and admits that it does not know what happened', async () => {
+    dashboard.failNext(1, 500);
+    const done = await guarded({}, { tools: repeating('never') });
+    expect(done.result).toMatchObject({ ok: false, envelope: { error: { code: 'outcome-unknown' } } });
+    expect(done.attempts).toHaveLength(1);
+  });
+
+  it('cuts off each try at its timeout, even of a tool that does not listen', async () => {
+    const deaf = repeating('safe').map((tool) =>
+      tool.runs === 'owed' ? { ...tool, run: () => new Promise<never>(() => undefined) } : tool,
+    );
+    const done = await guarded({}, { tools: deaf, timeoutMs: 20 });
+    expect(done.result).toMatchObject({ ok: false, envelope: { error: { code: 'tool-timeout' } } });
+    expect(done.attempts.map(({ outcome }) => outcome)).toEqual(['timeout', 'timeout']);
+  });
+
+  it('does not run a call that nobody waits for any more', async () => {
+    expect((await guarded({ deadlineAt: 1 })).result).toMatchObject({
+      ok: false,
+      envelope: { error: { code: 'deadline-passed' } },
+    });
+    expect(dashboard.requests).toHaveLength(0);
+  });
+
+  it('throws when it is cut off from outside, so that the call is done again', async () => {
+    dashboard.hangNext(1);
+    await expect(guarded({}, {}, AbortSignal.timeout(50))).rejects.toMatchObject({
+      name: 'TransientError',
+      code: 'unavailable',
+    });
+  });
+
+  it('uses an equal answer of a read, and never keeps an error (spec decision 8)', async () => {
+    const kept = new Map<string, { ttlSeconds: number; value: unknown }>();
+    const dropped: string[] = [];
+    const cache: AnswerCache = {
+      get: (key) => Promise.resolve(kept.get(key) ?? null),
+      put: (key, ttlSeconds, value) => Promise.resolve(void kept.set(key, { ttlSeconds, value })),
+      drop: (key) => Promise.resolve(void dropped.push(key)),
+    };
+    dashboard.failNext(2, 500);
+    await guarded({}, { cache });
+    expect([kept.size, dropped]).toEqual([0, ['dedupe-1']]);
+    await guarded({}, { cache });
+    expect(kept.get('dedupe-1')).toMatchObject({ ttlSeconds: 300, value: { value: 7 } });
+    expect(await guarded({}, { cache })).toMatchObject({
+      result: { ok: true, value: { value: 7 } },
+      attempts: [],
+      reused: true,
+    });
+    await guarded({}, { cache, tools: repeating('keyed') });
+    expect(dashboard.requests).toHaveLength(4);
+  });
+
+  it('asks the breaker before each try and tells it of the faults that are the tool’s own (A138)', async () => {
+    const told: string[] = [];
+    const breaker = {
+      admit: () => Promise.resolve(told.length < 3),
+      record: (_tool: string, verdict: string) => Promise.resolve(void told.push(verdict)),
+    };
+    dashboard.failNext(1, 404);
+    await guarded({}, { breaker });
+    dashboard.failNext(1, 500);
+    await guarded({}, { breaker });
+    expect(told).toEqual(['ok', 'fault', 'ok']);
+    expect((await guarded({}, { breaker })).result).toMatchObject({
+      ok: false,
+      envelope: { error: { code: 'breaker-open' } },
+    });
+    expect(dashboard.requests).toHaveLength(3);
+  });
+});

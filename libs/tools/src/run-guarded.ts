@@ -1,0 +1,183 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { InvariantError, TransientError, errorEnvelope } from '#contract';
+import type { ErrorCode, ErrorEnvelope, ToolAttempt, ToolResult, ToolTable } from '#contract';
+
+import type { OwedTool, Tool, ToolAnswer, ToolHeaders } from './tool.js';
+
+/** Answers of equal calls, kept for a while (A140). After a `get` that found nothing comes a `put` or a `drop`. */
+export interface AnswerCache {
+  /** May wait for an equal call that is under way. */
+  get(dedupeKey: string): Promise<{ value: unknown } | null>;
+  put(dedupeKey: string, ttlSeconds: number, value: unknown): Promise<void>;
+  /** Lets equal calls go ahead on their own: this one failed, and errors are never shared. */
+  drop(dedupeKey: string): Promise<void>;
+}
+
+/** What a try says of the tool: its own fault, or nothing against it. */
+export type TryVerdict = 'ok' | 'fault';
+
+export interface ToolBreaker {
+  /** False while the tool is known to be broken. */
+  admit(tool: string): Promise<boolean>;
+  record(tool: string, verdict: TryVerdict): Promise<void>;
+}
+
+export interface GuardOptions {
+  tools: readonly Tool[];
+  /** The schema check, once more, whatever the controller has checked already (A147, A161). */
+  checkArgs: ToolTable['checkArgs'];
+  /** Milliseconds one try may take. */
+  timeoutMs: number;
+  /** Milliseconds between two tries. */
+  pauseMs?: number;
+  cache?: AnswerCache;
+  breaker?: ToolBreaker;
+  /** Milliseconds since the epoch. */
+  now?: () => number;
+}
+
+export interface GuardedCall {
+  tool: string;
+  args: Record<string, unknown>;
+  dedupeKey: string;
+  /** Milliseconds since the epoch after which nobody waits for the answer. */
+  deadlineAt: number;
+  headers: ToolHeaders;
+}
+
+export interface GuardedResult {
+  result: ToolResult;
+  attempts: ToolAttempt[];
+  /** True when an equal call's answer was used and the tool was not run. */
+  reused: boolean;
+}
+
+/** Faults of the tool itself; anything else it answers is about the call. */
+const faults: readonly ErrorCode[] = ['tool-timeout', 'tool-unreachable', 'tool-bad-answer'];
+
+/** Tries allowed by what a repeat means: a `never` tool has one (design §6). */
+const triesOf = { safe: 2, keyed: 2, never: 1 } as const;
+
+/**
+ * Runs one owed call: allow-list, arguments, cache, breaker, tries, in this order (A141, A161). The tool's failures
+ * come back as values; it throws only when `signal` cut the work off, so that the job is done again.
+ */
+export async function runGuarded(
+  options: GuardOptions,
+  call: GuardedCall,
+  signal: AbortSignal,
+): Promise<GuardedResult> {
+  const tool = options.tools.find(({ spec }) => spec.name === call.tool);
+  if (tool?.runs !== 'owed') return unrun(errorEnvelope('unknown-tool', 'there is no such tool to run'));
+  const checked = options.checkArgs(call.tool, call.args);
+  const refusal = checked.ok ? (tool.check?.(call.args) ?? null) : checked.envelope;
+  if (refusal !== null) return unrun(refusal);
+  const ttlSeconds = tool.spec.repeat === 'safe' ? (tool.spec.cacheTtlSeconds ?? 0) : 0;
+  if (options.cache === undefined || ttlSeconds === 0) return tryTool(options, tool, call, signal);
+  return throughCache(options.cache, ttlSeconds, call.dedupeKey, () => tryTool(options, tool, call, signal));
+}
+
+async function throughCache(
+  cache: AnswerCache,
+  ttlSeconds: number,
+  dedupeKey: string,
+  run: () => Promise<GuardedResult>,
+): Promise<GuardedResult> {
+  const cached = await cache.get(dedupeKey);
+  if (cached !== null) return { result: { ok: true, value: cached.value }, attempts: [], reused: true };
+  let done: GuardedResult | null = null;
+  try {
+    done = await run();
+    return done;
+  } finally {
+    await (done?.result.ok ? cache.put(dedupeKey, ttlSeconds, done.result.value) : cache.drop(dedupeKey));
+  }
+}
+
+async function tryTool(
+  options: GuardOptions,
+  tool: OwedTool,
+  call: GuardedCall,
+  signal: AbortSignal,
+): Promise<GuardedResult> {
+  const now = options.now ?? Date.now;
+  const attempts: ToolAttempt[] = [];
+  let last: ErrorEnvelope | null = null;
+  while (attempts.length < triesOf[tool.spec.repeat]) {
+    if (attempts.length > 0) await pause(options.pauseMs ?? 50, undefined, { signal }).catch(() => undefined);
+    stopIfCut(signal);
+    const leftMs = Math.min(options.timeoutMs, call.deadlineAt - now());
+    if (leftMs <= 0)
+      return failed(last ?? errorEnvelope('deadline-passed', 'nobody waits for the answer any more'), attempts);
+    if ((await options.breaker?.admit(call.tool)) === false) return failed(last ?? breakerOpen(), attempts);
+    const startedAt = now();
+    const answer = await oneTry(tool, call, leftMs, signal);
+    attempts.push({ startedAt, endedAt: now(), ...verdictOf(answer) });
+    stopIfCut(signal);
+    await options.breaker?.record(call.tool, isFault(answer) ? 'fault' : 'ok');
+    if (answer.ok) return { result: { ok: true, value: answer.value }, attempts, reused: false };
+    last = tool.spec.repeat === 'never' ? honest(answer) : answer.envelope;
+    if (!answer.transient) break;
+  }
+  return failed(last ?? errorEnvelope('internal', 'the tool was not tried'), attempts);
+}
+
+/** Cuts a try off at its timeout even if the tool does not listen to its signal. */
+async function oneTry(tool: OwedTool, call: GuardedCall, leftMs: number, signal: AbortSignal): Promise<ToolAnswer> {
+  const timer = new AbortController();
+  const cut = AbortSignal.any([signal, timer.signal]);
+  const timeout = setTimeout(() => timer.abort(), leftMs);
+  const late = new Promise<ToolAnswer>((resolve) =>
+    cut.addEventListener('abort', () => resolve(tooLate()), { once: true }),
+  );
+  try {
+    return await Promise.race([tool.run(call.args, { signal: cut, headers: call.headers }), late]);
+  } catch (error) {
+    if (error instanceof InvariantError) throw error;
+    return { ok: false, envelope: errorEnvelope('internal', 'the tool broke'), transient: false };
+  } finally {
+    clearTimeout(timeout);
+  }
+}
+
+function tooLate(): ToolAnswer {
+  return { ok: false, envelope: errorEnvelope('tool-timeout', 'the tool did not answer in time'), transient: true };
+}
+
+function stopIfCut(signal: AbortSignal): void {
+  if (signal.aborted) throw new TransientError('unavailable', 'the call was cut off from outside');
+}
+
+function verdictOf(answer: ToolAnswer): Pick<ToolAttempt, 'outcome' | 'errorCode'> {
+  if (answer.ok) return { outcome: 'ok', errorCode: null };
+  const errorCode = answer.envelope.error.code;
+  return { outcome: errorCode === 'tool-timeout' ? 'timeout' : 'error', errorCode };
+}
+
+function isFault(answer: ToolAnswer): boolean {
+  if (answer.ok) return false;
+  const { code } = answer.envelope.error;
+  return faults.includes(code) || (code === 'tool-failed' && answer.transient);
+}
+
+/** After a lost answer a `never` tool may or may not have acted; only a refused connection proves that it did not. */
+function honest(answer: Extract<ToolAnswer, { ok: false }>): ErrorEnvelope {
+  const { code } = answer.envelope.error;
+  if (!answer.transient || code === 'tool-unreachable') return answer.envelope;
+  return errorEnvelope('outcome-unknown', 'the tool may or may not have acted; it is not run again', {
+    details: { code },
+  });
+}
+
+function breakerOpen(): ErrorEnvelope {
+  return errorEnvelope('breaker-open', 'the tool is failing and is left alone for a while');
+}
+
+function unrun(envelope: ErrorEnvelope): GuardedResult {
+  return failed(envelope, []);
+}
+
+function failed(envelope: ErrorEnvelope, attempts: ToolAttempt[]): GuardedResult {
+  return { result: { ok: false, envelope }, attempts, reused: false };
+}

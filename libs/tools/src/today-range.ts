@@ -1,0 +1,24 @@
+import { DateTime } from 'luxon';
+
+import { errorEnvelope } from '#contract';
+
+import type { InlineTool } from './tool.js';
+
+/** Which day it is where the deployment lives (A70, spec decision 9): a calendar day, whatever the clocks do in it. */
+export const todayRange: InlineTool = {
+  runs: 'inline',
+  spec: {
+    name: 'today_range',
+    description: "Gives today's date range.",
+    parameters: { type: 'object', properties: {}, additionalProperties: false },
+    repeat: 'safe',
+    runs: 'inline',
+  },
+  run: (_args, { at, timeZone }) => {
+    const now = DateTime.fromMillis(at, { zone: timeZone });
+    if (!now.isValid)
+      return { ok: false, envelope: errorEnvelope('internal', `no such time zone or moment: ${timeZone}`) };
+    const day = now.toFormat('yyyy-MM-dd');
+    return { ok: true, value: { start_date: day, end_date: day } };
+  },
+};

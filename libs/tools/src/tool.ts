@@ -1,0 +1,49 @@
+import type { ErrorEnvelope, ToolResult, ToolSpec } from '#contract';
+
+/** What an inline tool may know of the world: when it is and where (spec decision 9). */
+export interface Moment {
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** An IANA name such as `America/New_York`: configuration's, never the server's. */
+  timeZone: string;
+}
+
+/** The four headers that let a tool find our ledger's row and know a repeat (A139). */
+export interface ToolHeaders {
+  'X-Run-Id': string;
+  'X-Step-Id': string;
+  /** Empty for the first step of a run. */
+  'X-Parent-Step': string;
+  'X-Idempotency-Key': string;
+}
+
+export interface ToolContext {
+  signal: AbortSignal;
+  headers: ToolHeaders;
+}
+
+/** What an owed tool answers; `transient` says whether another try may fare better. */
+export type ToolAnswer = { ok: true; value: unknown } | { ok: false; envelope: ErrorEnvelope; transient: boolean };
+
+interface ToolBase {
+  /** Refuses arguments that fit the schema and still mean nothing; null when they are fine. */
+  check?(args: Record<string, unknown>): ErrorEnvelope | null;
+  /** The scratchpad's line for a result; without it the line is the tool's name and the value as JSON. */
+  observe?(value: unknown): string;
+}
+
+/** Pure and local: run inside the turn, never owed, and repeatable at will. */
+export interface InlineTool extends ToolBase {
+  runs: 'inline';
+  spec: ToolSpec & { runs: 'inline' };
+  run(args: Record<string, unknown>, moment: Moment): ToolResult;
+}
+
+/** Run by the tool-runner, behind the guard. Its failures are values. */
+export interface OwedTool extends ToolBase {
+  runs: 'owed';
+  spec: ToolSpec & { runs: 'owed' };
+  run(args: Record<string, unknown>, context: ToolContext): Promise<ToolAnswer>;
+}
+
+export type Tool = InlineTool | OwedTool;

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { DateTime } from 'luxon';
+
+import { startStandIn } from './stand-in-server.js';
+import type { SeenRequest, StandInAnswer, StandInServer } from './stand-in-server.js';
+
+const dashboardLabels = ['angry', 'praise', 'info'] as const;
+
+export interface DashboardStandInOptions {
+  port: number;
+  /** The bearer key it asks for. */
+  key?: string;
+  /** The last of the sixty days it has counts of, as `2026-11-20`; by default the day it is in UTC. */
+  today?: string;
+}
+
+export interface DashboardStandIn extends StandInServer {
+  /** Every request, refused ones included. */
+  requests: SeenRequest[];
+  /** What it would answer for these days, both included. */
+  count(start: string, end: string, label: string): number;
+  set(day: string, label: string, value: number): void;
+  failNext(times: number, status: number): void;
+  /** Takes the next requests and never answers. */
+  hangNext(times: number): void;
+  /** Waits this long before every answer, in milliseconds. */
+  slowBy(milliseconds: number): void;
+  /** Answers the next requests with this instead. */
+  answerNext(...answers: StandInAnswer[]): void;
+}
+
+const daysKept = 60;
+
+/** A sample dashboard API: `GET /counts?start&end&label` over numbers that a hash makes up, alike on every run (A71). */
+export async function startDashboardStandIn(options: DashboardStandInOptions): Promise<DashboardStandIn> {
+  const { key = 'dashboard-key', today = DateTime.utc().toFormat('yyyy-MM-dd') } = options;
+  const requests: SeenRequest[] = [];
+  const planned: StandInAnswer[] = [];
+  const set = new Map<string, number>();
+  let delayMs = 0;
+  const count = (start: string, end: string, label: string): number => sum(set, today, start, end, label);
+  const server = await startStandIn(options.port, async (request) => {
+    requests.push(request);
+    if (delayMs > 0) await pause(delayMs);
+    return planned.shift() ?? answerCounts(request, key, count);
+  });
+  const plan = (times: number, answer: StandInAnswer): void => {
+    for (let i = 0; i < times; i += 1) planned.push(answer);
+  };
+  return {
+    ...server,
+    requests,
+    count,
+    set: (day, label, value) => void set.set(`${day}|${label}`, value),
+    failNext: (times, status) => plan(times, { status, body: { error: 'told to fail' } }),
+    hangNext: (times) => plan(times, 'hang'),
+    slowBy: (milliseconds) => void (delayMs = milliseconds),
+    answerNext: (...answers) => void planned.push(...answers),
+  };
+}
+
+function answerCounts(request: SeenRequest, key: string, count: DashboardStandIn['count']): StandInAnswer {
+  if (request.url.pathname !== '/counts') return { status: 404, body: { error: 'no such page' } };
+  if (request.headers.authorization !== `Bearer ${key}`) return { status: 401, body: { error: 'wrong key' } };
+  const asked = (name: string): string => request.url.searchParams.get(name) ?? '';
+  const [start, end, label] = [asked('start'), asked('end'), asked('label')];
+  const isKnown = dashboardLabels.some((known) => known === label);
+  if (!isKnown || !dayOf(start).isValid || !dayOf(end).isValid) return { status: 400, body: { error: 'bad query' } };
+  return { status: 200, body: { label, value: count(start, end, label), start, end } };
+}
+
+function sum(set: Map<string, number>, today: string, start: string, end: string, label: string): number {
+  const oldest = dayOf(today).minus({ days: daysKept - 1 });
+  let total = 0;
+  for (let day = oldest; day <= dayOf(today); day = day.plus({ days: 1 })) {
+    const name = day.toFormat('yyyy-MM-dd');
+    if (name >= start && name <= end) total += set.get(`${name}|${label}`) ?? madeUp(name, label);
+  }
+  return total;
+}
+
+function madeUp(day: string, label: string): number {
+  return 1 + (createHash('sha256').update(`${day}|${label}`).digest().readUInt8(0) % 12);
+}
+
+function dayOf(text: string): DateTime {
+  return DateTime.fromFormat(text, 'yyyy-MM-dd', { zone: 'utc' });
+}

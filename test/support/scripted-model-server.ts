@@ -1,0 +1,111 @@
+import { scriptedCompletion } from '#llm';
+
+import { startStandIn } from './stand-in-server.js';
+import type { SeenRequest, StandInAnswer, StandInServer } from './stand-in-server.js';
+
+/** A chat completion request as the model server received it. */
+export interface ModelRequest {
+  system: string;
+  user: string;
+  model: string;
+  headers: SeenRequest['headers'];
+  responseFormat: unknown;
+  /** The whole parsed body. */
+  body: Record<string, unknown>;
+}
+
+/** The text a model answers with, a whole HTTP response, or `hang`. */
+export type ModelAnswer = string | { status: number; headers?: Record<string, string>; body: unknown };
+
+/** Chooses the answer to the request with this index, from 0; null leaves it to the scripted model. */
+export type ModelScript = (request: ModelRequest, index: number) => ModelAnswer | null | Promise<ModelAnswer | null>;
+
+export interface ModelServerOptions {
+  port: number;
+  /** A function, or answers to be given in order; after the last the scripted model takes over. */
+  script?: ModelScript | readonly ModelAnswer[];
+}
+
+export interface ScriptedModelServer extends StandInServer {
+  /** What `LLM_API_URL` should be. */
+  apiUrl: string;
+  requests: ModelRequest[];
+  /** Replaces the script; indexes go on counting. */
+  use(script: ModelServerOptions['script']): void;
+}
+
+/** An OpenAI-compatible `/v1/chat/completions` without delay, which by default thinks like the `scripted` provider. */
+export async function startScriptedModelServer(options: ModelServerOptions): Promise<ScriptedModelServer> {
+  const requests: ModelRequest[] = [];
+  let script = scriptOf(options.script);
+  const server = await startStandIn(options.port, async (seen) => {
+    if (seen.url.pathname !== '/v1/chat/completions')
+      return { status: 404, body: { error: { message: 'no such page' } } };
+    const request = readRequest(seen);
+    const index = requests.push(request) - 1;
+    const answer = (await script(request, index)) ?? scriptedCompletion(request).text;
+    return typeof answer === 'string' ? answerText(request, answer) : answer;
+  });
+  return {
+    ...server,
+    apiUrl: `${server.url}/v1`,
+    requests,
+    use: (next) => void (script = scriptOf(next)),
+  };
+}
+
+function scriptOf(script: ModelServerOptions['script']): ModelScript {
+  if (typeof script === 'function') return script;
+  const queue = [...(script ?? [])];
+  return () => queue.shift() ?? null;
+}
+
+function readRequest(seen: SeenRequest): ModelRequest {
+  const parsed: unknown = JSON.parse(seen.body);
+  const body: Record<string, unknown> = typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
+  const messages: unknown[] = Array.isArray(body['messages']) ? body['messages'] : [];
+  const said = (role: string): string => messages.flatMap((message) => contentOf(message, role)).join('\n');
+  return {
+    system: said('system'),
+    user: said('user'),
+    model: String(body['model']),
+    headers: seen.headers,
+    responseFormat: body['response_format'],
+    body,
+  };
+}
+
+function contentOf(message: unknown, role: string): string[] {
+  const isOurs = typeof message === 'object' && message !== null && 'role' in message && message.role === role;
+  return isOurs && 'content' in message ? [String(message.content)] : [];
+}
+
+function answerText(request: ModelRequest, text: string): StandInAnswer {
+  return text === 'hang' ? 'hang' : { status: 200, body: chatCompletion(request, text) };
+}
+
+/** The body of a 200 as OpenAI words it; for scripts that want to change a detail, such as the finish reason. */
+export function chatCompletion(request: ModelRequest, text: string, finishReason = 'stop'): Record<string, unknown> {
+  const promptTokens = Math.ceil((request.system.length + request.user.length) / 4);
+  const completionTokens = Math.ceil(text.length / 4);
+  return {
+    id: 'chatcmpl-stand-in',
+    object: 'chat.completion',
+    created: 1_795_000_000,
+    model: request.model,
+    choices: [
+      {
+        index: 0,
+        message: { role: 'assistant', content: text, refusal: null },
+        logprobs: null,
+        finish_reason: finishReason,
+      },
+    ],
+    usage: {
+      prompt_tokens: promptTokens,
+      completion_tokens: completionTokens,
+      total_tokens: promptTokens + completionTokens,
+      prompt_tokens_details: { cached_tokens: 0 },
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request as a stand-in sees it, body read. */
+export interface SeenRequest {
+  method: string;
+  url: URL;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+/** What a stand-in answers: a response, or `hang` to keep the line open, or `drop` to cut it. */
+export type StandInAnswer = { status: number; headers?: Record<string, string>; body: unknown } | 'hang' | 'drop';
+
+export interface StandInServer {
+  /** `http://127.0.0.1:<port>`, without a slash at its end. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Serves one function over HTTP on 127.0.0.1; port 0 takes any free one. */
+export async function startStandIn(
+  port: number,
+  answer: (request: SeenRequest) => Promise<StandInAnswer> | StandInAnswer,
+): Promise<StandInServer> {
+  const server = createServer((request, response) => {
+    read(request)
+      .then(answer)
+      .then((answered) => write(response, answered))
+      .catch((error: unknown) => write(response, { status: 500, body: { stand_in_broke: String(error) } }));
+  });
+  server.keepAliveTimeout = 60_000;
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
+  // A server that listens on a TCP port has an AddressInfo.
+  const { port: bound } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${bound}`, close: () => closeServer(server) };
+}
+
+async function read(request: IncomingMessage): Promise<SeenRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  return {
+    method: request.method ?? 'GET',
+    url: new URL(request.url ?? '/', 'http://stand-in'),
+    headers: request.headers,
+    body: Buffer.concat(chunks).toString('utf8'),
+  };
+}
+
+function write(response: ServerResponse, answer: StandInAnswer): void {
+  if (answer === 'hang' || response.destroyed) return;
+  if (answer === 'drop') {
+    response.destroy();
+    return;
+  }
+  const isText = typeof answer.body === 'string';
+  response.writeHead(answer.status, { 'content-type': isText ? 'text/plain' : 'application/json', ...answer.headers });
+  response.end(isText ? answer.body : JSON.stringify(answer.body));
+}
+
+function closeServer(server: ReturnType<typeof createServer>): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
