@@ -8,5 +8,8 @@ export { JobQueues } from './job-queues.js';
 export type { Hint } from './job-queues.js';
 export { parseJobData } from './parse-job-data.js';
 export { tagOf } from './partitions.js';
+export type { Work } from './observed.js';
+export { WorkerProcess } from './worker-process.js';
+export type { WorkerProcessSettings } from './worker-process.js';
 export { QueueWorkers } from './workers.js';
 export type { Handler, WorkerSettings } from './workers.js';

@@ -17,6 +17,7 @@ export function sharedSettings(adminPort: number) {
     DRAIN_DEADLINE_MS: integer({ min: 0, max: 600_000, default: 10_000 }),
     JOB_LOCK_MS: integer({ min: 1_000, max: 600_000, default: 6_000 }),
     STALLED_CHECK_MS: integer({ min: 500, max: 600_000, default: 2_000 }),
+    STUCK_MS: integer({ min: 5_000, max: 3_600_000, default: 60_000 }),
     HINT_GRACE_MS: integer({ min: 100, max: 600_000, default: 4_000 }),
     OTEL_EXPORTER_OTLP_ENDPOINT: str({ default: '' }),
   };

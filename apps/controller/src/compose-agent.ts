@@ -1,0 +1,83 @@
+import { agentDefaults, createAgent } from '#agent';
+import type { Agent } from '#agent';
+import { compileTools } from '#contract';
+import type { ToolTable } from '#contract';
+import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
+import { createModel } from '#llm';
+import { publishedPolicy, resolvePolicy } from '#policy';
+import type { Policy } from '#policy';
+import { checkMeaning, inlineTools, observationOf, toolSpecs } from '#tools';
+import type { Config } from './config.js';
+import { Thinker } from './thinker.js';
+
+/** The policy that runs of this process begin with: the published table, then what the environment says. */
+export function policyFor(config: Config): Policy {
+  const asked = { provider: config.LLM_PROVIDER, taskClass: 'action' as const };
+  const policy = resolvePolicy(publishedPolicy, config.LLM_MODEL ? { ...asked, model: config.LLM_MODEL } : asked);
+  return {
+    ...policy,
+    maxSteps: config.RUN_MAX_STEPS ?? policy.maxSteps,
+    maxToolCalls: config.RUN_MAX_TOOL_CALLS ?? policy.maxToolCalls,
+    maxSeconds: config.RUN_MAX_SECONDS ?? policy.maxSeconds,
+    rescueModel: config.LLM_RESCUE_MODEL || policy.rescueModel,
+  };
+}
+
+/** A tool's schema, then its own check of what the arguments mean: both before anything is owed (I6). */
+function strictTable(): ToolTable {
+  const table = compileTools(toolSpecs());
+  return {
+    ...table,
+    checkArgs(name, args) {
+      const check = table.checkArgs(name, args);
+      const envelope = check.ok && table.get(name) ? checkMeaning(name, args as Record<string, unknown>) : null; // it fits an object schema
+      return envelope ? { ok: false, envelope, field: 'end_date' } : check;
+    },
+  };
+}
+
+function agentFor(config: Config, policy: Policy, tools: ToolTable): Agent {
+  return createAgent({
+    ...agentDefaults,
+    tools,
+    keys: { dedupeKey, argsHash, publishedKey, effectKey },
+    observe: observationOf,
+    goal: config.AGENT_GOAL || agentDefaults.goal,
+    constraints: config.AGENT_CONSTRAINTS || agentDefaults.constraints,
+    timeZone: config.TZ,
+    policyVersion: policy.version,
+    dynamicPromptState: policy.dynamicPromptState,
+    budgets: {
+      ...agentDefaults.budgets,
+      maxSteps: policy.maxSteps,
+      maxToolCalls: policy.maxToolCalls,
+      maxSeconds: policy.maxSeconds,
+      maxTokens: policy.maxRunTokens,
+      toolCallCaps: policy.toolCallCaps,
+      turnSpikeMs: policy.turnSpikeMs,
+    },
+  });
+}
+
+/** The agent and what thinks for it, from the settings of this process. */
+export function composeAgent(config: Config): { agent: Agent; thinker: Thinker } {
+  const policy = policyFor(config);
+  const tools = strictTable();
+  const agent = agentFor(config, policy, tools);
+  const inline = new Map(inlineTools().map((tool) => [tool.spec.name, tool]));
+  const { LLM_PROVIDER: provider, LLM_API_URL: apiUrl, LLM_API_KEY: apiKey = '' } = config;
+  const thinker = new Thinker({
+    agent,
+    model: createModel({ provider, apiUrl, apiKey }),
+    policy,
+    tools: tools.specs,
+    toolNames: tools.names,
+    modelTimeoutMs: config.MODEL_TIMEOUT_MS,
+    runInline: (name, args, at) => {
+      const tool = inline.get(name);
+      if (tool) return tool.run(args, { at, timeZone: config.TZ });
+      return { ok: false, envelope: { success: false, error: { code: 'unknown-tool', message: 'no such tool runs inside a turn' } } };
+    },
+  });
+  return { agent, thinker };
+}

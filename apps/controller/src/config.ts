@@ -1,0 +1,29 @@
+import { str } from 'envalid';
+import { providerNames } from '#llm';
+import { integer, readSettings, sharedSettings, timeZone, webAddress } from '#settings';
+
+const specs = {
+  ...sharedSettings(9465),
+  LLM_PROVIDER: str({ choices: [...providerNames] }),
+  LLM_API_URL: webAddress({ default: 'https://api.openai.com/v1' }),
+  LLM_API_KEY: str({ default: undefined, requiredWhen: (env) => env['LLM_PROVIDER'] !== 'scripted' }),
+  LLM_MODEL: str({ default: '' }),
+  LLM_RESCUE_MODEL: str({ default: '' }),
+  MODEL_TIMEOUT_MS: integer({ min: 100, max: 600_000, default: 20_000 }),
+  TZ: timeZone({ default: 'America/New_York' }),
+  AGENT_GOAL: str({ default: '' }),
+  AGENT_CONSTRAINTS: str({ default: '' }),
+  TURN_CONCURRENCY: integer({ min: 1, max: 10_000, default: 100 }),
+  TURN_LEASE_MS: integer({ min: 500, max: 600_000, default: 6_000 }),
+  SWEEP_INTERVAL_MS: integer({ min: 50, max: 60_000, default: 1_000 }),
+  RUN_MAX_STEPS: integer({ min: 1, max: 100, default: 5 }),
+  RUN_MAX_TOOL_CALLS: integer({ min: 0, max: 100, default: 5 }),
+  RUN_MAX_SECONDS: integer({ min: 1, max: 3_600, default: 30 }),
+};
+
+/** The controller's settings; throws one error that names every problem. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
+  return readSettings('controller', specs, environment);
+}
+
+export type Config = ReturnType<typeof readConfig>;

@@ -1,0 +1,40 @@
+import type { ActorStore } from '#actor';
+import type { Logger, Metrics } from '#telemetry';
+
+/**
+ * The sweeper: an interval in every controller, not a job, because a job's keys could be lost with the queue's
+ * (design §4). Any number of controllers may sweep at once.
+ */
+export class Sweeping {
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(
+    private readonly store: Pick<ActorStore, 'sweep'>,
+    private readonly everyMs: number,
+    private readonly logger: Logger,
+    private readonly metrics: Metrics,
+  ) {}
+
+  start(): void {
+    this.timer = setTimeout(() => void this.sweep(), this.everyMs);
+  }
+
+  stop(): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+  }
+
+  /** One pass, and the next after it has ended: passes never overlap in one process. */
+  private async sweep(): Promise<void> {
+    try {
+      const hints = await this.store.sweep();
+      if (hints > 0) {
+        this.metrics.count('hintsSwept', {}, hints);
+        this.logger.warn({ hints }, 'hints were late or lost and given again');
+      }
+    } catch (error) {
+      this.logger.error({ err: error }, 'a sweep failed; the next one is due all the same');
+    }
+    if (this.timer) this.start();
+  }
+}

@@ -1,0 +1,133 @@
+import type { Agent, Conversation } from '#agent';
+import { mintToken } from '#actor';
+import type { ActorPort, CommitRequest, CommitResult } from '#actor';
+import type { MailEvent } from '#contract';
+import type { Thinker } from './thinker.js';
+import { Turn } from './turn.js';
+import type { ReadyLoad } from './turn.js';
+
+/** How a hint was used: a turn (or several) committed, or there was nothing to do, or somebody else was at it. */
+export type TurnOutcome = 'committed' | 'idle' | 'held' | 'quiet' | 'lost';
+
+/** Redis's clock as reckoned from one reading of it: no process's own clock decides anything. */
+export type Clock = () => number;
+
+function clockFrom(loaded: ReadyLoad): Clock {
+  const start = performance.now();
+  return () => Math.round(loaded.now + performance.now() - start);
+}
+
+export interface TurnPorts {
+  store: ActorPort;
+  agent: Agent;
+  thinker: Thinker;
+  /** A third of it is the pace at which a long turn says that it is alive. */
+  leaseMs: number;
+  /** Told of every commit that was tried. */
+  onCommit(request: CommitRequest, status: CommitResult['status']): void;
+}
+
+/** The state is what this program committed itself; the store keeps it as it was given. */
+function conversationOf(loaded: ReadyLoad): Conversation | null {
+  return loaded.state as Conversation | null;
+}
+
+/**
+ * Load, decide, commit: works off one conversation until nothing is left to do now. Everything it decides takes effect
+ * in the commits alone, so it may die anywhere (design §4). Rejects when Redis or the program fails; the timer brings
+ * the conversation back.
+ */
+export async function takeTurns(ports: TurnPorts, actorId: string, signal: AbortSignal): Promise<TurnOutcome> {
+  const token = mintToken();
+  let outcome: TurnOutcome = 'idle';
+  for (;;) {
+    const loaded = await ports.store.load(actorId, token);
+    if (!('version' in loaded)) return outcome === 'committed' ? outcome : loaded.status;
+    const turn = new Turn(ports.agent, actorId, loaded, conversationOf(loaded));
+    const clock = clockFrom(loaded);
+    readMail(turn, clock);
+    const worked = await workOff(ports, turn, token, clock, signal);
+    if (worked === 'lost') return 'lost';
+    outcome = 'committed';
+    if (worked === 'done') return outcome;
+  }
+}
+
+/** A run's clock starts with its first turn (spec decision 14): what may open one is read as of now, not of its arrival. */
+function asRead(event: MailEvent, now: number): MailEvent {
+  return event.type === 'message-received' || event.type === 'reply-settled' ? { ...event, at: now } : event;
+}
+
+function readMail(turn: Turn, clock: Clock): void {
+  for (const event of turn.loaded.mail) turn.apply(asRead(event, turn.loaded.now));
+  if (turn.loaded.status === 'exhausted') {
+    turn.apply({ type: 'attempts-exhausted', at: clock(), attempts: turn.loaded.attempts });
+  }
+}
+
+/** Thinks and commits, turn after turn, while the agent wants to go on and no mail has come in between. */
+async function workOff(
+  ports: TurnPorts,
+  first: Turn,
+  token: string,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<'done' | 'load-again' | 'lost'> {
+  for (let turn = first; ; turn = turn.following()) {
+    if (!(await thinkAlive(ports, turn, token, clock, signal))) return 'lost';
+    const request = turn.request(token, clock());
+    const result = await ports.store.commit(request);
+    ports.onCommit(request, result.status);
+    // Mail that came during the turn, or a commit that lost: look again before the job is acknowledged (design §5).
+    if (result.status === 'stale' || result.mailLeft > 0) return 'load-again';
+    if (!request.hold) return 'done';
+  }
+}
+
+/** Thinks while keeping the lease; false when the lease or the job was lost and the turn must be given up. */
+async function thinkAlive(
+  ports: TurnPorts,
+  turn: Turn,
+  token: string,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const lost = new AbortController();
+  const renewing = setInterval(() => {
+    ports.store.renew(turn.actorId, token).then(
+      (mine) => void (mine || lost.abort()),
+      () => undefined, // Redis is away: the commit will tell
+    );
+  }, ports.leaseMs / 3);
+  try {
+    await think(ports, turn, clock, AbortSignal.any([signal, lost.signal]));
+  } finally {
+    clearInterval(renewing);
+  }
+  return !signal.aborted && !lost.signal.aborted;
+}
+
+/** One step of thought: at most one model call, and the pure tools it asks for. A spent clock is an event too. */
+async function think(ports: TurnPorts, turn: Turn, clock: Clock, signal: AbortSignal): Promise<void> {
+  noticeDeadline(ports, turn, clock);
+  let called = false;
+  for (let wish = turn.wish(); wish !== null; wish = turn.wish()) {
+    if (wish.type === 'call-model') {
+      if (called || turn.state === null) return;
+      called = true;
+      turn.apply(await ports.thinker.callModel(turn.state, wish, clock, signal));
+    } else {
+      turn.apply(ports.thinker.runInlineTool(wish, clock));
+    }
+    if (signal.aborted) return;
+    noticeDeadline(ports, turn, clock);
+  }
+}
+
+function noticeDeadline(ports: TurnPorts, turn: Turn, clock: Clock): void {
+  const run = turn.state?.run;
+  if (!turn.state || !run) return;
+  const wakeAt = ports.agent.wakeAt(turn.state);
+  const at = clock();
+  if (wakeAt !== null && at >= wakeAt) turn.apply({ type: 'deadline-passed', at, runId: run.id });
+}

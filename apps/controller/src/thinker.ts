@@ -1,0 +1,84 @@
+import type { Agent, Conversation } from '#agent';
+import { mintId } from '#actor';
+import { parseTurn, partitionOf, PermanentError, TransientError } from '#contract';
+import type { AgentEvent, InlineEffect, ModelCall, ToolSpec, Usage } from '#contract';
+import type { Completion, Model } from '#llm';
+import { costMicroUsd } from '#policy';
+import type { Policy } from '#policy';
+import type { Clock } from './take-turn.js';
+
+type CallModel = Extract<InlineEffect, { type: 'call-model' }>;
+type RunInlineTool = Extract<InlineEffect, { type: 'run-inline-tool' }>;
+
+const excerptCharacters = 400;
+const noUsage: Usage = { tokensIn: 0, tokensOut: 0, tokensCached: 0, costMicroUsd: 0 };
+
+export interface ThinkerPorts {
+  agent: Agent;
+  model: Model;
+  policy: Policy;
+  tools: readonly ToolSpec[];
+  toolNames: ReadonlySet<string>;
+  runInline(tool: string, args: Record<string, unknown>, at: number): Extract<AgentEvent, { type: 'inline-tool-finished' }>['result'];
+  /** The longest a single model call may take, in milliseconds. */
+  modelTimeoutMs: number;
+}
+
+/** Does what a turn wants done before its commit: model calls and pure tools. Every failure comes back as an event. */
+export class Thinker {
+  constructor(private readonly ports: ThinkerPorts) {}
+
+  async callModel(state: Conversation, wish: CallModel, clock: Clock, signal: AbortSignal): Promise<AgentEvent> {
+    const startedAt = clock();
+    const actionId = mintId('step', partitionOf(state.id) ?? 0);
+    const call = (usage: Usage, model = this.ports.policy.model): ModelCall => ({
+      provider: this.ports.model.provider,
+      model,
+      startedAt,
+      endedAt: clock(),
+      usage,
+    });
+    const timeoutMs = Math.max(1, Math.min(this.ports.modelTimeoutMs, wish.deadlineAt - startedAt));
+    try {
+      const completion = await this.complete(state, wish, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+      return this.read(completion, actionId, call(this.usageOf(completion), completion.model));
+    } catch (error) {
+      if (!(error instanceof TransientError || error instanceof PermanentError)) throw error;
+      const code = error.code === 'model-timeout' ? 'model-timeout' : 'model-failed';
+      const failed = call(noUsage);
+      return { type: 'model-failed', at: failed.endedAt, actionId, code, message: error.message, call: failed };
+    }
+  }
+
+  runInlineTool(wish: RunInlineTool, clock: Clock): AgentEvent {
+    const startedAt = clock();
+    const result = this.ports.runInline(wish.tool, wish.args, startedAt);
+    const endedAt = clock();
+    const outcome = result.ok ? 'ok' : 'error';
+    const errorCode = result.ok ? null : result.envelope.error.code;
+    const attempt = { startedAt, endedAt, outcome, errorCode } as const;
+    return { type: 'inline-tool-finished', at: endedAt, actionId: wish.actionId, result, attempt };
+  }
+
+  private complete(state: Conversation, wish: CallModel, signal: AbortSignal): Promise<Completion> {
+    const { agent, model, policy, tools } = this.ports;
+    const { system, user } = agent.prompt(state, wish.mode);
+    const name = wish.mode === 'rescue' ? (policy.rescueModel ?? policy.model) : policy.model;
+    const { maxTokens, temperature } = policy;
+    return model.complete({ system, user, model: name, maxTokens, temperature, tools, schema: agent.schema() }, signal);
+  }
+
+  private usageOf(completion: Completion): Usage {
+    const { tokensIn, tokensOut, tokensCached } = completion.usage;
+    const cost = costMicroUsd(this.ports.policy.prices[completion.model], completion.usage);
+    return { tokensIn, tokensOut, tokensCached, costMicroUsd: cost };
+  }
+
+  private read(completion: Completion, actionId: string, call: ModelCall): AgentEvent {
+    const parsed = parseTurn(completion.text, this.ports.toolNames, { truncated: completion.finish === 'length' });
+    const at = call.endedAt;
+    if (parsed.valid) return { type: 'model-replied', at, actionId, turn: parsed.out, stage: parsed.stage, call };
+    const excerpt = completion.text.slice(0, excerptCharacters);
+    return { type: 'contract-broken', at, actionId, code: parsed.code, complaint: parsed.message, excerpt, call };
+  }
+}

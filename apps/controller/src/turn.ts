@@ -1,0 +1,116 @@
+import type { Agent, Conversation, RunView } from '#agent';
+import { conversationIdOf } from '#actor';
+import type { CommitRequest, Loaded, RunRecord } from '#actor';
+import type { AgentEvent, InlineEffect, LedgerRow, OwedEffect } from '#contract';
+
+export type ReadyLoad = Extract<Loaded, { version: number }>;
+
+/** Each event may decide two effects: its own and a wish to compress. */
+const idsPerEvent = 2;
+
+/** What the agent wants inside the turn it says through `next`; only what is owed goes into a commit. */
+function isOwed(effect: OwedEffect | InlineEffect): effect is OwedEffect {
+  return effect.type !== 'call-model' && effect.type !== 'run-inline-tool';
+}
+
+function append<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}
+
+/** What one commit will say: the state, and all that the decisions of this turn have asked for on the way to it. */
+export class Turn {
+  state: Conversation | null;
+  private readonly effects = new Map<string, OwedEffect>();
+  private readonly cancels = new Set<string>();
+  private readonly ledger = new Map<string, LedgerRow[]>();
+  private readonly journal = new Map<string, unknown[]>();
+  private readonly runs = new Map<string, RunView>();
+  private readonly messageRuns: Record<string, string> = {};
+  private n = 0;
+
+  constructor(
+    private readonly agent: Agent,
+    readonly actorId: string,
+    readonly loaded: ReadyLoad,
+    state: Conversation | null,
+  ) {
+    this.state = state;
+  }
+
+  /** Lets the agent decide on one event and keeps everything it asked for. */
+  apply(event: AgentEvent): void {
+    const before = this.state;
+    const { actorId, loaded } = this;
+    const stamp = { actorId, version: loaded.version + 1, n: this.n, optedOut: loaded.optedOut, sends: loaded.sends };
+    const step = this.agent.decide(before, event, stamp);
+    this.n += idsPerEvent;
+    this.state = step.state;
+    for (const effect of step.effects) if (isOwed(effect)) this.effects.set(effect.id, effect);
+    for (const effectId of step.cancels) this.withdraw(effectId);
+    for (const { runId, row } of step.ledger) append(this.ledger, runId, row);
+    for (const run of step.runs) this.runs.set(run.runId, run);
+    Object.assign(this.messageRuns, step.messageRuns);
+    this.record(before, event, stamp);
+  }
+
+  /** What the agent wants done before this turn can be committed; null when nothing. */
+  wish(): InlineEffect | null {
+    return this.state ? this.agent.next(this.state) : null;
+  }
+
+  /** The commit of this turn. `now` is Redis's clock as the controller reckons it, in ms since the epoch. */
+  request(token: string, now: number): CommitRequest {
+    const { loaded, state, actorId } = this;
+    const thinking = state !== null && this.agent.isThinking(state);
+    const wakeAt = state === null ? null : this.agent.wakeAt(state);
+    return {
+      actorId,
+      token,
+      version: loaded.version,
+      consumed: loaded.mail.length,
+      lastMail: loaded.lastMail,
+      state,
+      thinking,
+      live: state !== null && this.agent.isLive(state),
+      wakeInMs: wakeAt === null ? null : wakeAt - now,
+      effects: [...this.effects.values()],
+      cancels: [...this.cancels],
+      runs: [...this.runs.values()].map((run) => this.recordOf(run)),
+      ledger: Array.from(this.ledger, ([runId, rows]) => ({ runId, rows })),
+      journal: Array.from(this.journal, ([runId, entries]) => ({ runId, entries })),
+      messageRuns: this.messageRuns,
+      hold: thinking,
+    };
+  }
+
+  /** The turn after this one has been committed, when no mail was left to read. */
+  following(): Turn {
+    const { version, sends } = this.loaded;
+    const left = Object.fromEntries(Object.entries(sends).filter(([effectId]) => !this.cancels.has(effectId)));
+    const loaded = { ...this.loaded, version: version + 1, mail: [], lastMail: null, sends: left };
+    return new Turn(this.agent, this.actorId, loaded, this.state);
+  }
+
+  /** An effect decided and withdrawn in one turn was never owed. */
+  private withdraw(effectId: string): void {
+    if (!this.effects.delete(effectId)) this.cancels.add(effectId);
+  }
+
+  /** A run's journal begins with the state it was decided from, so that it replays offline (I8). */
+  private record(before: Conversation | null, event: AgentEvent, stamp: unknown): void {
+    const old = before?.run?.id;
+    const current = this.state?.run?.id;
+    if (old !== undefined) append(this.journal, old, { event, stamp });
+    if (current === undefined || current === old) return;
+    append(this.journal, current, { begin: old === undefined ? before : this.state });
+    if (old === undefined) append(this.journal, current, { event, stamp });
+  }
+
+  private recordOf(run: RunView): RunRecord {
+    const { address } = this.loaded;
+    const conversationId = conversationIdOf(address, this.actorId);
+    return { ...run, actorId: this.actorId, conversationId, channel: address.channel };
+  }
+}

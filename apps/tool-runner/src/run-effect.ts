@@ -1,0 +1,44 @@
+import { AnswerStore, mintToken } from '#actor';
+import type { ActorPort } from '#actor';
+import { partitionOf } from '#contract';
+import type { RunTool } from '#contract';
+import { runGuarded } from '#tools';
+import type { GuardedCall, GuardOptions } from '#tools';
+
+export interface EffectPorts {
+  store: ActorPort;
+  guard: Omit<GuardOptions, 'cache'>;
+  answersOf(partition: number): AnswerStore;
+  /** How long a claim lasts, in milliseconds: all tries of a tool and some. */
+  leaseMs: number;
+}
+
+export type ToolOutcome = 'run' | 'gone' | 'held' | 'early' | 'refused' | 'unknown' | 'not-yours' | 'provider-id-taken';
+
+function callOf(effect: RunTool): GuardedCall {
+  return {
+    tool: effect.tool,
+    args: effect.args,
+    dedupeKey: effect.dedupeKey,
+    deadlineAt: effect.deadlineAt,
+    headers: {
+      'X-Run-Id': effect.runId,
+      'X-Step-Id': effect.actionId,
+      'X-Parent-Step': effect.parentActionId ?? '',
+      'X-Idempotency-Key': effect.effectKey,
+    },
+  };
+}
+
+/** Claim, guard, run, report. Whoever dies on the way leaves a claim that runs out, and the tool's own word on repeats. */
+export async function runEffect(ports: EffectPorts, effectId: string, signal: AbortSignal): Promise<ToolOutcome> {
+  const { store, leaseMs } = ports;
+  const token = mintToken();
+  const claimed = await store.claim(effectId, 'run-tool', { token, leaseMs });
+  if (claimed.status !== 'claimed') return claimed.status;
+  const skewMs = claimed.now - Date.now();
+  const cache = ports.answersOf(partitionOf(effectId) ?? 0);
+  const done = await runGuarded({ ...ports.guard, cache, now: () => Date.now() + skewMs }, callOf(claimed.effect), signal);
+  const settled = await store.settle(effectId, { token }, { type: 'tool-finished', effectId, ...done });
+  return settled === 'settled' ? 'run' : settled;
+}

@@ -1,0 +1,85 @@
+import type { AgentEvent, ErrorCode, RunTool, ToolSpec } from '#contract';
+import { countTurn, deadlineOf } from './budgets.js';
+import { ask } from './clarify.js';
+import { judge } from './judge.js';
+import type { Verdict } from './judge.js';
+import { lastActionOf, turnRow } from './ledger-rows.js';
+import { noteFailure } from './observe.js';
+import { clip, oneLine } from './quote.js';
+import type { PendingCall, Run } from './run.js';
+import { ahead, effectIdAt, stay, withRun } from './step.js';
+import type { Moment, Step } from './step.js';
+import { sayLast, stop } from './stop.js';
+import { think } from './think.js';
+
+type Replied = Extract<AgentEvent, { type: 'model-replied' }>;
+
+const maxSummaryChars = 600;
+
+/** A model's reply is one step: it is counted, judged and carried out. */
+export function act(moment: Moment, before: Run, event: Replied): Step {
+  if (before.phase.name !== 'thinking') return stay(moment);
+  const counted = countTurn(before, event.call, event.actionId);
+  const run = absorb({ ...counted, stepsUsed: counted.stepsUsed + 1, violations: 0 }, event);
+  const verdict = judge(moment, run, event.turn, event.call);
+  const row = turnRow(before, run, event, refusedCode(verdict));
+  return ahead({ ledger: [{ runId: run.id, row }] }, carryOut(moment, run, verdict));
+}
+
+/** Every verdict ends in think, act or stop. */
+export function carryOut(moment: Moment, run: Run, verdict: Verdict): Step {
+  const calm = { ...run, lastCallKey: null, reflected: false };
+  switch (verdict.do) {
+    case 'respond':
+      return sayLast(moment, run, 'answer', verdict.text, verdict.outcome);
+    case 'ask':
+      return ask(moment, calm, verdict.text);
+    case 'call':
+      return callTool(moment, { ...calm, lastCallKey: verdict.key }, verdict.tool, verdict.args);
+    case 'reflect':
+      return think(moment, { ...run, lastCallKey: verdict.key, reflected: true }, 'reflect');
+    case 'refuse': {
+      const refused = { ...calm, refusals: [...run.refusals, verdict.refusal] };
+      return think(moment, noteFailure(refused, verdict.tool, verdict.envelope));
+    }
+    case 'stop':
+      return stop(moment, run, verdict.outcome, verdict.field);
+  }
+}
+
+function callTool(moment: Moment, run: Run, tool: ToolSpec, args: Record<string, unknown>): Step {
+  const effectId = tool.runs === 'owed' ? effectIdAt(moment, 'main') : null;
+  const toolCallSeq = run.toolCallSeq + 1;
+  const action = { actionId: lastActionOf(run), parentActionId: run.parentActionId };
+  const call: PendingCall = { ...action, effectId, tool: tool.name, args, toolCallSeq, startedAt: moment.at };
+  const acting: Run = { ...run, toolCallSeq, phase: { name: 'acting', call } };
+  const effects = effectId === null ? [] : [owedCall(moment, acting, tool, call, effectId)];
+  return withRun(moment, acting, { effects });
+}
+
+function owedCall({ settings, stamp, at }: Moment, run: Run, tool: ToolSpec, call: PendingCall, id: string): RunTool {
+  return {
+    type: 'run-tool',
+    id,
+    runId: run.id,
+    actionId: call.actionId,
+    parentActionId: call.parentActionId,
+    tool: tool.name,
+    args: call.args,
+    repeat: tool.repeat,
+    effectKey: settings.keys.effectKey(run.id, call.actionId),
+    dedupeKey: settings.keys.dedupeKey(stamp.actorId, tool.name, call.args),
+    deadlineAt: deadlineOf(run, at),
+  };
+}
+
+/** What the model says of its plan and progress refreshes ours: as words, never as ids or counters (I6). */
+function absorb(run: Run, { turn }: Replied): Run {
+  const plan = clip(oneLine(turn.state_update.plan), maxSummaryChars);
+  const progress = clip(oneLine(turn.state_update.observation), maxSummaryChars);
+  return { ...run, plan, planRev: plan === run.plan ? run.planRev : run.planRev + 1, progress };
+}
+
+function refusedCode(verdict: Verdict): ErrorCode | null {
+  return 'envelope' in verdict && verdict.envelope ? verdict.envelope.error.code : null;
+}

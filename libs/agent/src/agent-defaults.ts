@@ -1,0 +1,41 @@
+import { fixedTexts } from './fixed-texts.js';
+import type { AgentSettings } from './settings.js';
+
+type Defaults = Pick<
+  AgentSettings,
+  | 'observe'
+  | 'goal'
+  | 'constraints'
+  | 'budgets'
+  | 'dynamicPromptState'
+  | 'texts'
+  | 'compressEverySteps'
+  | 'scratchpadMaxTokens'
+  | 'memoryMaxTokens'
+>;
+
+/** The published figures (A150, A154, E40, E41); the rest of the settings has no default. */
+export const agentDefaults: Defaults = {
+  observe: observationOf,
+  goal: "Answer the person's question in one short text message.",
+  constraints: 'Use only facts from OBS or MEMORY. Never invent figures.',
+  budgets: {
+    maxSteps: 5,
+    maxToolCalls: 5,
+    maxSeconds: 30,
+    maxTokens: 20_000,
+    toolCallCaps: { default: 3, overrides: {} },
+    turnSpikeMs: 20_000,
+    waitSeconds: 86_400,
+  },
+  dynamicPromptState: true,
+  texts: fixedTexts,
+  compressEverySteps: 3,
+  scratchpadMaxTokens: 600,
+  memoryMaxTokens: 600,
+};
+
+/** A result as an OBS line: the published wording for counts (A73), the tool's name for the rest. */
+export function observationOf(tool: string, value: unknown): string {
+  return `${tool === 'get_counts' ? 'Counts' : tool}: ${JSON.stringify(value) ?? 'null'}`;
+}

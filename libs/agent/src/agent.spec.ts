@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { moveNames, SimulatedShell, tight } from '../test/simulated-shell.js';
+
+const usual = ['text', 'think', 'tool', 'think', 'tool', 'think', 'tool', 'settle'] as const;
+const move = fc.record({
+  does: fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...usual) }, fc.constantFrom(...moveNames)),
+  pick: fc.nat(1000),
+});
+const script = fc.array(move, { minLength: 10, maxLength: 80 });
+
+function check(promise: (shell: SimulatedShell) => void): void {
+  fc.assert(
+    fc.property(script, fc.nat(1000), (moves, pick) => {
+      const shell = new SimulatedShell();
+      shell.play(moves);
+      shell.drain(pick);
+      promise(shell);
+    }),
+    { numRuns: 1000 },
+  );
+}
+
+describe('whatever happens, in whatever order', () => {
+  it('I4: every run ends when the world answers, with exactly one outcome', () => {
+    check(({ lane }) => {
+      expect(lane.state?.run ?? null).toBeNull();
+      expect(lane.owed.size).toBe(0);
+      const ended = lane.rowsOf('outcome').map((row) => row.run_id);
+      expect(new Set(ended).size).toBe(ended.length);
+      expect([...lane.views.keys()].sort()).toEqual(ended.sort());
+      for (const view of lane.views.values()) expect(view.phase).toBe('finished');
+    });
+  });
+
+  it('I4: a person who is owed a reply gets one, and nobody gets two', () => {
+    check(({ lane }) => {
+      for (const { outcome, replies } of lane.views.values()) {
+        const last = replies.filter((reply) => reply.kind !== 'question' && reply.status !== 'cancelled');
+        const most = outcome === 'cancelled' || outcome === 'unanswered' ? 0 : 1;
+        expect(last.length).toBeLessThanOrEqual(most);
+        if (outcome !== 'opted-out') expect(last.length).toBe(most);
+        expect(replies.filter((reply) => reply.status === 'owed')).toEqual([]);
+      }
+    });
+  });
+
+  it('I3: every message to the person has one row, however often its settling is said', () => {
+    check(({ lane }) => {
+      const replies = [...lane.views.values()].flatMap((view) => view.replies);
+      const settled = replies.filter((reply) => reply.status !== 'cancelled');
+      expect(lane.rowsOf('reply')).toHaveLength(settled.length);
+    });
+  });
+
+  it('I5: no run overspends its steps, its calls or its calls of one tool', () => {
+    check(({ lane, executed }) => {
+      for (const view of lane.views.values()) {
+        const calls = executed.get(view.runId) ?? [];
+        const of = (tool: string): number => calls.filter((each) => each === tool).length;
+        expect(view.stepsUsed).toBeLessThanOrEqual(tight.maxSteps);
+        expect(view.toolCallsUsed).toBe(calls.length);
+        expect(calls.length).toBeLessThanOrEqual(tight.maxToolCalls);
+        for (const [tool, cap] of [
+          ['get_counts', 2],
+          ['today_range', 2],
+          ['get_top5', 1],
+          ['note', 1],
+        ] as const) {
+          expect(of(tool)).toBeLessThanOrEqual(cap);
+        }
+      }
+    });
+  });
+
+  it('I1: every message has exactly one run, or deliberately none', () => {
+    check(({ lane, accepted, dropped }) => {
+      const assigned = new Set(Object.keys(lane.messageRuns));
+      for (const messageId of accepted) expect(assigned.has(messageId)).toBe(!dropped.has(messageId));
+      const inViews = [...lane.views.values()].flatMap((view) => view.messageIds);
+      expect(inViews.sort()).toEqual([...assigned].sort());
+    });
+  });
+
+  it('A120–A134: turns and tool calls are numbered by us, without a gap', () => {
+    check(({ lane }) => {
+      for (const runId of lane.views.keys()) {
+        const rows = lane.rows.filter((row) => row.run_id === runId);
+        const turns = rows.filter((row) => row.row === 'turn').map((row) => row.turn);
+        const calls = rows.flatMap((row) => (row.row === 'tool' ? [row.tool_call_seq] : []));
+        expect(turns).toEqual(turns.map((_, i) => i + 1));
+        expect(calls).toEqual([...calls].sort((a, b) => a - b));
+        expect(rows.at(-1)?.row).toBe('outcome');
+      }
+    });
+  });
+});

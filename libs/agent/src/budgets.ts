@@ -1,0 +1,80 @@
+import type { BudgetSnapshot, ModelCall, ToolSpec, Usage } from '#contract';
+import type { ApologyOutcome } from './fixed-texts.js';
+import type { Run } from './run.js';
+import type { AgentSettings, Budgets } from './settings.js';
+
+/** Which budget forbids another model call, or null: checked where it would be spent (I5, A90, A92). */
+export function spentBudget(run: Run, budgets: Budgets, at: number): ApologyOutcome | null {
+  if (run.stepsUsed >= budgets.maxSteps) return 'step-cap';
+  if (run.tokensUsed >= budgets.maxTokens) return 'token-cap';
+  if ('deadlineAt' in run.clock && at >= run.clock.deadlineAt) return 'deadline';
+  return null;
+}
+
+/** The cap that a call of this tool would exceed, by name, or null; the tighter one wins (spec decision 3, A91, E21). */
+export function reachedCap(run: Run, tool: ToolSpec, budgets: Budgets): string | null {
+  if (callsOf(run, tool.name) >= capOf(tool, budgets)) return tool.name;
+  return run.toolCallsUsed >= budgets.maxToolCalls ? 'max_tool_calls' : null;
+}
+
+/** How often a run may call this tool. */
+export function capOf(tool: ToolSpec, budgets: Budgets): number {
+  const { overrides } = budgets.toolCallCaps;
+  const override = Object.hasOwn(overrides, tool.name) ? overrides[tool.name] : undefined;
+  return override ?? tool.maxCalls ?? budgets.toolCallCaps.default;
+}
+
+/** How often a run has called this tool. */
+export function callsOf(run: Run, tool: string): number {
+  return Object.hasOwn(run.toolCalls, tool) ? (run.toolCalls[tool] ?? 0) : 0;
+}
+
+/** The run after one executed call of a tool, successful or not. */
+export function countCall(run: Run, tool: string): Run {
+  const toolCalls = { ...run.toolCalls, [tool]: callsOf(run, tool) + 1 };
+  return { ...run, toolCalls, toolCallsUsed: run.toolCallsUsed + 1 };
+}
+
+/** The run after a model call: every call counts its tokens and money, only a reply counts a step (spec decision 14). */
+export function countTurn(run: Run, call: ModelCall, actionId: string): Run {
+  return { ...addUsage(run, call.usage), turn: run.turn + 1, lastActionId: actionId, parentActionId: run.lastActionId };
+}
+
+/** The run after spending tokens and money. */
+export function addUsage(run: Run, usage: Usage): Run {
+  return {
+    ...run,
+    tokensUsed: run.tokensUsed + usage.tokensIn + usage.tokensOut,
+    costMicroUsd: run.costMicroUsd + usage.costMicroUsd,
+  };
+}
+
+/** The run with its clock stopped at what was left (spec decision 14). */
+export function pause(run: Run, at: number): Run {
+  return 'deadlineAt' in run.clock ? { ...run, clock: { remainingMs: Math.max(0, run.clock.deadlineAt - at) } } : run;
+}
+
+/** The run with its clock going again. */
+export function resume(run: Run, at: number): Run {
+  return 'remainingMs' in run.clock ? { ...run, clock: { deadlineAt: at + run.clock.remainingMs } } : run;
+}
+
+/** When the run stops whatever happens; what a paused one would have left from `at` on. */
+export function deadlineOf(run: Run, at: number): number {
+  return 'deadlineAt' in run.clock ? run.clock.deadlineAt : at + run.clock.remainingMs;
+}
+
+/** What a ledger row says of the budgets (A133). */
+export function snapshot(run: Run): BudgetSnapshot {
+  return {
+    steps_used: run.stepsUsed,
+    tool_calls_used: run.toolCallsUsed,
+    tokens_used: run.tokensUsed,
+    cost_micro_usd: run.costMicroUsd,
+  };
+}
+
+/** The tool of that name, by value and never by property: `constructor` is not a tool (A66, A147). */
+export function specOf(settings: AgentSettings, name: string): ToolSpec | undefined {
+  return settings.tools.specs.find((spec) => spec.name === name);
+}

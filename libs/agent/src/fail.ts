@@ -1,0 +1,50 @@
+import type { AgentEvent, ThinkMode } from '#contract';
+import { carryOut } from './act.js';
+import { countTurn } from './budgets.js';
+import { judgeUnknownTool } from './judge.js';
+import { turnRow } from './ledger-rows.js';
+import { clip, oneLine } from './quote.js';
+import type { Run } from './run.js';
+import { ahead, stay } from './step.js';
+import type { Moment, Step } from './step.js';
+import { stop } from './stop.js';
+import { think } from './think.js';
+
+type Broken = Extract<AgentEvent, { type: 'contract-broken' }>;
+type Failed = Extract<AgentEvent, { type: 'model-failed' }>;
+
+/** What follows the first, the second … broken contract in a row (A146); past the last rung the run ends. */
+const ladder: readonly ThinkMode[] = ['corrective', 'rescue'];
+const maxComplaintChars = 300;
+
+/** An output that is no turn costs tokens and money, never a step (spec decision 14); an unknown tool is a refused action. */
+export function onViolation(moment: Moment, before: Run, event: Broken): Step {
+  if (before.phase.name !== 'thinking') return stay(moment);
+  const counted = countTurn(before, event.call, event.actionId);
+  const known = event.code === 'unknown-tool';
+  const run = known
+    ? { ...counted, stepsUsed: counted.stepsUsed + 1, violations: 0 }
+    : { ...counted, violations: counted.violations + 1 };
+  const ledger = [{ runId: run.id, row: turnRow(before, run, event, null) }];
+  return ahead({ ledger }, known ? refuseUnknownTool(moment, run, event) : climb(moment, run, event));
+}
+
+/** The model could not be reached, retries included: the run ends, and says so. */
+export function onModelFailure(moment: Moment, before: Run, event: Failed): Step {
+  if (before.phase.name !== 'thinking') return stay(moment);
+  const run = countTurn(before, event.call, event.actionId);
+  const late = event.code === 'model-timeout' && 'deadlineAt' in run.clock && moment.at >= run.clock.deadlineAt;
+  const ledger = [{ runId: run.id, row: turnRow(before, run, event, null) }];
+  return ahead({ ledger }, stop(moment, run, late ? 'deadline' : 'model-failed'));
+}
+
+function climb(moment: Moment, run: Run, event: Broken): Step {
+  const mode = ladder[run.violations - 1];
+  if (mode === undefined) return stop(moment, run, 'contract-broken');
+  return think(moment, run, mode, clip(oneLine(event.complaint), maxComplaintChars));
+}
+
+function refuseUnknownTool(moment: Moment, run: Run, event: Broken): Step {
+  const verdict = judgeUnknownTool(moment.settings, run, clip(oneLine(event.complaint), maxComplaintChars));
+  return carryOut(moment, run, verdict);
+}

@@ -1,0 +1,44 @@
+import type { RunOutcome } from '#contract';
+import { clip, oneLine } from './quote.js';
+
+/** The outcomes that the agent must explain itself, because the model's own words do not end the run. */
+export type ApologyOutcome = Exclude<
+  RunOutcome,
+  'answered' | 'cannot-proceed' | 'cancelled' | 'opted-out' | 'unanswered'
+>;
+
+/** What a person reads when a run ends without an answer: one honest text an outcome, plus the facts found so far. */
+export interface FixedTexts {
+  apologies: Record<ApologyOutcome, string>;
+  /** Appended when there are facts, with `{facts}` filled in. */
+  soFar: string;
+}
+
+/** The texts used unless others are configured. Plain GSM characters, so that an apology stays one segment. */
+export const fixedTexts: FixedTexts = {
+  apologies: {
+    'bad-tool-args': 'Sorry, I could not look that up: "{field}" is missing or not valid. Please ask again with it.',
+    'unknown-tool': 'Sorry, I have no way to look that up.',
+    'contract-broken': 'Sorry, I could not work out a reliable answer. Please try asking in another way.',
+    'step-cap': 'Sorry, I could not finish this in the number of steps I am allowed.',
+    'tool-cap': 'Sorry, I could not finish this in the number of lookups I am allowed.',
+    'token-cap': 'Sorry, this question was too big for me to finish.',
+    deadline: 'Sorry, I ran out of time before I had an answer.',
+    thrash: 'Sorry, I kept going in circles and stopped before I had an answer.',
+    stalled: 'Sorry, I got stuck on this one. Please ask again with all the details in one message.',
+    'model-failed': 'Sorry, I cannot answer right now. Please try again later.',
+    parked: 'Sorry, something went wrong on our side and I could not answer. We are looking into it.',
+  },
+  soFar: ' What I found so far: {facts}',
+};
+
+const maxFactsChars = 300;
+const maxFieldChars = 40;
+
+/** The text that ends a run: the outcome's own, the bad field named (spec decision 4), the latest facts added. */
+export function apologyText(texts: FixedTexts, outcome: ApologyOutcome, facts: readonly string[], field = ''): string {
+  const sorry = texts.apologies[outcome].replace('{field}', () => clip(oneLine(field), maxFieldChars));
+  const latest = facts.slice(-2).join('; ');
+  if (latest === '' || latest.length > maxFactsChars) return sorry;
+  return sorry + texts.soFar.replace('{facts}', () => latest);
+}

@@ -1,0 +1,17 @@
+/**
+ * The agent: a pure program that decides what a conversation does next, from what is true and what just happened.
+ * It refuses to know any clock, queue, store, model or tool: it sees events, and asks for effects.
+ */
+export { createAgent } from './agent.js';
+export type { Agent } from './agent.js';
+export { agentDefaults, observationOf } from './agent-defaults.js';
+export type { AgentSettings, Budgets, Keys, ToolTable } from './settings.js';
+export { fixedTexts } from './fixed-texts.js';
+export type { ApologyOutcome, FixedTexts } from './fixed-texts.js';
+export type { Conversation } from './conversation.js';
+export type { Exchange, Memory } from './memory.js';
+export type { Observation, PendingCall, Phase, Reply, Run, Text } from './run.js';
+export type { Step } from './step.js';
+export type { Prompt } from './prompt.js';
+export { viewOf } from './view.js';
+export type { ReplyView, RunView } from './view.js';

@@ -1,0 +1,85 @@
+import type { ErrorEnvelope, ModelCall, ModelTurn, NextAction, RunOutcome, ToolSpec } from '#contract';
+import { errorEnvelope } from '#contract';
+import { reachedCap, specOf, spentBudget } from './budgets.js';
+import type { ApologyOutcome } from './fixed-texts.js';
+import { clip, oneLine } from './quote.js';
+import type { Run } from './run.js';
+import type { AgentSettings } from './settings.js';
+import type { Moment } from './step.js';
+
+type ToolAction = Extract<NextAction, { type: 'tool' }>;
+
+/** What is done about a model's action. `refuse` shows the model an error once; `refusal` names what must not come twice. */
+export type Verdict =
+  | { do: 'respond'; text: string; outcome: RunOutcome }
+  | { do: 'ask'; text: string }
+  | { do: 'call'; tool: ToolSpec; args: Record<string, unknown>; key: string }
+  | { do: 'reflect'; key: string }
+  | { do: 'refuse'; refusal: string; envelope: ErrorEnvelope; tool: string }
+  | { do: 'stop'; outcome: ApologyOutcome; envelope?: ErrorEnvelope; field?: string };
+
+/** Judges a model's turn by our rules alone (I6). `run` has already counted the step. */
+export function judge(moment: Moment, run: Run, turn: ModelTurn, call: ModelCall): Verdict {
+  const { control, next_action: action } = turn;
+  const givesUp = control.reason === 'cannot_proceed';
+  switch (action.type) {
+    case 'respond':
+      return { do: 'respond', text: action.message, outcome: givesUp ? 'cannot-proceed' : 'answered' };
+    case 'clarify':
+      if (givesUp && control.done) return { do: 'respond', text: action.message, outcome: 'cannot-proceed' };
+      return judgeQuestion(moment, run, action.message);
+    case 'tool':
+      if (isSlow(call, moment.settings)) return { do: 'stop', outcome: 'stalled' };
+      return judgeCall(moment, run, action);
+  }
+}
+
+/** A second question in a row without a new fact is a stall (A137); a question whose answer nobody could read is not asked. */
+function judgeQuestion({ settings, at }: Moment, run: Run, text: string): Verdict {
+  if (run.questionsSinceFact > 0) return { do: 'stop', outcome: 'stalled' };
+  const spent = spentBudget(run, settings.budgets, at);
+  return spent === null ? { do: 'ask', text } : { do: 'stop', outcome: spent };
+}
+
+/** In this order: is it a tool, are its arguments valid, is it news, is it within the caps, can its result still be read. */
+function judgeCall({ settings, stamp, at }: Moment, run: Run, action: ToolAction): Verdict {
+  const tool = specOf(settings, action.name);
+  if (tool === undefined) return judgeUnknownTool(settings, run, `there is no tool ${clip(oneLine(action.name), 64)}`);
+  const checked = settings.tools.checkArgs(tool.name, action.args);
+  if (!checked.ok) return refuse(run, 'bad-tool-args', 'bad-tool-args', tool.name, checked.envelope, checked.field);
+  const key = settings.keys.dedupeKey(stamp.actorId, tool.name, action.args);
+  if (key === run.lastCallKey) return run.reflected ? { do: 'stop', outcome: 'thrash' } : { do: 'reflect', key };
+  const cap = reachedCap(run, tool, settings.budgets);
+  if (cap !== null) return refuse(run, `cap ${cap}`, 'tool-cap', tool.name, capEnvelope(cap));
+  const spent = spentBudget(run, settings.budgets, at);
+  return spent === null ? { do: 'call', tool, args: action.args, key } : { do: 'stop', outcome: spent };
+}
+
+/** A tool that does not exist: told to the model once, with the names of those that do (A66). */
+export function judgeUnknownTool(settings: AgentSettings, run: Run, message: string): Verdict {
+  const names = settings.tools.specs.map((spec) => spec.name).join(', ');
+  const envelope = errorEnvelope('unknown-tool', message, { hint: `Use one of: ${names}.` });
+  return refuse(run, 'unknown-tool', 'unknown-tool', 'tool', envelope);
+}
+
+function refuse(
+  run: Run,
+  refusal: string,
+  outcome: ApologyOutcome,
+  tool: string,
+  envelope: ErrorEnvelope,
+  field?: string,
+): Verdict {
+  if (!run.refusals.includes(refusal)) return { do: 'refuse', refusal, envelope, tool };
+  return field === undefined ? { do: 'stop', outcome, envelope } : { do: 'stop', outcome, envelope, field };
+}
+
+function capEnvelope(cap: string): ErrorEnvelope {
+  return errorEnvelope('tool-cap-reached', `the cap of ${cap} is reached; this call was not made`, {
+    hint: 'Answer from what you have, or say that you cannot proceed.',
+  });
+}
+
+function isSlow(call: ModelCall, { budgets }: AgentSettings): boolean {
+  return call.endedAt - call.startedAt > budgets.turnSpikeMs;
+}

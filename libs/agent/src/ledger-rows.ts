@@ -1,0 +1,184 @@
+import type {
+  ErrorCode,
+  LedgerRow,
+  ModelCall,
+  OutcomeRow,
+  ReplyRow,
+  RunOutcome,
+  SendStatus,
+  ToolAttempt,
+  ToolRow,
+  TurnRow,
+} from '#contract';
+import { renameId } from '#contract';
+import type { AgentEvent } from '#contract';
+import { snapshot } from './budgets.js';
+import type { PendingCall, Reply, Run } from './run.js';
+import type { Keys } from './settings.js';
+
+type ModelEvent = Extract<AgentEvent, { type: 'model-replied' | 'contract-broken' | 'model-failed' }>;
+type SettledEvent = Extract<AgentEvent, { type: 'reply-settled' }>;
+type Base = Omit<OutcomeRow, 'row' | 'run_outcome'>;
+
+interface Happening {
+  actionId: string;
+  parentActionId: string | null;
+  startedAt: number;
+  endedAt: number;
+  outcome: Base['outcome'];
+  errorCode: ErrorCode | null;
+}
+
+/** The row of a model call (A111). `run` has counted it; `before` is the run that asked; `refused` says why its action was not taken. */
+export function turnRow(before: Run, run: Run, event: ModelEvent, refused: ErrorCode | null): LedgerRow {
+  const { call } = event;
+  const code = event.type === 'model-replied' ? refused : event.code;
+  const outcome = code === null ? 'ok' : code === 'model-timeout' ? 'timeout' : 'error';
+  const happening = { ...spanOf(call), actionId: event.actionId, parentActionId: run.parentActionId };
+  return {
+    row: 'turn',
+    ...baseOf(run, { ...happening, outcome, errorCode: code }),
+    step_index: run.stepsUsed,
+    mode: before.phase.name === 'thinking' ? before.phase.mode : 'action',
+    ...figuresOf(call),
+    ...wordsOf(event),
+  };
+}
+
+/** One row for each try of a tool call (A129); one all the same for an answer that was reused or a call that never began. */
+export function toolRows(
+  run: Run,
+  call: PendingCall,
+  keys: Keys,
+  finished: { at: number; attempts: readonly ToolAttempt[]; reused: boolean; errorCode: ErrorCode | null },
+): LedgerRow[] {
+  const { at, errorCode, reused } = finished;
+  const outcome = errorCode === null ? ('ok' as const) : ('error' as const);
+  const untried: ToolAttempt = { startedAt: call.startedAt, endedAt: at, outcome, errorCode };
+  const attempts = finished.attempts.length > 0 ? finished.attempts : [untried];
+  return attempts.map((attempt, retryIndex): ToolRow => ({
+    row: 'tool',
+    ...baseOf(run, { ...attempt, actionId: call.actionId, parentActionId: call.parentActionId }),
+    tool_call_seq: call.toolCallSeq,
+    tool_name: call.tool,
+    tool_args: call.args,
+    tool_args_hash: keys.argsHash(call.args),
+    idempotency_key: keys.publishedKey(call.tool, call.args),
+    effect_key: keys.effectKey(run.id, call.actionId),
+    retry_index: retryIndex,
+    tool_latency_ms: attempt.endedAt - attempt.startedAt,
+    reused,
+  }));
+}
+
+const sendCodes: Record<SendStatus, ErrorCode | null> = {
+  sent: null,
+  refused: 'opted-out',
+  rejected: 'send-rejected',
+  unknown: 'send-unknown',
+};
+
+/** The row of a message to the person, written when its send is settled. */
+export function replyRow(run: Run, reply: Reply, event: SettledEvent): ReplyRow {
+  const { actionId, parentActionId, decidedAt: startedAt } = reply;
+  const errorCode = event.errorCode ?? sendCodes[event.status];
+  const outcome = event.status === 'sent' ? 'ok' : 'error';
+  return {
+    row: 'reply',
+    ...baseOf(run, { actionId, parentActionId, startedAt, endedAt: event.at, outcome, errorCode }),
+    kind: reply.kind,
+    status: event.status,
+    provider_id: event.providerId,
+  };
+}
+
+const outcomeCodes: Record<RunOutcome, ErrorCode | null> = {
+  answered: null,
+  'cannot-proceed': null,
+  'bad-tool-args': 'bad-tool-args',
+  'unknown-tool': 'unknown-tool',
+  'contract-broken': 'contract-broken',
+  'step-cap': null,
+  'tool-cap': 'tool-cap-reached',
+  'token-cap': null,
+  deadline: 'deadline-passed',
+  thrash: null,
+  stalled: null,
+  'model-failed': 'model-failed',
+  cancelled: 'cancelled',
+  'opted-out': 'opted-out',
+  unanswered: null,
+  parked: 'internal',
+};
+
+/** The last row of a run (I4). */
+export function outcomeRow(run: Run, outcome: RunOutcome, at: number): OutcomeRow {
+  const well = outcome === 'answered' || outcome === 'cannot-proceed';
+  return {
+    row: 'outcome',
+    ...baseOf(run, {
+      actionId: lastActionOf(run),
+      parentActionId: run.parentActionId,
+      startedAt: run.startedAt,
+      endedAt: at,
+      outcome: well ? 'ok' : outcome === 'deadline' ? 'timeout' : 'error',
+      errorCode: outcomeCodes[outcome],
+    }),
+    run_outcome: outcome,
+  };
+}
+
+/** The run's latest action; before the first, a name made from the run's own. */
+export function lastActionOf(run: Run): string {
+  return run.lastActionId ?? renameId(run.id, 'step');
+}
+
+function baseOf(run: Run, what: Happening): Base {
+  return {
+    run_id: run.id,
+    turn: run.turn,
+    plan_rev: run.planRev,
+    action_id: what.actionId,
+    parent_action_id: what.parentActionId,
+    ts_start: new Date(what.startedAt).toISOString(),
+    ts_end: new Date(what.endedAt).toISOString(),
+    duration_ms: what.endedAt - what.startedAt,
+    outcome: what.outcome,
+    error_code: what.errorCode,
+    budget_snapshot: snapshot(run),
+  };
+}
+
+function spanOf(call: ModelCall): { startedAt: number; endedAt: number } {
+  return { startedAt: call.startedAt, endedAt: call.endedAt };
+}
+
+function figuresOf({ provider, model, usage }: ModelCall) {
+  return {
+    provider,
+    model,
+    tokens_in: usage.tokensIn,
+    tokens_out: usage.tokensOut,
+    tokens_cached: usage.tokensCached,
+    total_cost_est: usage.costMicroUsd / 1_000_000,
+  };
+}
+
+type Words = Pick<TurnRow, 'next_action' | 'parse_stage' | 'confidence' | 'done' | 'reason' | 'plan' | 'observation'>;
+
+function wordsOf(event: ModelEvent): Words {
+  if (event.type !== 'model-replied') {
+    const nothing = { confidence: null, done: null, reason: null, plan: null, observation: null };
+    return { next_action: null, parse_stage: null, ...nothing };
+  }
+  const { control, next_action: action, state_update: update } = event.turn;
+  return {
+    next_action: { type: action.type, name: action.type === 'tool' ? action.name : null },
+    parse_stage: event.stage,
+    confidence: update.confidence,
+    done: control.done,
+    reason: control.reason,
+    plan: update.plan,
+    observation: update.observation,
+  };
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { given, respond } from '../test/given.js';
+import { estimateTokens } from './estimate-tokens.js';
+import { memoryLines } from './memory.js';
+
+describe('the memory', () => {
+  it('stays under its tokens however long a person talks, the oldest forgotten first', () => {
+    const lane = given();
+    for (let i = 0; i < 40; i += 1) {
+      lane.hears(`question number ${i}: how many angry messages came in today?`);
+      lane.replies(respond(`There were ${i} angry messages today.`));
+      lane.settles();
+    }
+    const lines = memoryLines(lane.conversation.memory);
+    expect(countTokens(lines.join('\n'))).toBeLessThanOrEqual(600);
+    expect(lines.at(-1)).toContain('question number 39');
+    expect(lines.length).toBeGreaterThan(10);
+    expect(lane.conversation.memory.exchanges[0]?.user).not.toContain('number 0:');
+  });
+
+  it('fits any text', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ unit: 'grapheme', maxLength: 800 }), { minLength: 1, maxLength: 10 }),
+        (texts) => {
+          const lane = given();
+          for (const text of texts) {
+            lane.hears(text);
+            lane.replies(respond(text));
+            lane.settles();
+          }
+          expect(estimateTokens(memoryLines(lane.conversation.memory).join('\n'))).toBeLessThanOrEqual(600);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it('does not hold what the person never received', () => {
+    const lane = given();
+    lane.hears('hello?');
+    lane.replies(respond('Hi.'));
+    lane.settles('rejected');
+    expect(lane.conversation.memory.exchanges).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+import type { InlineEffect } from '#contract';
+import { deadlineOf } from './budgets.js';
+import type { Conversation } from './conversation.js';
+
+/**
+ * What the state wants inside the turn, or null: a model call or an inline tool. It follows from the state alone, so a worker
+ * that loads a conversation after a crash knows it without any mail.
+ */
+export function next(state: Conversation | null): InlineEffect | null {
+  const run = state?.run;
+  if (!run) return null;
+  if (run.phase.name === 'thinking') {
+    return { type: 'call-model', mode: run.phase.mode, deadlineAt: deadlineOf(run, run.startedAt) };
+  }
+  if (run.phase.name !== 'acting' || run.phase.call.effectId !== null) return null;
+  const { actionId, tool, args } = run.phase.call;
+  return { type: 'run-inline-tool', actionId, tool, args };
+}
+
+/** Whether the state wants a turn now. */
+export function isThinking(state: Conversation | null): boolean {
+  return next(state) !== null;
+}
+
+/** Whether a run is live and not waiting for the person. */
+export function isLive(state: Conversation | null): boolean {
+  const run = state?.run;
+  if (!run) return false;
+  return run.phase.name !== 'asking' || run.phase.answered || run.phase.ending !== null;
+}
+
+/** When the state wants to be woken though nothing happens, in milliseconds since the epoch: its deadline, or the end of a wait. */
+export function wakeAt(state: Conversation | null): number | null {
+  const run = state?.run;
+  if (!run) return null;
+  switch (run.phase.name) {
+    case 'thinking':
+    case 'acting':
+      return deadlineOf(run, run.startedAt);
+    case 'asking':
+      return run.phase.answered || run.phase.ending !== null ? null : run.phase.expiresAt;
+    case 'answering':
+      return null;
+  }
+}

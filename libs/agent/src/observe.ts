@@ -1,0 +1,73 @@
+import type { AgentEvent, ErrorCode, ErrorEnvelope, ToolAttempt, ToolResult } from '#contract';
+import { countCall, specOf } from './budgets.js';
+import { toolRows } from './ledger-rows.js';
+import { clip, oneLine } from './quote.js';
+import type { PendingCall, Run } from './run.js';
+import { ahead, stay } from './step.js';
+import type { Moment, Step } from './step.js';
+import { think } from './think.js';
+
+type ToolFinished = Extract<AgentEvent, { type: 'tool-finished' }>;
+type InlineFinished = Extract<AgentEvent, { type: 'inline-tool-finished' }>;
+interface Finished {
+  result: ToolResult;
+  attempts: readonly ToolAttempt[];
+  reused: boolean;
+}
+
+/** A longer result is cut, in characters of the OBS line (A142). */
+export const maxObservationChars = 2048;
+const maxFacts = 5;
+
+/** An owed tool's result: an observation, and the next turn. A result nobody waits for changes nothing. */
+export function observe(moment: Moment, run: Run, event: ToolFinished): Step {
+  if (run.phase.name !== 'acting' || run.phase.call.effectId !== event.effectId) return stay(moment);
+  return takeIn(moment, run, run.phase.call, event);
+}
+
+/** An inline tool's result, from within the turn. */
+export function observeInline(moment: Moment, run: Run, event: InlineFinished): Step {
+  if (run.phase.name !== 'acting') return stay(moment);
+  const { call } = run.phase;
+  if (call.effectId !== null || call.actionId !== event.actionId) return stay(moment);
+  return takeIn(moment, run, call, { result: event.result, attempts: [event.attempt], reused: false });
+}
+
+function takeIn(moment: Moment, run: Run, call: PendingCall, finished: Finished): Step {
+  const { settings, at } = moment;
+  const { result, attempts, reused } = finished;
+  const errorCode = result.ok ? null : result.envelope.error.code;
+  const counted = wasExecuted(finished, errorCode) ? countCall(run, call.tool) : run;
+  const rows = toolRows(counted, call, settings.keys, { at, attempts, reused, errorCode });
+  const wiser = result.ok
+    ? noteResult(moment, counted, call.tool, result.value)
+    : noteFailure(counted, call.tool, result.envelope);
+  return ahead({ ledger: rows.map((row) => ({ runId: run.id, row })) }, think(moment, wiser));
+}
+
+const refusedBefore: ReadonlySet<ErrorCode> = new Set(['breaker-open', 'bad-tool-args', 'unknown-tool']);
+
+/** Executed calls count, successful or not; a reused answer and a call refused before it began do not (spec decisions 3 and 14). */
+function wasExecuted({ attempts, reused }: Finished, errorCode: ErrorCode | null): boolean {
+  if (reused) return false;
+  if (errorCode === null || !refusedBefore.has(errorCode)) return true;
+  return attempts.some((attempt) => attempt.errorCode === null || !refusedBefore.has(attempt.errorCode));
+}
+
+/** The answer of a local helper is an observation; only what the world said is a fact worth remembering. */
+function noteResult({ settings }: Moment, run: Run, tool: string, value: unknown): Run {
+  const line = clip(oneLine(settings.observe(tool, value)), maxObservationChars, ' [cut: the result was longer]');
+  const facts = specOf(settings, tool)?.runs === 'owed' ? [...run.facts, line].slice(-maxFacts) : run.facts;
+  return { ...note(run, line), facts, questionsSinceFact: 0 };
+}
+
+/** A failure as the model sees it: the envelope and nothing else (E29). */
+export function noteFailure(run: Run, tool: string, envelope: ErrorEnvelope): Run {
+  const line = oneLine(`error from ${tool}: ${JSON.stringify(envelope)}`);
+  return note(run, clip(line, maxObservationChars, ' [cut: the error was longer]'));
+}
+
+function note(run: Run, text: string): Run {
+  const seq = run.observationSeq + 1;
+  return { ...run, observationSeq: seq, observations: [...run.observations, { seq, text }] };
+}

@@ -1,0 +1,31 @@
+import type { ThinkMode } from '#contract';
+import type { Conversation } from './conversation.js';
+import { scratchpad } from './scratchpad.js';
+import type { AgentSettings } from './settings.js';
+import { systemText } from './system-text.js';
+
+export interface Prompt {
+  system: string;
+  user: string;
+}
+
+/** What the model reads in a turn of this mode: a prefix that never changes, then what does (I10). */
+export function promptOf(settings: AgentSettings, state: Conversation, mode: ThinkMode): Prompt {
+  const { run } = state;
+  const system = systemText(settings);
+  if (run === null) return { system, user: '' };
+  const complaint = run.phase.name === 'thinking' ? run.phase.complaint : null;
+  return { system, user: scratchpad(settings, state, run, noteOf(mode, complaint)) };
+}
+
+function noteOf(mode: ThinkMode, complaint: string | null): string | null {
+  switch (mode) {
+    case 'action':
+      return null;
+    case 'reflect':
+      return 'You asked for the same call with the same arguments again; it was not made. Use OBS: answer, ask, or do something else.';
+    case 'corrective':
+    case 'rescue':
+      return `Your last output broke the contract (${complaint ?? 'not one valid object'}). Output only the one JSON object.`;
+  }
+}

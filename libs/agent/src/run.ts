@@ -1,0 +1,148 @@
+import type { ReplyKind, RunOutcome, SendStatus, ThinkMode } from '#contract';
+import { renameId } from '#contract';
+import type { AgentSettings } from './settings.js';
+
+/** A message of the person, as accepted. */
+export interface Text {
+  messageId: string;
+  text: string;
+  at: number;
+}
+
+/** One line of what the run has learned; the number names it to the compressor. */
+export interface Observation {
+  seq: number;
+  text: string;
+}
+
+/** A tool call that was decided and whose result is awaited: owed under `effectId`, or inline when that is null. */
+export interface PendingCall {
+  effectId: string | null;
+  actionId: string;
+  parentActionId: string | null;
+  tool: string;
+  args: Record<string, unknown>;
+  toolCallSeq: number;
+  startedAt: number;
+}
+
+/** What the run is waiting for. There is no finished phase: a finished run leaves the state. */
+export type Phase =
+  | { name: 'thinking'; mode: ThinkMode; complaint: string | null }
+  | { name: 'acting'; call: PendingCall }
+  /** `ending` is the outcome that a question already on its way delays; `answered` says a text overtook its receipt. */
+  | {
+      name: 'asking';
+      send: string;
+      settled: boolean;
+      answered: boolean;
+      ending: RunOutcome | null;
+      expiresAt: number;
+    }
+  | { name: 'answering'; send: string; outcome: RunOutcome };
+
+/** A message to the person and the action that decided it. */
+export interface Reply {
+  effectId: string;
+  kind: ReplyKind;
+  text: string;
+  status: 'owed' | 'cancelled' | SendStatus;
+  providerId: string | null;
+  /** How many of the run's texts it answers: those that had come when it was decided. */
+  answersUpTo: number;
+  decidedAt: number;
+  actionId: string;
+  parentActionId: string | null;
+}
+
+/** One bounded attempt to answer (design §1): everything it may need to go on after a crash. */
+export interface Run {
+  id: string;
+  policyVersion: string;
+  startedAt: number;
+  goal: string;
+  constraints: string;
+  texts: Text[];
+  phase: Phase;
+  /** The hard stop while the clock runs, or what is left while it is paused (spec decision 14). */
+  clock: { deadlineAt: number } | { remainingMs: number };
+  /** Model calls so far, whatever came of them. */
+  turn: number;
+  stepsUsed: number;
+  toolCallsUsed: number;
+  tokensUsed: number;
+  costMicroUsd: number;
+  toolCalls: Record<string, number>;
+  toolCallSeq: number;
+  plan: string;
+  planRev: number;
+  progress: string;
+  observations: Observation[];
+  observationSeq: number;
+  /** Raw results of owed tools, latest last: what an apology may mention and the memory keeps. */
+  facts: string[];
+  lastActionId: string | null;
+  /** The action before the last (A124). */
+  parentActionId: string | null;
+  /** The dedupe key of the previous step, when that was a tool call (A93). */
+  lastCallKey: string | null;
+  reflected: boolean;
+  /** Broken contracts since the last good reply (A146). */
+  violations: number;
+  /** What has been refused once already: the second time ends the run (spec decisions 3 and 4). */
+  refusals: string[];
+  questionsSinceFact: number;
+  replies: Reply[];
+  compressing: { effectId: string; fromSeq: number; toSeq: number } | null;
+  compressedAtStep: number;
+  compressedToSeq: number;
+}
+
+/** A run that starts now with these texts; it bears the ULID of the first. */
+export function openRun(settings: AgentSettings, texts: readonly [Text, ...Text[]], at: number): Run {
+  return {
+    id: renameId(texts[0].messageId, 'run'),
+    policyVersion: settings.policyVersion,
+    startedAt: at,
+    goal: settings.goal,
+    constraints: settings.constraints,
+    texts: [...texts],
+    phase: { name: 'thinking', mode: 'action', complaint: null },
+    clock: { deadlineAt: at + settings.budgets.maxSeconds * 1000 },
+    turn: 0,
+    stepsUsed: 0,
+    toolCallsUsed: 0,
+    tokensUsed: 0,
+    costMicroUsd: 0,
+    toolCalls: {},
+    toolCallSeq: 0,
+    plan: '',
+    planRev: 0,
+    progress: '',
+    observations: [],
+    observationSeq: 0,
+    facts: [],
+    lastActionId: null,
+    parentActionId: null,
+    lastCallKey: null,
+    reflected: false,
+    violations: 0,
+    refusals: [],
+    questionsSinceFact: 0,
+    replies: [],
+    compressing: null,
+    compressedAtStep: 0,
+    compressedToSeq: 0,
+  };
+}
+
+/** The same run with one text more. */
+export function joinText(run: Run, text: Text): Run {
+  return { ...run, texts: [...run.texts, text] };
+}
+
+/** The same run with a new status for one of its messages. */
+export function markReply(run: Run, effectId: string, status: Reply['status'], providerId: string | null = null): Run {
+  const replies = run.replies.map((reply) => (reply.effectId === effectId ? { ...reply, status, providerId } : reply));
+  return { ...run, replies };
+}

@@ -1,0 +1,53 @@
+import { callsOf, capOf } from './budgets.js';
+import type { Conversation } from './conversation.js';
+import { memoryLines } from './memory.js';
+import { fence, oneLine, personLine } from './quote.js';
+import type { Run } from './run.js';
+import type { AgentSettings } from './settings.js';
+
+/** The volatile half of the prompt (A56): the request, then the compact scratchpad. Never the ledger (A135). */
+export function scratchpad(settings: AgentSettings, state: Conversation, run: Run, note: string | null): string {
+  return [
+    'USER_REQUEST:',
+    ...run.texts.map((text) => personLine(text.text)),
+    '',
+    'SCRATCHPAD (compact):',
+    `GOAL: ${lineOrNone(run.goal)}`,
+    `CONSTRAINTS: ${lineOrNone(run.constraints)}`,
+    ...section('MEMORY', memoryLines(state.memory)),
+    `PLAN: ${lineOrNone(run.plan)}`,
+    `PROGRESS: ${lineOrNone(run.progress)}`,
+    ...section('OBS', observationLines(run)),
+    ...askedLines(run),
+    `BUDGET_USED: steps=${run.stepsUsed} tool_calls=${run.toolCallsUsed} tokens=${run.tokensUsed}`,
+    ...(settings.dynamicPromptState ? [limitsLine(settings, run)] : []),
+    ...(note === null ? [] : [`NOTE: ${oneLine(note)}`]),
+  ].join('\n');
+}
+
+function lineOrNone(text: string): string {
+  return oneLine(text) || 'none';
+}
+
+function section(label: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [`${label}: none`] : [`${label}:`, ...lines];
+}
+
+function observationLines(run: Run): string[] {
+  if (run.observations.length === 0) return [];
+  return [fence.open, ...run.observations.map((each) => `- ${oneLine(each.text)}`), fence.close];
+}
+
+function askedLines(run: Run): string[] {
+  return run.replies
+    .filter((reply) => reply.kind === 'question' && reply.status !== 'cancelled')
+    .map((reply) => `ASKED: ${oneLine(reply.text)}`);
+}
+
+/** What is left of the budgets, said behind the stable prefix (E26, I10). */
+function limitsLine({ budgets, tools }: AgentSettings, run: Run): string {
+  const perTool = tools.specs.map((tool) => `${tool.name} ${callsOf(run, tool.name)}/${capOf(tool, budgets)}`);
+  const stepsLeft = Math.max(0, budgets.maxSteps - run.stepsUsed);
+  const callsLeft = Math.max(0, budgets.maxToolCalls - run.toolCallsUsed);
+  return `LIMITS: steps_left=${stepsLeft} tool_calls_left=${callsLeft} used: ${perTool.join(', ')}`;
+}

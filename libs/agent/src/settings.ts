@@ -1,0 +1,53 @@
+import type { ErrorEnvelope, ToolSpec } from '#contract';
+import type { FixedTexts } from './fixed-texts.js';
+
+/** The tools a run may call, and the check of their arguments against their schemas (A147, I6). */
+export interface ToolTable {
+  specs: readonly ToolSpec[];
+  checkArgs(
+    name: string,
+    args: Record<string, unknown>,
+  ): { ok: true } | { ok: false; envelope: ErrorEnvelope; field: string };
+}
+
+/** The names of questions and intents (spec decisions 8 and 16). Total for arguments that passed `checkArgs`. */
+export interface Keys {
+  dedupeKey(actorId: string, tool: string, args: Record<string, unknown>): string;
+  argsHash(args: Record<string, unknown>): string;
+  publishedKey(tool: string, args: Record<string, unknown>): string;
+  effectKey(runId: string, actionId: string): string;
+}
+
+/** What one run may spend (I5). */
+export interface Budgets {
+  maxSteps: number;
+  maxToolCalls: number;
+  /** From the run's first event, waits for the person excluded (spec decision 14). */
+  maxSeconds: number;
+  maxTokens: number;
+  /** Calls of one tool in one run (E21); a tool's own `maxCalls` comes between override and default. */
+  toolCallCaps: { default: number; overrides: Readonly<Record<string, number>> };
+  /** A slower model call whose action is not final stalls the run (A137), milliseconds. */
+  turnSpikeMs: number;
+  /** How long a question waits for the person before the run ends as `unanswered`. */
+  waitSeconds: number;
+}
+
+/** Everything the agent knows that is not in a conversation: fixed for one version of the policy. */
+export interface AgentSettings {
+  tools: ToolTable;
+  keys: Keys;
+  /** The OBS line of a tool's result (A73). */
+  observe(tool: string, value: unknown): string;
+  goal: string;
+  constraints: string;
+  timeZone: string;
+  budgets: Budgets;
+  policyVersion: string;
+  /** Whether what is left of the budgets is said in every prompt (E26, spec decision 2). */
+  dynamicPromptState: boolean;
+  texts: FixedTexts;
+  compressEverySteps: number;
+  scratchpadMaxTokens: number;
+  memoryMaxTokens: number;
+}

@@ -1,0 +1,62 @@
+import type { InlineEffect, LedgerRow, OwedEffect, Stamp } from '#contract';
+import { effectIdOf } from '#contract';
+import type { Conversation } from './conversation.js';
+import type { Run } from './run.js';
+import type { AgentSettings } from './settings.js';
+import type { RunView } from './view.js';
+
+/** What one event led to: the next state, and what the commit must write beside it (design §3, §4). */
+export interface Step {
+  state: Conversation;
+  effects: (OwedEffect | InlineEffect)[];
+  /** Owed effects to withdraw. A send stands here only when it was seen unclaimed, and the commit asserts that it still is. */
+  cancels: string[];
+  ledger: { runId: string; row: LedgerRow }[];
+  /** Which run each message started or joined. */
+  messageRuns: Record<string, string>;
+  /** The runs this event touched, as they stand after it; a later view of the same run replaces an earlier one. */
+  runs: RunView[];
+}
+
+/** Everything a decision may look at, beside the run. */
+export interface Moment {
+  settings: AgentSettings;
+  stamp: Stamp;
+  /** Milliseconds since the epoch, from the event. */
+  at: number;
+  state: Conversation;
+}
+
+type Output = Partial<Omit<Step, 'state'>>;
+
+/** A step to `state` with this output. */
+export function stepTo(state: Conversation, output: Output = {}): Step {
+  return { state, effects: [], cancels: [], ledger: [], messageRuns: {}, runs: [], ...output };
+}
+
+/** Nothing changes: redelivery is normal, not an error. */
+export function stay(moment: Moment): Step {
+  return stepTo(moment.state);
+}
+
+/** A step after which the run stands as given. */
+export function withRun(moment: Moment, run: Run, output: Output = {}): Step {
+  return stepTo({ ...moment.state, run }, output);
+}
+
+/** The step with this output ahead of its own. */
+export function ahead(output: Output, step: Step): Step {
+  return {
+    state: step.state,
+    effects: [...(output.effects ?? []), ...step.effects],
+    cancels: [...(output.cancels ?? []), ...step.cancels],
+    ledger: [...(output.ledger ?? []), ...step.ledger],
+    messageRuns: { ...output.messageRuns, ...step.messageRuns },
+    runs: [...(output.runs ?? []), ...step.runs],
+  };
+}
+
+/** The id of the one effect this event may owe: the stamp reserves `n` for it and `n + 1` for a compress beside it. */
+export function effectIdAt({ stamp }: Moment, place: 'main' | 'compress'): string {
+  return effectIdOf(stamp.actorId, stamp.version, stamp.n + (place === 'main' ? 0 : 1));
+}

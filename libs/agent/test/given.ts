@@ -1,0 +1,78 @@
+import { errorEnvelope } from '#contract';
+import type { ModelCall, ModelTurn, ToolSpec } from '#contract';
+import { agentDefaults, createAgent } from '../src/index.js';
+import type { AgentSettings, Budgets, Keys, ToolTable } from '../src/index.js';
+import { Lane } from './lane.js';
+
+const noArgs = { type: 'object', properties: {}, additionalProperties: false };
+const countArgs = {
+  type: 'object',
+  properties: {
+    start_date: { type: 'string', format: 'date' },
+    end_date: { type: 'string', format: 'date' },
+    label: { type: 'string', enum: ['angry', 'praise', 'info'] },
+  },
+  required: ['start_date', 'end_date', 'label'],
+  additionalProperties: false,
+};
+
+export const specs: ToolSpec[] = [
+  { name: 'today_range', description: 'Today as a date range.', parameters: noArgs, repeat: 'safe', runs: 'inline' },
+  { name: 'get_counts', description: 'Counts messages by label.', parameters: countArgs, repeat: 'safe', runs: 'owed' },
+  { name: 'get_top5', description: 'Top five topics.', parameters: noArgs, repeat: 'safe', runs: 'owed' },
+  { name: 'note', description: 'Writes a note.', parameters: noArgs, repeat: 'keyed', runs: 'owed', maxCalls: 1 },
+];
+
+/** Arguments are refused when they hold a key `bad`; the real check is the contract's. */
+const tools: ToolTable = {
+  specs,
+  checkArgs: (name, args) =>
+    Object.hasOwn(args, 'bad')
+      ? { ok: false, envelope: errorEnvelope('bad-tool-args', `${name}: bad is not allowed`), field: 'bad' }
+      : { ok: true },
+};
+
+const keys: Keys = {
+  dedupeKey: (actorId, tool, args) => `${actorId}|${tool}|${JSON.stringify(args)}`,
+  argsHash: (args) => `hash ${JSON.stringify(args)}`,
+  publishedKey: (tool, args) => `${tool}|${JSON.stringify(args)}`,
+  effectKey: (runId, actionId) => `${runId}/${actionId}`,
+};
+
+export const settings: AgentSettings = {
+  ...agentDefaults,
+  tools,
+  keys,
+  timeZone: 'America/New_York',
+  policyVersion: 'p1',
+};
+
+type Given = Partial<Omit<AgentSettings, 'budgets'>> & { budgets?: Partial<Budgets> };
+
+/** A lane under the default settings, except for what is said here. */
+export function given({ budgets, ...others }: Given = {}): Lane {
+  return new Lane(createAgent({ ...settings, ...others, budgets: { ...settings.budgets, ...budgets } }));
+}
+
+const update = { plan: 'look it up', observation: 'nothing yet', confidence: 0.8 };
+
+export function callTool(name: string, args: Record<string, unknown> = {}): ModelTurn {
+  return { control: { done: false, reason: 'ok' }, next_action: { type: 'tool', name, args }, state_update: update };
+}
+
+export function respond(message: string, reason: 'ok' | 'cannot_proceed' = 'ok'): ModelTurn {
+  return { control: { done: true, reason }, next_action: { type: 'respond', message }, state_update: update };
+}
+
+export function clarify(
+  message: string,
+  control: ModelTurn['control'] = { done: false, reason: 'need_clarification' },
+): ModelTurn {
+  return { control, next_action: { type: 'clarify', message }, state_update: update };
+}
+
+/** A model call of a thousand milliseconds and a hundred tokens, unless said otherwise. */
+export function modelCall(endedAt: number, { ms = 1000, tokens = 100 } = {}): ModelCall {
+  const usage = { tokensIn: tokens - 10, tokensOut: 10, tokensCached: 0, costMicroUsd: 5 };
+  return { provider: 'scripted', model: 'm', startedAt: endedAt - ms, endedAt, usage };
+}

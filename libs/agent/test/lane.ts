@@ -1,0 +1,223 @@
+import { isDeepStrictEqual } from 'node:util';
+import { errorEnvelope, makeId } from '#contract';
+import type { AgentEvent, ErrorCode, LedgerRow, MailEvent, ModelTurn, OwedEffect, SendStatus, Stamp } from '#contract';
+import type { Agent, Conversation, Run, RunView, Step } from '../src/index.js';
+import { modelCall } from './given.js';
+
+type WithoutTime<E> = E extends { at: number } ? Omit<E, 'at'> : never;
+type Happening = WithoutTime<AgentEvent>;
+
+export const actorId = makeId('act', '01JD000000000000000000ACTR', 0);
+
+/** The shell in small: one lane, its owed set and its ledger, driven by hand. Every commit checks what the store would. */
+export class Lane {
+  state: Conversation | null = null;
+  at = 1_763_600_000_000;
+  optedOut = false;
+  last: Step | null = null;
+  readonly owed = new Map<string, { effect: OwedEffect; claimed: boolean }>();
+  readonly rows: LedgerRow[] = [];
+  readonly messageRuns: Record<string, string> = {};
+  readonly views = new Map<string, RunView>();
+  readonly sent: { kind: string; text: string }[] = [];
+  private version = 0;
+  private minted = 0;
+
+  constructor(readonly agent: Agent) {}
+
+  /** Applies the events as one load would: one version, sends and opt-out as they stood before the first. */
+  happens(...events: Happening[]): Step {
+    const version = this.version + 1;
+    const sends: Stamp['sends'] = {};
+    for (const [id, { effect, claimed }] of this.owed) {
+      if (effect.type === 'send-reply') sends[id] = claimed ? 'claimed' : 'unclaimed';
+    }
+    let step: Step | undefined;
+    events.forEach((event, i) => {
+      const stamp: Stamp = { actorId, version, n: 2 * i, optedOut: this.optedOut, sends };
+      step = this.decide({ ...event, at: this.at }, stamp);
+      this.record(step);
+    });
+    if (step === undefined) throw new Error('nothing happened');
+    this.version = version;
+    this.last = step;
+    return step;
+  }
+
+  hears(text: string, extra: { keyword?: 'help' } = {}): string {
+    const messageId = this.mint('msg');
+    this.happens({ type: 'message-received', messageId, text, ...extra });
+    return messageId;
+  }
+
+  replies(turn: ModelTurn, cost: { ms?: number; tokens?: number } = {}): Step {
+    this.at += cost.ms ?? 1000;
+    const call = modelCall(this.at, cost);
+    return this.happens({ type: 'model-replied', actionId: this.mint('step'), turn, stage: 'strict', call });
+  }
+
+  breaksContract(code: 'contract-broken' | 'unknown-tool' = 'contract-broken', tokens = 100): Step {
+    this.at += 1000;
+    const call = modelCall(this.at, { tokens });
+    const words = { complaint: 'not valid JSON', excerpt: 'hm' };
+    return this.happens({ type: 'contract-broken', actionId: this.mint('step'), code, ...words, call });
+  }
+
+  modelFails(code: 'model-failed' | 'model-timeout' = 'model-failed'): Step {
+    this.at += 1000;
+    const call = modelCall(this.at);
+    return this.happens({ type: 'model-failed', actionId: this.mint('step'), code, message: 'down', call });
+  }
+
+  /** The owed or inline tool call comes back, after 500 ms. */
+  toolAnswers(value: unknown, { reused = false } = {}): Step {
+    return this.toolEnds({ ok: true, value }, null, reused);
+  }
+
+  toolFails(code: ErrorCode): Step {
+    return this.toolEnds({ ok: false, envelope: errorEnvelope(code, 'it failed') }, code, false);
+  }
+
+  /** The owed message is claimed and settled. */
+  settles(status: SendStatus = 'sent'): Step {
+    const send = this.send();
+    return this.happens(this.settledEvent(send.id, status));
+  }
+
+  settledEvent(
+    effectId: string,
+    status: SendStatus = 'sent',
+  ): WithoutTime<Extract<MailEvent, { type: 'reply-settled' }>> {
+    const owed = this.owed.get(effectId);
+    this.owed.delete(effectId);
+    if (owed?.effect.type === 'send-reply' && status === 'sent') {
+      this.sent.push({ kind: owed.effect.kind, text: owed.effect.text });
+    }
+    return { type: 'reply-settled', effectId, status, providerId: status === 'sent' ? 'SM1' : null, errorCode: null };
+  }
+
+  claims(): void {
+    const entry = this.owed.get(this.send().id);
+    if (entry) entry.claimed = true;
+  }
+
+  passes(ms: number): void {
+    this.at += ms;
+  }
+
+  wakes(): Step {
+    return this.happens({ type: 'deadline-passed', runId: this.run.id });
+  }
+
+  get run(): Run {
+    if (!this.state?.run) throw new Error('there is no run');
+    return this.state.run;
+  }
+
+  get conversation(): Conversation {
+    if (this.state === null) throw new Error('nothing was ever said');
+    return this.state;
+  }
+
+  /** The one message that is owed. */
+  send(): Extract<OwedEffect, { type: 'send-reply' }> {
+    for (const { effect } of this.owed.values()) if (effect.type === 'send-reply') return effect;
+    throw new Error('no message is owed');
+  }
+
+  /** The one call or compression that is owed, if any. */
+  owes<T extends OwedEffect['type']>(type: T): Extract<OwedEffect, { type: T }>[] {
+    return [...this.owed.values()].map((entry) => entry.effect).filter((effect) => isOf(effect, type));
+  }
+
+  get outcomes(): string[] {
+    return this.rows.flatMap((row) => (row.row === 'outcome' ? [row.run_outcome] : []));
+  }
+
+  rowsOf<R extends LedgerRow['row']>(kind: R): Extract<LedgerRow, { row: R }>[] {
+    return this.rows.filter((row): row is Extract<LedgerRow, { row: R }> => row.row === kind);
+  }
+
+  get user(): string {
+    const wish = this.agent.next(this.state);
+    if (this.state === null || wish?.type !== 'call-model') throw new Error('the run does not think');
+    return this.agent.prompt(this.state, wish.mode).user;
+  }
+
+  mint(prefix: 'msg' | 'step'): string {
+    this.minted += 1;
+    return makeId(prefix, `01JD${String(this.minted).padStart(20, '0')}`, 0);
+  }
+
+  private toolEnds(
+    result: Extract<AgentEvent, { type: 'tool-finished' }>['result'],
+    code: ErrorCode | null,
+    reused: boolean,
+  ): Step {
+    const startedAt = this.at;
+    this.at += 500;
+    const outcome = code === null ? ('ok' as const) : ('error' as const);
+    const attempt = { startedAt, endedAt: this.at, outcome, errorCode: code };
+    const wish = this.agent.next(this.state);
+    if (wish?.type === 'run-inline-tool') {
+      return this.happens({ type: 'inline-tool-finished', actionId: wish.actionId, result, attempt });
+    }
+    const [call] = this.owes('run-tool');
+    if (call === undefined) throw new Error('no tool call is owed');
+    this.owed.delete(call.id);
+    return this.happens({
+      type: 'tool-finished',
+      effectId: call.id,
+      result,
+      attempts: reused ? [] : [attempt],
+      reused,
+    });
+  }
+
+  private decide(event: AgentEvent, stamp: Stamp): Step {
+    deepFreeze(this.state);
+    deepFreeze(event);
+    const step = this.agent.decide(this.state, event, deepFreeze(stamp));
+    if (!isDeepStrictEqual(step, this.agent.decide(this.state, event, stamp)))
+      throw new Error('I8: decided twice, two ways');
+    if (!isDeepStrictEqual(JSON.parse(JSON.stringify(step)), step)) throw new Error('a step must survive JSON');
+    return step;
+  }
+
+  private record(step: Step): void {
+    for (const id of step.cancels) {
+      const entry = this.owed.get(id);
+      if (entry?.effect.type === 'send-reply' && entry.claimed) throw new Error('withdrew a claimed send');
+      this.owed.delete(id);
+    }
+    for (const effect of step.effects) {
+      if (effect.type === 'call-model' || effect.type === 'run-inline-tool')
+        throw new Error('inline effects come from next');
+      if (this.owed.has(effect.id)) throw new Error('an effect id was used twice');
+      this.owed.set(effect.id, { effect, claimed: false });
+    }
+    if (this.owes('send-reply').length > 1) throw new Error('more than one unsettled send');
+    for (const [messageId, runId] of Object.entries(step.messageRuns)) {
+      if (this.messageRuns[messageId] !== undefined) throw new Error('I1: a message has two runs');
+      this.messageRuns[messageId] = runId;
+    }
+    for (const view of step.runs) {
+      if (this.views.get(view.runId)?.phase === 'finished') throw new Error('I4: a finished run was touched');
+      this.views.set(view.runId, view);
+    }
+    this.rows.push(...step.ledger.map(({ row }) => row));
+    this.state = step.state;
+  }
+}
+
+function isOf<T extends OwedEffect['type']>(effect: OwedEffect, type: T): effect is Extract<OwedEffect, { type: T }> {
+  return effect.type === type;
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Object.values(value).forEach(deepFreeze);
+  }
+  return value;
+}

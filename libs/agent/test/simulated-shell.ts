@@ -1,0 +1,177 @@
+import type { Budgets } from '../src/index.js';
+import { callTool, clarify, given, respond } from './given.js';
+import type { Lane } from './lane.js';
+
+/** What the world does next. A move that makes no sense now is skipped. */
+export interface Move {
+  does: keyof typeof moves;
+  /** Chooses among the move's variants. */
+  pick: number;
+}
+
+export const tight: Budgets = {
+  maxSteps: 6,
+  maxToolCalls: 3,
+  maxSeconds: 30,
+  maxTokens: 700,
+  toolCallCaps: { default: 2, overrides: { get_top5: 1 } },
+  turnSpikeMs: 8000,
+  waitSeconds: 3600,
+};
+
+/** Everything a shell promises to remember of one lane, beside what the lane itself checks. */
+export class SimulatedShell {
+  readonly lane: Lane = given({ budgets: tight });
+  /** Messages that must have a run in the end, and those deliberately without one. */
+  readonly accepted = new Set<string>();
+  readonly dropped = new Set<string>();
+  readonly executed = new Map<string, string[]>();
+  readonly past: string[] = [];
+
+  play(script: readonly Move[]): void {
+    for (const move of script) {
+      this.wakeIfDue();
+      moves[move.does](this, move.pick);
+    }
+  }
+
+  /** The world answers everything that is asked of it, as unhelpfully as `pick` says, until nothing is live. */
+  drain(pick: number): void {
+    for (let i = 0; i < 200 && this.lane.state?.run; i += 1) {
+      this.wakeIfDue();
+      this.oblige(pick + i);
+    }
+  }
+
+  private oblige(pick: number): void {
+    const { lane } = this;
+    if (lane.owes('send-reply').length > 0) moves.settle(this, 0);
+    else if (lane.agent.next(lane.state)?.type === 'call-model') moves.think(this, pick);
+    else if (lane.state?.run?.phase.name === 'acting') moves.tool(this, pick);
+    else lane.passes(3_600_000);
+  }
+
+  /** As the controller does when it loads: the deadline comes after the mail and before the thinking. */
+  wakeIfDue(): void {
+    const { lane } = this;
+    const due = lane.agent.wakeAt(lane.state);
+    if (due !== null && lane.at >= due) lane.wakes();
+  }
+
+  hear(keyword?: 'help'): void {
+    const { lane } = this;
+    const wanted = !lane.optedOut && keyword === undefined;
+    const messageId = lane.hears('hm?', keyword ? { keyword } : {});
+    if (wanted || lane.messageRuns[messageId] !== undefined) this.accepted.add(messageId);
+  }
+
+  execute(tool: string): void {
+    this.executed.set(this.lane.run.id, [...(this.executed.get(this.lane.run.id) ?? []), tool]);
+  }
+}
+
+const turns = [
+  () => callTool('today_range'),
+  () => callTool('get_counts', { n: 1 }),
+  () => callTool('get_counts', { n: 1 }),
+  () => callTool('get_counts', { n: 1 }),
+  (i: number) => callTool('get_top5', { i }),
+  (i: number) => callTool('get_counts', { n: i }),
+  (i: number) => callTool('get_top5', { i }),
+  (i: number) => callTool('note', { i }),
+  (i: number) => callTool('note', { i }),
+  () => callTool('get_counts', { bad: 1 }),
+  () => callTool('__proto__'),
+  () => clarify('Which?'),
+  () => clarify('No.', { done: true, reason: 'cannot_proceed' }),
+  () => respond('Done.'),
+  () => respond('No.', 'cannot_proceed'),
+];
+const statuses = ['sent', 'sent', 'unknown', 'rejected', 'refused'] as const;
+
+const moves = {
+  text: (shell: SimulatedShell) => shell.hear(),
+  help: (shell: SimulatedShell) => shell.hear('help'),
+  think(shell: SimulatedShell, pick: number) {
+    const { lane } = shell;
+    if (lane.agent.next(lane.state)?.type !== 'call-model') return;
+    const { run } = lane;
+    const inBudget =
+      run.stepsUsed < tight.maxSteps &&
+      run.tokensUsed < tight.maxTokens &&
+      lane.at < (lane.agent.wakeAt(lane.state) ?? 0);
+    if (!inBudget) throw new Error('I5: wanted to think beyond its budgets');
+    const turn = turns[pick % (turns.length + 4)];
+    if (turn) lane.replies(turn(pick), { ms: pick % 7 === 0 ? 9000 : 1000 });
+    else if (pick % 4 === 0) lane.modelFails();
+    else lane.breaksContract(pick % 4 === 1 ? 'unknown-tool' : 'contract-broken');
+  },
+  tool(shell: SimulatedShell, pick: number) {
+    const { lane } = shell;
+    const phase = lane.state?.run?.phase;
+    if (phase?.name !== 'acting') return;
+    const { call } = phase;
+    if (call.effectId !== null) shell.past.push(call.effectId);
+    const reused = call.effectId !== null && pick % 5 === 3;
+    if (pick % 5 !== 1 && !reused) shell.execute(call.tool);
+    if (pick % 5 === 1) lane.toolFails('breaker-open');
+    else if (pick % 5 === 2) lane.toolFails('tool-timeout');
+    else lane.toolAnswers({ pick }, { reused });
+  },
+  staleTool({ lane, past }: SimulatedShell, pick: number) {
+    const effectId = past[pick % Math.max(1, past.length)];
+    if (effectId === undefined) return;
+    const before = lane.state;
+    lane.happens({
+      type: 'tool-finished',
+      effectId,
+      result: { ok: true, value: 'stale' },
+      attempts: [],
+      reused: false,
+    });
+    if (lane.state !== before) throw new Error('I3: a stale result moved the run');
+  },
+  claim: ({ lane }: SimulatedShell) => void (lane.owes('send-reply').length > 0 && lane.claims()),
+  settle({ lane }: SimulatedShell, pick: number) {
+    if (lane.owes('send-reply').length === 0) return;
+    const event = lane.settledEvent(lane.send().id, lane.optedOut ? 'refused' : statuses[pick % statuses.length]);
+    lane.happens(event, event);
+  },
+  settleAndText(shell: SimulatedShell, pick: number) {
+    const { lane } = shell;
+    if (lane.owes('send-reply').length === 0 || lane.optedOut) return;
+    const settled = lane.settledEvent(lane.send().id);
+    const messageId = lane.mint('msg');
+    const text = { type: 'message-received' as const, messageId, text: 'both' };
+    lane.happens(...(pick % 2 === 0 ? [settled, text] : [text, settled]));
+    shell.accepted.add(messageId);
+  },
+  compress({ lane }: SimulatedShell, pick: number) {
+    const [wish] = lane.owes('compress');
+    if (wish === undefined) return;
+    lane.owed.delete(wish.id);
+    const { id: effectId, runId, fromSeq, toSeq } = wish;
+    const usage = { tokensIn: pick, tokensOut: 1, tokensCached: 0, costMicroUsd: 1 };
+    const range = { effectId, runId, fromSeq, toSeq };
+    if (pick % 3 === 0) lane.happens({ type: 'compress-failed', effectId });
+    else lane.happens({ type: 'compressed', ...range, plan: 'p', progress: 'q', observations: ['a', 'b'], usage });
+  },
+  pass: ({ lane }: SimulatedShell, pick: number) => lane.passes(pick % 3 === 0 ? 4_000_000 : 12_000),
+  stop(shell: SimulatedShell) {
+    const { lane } = shell;
+    for (const text of lane.state?.nextTexts ?? []) shell.dropped.add(text.messageId);
+    lane.optedOut = true;
+    lane.happens({ type: 'opted-out', messageId: lane.mint('msg') });
+  },
+  start({ lane }: SimulatedShell) {
+    lane.optedOut = false;
+    lane.happens({ type: 'opted-in', messageId: lane.mint('msg') });
+  },
+  cancel({ lane }: SimulatedShell, pick: number) {
+    const runId = pick % 3 === 0 ? 'run_other' : (lane.state?.run?.id ?? 'run_none');
+    lane.happens({ type: 'cancel-requested', runId, by: 'ops' });
+  },
+  exhaust: ({ lane }: SimulatedShell) => void lane.happens({ type: 'attempts-exhausted', attempts: 5 }),
+};
+
+export const moveNames = Object.keys(moves) as Move['does'][]; // the keys of the table are its names

@@ -1,0 +1,8 @@
+/**
+ * The names of questions and intents, and the gate that keeps equal calls from running twice (spec decision 8).
+ * Pure but for sha256. It refuses to know any store, clock or tool: records and times are handed in.
+ */
+export { canonicalArgs } from './canonical-args.js';
+export { argsHash, dedupeKey, dedupeScope, effectKey, publishedKey } from './keys.js';
+export { admit, defaultCacheTtlSeconds, finish } from './admit.js';
+export type { Admission, DedupeCall, DedupeRecord } from './admit.js';

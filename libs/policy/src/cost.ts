@@ -1,0 +1,12 @@
+import type { Usage } from '#contract';
+import type { Price } from './policy.js';
+
+const tokensPerPrice = 1_000_000;
+
+/** What a call cost in whole micro-dollars, rounded up so that a budget is never overspent by rounding; 0 without a price. */
+export function costMicroUsd(price: Price | undefined, usage: Omit<Usage, 'costMicroUsd'>): number {
+  if (price === undefined) return 0;
+  const cached = Math.min(usage.tokensCached, usage.tokensIn);
+  const cost = (usage.tokensIn - cached) * price.input + cached * price.cachedInput + usage.tokensOut * price.output;
+  return Math.ceil(cost / tokensPerPrice);
+}

@@ -1,0 +1,12 @@
+/**
+ * Which model, how many tokens, how long and how often: the dials that every call, prompt and stop condition read (A155).
+ * Pure data and its resolution. It refuses to know who calls a model, where the table is stored and when it changes.
+ */
+export { taskClasses } from './policy.js';
+export type { Dials, Policy, PolicyTable, Price, ProviderRow, TaskClass } from './policy.js';
+export { publishedPolicy } from './published-policy.js';
+export { resolvePolicy } from './resolve-policy.js';
+export type { PolicyRequest } from './resolve-policy.js';
+export { costMicroUsd } from './cost.js';
+export { validatePolicy } from './validate-policy.js';
+export type { PolicyCheck, PolicyProblem } from './validate-policy.js';

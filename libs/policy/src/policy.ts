@@ -1,0 +1,60 @@
+/** `reply` is for finalisation only; every other call of a model is `action` (spec decision 13). */
+export const taskClasses = ['action', 'reply'] as const;
+
+export type TaskClass = (typeof taskClasses)[number];
+
+/** Micro-dollars per million tokens. */
+export interface Price {
+  input: number;
+  /** Input tokens that the provider read from its cache. */
+  cachedInput: number;
+  output: number;
+}
+
+/** What every layer of the table may set (A150–A155). */
+export interface Dials {
+  maxTokens: number;
+  temperature: number;
+  maxSteps: number;
+  maxToolCalls: number;
+  maxSeconds: number;
+  /** Calls of one tool in one run; names without an override have the default (E41, E42). */
+  toolCallCaps: { default: number; overrides: Readonly<Record<string, number>> };
+  /** Corrective calls for structured output at the end of a run; 0 means none (E43). */
+  finalizeOutputRetries: number;
+  /** Tokens in and out that one run may use (I5). */
+  maxRunTokens: number;
+  /** Micro-dollars that one run may cost (I5). */
+  maxRunCostMicroUsd: number;
+  /** A turn slower than this, in milliseconds, counts as a stall (A137). */
+  turnSpikeMs: number;
+  /** Whether live budgets are rendered behind the stable prefix (E40). */
+  dynamicPromptState: boolean;
+}
+
+export interface ProviderRow extends Partial<Dials> {
+  model: string;
+  /** The stronger model of rescue turns (A146, A166); absent means that there is none. */
+  rescueModel?: string;
+}
+
+/** The whole policy: data, editable at run time (A156). A task class beats a provider, a provider the defaults (A153). */
+export interface PolicyTable {
+  version: string;
+  /** `temperature` is that of actions; replies have their own (A150). */
+  defaults: Dials & { replyTemperature: number };
+  providers: Readonly<Record<string, ProviderRow>>;
+  taskClasses: Readonly<Record<TaskClass, Partial<Dials>>>;
+  /** By model name; a model without a price costs nothing, as one of our own does. */
+  prices: Readonly<Record<string, Price>>;
+}
+
+/** What one call of a model and one run obey (A154). */
+export interface Policy extends Readonly<Dials> {
+  readonly version: string;
+  readonly provider: string;
+  readonly taskClass: TaskClass;
+  readonly model: string;
+  readonly rescueModel?: string;
+  readonly prices: Readonly<Record<string, Price>>;
+}

@@ -1,0 +1,38 @@
+import { InvariantError } from '#contract';
+import type { Policy, PolicyTable, ProviderRow, TaskClass } from './policy.js';
+
+export interface PolicyRequest {
+  provider: string;
+  taskClass: TaskClass;
+  /** Beats the provider's own model; needed for a provider the table does not name. */
+  model?: string;
+}
+
+/** The policy of one kind of call, frozen (A153). Throws InvariantError when neither request nor table names a model. */
+export function resolvePolicy(table: PolicyTable, request: PolicyRequest): Policy {
+  const { provider, taskClass } = request;
+  const row: Partial<ProviderRow> = Object.hasOwn(table.providers, provider) ? (table.providers[provider] ?? {}) : {};
+  const { replyTemperature, ...base } = table.defaults;
+  const defaults = taskClass === 'reply' ? { ...base, temperature: replyTemperature } : base;
+  const model = request.model ?? row.model;
+  if (model === undefined) throw new InvariantError(`policy ${table.version} names no model for provider ${provider}`);
+  const layers = [defaults, row, table.taskClasses[taskClass]].map(withoutUndefined);
+  const merged = { ...defaults, ...layers[0], ...layers[1], ...layers[2] };
+  const { default: cap, overrides } = merged.toolCallCaps;
+  return Object.freeze({
+    ...merged,
+    version: table.version,
+    provider,
+    taskClass,
+    model,
+    toolCallCaps: Object.freeze({ default: cap, overrides: Object.freeze({ ...overrides }) }),
+    prices: Object.freeze({ ...table.prices }),
+  });
+}
+
+/** A field that a layer holds as undefined says nothing, and must not hide the layer below. */
+function withoutUndefined<T extends object>(layer: T): Partial<T> {
+  const said: Partial<T> = { ...layer };
+  for (const key in said) if (said[key] === undefined) delete said[key];
+  return said;
+}

@@ -1,0 +1,85 @@
+import { createServer } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
+
+/** An answer to a health question; `reasons` say what is wrong and hold no secrets. */
+export interface Verdict {
+  ok: boolean;
+  reasons: string[];
+}
+
+export interface AdminServerOptions {
+  /** 0 picks a free one. */
+  port: number;
+  /** All interfaces unless named: a probe comes from outside the container. */
+  host?: string;
+  isAlive: () => Verdict | Promise<Verdict>;
+  isReady: () => Verdict | Promise<Verdict>;
+  metrics: { text(): Promise<string>; readonly contentType: string };
+}
+
+export interface AdminServer {
+  port: number;
+  close(): Promise<void>;
+}
+
+type Answer = (response: ServerResponse) => Promise<void>;
+
+/** Serves `GET /livez`, `/readyz` (200 or 503 with reasons) and `/metrics` beside the app, in every process. */
+export async function startAdminServer(options: AdminServerOptions): Promise<AdminServer> {
+  const answers: Record<string, Answer> = {
+    '/livez': (response) => answerHealth(response, options.isAlive),
+    '/readyz': (response) => answerHealth(response, options.isReady),
+    '/metrics': (response) => answerMetrics(response, options.metrics),
+  };
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '').split('?')[0] ?? '';
+    const answer = request.method === 'GET' && Object.hasOwn(answers, path) ? answers[path] : undefined;
+    if (!answer) return sendJson(response, 404, { ok: false, reasons: ['no such page'] });
+    answer(response).catch(() => sendJson(response, 500, { ok: false, reasons: ['the answer failed'] }));
+  });
+  await listen(server, options);
+  return { port: portOf(server), close: () => close(server) };
+}
+
+async function answerHealth(response: ServerResponse, ask: () => Verdict | Promise<Verdict>): Promise<void> {
+  const verdict = await judge(ask);
+  sendJson(response, verdict.ok ? 200 : 503, verdict);
+}
+
+/** A check that fails is an answer too: not well. */
+async function judge(ask: () => Verdict | Promise<Verdict>): Promise<Verdict> {
+  try {
+    return await ask();
+  } catch (error) {
+    return { ok: false, reasons: [`the check failed: ${error instanceof Error ? error.name : 'unknown error'}`] };
+  }
+}
+
+async function answerMetrics(response: ServerResponse, metrics: AdminServerOptions['metrics']): Promise<void> {
+  const text = await metrics.text();
+  response.writeHead(200, { 'content-type': metrics.contentType }).end(text);
+}
+
+function sendJson(response: ServerResponse, status: number, body: Verdict): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+async function listen(server: Server, { port, host = '0.0.0.0' }: AdminServerOptions): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once('error', reject);
+  server.listen(port, host, resolve);
+  await promise;
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the admin server has no port');
+  return address.port;
+}
+
+async function close(server: Server): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.close(() => resolve());
+  server.closeAllConnections();
+  await promise;
+}

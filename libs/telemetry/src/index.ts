@@ -1,0 +1,17 @@
+/**
+ * What the processes say aloud: logs, metrics, traces, health, and how a process starts and ends.
+ * It refuses to know Redis, Nest and what any queue is for; phone numbers, secrets and message text stop here (I9).
+ */
+export { startAdminServer } from './admin-server.js';
+export type { AdminServer, AdminServerOptions, Verdict } from './admin-server.js';
+export { createLogger } from './logger.js';
+export type { LogLevel, Logger, LoggerOptions } from './logger.js';
+export { createMetrics } from './metrics.js';
+export type { LabelBounds, LabelsOf, MetricKeyOf, Metrics, MetricsOptions } from './metrics.js';
+export { createProgress, watchProgress } from './progress.js';
+export type { Progress, ProgressSample, ProgressWatch } from './progress.js';
+export { runProcess } from './run-process.js';
+export type { Running } from './run-process.js';
+export { maskPhones, scrub } from './scrub.js';
+export { extractContext, injectContext, startTracing, withSpan } from './tracing.js';
+export type { SpanAttributes, TraceCarrier, Tracing } from './tracing.js';

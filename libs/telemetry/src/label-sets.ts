@@ -1,0 +1,17 @@
+import type { LabelValues } from '#contract';
+
+/** What the labels that depend on configuration may say: tools, providers, channels, breakers. */
+export type LabelBounds = Readonly<Partial<Record<Extract<LabelValues, string>, readonly string[]>>>;
+
+/** Every combination of a metric's label values; none where a bound is not known yet. */
+export function labelSets(
+  labels: Readonly<Record<string, LabelValues>>,
+  bounds: LabelBounds,
+): Record<string, string>[] {
+  let sets: Record<string, string>[] = [{}];
+  for (const [name, values] of Object.entries(labels)) {
+    const known = typeof values === 'string' ? (bounds[values] ?? []) : values;
+    sets = sets.flatMap((set) => known.map((value) => ({ ...set, [name]: value })));
+  }
+  return sets;
+}

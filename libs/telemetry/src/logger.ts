@@ -1,0 +1,47 @@
+import { pino } from 'pino';
+import type { Bindings, ChildLoggerOptions, DestinationStream, Logger } from 'pino';
+import { maskPhones, scrubFields } from './scrub.js';
+
+export type { Logger };
+
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+
+export interface LoggerOptions {
+  app: string;
+  level: LogLevel;
+  /** Standard output unless a test wants to read along. */
+  destination?: DestinationStream;
+}
+
+/** A JSON logger, one line an entry. Secrets, phone numbers and message text are taken out of every line (I9). */
+export function createLogger({ app, level, destination }: LoggerOptions): Logger {
+  const options = {
+    level,
+    base: { app },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: {
+      level: (label: string) => ({ level: label }),
+      log: (fields: object) => scrubFields(fields),
+    },
+    serializers: { err: (error: unknown) => error }, // it has been scrubbed; pino's own would take it for a plain object
+    hooks: { logMethod: writeMasked },
+  };
+  return withScrubbedChildren(destination ? pino(options, destination) : pino(options));
+}
+
+/** Pino formats a child's bindings once, before any formatter of ours: they are scrubbed on the way in. */
+function withScrubbedChildren(logger: Logger): Logger {
+  const makeChild: (this: Logger, bindings: Bindings, options?: ChildLoggerOptions) => Logger = logger.child;
+  const child: typeof makeChild = function (bindings, options) {
+    return makeChild.call(this, scrubFields(bindings), options);
+  };
+  Object.assign(logger, { child }); // grandchildren inherit it: pino's children have their parent as prototype
+  return logger;
+}
+
+/** The message and what is filled into it are free text; an error logged alone would lend its message unmasked. */
+function writeMasked(this: Logger, args: unknown[], write: (this: Logger, ...args: never[]) => void): void {
+  const [first, ...rest] = args.map((arg) => (typeof arg === 'string' ? maskPhones(arg) : arg));
+  const said = first instanceof Error && rest.length === 0 ? [first, maskPhones(first.message)] : [first, ...rest];
+  Reflect.apply(write, this, said);
+}

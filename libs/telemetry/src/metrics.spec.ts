@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { metrics as table } from '#contract';
+import { createMetrics } from './metrics.js';
+
+function given() {
+  return createMetrics({
+    app: 'controller',
+    bounds: { tools: ['get_counts'], providers: ['openai'] },
+    processMetrics: false,
+  });
+}
+
+describe('createMetrics', () => {
+  it('has every metric of the table', async () => {
+    const text = await given().text();
+    for (const { name, type } of Object.values(table)) expect(text).toContain(`# TYPE ${name} ${type}`);
+  });
+
+  it('starts every label set at zero, so that a rate sees the first event', async () => {
+    const text = await given().text();
+    expect(text).toContain('turnpike_tool_calls_total{tool="get_counts",outcome="timeout",app="controller"} 0');
+    expect(text).toContain('turnpike_tool_latency_seconds_count{app="controller",tool="get_counts"} 0');
+  });
+
+  it('counts, sets and observes', async () => {
+    const metrics = given();
+    metrics.count('tokens', { direction: 'in' }, 340);
+    metrics.set('queueWaiting', { queue: 'turn' }, 7);
+    metrics.observe('modelCallDuration', { provider: 'openai' }, 0.3);
+    const text = await metrics.text();
+    expect(text).toContain('turnpike_tokens_total{direction="in",app="controller"} 340');
+    expect(text).toContain('turnpike_queue_waiting{queue="turn",app="controller"} 7');
+    expect(text).toContain('turnpike_model_call_duration_seconds_sum{app="controller",provider="openai"} 0.3');
+  });
+
+  it('I9: counts a label value that nobody knows as other', async () => {
+    const metrics = given();
+    metrics.count('toolCalls', { tool: '+15550100123', outcome: 'ok' });
+    const text = await metrics.text();
+    expect(text).toContain('tool="other",outcome="ok",app="controller"} 1');
+    expect(text).not.toContain('555');
+  });
+
+  it('adds the metrics of the process itself', async () => {
+    const text = await createMetrics({ app: 'controller' }).text();
+    expect(text).toContain('nodejs_eventloop_lag_seconds');
+  });
+});

@@ -1,0 +1,103 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { metrics as table } from '#contract';
+import type { LabelValues, MetricKey, MetricSpec } from '#contract';
+import { labelSets } from './label-sets.js';
+import type { LabelBounds } from './label-sets.js';
+
+export type { LabelBounds };
+
+type Table = typeof table;
+
+/** The metrics of one type. */
+export type MetricKeyOf<T extends MetricSpec['type']> = {
+  [K in MetricKey]: Table[K]['type'] extends T ? K : never;
+}[MetricKey];
+
+/** A metric's labels: one of the values the table writes out, or a name that the bounds must know. */
+export type LabelsOf<K extends MetricKey> = {
+  [L in keyof Table[K]['labels']]: Table[K]['labels'][L] extends readonly (infer V)[] ? V : string;
+};
+
+export interface MetricsOptions {
+  app: string;
+  /** What the bounded labels may say; any other value is counted as `other`. */
+  bounds?: LabelBounds;
+  /** Process metrics (CPU, memory, event loop lag); on unless a test wants silence. */
+  processMetrics?: boolean;
+}
+
+/** The metrics of contract's table, by their keys. Units are those of each metric's name. */
+export interface Metrics {
+  count<K extends MetricKeyOf<'counter'>>(key: K, labels: LabelsOf<K>, by?: number): void;
+  set<K extends MetricKeyOf<'gauge'>>(key: K, labels: LabelsOf<K>, value: number): void;
+  observe<K extends MetricKeyOf<'histogram'>>(key: K, labels: LabelsOf<K>, value: number): void;
+  /** The exposition text for `/metrics`. */
+  text(): Promise<string>;
+  readonly contentType: string;
+  /** For what the table does not hold: a library's own metrics. */
+  readonly registry: Registry;
+}
+
+/** A registry with every metric of the table, all label sets at zero, so that a rate sees the first event (E53). */
+export function createMetrics({ app, bounds = {}, processMetrics = true }: MetricsOptions): Metrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ app });
+  if (processMetrics) collectDefaultMetrics({ register: registry });
+  const families = new Map<MetricKey, Family>();
+  for (const key of keysOf(table)) families.set(key, createFamily(table[key], registry, bounds));
+  const record = (key: MetricKey, labels: object, value: number) =>
+    families.get(key)?.record(bounded(table[key].labels, labels, bounds), value);
+  return {
+    count: (key, labels, by = 1) => record(key, labels, by),
+    set: (key, labels, value) => record(key, labels, value),
+    observe: (key, labels, value) => record(key, labels, value),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+    registry,
+  };
+}
+
+interface Family {
+  record(labels: Record<string, string>, value: number): void;
+}
+
+function createFamily(spec: MetricSpec, registry: Registry, bounds: LabelBounds): Family {
+  const common = { name: spec.name, help: spec.help, labelNames: Object.keys(spec.labels), registers: [registry] };
+  const zeroes = labelSets(spec.labels, bounds);
+  switch (spec.type) {
+    case 'counter': {
+      const counter = new Counter(common);
+      for (const labels of zeroes) counter.inc(labels, 0);
+      return { record: (labels, by) => counter.inc(labels, by) };
+    }
+    case 'gauge': {
+      const gauge = new Gauge(common);
+      for (const labels of zeroes) gauge.set(labels, 0);
+      return { record: (labels, value) => gauge.set(labels, value) };
+    }
+    case 'histogram': {
+      const histogram = new Histogram({ ...common, ...(spec.buckets ? { buckets: [...spec.buckets] } : {}) });
+      for (const labels of zeroes) histogram.zero(labels);
+      return { record: (labels, value) => histogram.observe(labels, value) };
+    }
+  }
+}
+
+/** A value outside its label's bounds would make a new time series each: it counts as `other` (I9). */
+function bounded(
+  specs: Readonly<Record<string, LabelValues>>,
+  labels: object,
+  bounds: LabelBounds,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(specs).map(([name, values]) => {
+      const known = typeof values === 'string' ? (bounds[values] ?? []) : values;
+      const value: unknown = Reflect.get(labels, name);
+      return [name, typeof value === 'string' && known.includes(value) ? value : 'other'];
+    }),
+  );
+}
+
+function keysOf<T extends object>(object: T): (keyof T)[] {
+  return Object.keys(object) as (keyof T)[]; // a const table has no keys but those of its type
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import { createProgress, watchProgress } from './progress.js';
+
+function judgeAll(samples: [at: number, processed: number, oldestAgeMs: number][]): boolean[] {
+  const progress = createProgress({ stuckMs: 1_000 });
+  return samples.map(([at, processed, oldestAgeMs]) => progress.judge({ at, processed, oldestAgeMs }).ok);
+}
+
+describe('progress (§7)', () => {
+  it('is ready while nothing waits, however long nothing is handled', () => {
+    expect(
+      judgeAll([
+        [0, 5, 0],
+        [60_000, 5, 0],
+      ]),
+    ).toEqual([true, true]);
+  });
+
+  it('is ready while old jobs wait and the counter moves', () => {
+    expect(
+      judgeAll([
+        [0, 5, 9_000],
+        [2_000, 6, 9_000],
+        [4_000, 7, 9_000],
+      ]),
+    ).toEqual([true, true, true]);
+  });
+
+  it('is not ready once jobs wait and the counter is flat for as long, and is again when it moves', () => {
+    const verdicts = judgeAll([
+      [0, 5, 0],
+      [900, 5, 900],
+      [1_900, 5, 1_900],
+      [2_000, 6, 100],
+    ]);
+    expect(verdicts).toEqual([true, true, false, true]);
+  });
+
+  it('tells once that it is stuck', async () => {
+    const stuck = Promise.withResolvers<readonly string[]>();
+    let told = 0;
+    let at = 0;
+    const again = Promise.withResolvers<void>();
+    const watch = watchProgress({
+      stuckMs: 1_000,
+      everyMs: 1,
+      sample: () => {
+        at += 1_000;
+        if (at > 9_000) again.resolve();
+        return Promise.resolve({ at, processed: 0, oldestAgeMs: at });
+      },
+      onStuck: ({ reasons }) => {
+        told++;
+        stuck.resolve(reasons);
+      },
+    });
+    expect((await stuck.promise).join()).toContain('nothing was handled');
+    await again.promise;
+    watch.stop();
+    expect([told, watch.verdict.ok]).toEqual([1, false]);
+  });
+
+  it('is not ready while the queues cannot be asked', async () => {
+    const asked = Promise.withResolvers<void>();
+    let times = 0;
+    const watch = watchProgress({
+      stuckMs: 1_000,
+      everyMs: 1,
+      sample: () => {
+        if (++times > 1) asked.resolve();
+        return Promise.reject(new Error('away'));
+      },
+      onStuck: () => undefined,
+    });
+    await asked.promise;
+    watch.stop();
+    expect(watch.verdict).toEqual({ ok: false, reasons: ['the queues cannot be asked'] });
+  });
+});

@@ -1,0 +1,66 @@
+const redacted = '[redacted]';
+
+/** Deeper than this and longer than that is cut: a log line is not a dump. */
+const maxDepth = 6;
+const maxItems = 50;
+
+/** Fields whose values are secrets, addresses or what people and models say (I9). Compared without case, `-` and `_`. */
+const secretFields = new Set([
+  ...['authorization', 'cookie', 'setcookie', 'password', 'secret', 'signature', 'xtwiliosignature', 'token'],
+  ...['phone', 'from', 'to', 'ours', 'theirs', 'address', 'recipient'],
+  ...['text', 'body', 'message', 'content', 'prompt', 'messages', 'raw', 'args', 'arguments', 'answer', 'question'],
+]);
+
+const secretEndings = /(apikey|authtoken|accesstoken|secret|password)$/;
+
+/**
+ * A plus, written or URL-encoded, and 7 to 15 digits; ten digits grouped as three, three and four; ten to twelve
+ * digits that stand alone. Ids, hashes, dates and milliseconds since the epoch do not look like that.
+ */
+const phonePatterns = [
+  /(?:\+|%2B)\d(?:[\s().-]{0,2}\d){6,14}/gi,
+  /(?<![\w.-])(?:1[\s.-]?)?\(?\d{3}\)?[\s.-]{1,2}\d{3}[\s.-]\d{4}(?![\w-])/g,
+  /(?<![\w.-])\d{10,12}(?![\w-])/g,
+];
+
+/** Replaces every phone number in free text with its last two digits (I9). */
+export function maskPhones(text: string): string {
+  return phonePatterns.reduce(
+    (masked, pattern) => masked.replace(pattern, (phone) => `[phone …${phone.slice(-2)}]`),
+    text,
+  );
+}
+
+/** A copy that may be logged: secret fields redacted by name, phone numbers masked, errors as plain objects (I9). */
+export function scrub(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return maskPhones(value);
+  if (typeof value !== 'object' || value === null) return typeof value === 'bigint' ? String(value) : value;
+  if (depth >= maxDepth) return '[deep]';
+  if (value instanceof Error) return scrubError(value, depth);
+  if (value instanceof Date) return value;
+  if (Array.isArray(value)) return value.slice(0, maxItems).map((item) => scrub(item, depth + 1));
+  return scrubFields(value, depth);
+}
+
+/** The same for the object a log call was given. */
+export function scrubFields(fields: object, depth = 0): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, isSecret(name) ? redacted : scrub(value, depth + 1)]),
+  );
+}
+
+function isSecret(name: string): boolean {
+  const plain = name.toLowerCase().replaceAll(/[-_]/g, '');
+  return secretFields.has(plain) || secretEndings.test(plain);
+}
+
+/** Only what every error has: the rest may hold requests and answers. */
+function scrubError(error: Error, depth: number): Record<string, unknown> {
+  return {
+    type: error.name,
+    message: maskPhones(error.message),
+    ...('code' in error ? { code: scrub(error.code, depth + 1) } : {}),
+    ...(error.stack === undefined ? {} : { stack: maskPhones(error.stack) }),
+    ...(error.cause === undefined ? {} : { cause: scrub(error.cause, depth + 1) }),
+  };
+}
