@@ -19,5 +19,5 @@ export function readSettings<S extends object>(app: string, specs: S, environmen
     },
   });
   if (problems.length > 0) throw new Error(`${app} cannot start, its settings are wrong:\n${problems.join('\n')}`);
-  return settings;
+  return Object.freeze({ ...settings }); // envalid's own object throws at every look that is not for a setting
 }

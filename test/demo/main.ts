@@ -1,0 +1,81 @@
+import { createInterface } from 'node:readline';
+import type { LedgerRow } from '#contract';
+import { openRedis } from '../support/redis.mjs';
+import { ourNumber, startStack } from '../support/stack.js';
+import type { Stack } from '../support/stack.js';
+import { timelineOf } from './timeline.js';
+
+const person = '+15550123';
+const firstQuestion = 'How many angry messages today?';
+const paint = process.stdout.isTTY ? (code: number, text: string) => `\u001b[${code}m${text}\u001b[0m` : (_: number, text: string) => text;
+
+function say(line = ''): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function bubble(who: string, text: string, code: number): void {
+  say(`  ${paint(code, who.padEnd(9))} ${text}`);
+}
+
+/** The rows of the run that answered last, by the id its tools were told; an answer without tools is looked up by the store. */
+async function lastLedger(stack: Stack, before: Set<string>): Promise<{ runId: string; rows: LedgerRow[] } | null> {
+  const runId = (await stack.runIds()).find((id) => !before.has(id));
+  if (runId === undefined) return null;
+  const run = await stack.settledRun(runId);
+  return { runId: run.run_id, rows: await stack.ledger(run.run_id) };
+}
+
+/** Sends one text as Twilio would, waits for the answer, and shows what happened in between. */
+async function converse(stack: Stack, text: string): Promise<void> {
+  const runsBefore = new Set(await stack.runIds());
+  const repliesBefore = stack.repliesTo(person).length;
+  const startedAt = performance.now();
+  say();
+  bubble('you', text, 36);
+  const [status] = await stack.text(person, text);
+  if (status !== 200) return bubble('turnpike', `the webhook was answered with ${status}`, 31);
+  const answer = await stack.untilReplies(person, repliesBefore + 1, 30_000);
+  bubble('turnpike', answer, 32);
+  const took = Math.round(performance.now() - startedAt);
+  const ledger = await lastLedger(stack, runsBefore);
+  say();
+  say(paint(2, `  answered in ${took} ms${ledger ? ` by ${ledger.runId}` : ', going on with the run that asked'}`));
+  for (const line of ledger ? timelineOf(ledger.rows) : []) say(paint(2, `    ${line}`));
+}
+
+async function chat(stack: Stack): Promise<void> {
+  say();
+  say(`  Type a text, as if from ${person} to ${ourNumber}; an empty line or Ctrl-D ends the demo.`);
+  say(paint(2, '  Try: and yesterday? · how many this week? · praise from 2026-11-02 to 2026-11-05 · STOP'));
+  const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: '\n> ' });
+  lines.prompt();
+  for await (const line of lines) {
+    if (line.trim() === '') break;
+    await converse(stack, line).catch((error: unknown) => bubble('demo', error instanceof Error ? error.message : String(error), 33));
+    lines.prompt();
+  }
+  lines.close();
+}
+
+/** Shows the main job on the real four processes; only the outside world is played by stand-ins. */
+async function main(): Promise<void> {
+  const once = process.argv.includes('--once');
+  say('Starting Redis, the four apps, a sample dashboard and a stand-in for Twilio …');
+  const redis = await openRedis({ appendonly: 'always', log: (line) => say(paint(2, `  ${line}`)) });
+  const stack = await startStack({
+    redis,
+    environment: { LLM_PROVIDER: 'scripted', TZ: 'America/New_York' },
+  });
+  let stopping: Promise<void> | null = null;
+  const stop = (): Promise<void> => (stopping ??= stack.stop());
+  process.once('SIGINT', () => void stop().then(() => process.exit(130)));
+  try {
+    say(`  gateway ${stack.url} · the other three on their own ports · model: scripted, no keys, no network`);
+    await converse(stack, firstQuestion);
+    if (!once) await chat(stack);
+  } finally {
+    await stop();
+  }
+}
+
+await main();

@@ -1,0 +1,83 @@
+import type { RuleName } from './rules.js';
+import type { ScenarioName } from './scenarios.js';
+
+/** A scenario explored with some rules left out, and what comes of it. */
+export interface Ablation {
+  readonly scenario: ScenarioName;
+  readonly without: readonly RuleName[];
+  /** A violation by name; `stuck`: a dead end; `nothing`: other rules make up for it. */
+  readonly expected: string;
+  readonly reason?: string;
+}
+
+const parked = 'healthy run parked: no process ever died';
+const twoReplies = 'run 1: two replies sent';
+const sentTwice = 'reply # POSTed and accepted twice';
+const wrongRun = 'deadline/cancel of a finished run applied to the next run';
+
+/** What an ablation expects when other rules make up for the missing ones. */
+export const nothing = 'nothing';
+
+/** The plan: every rule is left out somewhere, and the shortest trace of what goes wrong is its reason to exist. */
+export const ablations: readonly Ablation[] = [
+  { scenario: 'lost1', without: ['ingestTimer'], expected: 'stuck' },
+  { scenario: 'lost1', without: ['timerDerived'], expected: 'stuck' },
+  { scenario: 'lost2', without: ['timerDerived'], expected: 'stuck' },
+  { scenario: 'plain', without: ['mailLoop', 'timerDerived'], expected: 'stuck' },
+  { scenario: 'overtake', without: ['mailLoop', 'timerDerived'], expected: 'stuck' },
+  { scenario: 'park', without: ['idleNoLease'], expected: parked },
+  { scenario: 'plain', without: ['idleNoLease', 'ingestTimer'], expected: 'stuck' },
+  { scenario: 'busy1', without: ['takeoverOnly'], expected: parked },
+  { scenario: 'race', without: ['kindCheck'], expected: 'reply worker claimed a tool' },
+  { scenario: 'never', without: ['claimNoTtl'], expected: 'never-tool ran twice' },
+  { scenario: 'dead1', without: ['refuseEnds'], expected: 'stuck' },
+  { scenario: 'dead1', without: ['cancelCas'], expected: twoReplies },
+  { scenario: 'dead1', without: ['goneMeansDone'], expected: twoReplies },
+  { scenario: 'stop1', without: ['stopIngest'], expected: 'send claimed after STOP was accepted' },
+  { scenario: 'stop1', without: ['optReconcile'], expected: 'stuck' },
+  { scenario: 'poison', without: ['freshIds'], expected: 'stuck' },
+  { scenario: 'post', without: ['sidAll'], expected: 'reconcile adopted the SID of another reply' },
+  { scenario: 'zombie', without: ['tokRelease'], expected: sentTwice },
+  { scenario: 'zombie', without: ['freshPost'], expected: sentTwice },
+  { scenario: 'plain', without: ['oneSend'], expected: twoReplies },
+  { scenario: 'dead2', without: ['eventRun'], expected: wrongRun },
+  { scenario: 'can1', without: ['eventRun'], expected: wrongRun },
+  { scenario: 'sweepc', without: ['sweepRearm'], expected: 'stuck' },
+  { scenario: 'lost2', without: ['endRearm'], expected: 'stuck' },
+  { scenario: 'i9', without: [], expected: 'I9 to the letter: POST after STOP, its claim was earlier' },
+  {
+    scenario: 'lost2',
+    without: ['mailLoop'],
+    expected: nothing,
+    reason: 'the derived timer brings the sweeper: mail left lying is late, not lost',
+  },
+  {
+    scenario: 'overtake',
+    without: ['mailLoop'],
+    expected: nothing,
+    reason: 'the derived timer brings the sweeper: mail left lying is late, not lost',
+  },
+  {
+    scenario: 'overtake',
+    without: ['timerDerived'],
+    expected: nothing,
+    reason: 'no hint is lost here, and the worker loads again while mail is left',
+  },
+  {
+    scenario: 'park',
+    without: ['takeoverOnly'],
+    expected: nothing,
+    reason: 'no lane here takes its lease more than twice between two commits',
+  },
+  {
+    scenario: 'can1',
+    without: ['cancelCas'],
+    expected: nothing,
+    reason: 'the worker looks at its claim again right before the POST (freshPost)',
+  },
+  {
+    scenario: 'can1',
+    without: ['cancelCas', 'freshPost'],
+    expected: 'sent a reply that was cancelled after its claim',
+  },
+];

@@ -1,0 +1,76 @@
+/** The texts of the person, in the order they are sent. */
+export type MessageId = 'm1' | 'm2';
+
+/** What comes from outside. Texts come in order; STOP, the deadline and the cancel come at any time they make sense, or never. */
+export type Input = MessageId | 'stop' | 'deadline' | 'cancel';
+
+/** A question pauses the run, a reply ends it, an apology is the reply of a run that the deadline stopped. */
+export type EffectKind = 'tool' | 'question' | 'reply' | 'apology';
+
+/** How often each thing may go wrong. */
+export interface Faults {
+  readonly crash: number;
+  readonly lostHint: number;
+  readonly duplicateHint: number;
+  /** A job is handed out again while its worker lives. */
+  readonly redelivery: number;
+  /** The lease of a controller that lives runs out. */
+  readonly slowController: number;
+  /** The claim of a worker that lives runs out. */
+  readonly slowWorker: number;
+  /** The provider accepts a message and its answer never arrives. */
+  readonly lostResponse: number;
+  /** The provider refuses a message with 429. */
+  readonly refusal: number;
+}
+
+/** Bounds within which every interleaving is explored. */
+export interface Scenario {
+  readonly about: string;
+  readonly inputs: readonly Input[];
+  /** What the model may say when it is first asked; afterwards it only replies. */
+  readonly answers: readonly EffectKind[];
+  readonly controllers: number;
+  readonly workers: number;
+  /** BullMQ gives a job up when it has stalled more often than this. */
+  readonly maxStalls: number;
+  /** The conversation is parked when more attempts than this are counted. */
+  readonly maxAttempts: number;
+  /** The tool must never run twice. */
+  readonly isNeverTool: boolean;
+  /** The provider reports what it accepted by a callback, some time. */
+  readonly hasCallback: boolean;
+  /** A send that was claimed before STOP may still go out (I9 as it stands); false: read to the letter. */
+  readonly claimedSendMayGo: boolean;
+  readonly faults: Faults;
+}
+
+const noFaults: Faults = {
+  crash: 0,
+  lostHint: 0,
+  duplicateHint: 0,
+  redelivery: 0,
+  slowController: 0,
+  slowWorker: 0,
+  lostResponse: 0,
+  refusal: 0,
+};
+
+/** What a scenario says about itself; what it leaves out is one controller, one worker, no faults and patient limits. */
+export type ScenarioSpec = Pick<Scenario, 'about' | 'inputs' | 'answers'> &
+  Partial<Omit<Scenario, 'faults'>> & { readonly faults?: Partial<Faults> };
+
+/** A scenario from what sets it apart. */
+export function scenario({ faults, ...rest }: ScenarioSpec): Scenario {
+  return {
+    controllers: 1,
+    workers: 1,
+    maxStalls: 9,
+    maxAttempts: 9,
+    isNeverTool: false,
+    hasCallback: false,
+    claimedSendMayGo: false,
+    ...rest,
+    faults: { ...noFaults, ...faults },
+  };
+}

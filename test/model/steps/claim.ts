@@ -1,0 +1,93 @@
+import type { EffectId, Holder, Job, OwedEffect, State } from '../state.js';
+import { acknowledge, moveWorker, queueOf } from './jobs.js';
+import { claimOf, liveClaimOf, recordSid, replaceOwed, settle } from './owed.js';
+import { step, type Model, type Step } from './step.js';
+
+/** At most this many POSTs of one send; then it is unknown and a person decides. */
+const maxPosts = 2;
+
+/** A claim under way. */
+interface Attempt {
+  readonly after: State;
+  readonly model: Model;
+  readonly index: number;
+  readonly effect: OwedEffect;
+}
+
+/** An idle worker takes a hint and runs the claim script. */
+export function* claimSteps(before: State, model: Model, index: number): Generator<Step> {
+  const holder: Holder = `W${index}`;
+  for (const [place, job] of before.jobs.entries()) {
+    if (job.queue === 'turn' || job.status !== 'waiting') continue;
+    const after = { ...before, jobs: before.jobs.with(place, { ...job, status: 'active', holder }) };
+    const effect = before.owed.find((owed) => owed.id === job.id);
+    const result = effect === undefined ? quit(after, index, 'not owed') : claim({ after, model, index, effect }, job);
+    yield step(`${holder} claim ${job.queue} ${job.id}: ${result}`, after);
+  }
+}
+
+function quit(after: State, index: number, reason: string): string {
+  acknowledge(after, `W${index}`);
+  moveWorker(after, index, { at: 'idle' });
+  return reason;
+}
+
+function claim(attempt: Attempt, job: Job): string {
+  const { after, model, index, effect } = attempt;
+  const isWrongKind = job.queue !== queueOf(effect);
+  if (isWrongKind && model.rules.has('kindCheck')) return quit(after, index, 'wrong kind');
+  const refusal = refusalOf(after, model, effect);
+  if (refusal !== null) return quit(after, index, refusal);
+  if (isWrongKind) after.violation = `${job.queue} worker claimed a ${effect.kind}`;
+  const isFirst = claimOf(effect) === null;
+  if (job.queue === 'reply' && after.isStopAccepted && isFirst) {
+    after.violation = 'send claimed after STOP was accepted';
+  }
+  if (effect.kind === 'tool') return claimTool(attempt, isFirst);
+  return isFirst ? claimSend(attempt, 'claimed') : reconcile(attempt);
+}
+
+function refusalOf(after: State, model: Model, effect: OwedEffect): string | null {
+  const isClaimed = claimOf(effect) !== null;
+  const holder = liveClaimOf(effect)?.holder;
+  if (holder !== undefined) return `claimed by ${holder}, hint dropped`;
+  const isReconcile = isClaimed && model.rules.has('optReconcile');
+  if (after.isOptedOut && effect.kind !== 'tool' && !isReconcile) return 'refused: opted out';
+  const isLate = after.deadlineOf === effect.run && effect.kind !== 'apology';
+  return isLate && !isClaimed ? 'refused: past the deadline' : null;
+}
+
+function claimTool({ after, model, index, effect }: Attempt, isFirst: boolean): string {
+  if (!isFirst && model.scenario.isNeverTool && model.rules.has('claimNoTtl')) {
+    settle(after, effect.id, 'tool-settled');
+    return quit(after, index, 'never-tool with an expired claim: unknown, dead letter');
+  }
+  replaceOwed(after, { ...effect, claim: { holder: `W${index}`, isExpired: false } });
+  moveWorker(after, index, { at: 'running-tool', effect: effect.id });
+  return 'claimed';
+}
+
+function claimSend({ after, index, effect }: Attempt, result: string): string {
+  replaceOwed(after, { ...effect, posts: effect.posts + 1, claim: { holder: `W${index}`, isExpired: false } });
+  moveWorker(after, index, { at: 'posting', effect: effect.id });
+  return result;
+}
+
+/** Somebody claimed this send before: lists what the provider has, and adopts, tries once more, or gives up. */
+function reconcile(attempt: Attempt): string {
+  const { after, index, effect } = attempt;
+  const sid = after.sent.findIndex((_, place) => !after.recordedSids.includes(place));
+  if (sid >= 0) {
+    adopt(after, effect.id, sid);
+    return quit(after, index, 'reconcile adopts a SID');
+  }
+  if (!after.isOptedOut && effect.posts < maxPosts) return claimSend(attempt, 'reconcile: absent, claims again');
+  settle(after, effect.id, 'send-settled');
+  return quit(after, index, after.isOptedOut ? 'reconcile: absent, opted out, not sent' : 'unknown, dead letter');
+}
+
+function adopt(after: State, effect: EffectId, sid: number): void {
+  recordSid(after, sid);
+  if (after.sent[sid] !== effect) after.violation = 'reconcile adopted the SID of another reply';
+  settle(after, effect, 'send-settled');
+}

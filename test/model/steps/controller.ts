@@ -1,0 +1,118 @@
+import type { EffectKind } from '../scenario.js';
+import type { Controller, Holder, State } from '../state.js';
+import { acknowledge, moveController, whoIs } from './jobs.js';
+import { commit } from './commit.js';
+import { readMail } from './read-mail.js';
+import { optionalStep, spendFault, step, type Model, type Step } from './step.js';
+
+/** What the model may say once it has called a tool or asked. */
+const laterAnswers: readonly EffectKind[] = ['reply'];
+
+/** The controllers: take a hint, load, ask the model, commit, and load again if mail is left. */
+export function* controllerSteps(before: State, model: Model): Generator<Step> {
+  for (const [index, controller] of before.controllers.entries()) {
+    if (controller.at === 'idle') {
+      yield* takeHint(before, model, index);
+      continue;
+    }
+    yield* workOn(before, model, index, controller);
+    if (before.faults.crash === 0) continue;
+    const crashed = { ...before };
+    spendFault(crashed, 'crash');
+    moveController(crashed, index, { at: 'idle' });
+    yield optionalStep(`CRASH C${index}`, crashed);
+  }
+  yield* leaseSteps(before);
+}
+
+function* takeHint(before: State, model: Model, index: number): Generator<Step> {
+  const holder: Holder = `C${index}`;
+  for (const [place, job] of before.jobs.entries()) {
+    if (job.queue !== 'turn' || job.status !== 'waiting') continue;
+    const after = { ...before, jobs: before.jobs.with(place, { ...job, status: 'active', holder }) };
+    const result = load(after, model, index, job.id);
+    yield step(`${holder} load by hint ${job.id}: ${result}`, after);
+  }
+}
+
+function* workOn(
+  before: State,
+  model: Model,
+  index: number,
+  controller: Exclude<Controller, { at: 'idle' }>,
+): Generator<Step> {
+  const after = { ...before };
+  switch (controller.at) {
+    case 'reloading':
+      yield step(`C${index} reload: ${load(after, model, index, controller.jobId)}`, after);
+      break;
+    case 'thinking':
+      yield* askModel(before, model, index, controller);
+      break;
+    case 'committing':
+      yield step(commit(after, model, index, controller), after);
+      break;
+  }
+}
+
+/** The load script and the first half of `decide`. Returns what came of it. */
+function load(after: State, model: Model, index: number, jobId: string): string {
+  const { rules, scenario } = model;
+  const holder: Holder = `C${index}`;
+  const { lease } = after;
+  const isIdle = after.mail.length === 0 && after.run?.phase !== 'thinking';
+  if (after.isParked) return drop(after, index, 'parked');
+  if (lease !== null && !lease.isExpired && lease.holder !== holder) return drop(after, index, 'leased, hint dropped');
+  if (isIdle && rules.has('idleNoLease')) return drop(after, index, 'idle');
+  after.lease = { holder, isExpired: false };
+  if (!rules.has('takeoverOnly') || lease?.isExpired === true) after.attempts += 1;
+  if (isIdle) return drop(after, index, 'idle, lease kept');
+  if (after.attempts > scenario.maxAttempts) return park(after, model, index);
+  const { turn, violation } = readMail(after, model);
+  after.violation = violation;
+  moveController(after, index, { at: turn.run?.phase === 'thinking' ? 'thinking' : 'committing', jobId, turn });
+  return `v${after.version}, mail: ${after.mail.map((mail) => mail.type).join(', ') || 'none'}`;
+}
+
+function drop(after: State, index: number, reason: string): string {
+  acknowledge(after, `C${index}`);
+  moveController(after, index, { at: 'idle' });
+  return reason;
+}
+
+function park(after: State, model: Model, index: number): string {
+  after.isParked = true;
+  after.lease = null;
+  if (model.scenario.faults.crash === after.faults.crash) after.violation = 'healthy run parked: no process ever died';
+  return drop(after, index, 'PARKED');
+}
+
+/** The model may call a tool or ask only once, and before anything else: a bound of the exploration. */
+function* askModel(
+  before: State,
+  model: Model,
+  index: number,
+  controller: Extract<Controller, { at: 'thinking' | 'committing' }>,
+): Generator<Step> {
+  const { run } = controller.turn;
+  const isFirst = run?.toolSteps === 0 && !run.hasAsked;
+  for (const effect of isFirst ? model.scenario.answers : laterAnswers) {
+    const after = { ...before };
+    moveController(after, index, { ...controller, at: 'committing', turn: { ...controller.turn, effect } });
+    yield step(`C${index} model says ${effect}`, after);
+  }
+}
+
+/** A lease ends by itself when its holder is gone, and at the price of a fault when its holder is slow. */
+function* leaseSteps(before: State): Generator<Step> {
+  const { lease } = before;
+  if (lease === null || lease.isExpired) return;
+  const holder = whoIs(before, lease.holder).controller;
+  const after: State = { ...before, lease: { ...lease, isExpired: true } };
+  if (holder?.at !== 'thinking' && holder?.at !== 'committing') {
+    yield step(`lease of dead or idle ${lease.holder} expires`, after);
+  } else if (before.faults.slowController > 0) {
+    spendFault(after, 'slowController');
+    yield optionalStep(`lease of slow but live ${lease.holder} expires`, after);
+  }
+}

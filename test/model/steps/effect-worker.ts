@@ -1,0 +1,117 @@
+import type { EffectId, EffectWorker, Holder, OwedEffect, State } from '../state.js';
+import { claimSteps } from './claim.js';
+import { acknowledge, moveWorker, whoIs } from './jobs.js';
+import { claimOf, liveClaimOf, owedEffect, recordSid, replaceOwed, settle } from './owed.js';
+import { postSteps } from './post.js';
+import { optionalStep, spendFault, step, type Model, type Step } from './step.js';
+
+type Busy = Exclude<EffectWorker, { at: 'idle' }>;
+
+/** The workers of tools and replies: claim, do, settle; and the provider's callback, which settles too. */
+export function* effectWorkerSteps(before: State, model: Model): Generator<Step> {
+  for (const [index, worker] of before.workers.entries()) {
+    if (worker.at === 'idle') {
+      yield* claimSteps(before, model, index);
+      continue;
+    }
+    yield* workOn(before, model, index, worker);
+    if (before.faults.crash === 0) continue;
+    const crashed = { ...before };
+    spendFault(crashed, 'crash');
+    moveWorker(crashed, index, { at: 'idle' });
+    yield optionalStep(`CRASH W${index}`, crashed);
+  }
+  for (const effect of before.owed) {
+    yield* claimExpiry(before, model, effect);
+    if (model.scenario.hasCallback) yield* callback(before, model, effect);
+  }
+}
+
+function* workOn(before: State, model: Model, index: number, { at, effect }: Busy): Generator<Step> {
+  switch (at) {
+    case 'running-tool':
+      yield runTool(before, model, index, effect);
+      break;
+    case 'settling-tool':
+      yield settleTool(before, index, effect);
+      break;
+    case 'posting':
+      yield* postSteps(before, model, index, effect);
+      break;
+    case 'settling-send':
+      yield settleSend(before, model, index, effect);
+      break;
+    case 'releasing':
+      yield release(before, model, index, effect);
+      break;
+  }
+}
+
+function runTool(before: State, model: Model, index: number, effect: EffectId): Step {
+  const after = { ...before, toolRuns: [...before.toolRuns, effect] };
+  if (model.scenario.isNeverTool && before.toolRuns.includes(effect)) after.violation = 'never-tool ran twice';
+  moveWorker(after, index, { at: 'settling-tool', effect });
+  return step(`W${index} runs tool ${effect}`, after);
+}
+
+function settleTool(before: State, index: number, effect: EffectId): Step {
+  const after = { ...before };
+  const isSettled = settle(after, effect, 'tool-settled');
+  finish(after, index);
+  return step(`W${index} settle tool ${effect}${isSettled ? '' : ': no-op'}`, after);
+}
+
+function settleSend(before: State, model: Model, index: number, effect: EffectId): Step {
+  const after = { ...before };
+  if (model.rules.has('sidAll')) recordSid(after, after.sent.lastIndexOf(effect));
+  const isSettled = settle(after, effect, 'send-settled');
+  finish(after, index);
+  return step(`W${index} settle send ${effect}${isSettled ? '' : ': no-op'}`, after);
+}
+
+function finish(after: State, index: number): void {
+  acknowledge(after, `W${index}`);
+  moveWorker(after, index, { at: 'idle' });
+}
+
+/** After a refusal by the provider: gives the claim back, and the job with it. */
+function release(before: State, model: Model, index: number, id: EffectId): Step {
+  const holder: Holder = `W${index}`;
+  const after = { ...before };
+  const effect = owedEffect(after, id);
+  const isMine = liveClaimOf(effect)?.holder === holder;
+  if (effect !== undefined && claimOf(effect) !== null && (isMine || !model.rules.has('tokRelease'))) {
+    replaceOwed(after, { ...effect, claim: 'released', posts: effect.posts - 1 });
+  }
+  const place = after.jobs.findIndex((job) => job.status === 'active' && job.holder === holder);
+  const job = after.jobs[place];
+  if (job !== undefined) after.jobs = after.jobs.with(place, { ...job, status: 'waiting', holder: null });
+  moveWorker(after, index, { at: 'idle' });
+  return step(`W${index} release claim ${id}`, after);
+}
+
+/** A claim ends by itself when its holder is gone, and at the price of a fault when its holder is slow. */
+function* claimExpiry(before: State, model: Model, effect: OwedEffect): Generator<Step> {
+  const claim = liveClaimOf(effect);
+  if (claim === null) return;
+  const { worker } = whoIs(before, claim.holder);
+  const isAlive = worker !== undefined && worker.at !== 'idle' && worker.effect === effect.id;
+  const isForgotten = effect.kind === 'tool' && !model.rules.has('claimNoTtl');
+  const after = { ...before };
+  replaceOwed(after, { ...effect, claim: isForgotten ? 'released' : { ...claim, isExpired: true } });
+  if (!isAlive) {
+    yield step(`claim of dead ${claim.holder} on ${effect.id} expires`, after);
+  } else if (before.faults.slowWorker > 0) {
+    spendFault(after, 'slowWorker');
+    yield optionalStep(`claim of slow but live ${claim.holder} on ${effect.id} expires`, after);
+  }
+}
+
+function* callback(before: State, model: Model, effect: OwedEffect): Generator<Step> {
+  const sid = before.sent.indexOf(effect.id);
+  if (effect.kind === 'tool' || claimOf(effect) === null || sid < 0) return;
+  const after = { ...before };
+  if (model.rules.has('sidAll')) recordSid(after, sid);
+  settle(after, effect.id, 'send-settled');
+  yield optionalStep(`status callback settles ${effect.id}`, after);
+}

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+export const appNames = ['gateway', 'controller', 'tool-runner', 'compressor'] as const;
+
+export type AppName = (typeof appNames)[number];
+
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/dist\/$/, '/');
+
+/** Waits until `check` is true; rejects with `what` when `timeoutMs` has passed. */
+export async function until(what: string, check: () => boolean | Promise<boolean>, timeoutMs = 20_000): Promise<void> {
+  const end = performance.now() + timeoutMs;
+  while (!(await check())) {
+    if (performance.now() > end) throw new Error(`waited ${timeoutMs} ms in vain: ${what}`);
+    await pause(10);
+  }
+}
+
+/** One app as users run it: `node dist/apps/<app>/src/main.js`, settings from the environment, signals from outside. */
+export class AppProcess {
+  private child: ChildProcess | null = null;
+  private output = '';
+
+  constructor(
+    readonly app: AppName,
+    private readonly environment: Record<string, string>,
+  ) {}
+
+  get pid(): number | null {
+    return this.child?.pid ?? null;
+  }
+
+  /** Everything it has printed since its last start. */
+  get log(): string {
+    return this.output;
+  }
+
+  get adminUrl(): string {
+    return `http://127.0.0.1:${this.environment['ADMIN_PORT']}`;
+  }
+
+  start(): void {
+    this.output = '';
+    const child = spawn(process.execPath, [`${root}dist/apps/${this.app}/src/main.js`], {
+      env: { PATH: process.env['PATH'], ...this.environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const keep = (chunk: Buffer): void => void (this.output += chunk.toString());
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.once('exit', () => {
+      if (this.child === child) this.child = null;
+    });
+    this.child = child;
+  }
+
+  async untilReady(): Promise<void> {
+    await until(`${this.app} to be ready`, async () => {
+      if (this.child === null) throw new Error(`${this.app} ended: ${this.output.slice(-2_000)}`);
+      const response = await fetch(`${this.adminUrl}/readyz`).catch(() => null);
+      return response?.status === 200;
+    });
+  }
+
+  /** Sends a signal and, unless it only pauses or resumes, waits for the end. */
+  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    const { child } = this;
+    if (!child) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    if (signal !== 'SIGSTOP' && signal !== 'SIGCONT') await ended;
+  }
+}

@@ -1,0 +1,156 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
+import { Redis } from 'ioredis';
+
+import type { LedgerRow } from '#contract';
+
+import { AppProcess, appNames, until } from './app-process.js';
+import type { AppName } from './app-process.js';
+import { startDashboardStandIn } from './dashboard-stand-in.js';
+import type { DashboardStandIn } from './dashboard-stand-in.js';
+import { startRedis } from './redis.mjs';
+import { startScriptedModelServer } from './scripted-model-server.js';
+import type { ScriptedModelServer } from './scripted-model-server.js';
+import { startTwilioStandIn } from './twilio-stand-in.js';
+import type { TwilioMessage, TwilioStandIn } from './twilio-stand-in.js';
+
+export const ourNumber = '+15550100';
+const apiKey = 'stack-gateway-key';
+
+/** A run as `GET /v1/runs/:runId` words it; only what the tests look at. */
+export interface RunAnswer {
+  run_id: string;
+  phase: string;
+  outcome: string | null;
+  message_ids: string[];
+  steps_used: number;
+  tool_calls_used: number;
+  replies: { kind: string; text: string; status: string }[];
+}
+
+export interface StackOptions {
+  /** The Redis to use, which the stack then owns; by default a private one that syncs every write. */
+  redis?: { url: string; stop(): Promise<void> };
+  /** Settings for every app, over the stack's own. */
+  environment?: Record<string, string>;
+}
+
+/** The whole product on this machine: four processes, a private Redis, and stand-ins for the world, over real HTTP. */
+export interface Stack {
+  model: ScriptedModelServer;
+  dashboard: DashboardStandIn;
+  twilio: TwilioStandIn;
+  apps: Record<AppName, AppProcess>;
+  url: string;
+  /** Texts us, and answers how the webhook was answered. */
+  text(from: string, body: string, options?: { copies?: number; messageSid?: string }): Promise<number[]>;
+  /** The messages this person has got, oldest first. */
+  repliesTo(person: string): TwilioMessage[];
+  /** Waits until this person has got so many messages, and answers the last one's text. */
+  untilReplies(person: string, count: number, timeoutMs?: number): Promise<string>;
+  api(path: string, init?: RequestInit): Promise<Response>;
+  /** Waits until a run has finished, or asks. */
+  settledRun(runId: string): Promise<RunAnswer>;
+  ledger(runId: string): Promise<LedgerRow[]>;
+  /** Every run there is a record of, oldest first. */
+  runIds(): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo; // a listening TCP server has one
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Starts everything and waits until every app says that it is ready. */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const gatewayPort = await freePort();
+  const url = `http://127.0.0.1:${gatewayPort}`;
+  const publicUrl = 'https://turnpike.example';
+  const redis = options.redis ?? (await startRedis({ appendonly: 'always' }));
+  const client = new Redis(redis.url, { retryStrategy: () => 200 });
+  client.on('error', () => undefined); // tests kill Redis on purpose
+  const model = await startScriptedModelServer({ port: 0 });
+  const dashboard = await startDashboardStandIn({ port: 0, key: 'stack-dashboard-key' });
+  const twilio = await startTwilioStandIn({ port: 0, reach: (address) => address.replace(publicUrl, url) });
+  const shared = {
+    REDIS_URL: redis.url,
+    LOG_LEVEL: 'info',
+    GATEWAY_PORT: String(gatewayPort),
+    PUBLIC_BASE_URL: publicUrl,
+    GATEWAY_API_KEY: apiKey,
+    LLM_PROVIDER: 'openai',
+    LLM_API_URL: model.apiUrl,
+    LLM_API_KEY: 'stack-model-key',
+    LLM_MODEL: 'stand-in-model',
+    DASHBOARD_API_URL: dashboard.url,
+    DASHBOARD_API_KEY: 'stack-dashboard-key',
+    TWILIO_ACCOUNT_SID: twilio.accountSid,
+    TWILIO_AUTH_TOKEN: twilio.authToken,
+    TWILIO_FROM_NUMBER: ourNumber,
+    TWILIO_API_BASE_URL: twilio.url,
+    TZ: 'UTC',
+    QUIET_WINDOW_MS: '20',
+    ...options.environment,
+  };
+  const apps = {} as Record<AppName, AppProcess>; // filled for every name right below
+  for (const app of appNames) apps[app] = new AppProcess(app, { ...shared, ADMIN_PORT: String(await freePort()) });
+  for (const app of appNames) apps[app].start();
+  await Promise.all(appNames.map((app) => apps[app].untilReady()));
+
+  const api = (path: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(`${url}${path}`, { ...init, headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', ...init.headers } });
+  const repliesTo = (person: string): TwilioMessage[] =>
+    twilio.messages.filter((message) => message.direction === 'outbound-api' && message.to === person);
+
+  return {
+    model,
+    dashboard,
+    twilio,
+    apps,
+    url,
+    api,
+    repliesTo,
+    text: async (from, body, more = {}) => {
+      const { responses } = await twilio.text({ from, to: ourNumber, body, url: `${publicUrl}/webhooks/twilio/sms`, ...more });
+      return responses.map((response) => response.status);
+    },
+    untilReplies: async (person, count, timeoutMs) => {
+      await until(`${count} messages to the person`, () => repliesTo(person).length >= count, timeoutMs);
+      return repliesTo(person).at(-1)?.body ?? '';
+    },
+    settledRun: async (runId) => {
+      const found: RunAnswer[] = [];
+      await until('the run to finish or ask', async () => {
+        const response = await api(`/v1/runs/${runId}`);
+        if (!response.ok) return false;
+        const run = (await response.json()) as RunAnswer; // the gateway's own answer
+        found.unshift(run);
+        return run.outcome !== null || run.phase === 'asking';
+      });
+      const [run] = found;
+      if (!run) throw new Error(`no record of ${runId}`);
+      return run;
+    },
+    runIds: async () => {
+      const names = await client.keys('*:run:run_*');
+      const ids = names.map((name) => /run_[0-9A-Z]{26}$/.exec(name)?.[0]).filter((id) => id !== undefined);
+      return [...new Set(ids)].sort();
+    },
+    ledger: async (runId) => {
+      const response = await api(`/v1/runs/${runId}/ledger`);
+      const { rows } = (await response.json()) as { rows: LedgerRow[] }; // the gateway's own answer
+      return rows;
+    },
+    stop: async () => {
+      await Promise.all(appNames.map((app) => apps[app].kill('SIGKILL')));
+      client.disconnect();
+      await Promise.all([model.close(), dashboard.close(), twilio.close(), redis.stop()]);
+    },
+  };
+}
