@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { replay } from '#agent';
 import type { LedgerRow, ToolRow } from '#contract';
+import { composeAgent } from '../../apps/controller/src/compose-agent.js';
+import { readConfig } from '../../apps/controller/src/config.js';
 import type { ModelRequest, ModelScript } from '../support/scripted-model-server.js';
 import { startStack } from '../support/stack.js';
 import type { RunAnswer, Stack } from '../support/stack.js';
@@ -204,6 +207,15 @@ describe('golden tasks, through the four processes', () => {
 
   it('I10: keeps the prompt prefix byte-stable over every run', () => {
     expect(new Set(stack.model.requests.map((request) => request.system)).size).toBe(1);
+  });
+
+  it('I8: replays every recorded run offline to the same ledger, byte for byte', async () => {
+    const { agent } = composeAgent(readConfig(stack.environment));
+    for (const run of tally.filter((one) => one.outcome !== null)) {
+      const replayed = replay(agent, run.run_id, await stack.journal(run.run_id));
+      expect(replayed.map((row) => JSON.stringify(row))).toEqual(await stack.rawLedger(run.run_id));
+    }
+    expect(tally.length).toBeGreaterThan(15);
   });
 
   it('A113, A114: asks at most once and takes at most five steps for each solved task', () => {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { Redis } from 'ioredis';
 
+import type { JournalEntry } from '#agent';
 import type { LedgerRow } from '#contract';
 
 import { AppProcess, appNames, until } from './app-process.js';
@@ -53,6 +54,12 @@ export interface Stack {
   /** Waits until a run has finished, or asks. */
   settledRun(runId: string): Promise<RunAnswer>;
   ledger(runId: string): Promise<LedgerRow[]>;
+  /** The ledger's rows as they were written. */
+  rawLedger(runId: string): Promise<string[]>;
+  /** What the run was decided from. */
+  journal(runId: string): Promise<JournalEntry[]>;
+  /** The settings every app has got. */
+  environment: Record<string, string>;
   /** Every run there is a record of, oldest first. */
   runIds(): Promise<string[]>;
   stop(): Promise<void>;
@@ -78,7 +85,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const model = await startScriptedModelServer({ port: 0 });
   const dashboard = await startDashboardStandIn({ port: 0, key: 'stack-dashboard-key' });
   const twilio = await startTwilioStandIn({ port: 0, reach: (address) => address.replace(publicUrl, url) });
-  const shared = {
+  const shared: Record<string, string> = {
     REDIS_URL: redis.url,
     LOG_LEVEL: 'info',
     GATEWAY_PORT: String(gatewayPort),
@@ -100,8 +107,18 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   };
   const apps = {} as Record<AppName, AppProcess>; // filled for every name right below
   for (const app of appNames) apps[app] = new AppProcess(app, { ...shared, ADMIN_PORT: String(await freePort()) });
+  const stop = async (): Promise<void> => {
+    client.disconnect();
+    await Promise.all(appNames.map((app) => apps[app].kill('SIGKILL')));
+    await Promise.all([model.close(), dashboard.close(), twilio.close(), redis.stop()]);
+  };
   for (const app of appNames) apps[app].start();
-  await Promise.all(appNames.map((app) => apps[app].untilReady()));
+  try {
+    await Promise.all(appNames.map((app) => apps[app].untilReady()));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 
   const api = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${url}${path}`, { ...init, headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', ...init.headers } });
@@ -137,6 +154,12 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       if (!run) throw new Error(`no record of ${runId}`);
       return run;
     },
+    rawLedger: (runId) => client.lrange(`{p0}:run:${runId}:ledger`, 0, -1),
+    journal: async (runId) => {
+      const entries = await client.lrange(`{p0}:run:${runId}:journal`, 0, -1);
+      return entries.map((entry): JournalEntry => JSON.parse(entry));
+    },
+    environment: shared,
     runIds: async () => {
       const names = await client.keys('*:run:run_*');
       const ids = names.map((name) => /run_[0-9A-Z]{26}$/.exec(name)?.[0]).filter((id) => id !== undefined);
@@ -147,10 +170,6 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       const { rows } = (await response.json()) as { rows: LedgerRow[] }; // the gateway's own answer
       return rows;
     },
-    stop: async () => {
-      await Promise.all(appNames.map((app) => apps[app].kill('SIGKILL')));
-      client.disconnect();
-      await Promise.all([model.close(), dashboard.close(), twilio.close(), redis.stop()]);
-    },
+    stop,
   };
 }

@@ -7,6 +7,7 @@ import { createLogger, createMetrics } from '#telemetry';
 import type { Logger } from '#telemetry';
 import { createTools, toolSpecs } from '#tools';
 import type { Config } from './config.js';
+import { localBreaker } from './local-breaker.js';
 import type { EffectPorts } from './run-effect.js';
 import { CONFIG, EFFECT_PORTS, ENGINE, LOGGER, METRICS } from './tokens.js';
 import { ToolProcessor } from './tool.processor.js';
@@ -31,7 +32,7 @@ function portsFor(config: Config, engine: OpenEngine): EffectPorts {
   const tools = createTools({ dashboardUrl: config.DASHBOARD_API_URL, dashboardKey: config.DASHBOARD_API_KEY });
   return {
     store: engine.store,
-    guard: { tools, checkArgs, timeoutMs: config.TOOL_TIMEOUT_MS },
+    guard: { tools, checkArgs, timeoutMs: config.TOOL_TIMEOUT_MS, breaker: localBreaker() },
     answersOf: (partition) => new AnswerStore(engine.redis, partition, leaseMs),
     leaseMs,
   };

@@ -13,5 +13,7 @@ export type { Exchange, Memory } from './memory.js';
 export type { Observation, PendingCall, Phase, Reply, Run, Text } from './run.js';
 export type { Step } from './step.js';
 export type { Prompt } from './prompt.js';
+export { replay } from './replay.js';
+export type { JournalEntry } from './replay.js';
 export { viewOf } from './view.js';
 export type { ReplyView, RunView } from './view.js';

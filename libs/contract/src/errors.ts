@@ -35,7 +35,11 @@ export interface ErrorEnvelope {
   remediation_hint?: string;
 }
 
-export function errorEnvelope(code: ErrorCode, message: string, more: { details?: unknown; hint?: string } = {}): ErrorEnvelope {
+export function errorEnvelope(
+  code: ErrorCode,
+  message: string,
+  more: { details?: unknown; hint?: string } = {},
+): ErrorEnvelope {
   return {
     success: false,
     error: more.details === undefined ? { code, message } : { code, message, details: more.details },

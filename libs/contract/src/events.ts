@@ -38,17 +38,57 @@ export type MailEvent =
   | { type: 'message-received'; at: number; messageId: string; text: string; keyword?: 'help' }
   | { type: 'opted-out'; at: number; messageId: string }
   | { type: 'opted-in'; at: number; messageId: string }
-  | { type: 'tool-finished'; at: number; effectId: string; result: ToolResult; attempts: ToolAttempt[]; reused: boolean }
-  | { type: 'reply-settled'; at: number; effectId: string; status: SendStatus; providerId: string | null; errorCode: ErrorCode | null }
-  | { type: 'compressed'; at: number; effectId: string; runId: string; fromSeq: number; toSeq: number; plan: string; progress: string; observations: string[]; usage: Usage | null }
+  | {
+      type: 'tool-finished';
+      at: number;
+      effectId: string;
+      result: ToolResult;
+      attempts: ToolAttempt[];
+      reused: boolean;
+    }
+  | {
+      type: 'reply-settled';
+      at: number;
+      effectId: string;
+      status: SendStatus;
+      providerId: string | null;
+      errorCode: ErrorCode | null;
+    }
+  | {
+      type: 'compressed';
+      at: number;
+      effectId: string;
+      runId: string;
+      fromSeq: number;
+      toSeq: number;
+      plan: string;
+      progress: string;
+      observations: string[];
+      usage: Usage | null;
+    }
   | { type: 'compress-failed'; at: number; effectId: string }
   | { type: 'cancel-requested'; at: number; runId: string; by: string };
 
 /** What happens inside a turn: the controller makes these itself, and they live only as long as the turn. */
 export type TurnEvent =
   | { type: 'model-replied'; at: number; actionId: string; turn: ModelTurn; stage: ParseStage; call: ModelCall }
-  | { type: 'contract-broken'; at: number; actionId: string; code: 'contract-broken' | 'unknown-tool'; complaint: string; excerpt: string; call: ModelCall }
-  | { type: 'model-failed'; at: number; actionId: string; code: 'model-failed' | 'model-timeout'; message: string; call: ModelCall }
+  | {
+      type: 'contract-broken';
+      at: number;
+      actionId: string;
+      code: 'contract-broken' | 'unknown-tool';
+      complaint: string;
+      excerpt: string;
+      call: ModelCall;
+    }
+  | {
+      type: 'model-failed';
+      at: number;
+      actionId: string;
+      code: 'model-failed' | 'model-timeout';
+      message: string;
+      call: ModelCall;
+    }
   | { type: 'inline-tool-finished'; at: number; actionId: string; result: ToolResult; attempt: ToolAttempt }
   | { type: 'deadline-passed'; at: number; runId: string }
   | { type: 'attempts-exhausted'; at: number; attempts: number };

@@ -1,14 +1,38 @@
 /**
- * The words everything else is made of: the turn contract, events, effects, jobs, errors, ledger rows and ids.
- * It refuses to know any process, clock, queue or store; it may touch ajv and nothing else.
+ * The words everything else is made of: the turn contract and its parser, tools and their arguments, events, effects,
+ * jobs, errors, ledger rows, metrics and ids. It refuses to know any process, clock, queue or store; it may touch ajv
+ * and jsonrepair and nothing else.
  */
 export { maxModelOutputBytes } from './turn.js';
 export type { ModelTurn, NextAction, ParseStage } from './turn.js';
+export { turnSchema, turnSchemaFor } from './turn-schema.js';
+export type { JsonSchema } from './turn-schema.js';
+export { parseTurn, violationStages } from './parse-turn.js';
+export type { Parsed, ViolationStage } from './parse-turn.js';
+export { jsonProblem, maxJsonDepth } from './json-problem.js';
+export type { JsonProblem } from './json-problem.js';
+export { compileTools } from './compile-tools.js';
+export type { ArgsCheck, ToolTable } from './compile-tools.js';
+export type { ArgProblem } from './arg-problems.js';
+export { isCalendarDate } from './calendar-date.js';
+export { fromProviderName, toProviderName } from './provider-names.js';
+export { metrics } from './metric-names.js';
+export type { LabelValues, MetricKey, MetricSpec } from './metric-names.js';
 export { InvariantError, PermanentError, TransientError, errorCodes, errorEnvelope } from './errors.js';
 export type { ErrorCode, ErrorEnvelope } from './errors.js';
 export type { Repeat, ToolSpec } from './tools.js';
 export type { Compress, InlineEffect, OwedEffect, ReplyKind, RunTool, SendReply, ThinkMode } from './effects.js';
-export type { AgentEvent, MailEvent, ModelCall, SendStatus, Stamp, ToolAttempt, ToolResult, TurnEvent, Usage } from './events.js';
+export type {
+  AgentEvent,
+  MailEvent,
+  ModelCall,
+  SendStatus,
+  Stamp,
+  ToolAttempt,
+  ToolResult,
+  TurnEvent,
+  Usage,
+} from './events.js';
 export { queueNames, queueOfEffect } from './jobs.js';
 export type { JobData, QueueName } from './jobs.js';
 export { runOutcomes } from './ledger.js';

@@ -11,4 +11,8 @@ export interface JobData {
 }
 
 /** Which queue serves which effect. */
-export const queueOfEffect = { 'run-tool': 'tool', 'send-reply': 'reply', compress: 'compress' } as const satisfies Record<string, QueueName>;
+export const queueOfEffect = {
+  'run-tool': 'tool',
+  'send-reply': 'reply',
+  compress: 'compress',
+} as const satisfies Record<string, QueueName>;

@@ -159,7 +159,7 @@ describe('the guard', () => {
     const told: string[] = [];
     const breaker = {
       admit: () => Promise.resolve(told.length < 3),
-      record: (_tool: string, verdict: string) => Promise.resolve(void told.push(verdict)),
+      record: (_tool: string, _call: string, verdict: string) => Promise.resolve(void told.push(verdict)),
     };
     dashboard.failNext(1, 404);
     await guarded({}, { breaker });

@@ -19,8 +19,9 @@ export type TryVerdict = 'ok' | 'fault';
 
 export interface ToolBreaker {
   /** False while the tool is known to be broken. */
-  admit(tool: string): Promise<boolean>;
-  record(tool: string, verdict: TryVerdict): Promise<void>;
+  /** `call` tells the calls apart, so that a probe is known by its own verdict. */
+  admit(tool: string, call: string): Promise<boolean>;
+  record(tool: string, call: string, verdict: TryVerdict): Promise<void>;
 }
 
 export interface GuardOptions {
@@ -110,12 +111,12 @@ async function tryTool(
     const leftMs = Math.min(options.timeoutMs, call.deadlineAt - now());
     if (leftMs <= 0)
       return failed(last ?? errorEnvelope('deadline-passed', 'nobody waits for the answer any more'), attempts);
-    if ((await options.breaker?.admit(call.tool)) === false) return failed(last ?? breakerOpen(), attempts);
+    if ((await options.breaker?.admit(call.tool, call.headers['X-Idempotency-Key'])) === false) return failed(last ?? breakerOpen(), attempts);
     const startedAt = now();
     const answer = await oneTry(tool, call, leftMs, signal);
     attempts.push({ startedAt, endedAt: now(), ...verdictOf(answer) });
     stopIfCut(signal);
-    await options.breaker?.record(call.tool, isFault(answer) ? 'fault' : 'ok');
+    await options.breaker?.record(call.tool, call.headers['X-Idempotency-Key'], isFault(answer) ? 'fault' : 'ok');
     if (answer.ok) return { result: { ok: true, value: answer.value }, attempts, reused: false };
     last = tool.spec.repeat === 'never' ? honest(answer) : answer.envelope;
     if (!answer.transient) break;

@@ -1,0 +1,51 @@
+import type { MessageRecord, RunRecord, RunReply } from '#actor';
+import type { ReplyKind, RunOutcome } from '#contract';
+
+/** How a message fares: `replied` as soon as somebody may read an answer or a question to it, `ended` without one. */
+export type MessageStatus = 'accepted' | 'keyword' | 'running' | 'replied' | 'ended';
+
+/** What HTTP tells of a message and of what came of it. */
+export interface MessageView {
+  message_id: string;
+  conversation_id: string;
+  run_id: string | null;
+  status: MessageStatus;
+  outcome: RunOutcome | null;
+  reply: { text: string; kind: ReplyKind; status: RunReply['status'] } | null;
+}
+
+/**
+ * The first reply that was decided with the message in view and whose send has ended. A question asked before the
+ * message came is not one, and neither is one that was withdrawn.
+ */
+export function replyTo(run: RunRecord, messageId: string): RunReply | null {
+  const place = run.messageIds.indexOf(messageId);
+  if (place < 0) return null;
+  const pending = ['owed', 'cancelled'];
+  return run.replies.find((reply) => reply.answersUpTo > place && !pending.includes(reply.status)) ?? null;
+}
+
+function statusOf(message: MessageRecord, run: RunRecord | null, reply: RunReply | null): MessageStatus {
+  if (message.keyword === 'opted-out' || message.keyword === 'opted-in') return 'keyword';
+  if (!run) return 'accepted';
+  if (reply) return 'replied';
+  return run.phase === 'finished' ? 'ended' : 'running';
+}
+
+/** Puts a message and its run, once it has one, into the words of the API. */
+export function messageView(message: MessageRecord, run: RunRecord | null): MessageView {
+  const reply = run && replyTo(run, message.messageId);
+  return {
+    message_id: message.messageId,
+    conversation_id: message.conversationId,
+    run_id: message.runId,
+    status: statusOf(message, run, reply),
+    outcome: run?.outcome ?? null,
+    reply: reply && { text: reply.text, kind: reply.kind, status: reply.status },
+  };
+}
+
+/** Whether there is nothing left to wait for. */
+export function isSettled(view: MessageView): boolean {
+  return view.status !== 'accepted' && view.status !== 'running';
+}

@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ActorStore } from '#actor';
+import type { EngineLink } from '../engine-link.js';
+import { isSettled, messageView } from './message-view.js';
+import type { MessageView } from './message-view.js';
+
+const firstPauseMs = 20;
+const longestPauseMs = 200;
+
+/** A message as it stands now; null when there is none under the id. */
+export async function readMessageView(store: ActorStore, messageId: string): Promise<MessageView | null> {
+  const message = await store.readMessage(messageId);
+  if (!message) return null;
+  return messageView(message, message.runId === null ? null : await store.readRun(message.runId));
+}
+
+/** Waits for replies by asking the store ever less often; ends all waits when the process is to stop. */
+export class ReplyWait {
+  private readonly stopping = new AbortController();
+
+  constructor(private readonly engine: EngineLink) {}
+
+  /** The message once there is nothing left to wait for; null when the time is up, the caller gone or the process stopping. */
+  async until(messageId: string, waitMs: number, callerGone: AbortSignal): Promise<MessageView | null> {
+    const enough = AbortSignal.any([this.stopping.signal, callerGone, AbortSignal.timeout(waitMs)]);
+    for (let pauseMs = firstPauseMs; !enough.aborted; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
+      const view = await this.engine.ask((store) => readMessageView(store, messageId));
+      if (view && isSettled(view)) return view;
+      await pause(pauseMs, undefined, { signal: enough }).catch(() => undefined);
+    }
+    return null;
+  }
+
+  onModuleDestroy(): void {
+    this.stopping.abort();
+  }
+}

@@ -1,0 +1,36 @@
+import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
+import type { ActorStore, RunRecord } from '#actor';
+import { isId } from '#contract';
+import type { LedgerRow } from '#contract';
+import { EngineLink } from '../engine-link.js';
+import { notFound } from '../http/problem.js';
+import { ENGINE_LINK } from '../tokens.js';
+import { ApiKeyGuard } from './api-key.guard.js';
+import { runView } from './run-view.js';
+
+async function readRun(store: ActorStore, runId: string): Promise<RunRecord> {
+  const run = isId('run', runId) && store.knows(runId) ? await store.readRun(runId) : null;
+  if (!run) throw notFound('run');
+  return run;
+}
+
+/** What a run has done and is doing, and its ledger (A120). */
+@Controller('v1/runs')
+@UseGuards(ApiKeyGuard)
+export class RunsController {
+  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+
+  @Get(':runId')
+  async read(@Param('runId') runId: string): Promise<ReturnType<typeof runView>> {
+    return runView(await this.engine.ask((store) => readRun(store, runId)));
+  }
+
+  @Get(':runId/ledger')
+  async readLedger(@Param('runId') runId: string): Promise<{ run_id: string; rows: LedgerRow[] }> {
+    const rows = await this.engine.ask(async (store) => {
+      await readRun(store, runId);
+      return store.readLedger(runId);
+    });
+    return { run_id: runId, rows };
+  }
+}

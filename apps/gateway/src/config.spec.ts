@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { readConfig, twilioOf } from './config.js';
+
+const key = { GATEWAY_API_KEY: 'a-key-of-16-signs' };
+const twilio = {
+  TWILIO_ACCOUNT_SID: 'AC1',
+  TWILIO_AUTH_TOKEN: 'secret-token',
+  TWILIO_FROM_NUMBER: '+15550100',
+  PUBLIC_BASE_URL: 'https://sms.example.test/',
+};
+
+describe('the settings of the gateway', () => {
+  it('are complete with an API key alone, and texting is off', () => {
+    const config = readConfig(key);
+    expect(config).toMatchObject({ REDIS_URL: 'redis://127.0.0.1:6379', GATEWAY_PORT: 3000, ADMIN_PORT: 9464 });
+    expect(twilioOf(config)).toBeNull();
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  it('make texting of the whole group', () => {
+    expect(twilioOf(readConfig({ ...key, ...twilio }))).toEqual({
+      accountSid: 'AC1',
+      authToken: 'secret-token',
+      previousAuthToken: null,
+      sender: { from: '+15550100' },
+      apiBaseUrl: null,
+      publicBaseUrl: 'https://sms.example.test',
+    });
+  });
+
+  it('prefer a messaging service to a number', () => {
+    const config = readConfig({ ...key, ...twilio, TWILIO_MESSAGING_SERVICE_SID: 'MG1' });
+    expect(twilioOf(config)?.sender).toEqual({ messagingServiceSid: 'MG1' });
+  });
+
+  it('name all problems in one message, and no value', () => {
+    const bad = {
+      GATEWAY_API_KEY: 'short',
+      GATEWAY_PORT: '70000',
+      PUBLIC_BASE_URL: 'sms.example.test',
+      TWILIO_ACCOUNT_SID: 'secret-sid',
+      REPLY_CONCURRENCY: 'many',
+    };
+    const read = (): unknown => readConfig(bad);
+    for (const name of Object.keys(bad)) expect(read).toThrow(name);
+    expect(read).toThrow(/TWILIO_AUTH_TOKEN: is required/);
+    expect(read).toThrow(/TWILIO_FROM_NUMBER: is required.*TWILIO_MESSAGING_SERVICE_SID/);
+    expect(read).not.toThrow('secret-sid');
+  });
+
+  it.each(Object.keys(twilio))('refuse the group without %s', (name) => {
+    expect(() => readConfig({ ...key, ...twilio, [name]: '' })).toThrow(new RegExp(`${name}: is required`));
+  });
+
+  it('require the API key', () => {
+    expect(() => readConfig({})).toThrow(/GATEWAY_API_KEY: is required/);
+  });
+});

@@ -1,0 +1,75 @@
+import { EnvError, makeValidator } from 'envalid';
+import type { TwilioSmsOptions } from '#channels';
+import { integer, readSettings, sharedSettings, webAddress } from '#settings';
+
+/** What texting needs: there is none of it, or all of it. */
+export interface TwilioConfig {
+  accountSid: string;
+  authToken: string;
+  /** The token before the present one, while tokens are being changed. */
+  previousAuthToken: string | null;
+  sender: TwilioSmsOptions['sender'];
+  /** Null: Twilio's own host. */
+  apiBaseUrl: string | null;
+  publicBaseUrl: string;
+}
+
+function matching(pattern: RegExp, expected: string) {
+  return makeValidator<string>((input) => {
+    if (!pattern.test(input)) throw new EnvError(`expected ${expected}`);
+    return input;
+  });
+}
+
+const apiKey = matching(/^[\x21-\x7e]{8,}$/, 'at least 8 visible ASCII characters');
+const accountSid = matching(/^AC[A-Za-z0-9]+$/, 'an account SID: AC, then letters and digits');
+const serviceSid = matching(/^MG[A-Za-z0-9]+$/, 'a messaging service SID: MG, then letters and digits');
+const authToken = matching(/^[\x21-\x7e]+$/, 'visible ASCII characters');
+const sender = matching(/^\+[1-9]\d{6,14}$|^\d{5,6}$/, 'a number such as +15550100, or a short code');
+
+const twilioNames = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM_NUMBER', 'TWILIO_MESSAGING_SERVICE_SID'];
+
+const restIsThere = 'is required, since other TWILIO_ settings are there';
+
+/** Texting is set up as a whole or not at all: a half of it is an operator's slip, and is refused. */
+function twilioSpecs(environment: NodeJS.ProcessEnv) {
+  const isWanted = twilioNames.some((name) => environment[name]);
+  const required = { default: undefined, requiredWhen: () => isWanted };
+  const senderRequired = { default: undefined, requiredWhen: () => isWanted && !environment['TWILIO_MESSAGING_SERVICE_SID'] };
+  return {
+    PUBLIC_BASE_URL: webAddress({ ...required, desc: 'is required with Twilio: where Twilio reaches this process' }),
+    TWILIO_ACCOUNT_SID: accountSid({ ...required, desc: restIsThere }),
+    TWILIO_AUTH_TOKEN: authToken({ ...required, desc: restIsThere }),
+    TWILIO_AUTH_TOKEN_PREVIOUS: authToken({ default: undefined }),
+    TWILIO_FROM_NUMBER: sender({ ...senderRequired, desc: `${restIsThere}; or else TWILIO_MESSAGING_SERVICE_SID` }),
+    TWILIO_MESSAGING_SERVICE_SID: serviceSid({ default: undefined }),
+    TWILIO_API_BASE_URL: webAddress({ default: undefined }),
+  };
+}
+
+const specs = {
+  ...sharedSettings(9464),
+  GATEWAY_PORT: integer({ min: 0, max: 65_535, default: 3_000 }),
+  GATEWAY_API_KEY: apiKey({ desc: 'is required: at least 8 visible ASCII characters' }),
+  QUIET_WINDOW_MS: integer({ min: 0, max: 10_000, default: 400 }),
+  RECONCILE_GRACE_MS: integer({ min: 0, max: 600_000, default: 10_000 }),
+  REPLY_CONCURRENCY: integer({ min: 1, max: 1_000, default: 50 }),
+};
+
+/** The gateway's settings; throws one error that names every problem. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
+  return readSettings('gateway', { ...specs, ...twilioSpecs(environment) }, environment);
+}
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** The settings of texting; null when none of them is there, and texting is off. */
+export function twilioOf(config: Config): TwilioConfig | null {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, PUBLIC_BASE_URL: publicBaseUrl } = config;
+  const { TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid, TWILIO_FROM_NUMBER: from } = config;
+  const sender = messagingServiceSid ? { messagingServiceSid } : from ? { from } : null;
+  if (!accountSid || !authToken || !publicBaseUrl || !sender) return null;
+  const previousAuthToken = config.TWILIO_AUTH_TOKEN_PREVIOUS ?? null;
+  const apiBaseUrl = config.TWILIO_API_BASE_URL ?? null;
+  return { accountSid, authToken, previousAuthToken, sender, apiBaseUrl, publicBaseUrl };
+}

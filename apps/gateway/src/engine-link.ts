@@ -1,0 +1,42 @@
+import type { ActorStore, OpenEngine } from '#actor';
+import { InvariantError, PermanentError } from '#contract';
+import { Problem, unavailable } from './http/problem.js';
+
+/** How long an edge waits for Redis before it answers 503; Twilio itself waits 15 seconds. */
+const patienceMs = 4_000;
+
+/** The edge's way to the engine: Redis may be away, and then every question is answered 503 at once. */
+export class EngineLink {
+  private engine: OpenEngine | null = null;
+
+  /** `opening` is under way when the process begins to listen; whoever began it hears of its failure. */
+  constructor(opening: Promise<OpenEngine>) {
+    opening.then(
+      (engine) => (this.engine = engine),
+      () => undefined,
+    );
+  }
+
+  get isReady(): boolean {
+    return this.engine?.redis.status === 'ready';
+  }
+
+  /** Asks the engine. Rejects with a 503 when Redis is away, slow or unwilling. */
+  async ask<T>(question: (store: ActorStore) => Promise<T>): Promise<T> {
+    if (!this.engine || !this.isReady) throw unavailable('the store is away; try again');
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(new Error(`Redis did not answer within ${patienceMs} ms`)), patienceMs);
+    try {
+      return await Promise.race([question(this.engine.store), late]);
+    } catch (error) {
+      if (error instanceof Problem || error instanceof InvariantError || error instanceof PermanentError) throw error;
+      throw unavailable('the store is away; try again', error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.engine?.close();
+  }
+}

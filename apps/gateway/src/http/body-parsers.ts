@@ -1,0 +1,42 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FormFields } from '#channels';
+import { Problem } from './problem.js';
+
+/** More than any text or any sensible form. */
+export const maxBodyBytes = 64 * 1024;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function readText(body: Buffer): string {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw new Problem(400, 'bad-request', 'the body is not valid UTF-8');
+  }
+}
+
+function readJson(body: Buffer): unknown {
+  const text = readText(body);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Problem(400, 'bad-request', 'the body is not valid JSON');
+  }
+}
+
+/** Fields of a form exactly as they came, untrimmed: that is what Twilio has signed (facts.md). */
+export function readForm(body: Buffer): FormFields {
+  const fields: FormFields = Object.create(null);
+  for (const [name, value] of new URLSearchParams(readText(body))) {
+    const before = fields[name];
+    fields[name] = before === undefined ? value : [before, value].flat();
+  }
+  return fields;
+}
+
+/** Reads JSON and forms ourselves: strictly UTF-8, at most 64 KB. */
+export function useBodyParsers(app: NestFastifyApplication): void {
+  const options = { bodyLimit: maxBodyBytes };
+  app.useBodyParser('application/json', options, (_request, body: Buffer, done) => done(null, readJson(body)));
+  app.useBodyParser('application/x-www-form-urlencoded', options, (_request, body: Buffer, done) => done(null, readForm(body)));
+}

@@ -1,0 +1,40 @@
+import { Catch, HttpException } from '@nestjs/common';
+import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { ErrorCode } from '#contract';
+import { Problem } from './problem.js';
+
+/** What is said of an error of the framework's own; its words are not ours to pass on. */
+const knownStatuses: Record<number, [ErrorCode, string]> = {
+  400: ['bad-request', 'the request could not be read: expected valid JSON or form fields in UTF-8'],
+  404: ['not-found', 'no such address'],
+  413: ['too-large', 'the body is too large: expected at most 64 KB'],
+  415: ['bad-request', 'content-type: expected application/json, or application/x-www-form-urlencoded from Twilio'],
+};
+
+function statusOf(error: unknown): number {
+  if (error instanceof HttpException) return error.getStatus();
+  const status: unknown = error instanceof Error ? Reflect.get(error, 'statusCode') : undefined;
+  return typeof status === 'number' ? status : 500;
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const status = statusOf(error);
+  if (status >= 500) return new Problem(500, 'internal', 'something went wrong on our side', { cause: error });
+  const [code, message] = knownStatuses[status] ?? ['bad-request', 'the request could not be read'];
+  return new Problem(status, code, message);
+}
+
+/** Answers every error in one shape and without a stack; tells of those that are ours. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(private readonly onOurs: (error: unknown) => void) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const problem = problemOf(error);
+    if (problem.getStatus() >= 500) this.onOurs(problem.cause ?? problem);
+    const reply: FastifyReply = host.switchToHttp().getResponse();
+    void reply.status(problem.getStatus()).type('application/json; charset=utf-8').send(problem.getResponse());
+  }
+}

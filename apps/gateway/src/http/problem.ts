@@ -1,0 +1,28 @@
+import { HttpException } from '@nestjs/common';
+import type { ErrorCode } from '#contract';
+
+/** The one shape of every error this process answers with. */
+export interface ProblemBody {
+  error: { code: ErrorCode; message: string; field?: string };
+}
+
+/** An answer that is not a success. The message says what was expected, never what was found in a secret. */
+export class Problem extends HttpException {
+  constructor(status: number, code: ErrorCode, message: string, options: { field?: string; cause?: unknown } = {}) {
+    const { field, cause } = options;
+    const body: ProblemBody = { error: field === undefined ? { code, message } : { code, message, field } };
+    super(body, status, { cause });
+  }
+}
+
+export function badField(field: string, expected: string): Problem {
+  return new Problem(400, 'bad-request', `${field}: ${expected}`, { field });
+}
+
+export function notFound(what: string): Problem {
+  return new Problem(404, 'not-found', `no ${what} under this id`);
+}
+
+export function unavailable(message: string, cause?: unknown): Problem {
+  return new Problem(503, 'unavailable', message, { cause });
+}

@@ -1,0 +1,21 @@
+import { createLogger, createMetrics, runProcess, startTracing } from '#telemetry';
+import { readConfig } from './config.js';
+import { startGateway } from './start-gateway.js';
+
+await runProcess(async () => {
+  const config = readConfig();
+  const logger = createLogger({ app: 'gateway', level: config.LOG_LEVEL });
+  const metrics = createMetrics({ app: 'gateway', bounds: { channels: ['sms', 'api'] } });
+  const tracing = await startTracing({ serviceName: 'turnpike-gateway', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT });
+  const onFatal = (err: unknown): never => {
+    logger.fatal({ err }, 'this process cannot go on');
+    process.exit(1);
+  };
+  const gateway = await startGateway(config, { logger, metrics, onFatal });
+  const drain = async (): Promise<void> => {
+    await gateway.drain();
+    await tracing.stop();
+  };
+  const line = `gateway listens on ${gateway.url}, health and metrics on port ${gateway.adminPort}`;
+  return { line, logger, drainDeadlineMs: config.DRAIN_DEADLINE_MS, drain };
+});

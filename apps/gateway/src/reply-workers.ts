@@ -1,0 +1,111 @@
+import type { OpenEngine } from '#actor';
+import { PermanentError } from '#contract';
+import type { SendStatus } from '#contract';
+import { QueueWorkers } from '#queue';
+import type { Handler } from '#queue';
+import { watchProgress, withSpan } from '#telemetry';
+import type { ProgressSample, ProgressWatch, Verdict } from '#telemetry';
+import { sendReply } from './reply.processor.js';
+import type { ReplyOutcome, ReplyPorts, ReplyResult } from './reply.processor.js';
+import { atMostEvery } from './voice.js';
+import type { Voice } from './voice.js';
+
+export interface ReplyWorkersOptions {
+  concurrency: number;
+  lockMs: number;
+  stalledCheckMs: number;
+  ports: Omit<ReplyPorts, 'store'>;
+}
+
+/** Jobs that wait this long beside a counter that does not move mean a stuck worker (design §7). */
+const stuckMs = 30_000;
+const sampleEveryMs = 2_000;
+const errorEveryMs = 5_000;
+
+const settledAs: Partial<Record<ReplyOutcome, SendStatus>> = {
+  sent: 'sent',
+  found: 'sent',
+  rejected: 'rejected',
+  refused: 'refused',
+  unknown: 'unknown',
+};
+const claimStatuses = ['gone', 'held', 'early', 'refused', 'unknown'] as const;
+
+/** The workers of the reply queue: started as soon as the engine is open, drained before anything is closed. */
+export class ReplyWorkers {
+  private workers: QueueWorkers | null = null;
+  private engine: OpenEngine | null = null;
+  private readonly progress: ProgressWatch;
+
+  constructor(
+    opening: Promise<OpenEngine>,
+    private readonly options: ReplyWorkersOptions,
+    private readonly voice: Voice,
+  ) {
+    opening.then(
+      (engine) => this.start(engine),
+      () => undefined,
+    );
+    const onStuck = (verdict: Verdict): void => voice.onFatal(new Error(verdict.reasons.join('; ')));
+    this.progress = watchProgress({ stuckMs, everyMs: sampleEveryMs, sample: () => this.sample(), onStuck });
+  }
+
+  /** Whether replies move; false before the first connection. */
+  get verdict(): Verdict {
+    return this.workers ? this.progress.verdict : { ok: false, reasons: ['the reply workers have not started'] };
+  }
+
+  /** Waits for the replies under way, before any connection is closed. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.progress.stop();
+    await this.workers?.drain();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.engine?.close();
+  }
+
+  private start(engine: OpenEngine): void {
+    const { concurrency, lockMs, stalledCheckMs, ports } = this.options;
+    const { logger } = this.voice;
+    this.engine = engine;
+    this.workers = new QueueWorkers({
+      redis: engine.redis,
+      queue: 'reply',
+      partitions: engine.queues.partitions,
+      concurrency,
+      lockMs,
+      stalledCheckMs,
+      handle: this.handlerOf({ ...ports, store: engine.store }),
+      onError: atMostEvery(errorEveryMs, (err, data) => logger.error({ err, ...data }, 'reply worker')),
+    });
+  }
+
+  /** The one place where a reply job is traced, counted and logged. */
+  private handlerOf(ports: ReplyPorts): Handler {
+    return ({ actorId, effectId }, signal) =>
+      withSpan('reply', { actorId, effectId: effectId ?? '' }, async (span) => {
+        if (effectId === undefined) throw new PermanentError('bad-request', 'job data: effectId: expected an effect id');
+        const result = await sendReply(ports, effectId, signal);
+        span.setAttribute('outcome', result.outcome);
+        this.count(result);
+        this.voice.logger.debug({ effectId, ...result }, 'reply');
+      });
+  }
+
+  private count({ outcome, channel }: ReplyResult): void {
+    const { metrics } = this.voice;
+    const refusal = channel === null ? claimStatuses.find((status) => status === outcome) : undefined;
+    metrics.count('claims', { kind: 'send-reply', status: refusal ?? 'claimed' });
+    const status = settledAs[outcome];
+    if (status) metrics.count('replies', { channel: channel ?? 'other', status });
+  }
+
+  private async sample(): Promise<ProgressSample> {
+    if (!this.workers || !this.engine) throw new Error('not started');
+    const { waiting, oldestAgeMs } = await this.engine.queues.backlog('reply');
+    this.voice.metrics.set('queueWaiting', { queue: 'reply' }, waiting);
+    this.voice.metrics.set('queueOldestAge', { queue: 'reply' }, oldestAgeMs / 1_000);
+    return { at: performance.now(), processed: this.workers.progress, oldestAgeMs };
+  }
+}

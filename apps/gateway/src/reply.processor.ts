@@ -1,0 +1,152 @@
+import { mintToken } from '#actor';
+import type { ActorPort, Claimed, SettleResult } from '#actor';
+import type { Channel, Delivery, Outgoing } from '#channels';
+import { InvariantError } from '#contract';
+import type { SendReply } from '#contract';
+import { growingDelay } from './growing-delay.js';
+
+export interface ReplyPorts {
+  store: Pick<ActorPort, 'claim' | 'repost' | 'settle' | 'release'>;
+  /** By the channel an address names. */
+  channels: ReadonlyMap<string, Channel>;
+  /** How long a claim lasts, in milliseconds. */
+  leaseMs: number;
+  /** How old a claim may be when the POST begins, so that claim and lease outlast the POST. */
+  postWithinMs: number;
+  /** How long the provider's list may lag behind what it has accepted. */
+  graceMs: number;
+}
+
+/** How a reply job ended. `gone`, `held`, `early` and `lost` are everyday: another was faster, or it is not time. */
+export type ReplyOutcome =
+  | Exclude<Claimed['status'], 'claimed'>
+  | 'sent'
+  | 'found'
+  | 'rejected'
+  | 'deferred'
+  | 'ambiguous'
+  | 'unsure'
+  | 'lost';
+
+type Claim = Extract<Claimed<SendReply>, { status: 'claimed' }>;
+
+/** How long a reply waits for a process that serves its channel. */
+const noChannelDelayMs = 30_000;
+const retryDelays = { firstMs: 500, longestMs: 30_000 };
+const longestRetryAfterMs = 300_000;
+const longestLookAgainMs = 300_000;
+
+/** What came of a reply job; the channel is known once the reply has been claimed. */
+export interface ReplyResult {
+  outcome: ReplyOutcome;
+  channel: string | null;
+}
+
+/**
+ * Claims an owed reply, looks for it at the provider if a POST may have happened, else posts it, and settles what came
+ * of it (design §6). Rejects only when Redis or this program fails; the claim then runs out and somebody looks.
+ */
+export async function sendReply(ports: ReplyPorts, effectId: string, signal: AbortSignal): Promise<ReplyResult> {
+  const token = mintToken();
+  const claimedAt = performance.now();
+  const claim = await ports.store.claim(effectId, 'send-reply', { token, leaseMs: ports.leaseMs });
+  if (claim.status !== 'claimed') return { outcome: claim.status, channel: null };
+  const sending = new Sending(ports, claim, token, signal);
+  return { outcome: await sending.workOff(claimedAt), channel: claim.address.channel };
+}
+
+/** One claim of one reply, worked off. */
+class Sending {
+  private readonly message: Outgoing;
+
+  constructor(
+    private readonly ports: ReplyPorts,
+    private readonly claim: Claim,
+    private readonly token: string,
+    private readonly signal: AbortSignal,
+  ) {
+    const { effect, address } = claim;
+    this.message = { effectId: effect.id, to: address.theirs, ours: address.ours, text: effect.text };
+  }
+
+  async workOff(claimedAt: number): Promise<ReplyOutcome> {
+    const { ports, claim } = this;
+    const channel = ports.channels.get(claim.address.channel);
+    if (!channel) return this.release('deferred', { delayMs: noChannelDelayMs, posted: claim.reconcile });
+    return claim.reconcile ? this.lookFirst(channel) : this.post(channel, claimedAt);
+  }
+
+  /** Looks for the message before anything else: it may be there (design §6). */
+  private async lookFirst(channel: Channel): Promise<ReplyOutcome> {
+    const { ports, claim, message } = this;
+    const firstPostAt = claim.firstPostAt ?? claim.now;
+    const graceLeftMs = firstPostAt + ports.graceMs - claim.now;
+    if (graceLeftMs > 0) return this.release('deferred', { delayMs: graceLeftMs, posted: true });
+    const knownProviderIds = [...claim.knownProviderIds];
+    for (;;) {
+      const found = await channel.reconcile({ ...message, firstPostAt, knownProviderIds }, this.signal);
+      if (found.status === 'absent') return this.postAgain(channel);
+      if (found.status === 'unsure') return this.release('unsure', { delayMs: this.lookAgainMs(), posted: true });
+      const settled = await this.settle('sent', found.providerId);
+      if (settled !== 'provider-id-taken') return settled === 'settled' ? 'found' : outcomeOf(settled);
+      knownProviderIds.push(found.providerId); // another reply has adopted it: look on
+    }
+  }
+
+  /** Posts unless the claim has grown too old to outlast the POST: a process may have been asleep since. */
+  private async post(channel: Channel, claimedAt: number): Promise<ReplyOutcome> {
+    const isStale = performance.now() - claimedAt > this.ports.postWithinMs;
+    if (isStale || this.signal.aborted) return this.release('deferred', { delayMs: 0, posted: false });
+    return this.conclude(await channel.deliver(this.message, this.signal));
+  }
+
+  private async release(outcome: ReplyOutcome, options: { delayMs: number; posted: boolean }): Promise<ReplyOutcome> {
+    const { store } = this.ports;
+    return (await store.release(this.message.effectId, 'send-reply', this.token, options)) ? outcome : 'lost';
+  }
+
+  private async postAgain(channel: Channel): Promise<ReplyOutcome> {
+    const claimedAt = performance.now();
+    const options = { token: this.token, leaseMs: this.ports.leaseMs };
+    const leave = await this.ports.store.repost(this.message.effectId, options);
+    if (leave === 'granted') return this.post(channel, claimedAt);
+    return leave === 'not-yours' ? 'lost' : leave;
+  }
+
+  private async conclude(delivery: Delivery): Promise<ReplyOutcome> {
+    switch (delivery.status) {
+      case 'sent': {
+        const settled = await this.settle('sent', delivery.providerId);
+        if (settled === 'provider-id-taken') throw new InvariantError('the provider gave one id to two messages');
+        return settled === 'settled' ? 'sent' : outcomeOf(settled);
+      }
+      case 'rejected': {
+        const settled = await this.settle('rejected', null);
+        return settled === 'settled' ? 'rejected' : outcomeOf(settled);
+      }
+      case 'retry':
+        return this.release('deferred', { delayMs: this.retryAfterMs(delivery.afterMs), posted: false });
+      case 'ambiguous':
+        return this.release('ambiguous', { delayMs: this.ports.graceMs, posted: true });
+    }
+  }
+
+  private settle(status: 'sent' | 'rejected', providerId: string | null): Promise<SettleResult> {
+    const { effectId } = this.message;
+    const errorCode = status === 'rejected' ? 'send-rejected' : null;
+    const event = { type: 'reply-settled' as const, effectId, status, providerId, errorCode };
+    return this.ports.store.settle(effectId, { token: this.token }, event);
+  }
+
+  private retryAfterMs(askedMs: number | null): number {
+    return askedMs === null ? growingDelay(this.claim.claims, retryDelays) : Math.min(askedMs, longestRetryAfterMs);
+  }
+
+  private lookAgainMs(): number {
+    return growingDelay(this.claim.claims, { firstMs: Math.max(this.ports.graceMs, 1_000), longestMs: longestLookAgainMs });
+  }
+}
+
+function outcomeOf(settled: Exclude<SettleResult, 'settled'>): ReplyOutcome {
+  return settled === 'gone' ? 'gone' : 'lost';
+}

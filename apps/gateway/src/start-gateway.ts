@@ -1,0 +1,54 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { startAdminServer } from '#telemetry';
+import { AppModule } from './app.module.js';
+import type { Config } from './config.js';
+import type { Health } from './health.js';
+import { maxBodyBytes, useBodyParsers } from './http/body-parsers.js';
+import { ProblemFilter } from './http/problem.filter.js';
+import { HEALTH } from './tokens.js';
+import type { Voice } from './voice.js';
+
+export interface Gateway {
+  app: NestFastifyApplication;
+  /** `http://…`, without a slash at its end. */
+  url: string;
+  adminPort: number;
+  /** Takes no more requests and jobs, finishes those under way, closes the connections last. */
+  drain(): Promise<void>;
+}
+
+/** How long a caller may take to send a request. */
+const requestTimeoutMs = 10_000;
+/** Long enough for a path parameter to be refused by name rather than not found. */
+const maxParamLength = 4_096;
+
+/** Starts to listen whether or not Redis is there: until it is, the edge answers 503. */
+export async function startGateway(config: Config, voice: Voice): Promise<Gateway> {
+  const adapter = new FastifyAdapter({
+    bodyLimit: maxBodyBytes,
+    requestTimeout: requestTimeoutMs,
+    routerOptions: { maxParamLength },
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.of(config, voice), adapter, {
+    logger: false,
+    abortOnError: false,
+  });
+  useBodyParsers(app);
+  app.useGlobalFilters(new ProblemFilter((err) => voice.logger.error({ err }, 'request')));
+  await app.listen(config.GATEWAY_PORT, '0.0.0.0');
+  const health = app.get<Health>(HEALTH);
+  const admin = await startAdminServer({
+    port: config.ADMIN_PORT,
+    isAlive: () => health.isAlive(),
+    isReady: () => health.isReady(),
+    metrics: voice.metrics,
+  });
+  const drain = async (): Promise<void> => {
+    await app.close();
+    await admin.close();
+  };
+  return { app, url: (await app.getUrl()).replace('0.0.0.0', '127.0.0.1'), adminPort: admin.port, drain };
+}

@@ -1,0 +1,9 @@
+/** What the composition root provides under; each names a plain class or value. */
+export const CONFIG = Symbol('config');
+export const TWILIO = Symbol('twilio');
+export const VOICE = Symbol('voice');
+export const ENGINE_LINK = Symbol('engine link');
+export const INTAKE = Symbol('intake');
+export const REPLY_WAIT = Symbol('reply wait');
+export const REPLY_WORKERS = Symbol('reply workers');
+export const HEALTH = Symbol('health');

@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import twilioSdk from 'twilio';
+import { openEngine } from '#actor';
+import type { OpenEngine } from '#actor';
+import { startRedis } from '../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../test/support/redis.mjs';
+import { FakeController } from '../test/fake-controller.js';
+import { openGateway, publicBaseUrl, them, until, untilReady, us } from '../test/open-gateway.js';
+import type { TestGateway } from '../test/open-gateway.js';
+
+const smsUrl = `${publicBaseUrl}/webhooks/twilio/sms`;
+
+let redis: PrivateRedis;
+let engine: OpenEngine;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(() => redis.stop());
+beforeEach(async () => {
+  engine = await openEngine({ url: redis.url, partitions: 1, role: 'worker', times: { quietMs: 0 }, onError: () => undefined });
+  gateway = await openGateway(redis.url);
+  await untilReady(gateway);
+});
+afterEach(async () => {
+  await gateway.stop();
+  await engine.redis.flushall();
+  await engine.close();
+});
+
+function text(body: string, parts: { copies?: number; authToken?: string; messageSid?: string } = {}) {
+  return gateway.twilio.text({ from: them, to: us, body, url: smsUrl, ...parts });
+}
+
+/** Posts a form signed as Twilio signs it. */
+async function post(path: string, fields: Record<string, string>, token = gateway.twilio.authToken): Promise<Response> {
+  const signature = twilioSdk.getExpectedTwilioSignature(token, `${publicBaseUrl}${path}`, fields);
+  const headers = { 'X-Twilio-Signature': signature };
+  return fetch(`${gateway.url}${path}`, { method: 'POST', headers, body: new URLSearchParams(fields) });
+}
+
+async function mail(): Promise<Record<string, unknown>[]> {
+  const boxes = await engine.redis.keys('*:mail');
+  const rows = await Promise.all(boxes.map((box) => engine.redis.lrange(box, 0, -1)));
+  return rows.flat().map((row): Record<string, unknown> => JSON.parse(row));
+}
+
+const sms = { MessageSid: 'SM1', From: them, To: us, Body: ' how many? ' };
+
+describe('the webhook of inbound texts', () => {
+  it('I1: answers an empty response once the message is in the mailbox', async () => {
+    const { responses } = await text(' how many? ');
+    expect(responses[0]).toMatchObject({ status: 200, body: expect.stringContaining('<Response></Response>') });
+    expect(await mail()).toMatchObject([{ type: 'message-received', text: ' how many? ' }]);
+  });
+
+  it('I1: takes five copies at once as one message', async () => {
+    const { responses } = await text('how many?', { copies: 5 });
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await mail()).toHaveLength(1);
+  });
+
+  it('answers as markup', async () => {
+    expect((await post('/webhooks/twilio/sms', sms)).headers.get('content-type')).toContain('text/xml');
+  });
+
+  it('refuses a forgery, and a request without a signature', async () => {
+    const { responses } = await text('how many?', { authToken: 'not-the-token' });
+    expect(responses[0]?.status).toBe(403);
+    const bare = await fetch(`${gateway.url}/webhooks/twilio/sms`, { method: 'POST', body: new URLSearchParams(sms) });
+    expect(bare.status).toBe(403);
+    expect(await bare.json()).toMatchObject({ error: { code: 'forbidden' } });
+    expect(await mail()).toEqual([]);
+  });
+
+  it.each(['MessageSid', 'From', 'To', 'Body'])('names %s when it is missing', async (field) => {
+    const fields = Object.fromEntries(Object.entries(sms).filter(([name]) => name !== field));
+    const response = await post('/webhooks/twilio/sms', fields);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ error: { code: 'bad-request', field, message: expect.stringContaining('expected') } });
+  });
+
+  it('accepts an empty text, and fields it does not know', async () => {
+    expect((await post('/webhooks/twilio/sms', { ...sms, Body: '', NumMedia: '1' })).status).toBe(200);
+    expect(await mail()).toMatchObject([{ type: 'message-received', text: '' }]);
+  });
+
+  it.each([
+    ['STOP', { type: 'opted-out' }],
+    [' start. ', { type: 'opted-in' }],
+    ['Yes', { type: 'message-received', text: 'Yes' }],
+    ['help', { type: 'message-received', keyword: 'help' }],
+    ['INFO', { type: 'message-received', keyword: 'help' }],
+  ])('reads %j as a keyword where it is one', async (body, event) => {
+    await text(body);
+    expect(await mail()).toMatchObject([event]);
+  });
+
+  it('answers 413 to more than 64 KB', async () => {
+    const response = await post('/webhooks/twilio/sms', { ...sms, Body: 'x'.repeat(66_000) });
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ error: { code: 'too-large' } });
+  });
+
+  it('accepts the previous token while tokens are being changed', async () => {
+    const other = await openGateway(redis.url, { TWILIO_AUTH_TOKEN: 'new-token', TWILIO_AUTH_TOKEN_PREVIOUS: gateway.twilio.authToken });
+    await untilReady(other);
+    const { responses } = await other.twilio.text({ from: them, to: us, body: 'how many?', url: smsUrl });
+    expect(responses[0]?.status).toBe(200);
+    await other.stop();
+  });
+
+  it('answers 503 and names what is missing while texting is off', async () => {
+    const without = { TWILIO_ACCOUNT_SID: '', TWILIO_AUTH_TOKEN: '', TWILIO_FROM_NUMBER: '' };
+    const other = await openGateway(redis.url, without);
+    const { responses } = await other.twilio.text({ from: them, to: us, body: 'how many?', url: smsUrl });
+    expect(responses[0]).toMatchObject({ status: 503, body: expect.stringContaining('TWILIO_AUTH_TOKEN') });
+    await other.stop();
+  });
+});
+
+describe('the callback of statuses', () => {
+  async function oweReply(): Promise<string> {
+    gateway.twilio.failNext(1, 500, { accepted: true }); // taken, and nobody told
+    await text('how many?');
+    const [actorId = ''] = (await engine.redis.keys('*:actor:act_*')).map((key) => key.match(/act_[0-9A-Z]+/)?.[0] ?? '');
+    const run = await new FakeController(engine.store, actorId, 'sms').turn(actorId, { reply: { kind: 'answer', text: '7' } });
+    await until(() => gateway.twilio.messages.some(({ direction }) => direction === 'outbound-api'));
+    return run.replies[0]?.effectId ?? '';
+  }
+
+  it.each([
+    ['sent', 'sent', null],
+    ['undelivered', 'sent', null],
+    ['failed', 'rejected', 'send-rejected'],
+  ])('settles a reply by the word %s', async (word, status, errorCode) => {
+    const other = await openGateway(redis.url);
+    const effectId = await oweReply();
+    const message = gateway.twilio.messages.at(-1);
+    if (!message) throw new Error('no message');
+    expect(await gateway.twilio.callBack(message, word)).toBe(204);
+    expect(await gateway.twilio.callBack(message, 'delivered')).toBe(204);
+    const settled = (await mail()).filter(({ type }) => type === 'reply-settled');
+    expect(settled).toMatchObject([{ effectId, status, errorCode, providerId: message.sid }]);
+    await other.stop();
+  });
+
+  it('takes no word for what it does not know', async () => {
+    const fields = { MessageSid: 'SM1', MessageStatus: 'sent' };
+    const path = '/webhooks/twilio/status?effect=';
+    expect((await post(`${path}act_nobody`, fields)).status).toBe(400);
+    expect((await post('/webhooks/twilio/status', fields)).status).toBe(400);
+    expect((await post(`${path}act_${'0'.repeat(26)}.1.0`, { MessageSid: 'SM1' })).status).toBe(400);
+    expect((await post(`${path}act_${'0'.repeat(26)}.1.0`, fields)).status).toBe(204);
+    expect((await post(`${path}act_${'0'.repeat(24)}ZZ.1.0`, fields)).status).toBe(400);
+  });
+
+  it('refuses an effect that Twilio has not signed for', async () => {
+    const fields = { MessageSid: 'SM1', MessageStatus: 'sent' };
+    const signed = twilioSdk.getExpectedTwilioSignature(gateway.twilio.authToken, `${publicBaseUrl}/webhooks/twilio/status?effect=a`, fields);
+    const url = `${gateway.url}/webhooks/twilio/status?effect=b`;
+    const response = await fetch(url, { method: 'POST', headers: { 'X-Twilio-Signature': signed }, body: new URLSearchParams(fields) });
+    expect(response.status).toBe(403);
+  });
+});

@@ -1,0 +1,19 @@
+import { IsString, Matches } from 'class-validator';
+
+const aPhone = { message: 'expected a phone number or short code' };
+
+/** The fields of Twilio's inbound webhook that are ours to read. */
+export class InboundSms {
+  @Matches(/^[A-Za-z0-9]{2,64}$/, { message: 'expected the SID of a message' })
+  MessageSid!: string;
+
+  @Matches(/^\S{1,64}$/, aPhone)
+  From!: string;
+
+  @Matches(/^\S{1,64}$/, aPhone)
+  To!: string;
+
+  /** Empty for a picture without words. */
+  @IsString({ message: 'expected a text, which may be empty' })
+  Body!: string;
+}

@@ -1,0 +1,29 @@
+import { Inject } from '@nestjs/common';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { isSignedByTwilio } from '#channels';
+import type { FormFields } from '#channels';
+import type { TwilioConfig } from '../config.js';
+import { Problem, unavailable } from '../http/problem.js';
+import { TWILIO } from '../tokens.js';
+
+/** Lets through what Twilio has signed and nothing else (A12, A165). */
+export class TwilioSignatureGuard implements CanActivate {
+  constructor(@Inject(TWILIO) private readonly twilio: TwilioConfig | null) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const { twilio } = this;
+    if (!twilio) {
+      const missing = 'PUBLIC_BASE_URL, TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM_NUMBER';
+      throw unavailable(`texting is off: ${missing} are not set`);
+    }
+    const request: FastifyRequest<{ Body: FormFields | null }> = context.switchToHttp().getRequest();
+    const header = request.headers['x-twilio-signature'];
+    const signature = Array.isArray(header) ? header[0] : header;
+    const { authToken, previousAuthToken, publicBaseUrl } = twilio;
+    const authTokens = previousAuthToken === null ? [authToken] : [authToken, previousAuthToken];
+    const signed = { signature, pathAndQuery: request.originalUrl, fields: request.body ?? {} };
+    if (isSignedByTwilio(signed, { authTokens, publicBaseUrl })) return true;
+    throw new Problem(403, 'forbidden', 'X-Twilio-Signature: expected a signature of this URL and these fields');
+  }
+}

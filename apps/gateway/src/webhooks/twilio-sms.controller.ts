@@ -1,0 +1,36 @@
+import { Body, Controller, Header, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
+import type { IngestRequest } from '#actor';
+import { readOptOutWord } from '#channels';
+import { Intake } from '../intake.js';
+import { leniently } from '../http/validation.js';
+import { INTAKE } from '../tokens.js';
+import { InboundSms } from './inbound-sms.js';
+import { TwilioSignatureGuard } from './twilio-signature.guard.js';
+
+/** An empty answer in Twilio's own markup: the reply comes later, as a message of its own. */
+const emptyTwiml = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>';
+
+function ingestOf(sms: InboundSms): IngestRequest {
+  const reading = readOptOutWord(sms.Body);
+  return {
+    address: { tenant: 'default', channel: 'sms', ours: sms.To, theirs: sms.From },
+    sourceId: sms.MessageSid,
+    text: sms.Body,
+    ...(reading === 'help' ? { mode: 'text', keyword: 'help' } : { mode: reading }),
+  };
+}
+
+/** Texts come in here (A11). The answer says that the message is durable; 503 asks Twilio for its fallback (I1). */
+@Controller('webhooks/twilio/sms')
+@UseGuards(TwilioSignatureGuard)
+export class TwilioSmsController {
+  constructor(@Inject(INTAKE) private readonly intake: Intake) {}
+
+  @Post()
+  @HttpCode(200)
+  @Header('content-type', 'text/xml; charset=utf-8')
+  async receive(@Body(leniently) sms: InboundSms): Promise<string> {
+    await this.intake.accept(ingestOf(sms));
+    return emptyTwiml;
+  }
+}

@@ -1,0 +1,79 @@
+import { mintToken } from '#actor';
+import type { ActorStore, RunRecord, RunReply } from '#actor';
+import { effectIdOf, renameId } from '#contract';
+import type { SendReply } from '#contract';
+
+type Turn = Extract<Awaited<ReturnType<ActorStore['load']>>, { version: number }>;
+
+/** A controller without an agent: it commits what a test tells it to, and keeps the run's record as the real one does. */
+export class FakeController {
+  private run: RunRecord | null = null;
+
+  constructor(
+    private readonly store: ActorStore,
+    private readonly conversationId: string,
+    private readonly channel = 'api',
+  ) {}
+
+  /** Waits for mail, reads all of it into the run, and decides on a reply, on nothing, or on the end. */
+  async turn(actorId: string, decided: { reply?: Pick<RunReply, 'kind' | 'text'>; ends?: boolean } = {}): Promise<RunRecord> {
+    const token = mintToken();
+    const turn = await this.untilMail(actorId, token);
+    const run = this.read(actorId, turn);
+    const effect = decided.reply && this.owe(run, effectIdOf(actorId, turn.version + 1, 0), decided.reply);
+    if (decided.ends) Object.assign(run, { phase: 'finished', outcome: 'answered', finishedAt: turn.now });
+    const nothing = { cancels: [], ledger: [], journal: [], wakeInMs: null, thinking: false, hold: false };
+    const committed = await this.store.commit({
+      ...nothing,
+      actorId,
+      token,
+      version: turn.version,
+      consumed: turn.mail.length,
+      lastMail: turn.lastMail,
+      state: {},
+      live: !decided.ends,
+      effects: effect ? [effect] : [],
+      runs: [run],
+      messageRuns: Object.fromEntries(run.messageIds.map((messageId) => [messageId, run.runId])),
+    });
+    if (committed.status !== 'committed') throw new Error('the fake controller lost its turn');
+    return run;
+  }
+
+  private async untilMail(actorId: string, token: string): Promise<Turn> {
+    for (;;) {
+      const turn = await this.store.load(actorId, token);
+      if ('version' in turn && turn.mail.length > 0) return turn;
+      if ('version' in turn) await this.store.abandon(actorId, token);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+
+  private read(actorId: string, turn: Turn): RunRecord {
+    for (const event of turn.mail) {
+      if (event.type === 'message-received') {
+        this.run ??= this.open(actorId, event.messageId, event.at);
+        this.run.messageIds.push(event.messageId);
+      }
+      const settled = event.type === 'reply-settled' && this.run?.replies.find(({ effectId }) => effectId === event.effectId);
+      if (event.type === 'reply-settled' && settled) settled.status = event.status;
+    }
+    if (!this.run) throw new Error('the fake controller has no run');
+    return this.run;
+  }
+
+  private open(actorId: string, messageId: string, at: number): RunRecord {
+    const { conversationId, channel } = this;
+    const used = { stepsUsed: 0, toolCallsUsed: 0, tokensUsed: 0, costMicroUsd: 0 };
+    const runId = renameId(messageId, 'run');
+    const lists = { messageIds: [], replies: [] };
+    const end = { outcome: null, finishedAt: null };
+    return { runId, actorId, conversationId, channel, phase: 'thinking', policyVersion: '1', startedAt: at, ...used, ...lists, ...end };
+  }
+
+  private owe(run: RunRecord, id: string, { kind, text }: Pick<RunReply, 'kind' | 'text'>): SendReply {
+    run.phase = kind === 'question' ? 'asking' : 'answering';
+    run.replies.push({ effectId: id, kind, text, answersUpTo: run.messageIds.length, status: 'owed', providerId: null });
+    return { type: 'send-reply', id, runId: run.runId, kind, text };
+  }
+}

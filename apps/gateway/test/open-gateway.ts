@@ -1,0 +1,67 @@
+import { createLogger, createMetrics } from '#telemetry';
+import { startTwilioStandIn } from '../../../test/support/twilio-stand-in.js';
+import type { TwilioStandIn } from '../../../test/support/twilio-stand-in.js';
+import { readConfig } from '../src/config.js';
+import { startGateway } from '../src/start-gateway.js';
+import type { Gateway } from '../src/start-gateway.js';
+
+export const apiKey = 'a-key-for-the-tests';
+export const publicBaseUrl = 'https://sms.example.test';
+export const us = '+15550100';
+export const them = '+15550123';
+
+export interface TestGateway extends Gateway {
+  twilio: TwilioStandIn;
+  /** Why the process would have ended itself. */
+  fatal: unknown[];
+  /** Asks the API with its key. */
+  ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+/** A gateway of its own on free ports, beside a Twilio that reaches it by its public address. */
+export async function openGateway(redisUrl: string, settings: NodeJS.ProcessEnv = {}): Promise<TestGateway> {
+  let url = '';
+  const twilio = await startTwilioStandIn({ port: 0, reach: (address) => address.replace(publicBaseUrl, url) });
+  const config = readConfig({
+    REDIS_URL: redisUrl,
+    GATEWAY_API_KEY: apiKey,
+    GATEWAY_PORT: '0',
+    ADMIN_PORT: '0',
+    PUBLIC_BASE_URL: publicBaseUrl,
+    TWILIO_ACCOUNT_SID: twilio.accountSid,
+    TWILIO_AUTH_TOKEN: twilio.authToken,
+    TWILIO_FROM_NUMBER: us,
+    TWILIO_API_BASE_URL: twilio.url,
+    QUIET_WINDOW_MS: '0',
+    RECONCILE_GRACE_MS: '50',
+    ...settings,
+  });
+  const fatal: unknown[] = [];
+  const gateway = await startGateway(config, {
+    logger: createLogger({ app: 'gateway', level: 'silent' }),
+    metrics: createMetrics({ app: 'gateway', bounds: { channels: ['sms', 'api'] }, processMetrics: false }),
+    onFatal: (error) => fatal.push(error),
+  });
+  url = gateway.url;
+  const ask: TestGateway['ask'] = (method, path, body, headers = {}) => {
+    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+    const text = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
+    const all = { authorization: `Bearer ${apiKey}`, ...type, ...headers };
+    return fetch(`${url}${path}`, { method, headers: all, body: text ?? null });
+  };
+  const stop = async (): Promise<void> => {
+    await gateway.drain();
+    await twilio.close();
+  };
+  return { ...gateway, twilio, fatal, ask, stop };
+}
+
+/** Waits for a condition, asked again and again; the test's own timeout ends it. */
+export async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+export function untilReady(gateway: TestGateway): Promise<void> {
+  return until(async () => (await fetch(`${gateway.url}/readyz`)).ok);
+}

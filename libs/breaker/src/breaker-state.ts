@@ -1,0 +1,63 @@
+/** Calls and faults of one replica within one bucket of time. */
+export interface Tally {
+  replica: string;
+  calls: number;
+  faults: number;
+}
+
+export interface Bucket {
+  /** Start in milliseconds since the epoch, a multiple of the bucket's length. */
+  from: number;
+  tallies: readonly Tally[];
+}
+
+/** A breaker as plain JSON: it may be stored, shared between replicas and read back. Times are milliseconds since the epoch. */
+export type BreakerState =
+  | { state: 'closed'; buckets: readonly Bucket[] }
+  /** No call until `until`; `coolDownMs` is what this pause took, and doubles if the probe fails. */
+  | { state: 'open'; until: number; coolDownMs: number }
+  /** One call, the probe, is out; past `leaseUntil` another may take its place. */
+  | { state: 'half-open'; probe: Caller; leaseUntil: number; coolDownMs: number }
+  /** An operator has decided; nothing is counted until `release`. */
+  | { state: 'forced'; to: 'open' | 'closed' };
+
+/** Who calls: the replica, whose word alone does not open a breaker, and the one call, which the probe is known by. */
+export interface Caller {
+  replica: string;
+  call: string;
+}
+
+export interface BreakerOptions {
+  bucketMs: number;
+  /** The window is so many buckets long, the current one included. */
+  buckets: number;
+  /** Fewer calls in the window than this say nothing. */
+  minCalls: number;
+  /** Opens at this share of faults, 0 to 1. */
+  errorRate: number;
+  /** Faults must come from so many replicas, or from all that call when fewer do: one bad replica opens nothing. */
+  minReplicas: number;
+  coolDownMs: number;
+  maxCoolDownMs: number;
+  probeLeaseMs: number;
+}
+
+export const defaultBreakerOptions: BreakerOptions = {
+  bucketMs: 10_000,
+  buckets: 6,
+  minCalls: 10,
+  errorRate: 0.5,
+  minReplicas: 2,
+  coolDownMs: 5_000,
+  maxCoolDownMs: 300_000,
+  probeLeaseMs: 15_000,
+};
+
+/** A breaker nobody has used yet. */
+export const freshBreaker: BreakerState = { state: 'closed', buckets: [] };
+
+/** The value of the gauge `breaker_state`: 0 closed, 1 half-open, 2 open. */
+export function breakerGauge(state: BreakerState): 0 | 1 | 2 {
+  const shown = state.state === 'forced' ? state.to : state.state;
+  return ({ closed: 0, 'half-open': 1, open: 2 } as const)[shown];
+}

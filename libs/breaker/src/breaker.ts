@@ -1,0 +1,111 @@
+import type { ErrorCode } from '#contract';
+import { defaultBreakerOptions, freshBreaker } from './breaker-state.js';
+import type { BreakerOptions, BreakerState, Caller } from './breaker-state.js';
+import { mustOpen, withCall } from './tally.js';
+
+/** What a call says of the tool: it works, it is at fault, or nothing (the caller's mistake, or the call was cancelled). */
+export type CallOutcome = 'ok' | 'fault' | 'no-news';
+
+export type BreakerVerdict =
+  { verdict: 'call' | 'probe'; state: BreakerState } | { verdict: 'refuse'; state: BreakerState; retryAfterMs: number };
+
+const outcomes: ReadonlyMap<ErrorCode, CallOutcome> = new Map<ErrorCode, CallOutcome>([
+  ['tool-timeout', 'fault'],
+  ['tool-failed', 'fault'],
+  ['tool-unreachable', 'fault'],
+  ['tool-bad-answer', 'fault'],
+]);
+
+/** How an ended call counts: only the tool's own faults do, and not a lost lease, which is ours; null means that it succeeded. */
+export function callOutcome(errorCode: ErrorCode | null): CallOutcome {
+  return errorCode === null ? 'ok' : (outcomes.get(errorCode) ?? 'no-news');
+}
+
+/** Decides whether `who` may call now, at `at` milliseconds, and what is then true. A probe that asks again is still the probe. */
+export function admit(
+  state: BreakerState,
+  at: number,
+  who: Caller,
+  options: BreakerOptions = defaultBreakerOptions,
+): BreakerVerdict {
+  switch (state.state) {
+    case 'closed':
+      return { verdict: 'call', state };
+    case 'forced':
+      return state.to === 'closed'
+        ? { verdict: 'call', state }
+        : { verdict: 'refuse', state, retryAfterMs: options.maxCoolDownMs };
+    case 'open':
+      return at < state.until
+        ? { verdict: 'refuse', state, retryAfterMs: state.until - at }
+        : probe(state, at, who, options);
+    case 'half-open':
+      return isProbe(state.probe, who) || at >= state.leaseUntil
+        ? probe(state, at, who, options)
+        : { verdict: 'refuse', state, retryAfterMs: state.leaseUntil - at };
+  }
+}
+
+/** What is true after a call of `who` has ended. Half-open, only the probe's word counts; open and forced, nobody's. */
+export function record(
+  state: BreakerState,
+  at: number,
+  who: Caller,
+  outcome: CallOutcome,
+  options: BreakerOptions = defaultBreakerOptions,
+): BreakerState {
+  switch (state.state) {
+    case 'closed':
+      return outcome === 'no-news' ? state : counted(state, at, who, outcome, options);
+    case 'open':
+    case 'forced':
+      return state;
+    case 'half-open':
+      return isProbe(state.probe, who) ? probed(state.coolDownMs, at, outcome, options) : state;
+  }
+}
+
+/** An operator's word: open or closed until `release`. */
+export function force(to: 'open' | 'closed'): BreakerState {
+  return { state: 'forced', to };
+}
+
+/** Takes an operator's word back: the breaker starts afresh. A breaker that nobody forced stays as it is. */
+export function release(state: BreakerState): BreakerState {
+  return state.state === 'forced' ? freshBreaker : state;
+}
+
+function probe(state: { coolDownMs: number }, at: number, who: Caller, options: BreakerOptions): BreakerVerdict {
+  const { replica, call } = who;
+  const leaseUntil = at + options.probeLeaseMs;
+  return {
+    verdict: 'probe',
+    state: { state: 'half-open', probe: { replica, call }, leaseUntil, coolDownMs: state.coolDownMs },
+  };
+}
+
+function isProbe(probe: Caller, who: Caller): boolean {
+  return probe.replica === who.replica && probe.call === who.call;
+}
+
+function counted(
+  state: Extract<BreakerState, { state: 'closed' }>,
+  at: number,
+  who: Caller,
+  outcome: 'ok' | 'fault',
+  options: BreakerOptions,
+): BreakerState {
+  const buckets = withCall(state.buckets, at, who.replica, outcome === 'fault', options);
+  const opens = outcome === 'fault' && mustOpen(buckets, at, options);
+  return opens
+    ? { state: 'open', until: at + options.coolDownMs, coolDownMs: options.coolDownMs }
+    : { state: 'closed', buckets };
+}
+
+/** A probe without news leaves the next call free to probe at once. */
+function probed(coolDownMs: number, at: number, outcome: CallOutcome, options: BreakerOptions): BreakerState {
+  if (outcome === 'ok') return freshBreaker;
+  if (outcome === 'no-news') return { state: 'open', until: at, coolDownMs };
+  const longer = Math.min(coolDownMs * 2, options.maxCoolDownMs);
+  return { state: 'open', until: at + longer, coolDownMs: longer };
+}

@@ -1,0 +1,34 @@
+/** One message to one person, as a channel needs it. */
+export interface Outgoing {
+  effectId: string;
+  /** The person's side of the conversation, and ours. */
+  to: string;
+  ours: string;
+  text: string;
+}
+
+/** What came of one try to deliver. Only `retry` promises that nothing was sent (design §6). */
+export type Delivery =
+  | { status: 'sent'; providerId: string | null }
+  | { status: 'rejected'; errorCode: string; message: string }
+  | { status: 'retry'; afterMs: number | null; reason: string }
+  | { status: 'ambiguous' };
+
+/** What to look for at the provider when nobody knows whether a message was taken. */
+export interface ReconcileQuery extends Outgoing {
+  /** When the first try was begun, milliseconds since the epoch. */
+  firstPostAt: number;
+  /** Provider ids of other messages of this conversation, either direction: none of them is ours, any of them proves the list. */
+  knownProviderIds: readonly string[];
+}
+
+/** `absent` is claimed only on proof; `unsure` says that the provider's silence proves nothing yet. */
+export type Found = { status: 'found'; providerId: string } | { status: 'absent' } | { status: 'unsure' };
+
+/** A way to reach a person. Neither method rejects for what the provider or the network does. */
+export interface Channel {
+  /** The channel of an address: `sms`, `api`. */
+  readonly name: string;
+  deliver(message: Outgoing, signal: AbortSignal): Promise<Delivery>;
+  reconcile(query: ReconcileQuery, signal: AbortSignal): Promise<Found>;
+}

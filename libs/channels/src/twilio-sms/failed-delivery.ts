@@ -1,0 +1,38 @@
+import type { Delivery } from '../channel.js';
+
+/** Failures that happen before a connection stands, so that nothing can have been sent. */
+const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+
+function fieldOf(error: unknown, name: string): unknown {
+  return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
+}
+
+function connectFailure(error: unknown): string | null {
+  for (const code of [fieldOf(error, 'code'), fieldOf(fieldOf(error, 'cause'), 'code')]) {
+    if (typeof code === 'string' && neverConnected.has(code)) return code;
+  }
+  return null;
+}
+
+/** Statuses under 500 that do not say whether the request was acted on. */
+const ambiguousStatuses = [408, 425];
+
+/**
+ * Sorts a failed POST by what it proves: 429 and refused connections are safe to try again, other 4xx are final, and
+ * 5xx, resets and timeouts prove nothing (design §6).
+ */
+export function failedDelivery(error: unknown, retryAfterMs: number | null): Delivery {
+  const refused = connectFailure(error);
+  if (refused !== null) return { status: 'retry', afterMs: null, reason: refused };
+  const status = fieldOf(error, 'status');
+  if (status === 429) return { status: 'retry', afterMs: retryAfterMs, reason: 'HTTP 429' };
+  if (typeof status !== 'number' || status < 400 || status >= 500 || ambiguousStatuses.includes(status)) {
+    return { status: 'ambiguous' };
+  }
+  const code = fieldOf(error, 'code');
+  return {
+    status: 'rejected',
+    errorCode: typeof code === 'number' ? `twilio-${code}` : `http-${status}`,
+    message: String(fieldOf(error, 'message') ?? ''),
+  };
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { findMessage } from './find-message.js';
+import type { ListedMessage } from './find-message.js';
+import { smsBody } from './sms-body.js';
+
+const at = Date.parse('2026-11-20T12:00:00Z');
+const query = { text: '7 angry messages', firstPostAt: at, knownProviderIds: ['SMknown'] };
+
+function row(parts: Partial<ListedMessage> = {}): ListedMessage {
+  return { sid: 'SM1', direction: 'outbound-api', body: query.text, dateCreated: new Date(at), ...parts };
+}
+
+describe('findMessage', () => {
+  it.each([
+    ['the same words', row()],
+    ['words behind the prefix of a trial account', row({ body: `Sent from your Twilio trial account - ${query.text}` })],
+    ['a clock a little behind', row({ dateCreated: new Date(at - 5_000) })],
+  ])('takes %s', (_name, listed) => {
+    expect(findMessage([listed], query)).toBe('SM1');
+  });
+
+  it.each([
+    ['inbound', row({ direction: 'inbound' })],
+    ['of another reply', row({ sid: 'SMknown' })],
+    ['from before the first try', row({ dateCreated: new Date(at - 120_000) })],
+    ['of other words', row({ body: '8 angry messages' })],
+    ['without a date', row({ dateCreated: null })],
+  ])('refuses a message that is %s', (_name, listed) => {
+    expect(findMessage([listed], query)).toBeNull();
+  });
+
+  it('takes the older of two', () => {
+    expect(findMessage([row({ sid: 'SM2', dateCreated: new Date(at + 9_000) }), row()], query)).toBe('SM1');
+  });
+
+  it('looks for the body as it was cut', () => {
+    const text = `${'x'.repeat(1_599)}\u{1F600}tail`;
+    expect(smsBody(text)).toBe('x'.repeat(1_599));
+    expect(findMessage([row({ body: smsBody(text) })], { ...query, text })).toBe('SM1');
+  });
+});

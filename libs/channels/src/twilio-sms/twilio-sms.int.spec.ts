@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { startStandIn } from '../../../../test/support/stand-in-server.js';
+import type { SeenRequest, StandInAnswer, StandInServer } from '../../../../test/support/stand-in-server.js';
+import { startTwilioStandIn } from '../../../../test/support/twilio-stand-in.js';
+import type { TwilioStandIn } from '../../../../test/support/twilio-stand-in.js';
+import { TwilioSms } from './twilio-sms.js';
+
+const accountSid = `AC${'0'.repeat(32)}`;
+const message = { effectId: 'act_X.1.0', to: '+15550123', ours: '+15550100', text: ' 7 angry + 1\nmessages ' };
+const never = new AbortController().signal;
+
+function channelAt(apiBaseUrl: string, timeoutMs = 5_000, sender: TwilioSmsOptions['sender'] = { from: '+15550100' }): TwilioSms {
+  const publicBaseUrl = 'https://sms.example.test';
+  return new TwilioSms({ accountSid, authToken: 'twilio-auth-token', sender, publicBaseUrl, apiBaseUrl, timeoutMs });
+}
+
+type TwilioSmsOptions = ConstructorParameters<typeof TwilioSms>[0];
+
+describe('TwilioSms against a Twilio that works', () => {
+  let twilio: TwilioStandIn;
+  let sms: TwilioSms;
+
+  beforeEach(async () => {
+    twilio = await startTwilioStandIn({ port: 0 });
+    sms = channelAt(twilio.url);
+  });
+  afterEach(() => twilio.close());
+
+  const query = (parts: { knownProviderIds?: string[]; firstPostAt?: number } = {}) => ({
+    ...message,
+    firstPostAt: Date.now(),
+    knownProviderIds: [],
+    ...parts,
+  });
+
+  it('posts the body exactly, with the callback that names the effect', async () => {
+    const delivery = await sms.deliver(message, never);
+    expect(delivery).toEqual({ status: 'sent', providerId: twilio.messages[0]?.sid });
+    expect(twilio.messages[0]).toMatchObject({
+      to: message.to,
+      from: '+15550100',
+      body: message.text,
+      statusCallback: 'https://sms.example.test/webhooks/twilio/status?effect=act_X.1.0',
+    });
+    expect(twilio.requests).toHaveLength(1);
+  });
+
+  it('names the messaging service in place of a number', async () => {
+    const service = `MG${'0'.repeat(32)}`;
+    await channelAt(twilio.url, 5_000, { messagingServiceSid: service }).deliver(message, never);
+    const form = new URLSearchParams(twilio.requests[0]?.body);
+    expect(form.get('MessagingServiceSid')).toBe(service);
+    expect(form.has('From')).toBe(false);
+  });
+
+  it('finds the message whose response was lost', async () => {
+    twilio.loseResponses(1);
+    expect(await sms.deliver(message, never)).toEqual({ status: 'ambiguous' });
+    const providerId = twilio.messages[0]?.sid;
+    expect(await sms.reconcile(query(), never)).toEqual({ status: 'found', providerId });
+    expect(twilio.requests.at(-1)?.url.search).toContain('To=%2B15550123');
+  });
+
+  it('takes silence for absence only beside a message it knows', async () => {
+    expect(await sms.reconcile(query(), never)).toEqual({ status: 'unsure' });
+    const other = await sms.deliver({ ...message, text: 'another' }, never);
+    const known = other.status === 'sent' && other.providerId ? [other.providerId] : [];
+    expect(await sms.reconcile(query({ knownProviderIds: known }), never)).toEqual({ status: 'absent' });
+    expect(await sms.reconcile(query({ knownProviderIds: ['SMelsewhere'] }), never)).toEqual({ status: 'unsure' });
+  });
+
+  it('knows the list by the text that asked, too', async () => {
+    const url = `${twilio.url}/nowhere`;
+    const { messageSid } = await twilio.text({ from: message.to, to: message.ours, body: 'how many?', url });
+    expect(await sms.reconcile(query({ knownProviderIds: [messageSid] }), never)).toEqual({ status: 'absent' });
+  });
+});
+
+describe('TwilioSms against a Twilio that fails', () => {
+  let server: StandInServer;
+  let answer: (request: SeenRequest) => StandInAnswer = () => 'hang';
+  let seen = 0;
+
+  beforeAll(async () => {
+    server = await startStandIn(0, (request) => {
+      seen++;
+      return answer(request);
+    });
+  });
+  afterAll(() => server.close());
+  beforeEach(() => {
+    seen = 0;
+  });
+
+  const cases: [string, StandInAnswer, unknown][] = [
+    [
+      '429 with a time',
+      { status: 429, headers: { 'retry-after': '2' }, body: { code: 20429, message: 'slow', status: 429 } },
+      { status: 'retry', afterMs: 2_000, reason: 'HTTP 429' },
+    ],
+    ['429 without', { status: 429, body: {} }, { status: 'retry', afterMs: null, reason: 'HTTP 429' }],
+    [
+      '400',
+      { status: 400, body: { code: 21211, message: 'bad number', status: 400 } },
+      { status: 'rejected', errorCode: 'twilio-21211', message: 'bad number' },
+    ],
+    ['500', { status: 500, body: 'oops' }, { status: 'ambiguous' }],
+    ['503 with a time', { status: 503, headers: { 'retry-after': '1' }, body: {} }, { status: 'ambiguous' }],
+    ['a redirect', { status: 302, headers: { location: '/' }, body: '' }, { status: 'ambiguous' }],
+    ['200 that is no message', { status: 200, body: '<html>' }, { status: 'ambiguous' }],
+    ['201 without a SID', { status: 201, body: {} }, { status: 'ambiguous' }],
+    ['a cut connection', 'drop', { status: 'ambiguous' }],
+    ['silence', 'hang', { status: 'ambiguous' }],
+  ];
+  it.each(cases)('sorts %s, and asks once', async (_name, response, delivery) => {
+    answer = () => response;
+    expect(await channelAt(server.url, 300).deliver(message, never)).toEqual(delivery);
+    expect(seen).toBe(1);
+  });
+
+  it('is unsure when the list cannot be read', async () => {
+    answer = () => ({ status: 500, body: {} });
+    const query = { ...message, firstPostAt: Date.now(), knownProviderIds: ['SM1'] };
+    expect(await channelAt(server.url).reconcile(query, never)).toEqual({ status: 'unsure' });
+  });
+
+  it('may try again what was never connected', async () => {
+    const gone = await startStandIn(0, () => 'hang');
+    await gone.close();
+    expect(await channelAt(gone.url).deliver(message, never)).toEqual({ status: 'retry', afterMs: null, reason: 'ECONNREFUSED' });
+  });
+});

@@ -1,0 +1,83 @@
+import twilio from 'twilio';
+import type { Channel, Delivery, Found, Outgoing, ReconcileQuery } from '../channel.js';
+import { failedDelivery } from './failed-delivery.js';
+import { findMessage } from './find-message.js';
+import type { ListedMessage } from './find-message.js';
+import { OneCall } from './one-call.js';
+import { smsBody } from './sms-body.js';
+
+export interface TwilioSmsOptions {
+  accountSid: string;
+  authToken: string;
+  /** What texts are sent from: a number, or a messaging service, which chooses the number itself. */
+  sender: { from: string } | { messagingServiceSid: string };
+  /** Where Twilio reaches us, without a slash at its end. */
+  publicBaseUrl: string;
+  /** Sends to another host than Twilio's: a stand-in. */
+  apiBaseUrl: string | null;
+  /** How long one request may take, in milliseconds; at most 5000. */
+  timeoutMs: number;
+}
+
+/** Messages read of a list at most: newest first, the window looked at is minutes long. */
+const listLimit = 200;
+
+/** Where Twilio reports on the message of an effect; the query string is signed, so the id in it is Twilio's word. */
+export function statusCallbackUrl(publicBaseUrl: string, effectId: string): string {
+  return `${publicBaseUrl}/webhooks/twilio/status?effect=${encodeURIComponent(effectId)}`;
+}
+
+/** Text messages over Twilio. Creating one is not idempotent, so a lost response is looked up, never repeated blindly. */
+export class TwilioSms implements Channel {
+  readonly name = 'sms';
+  private readonly timeoutMs: number;
+
+  constructor(private readonly options: TwilioSmsOptions) {
+    this.timeoutMs = Math.min(options.timeoutMs, 5_000);
+  }
+
+  async deliver(message: Outgoing, signal: AbortSignal): Promise<Delivery> {
+    const { client, call } = this.open(signal);
+    try {
+      const created = await client.messages.create({
+        ...this.options.sender,
+        to: message.to,
+        body: smsBody(message.text),
+        statusCallback: statusCallbackUrl(this.options.publicBaseUrl, message.effectId),
+      });
+      return created.sid ? { status: 'sent', providerId: created.sid } : { status: 'ambiguous' };
+    } catch (error) {
+      if (!call.begun) throw error;
+      return failedDelivery(error, call.retryAfterMs);
+    }
+  }
+
+  /**
+   * Looks for a message by To, From, time and words. Times are compared here, not by Twilio: its filter is on the date
+   * sent, and a queued message has none yet. Silence counts as absence only beside a message known to us.
+   */
+  async reconcile(query: ReconcileQuery, signal: AbortSignal): Promise<Found> {
+    try {
+      const { sender } = this.options;
+      const outbound = await this.list({ to: query.to, ...('from' in sender ? sender : {}) }, signal);
+      const providerId = findMessage(outbound, query);
+      if (providerId !== null) return { status: 'found', providerId };
+      const isKnown = ({ sid }: ListedMessage): boolean => query.knownProviderIds.includes(sid);
+      if (outbound.some(isKnown)) return { status: 'absent' };
+      const inbound = await this.list({ from: query.to, to: query.ours }, signal);
+      return inbound.some(isKnown) ? { status: 'absent' } : { status: 'unsure' };
+    } catch {
+      return { status: 'unsure' };
+    }
+  }
+
+  private list(filter: { to: string; from?: string }, signal: AbortSignal): Promise<ListedMessage[]> {
+    return this.open(signal).client.messages.list({ ...filter, limit: listLimit, pageSize: listLimit });
+  }
+
+  private open(signal: AbortSignal): { client: twilio.Twilio; call: OneCall } {
+    const { accountSid, authToken, apiBaseUrl } = this.options;
+    const call = new OneCall(apiBaseUrl, AbortSignal.any([signal, AbortSignal.timeout(this.timeoutMs)]));
+    return { client: twilio(accountSid, authToken, { httpClient: call, autoRetry: false }), call };
+  }
+}

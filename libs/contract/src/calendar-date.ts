@@ -1,0 +1,18 @@
+/** Whether `text` is a day of the proleptic Gregorian calendar written YYYY-MM-DD: 2026-02-30 is not (spec decision 10). */
+export function isCalendarDate(text: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (match === null) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+/** Whether a regular expression means a date without being able to check the calendar; it then needs `format: 'date'` beside it. */
+export function isDatePattern(pattern: string): boolean {
+  const form = new RegExp(pattern, 'u');
+  return form.test('2026-02-30') && !['aaaa-aa-aa', '20260230', '2026-2-3'].some((other) => form.test(other));
+}

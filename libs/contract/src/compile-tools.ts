@@ -1,0 +1,118 @@
+import { Ajv } from 'ajv';
+import type { Options, ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { argProblems } from './arg-problems.js';
+import type { ArgProblem } from './arg-problems.js';
+import { isCalendarDate, isDatePattern } from './calendar-date.js';
+import { errorEnvelope, InvariantError } from './errors.js';
+import type { ErrorEnvelope } from './errors.js';
+import { forbiddenNames, jsonProblem } from './json-problem.js';
+import { toProviderName } from './provider-names.js';
+import type { ToolSpec } from './tools.js';
+
+export type ArgsCheck = { ok: true } | { ok: false; envelope: ErrorEnvelope; field: string };
+
+/** The allow-list, compiled: what a model may call and with which arguments (A66, A147, A161). */
+export interface ToolTable {
+  /** In the order given, so that a prompt's prefix stays byte-stable (I10). */
+  readonly specs: readonly ToolSpec[];
+  readonly names: ReadonlySet<string>;
+  get(name: string): ToolSpec | undefined;
+  /** Whether `args` may reach the tool (I6, E20); if not, `field` is the first argument that is wrong. */
+  checkArgs(name: string, args: unknown): ArgsCheck;
+}
+
+interface CompiledTool {
+  spec: ToolSpec;
+  fits: ValidateFunction;
+}
+
+const namePattern = /^[A-Za-z][A-Za-z0-9_]*(?:[.-][A-Za-z0-9_]+)*$/;
+
+const ajvOptions: Options = {
+  strict: true,
+  allErrors: true,
+  ownProperties: true,
+  allowUnionTypes: true,
+  addUsedSchema: false,
+  formats: { date: isCalendarDate },
+};
+
+/**
+ * Compiles every tool's parameters once, at boot, and throws InvariantError naming the tool whose spec is wrong (E36).
+ * A date is `format: 'date'`, checked against the calendar; a schema that describes one by its pattern alone is refused,
+ * because the pattern accepts 2026-02-30 (spec decision 10). So is an object that leaves its further properties open.
+ */
+export function compileTools(specs: readonly ToolSpec[]): ToolTable {
+  const compilers = { draft07: new Ajv(ajvOptions), draft2020: new Ajv2020(ajvOptions) };
+  const tools = new Map<string, CompiledTool>();
+  for (const spec of specs) {
+    try {
+      if (tools.has(spec.name)) throw new Error('the name is taken');
+      checkSpec(spec);
+      tools.set(spec.name, { spec, fits: compilers[dialectOf(spec.parameters)].compile(spec.parameters) });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new InvariantError(`tool ${JSON.stringify(spec.name)}: ${reason}`, { cause: error });
+    }
+  }
+  return {
+    specs: Object.freeze([...specs]),
+    names: new Set(tools.keys()),
+    get: (name) => tools.get(name)?.spec,
+    checkArgs: (name, args) => checkArgs(tools.get(name), name, args),
+  };
+}
+
+function checkSpec({ name, parameters }: ToolSpec): void {
+  if (!namePattern.test(name) || forbiddenNames.has(name)) throw new Error('the name is not allowed');
+  toProviderName(name);
+  if (parameters['type'] !== 'object') throw new Error("its parameters must be of type 'object'");
+  const further = parameters['additionalProperties'] ?? parameters['unevaluatedProperties'];
+  if (further === undefined || further === true) throw new Error('its parameters must say additionalProperties: false');
+  const date = undatedPattern(parameters, '');
+  if (date !== null) throw new Error(`${date} has the pattern of a date and needs format: 'date' beside it`);
+}
+
+function dialectOf({ $schema }: Record<string, unknown>): 'draft07' | 'draft2020' {
+  return typeof $schema === 'string' && $schema.includes('draft-07') ? 'draft07' : 'draft2020';
+}
+
+/** Where a schema has a date's pattern without a date's format; null if nowhere. */
+function undatedPattern(schema: unknown, path: string): string | null {
+  if (typeof schema !== 'object' || schema === null) return null;
+  const { pattern, format }: { pattern?: unknown; format?: unknown } = schema;
+  if (typeof pattern === 'string' && format !== 'date' && isDatePattern(pattern)) return path;
+  for (const [key, child] of Object.entries(schema)) {
+    const found = undatedPattern(child, `${path}/${key}`);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function checkArgs(tool: CompiledTool | undefined, name: string, args: unknown): ArgsCheck {
+  if (tool === undefined) {
+    const envelope = errorEnvelope('unknown-tool', `There is no tool named ${name}.`, {
+      hint: 'Call only a tool from the list.',
+    });
+    return { ok: false, envelope, field: 'name' };
+  }
+  const trouble = jsonProblem(args);
+  if (trouble !== null) return refusal(tool.spec, [{ field: fieldAt(trouble.path), text: 'is not allowed' }]);
+  return tool.fits(args) ? { ok: true } : refusal(tool.spec, argProblems(tool.fits.errors ?? []));
+}
+
+function refusal({ name }: ToolSpec, problems: ArgProblem[]): ArgsCheck {
+  const { field, text } = problems[0] ?? { field: 'args', text: 'is not allowed' };
+  const fields = [...new Set(problems.map((problem) => problem.field))].join(', ');
+  const hint = `Correct ${fields} and call ${name} once more; if you cannot know the value, ask for it with clarify.`;
+  return {
+    ok: false,
+    field,
+    envelope: errorEnvelope('bad-tool-args', `${field} ${text}`, { details: problems, hint }),
+  };
+}
+
+function fieldAt(path: string): string {
+  return path.slice(1).replaceAll('/', '.') || 'args';
+}

@@ -1,0 +1,84 @@
+import { runOutcomes } from './ledger.js';
+import { queueNames } from './jobs.js';
+import { violationStages } from './parse-turn.js';
+
+/** The values of a label: written out, or bounded by what the configuration names. */
+export type LabelValues = readonly string[] | 'tools' | 'providers' | 'channels' | 'breakers';
+
+export interface MetricSpec {
+  name: `turnpike_${string}`;
+  type: 'counter' | 'gauge' | 'histogram';
+  help: string;
+  labels: Readonly<Record<string, LabelValues>>;
+  /** Upper bounds of a histogram's buckets, in the unit of its name. */
+  buckets?: readonly number[];
+}
+
+const ends = ['ok', 'error', 'timeout'] as const;
+const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60] as const;
+
+/** Every metric there is: one table, so that code, dashboards and alerts cannot disagree. All labels are bounded (I9). */
+export const metrics = {
+  turns: counter('turns_total', 'Turns committed, by what the model chose to do.', {
+    next_action: ['tool', 'respond', 'clarify', 'none'],
+    outcome: ends,
+  }),
+  turnDuration: histogram('turn_duration_seconds', 'From load to commit of one turn.', {}, seconds),
+  modelCalls: counter('model_calls_total', 'Calls of a model, repairs and rescues included.', {
+    provider: 'providers',
+    outcome: ends,
+  }),
+  modelCallDuration: histogram(
+    'model_call_duration_seconds',
+    'Duration of one call of a model.',
+    { provider: 'providers' },
+    seconds,
+  ),
+  tokens: counter('tokens_total', 'Tokens as providers report them; cached ones are part of in.', {
+    direction: ['in', 'out', 'cached'],
+  }),
+  cost: counter('cost_micro_usd_total', 'Estimated cost of model calls in micro-dollars.', {}),
+  contractViolations: counter('contract_violations_total', 'Outputs that broke the turn contract.', {
+    stage: violationStages,
+  }),
+  toolCalls: counter('tool_calls_total', 'Finished tool calls.', { tool: 'tools', outcome: ends }),
+  toolLatency: histogram('tool_latency_seconds', 'Duration of one try of a tool.', { tool: 'tools' }, seconds),
+  runs: counter('runs_total', 'Finished runs.', { outcome: runOutcomes }),
+  replies: counter('replies_total', 'Settled replies.', {
+    channel: 'channels',
+    status: ['sent', 'refused', 'rejected', 'unknown'],
+  }),
+  messages: counter('messages_total', 'Messages that arrived.', {
+    channel: 'channels',
+    result: ['accepted', 'duplicate', 'limited', 'refused'],
+  }),
+  commits: counter('commits_total', 'Commits tried.', { status: ['committed', 'stale'] }),
+  claims: counter('claims_total', 'Claims tried.', {
+    kind: ['run-tool', 'send-reply', 'compress'],
+    status: ['claimed', 'gone', 'held', 'early', 'refused', 'unknown'],
+  }),
+  hintsSwept: counter('hints_swept_total', 'Wake-ups that the sweeper added again.', {}),
+  queueWaiting: gauge('queue_waiting', 'Jobs that wait.', { queue: queueNames }),
+  queueOldestAge: gauge('queue_oldest_age_seconds', 'Age of the oldest job that waits.', { queue: queueNames }),
+  stepsPerRun: histogram('steps_per_run', 'Steps that finished runs used.', {}, [1, 2, 3, 4, 5, 7, 10]),
+  dedupeHits: counter('dedupe_hits_total', "Tool calls answered from an equal call's result.", { tool: 'tools' }),
+  breakerState: gauge('breaker_state', 'State of a circuit breaker: 0 closed, 1 half-open, 2 open.', {
+    name: 'breakers',
+  }),
+} as const satisfies Record<string, MetricSpec>;
+
+export type MetricKey = keyof typeof metrics;
+
+type Labels = Readonly<Record<string, LabelValues>>;
+
+function counter<const L extends Labels>(name: string, help: string, labels: L) {
+  return { name: `turnpike_${name}`, type: 'counter', help, labels } as const;
+}
+
+function gauge<const L extends Labels>(name: string, help: string, labels: L) {
+  return { name: `turnpike_${name}`, type: 'gauge', help, labels } as const;
+}
+
+function histogram<const L extends Labels>(name: string, help: string, labels: L, buckets: readonly number[]) {
+  return { name: `turnpike_${name}`, type: 'histogram', help, labels, buckets } as const;
+}

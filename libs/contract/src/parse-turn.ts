@@ -1,0 +1,152 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import { jsonProblem } from './json-problem.js';
+import { readObject } from './read-object.js';
+import { actionSchemas, turnSchemaAround } from './turn-schema.js';
+import type { ModelTurn, ParseStage } from './turn.js';
+
+/** Where a broken output failed: no object came out, it has the wrong shape, or it breaks a rule no schema can hold. */
+export const violationStages = ['json', 'schema', 'rules'] as const;
+
+export type ViolationStage = (typeof violationStages)[number];
+
+export type Parsed =
+  | { valid: true; out: ModelTurn; stage: ParseStage }
+  | {
+      valid: false;
+      code: 'contract-broken' | 'unknown-tool';
+      /** `LLM contract violation: …`, the first complaint in the published order (A61–A67). */
+      message: string;
+      failedAt: ViolationStage;
+      /** Every complaint, in the same order. */
+      details?: readonly string[];
+    };
+
+interface Problem {
+  path: string;
+  text: string;
+  failedAt: ViolationStage;
+}
+
+/** At most this many lines of plan (A46). */
+const maxPlanLines = 6;
+
+const unknownToolPath = '/next_action/tool';
+
+/** The places of the contract in the order in which they are complained of (A61–A67), each with its complaint. */
+const complaints: readonly (readonly [path: string, text: string])[] = [
+  ['/control/done', 'control.done missing'],
+  ['/control/reason', 'control.reason invalid'],
+  ['/next_action/type', 'next_action.type invalid'],
+  ['/next_action/name', 'tool name/args missing'],
+  ['/next_action/args', 'tool name/args missing'],
+  [unknownToolPath, 'unknown tool'],
+  ['/next_action/message', 'message required for respond/clarify'],
+  ['/state_update/plan', 'state_update.plan missing'],
+  ['/state_update/observation', 'state_update.observation missing'],
+  ['/state_update/confidence', 'state_update.confidence must be a number from 0 to 1'],
+];
+
+const ajv = new Ajv2020({ strict: true, allErrors: true, ownProperties: true });
+const anyType = {
+  type: 'object',
+  properties: { type: { type: 'string', enum: Object.keys(actionSchemas) } },
+  required: ['type'],
+};
+const shapes: ReadonlyMap<unknown, ValidateFunction<ModelTurn>> = new Map(
+  Object.entries(actionSchemas).map(([type, schema]) => [type, ajv.compile<ModelTurn>(turnSchemaAround(schema))]),
+);
+const shapeOfNoType = ajv.compile<ModelTurn>(turnSchemaAround(anyType));
+
+/**
+ * Makes a turn of whatever a model answered, or says what is wrong with it; never throws (spec decision 6, A60–A68).
+ * Of duplicate keys the last one counts, as in JSON.parse: all that follows sees that one. NaN, infinities and numbers
+ * too large for a double are refused. A key of another action type (`args: {}` beside a `respond`) is dropped.
+ */
+export function parseTurn(
+  output: unknown,
+  allowed: ReadonlySet<string>,
+  options: { truncated?: boolean } = {},
+): Parsed {
+  const read = readObject(output, options.truncated ?? false);
+  if ('complaint' in read) return broken([{ path: '', text: read.complaint, failedAt: 'json' }]);
+  const trouble = jsonProblem(read.value);
+  if (trouble?.kind === 'too-deep' || trouble?.kind === 'too-large') return broken([{ ...trouble, failedAt: 'json' }]);
+  const turn = withoutIdleKeys(read.value);
+  const shape = shapes.get(actionOf(turn)['type']) ?? shapeOfNoType;
+  const fits = shape(turn);
+  const problems: Problem[] = fits ? [] : (shape.errors ?? []).map(schemaProblem);
+  problems.push(...ruleProblems(turn, allowed));
+  if (trouble !== null) problems.push({ path: trouble.path, text: clip(trouble.text), failedAt: 'rules' });
+  return fits && problems.length === 0 ? { valid: true, out: turn, stage: read.stage } : broken(problems);
+}
+
+function broken(problems: Problem[]): Parsed {
+  const inOrder = problems.toSorted((a, b) => rank(a.path) - rank(b.path));
+  const [first] = inOrder;
+  return {
+    valid: false,
+    code: first?.path === unknownToolPath ? 'unknown-tool' : 'contract-broken',
+    message: `LLM contract violation: ${first?.text ?? 'unexpected shape'}`,
+    failedAt: first?.failedAt ?? 'schema',
+    ...(problems.length > 1 ? { details: [...new Set(inOrder.map(({ text }) => text))] } : {}),
+  };
+}
+
+/** A problem's place among the complaints: the first one that it is, contains or lies in. */
+function rank(path: string): number {
+  const index = complaints.findIndex(
+    ([place]) => place === path || place.startsWith(`${path}/`) || path.startsWith(`${place}/`),
+  );
+  return index === -1 ? complaints.length : index;
+}
+
+function schemaProblem(error: ErrorObject): Problem {
+  const name: unknown = error.params['missingProperty'] ?? error.params['additionalProperty'];
+  const path = name === undefined ? error.instancePath : `${error.instancePath}/${String(name)}`;
+  const text = complaints[rank(path)]?.[1] ?? `unexpected property ${clip(path.slice(1).replaceAll('/', '.'))}`;
+  return { path, text, failedAt: 'schema' };
+}
+
+function ruleProblems(turn: Record<string, unknown>, allowed: ReadonlySet<string>): Problem[] {
+  const { type, name, message } = actionOf(turn);
+  const { plan } = objectOr(turn['state_update']);
+  const problems: Problem[] = [];
+  if (type === 'tool' && typeof name === 'string' && name !== '' && !allowed.has(name)) {
+    problems.push({ path: unknownToolPath, text: `unknown tool: ${clip(name)}`, failedAt: 'rules' });
+  }
+  if (typeof message === 'string' && !/[^\s\p{Cc}\p{Cf}]/u.test(message)) {
+    problems.push({ path: '/next_action/message', text: 'message required for respond/clarify', failedAt: 'rules' });
+  }
+  if (typeof plan === 'string' && plan.trim().split(/\r\n|[\n\r\u2028\u2029]/).length > maxPlanLines) {
+    problems.push({
+      path: '/state_update/plan',
+      text: `state_update.plan has more than ${maxPlanLines} lines`,
+      failedAt: 'rules',
+    });
+  }
+  return problems;
+}
+
+/** Weak models fill in every key they have seen: what belongs to another action type is dropped, not refused. */
+function withoutIdleKeys(turn: Record<string, unknown>): Record<string, unknown> {
+  const action = actionOf(turn);
+  const idle = action['type'] === 'tool' ? ['message'] : ['name', 'args'];
+  if (!shapes.has(action['type'])) return turn;
+  return { ...turn, next_action: Object.fromEntries(Object.entries(action).filter(([key]) => !idle.includes(key))) };
+}
+
+function actionOf(turn: Record<string, unknown>): Record<string, unknown> {
+  return objectOr(turn['next_action']);
+}
+
+/** The own properties of `value`, or none. A prototype-less copy, so that an absent name is never an inherited one. */
+function objectOr(value: unknown): Record<string, unknown> {
+  const copy: Record<string, unknown> = Object.create(null);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.assign(copy, value) : copy;
+}
+
+/** The model chose this text: it goes into an error message, so it is kept short. */
+function clip(text: string): string {
+  return text.length > 120 ? `${text.slice(0, 120).toWellFormed()}…` : text;
+}

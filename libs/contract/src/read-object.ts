@@ -1,0 +1,80 @@
+import { jsonrepair } from 'jsonrepair';
+import { findObjects } from './find-objects.js';
+import { jsonProblem } from './json-problem.js';
+import { maxModelOutputBytes } from './turn.js';
+import type { ParseStage } from './turn.js';
+
+export type ReadObject = { value: Record<string, unknown>; stage: ParseStage } | { complaint: string };
+
+/**
+ * What may be repaired, in characters and in quotes of any kind. jsonrepair takes cubic time on hostile text (ten seconds
+ * for 8 KB of line breaks and quotes), which would cost a worker its locks; a real turn is far below both.
+ */
+const maxRepairCharacters = 8_192;
+const maxRepairQuotes = 400;
+
+const notJson = { complaint: 'not valid JSON' };
+const notAnObject = { complaint: 'not an object' };
+const cutOff = { complaint: 'not valid JSON (cut off)' };
+
+/**
+ * Gets the one object out of a model's output: strictly, else out of prose or fences, else by one repair (spec decision 6).
+ * What was cut off is never repaired, whether the provider says so (`truncated`) or the text ends within a string.
+ */
+export function readObject(output: unknown, truncated: boolean): ReadObject {
+  const text = textOf(output);
+  if (typeof text !== 'string') return text;
+  if (text.length > maxModelOutputBytes || Buffer.byteLength(text) > maxModelOutputBytes) {
+    return { complaint: `longer than ${maxModelOutputBytes} bytes` };
+  }
+  const body = text.replace(/^\uFEFF/, '');
+  return parsed(body, 'strict') ?? extracted(body, truncated);
+}
+
+/** An output that is no text is judged by its JSON text, so that what is checked later is a plain copy. */
+function textOf(output: unknown): string | { complaint: string } {
+  if (typeof output === 'string') return output;
+  if (output === null || typeof output !== 'object') return notAnObject;
+  try {
+    const problem = jsonProblem(output);
+    if (problem?.kind === 'too-deep' || problem?.kind === 'too-large') return { complaint: problem.text };
+    return problem?.kind === 'not-json' ? notJson : JSON.stringify(output);
+  } catch {
+    return notJson; // a getter or a proxy that throws
+  }
+}
+
+/** The text as an object; null when it is not JSON at all. */
+function parsed(text: string, stage: ParseStage): ReadObject | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? { value, stage } : notAnObject;
+  } catch {
+    return null;
+  }
+}
+
+function extracted(text: string, truncated: boolean): ReadObject {
+  const { whole, tail, brokenOff, inArray } = findObjects(text);
+  const [first] = whole;
+  if (whole.length + (tail === null ? 0 : 1) > 1) return { complaint: 'more than one object' };
+  if (first === undefined && tail === null) return truncated ? cutOff : notJson;
+  if (inArray) return notAnObject;
+  const found = first === undefined ? null : parsed(first, 'extracted');
+  if (found !== null) return found;
+  return truncated || brokenOff ? cutOff : repaired(first ?? (tail ?? '').replace(/[\s`]+$/, ''));
+}
+
+function repaired(text: string): ReadObject {
+  if (text.length > maxRepairCharacters || text.split(/["'`´\u2018\u2019\u201C\u201D]/).length > maxRepairQuotes)
+    return notJson;
+  try {
+    return parsed(jsonrepair(text), 'repaired') ?? notJson;
+  } catch {
+    return notJson; // jsonrepair gives up by throwing, and overflows on absurd nesting
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

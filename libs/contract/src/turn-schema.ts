@@ -1,0 +1,52 @@
+import type { ToolSpec } from './tools.js';
+
+export type JsonSchema = Record<string, unknown>;
+
+const text = { type: 'string' };
+
+function closed(properties: Record<string, unknown>): JsonSchema {
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+/** The three shapes of `next_action`, by its `type` (A42–A45). */
+export const actionSchemas = {
+  tool: closed({
+    type: { type: 'string', const: 'tool' },
+    name: { type: 'string', minLength: 1 },
+    args: { type: 'object' },
+  }),
+  respond: closed({ type: { type: 'string', const: 'respond' }, message: { type: 'string', minLength: 1 } }),
+  clarify: closed({ type: { type: 'string', const: 'clarify' }, message: { type: 'string', minLength: 1 } }),
+} as const satisfies Record<string, JsonSchema>;
+
+/** The one object of the contract around a given `next_action`. */
+export function turnSchemaAround(nextAction: JsonSchema): JsonSchema {
+  return closed({
+    control: closed({
+      done: { type: 'boolean' },
+      reason: { type: 'string', enum: ['ok', 'cannot_proceed', 'need_clarification'] },
+    }),
+    next_action: nextAction,
+    state_update: closed({
+      plan: { ...text, description: 'At most 6 short lines.' },
+      observation: { ...text, description: 'What was just learned.' },
+      confidence: { type: 'number', minimum: 0, maximum: 1 },
+    }),
+  });
+}
+
+/** The JSON Schema of the one object a model answers with (A40–A48), for providers that take a schema with a free-form `args`. */
+export const turnSchema: JsonSchema = turnSchemaAround({
+  anyOf: [actionSchemas.tool, actionSchemas.respond, actionSchemas.clarify],
+});
+
+/**
+ * The same schema with one branch per allowed tool, each with that tool's own parameters: what a strict provider needs,
+ * because strict schemas cannot express a free-form `args`. The answer is checked again all the same (I6).
+ */
+export function turnSchemaFor(tools: readonly ToolSpec[]): JsonSchema {
+  const branches = tools.map(({ name, parameters }) =>
+    closed({ type: { type: 'string', const: 'tool' }, name: { type: 'string', const: name }, args: parameters }),
+  );
+  return turnSchemaAround({ anyOf: [...branches, actionSchemas.respond, actionSchemas.clarify] });
+}
