@@ -16,7 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => redis.stop());
 beforeEach(async () => {
-  engine = await openEngine({ url: redis.url, partitions: 1, role: 'worker', times: { quietMs: 0 }, onError: () => undefined });
+  engine = await openEngine({
+    url: redis.url,
+    partitions: 1,
+    role: 'worker',
+    times: { quietMs: 0 },
+    onError: () => undefined,
+  });
   gateway = await openGateway(redis.url);
   await untilReady(gateway);
 });
@@ -29,8 +35,7 @@ afterEach(async () => {
 const messages = '/v1/conversations/desk:1/messages';
 
 async function json(response: Response): Promise<Record<string, unknown>> {
-  const body: Record<string, unknown> = JSON.parse(await response.text());
-  return body;
+  return (await response.json()) as Record<string, unknown>; // the API answers objects
 }
 
 async function actorId(): Promise<string> {
@@ -68,7 +73,9 @@ describe('posting a message', () => {
   it.each(refusals)('refuses %s and names the field', async (_name, path, body, field) => {
     const response = await gateway.ask('POST', path, body);
     expect(response.status).toBe(400);
-    expect(await json(response)).toEqual({ error: { code: 'bad-request', field, message: expect.stringMatching(/expected/) } });
+    expect(await json(response)).toEqual({
+      error: { code: 'bad-request', field, message: expect.stringMatching(/expected/) },
+    });
   });
 
   it.each([
@@ -93,7 +100,7 @@ describe('posting a message', () => {
   });
 
   it('answers 415 to another content type', async () => {
-    expect((await gateway.ask('POST', messages, 'text', { 'content-type': 'text/plain' })).status).toBe(415);
+    expect((await gateway.ask('POST', messages, 'text', { 'content-type': 'application/xml' })).status).toBe(415);
   });
 });
 
@@ -120,7 +127,10 @@ describe('waiting for the reply', () => {
     const controller = new FakeController(engine.store, 'desk:1');
     await controller.turn(await actorId(), { reply: { kind: 'question', text: 'Which label?' } });
     await controller.turn(await actorId());
-    expect(await json(await asking)).toMatchObject({ outcome: null, reply: { kind: 'question', text: 'Which label?' } });
+    expect(await json(await asking)).toMatchObject({
+      outcome: null,
+      reply: { kind: 'question', text: 'Which label?' },
+    });
 
     const answering = gateway.ask('POST', `${messages}?wait=30`, { text: 'angry' });
     await controller.turn(await actorId(), { reply: { kind: 'answer', text: '7' } });
@@ -151,8 +161,16 @@ describe('asking', () => {
     const message = await gateway.ask('GET', `/v1/messages/${String(run.messageIds[0])}`);
     expect(await json(message)).toMatchObject({ run_id: run.runId, status: 'ended', outcome: 'answered', reply: null });
     const told = await gateway.ask('GET', `/v1/runs/${run.runId}`);
-    expect(await json(told)).toMatchObject({ run_id: run.runId, phase: 'finished', message_ids: run.messageIds, replies: [] });
-    expect(await json(await gateway.ask('GET', `/v1/runs/${run.runId}/ledger`))).toEqual({ run_id: run.runId, rows: [] });
+    expect(await json(told)).toMatchObject({
+      run_id: run.runId,
+      phase: 'finished',
+      message_ids: run.messageIds,
+      replies: [],
+    });
+    expect(await json(await gateway.ask('GET', `/v1/runs/${run.runId}/ledger`))).toEqual({
+      run_id: run.runId,
+      rows: [],
+    });
   });
 
   const nobody = '0'.repeat(26);

@@ -35,7 +35,10 @@ const restIsThere = 'is required, since other TWILIO_ settings are there';
 function twilioSpecs(environment: NodeJS.ProcessEnv) {
   const isWanted = twilioNames.some((name) => environment[name]);
   const required = { default: undefined, requiredWhen: () => isWanted };
-  const senderRequired = { default: undefined, requiredWhen: () => isWanted && !environment['TWILIO_MESSAGING_SERVICE_SID'] };
+  const senderRequired = {
+    default: undefined,
+    requiredWhen: () => isWanted && !environment['TWILIO_MESSAGING_SERVICE_SID'],
+  };
   return {
     PUBLIC_BASE_URL: webAddress({ ...required, desc: 'is required with Twilio: where Twilio reaches this process' }),
     TWILIO_ACCOUNT_SID: accountSid({ ...required, desc: restIsThere }),

@@ -8,11 +8,12 @@ const patienceMs = 4_000;
 /** The edge's way to the engine: Redis may be away, and then every question is answered 503 at once. */
 export class EngineLink {
   private engine: OpenEngine | null = null;
+  private stopped = false;
 
   /** `opening` is under way when the process begins to listen; whoever began it hears of its failure. */
   constructor(opening: Promise<OpenEngine>) {
     opening.then(
-      (engine) => (this.engine = engine),
+      (engine) => this.adopt(engine),
       () => undefined,
     );
   }
@@ -24,8 +25,10 @@ export class EngineLink {
   /** Asks the engine. Rejects with a 503 when Redis is away, slow or unwilling. */
   async ask<T>(question: (store: ActorStore) => Promise<T>): Promise<T> {
     if (!this.engine || !this.isReady) throw unavailable('the store is away; try again');
-    const { promise: late, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new Error(`Redis did not answer within ${patienceMs} ms`)), patienceMs);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`Redis did not answer within ${patienceMs} ms`)), patienceMs);
+    });
     try {
       return await Promise.race([question(this.engine.store), late]);
     } catch (error) {
@@ -36,7 +39,14 @@ export class EngineLink {
     }
   }
 
+  /** An engine that opens after the end is closed at once, so that nothing keeps the process. */
+  private async adopt(engine: OpenEngine): Promise<void> {
+    if (this.stopped) await engine.close();
+    else this.engine = engine;
+  }
+
   async onApplicationShutdown(): Promise<void> {
+    this.stopped = true;
     await this.engine?.close();
   }
 }

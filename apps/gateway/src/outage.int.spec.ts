@@ -19,7 +19,9 @@ afterEach(async () => {
 const smsUrl = `${publicBaseUrl}/webhooks/twilio/sms`;
 
 function text(): Promise<number | undefined> {
-  return gateway.twilio.text({ from: them, to: us, body: 'how many?', url: smsUrl }).then(({ responses }) => responses[0]?.status);
+  return gateway.twilio
+    .text({ from: them, to: us, body: 'how many?', url: smsUrl })
+    .then(({ responses }) => responses[0]?.status);
 }
 
 function post(): Promise<number> {

@@ -35,6 +35,7 @@ const claimStatuses = ['gone', 'held', 'early', 'refused', 'unknown'] as const;
 export class ReplyWorkers {
   private workers: QueueWorkers | null = null;
   private engine: OpenEngine | null = null;
+  private stopped = false;
   private readonly progress: ProgressWatch;
 
   constructor(
@@ -43,7 +44,7 @@ export class ReplyWorkers {
     private readonly voice: Voice,
   ) {
     opening.then(
-      (engine) => this.start(engine),
+      (engine) => (this.stopped ? engine.close() : this.start(engine)),
       () => undefined,
     );
     const onStuck = (verdict: Verdict): void => voice.onFatal(new Error(verdict.reasons.join('; ')));
@@ -57,6 +58,7 @@ export class ReplyWorkers {
 
   /** Waits for the replies under way, before any connection is closed. */
   async beforeApplicationShutdown(): Promise<void> {
+    this.stopped = true;
     this.progress.stop();
     await this.workers?.drain();
   }
@@ -85,7 +87,8 @@ export class ReplyWorkers {
   private handlerOf(ports: ReplyPorts): Handler {
     return ({ actorId, effectId }, signal) =>
       withSpan('reply', { actorId, effectId: effectId ?? '' }, async (span) => {
-        if (effectId === undefined) throw new PermanentError('bad-request', 'job data: effectId: expected an effect id');
+        if (effectId === undefined)
+          throw new PermanentError('bad-request', 'job data: effectId: expected an effect id');
         const result = await sendReply(ports, effectId, signal);
         span.setAttribute('outcome', result.outcome);
         this.count(result);

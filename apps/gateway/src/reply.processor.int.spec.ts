@@ -26,11 +26,24 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 beforeEach(async () => {
-  engine = await openEngine({ url: server.url, partitions: 1, role: 'worker', times: { quietMs: 0 }, onError: () => undefined });
+  engine = await openEngine({
+    url: server.url,
+    partitions: 1,
+    role: 'worker',
+    times: { quietMs: 0 },
+    onError: () => undefined,
+  });
   twilio = await startTwilioStandIn({ port: 0 });
   const { accountSid, authToken, url } = twilio;
   const publicBaseUrl = 'https://sms.example.test';
-  sms = new TwilioSms({ accountSid, authToken, sender: { from: us }, publicBaseUrl, apiBaseUrl: url, timeoutMs: 1_000 });
+  sms = new TwilioSms({
+    accountSid,
+    authToken,
+    sender: { from: us },
+    publicBaseUrl,
+    apiBaseUrl: url,
+    timeoutMs: 1_000,
+  });
 });
 afterEach(async () => {
   await twilio.close();
@@ -57,7 +70,17 @@ async function oweReply(channel = 'sms'): Promise<SendReply> {
   const nothing = { cancels: [], runs: [], ledger: [], journal: [], messageRuns: {}, wakeInMs: null };
   const { version, mail, lastMail } = turn;
   const flags = { thinking: false, live: true, hold: false };
-  await store.commit({ actorId, token, version, consumed: mail.length, lastMail, state: {}, effects: [effect], ...nothing, ...flags });
+  await store.commit({
+    actorId,
+    token,
+    version,
+    consumed: mail.length,
+    lastMail,
+    state: {},
+    effects: [effect],
+    ...nothing,
+    ...flags,
+  });
   return effect;
 }
 
@@ -166,7 +189,13 @@ describe('the reply processor', () => {
     const sending = once(effect);
     while (outbound().length === 0) await new Promise(setImmediate);
     const providerId = outbound()[0]?.sid ?? null;
-    const event = { type: 'reply-settled' as const, effectId: effect.id, status: 'sent' as const, providerId, errorCode: null };
+    const event = {
+      type: 'reply-settled' as const,
+      effectId: effect.id,
+      status: 'sent' as const,
+      providerId,
+      errorCode: null,
+    };
     expect(await engine.store.settle(effect.id, 'callback', event)).toBe('settled');
     release();
     expect(await sending).toBe('gone');

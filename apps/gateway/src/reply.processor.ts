@@ -2,7 +2,7 @@ import { mintToken } from '#actor';
 import type { ActorPort, Claimed, SettleResult } from '#actor';
 import type { Channel, Delivery, Outgoing } from '#channels';
 import { InvariantError } from '#contract';
-import type { SendReply } from '#contract';
+import type { ErrorCode, SendReply } from '#contract';
 import { growingDelay } from './growing-delay.js';
 
 export interface ReplyPorts {
@@ -19,14 +19,7 @@ export interface ReplyPorts {
 
 /** How a reply job ended. `gone`, `held`, `early` and `lost` are everyday: another was faster, or it is not time. */
 export type ReplyOutcome =
-  | Exclude<Claimed['status'], 'claimed'>
-  | 'sent'
-  | 'found'
-  | 'rejected'
-  | 'deferred'
-  | 'ambiguous'
-  | 'unsure'
-  | 'lost';
+  Exclude<Claimed['status'], 'claimed'> | 'sent' | 'found' | 'rejected' | 'deferred' | 'ambiguous' | 'unsure' | 'lost';
 
 type Claim = Extract<Claimed<SendReply>, { status: 'claimed' }>;
 
@@ -133,7 +126,7 @@ class Sending {
 
   private settle(status: 'sent' | 'rejected', providerId: string | null): Promise<SettleResult> {
     const { effectId } = this.message;
-    const errorCode = status === 'rejected' ? 'send-rejected' : null;
+    const errorCode: ErrorCode | null = status === 'rejected' ? 'send-rejected' : null;
     const event = { type: 'reply-settled' as const, effectId, status, providerId, errorCode };
     return this.ports.store.settle(effectId, { token: this.token }, event);
   }
@@ -143,7 +136,10 @@ class Sending {
   }
 
   private lookAgainMs(): number {
-    return growingDelay(this.claim.claims, { firstMs: Math.max(this.ports.graceMs, 1_000), longestMs: longestLookAgainMs });
+    return growingDelay(this.claim.claims, {
+      firstMs: Math.max(this.ports.graceMs, 1_000),
+      longestMs: longestLookAgainMs,
+    });
   }
 }
 

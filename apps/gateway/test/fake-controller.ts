@@ -2,6 +2,7 @@ import { mintToken } from '#actor';
 import type { ActorStore, RunRecord, RunReply } from '#actor';
 import { effectIdOf, renameId } from '#contract';
 import type { SendReply } from '#contract';
+import { until } from './open-gateway.js';
 
 type Turn = Extract<Awaited<ReturnType<ActorStore['load']>>, { version: number }>;
 
@@ -16,7 +17,10 @@ export class FakeController {
   ) {}
 
   /** Waits for mail, reads all of it into the run, and decides on a reply, on nothing, or on the end. */
-  async turn(actorId: string, decided: { reply?: Pick<RunReply, 'kind' | 'text'>; ends?: boolean } = {}): Promise<RunRecord> {
+  async turn(
+    actorId: string,
+    decided: { reply?: Pick<RunReply, 'kind' | 'text'>; ends?: boolean } = {},
+  ): Promise<RunRecord> {
     const token = mintToken();
     const turn = await this.untilMail(actorId, token);
     const run = this.read(actorId, turn);
@@ -41,12 +45,17 @@ export class FakeController {
   }
 
   private async untilMail(actorId: string, token: string): Promise<Turn> {
-    for (;;) {
+    const found: Turn[] = [];
+    await until(async () => {
       const turn = await this.store.load(actorId, token);
-      if ('version' in turn && turn.mail.length > 0) return turn;
-      if ('version' in turn) await this.store.abandon(actorId, token);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+      if (!('version' in turn)) return false;
+      if (turn.mail.length > 0) found.push(turn);
+      else await this.store.abandon(actorId, token);
+      return turn.mail.length > 0;
+    });
+    const [turn] = found;
+    if (!turn) throw new Error('no mail');
+    return turn;
   }
 
   private read(actorId: string, turn: Turn): RunRecord {
@@ -55,7 +64,8 @@ export class FakeController {
         this.run ??= this.open(actorId, event.messageId, event.at);
         this.run.messageIds.push(event.messageId);
       }
-      const settled = event.type === 'reply-settled' && this.run?.replies.find(({ effectId }) => effectId === event.effectId);
+      const settled =
+        event.type === 'reply-settled' && this.run?.replies.find(({ effectId }) => effectId === event.effectId);
       if (event.type === 'reply-settled' && settled) settled.status = event.status;
     }
     if (!this.run) throw new Error('the fake controller has no run');
@@ -68,12 +78,30 @@ export class FakeController {
     const runId = renameId(messageId, 'run');
     const lists = { messageIds: [], replies: [] };
     const end = { outcome: null, finishedAt: null };
-    return { runId, actorId, conversationId, channel, phase: 'thinking', policyVersion: '1', startedAt: at, ...used, ...lists, ...end };
+    return {
+      runId,
+      actorId,
+      conversationId,
+      channel,
+      phase: 'thinking',
+      policyVersion: '1',
+      startedAt: at,
+      ...used,
+      ...lists,
+      ...end,
+    };
   }
 
   private owe(run: RunRecord, id: string, { kind, text }: Pick<RunReply, 'kind' | 'text'>): SendReply {
     run.phase = kind === 'question' ? 'asking' : 'answering';
-    run.replies.push({ effectId: id, kind, text, answersUpTo: run.messageIds.length, status: 'owed', providerId: null });
+    run.replies.push({
+      effectId: id,
+      kind,
+      text,
+      answersUpTo: run.messageIds.length,
+      status: 'owed',
+      providerId: null,
+    });
     return { type: 'send-reply', id, runId: run.runId, kind, text };
   }
 }

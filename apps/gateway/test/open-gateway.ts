@@ -57,9 +57,15 @@ export async function openGateway(redisUrl: string, settings: NodeJS.ProcessEnv 
   return { ...gateway, twilio, fatal, ask, stop };
 }
 
-/** Waits for a condition, asked again and again; the test's own timeout ends it. */
+const patienceMs = 20_000;
+
+/** Waits for a condition, asked again and again; rejects when it does not come true in 20 seconds. */
 export async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
+  const latest = performance.now() + patienceMs;
+  while (!(await condition())) {
+    if (performance.now() > latest) throw new Error(`not true after ${patienceMs} ms: ${String(condition)}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
 }
 
 export function untilReady(gateway: TestGateway): Promise<void> {

@@ -2,7 +2,9 @@
 export type MessageReading = 'stop' | 'start' | 'yes' | 'help' | 'text';
 
 const readings: ReadonlyMap<string, MessageReading> = new Map([
-  ...['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'].map((word) => [word, 'stop'] as const),
+  ...['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'].map(
+    (word) => [word, 'stop'] as const,
+  ),
   ...['START', 'UNSTOP'].map((word) => [word, 'start'] as const),
   ...['HELP', 'INFO'].map((word) => [word, 'help'] as const),
   ['YES', 'yes'] as const,

@@ -14,7 +14,7 @@ export class TwilioSignatureGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const { twilio } = this;
     if (!twilio) {
-      const missing = 'PUBLIC_BASE_URL, TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM_NUMBER';
+      const missing = 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM_NUMBER or TWILIO_MESSAGING_SERVICE_SID';
       throw unavailable(`texting is off: ${missing} are not set`);
     }
     const request: FastifyRequest<{ Body: FormFields | null }> = context.switchToHttp().getRequest();

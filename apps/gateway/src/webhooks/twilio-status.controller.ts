@@ -10,7 +10,9 @@ import { TwilioSignatureGuard } from './twilio-signature.guard.js';
 
 /** What a status proves about the send: that Twilio took the message, or that it never will. */
 const endings: ReadonlyMap<string, 'sent' | 'rejected'> = new Map([
-  ...['accepted', 'scheduled', 'queued', 'sending', 'sent', 'delivered', 'undelivered'].map((status) => [status, 'sent'] as const),
+  ...['accepted', 'scheduled', 'queued', 'sending', 'sent', 'delivered', 'undelivered'].map(
+    (status) => [status, 'sent'] as const,
+  ),
   ...['failed', 'canceled'].map((status) => [status, 'rejected'] as const),
 ]);
 
@@ -30,7 +32,8 @@ export class TwilioStatusController {
   @Post()
   @HttpCode(204)
   async report(@Query('effect') effectId: unknown, @Body(leniently) message: MessageStatus): Promise<void> {
-    if (typeof effectId !== 'string' || actorOfEffect(effectId) === null) throw badField('effect', 'expected an effect id');
+    if (typeof effectId !== 'string' || actorOfEffect(effectId) === null)
+      throw badField('effect', 'expected an effect id');
     const event = settledBy(effectId, message);
     if (event === null) return;
     await this.engine.ask(async (store) => {

@@ -33,6 +33,6 @@ export function failedDelivery(error: unknown, retryAfterMs: number | null): Del
   return {
     status: 'rejected',
     errorCode: typeof code === 'number' ? `twilio-${code}` : `http-${status}`,
-    message: String(fieldOf(error, 'message') ?? ''),
+    message: error instanceof Error ? error.message : '',
   };
 }

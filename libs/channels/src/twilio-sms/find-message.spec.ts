@@ -13,7 +13,10 @@ function row(parts: Partial<ListedMessage> = {}): ListedMessage {
 describe('findMessage', () => {
   it.each([
     ['the same words', row()],
-    ['words behind the prefix of a trial account', row({ body: `Sent from your Twilio trial account - ${query.text}` })],
+    [
+      'words behind the prefix of a trial account',
+      row({ body: `Sent from your Twilio trial account - ${query.text}` }),
+    ],
     ['a clock a little behind', row({ dateCreated: new Date(at - 5_000) })],
   ])('takes %s', (_name, listed) => {
     expect(findMessage([listed], query)).toBe('SM1');

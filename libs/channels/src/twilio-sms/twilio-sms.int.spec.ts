@@ -9,7 +9,11 @@ const accountSid = `AC${'0'.repeat(32)}`;
 const message = { effectId: 'act_X.1.0', to: '+15550123', ours: '+15550100', text: ' 7 angry + 1\nmessages ' };
 const never = new AbortController().signal;
 
-function channelAt(apiBaseUrl: string, timeoutMs = 5_000, sender: TwilioSmsOptions['sender'] = { from: '+15550100' }): TwilioSms {
+function channelAt(
+  apiBaseUrl: string,
+  timeoutMs = 5_000,
+  sender: TwilioSmsOptions['sender'] = { from: '+15550100' },
+): TwilioSms {
   const publicBaseUrl = 'https://sms.example.test';
   return new TwilioSms({ accountSid, authToken: 'twilio-auth-token', sender, publicBaseUrl, apiBaseUrl, timeoutMs });
 }
@@ -127,6 +131,10 @@ describe('TwilioSms against a Twilio that fails', () => {
   it('may try again what was never connected', async () => {
     const gone = await startStandIn(0, () => 'hang');
     await gone.close();
-    expect(await channelAt(gone.url).deliver(message, never)).toEqual({ status: 'retry', afterMs: null, reason: 'ECONNREFUSED' });
+    expect(await channelAt(gone.url).deliver(message, never)).toEqual({
+      status: 'retry',
+      afterMs: null,
+      reason: 'ECONNREFUSED',
+    });
   });
 });
