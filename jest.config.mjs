@@ -1,3 +1,10 @@
+import { readFileSync } from 'node:fs';
+
+const { imports } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'));
+
+/** Our own `#name` imports, read from their sources; packages have imports of theirs that begin with `#`. */
+const libraries = Object.keys(imports).map((name) => [`^${name}$`, `<rootDir>/libs/${name.slice(1)}/src/index.ts`]);
+
 /** Which tests run is chosen by suffix on the command line: `.spec`, `.int.spec`, `.scenario.spec`, `.chaos.spec`. */
 export default {
   testEnvironment: 'node',
@@ -19,7 +26,7 @@ export default {
     ],
   },
   moduleNameMapper: {
-    '^#([a-z-]+)$': '<rootDir>/libs/$1/src/index.ts',
+    ...Object.fromEntries(libraries),
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   testTimeout: 30_000,

@@ -16,9 +16,10 @@ mkdirSync(reports, { recursive: true });
 const results = [...checks.map((name) => runStep(name, [])), ...suites.map(runSuite)];
 report(results);
 
+/** A test that leaves something open must not hang CI: Jest says so and ends all the same. */
 function runSuite(name) {
   const file = join(reports, `${name.replace(':', '-')}.json`);
-  const step = runStep(name, ['--json', `--outputFile=${file}`]);
+  const step = runStep(name, ['--json', `--outputFile=${file}`, '--forceExit']);
   return { ...step, ...countTests(file, step.ok) };
 }
 

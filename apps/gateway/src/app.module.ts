@@ -20,7 +20,7 @@ import { TwilioSmsController } from './webhooks/twilio-sms.controller.js';
 import { TwilioStatusController } from './webhooks/twilio-status.controller.js';
 
 /** A claim outlasts the wait before the POST and the POST itself, which takes 5 seconds at most. */
-const claim = { leaseMs: 10_000, postWithinMs: 4_000 };
+const claim = { leaseMs: 10_000, postWithinMs: 2_000 };
 const outageEveryMs = 5_000;
 
 /** Edges fail fast and answer 503, workers wait for Redis to come back: two roles, two connections. */

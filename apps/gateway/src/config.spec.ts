@@ -35,7 +35,7 @@ describe('the settings of the gateway', () => {
 
   it('name all problems in one message, and no value', () => {
     const bad = {
-      GATEWAY_API_KEY: 'short',
+      GATEWAY_API_KEY: 'has a space',
       GATEWAY_PORT: '70000',
       PUBLIC_BASE_URL: 'sms.example.test',
       TWILIO_ACCOUNT_SID: 'secret-sid',

@@ -21,9 +21,9 @@ function matching(pattern: RegExp, expected: string) {
   });
 }
 
-const apiKey = matching(/^[\x21-\x7e]{8,}$/, 'at least 8 visible ASCII characters');
-const accountSid = matching(/^AC[A-Za-z0-9]+$/, 'an account SID: AC, then letters and digits');
-const serviceSid = matching(/^MG[A-Za-z0-9]+$/, 'a messaging service SID: MG, then letters and digits');
+const apiKey = matching(/^[\x21-\x7e]+$/, 'visible ASCII characters');
+const accountSid = matching(/^AC\w+$/, 'an account SID: AC, then letters and digits');
+const serviceSid = matching(/^MG\w+$/, 'a messaging service SID: MG, then letters and digits');
 const authToken = matching(/^[\x21-\x7e]+$/, 'visible ASCII characters');
 const sender = matching(/^\+[1-9]\d{6,14}$|^\d{5,6}$/, 'a number such as +15550100, or a short code');
 
@@ -53,9 +53,9 @@ function twilioSpecs(environment: NodeJS.ProcessEnv) {
 const specs = {
   ...sharedSettings(9464),
   GATEWAY_PORT: integer({ min: 0, max: 65_535, default: 3_000 }),
-  GATEWAY_API_KEY: apiKey({ desc: 'is required: at least 8 visible ASCII characters' }),
+  GATEWAY_API_KEY: apiKey({ desc: 'is required: the bearer key of the HTTP API' }),
   QUIET_WINDOW_MS: integer({ min: 0, max: 10_000, default: 400 }),
-  RECONCILE_GRACE_MS: integer({ min: 0, max: 600_000, default: 10_000 }),
+  RECONCILE_GRACE_MS: integer({ min: 0, max: 600_000, default: 8_000 }),
   REPLY_CONCURRENCY: integer({ min: 1, max: 1_000, default: 50 }),
 };
 

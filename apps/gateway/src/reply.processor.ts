@@ -73,7 +73,8 @@ class Sending {
   private async lookFirst(channel: Channel): Promise<ReplyOutcome> {
     const { ports, claim, message } = this;
     const firstPostAt = claim.firstPostAt ?? claim.now;
-    const graceLeftMs = firstPostAt + ports.graceMs - claim.now;
+    // The POST began up to `postWithinMs` after the claim that counted it.
+    const graceLeftMs = firstPostAt + ports.postWithinMs + ports.graceMs - claim.now;
     if (graceLeftMs > 0) return this.release('deferred', { delayMs: graceLeftMs, posted: true });
     const knownProviderIds = [...claim.knownProviderIds];
     for (;;) {

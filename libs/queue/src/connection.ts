@@ -32,15 +32,17 @@ export function connect(options: ConnectionOptions): Redis {
 /** Waits until the connection is usable; rejects after `timeoutMs` milliseconds. */
 export async function untilReady(redis: Redis, timeoutMs: number): Promise<void> {
   if (redis.status === 'ready') return;
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const timer = setTimeout(() => reject(new Error(`Redis did not answer within ${timeoutMs} ms`)), timeoutMs);
-  redis.once('ready', resolve);
-  try {
-    await promise;
-  } finally {
-    clearTimeout(timer);
-    redis.off('ready', resolve);
-  }
+  await new Promise<void>((resolve, reject) => {
+    const ready = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      redis.off('ready', ready);
+      reject(new Error(`Redis did not answer within ${timeoutMs} ms`));
+    }, timeoutMs);
+    redis.once('ready', ready);
+  });
 }
 
 /**

@@ -65,10 +65,10 @@ function sendJson(response: ServerResponse, status: number, body: Verdict): void
 }
 
 async function listen(server: Server, { port, host = '0.0.0.0' }: AdminServerOptions): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once('error', reject);
-  server.listen(port, host, resolve);
-  await promise;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
 }
 
 function portOf(server: Server): number {
@@ -78,8 +78,7 @@ function portOf(server: Server): number {
 }
 
 async function close(server: Server): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  server.close(() => resolve());
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeAllConnections();
-  await promise;
+  await closed;
 }

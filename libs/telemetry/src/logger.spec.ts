@@ -8,7 +8,7 @@ function given() {
     level: 'info',
     destination: { write: (line) => void lines.push(line) },
   });
-  const entries = (): unknown[] => lines.map((line) => JSON.parse(line));
+  const entries = () => lines.map((line): unknown => JSON.parse(line));
   return { logger, lines, entries };
 }
 

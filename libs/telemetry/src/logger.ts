@@ -29,14 +29,18 @@ export function createLogger({ app, level, destination }: LoggerOptions): Logger
   return withScrubbedChildren(destination ? pino(options, destination) : pino(options));
 }
 
+interface ChildMaker {
+  child: (this: Logger, bindings: Bindings, options?: ChildLoggerOptions) => Logger;
+}
+
 /** Pino formats a child's bindings once, before any formatter of ours: they are scrubbed on the way in. */
 function withScrubbedChildren(logger: Logger): Logger {
-  const makeChild: (this: Logger, bindings: Bindings, options?: ChildLoggerOptions) => Logger = logger.child;
-  const child: typeof makeChild = function (bindings, options) {
+  const maker: ChildMaker = logger;
+  const makeChild = maker.child;
+  maker.child = function (bindings, options) {
     return makeChild.call(this, scrubFields(bindings), options);
   };
-  Object.assign(logger, { child }); // grandchildren inherit it: pino's children have their parent as prototype
-  return logger;
+  return logger; // grandchildren inherit the new child(): a child of pino has its parent as prototype
 }
 
 /** The message and what is filled into it are free text; an error logged alone would lend its message unmasked. */

@@ -18,11 +18,12 @@ const signals = ['SIGTERM', 'SIGINT'] as const;
  * it at once, and a rejection that nobody handled ends it as failed. A boot that fails says why in one line.
  */
 export async function runProcess(boot: () => Promise<Running>): Promise<void> {
-  const asked = Promise.withResolvers<NodeJS.Signals>();
-  let signalled = 0;
-  for (const signal of signals) {
-    process.on(signal, () => (++signalled === 1 ? asked.resolve(signal) : process.exit(1)));
-  }
+  const asked = new Promise<NodeJS.Signals>((resolve) => {
+    let signalled = 0;
+    for (const signal of signals) {
+      process.on(signal, () => (++signalled === 1 ? resolve(signal) : process.exit(1)));
+    }
+  });
   const running = await boot().catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
@@ -30,7 +31,7 @@ export async function runProcess(boot: () => Promise<Running>): Promise<void> {
   process.on('unhandledRejection', (error) => fail(running, error));
   process.on('uncaughtException', (error) => fail(running, error));
   running.logger.info(running.line);
-  const signal = await asked.promise;
+  const signal = await asked;
   await drain(running, signal);
 }
 

@@ -1,6 +1,6 @@
 import { SpanStatusCode, context, propagation, trace } from '@opentelemetry/api';
 import type { Attributes, Span } from '@opentelemetry/api';
-import { scrubFields } from './scrub.js';
+import { scrubAttributes } from './scrub.js';
 
 export type SpanAttributes = Attributes;
 
@@ -44,7 +44,7 @@ export function withSpan<T>(
 ): Promise<T> {
   const above = parent === undefined ? context.active() : propagation.extract(context.active(), parent);
   const tracer = trace.getTracer(tracerName);
-  return tracer.startActiveSpan(name, { attributes: safe(attributes) }, above, (span) => settle(span, fn));
+  return tracer.startActiveSpan(name, { attributes: scrubAttributes(attributes) }, above, (span) => settle(span, fn));
 }
 
 async function settle<T>(span: Span, fn: (span: Span) => Promise<T>): Promise<T> {
@@ -57,10 +57,6 @@ async function settle<T>(span: Span, fn: (span: Span) => Promise<T>): Promise<T>
   } finally {
     span.end();
   }
-}
-
-function safe(attributes: SpanAttributes): SpanAttributes {
-  return scrubFields(attributes) as SpanAttributes; // scrubbing keeps the shape of flat attributes: strings become strings
 }
 
 /** The active context as strings, for what travels through a queue; empty when nothing is traced. */

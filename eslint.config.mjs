@@ -1,0 +1,65 @@
+import tseslint from 'typescript-eslint';
+import { provenAssertions } from './test/boundaries/proven-assertions.mjs';
+import { purityRules } from './test/boundaries/purity.mjs';
+import shelfTable from './test/boundaries/shelves.cjs';
+
+const pureFiles = shelfTable.pure.map((name) => `libs/${name}/src/**/*.ts`);
+
+const noEnvironment = {
+  'no-restricted-syntax': [
+    'error',
+    {
+      selector: 'MemberExpression[object.name="process"][property.name="env"]',
+      message: "only an app's config.ts reads the environment",
+    },
+    {
+      selector: 'ImportDeclaration[source.value=/^(node:)?process$/] ImportSpecifier[imported.name="env"]',
+      message: "only an app's config.ts reads the environment",
+    },
+  ],
+};
+
+export default tseslint.config(
+  { ignores: ['dist/', 'node_modules/', '.cache/', 'coverage/', '**/*.d.mts'] },
+  { linterOptions: { noInlineConfig: true } },
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true } },
+    plugins: { house: { rules: { 'proven-assertions': provenAssertions } } },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: false }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/require-await': 'off', // an async function may keep a promise to its port and await nothing
+      'house/proven-assertions': 'error',
+      complexity: ['error', { max: 15, variant: 'modified' }],
+      eqeqeq: 'error',
+      'max-depth': ['error', 4],
+      'max-lines': ['error', 300],
+      'max-lines-per-function': ['error', 50],
+      'max-params': ['error', 6],
+      'no-console': 'error',
+      'no-var': 'error',
+      'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'] }],
+      'prefer-const': 'error',
+    },
+  },
+  {
+    // Nest's constructors take what they are given.
+    files: ['apps/**/*.ts'],
+    rules: { 'max-params': ['error', 8] },
+  },
+  {
+    files: ['**/*.spec.ts', 'test/**/*.ts'],
+    rules: { 'max-lines-per-function': 'off', '@typescript-eslint/unbound-method': 'off' },
+  },
+  { files: ['test/**/*.ts'], rules: { 'no-console': 'off' } },
+  { files: ['apps/**/*.ts', 'libs/**/*.ts'], ignores: ['apps/*/src/config.ts', '**/*.spec.ts'], rules: noEnvironment },
+  { files: pureFiles, ignores: ['**/*.spec.ts'], rules: purityRules() },
+  { files: ['libs/idempotency/src/**/*.ts'], ignores: ['**/*.spec.ts'], rules: purityRules(['createHash']) },
+);

@@ -1,0 +1,140 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { cruise, lint } from './inspect.js';
+import type { Finding } from './inspect.js';
+import { plant, root } from './plant.js';
+
+const importing = (what: string) => `import * as other from '${what}';\nexport const seen = other;\n`;
+const exporting = (expression: string) => `export const seen = ${expression};\n`;
+
+/** A title, the file, its text, and the rule that must catch it. */
+type Violation = [title: string, file: string, text: string, rule: string];
+
+const imports: Violation[] = [
+  ['a sideways import', 'libs/agent/src/a.ts', importing('#idempotency'), 'shelf-of-agent'],
+  ['a sideways import between adapters', 'libs/tools/src/a.ts', importing('#channels'), 'shelf-of-tools'],
+  ['an upward import', 'libs/contract/src/a.ts', importing('#agent'), 'shelf-of-contract'],
+  ['an upward import by path', 'libs/queue/src/a.ts', importing('../../actor/src/index.js'), 'shelf-of-queue'],
+  [
+    'a library that imports an app',
+    'libs/actor/src/a.ts',
+    importing('../../../apps/gateway/src/gateway.js'),
+    'shelf-of-actor',
+  ],
+  ['a type-only sideways import', 'libs/agent/src/b.ts', `export type { x } from '#idempotency';\n`, 'shelf-of-agent'],
+  ['a deep import', 'apps/controller/src/a.ts', importing('../../../libs/agent/src/agent.js'), 'library-by-index-only'],
+  [
+    'a deep import between libraries',
+    'libs/queue/src/b.ts',
+    importing('../../contract/src/contract.js'),
+    'library-by-index-only',
+  ],
+  ['an app that imports an app', 'apps/controller/src/b.ts', importing('../../gateway/src/gateway.js'), 'app-to-app'],
+  [
+    'production code that imports test code',
+    'apps/controller/src/c.ts',
+    importing('../../../test/support/stack.js'),
+    'test-is-for-tests',
+  ],
+  ['Nest in a library', 'libs/actor/src/b.ts', importing('@nestjs/common'), 'place-of-nest'],
+  ['Redis in telemetry', 'libs/telemetry/src/a.ts', importing('ioredis'), 'place-of-redis'],
+  ['BullMQ in an app', 'apps/controller/src/d.ts', importing('bullmq'), 'place-of-redis'],
+  ['Twilio in a tool', 'libs/tools/src/b.ts', importing('twilio'), 'place-of-twilio'],
+  ['a model SDK outside llm', 'libs/tools/src/c.ts', importing('openai'), 'place-of-openai'],
+  ['a library without a shelf', 'libs/common/src/index.ts', importing('#contract'), 'no-shelf'],
+  ['two files that import each other', 'libs/queue/src/c.ts', `export * from './d.js';\n`, 'no-circular'],
+  ['an import that leads nowhere', 'libs/queue/src/e.ts', importing('#nothing'), 'unresolvable'],
+];
+
+const impurities: Violation[] = [
+  ['a clock', 'libs/agent/src/clock.ts', exporting('Date.now()'), 'no-restricted-syntax'],
+  ['a clock by another name', 'libs/agent/src/clock-2.ts', exporting('new Date()'), 'no-restricted-syntax'],
+  ['a stopwatch', 'libs/agent/src/watch.ts', exporting('performance.now()'), 'no-restricted-globals'],
+  ['randomness', 'libs/agent/src/dice.ts', exporting('Math.random()'), 'no-restricted-syntax'],
+  ['a minted id', 'libs/agent/src/mint.ts', exporting('crypto.randomUUID()'), 'no-restricted-globals'],
+  ['an async function', 'libs/agent/src/later.ts', `export async function later() {}\n`, 'no-restricted-syntax'],
+  ['a promise', 'libs/agent/src/promise.ts', exporting('Promise.resolve(1)'), 'no-restricted-globals'],
+  ['a timer', 'libs/agent/src/timer.ts', exporting('setTimeout(() => 1, 1)'), 'no-restricted-globals'],
+  ['the file system', 'libs/agent/src/files.ts', importing('node:fs'), 'no-restricted-imports'],
+  ['the file system without its prefix', 'libs/agent/src/files-2.ts', importing('fs'), 'no-restricted-imports'],
+  [
+    'a hash outside idempotency',
+    'libs/agent/src/hash.ts',
+    `export { createHash } from 'node:crypto';\n`,
+    'no-restricted-imports',
+  ],
+  [
+    'random bytes in idempotency',
+    'libs/idempotency/src/bytes.ts',
+    `export { randomBytes } from 'node:crypto';\n`,
+    'no-restricted-imports',
+  ],
+  ['a request', 'libs/agent/src/request.ts', exporting(`fetch('/')`), 'no-restricted-globals'],
+  ['a print', 'libs/agent/src/print.ts', `console.log('x');\n`, 'no-restricted-globals'],
+  ['the environment in a library', 'libs/actor/src/env.ts', exporting('process.env'), 'no-restricted-syntax'],
+  ['the environment outside config', 'apps/gateway/src/env.ts', exporting('process.env'), 'no-restricted-syntax'],
+  [
+    'any',
+    'libs/actor/src/any.ts',
+    `export function f(x: any) {\n  return 1;\n}\n`,
+    '@typescript-eslint/no-explicit-any',
+  ],
+  [
+    'an unproven as',
+    'libs/actor/src/as.ts',
+    `export const f = (x: unknown) => x as string;\n`,
+    'house/proven-assertions',
+  ],
+  [
+    'a promise left alone',
+    'libs/actor/src/float.ts',
+    `Promise.resolve(1);\n`,
+    '@typescript-eslint/no-floating-promises',
+  ],
+  ['a rule switched off', 'libs/actor/src/off.ts', `/* eslint-disable */\nconsole.log('x');\n`, 'no-console'],
+];
+
+/** What looks alike and is allowed. */
+const innocent = {
+  'libs/agent/src/fine.ts': `${importing('#contract')}export const at = (ms: number) => new Date(ms);\n`,
+  'libs/idempotency/src/hash.ts': `import { createHash } from 'node:crypto';\nexport const hash = () => createHash('sha256');\n`,
+  'libs/agent/src/clock.spec.ts': exporting('Date.now()'),
+  'apps/gateway/src/config.ts': exporting('process.env'),
+  'apps/gateway/src/module.ts': `${importing('@nestjs/common')}export { actor } from '#actor';\n`,
+  'libs/actor/src/store.ts': `${importing('ioredis')}export { queue } from '#queue';\n`,
+};
+
+let tree: string;
+let cruised: Finding[];
+let linted: Finding[];
+
+beforeAll(async () => {
+  const planted = [...imports, ...impurities].map(([, file, text]): [string, string] => [file, text]);
+  const circle = { 'libs/queue/src/d.ts': `export * from './c.js';\n` };
+  tree = plant({ ...Object.fromEntries<string>(planted), ...circle, ...innocent });
+  [cruised, linted] = await Promise.all([cruise(tree), lint(tree)]);
+}, 120_000);
+
+afterAll(() => rmSync(tree, { recursive: true, force: true }));
+
+function rulesAgainst(findings: Finding[], file: string): string[] {
+  return findings.filter((finding) => finding.file === file).map(({ rule }) => rule);
+}
+
+describe('the boundaries (§9)', () => {
+  it.each(imports)('dependency-cruiser catches %s', (_title, file, _text, rule) => {
+    expect(rulesAgainst(cruised, file)).toContain(rule);
+  });
+
+  it.each(impurities)('I8: eslint catches %s', (_title, file, _text, rule) => {
+    expect(rulesAgainst(linted, file)).toContain(rule);
+  });
+
+  it.each(Object.keys(innocent))('both leave %s alone', (file) => {
+    expect(rulesAgainst([...cruised, ...linted], file)).toEqual([]);
+  });
+
+  it('no import in the real tree breaks a rule', async () => {
+    expect(await cruise(root)).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { readConfig as readCompressor } from '../../apps/compressor/src/config.js';
+import { readConfig as readController } from '../../apps/controller/src/config.js';
+import { readConfig as readGateway } from '../../apps/gateway/src/config.js';
+import { readConfig as readToolRunner } from '../../apps/tool-runner/src/config.js';
+
+type Environment = Record<string, string>;
+
+/** What has no default, and so must be filled in before a first start. */
+const required: Environment = {
+  GATEWAY_API_KEY: 'a-key-for-a-test',
+  LLM_PROVIDER: 'openai',
+  LLM_API_KEY: 'a-key-for-a-test',
+  DASHBOARD_API_URL: 'https://dashboard.example',
+  DASHBOARD_API_KEY: 'a-key-for-a-test',
+};
+
+/** Each app's settings as it reads them: every name that its config.ts knows is a key here, whether it has a value or not. */
+const apps: Record<string, (environment: Environment) => object> = {
+  gateway: readGateway,
+  controller: readController,
+  'tool-runner': readToolRunner,
+  compressor: readCompressor,
+};
+const appNames = Object.keys(apps);
+
+function settingsOf(app: string, environment: Environment = required): Record<string, unknown> {
+  return { ...apps[app]?.(environment) };
+}
+
+const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+const pairs = lines.map((line): [string, string] => [
+  line.slice(0, line.indexOf('=')),
+  line.slice(line.indexOf('=') + 1),
+]);
+const example: Environment = Object.fromEntries(pairs);
+
+describe('.env.example', () => {
+  it('is one setting a line, each named once', () => {
+    expect(lines.filter((line) => !/^[A-Z][A-Z0-9_]*=\S*( \S+)*$/.test(line))).toEqual([]);
+    expect(pairs.map(([name]) => name).sort()).toEqual(Object.keys(example).sort());
+  });
+
+  it.each(appNames)('lists every setting that the %s reads', (app) => {
+    const missing = Object.keys(settingsOf(app)).filter((name) => !Object.hasOwn(example, name));
+    expect(missing).toEqual([]);
+  });
+
+  it('lists nothing that no app reads', () => {
+    const read = new Set(appNames.flatMap((app) => Object.keys(settingsOf(app))));
+    expect(Object.keys(example).filter((name) => !read.has(name))).toEqual([]);
+  });
+
+  it.each(appNames)('is what the %s takes by default, once what is required is filled in', (app) => {
+    expect(settingsOf(app, { ...example, ...required })).toEqual(settingsOf(app));
+  });
+
+  it('shows every default but the admin port, which each app has of its own', () => {
+    const defaults = appNames.flatMap((app) => Object.entries(settingsOf(app)));
+    const unsaid = defaults.filter(
+      ([name, value]) => !(name in required) && value !== undefined && value !== '' && !example[name],
+    );
+    expect(new Set(unsaid.map(([name]) => name))).toEqual(new Set(['ADMIN_PORT']));
+  });
+});
+
+describe('the four apps', () => {
+  it('have an admin port each, so that one machine runs them untouched', () => {
+    const ports = appNames.map((app) => settingsOf(app)['ADMIN_PORT']);
+    expect(new Set(ports).size).toBe(appNames.length);
+  });
+});

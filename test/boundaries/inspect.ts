@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from './plant.js';
+
+/** What a tool said about a file. */
+export interface Finding {
+  file: string;
+  rule: string;
+  message: string;
+}
+
+const maxOutputBytes = 64 * 1024 * 1024;
+
+/** Runs dependency-cruiser with the repository's rules over a tree. */
+export async function cruise(tree: string): Promise<Finding[]> {
+  const program = join(root, 'node_modules', '.bin', 'depcruise');
+  const config = join(root, '.dependency-cruiser.cjs');
+  const output = await run(tree, [program, '--config', config, '--output-type', 'json', 'apps', 'libs', 'test']);
+  const { summary } = JSON.parse(output) as CruiseResult; // dependency-cruiser's documented result
+  return summary.violations.map(({ from, to, rule }) => ({ file: from, rule: rule.name, message: to }));
+}
+
+interface CruiseResult {
+  summary: { violations: { from: string; to: string; rule: { name: string } }[] };
+}
+
+/** Runs eslint with the repository's rules over a tree. */
+export async function lint(tree: string): Promise<Finding[]> {
+  const program = join(root, 'node_modules', 'eslint', 'bin', 'eslint.js');
+  const config = join(root, 'eslint.config.mjs');
+  const output = await run(tree, [program, '--config', config, '--format', 'json', 'apps', 'libs']);
+  const files = JSON.parse(output) as LintResult[]; // eslint's json formatter
+  return files.flatMap(({ filePath, messages }) =>
+    messages.map(({ ruleId, message }) => ({
+      file: filePath.slice(tree.length + 1),
+      rule: ruleId ?? 'parse error',
+      message,
+    })),
+  );
+}
+
+interface LintResult {
+  filePath: string;
+  messages: { ruleId: string | null; message: string }[];
+}
+
+/** Both tools exit with an error when they find something; what they print is their answer all the same. */
+async function run(tree: string, args: string[]): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  execFile(process.execPath, args, { cwd: tree, maxBuffer: maxOutputBytes }, (error, stdout, stderr) => {
+    if (/^[{[]/.test(stdout)) resolve(stdout);
+    else reject(new Error(stderr || error?.message));
+  });
+  return promise;
+}

@@ -1,0 +1,36 @@
+/** What eslint forbids in the pure shelves (I8): clocks, randomness, I/O, timers, processes and async. */
+import { builtinModules } from 'node:module';
+
+const reason = 'pure shelf (I8)';
+
+const globals = [
+  ...['process', 'console', 'fetch', 'performance', 'crypto', 'globalThis', 'Promise', 'WebSocket', 'require'],
+  ...['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'AbortSignal'],
+];
+
+const syntax = {
+  'NewExpression[callee.name="Date"][arguments.length=0]': 'time arrives in the event',
+  'CallExpression[callee.name="Date"]': 'time arrives in the event',
+  'MemberExpression[property.name="now"]': 'time arrives in the event',
+  'MemberExpression[object.name="Math"][property.name="random"]': 'ids arrive in the event',
+  ':function[async=true]': 'no async',
+  AwaitExpression: 'no async',
+  'ForOfStatement[await=true]': 'no async',
+  'TSTypeReference[typeName.name=/^Promise(Like)?$/]': 'no async',
+  ImportExpression: 'no dynamic import',
+};
+
+/** The rules for a pure library; `allowed` names what it may take from node:crypto. */
+export function purityRules(allowed = []) {
+  const bare = builtinModules.filter((name) => !name.startsWith('_')).map((name) => ({ name, message: reason }));
+  const crypto = allowed.length > 0 ? [{ name: 'node:crypto', allowImportNames: allowed, message: reason }] : [];
+  const others = allowed.length > 0 ? '^node:(?!crypto$)' : '^node:';
+  return {
+    'no-restricted-globals': ['error', ...globals.map((name) => ({ name, message: reason }))],
+    'no-restricted-syntax': [
+      'error',
+      ...Object.entries(syntax).map(([selector, message]) => ({ selector, message: `${reason}: ${message}` })),
+    ],
+    'no-restricted-imports': ['error', { paths: [...bare, ...crypto], patterns: [{ regex: others, message: reason }] }],
+  };
+}

@@ -1,0 +1,29 @@
+/** The shelf of every library (design §9): it imports only from shelves strictly below its own. */
+const shelves = {
+  contract: 0,
+  agent: 1,
+  breaker: 1,
+  idempotency: 1,
+  policy: 1,
+  workflow: 1,
+  settings: 1,
+  telemetry: 2,
+  queue: 3,
+  actor: 4,
+  channels: 4,
+  llm: 4,
+  tools: 4,
+};
+
+/** Libraries without clock, randomness, I/O or async (I8). */
+const pure = ['contract', 'agent', 'breaker', 'idempotency', 'policy', 'workflow'];
+
+/** Packages that only some places may touch, by patterns of paths. */
+const guests = {
+  nest: { packages: '@nestjs/[^/]+', places: ['apps/[^/]+', 'test'] },
+  redis: { packages: 'ioredis|bullmq', places: ['libs/(queue|actor)', 'test'] },
+  twilio: { packages: 'twilio', places: ['libs/channels', 'apps/gateway', 'test'] },
+  openai: { packages: 'openai', places: ['libs/llm', 'test'] },
+};
+
+module.exports = { shelves, pure, guests };
