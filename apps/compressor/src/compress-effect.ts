@@ -7,7 +7,11 @@ import type { Scratchpad } from './shrink.js';
 export interface CompressPorts {
   store: ActorPort;
   /** Writes a scratchpad with a model; called only when trimming was not enough. Rejects when the model fails. */
-  rewrite(effect: Compress, trimmed: Scratchpad, signal: AbortSignal): Promise<{ scratchpad: Scratchpad; usage: Usage }>;
+  rewrite(
+    effect: Compress,
+    trimmed: Scratchpad,
+    signal: AbortSignal,
+  ): Promise<{ scratchpad: Scratchpad; usage: Usage }>;
   /** The scratchpad's cap in tokens (A80). */
   maxTokens: number;
   leaseMs: number;
@@ -32,7 +36,11 @@ function settleFailed(ports: CompressPorts, effectId: string, token: string): Pr
 }
 
 /** Claim, shrink, report. A failure is reported too: the run goes on with its raw log (design, compressor). */
-export async function compressEffect(ports: CompressPorts, effectId: string, signal: AbortSignal): Promise<CompressOutcome> {
+export async function compressEffect(
+  ports: CompressPorts,
+  effectId: string,
+  signal: AbortSignal,
+): Promise<CompressOutcome> {
   const token = mintToken();
   const claimed = await ports.store.claim(effectId, 'compress', { token, leaseMs: ports.leaseMs });
   if (claimed.status !== 'claimed') return claimed.status;
@@ -40,7 +48,11 @@ export async function compressEffect(ports: CompressPorts, effectId: string, sig
   try {
     const { how, scratchpad, usage } = await compressed(ports, effect, signal);
     const { runId, fromSeq, toSeq } = effect;
-    await ports.store.settle(effectId, { token }, { type: 'compressed', effectId, runId, fromSeq, toSeq, ...scratchpad, usage });
+    await ports.store.settle(
+      effectId,
+      { token },
+      { type: 'compressed', effectId, runId, fromSeq, toSeq, ...scratchpad, usage },
+    );
     return how;
   } catch (error) {
     await settleFailed(ports, effectId, token);

@@ -8,7 +8,10 @@ import { LOGGER } from './tokens.js';
 await runProcess(async () => {
   const config = readConfig();
   const tracing = await startTracing({ serviceName: 'compressor', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT });
-  const app = await NestFactory.createApplicationContext(AppModule.with(config), { logger: false, abortOnError: false });
+  const app = await NestFactory.createApplicationContext(AppModule.with(config), {
+    logger: false,
+    abortOnError: false,
+  });
   return {
     line: `compressor: scratchpads on ${config.PARTITIONS} partition(s), admin port ${config.ADMIN_PORT}`,
     logger: app.get(LOGGER),

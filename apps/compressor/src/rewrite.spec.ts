@@ -23,7 +23,14 @@ const never = new AbortController().signal;
 
 function saying(text: string): Model {
   const usage = { tokensIn: 10, tokensOut: 5, tokensCached: 0 };
-  const completion: Completion = { text, finish: 'stop', model: 'm', usage, structured: 'prompt', fallbackReason: null };
+  const completion: Completion = {
+    text,
+    finish: 'stop',
+    model: 'm',
+    usage,
+    structured: 'prompt',
+    fallbackReason: null,
+  };
   return { provider: 'openai', complete: () => Promise.resolve(completion) };
 }
 
@@ -36,14 +43,18 @@ describe('rewriting with a model', () => {
   });
 
   it('A83: refreshes plan, progress and observations', async () => {
-    const model = saying('GOAL: count\nPLAN:\n1. answer\nPROGRESS: counted\nOBSERVATIONS:\n- 7 angry\n- today is known\nRISKS:');
+    const model = saying(
+      'GOAL: count\nPLAN:\n1. answer\nPROGRESS: counted\nOBSERVATIONS:\n- 7 angry\n- today is known\nRISKS:',
+    );
     const { scratchpad, usage } = await rewriteWith(model, policy, effect, trimmed, never);
     expect(scratchpad).toEqual({ plan: '1. answer', progress: 'counted', observations: ['7 angry', 'today is known'] });
     expect(usage).toMatchObject({ tokensIn: 10, tokensOut: 5 });
   });
 
   it('refuses a scratchpad that has lost the facts', async () => {
-    await expect(rewriteWith(saying('I could not.'), policy, effect, trimmed, never)).rejects.toThrow('no OBSERVATIONS');
+    await expect(rewriteWith(saying('I could not.'), policy, effect, trimmed, never)).rejects.toThrow(
+      'no OBSERVATIONS',
+    );
   });
 
   it('works with the scripted model, offline', async () => {

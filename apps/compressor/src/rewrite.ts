@@ -43,7 +43,10 @@ export function readSections(text: string): Map<string, string> {
 }
 
 function bullets(text: string | undefined): string[] {
-  return (text ?? '').split('\n').map((line) => line.replace(/^[-*•]\s*/, '')).filter(Boolean);
+  return (text ?? '')
+    .split('\n')
+    .map((line) => line.replace(/^[-*•]\s*/, ''))
+    .filter(Boolean);
 }
 
 /** Has a model write the scratchpad. Rejects what lacks a header's facts, so that nothing learned is lost to a bad rewrite. */
@@ -55,14 +58,26 @@ export async function rewriteWith(
   signal: AbortSignal,
 ): Promise<{ scratchpad: Scratchpad; usage: Usage }> {
   const { maxTokens, temperature } = policy;
-  const request = { system: compressorText, user: promptOf(effect, trimmed), model: policy.model, maxTokens, temperature, tools: [] };
+  const request = {
+    system: compressorText,
+    user: promptOf(effect, trimmed),
+    model: policy.model,
+    maxTokens,
+    temperature,
+    tools: [],
+  };
   const completion = await model.complete(request, signal);
   const sections = readSections(completion.text);
   const observations = bullets(sections.get('OBSERVATIONS'));
-  if (observations.length === 0) throw new PermanentError('model-failed', 'the compressed scratchpad has no OBSERVATIONS');
+  if (observations.length === 0)
+    throw new PermanentError('model-failed', 'the compressed scratchpad has no OBSERVATIONS');
   const usage = { ...completion.usage, costMicroUsd: costMicroUsd(policy.prices[completion.model], completion.usage) };
   return {
-    scratchpad: { plan: sections.get('PLAN') ?? trimmed.plan, progress: sections.get('PROGRESS') ?? trimmed.progress, observations },
+    scratchpad: {
+      plan: sections.get('PLAN') ?? trimmed.plan,
+      progress: sections.get('PROGRESS') ?? trimmed.progress,
+      observations,
+    },
     usage,
   };
 }

@@ -3,7 +3,15 @@ import type { Compress } from '#contract';
 import { estimateTokens, shrink } from './shrink.js';
 
 function given(log: string[], more: Partial<Compress> = {}): Compress {
-  const base = { type: 'compress', id: 'e', runId: 'r', fromSeq: 1, toSeq: log.length, goal: 'g', constraints: 'c' } as const;
+  const base = {
+    type: 'compress',
+    id: 'e',
+    runId: 'r',
+    fromSeq: 1,
+    toSeq: log.length,
+    goal: 'g',
+    constraints: 'c',
+  } as const;
   return { ...base, plan: '', progress: '', log, ...more };
 }
 

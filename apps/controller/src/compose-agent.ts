@@ -76,7 +76,10 @@ export function composeAgent(config: Config): { agent: Agent; thinker: Thinker }
     runInline: (name, args, at) => {
       const tool = inline.get(name);
       if (tool) return tool.run(args, { at, timeZone: config.TZ });
-      return { ok: false, envelope: { success: false, error: { code: 'unknown-tool', message: 'no such tool runs inside a turn' } } };
+      return {
+        ok: false,
+        envelope: { success: false, error: { code: 'unknown-tool', message: 'no such tool runs inside a turn' } },
+      };
     },
   });
   return { agent, thinker };

@@ -8,7 +8,10 @@ import { LOGGER } from './tokens.js';
 await runProcess(async () => {
   const config = readConfig();
   const tracing = await startTracing({ serviceName: 'controller', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT });
-  const app = await NestFactory.createApplicationContext(AppModule.with(config), { logger: false, abortOnError: false });
+  const app = await NestFactory.createApplicationContext(AppModule.with(config), {
+    logger: false,
+    abortOnError: false,
+  });
   return {
     line: `controller: turns on ${config.PARTITIONS} partition(s), model ${config.LLM_PROVIDER}, admin port ${config.ADMIN_PORT}`,
     logger: app.get(LOGGER),

@@ -2,20 +2,14 @@ import type { Agent, Conversation } from '#agent';
 import { mintToken } from '#actor';
 import type { ActorPort, CommitRequest, CommitResult } from '#actor';
 import type { MailEvent } from '#contract';
+import { clockFrom } from './clock.js';
+import type { Clock } from './clock.js';
 import type { Thinker } from './thinker.js';
 import { Turn } from './turn.js';
 import type { ReadyLoad } from './turn.js';
 
 /** How a hint was used: a turn (or several) committed, or there was nothing to do, or somebody else was at it. */
 export type TurnOutcome = 'committed' | 'idle' | 'held' | 'quiet' | 'lost';
-
-/** Redis's clock as reckoned from one reading of it: no process's own clock decides anything. */
-export type Clock = () => number;
-
-function clockFrom(loaded: ReadyLoad): Clock {
-  const start = performance.now();
-  return () => Math.round(loaded.now + performance.now() - start);
-}
 
 export interface TurnPorts {
   store: ActorPort;
@@ -27,9 +21,8 @@ export interface TurnPorts {
   onCommit(request: CommitRequest, status: CommitResult['status']): void;
 }
 
-/** The state is what this program committed itself; the store keeps it as it was given. */
 function conversationOf(loaded: ReadyLoad): Conversation | null {
-  return loaded.state as Conversation | null;
+  return loaded.state as Conversation | null; // the store keeps what this program committed, as it was given
 }
 
 /**
@@ -44,7 +37,7 @@ export async function takeTurns(ports: TurnPorts, actorId: string, signal: Abort
     const loaded = await ports.store.load(actorId, token);
     if (!('version' in loaded)) return outcome === 'committed' ? outcome : loaded.status;
     const turn = new Turn(ports.agent, actorId, loaded, conversationOf(loaded));
-    const clock = clockFrom(loaded);
+    const clock = clockFrom(loaded.now);
     readMail(turn, clock);
     const worked = await workOff(ports, turn, token, clock, signal);
     if (worked === 'lost') return 'lost';

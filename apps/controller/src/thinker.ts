@@ -5,7 +5,7 @@ import type { AgentEvent, InlineEffect, ModelCall, ToolSpec, Usage } from '#cont
 import type { Completion, Model } from '#llm';
 import { costMicroUsd } from '#policy';
 import type { Policy } from '#policy';
-import type { Clock } from './take-turn.js';
+import type { Clock } from './clock.js';
 
 type CallModel = Extract<InlineEffect, { type: 'call-model' }>;
 type RunInlineTool = Extract<InlineEffect, { type: 'run-inline-tool' }>;
@@ -19,7 +19,11 @@ export interface ThinkerPorts {
   policy: Policy;
   tools: readonly ToolSpec[];
   toolNames: ReadonlySet<string>;
-  runInline(tool: string, args: Record<string, unknown>, at: number): Extract<AgentEvent, { type: 'inline-tool-finished' }>['result'];
+  runInline(
+    tool: string,
+    args: Record<string, unknown>,
+    at: number,
+  ): Extract<AgentEvent, { type: 'inline-tool-finished' }>['result'];
   /** The longest a single model call may take, in milliseconds. */
   modelTimeoutMs: number;
 }

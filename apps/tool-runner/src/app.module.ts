@@ -28,11 +28,16 @@ function openFor(config: Config, logger: Logger): Promise<OpenEngine> {
 
 function portsFor(config: Config, engine: OpenEngine): EffectPorts {
   const leaseMs = config.TOOL_TIMEOUT_MS * mostTries + claimSlackMs;
-  const { checkArgs } = compileTools(toolSpecs());
+  const table = compileTools(toolSpecs());
   const tools = createTools({ dashboardUrl: config.DASHBOARD_API_URL, dashboardKey: config.DASHBOARD_API_KEY });
   return {
     store: engine.store,
-    guard: { tools, checkArgs, timeoutMs: config.TOOL_TIMEOUT_MS, breaker: localBreaker() },
+    guard: {
+      tools,
+      checkArgs: (name, args) => table.checkArgs(name, args),
+      timeoutMs: config.TOOL_TIMEOUT_MS,
+      breaker: localBreaker(),
+    },
     answersOf: (partition) => new AnswerStore(engine.redis, partition, leaseMs),
     leaseMs,
   };

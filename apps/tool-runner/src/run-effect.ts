@@ -1,5 +1,5 @@
-import { AnswerStore, mintToken } from '#actor';
-import type { ActorPort } from '#actor';
+import { mintToken } from '#actor';
+import type { ActorPort, AnswerStore } from '#actor';
 import { partitionOf } from '#contract';
 import type { RunTool } from '#contract';
 import { runGuarded } from '#tools';
@@ -38,7 +38,11 @@ export async function runEffect(ports: EffectPorts, effectId: string, signal: Ab
   if (claimed.status !== 'claimed') return claimed.status;
   const skewMs = claimed.now - Date.now();
   const cache = ports.answersOf(partitionOf(effectId) ?? 0);
-  const done = await runGuarded({ ...ports.guard, cache, now: () => Date.now() + skewMs }, callOf(claimed.effect), signal);
+  const done = await runGuarded(
+    { ...ports.guard, cache, now: () => Date.now() + skewMs },
+    callOf(claimed.effect),
+    signal,
+  );
   const settled = await store.settle(effectId, { token }, { type: 'tool-finished', effectId, ...done });
   return settled === 'settled' ? 'run' : settled;
 }
