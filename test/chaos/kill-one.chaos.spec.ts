@@ -11,7 +11,16 @@ const person = '+15550111';
 const question = 'How many angry messages today?';
 
 /** Short enough for a test, in the proportions of the defaults. */
-const fast = { TURN_LEASE_MS: '1500', JOB_LOCK_MS: '1500', STALLED_CHECK_MS: '500', HINT_GRACE_MS: '1000', TOOL_TIMEOUT_MS: '1000', RECONCILE_GRACE_MS: '1500', REPLY_LEASE_MS: '2000', SWEEP_INTERVAL_MS: '250', RUN_MAX_SECONDS: '60' };
+const fast = {
+  TURN_LEASE_MS: '1500',
+  JOB_LOCK_MS: '1500',
+  STALLED_CHECK_MS: '500',
+  HINT_GRACE_MS: '1000',
+  TOOL_TIMEOUT_MS: '1000',
+  RECONCILE_GRACE_MS: '1500',
+  SWEEP_INTERVAL_MS: '250',
+  RUN_MAX_SECONDS: '60',
+};
 
 let redis: PrivateRedis;
 let stack: Stack;
@@ -82,7 +91,8 @@ describe('I4: a person gets exactly one reply', () => {
 
   it('when the compressor is killed and stays away', async () => {
     const day = (n: number): string => new Date(Date.now() - n * 86_400_000).toISOString().slice(0, 10);
-    const count = (n: number): string => modelTurn({ type: 'tool', name: 'get_counts', args: { start_date: day(n), end_date: day(n), label: 'angry' } });
+    const count = (n: number): string =>
+      modelTurn({ type: 'tool', name: 'get_counts', args: { start_date: day(n), end_date: day(n), label: 'angry' } });
     stack.model.use([count(1), count(2)]);
     await stack.apps.compressor.kill('SIGKILL');
     await stack.text(person, question);

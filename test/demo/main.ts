@@ -7,7 +7,9 @@ import { timelineOf } from './timeline.js';
 
 const person = '+15550123';
 const firstQuestion = 'How many angry messages today?';
-const paint = process.stdout.isTTY ? (code: number, text: string) => `\u001b[${code}m${text}\u001b[0m` : (_: number, text: string) => text;
+const paint = process.stdout.isTTY
+  ? (code: number, text: string) => `\u001b[${code}m${text}\u001b[0m`
+  : (_: number, text: string) => text;
 
 function say(line = ''): void {
   process.stdout.write(`${line}\n`);
@@ -51,7 +53,9 @@ async function chat(stack: Stack): Promise<void> {
   lines.prompt();
   for await (const line of lines) {
     if (line.trim() === '') break;
-    await converse(stack, line).catch((error: unknown) => bubble('demo', error instanceof Error ? error.message : String(error), 33));
+    await converse(stack, line).catch((error: unknown) =>
+      bubble('demo', error instanceof Error ? error.message : String(error), 33),
+    );
     lines.prompt();
   }
   lines.close();

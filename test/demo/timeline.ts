@@ -7,7 +7,9 @@ function milliseconds(row: LedgerRow): string {
 function describe(row: LedgerRow): string {
   switch (row.row) {
     case 'turn': {
-      const action = row.next_action ? [row.next_action.type, row.next_action.name].filter(Boolean).join(' ') : row.error_code;
+      const action = row.next_action
+        ? [row.next_action.type, row.next_action.name].filter(Boolean).join(' ')
+        : row.error_code;
       return `turn ${row.turn}   model decided: ${action}  (${row.tokens_in} tokens in, ${row.tokens_out} out)`;
     }
     case 'tool':

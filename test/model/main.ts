@@ -20,6 +20,7 @@ function main([command, ...words]: readonly string[]): boolean {
       return ablate(Number(words[0] ?? 0), Number(words[1] ?? 1));
     case 'check':
       return check(scenarioNamed(words[0]), words.slice(1).map(ruleNamed));
+    case undefined:
     default:
       process.stdout.write(`${usage}\n`);
       return false;

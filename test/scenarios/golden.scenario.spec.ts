@@ -32,13 +32,22 @@ function conversation(script?: ModelScript): (text: string) => Promise<Told> {
   return async (text) => {
     stack.model.use(script);
     const before = stack.model.requests.length;
-    const response = await stack.api(`/v1/conversations/${id}/messages?wait=20`, { method: 'POST', body: JSON.stringify({ text }) });
+    const response = await stack.api(`/v1/conversations/${id}/messages?wait=20`, {
+      method: 'POST',
+      body: JSON.stringify({ text }),
+    });
     expect(response.status).toBe(200);
     const answer = (await response.json()) as { run_id: string; reply: { text: string; kind: string } }; // asserted above
     const run = await stack.settledRun(answer.run_id);
     const rows = await stack.ledger(answer.run_id);
     tally.push(run);
-    return { reply: answer.reply.text, kind: answer.reply.kind, run, rows, requests: stack.model.requests.slice(before) };
+    return {
+      reply: answer.reply.text,
+      kind: answer.reply.kind,
+      run,
+      rows,
+      requests: stack.model.requests.slice(before),
+    };
   };
 }
 
@@ -49,7 +58,9 @@ function tools(rows: LedgerRow[]): ToolRow[] {
 }
 
 function shape(rows: LedgerRow[]): string[] {
-  return rows.map((row) => (row.row === 'tool' ? `${row.tool_name} ${row.outcome}` : row.row === 'outcome' ? row.run_outcome : row.row));
+  return rows.map((row) =>
+    row.row === 'tool' ? `${row.tool_name} ${row.outcome}` : row.row === 'outcome' ? row.run_outcome : row.row,
+  );
 }
 
 function day(offset: number): string {
@@ -98,7 +109,10 @@ describe('golden tasks, through the four processes', () => {
     expect(told.reply).toContain(String(stack.dashboard.count(day(-5), day(-3), 'angry')));
     expect(shape(told.rows)).toEqual(['turn', 'get_counts ok', 'turn', 'reply', 'answered']);
     const headers = stack.dashboard.requests.at(-1)?.headers;
-    expect(headers).toMatchObject({ 'x-run-id': told.run.run_id, 'x-idempotency-key': expect.stringContaining(told.run.run_id) });
+    expect(headers).toMatchObject({
+      'x-run-id': told.run.run_id,
+      'x-idempotency-key': expect.stringContaining(told.run.run_id),
+    });
   });
 
   it('asks for a missing label, waits, and answers', async () => {
@@ -120,7 +134,9 @@ describe('golden tasks, through the four processes', () => {
   });
 
   it('refuses an argument that the calendar refuses, twice, and names the field', async () => {
-    const told = await conversation(turns(counts('angry', '2026-02-30'), counts('angry', '2026-02-31')))('angry in February?');
+    const told = await conversation(turns(counts('angry', '2026-02-30'), counts('angry', '2026-02-31')))(
+      'angry in February?',
+    );
     expect(told.run.outcome).toBe('bad-tool-args');
     expect(told.reply).toContain('start_date');
     expect(told.requests[1]?.user).toContain('bad-tool-args');
@@ -220,9 +236,14 @@ describe('golden tasks, through the four processes', () => {
 
   it('A113, A114: asks at most once and takes at most five steps for each solved task', () => {
     const solved = tally.filter((run) => run.outcome === 'answered');
-    const clarifies = solved.reduce((sum, run) => sum + run.replies.filter((reply) => reply.kind === 'question').length, 0);
+    const clarifies = solved.reduce(
+      (sum, run) => sum + run.replies.filter((reply) => reply.kind === 'question').length,
+      0,
+    );
     const steps = solved.map((run) => run.steps_used);
-    process.stdout.write(`golden: ${solved.length} solved, ${clarifies / solved.length} clarifies and ${steps.reduce((a, b) => a + b, 0) / solved.length} steps per solved task\n`);
+    process.stdout.write(
+      `golden: ${solved.length} solved, ${clarifies / solved.length} clarifies and ${steps.reduce((a, b) => a + b, 0) / solved.length} steps per solved task\n`,
+    );
     expect(clarifies / solved.length).toBeLessThanOrEqual(1);
     expect(Math.max(...steps)).toBeLessThanOrEqual(5);
   });

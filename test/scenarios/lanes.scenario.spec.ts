@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '../support/app-process.js';
-import type { ModelScript } from '../support/scripted-model-server.js';
 import { startStack } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';
 import { modelTurn } from './model-turn.js';
@@ -18,18 +17,21 @@ function somebody(): string {
   return `+155501${String(10 + people++)}`;
 }
 
-/** A gate: the model's next answer waits until it is opened. */
-function gated(answer: string | null): { script: ModelScript; open: () => void } {
+/** A gate: the model's first answer to this text waits until it is opened. */
+function gated(text: string, answer: string | null): { isReached: () => boolean; open: () => void } {
   const gate = Promise.withResolvers<void>();
-  const first = stack.model.requests.length;
-  return {
-    open: gate.resolve,
-    script: async (_request, index) => {
-      if (index !== first) return null;
-      await gate.promise;
-      return answer;
-    },
-  };
+  let reached = 0;
+  stack.model.use(async (request) => {
+    if (!request.user.includes(text) || ++reached > 1) return null;
+    await gate.promise;
+    return answer;
+  });
+  return { open: gate.resolve, isReached: () => reached > 0 };
+}
+
+/** What the model was sent that speaks of this text. */
+function requestsOn(text: string): string[] {
+  return stack.model.requests.map((request) => request.user).filter((user) => user.includes(text));
 }
 
 function bodies(person: string): string[] {
@@ -40,59 +42,60 @@ describe('one lane', () => {
   it('I1: answers once though the same webhook comes five times at once', async () => {
     const person = somebody();
     const before = stack.model.requests.length;
-    expect(await stack.text(person, 'How many angry messages today?', { copies: 5 })).toEqual([200, 200, 200, 200, 200]);
+    expect(await stack.text(person, 'How many angry messages today?', { copies: 5 })).toEqual([
+      200, 200, 200, 200, 200,
+    ]);
     await stack.untilReplies(person, 1);
     await stack.text(person, 'and yesterday?');
     await stack.untilReplies(person, 2);
     expect(bodies(person)).toHaveLength(2);
-    expect(stack.model.requests.slice(before).filter((request) => request.user.includes('yesterday?')).length).toBeGreaterThan(0);
+    expect(
+      stack.model.requests.slice(before).filter((request) => request.user.includes('yesterday?')).length,
+    ).toBeGreaterThan(0);
   });
 
   it('makes one turn of a burst, in order', async () => {
     const person = somebody();
-    const before = stack.model.requests.length;
     await stack.text(person, 'Hello');
     await stack.text(person, 'How many angry messages today?');
     await stack.untilReplies(person, 1);
-    expect(stack.model.requests[before]?.user).toContain('USER_REQUEST:\nHello\nHow many angry messages today?');
+    expect(requestsOn('Hello')[0]).toContain('USER_REQUEST:\nHello\nHow many angry messages today?');
   });
 
   it('lets a text that comes in mid-turn join the next turn of the same run', async () => {
     const person = somebody();
-    const before = stack.model.requests.length;
-    const gate = gated(modelTurn({ type: 'tool', name: 'today_range', args: {} }));
-    stack.model.use(gate.script);
+    const gate = gated('How many messages today?', modelTurn({ type: 'tool', name: 'today_range', args: {} }));
     await stack.text(person, 'How many messages today?');
-    await until('the first model call', () => stack.model.requests.length > before);
+    await until('the first model call', gate.isReached);
     await stack.text(person, 'I mean angry ones');
     gate.open();
     await stack.untilReplies(person, 1);
-    expect(stack.model.requests[before + 1]?.user).toContain('USER_REQUEST:\nHow many messages today?\nI mean angry ones');
+    expect(requestsOn('How many messages today?')[1]).toContain(
+      'USER_REQUEST:\nHow many messages today?\nI mean angry ones',
+    );
     expect(bodies(person)).toHaveLength(1);
   });
 
   it('keeps an answer that is decided, and opens the next run for the text that came meanwhile', async () => {
     const person = somebody();
-    const before = stack.model.requests.length;
-    const gate = gated(modelTurn({ type: 'respond', message: 'First answer.' }));
-    stack.model.use(gate.script);
+    const gate = gated('First question', modelTurn({ type: 'respond', message: 'First answer.' }));
     await stack.text(person, 'First question');
-    await until('the first model call', () => stack.model.requests.length > before);
+    await until('the first model call', gate.isReached);
     await stack.text(person, 'How many praise messages today?');
     gate.open();
     await stack.untilReplies(person, 2);
     expect(bodies(person)[0]).toBe('First answer.');
     expect(bodies(person)[1]).toMatch(/praise/);
-    expect(stack.model.requests[before + 1]?.user).toContain('USER_REQUEST:\nHow many praise messages today?\n\n');
+    expect(requestsOn('How many praise messages today?')[0]).toContain(
+      'USER_REQUEST:\nHow many praise messages today?\n\n',
+    );
   });
 
   it('does not hang when the answer to a question overtakes the question', async () => {
     const person = somebody();
-    const before = stack.model.requests.length;
-    const gate = gated(modelTurn({ type: 'clarify', message: 'Which label?' }));
-    stack.model.use(gate.script);
-    await stack.text(person, 'How many messages today?');
-    await until('the first model call', () => stack.model.requests.length > before);
+    const gate = gated('How many messages, please?', modelTurn({ type: 'clarify', message: 'Which label?' }));
+    await stack.text(person, 'How many messages, please?');
+    await until('the first model call', gate.isReached);
     await stack.text(person, 'angry');
     gate.open();
     await until('a count', () => bodies(person).some((body) => /angry/.test(body)), 20_000);
@@ -102,11 +105,9 @@ describe('one lane', () => {
 
   it('I9: sends nothing after STOP, and answers again after START', async () => {
     const person = somebody();
-    const before = stack.model.requests.length;
-    const gate = gated(modelTurn({ type: 'respond', message: 'Too late.' }));
-    stack.model.use(gate.script);
-    await stack.text(person, 'How many angry messages today?');
-    await until('the first model call', () => stack.model.requests.length > before);
+    const gate = gated('How many complaints today?', modelTurn({ type: 'respond', message: 'Too late.' }));
+    await stack.text(person, 'How many complaints today?');
+    await until('the first model call', gate.isReached);
     await stack.text(person, 'STOP');
     gate.open();
     await stack.text(person, 'Anybody there?');
@@ -118,11 +119,9 @@ describe('one lane', () => {
 
   it('does not make other people wait', async () => {
     const [slow, quick] = [somebody(), somebody()];
-    const before = stack.model.requests.length;
-    const gate = gated(null);
-    stack.model.use(gate.script);
-    await stack.text(slow, 'How many angry messages today?');
-    await until('the first model call', () => stack.model.requests.length > before);
+    const gate = gated('How many angry messages, slowly?', null);
+    await stack.text(slow, 'How many angry messages, slowly?');
+    await until('the first model call', gate.isReached);
     await stack.text(quick, 'How many info messages today?');
     await stack.untilReplies(quick, 1);
     expect(bodies(slow)).toEqual([]);

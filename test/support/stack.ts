@@ -121,7 +121,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   }
 
   const api = (path: string, init: RequestInit = {}): Promise<Response> =>
-    fetch(`${url}${path}`, { ...init, headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', ...init.headers } });
+    fetch(`${url}${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', ...init.headers },
+    });
   const repliesTo = (person: string): TwilioMessage[] =>
     twilio.messages.filter((message) => message.direction === 'outbound-api' && message.to === person);
 
@@ -134,7 +137,13 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     api,
     repliesTo,
     text: async (from, body, more = {}) => {
-      const { responses } = await twilio.text({ from, to: ourNumber, body, url: `${publicUrl}/webhooks/twilio/sms`, ...more });
+      const { responses } = await twilio.text({
+        from,
+        to: ourNumber,
+        body,
+        url: `${publicUrl}/webhooks/twilio/sms`,
+        ...more,
+      });
       return responses.map((response) => response.status);
     },
     untilReplies: async (person, count, timeoutMs) => {
@@ -157,7 +166,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     rawLedger: (runId) => client.lrange(`{p0}:run:${runId}:ledger`, 0, -1),
     journal: async (runId) => {
       const entries = await client.lrange(`{p0}:run:${runId}:journal`, 0, -1);
-      return entries.map((entry): JournalEntry => JSON.parse(entry));
+      return entries.map((entry) => JSON.parse(entry) as JournalEntry); // the controller's own writing
     },
     environment: shared,
     runIds: async () => {

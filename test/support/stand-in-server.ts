@@ -39,7 +39,8 @@ export async function startStandIn(
 
 async function read(request: IncomingMessage): Promise<SeenRequest> {
   const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  const parts: AsyncIterable<Buffer> = request; // a request without an encoding is read as buffers
+  for await (const part of parts) chunks.push(part);
   return {
     method: request.method ?? 'GET',
     url: new URL(request.url ?? '/', 'http://stand-in'),

@@ -73,6 +73,8 @@ export interface RunReply {
   effectId: string;
   kind: SendReply['kind'];
   text: string;
+  /** How many of the run's `messageIds` there were when the reply was decided: it answers those, and no later one. */
+  answersUpTo: number;
   status: 'owed' | 'sent' | 'refused' | 'rejected' | 'unknown' | 'cancelled';
   providerId: string | null;
 }
@@ -108,7 +110,10 @@ export interface CommitRequest {
   /** In how many milliseconds the program wants to be woken even if nothing happens (a deadline); null: not at all. */
   wakeInMs: number | null;
   effects: OwedEffect[];
-  /** Effect ids that must still be owed and unclaimed, and are withdrawn. */
+  /**
+   * Effects to withdraw. A send among them must be one that the load showed: claimed or settled since, it makes the commit
+   * stale. A tool call or a compress is withdrawn whatever its claim.
+   */
   cancels: string[];
   runs: RunRecord[];
   ledger: { runId: string; rows: LedgerRow[] }[];
@@ -162,7 +167,7 @@ export interface ActorPort {
   ingest(request: IngestRequest): Promise<IngestResult>;
   load(actorId: string, token: string): Promise<Loaded>;
   renew(actorId: string, token: string): Promise<boolean>;
-  /** Lets go of a turn that will not commit, so that the next hint finds it free. */
+  /** Lets go of a turn that will not commit, so that the next hint finds it free. Counts no attempt: not for turns that failed. */
   abandon(actorId: string, token: string): Promise<void>;
   commit(request: CommitRequest): Promise<CommitResult>;
   claim(effectId: string, kind: 'run-tool', options: ClaimOptions): Promise<Claimed<RunTool>>;
@@ -184,4 +189,3 @@ export interface ActorPort {
   readJournal(runId: string): Promise<unknown[]>;
   readMessage(messageId: string): Promise<MessageRecord | null>;
 }
-

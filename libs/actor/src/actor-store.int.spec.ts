@@ -40,13 +40,20 @@ async function text(words: string, sourceId: string | null = null): Promise<{ ac
   return store.ingest({ address, sourceId, mode: 'text', text: words });
 }
 
-async function ready(actorId: string, token = mintToken()): Promise<Extract<Loaded, { version: number }> & { token: string }> {
+async function ready(
+  actorId: string,
+  token = mintToken(),
+): Promise<Extract<Loaded, { version: number }> & { token: string }> {
   const loaded = await store.load(actorId, token);
   if (!('version' in loaded)) throw new Error(`expected a turn, got ${loaded.status}`);
   return { ...loaded, token };
 }
 
-function commitOf(actorId: string, turn: Awaited<ReturnType<typeof ready>>, more: Partial<CommitRequest> = {}): CommitRequest {
+function commitOf(
+  actorId: string,
+  turn: Awaited<ReturnType<typeof ready>>,
+  more: Partial<CommitRequest> = {},
+): CommitRequest {
   return {
     actorId,
     token: turn.token,
@@ -76,7 +83,10 @@ async function oweReply(): Promise<{ actorId: string; effect: SendReply }> {
   const { actorId } = await text('how many?');
   const turn = await ready(actorId);
   const effect = reply(actorId, turn.version + 1);
-  expect(await store.commit(commitOf(actorId, turn, { effects: [effect] }))).toEqual({ status: 'committed', mailLeft: 0 });
+  expect(await store.commit(commitOf(actorId, turn, { effects: [effect] }))).toEqual({
+    status: 'committed',
+    mailLeft: 0,
+  });
   return { actorId, effect };
 }
 
@@ -116,7 +126,13 @@ describe('the engine on Redis', () => {
     const token = mintToken();
     const claimed = await store.claim(effect.id, 'send-reply', { token, leaseMs: 5_000 });
     expect(claimed).toMatchObject({ status: 'claimed', effect, address, posts: 1, reconcile: false });
-    const event = { type: 'reply-settled', effectId: effect.id, status: 'sent', providerId: 'SM9', errorCode: null } as const;
+    const event = {
+      type: 'reply-settled',
+      effectId: effect.id,
+      status: 'sent',
+      providerId: 'SM9',
+      errorCode: null,
+    } as const;
     expect(await store.settle(effect.id, { token }, event)).toBe('settled');
     expect(await store.settle(effect.id, 'callback', event)).toBe('gone');
     const mail: MailEvent[] = (await ready(actorId)).mail;
@@ -126,7 +142,9 @@ describe('the engine on Redis', () => {
   it('I9: refuses to claim a send after STOP and ends it in the same step', async () => {
     const { actorId, effect } = await oweReply();
     await store.ingest({ address, sourceId: null, mode: 'stop', text: 'STOP' });
-    expect(await store.claim(effect.id, 'send-reply', { token: mintToken(), leaseMs: 5_000 })).toEqual({ status: 'refused' });
+    expect(await store.claim(effect.id, 'send-reply', { token: mintToken(), leaseMs: 5_000 })).toEqual({
+      status: 'refused',
+    });
     const turn = await ready(actorId);
     expect(turn.optedOut).toBe(true);
     expect(turn.mail.map((event) => event.type)).toEqual(['opted-out', 'reply-settled']);
@@ -157,9 +175,9 @@ describe('the engine on Redis', () => {
     const { actorId } = await oweReply();
     await text('more');
     const turn = await ready(actorId);
-    await expect(store.commit(commitOf(actorId, turn, { effects: [reply(actorId, turn.version + 1)] }))).rejects.toThrow(
-      'more than one unsettled send',
-    );
+    await expect(
+      store.commit(commitOf(actorId, turn, { effects: [reply(actorId, turn.version + 1)] })),
+    ).rejects.toThrow('more than one unsettled send');
   });
 
   it('repeats a transaction after SCRIPT FLUSH', async () => {

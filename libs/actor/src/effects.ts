@@ -1,9 +1,10 @@
 import { InvariantError } from '#contract';
 import type { MailEvent, OwedEffect } from '#contract';
-import type { Claimed, ClaimOptions, SettleEvent, SettleResult } from './actor-port.js';
+import type { Address, Claimed, ClaimOptions, SettleEvent, SettleResult } from './actor-port.js';
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
 import { actorIdOf, keys } from './keys.js';
+import { parseStored } from './stored-json.js';
 import { ReplyReader } from './reply-reader.js';
 import type { ScriptCall } from './script-runner.js';
 import { hintFor } from './turns.js';
@@ -25,7 +26,10 @@ function endingEvent(effectId: string, kind: Kind, status: 'refused' | 'unknown'
       return { type: 'reply-settled', effectId, status, providerId: null, errorCode };
     }
     case 'run-tool': {
-      const error = { code: 'outcome-unknown' as const, message: 'the tool was started, and nobody knows whether it finished' };
+      const error = {
+        code: 'outcome-unknown' as const,
+        message: 'the tool was started, and nobody knows whether it finished',
+      };
       return {
         type: 'tool-finished',
         effectId,
@@ -90,13 +94,23 @@ export async function claim<E extends OwedEffect>(
   }
   if (status === 'gone' || status === 'held' || status === 'early') return { status };
   const now = reader.count();
-  const effect: E = JSON.parse(reader.text());
-  const address = JSON.parse(reader.text());
+  const effect = parseStored<E>(reader.text());
+  const address = parseStored<Address>(reader.text());
   const claims = reader.count();
   const posts = reader.count();
   const reconcile = reader.count() === 1;
   const firstPostAt = reader.count() || null;
-  return { status: 'claimed', effect, address, now, claims, posts, reconcile, firstPostAt, knownProviderIds: reader.list() };
+  return {
+    status: 'claimed',
+    effect,
+    address,
+    now,
+    claims,
+    posts,
+    reconcile,
+    firstPostAt,
+    knownProviderIds: reader.list(),
+  };
 }
 
 /** Asks leave for one more POST of a send that is claimed and was not found at the provider. */
@@ -149,7 +163,8 @@ export async function settle(
   const hint = { queue: 'turn' as const, data: { v: 1 as const, actorId }, jobId: `turn.${effectId}` };
   const [reply] = await engine.runner.transact(partition, [call], [hint]);
   const status = new ReplyReader(reply, 'settle').text();
-  if (status === 'settled' || status === 'gone' || status === 'not-yours' || status === 'provider-id-taken') return status;
+  if (status === 'settled' || status === 'gone' || status === 'not-yours' || status === 'provider-id-taken')
+    return status;
   throw new InvariantError(`settle answered ${status}`);
 }
 

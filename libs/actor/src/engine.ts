@@ -49,4 +49,5 @@ export interface Engine {
   runner: ScriptRunner;
   times: EngineTimes;
   limits: EngineLimits;
+  mintMessageId(partition: number): string;
 }

@@ -3,8 +3,14 @@ import type { IngestRequest, IngestResult, MessageRecord } from './actor-port.js
 import { actorIdFor, partitionOfPerson, personHashOf } from './deployment.js';
 import type { Engine } from './engine.js';
 import { keys } from './keys.js';
-import { mintId } from './mint.js';
 import { ReplyReader } from './reply-reader.js';
+import type { ScriptCall } from './script-runner.js';
+
+/**
+ * How much later than the quiet window its hint comes. The window begins when the script runs and ends by Redis's clock, the
+ * hint's delay when the job was made and by BullMQ's: a hint that comes first finds `quiet`, and the answer waits for the sweeper.
+ */
+export const quietMarginMs = 50;
 
 /** What a caller may know a conversation by: their own id on the API, ours where theirs is a phone number. */
 export function conversationIdOf(address: IngestRequest['address'], actorId: string): string {
@@ -17,23 +23,28 @@ function keywordEvent(request: IngestRequest, messageId: string): string {
   return JSON.stringify({ type, messageId });
 }
 
-/** Makes a message durable and wakes its conversation, in one transaction (I1). Rejects when Redis cannot be reached. */
-export async function ingest(engine: Engine, request: IngestRequest): Promise<IngestResult> {
-  const { deployment, times } = engine;
-  const { address, sourceId } = request;
-  const partition = partitionOfPerson(deployment, address);
-  const actorId = actorIdFor(deployment, address);
-  const messageId = mintId('msg', partition);
-  const text = { type: 'message-received', messageId, text: request.text, ...(request.keyword ? { keyword: request.keyword } : {}) };
+function textEvent(request: IngestRequest, messageId: string): string {
+  const keyword = request.keyword ? { keyword: request.keyword } : {};
+  return JSON.stringify({ type: 'message-received', messageId, text: request.text, ...keyword });
+}
+
+function recordOf({ address }: IngestRequest, actorId: string, messageId: string): string {
   const record: Omit<MessageRecord, 'acceptedAt' | 'runId' | 'keyword'> = {
     messageId,
     actorId,
     conversationId: conversationIdOf(address, actorId),
     channel: address.channel,
   };
+  return JSON.stringify(record);
+}
+
+function ingestCall(engine: Engine, request: IngestRequest, actorId: string, messageId: string): ScriptCall {
+  const { deployment, times } = engine;
+  const { address, sourceId } = request;
+  const partition = partitionOfPerson(deployment, address);
   const optOutKey = keys.optOut(partition, personHashOf(deployment, address));
-  const call = {
-    name: 'ingest' as const,
+  return {
+    name: 'ingest',
     keys: [
       keys.actor(actorId),
       keys.mail(actorId),
@@ -48,10 +59,10 @@ export async function ingest(engine: Engine, request: IngestRequest): Promise<In
       messageId,
       sourceId ?? '',
       request.mode,
-      JSON.stringify(text),
+      textEvent(request, messageId),
       keywordEvent(request, messageId),
       JSON.stringify(address),
-      JSON.stringify(record),
+      recordOf(request, actorId, messageId),
       optOutKey,
       times.quietMs,
       times.maxQuietMs,
@@ -60,12 +71,21 @@ export async function ingest(engine: Engine, request: IngestRequest): Promise<In
       times.retentionSeconds,
     ],
   };
+}
+
+/** Makes a message durable and wakes its conversation, in one transaction (I1). Rejects when Redis cannot be reached. */
+export async function ingest(engine: Engine, request: IngestRequest): Promise<IngestResult> {
+  const { deployment, times } = engine;
+  const partition = partitionOfPerson(deployment, request.address);
+  const actorId = actorIdFor(deployment, request.address);
+  const messageId = engine.mintMessageId(partition);
   const hint = {
     queue: 'turn' as const,
     data: { v: 1 as const, actorId },
     jobId: `turn.${actorId}.${messageId}`,
-    delayMs: times.quietMs,
+    delayMs: times.quietMs === 0 ? 0 : times.quietMs + quietMarginMs,
   };
+  const call = ingestCall(engine, request, actorId, messageId);
   const [reply] = await engine.runner.transact(partition, [call], [hint]);
   const reader = new ReplyReader(reply, 'ingest');
   const status = reader.text() === 'duplicate' ? 'duplicate' : 'accepted';

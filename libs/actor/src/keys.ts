@@ -23,7 +23,7 @@ export const keys = {
   actorPrefix,
   effectPrefix,
 
-  /** Hash: version, state, address, optOutKey, lease, leaseUntil, attempts, thinking, live, wakeAt, quietUntil, burstFrom, sweeps. No TTL. */
+  /** Hash: version, state, address, optOutKey, lease, leaseUntil, attempts, thinking, live, wakeAt, quietUntil, burstFrom, sweeps, settledSend. No TTL. */
   actor: (actorId: string): string => `${tagOfId(actorId)}:actor:${actorId}`,
 
   /** List of events as JSON, oldest first: the mailbox. No TTL. */
@@ -42,7 +42,8 @@ export const keys = {
   due: (partition: number): string => `${tagOf(partition)}:due`,
 
   /** String: the message id first accepted under a channel's own id. TTL: `seenTtlSeconds`. */
-  seen: (partition: number, channel: string, sourceId: string): string => `${tagOf(partition)}:seen:${channel}:${sourceId}`,
+  seen: (partition: number, channel: string, sourceId: string): string =>
+    `${tagOf(partition)}:seen:${channel}:${sourceId}`,
 
   /** String: the effect that a provider's id belongs to. TTL: `seenTtlSeconds`. */
   provider: (partition: number, providerId: string): string => `${tagOf(partition)}:provider:${providerId}`,

@@ -3,16 +3,20 @@ import type { JobQueues } from '#queue';
 import { ActorStore } from './actor-store.js';
 import { joinDeployment } from './deployment.js';
 import { defaultLimits, defaultTimes } from './engine.js';
-import type { EngineLimits, EngineTimes } from './engine.js';
+import type { Engine, EngineLimits, EngineTimes } from './engine.js';
+import { mintId } from './mint.js';
 import { ScriptRunner } from './script-runner.js';
+import type { RewriteLua } from './scripts.js';
 
 export interface OpenOptions {
   redis: Redis;
   queues: JobQueues;
   times?: Partial<EngineTimes>;
   limits?: Partial<EngineLimits>;
-  /** A script's clock for tests that compare scripts with their twin; Redis's own otherwise. */
-  clockLua?: string;
+  /** Replaces a script's text, for tests that compare the scripts with their twin on a clock of their own. */
+  rewriteLua?: RewriteLua;
+  /** Names accepted messages; minted at random unless a test has to know the name. */
+  mintMessageId?: Engine['mintMessageId'];
 }
 
 /** Joins the deployment and makes the engine. Rejects when this process disagrees with it on anything that matters. */
@@ -21,8 +25,9 @@ export async function openActorStore(options: OpenOptions): Promise<ActorStore> 
   const deployment = await joinDeployment(redis, queues.partitions);
   return new ActorStore(redis, {
     deployment,
-    runner: new ScriptRunner(redis, queues, options.clockLua),
+    runner: new ScriptRunner(redis, queues, options.rewriteLua),
     times: { ...defaultTimes, ...options.times },
     limits: { ...defaultLimits, ...options.limits },
+    mintMessageId: options.mintMessageId ?? ((partition) => mintId('msg', partition)),
   });
 }

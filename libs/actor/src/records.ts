@@ -2,29 +2,37 @@ import type { Redis } from 'ioredis';
 import type { LedgerRow } from '#contract';
 import type { MessageRecord, RunRecord } from './actor-port.js';
 import { keys } from './keys.js';
+import { parseStored } from './stored-json.js';
 
 /** Reads what anyone may ask about. Missing and expired records are null or empty, never an error. */
 export async function readRun(redis: Redis, runId: string): Promise<RunRecord | null> {
   const record = await redis.hget(keys.run(runId), 'record');
-  return record === null ? null : JSON.parse(record);
+  return record === null ? null : parseStored<RunRecord>(record);
 }
 
 export async function readLedger(redis: Redis, runId: string): Promise<LedgerRow[]> {
   const rows = await redis.lrange(keys.ledger(runId), 0, -1);
-  return rows.map((row): LedgerRow => JSON.parse(row));
+  return rows.map((row) => parseStored<LedgerRow>(row));
 }
 
 /** The events a run was decided from, in order, as the controller wrote them. */
 export async function readJournal(redis: Redis, runId: string): Promise<unknown[]> {
   const entries = await redis.lrange(keys.journal(runId), 0, -1);
-  return entries.map((entry): unknown => JSON.parse(entry));
+  return entries.map((entry) => parseStored<unknown>(entry));
 }
+
+type StoredMessage = Omit<MessageRecord, 'acceptedAt' | 'runId' | 'keyword'> & { at: number };
 
 const keywords = ['opted-out', 'opted-in', 'help'] as const;
 
 export async function readMessage(redis: Redis, messageId: string): Promise<MessageRecord | null> {
   const [record, runId, keyword] = await redis.hmget(keys.message(messageId), 'record', 'runId', 'keyword');
   if (!record) return null;
-  const { at, ...rest } = JSON.parse(record);
-  return { ...rest, acceptedAt: at, runId: runId || null, keyword: keywords.find((known) => known === keyword) ?? null };
+  const { at, ...rest } = parseStored<StoredMessage>(record);
+  return {
+    ...rest,
+    acceptedAt: at,
+    runId: runId || null,
+    keyword: keywords.find((known) => known === keyword) ?? null,
+  };
 }

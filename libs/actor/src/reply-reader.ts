@@ -20,8 +20,10 @@ export class ReplyReader {
   }
 
   count(): number {
-    const value = Number(this.values[this.at++]);
-    if (Number.isNaN(value)) throw new InvariantError(`script ${this.script}: reply ${this.at} is not a number`);
+    const raw = this.values[this.at++];
+    const value = typeof raw === 'string' && raw !== '' ? Number(raw) : raw;
+    if (typeof value !== 'number' || Number.isNaN(value))
+      throw new InvariantError(`script ${this.script}: reply ${this.at} is not a number`);
     return value;
   }
 

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { InvariantError } from '#contract';
 import type { Hint, JobQueues } from '#queue';
 import { commandOf, defineScripts, reloadScripts } from './scripts.js';
-import type { ScriptName } from './scripts.js';
+import type { RewriteLua, ScriptName } from './scripts.js';
 
 export type ScriptArgument = string | number;
 
@@ -32,9 +32,9 @@ export class ScriptRunner {
   constructor(
     private readonly redis: Redis,
     private readonly queues: JobQueues,
-    clockLua?: string,
+    rewriteLua?: RewriteLua,
   ) {
-    defineScripts(redis, clockLua);
+    defineScripts(redis, rewriteLua);
   }
 
   /** Runs one script and returns its reply: unknown until somebody has read it. */

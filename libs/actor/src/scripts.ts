@@ -17,7 +17,12 @@ export const scriptNames = [
 
 export type ScriptName = (typeof scriptNames)[number];
 
-function read(file: string): string {
+export type ScriptFile = ScriptName | 'clock' | 'prelude';
+
+/** Takes the text of a script's file and gives what is to be loaded in its place. */
+export type RewriteLua = (file: ScriptFile, lua: string) => string;
+
+function read(file: ScriptFile): string {
   return readFileSync(new URL(`./scripts/${file}.lua`, import.meta.url), 'utf8');
 }
 
@@ -27,12 +32,13 @@ export function commandOf(name: ScriptName): string {
 }
 
 /**
- * Makes the scripts known to a connection. `clockLua` replaces Redis's clock: only the tests that compare the scripts
- * with their twin step by step have a reason to.
+ * Makes the scripts known to a connection. `rewrite` may replace Redis's clock, or break a rule on purpose: only the
+ * tests that compare the scripts with their twin have a reason to.
  */
-export function defineScripts(redis: Redis, clockLua: string = read('clock')): void {
-  const head = `${clockLua}\n${read('prelude')}\n`;
-  for (const name of scriptNames) redis.defineCommand(commandOf(name), { lua: head + read(name) });
+export function defineScripts(redis: Redis, rewrite: RewriteLua = (_file, lua) => lua): void {
+  const text = (file: ScriptFile): string => rewrite(file, read(file));
+  const head = `${text('clock')}\n${text('prelude')}\n`;
+  for (const name of scriptNames) redis.defineCommand(commandOf(name), { lua: head + text(name) });
 }
 
 /**

@@ -8,7 +8,8 @@ import type { ScriptCall } from './script-runner.js';
 /** Actors looked at in one pass over one partition. */
 const batchSize = 100;
 
-interface DueActor {
+/** An actor whose time has come: the hints it needs, and the call that moves its timer. */
+export interface DueActor {
   resweep: ScriptCall;
   hints: Hint[];
 }
@@ -17,11 +18,7 @@ function isEffectKind(kind: string): kind is keyof typeof queueOfEffect {
   return Object.hasOwn(queueOfEffect, kind);
 }
 
-function readDueActor(row: unknown, due: string): DueActor {
-  const reader = new ReplyReader(row, 'due');
-  const actorId = reader.text();
-  const score = reader.text();
-  const nextScore = reader.text();
+function readHints(reader: ReplyReader, actorId: string, score: string): Hint[] {
   const hints: Hint[] = [];
   const data = { v: 1 as const, actorId };
   // A fresh id for each sweep: BullMQ ignores an add under the id of a job that is active, delayed or failed.
@@ -33,23 +30,46 @@ function readDueActor(row: unknown, due: string): DueActor {
     const queue = queueOfEffect[kind];
     hints.push({ queue, data: { ...data, effectId }, jobId: `${queue}.${effectId}.s${score}` });
   }
-  return { resweep: { name: 'sweep', keys: [due, keys.actor(actorId)], args: [actorId, score, nextScore] }, hints };
+  return hints;
 }
 
-/**
- * Gives the hints again of every actor whose time has come, and moves its timer, in one transaction (design §4).
- * Returns how many hints were given. This is what catches every hint that was lost, whoever lost it.
- */
-export async function sweepPartition(engine: Engine, partition: number): Promise<number> {
-  const due = keys.due(partition);
+function readDueActor(engine: Engine, partition: number, row: unknown): DueActor {
+  const reader = new ReplyReader(row, 'due');
+  const actorId = reader.text();
+  const score = reader.text();
+  const hints = readHints(reader, actorId, score);
+  const hinted = hints.map(({ data }) => data.effectId ?? 'turn');
+  const resweep: ScriptCall = {
+    name: 'sweep',
+    keys: [keys.due(partition), keys.actor(actorId), keys.mail(actorId), keys.owed(actorId)],
+    args: [actorId, score, keys.effectPrefix(partition), engine.times.graceMs, ...hinted],
+  };
+  return { resweep, hints };
+}
+
+/** The actors of a partition whose time has come, longest waiting first. Changes nothing. */
+export async function findDue(engine: Engine, partition: number): Promise<DueActor[]> {
   const reply = await engine.runner.run({
     name: 'due',
-    keys: [due],
-    args: [batchSize, keys.actorPrefix(partition), keys.effectPrefix(partition), engine.times.graceMs],
+    keys: [keys.due(partition)],
+    args: [batchSize, keys.actorPrefix(partition), keys.effectPrefix(partition)],
   });
-  if (!Array.isArray(reply) || reply.length === 0) return 0;
-  const actors = reply.map((row) => readDueActor(row, due));
+  return Array.isArray(reply) ? reply.map((row) => readDueActor(engine, partition, row)) : [];
+}
+
+/** Gives the hints of due actors and moves their timers, in one transaction (design §4). Returns how many hints. */
+export async function giveAgain(engine: Engine, partition: number, actors: DueActor[]): Promise<number> {
+  if (actors.length === 0) return 0;
   const hints = actors.flatMap((actor) => actor.hints);
-  await engine.runner.transact(partition, actors.map((actor) => actor.resweep), hints);
+  await engine.runner.transact(
+    partition,
+    actors.map((actor) => actor.resweep),
+    hints,
+  );
   return hints.length;
+}
+
+/** One pass over a partition. This is what catches every hint that was lost, whoever lost it. */
+export async function sweepPartition(engine: Engine, partition: number): Promise<number> {
+  return giveAgain(engine, partition, await findDue(engine, partition));
 }

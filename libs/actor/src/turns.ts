@@ -5,6 +5,7 @@ import type { CommitRequest, CommitResult, Loaded } from './actor-port.js';
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
 import { keys } from './keys.js';
+import { parseStored } from './stored-json.js';
 import { ReplyReader } from './reply-reader.js';
 import type { ScriptArgument } from './script-runner.js';
 
@@ -16,7 +17,8 @@ function partitionOfActor(engine: Engine, actorId: string): number {
 
 function readSends(pairs: string[]): Stamp['sends'] {
   const sends: Stamp['sends'] = {};
-  for (let i = 0; i < pairs.length; i += 2) sends[String(pairs[i])] = pairs[i + 1] === 'claimed' ? 'claimed' : 'unclaimed';
+  for (let i = 0; i < pairs.length; i += 2)
+    sends[String(pairs[i])] = pairs[i + 1] === 'claimed' ? 'claimed' : 'unclaimed';
   return sends;
 }
 
@@ -49,9 +51,9 @@ export async function load(engine: Engine, actorId: string, token: string): Prom
     status: status === 'exhausted' ? 'exhausted' : 'ready',
     now,
     version,
-    state: state === '' ? null : JSON.parse(state),
-    address: JSON.parse(reader.text()),
-    mail: mail.map((event): MailEvent => JSON.parse(event)),
+    state: state === '' ? null : parseStored(state),
+    address: parseStored(reader.text()),
+    mail: mail.map((event) => parseStored<MailEvent>(event)),
     lastMail: mail.at(-1) ?? null,
     sends,
     optedOut,

@@ -51,12 +51,12 @@ export function argProblems(errors: readonly ErrorObject[]): ArgProblem[] {
 
 function fieldOf(error: ErrorObject): string {
   const { missingProperty, additionalProperty, unevaluatedProperty }: Record<string, unknown> = error.params;
-  const name = missingProperty ?? additionalProperty ?? unevaluatedProperty;
+  const name = [missingProperty, additionalProperty, unevaluatedProperty].find((part) => typeof part === 'string');
   const steps = error.instancePath
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-  return (name === undefined ? steps : [...steps, String(name)]).join('.') || 'args';
+  return (name === undefined ? steps : [...steps, name]).join('.') || 'args';
 }
 
 function typeWord(type: unknown): string {

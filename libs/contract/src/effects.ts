@@ -52,5 +52,6 @@ export type ThinkMode = 'action' | 'corrective' | 'reflect' | 'rescue';
 
 /** Wanted inside the turn and never owed: a crash may repeat it, only the commit counts. */
 export type InlineEffect =
-  | { type: 'call-model'; mode: ThinkMode; deadlineAt: number }
+  /** `notBefore`, in milliseconds since the epoch, keeps a repeat of a failed call waiting; 0 means at once. */
+  | { type: 'call-model'; mode: ThinkMode; notBefore: number; deadlineAt: number }
   | { type: 'run-inline-tool'; actionId: string; tool: string; args: Record<string, unknown> };

@@ -87,6 +87,8 @@ export type TurnEvent =
       actionId: string;
       code: 'model-failed' | 'model-timeout';
       message: string;
+      /** Milliseconds after which the call may be made again; null when a repeat would fare no better. */
+      retryInMs: number | null;
       call: ModelCall;
     }
   | { type: 'inline-tool-finished'; at: number; actionId: string; result: ToolResult; attempt: ToolAttempt }

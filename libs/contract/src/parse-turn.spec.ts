@@ -253,8 +253,9 @@ describe('parseTurn', () => {
     fc.assert(
       fc.property(turns, (turn) => {
         const json = JSON.stringify(turn);
+        const out: unknown = JSON.parse(json);
         for (const output of [turn, json, `Here: ${json} Done.`, '```json\n' + json + '\n```']) {
-          expect(parseTurn(output, allowed)).toMatchObject({ valid: true, out: JSON.parse(json) });
+          expect(parseTurn(output, allowed)).toMatchObject({ valid: true, out });
         }
       }),
       { numRuns: 200 },

@@ -102,8 +102,9 @@ function rank(path: string): number {
 }
 
 function schemaProblem(error: ErrorObject): Problem {
-  const name: unknown = error.params['missingProperty'] ?? error.params['additionalProperty'];
-  const path = name === undefined ? error.instancePath : `${error.instancePath}/${String(name)}`;
+  const { missingProperty, additionalProperty }: Record<string, unknown> = error.params;
+  const name = [missingProperty, additionalProperty].find((part) => typeof part === 'string');
+  const path = name === undefined ? error.instancePath : `${error.instancePath}/${name}`;
   const text = complaints[rank(path)]?.[1] ?? `unexpected property ${clip(path.slice(1).replaceAll('/', '.'))}`;
   return { path, text, failedAt: 'schema' };
 }
@@ -142,7 +143,7 @@ function actionOf(turn: Record<string, unknown>): Record<string, unknown> {
 
 /** The own properties of `value`, or none. A prototype-less copy, so that an absent name is never an inherited one. */
 function objectOr(value: unknown): Record<string, unknown> {
-  const copy: Record<string, unknown> = Object.create(null);
+  const copy = Object.create(null) as Record<string, unknown>; // new, and without a prototype: it holds nothing yet
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.assign(copy, value) : copy;
 }
 

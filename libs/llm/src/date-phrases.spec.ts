@@ -4,6 +4,12 @@ import { DateTime } from 'luxon';
 
 import { findDatePhrases, isBadDate } from './date-phrases.js';
 
+function rangeOf(words: string, today: string): { start: string; end: string } {
+  const range = findDatePhrases(words)[0]?.resolve(today);
+  if (range === undefined || range === 'needs-today' || isBadDate(range)) throw new Error(`${words} is not understood`);
+  return range;
+}
+
 const days = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
@@ -24,9 +30,7 @@ describe('a date phrase', () => {
   it('resolves to days of the calendar, in order, on whatever day it is said', () => {
     fc.assert(
       fc.property(days, relative, (today, words) => {
-        const range = findDatePhrases(`angry messages ${words}?`)[0]?.resolve(today);
-        if (range === undefined || range === 'needs-today' || isBadDate(range))
-          throw new Error(`${words} is not understood`);
+        const range = rangeOf(`angry messages ${words}?`, today);
         expect(range.start <= range.end && range.end <= today).toBe(true);
         for (const day of [range.start, range.end]) expect(DateTime.fromISO(day).isValid).toBe(true);
       }),
@@ -36,7 +40,7 @@ describe('a date phrase', () => {
   it('takes weeks from Monday to Sunday', () => {
     fc.assert(
       fc.property(days, (today) => {
-        const range = Object(findDatePhrases('last week')[0]?.resolve(today));
+        const range = rangeOf('last week', today);
         expect([DateTime.fromISO(range.start).weekday, DateTime.fromISO(range.end).weekday]).toEqual([1, 7]);
       }),
     );

@@ -1,6 +1,6 @@
-import { APIError } from 'openai';
-
 import { PermanentError, TransientError } from '#contract';
+
+import { isApiError } from './is-api-error.js';
 
 /** Refusals that the same request may yet survive. */
 const transientStatuses = new Set([408, 409, 425, 429]);
@@ -11,8 +11,7 @@ const transientStatuses = new Set([408, 409, 425, 429]);
  */
 export function modelFailure(error: unknown, signal: AbortSignal): Error {
   if (signal.aborted) return new TransientError('model-timeout', 'the model did not answer in time');
-  if (!(error instanceof APIError))
-    return new TransientError('model-failed', 'the model gave an answer that cannot be read');
+  if (!isApiError(error)) return new TransientError('model-failed', 'the model gave an answer that cannot be read');
   if (error.status === undefined) return new TransientError('model-failed', 'the model cannot be reached');
   const codes = [error.code, error.type, error.param].filter((part) => typeof part === 'string' && part !== '');
   const message = `the model answered ${error.status}${codes.length > 0 ? ` (${codes.join(', ')})` : ''}`;

@@ -16,12 +16,13 @@ export interface Dialect {
 export interface Refusal {
   status: number;
   param: string | null;
+  code: string | null;
   message: string;
 }
 
 interface Concession {
-  suits(refusal: Refusal, dialect: Dialect): boolean;
-  give(dialect: Dialect, status: number): Dialect;
+  suits: (refusal: Refusal, dialect: Dialect) => boolean;
+  give: (dialect: Dialect, status: number) => Dialect;
 }
 
 /** What to give up for which complaint: the first line that suits is taken. */
@@ -35,8 +36,7 @@ const concessions: readonly Concession[] = [
     give: (dialect) => ({ ...dialect, temperature: false }),
   },
   {
-    suits: (refusal, dialect) =>
-      dialect.format === 'json_schema' && names(refusal, /response_format|json_schema|schema|structured/i),
+    suits: (refusal, dialect) => dialect.format === 'json_schema' && isAboutFormat(refusal),
     give: (dialect, status) => ({
       ...dialect,
       format: 'json_object',
@@ -44,8 +44,7 @@ const concessions: readonly Concession[] = [
     }),
   },
   {
-    suits: (refusal, dialect) =>
-      dialect.format === 'json_object' && names(refusal, /response_format|json_object|json/i),
+    suits: (refusal, dialect) => dialect.format === 'json_object' && isAboutFormat(refusal),
     give: (dialect, status) => ({
       ...dialect,
       format: 'none',
@@ -56,6 +55,12 @@ const concessions: readonly Concession[] = [
 
 function names(refusal: Refusal, subject: RegExp): boolean {
   return subject.test(refusal.param ?? '') || subject.test(refusal.message);
+}
+
+/** Also a complaint that names nothing at all, as small servers make it: the format is what they are likeliest not to know. */
+function isAboutFormat(refusal: Refusal): boolean {
+  if (names(refusal, /response_format|json|schema|structured/i)) return true;
+  return refusal.param === null && refusal.code === null;
 }
 
 /** A dialect that answers a refusal; null when the complaint is about something we cannot leave out. */

@@ -31,6 +31,10 @@ function refusal(message: string, param: string | null = null): { status: number
   return { status: 400, body: { error: { message, type: 'invalid_request_error', param, code: null } } };
 }
 
+function typeOf(format: unknown): unknown {
+  return typeof format === 'object' && format !== null && 'type' in format ? format.type : undefined;
+}
+
 describe('the OpenAI model', () => {
   let server: ScriptedModelServer;
   let model: Model;
@@ -135,13 +139,13 @@ describe('the OpenAI model', () => {
     const fallen = { structured: 'prompt', fallbackReason: 'json_schema refused with 400' };
     expect(await model.complete(given(), never)).toMatchObject(fallen);
     expect(await model.complete(given(), never)).toMatchObject(fallen);
-    expect(server.requests.map(({ responseFormat }) => Object(responseFormat).type)).toEqual([
+    expect(server.requests.map(({ responseFormat }) => typeOf(responseFormat))).toEqual([
       'json_schema',
       'json_object',
       'json_object',
     ]);
     await model.complete(given({ model: 'm-2' }), never);
-    expect(server.requests.map(({ responseFormat }) => Object(responseFormat).type).slice(3)).toEqual([
+    expect(server.requests.map(({ responseFormat }) => typeOf(responseFormat)).slice(3)).toEqual([
       'json_schema',
       'json_object',
     ]);
@@ -156,6 +160,19 @@ describe('the OpenAI model', () => {
       fallbackReason: 'response_format refused with 400',
     });
     expect(server.requests).toHaveLength(3);
+  });
+
+  it('takes a 400 that names nothing for one about the format, and learns it only if the rest then works', async () => {
+    const isPlain = (format: unknown): boolean => format === undefined;
+    server.use(({ responseFormat }) => (isPlain(responseFormat) ? '{"answer":"hi"}' : refusal('bad request')));
+    expect(await model.complete(given(), never)).toMatchObject({ structured: 'prompt' });
+    await model.complete(given(), never);
+    expect(server.requests.map(({ responseFormat }) => isPlain(responseFormat))).toEqual([false, false, true, true]);
+
+    server.use(() => refusal('bad request'));
+    await expect(model.complete(given({ model: 'm-2' }), never)).rejects.toMatchObject({ name: 'PermanentError' });
+    server.use(() => '{"answer":"hi"}');
+    expect(await model.complete(given({ model: 'm-2' }), never)).toMatchObject({ structured: 'strict' });
   });
 
   it('asks for JSON only when the schema cannot be said strictly', async () => {

@@ -1,10 +1,12 @@
 import OpenAI from 'openai';
+import type { APIError } from 'openai';
 
 import { dropAddedNulls } from './drop-added-nulls.js';
+import { isApiError } from './is-api-error.js';
 import type { Completion, CompletionRequest, Model } from './model.js';
 import { modelFailure } from './model-failure.js';
 import { DialectMemory, concede } from './openai-dialect.js';
-import type { Dialect } from './openai-dialect.js';
+import type { Dialect, Refusal } from './openai-dialect.js';
 
 export interface OpenAiOptions {
   /** The API's root (`http://h/v1`) or its completions address (`http://h/v1/chat/completions`). */
@@ -51,22 +53,18 @@ async function complete(
     try {
       const body = bodyOf(request, dialect, strictSchema);
       const answer = await client.chat.completions.create(body, { signal, headers: request.headers ?? {} });
+      memory.learn(key, { dialect, strictSchema }); // only what has worked: a refusal may have had another cause
       return completionOf(answer, request, dialect);
     } catch (error) {
-      const conceded = error instanceof OpenAI.APIError ? concede(dialect, refusalOf(error)) : null;
+      const conceded = isApiError(error) ? concede(dialect, refusalOf(error)) : null;
       if (conceded === null || signal.aborted) throw modelFailure(error, signal);
       dialect = conceded;
-      memory.learn(key, { dialect, strictSchema });
     }
   }
 }
 
-function refusalOf(error: InstanceType<typeof OpenAI.APIError>): {
-  status: number;
-  param: string | null;
-  message: string;
-} {
-  return { status: error.status ?? 0, param: error.param ?? null, message: error.message };
+function refusalOf(error: APIError): Refusal {
+  return { status: error.status ?? 0, param: error.param ?? null, code: error.code ?? null, message: error.message };
 }
 
 function bodyOf(request: CompletionRequest, dialect: Dialect, schema: Record<string, unknown> | null): Body {

@@ -100,7 +100,7 @@ function nullable(property: Json): Json {
 
 /** Strict mode's regular expressions know no lookaround. */
 function isUsable(keyword: string, value: unknown): boolean {
-  return value !== undefined && !(keyword === 'pattern' && /\(\?[=!<]/.test(String(value)));
+  return value !== undefined && !(keyword === 'pattern' && typeof value === 'string' && /\(\?[=!<]/.test(value));
 }
 
 function counted(values: unknown[], size: Size): unknown[] {

@@ -2,7 +2,7 @@ import type { PolicyTable } from './policy.js';
 
 /**
  * The published table (A150–A154, E40–E43). `maxRunTokens` is ours: five steps of some 2,500 tokens with every corrective
- * and rescue call they may bring stay below 40,000. Prices are the list prices of those models; edit them with the models.
+ * and rescue call they may bring stay below 40,000. Prices are the list prices of those models; edit them with the models. `scripted`, ours too, costs nothing.
  */
 export const publishedPolicy: PolicyTable = {
   version: 'published-1',
@@ -24,6 +24,7 @@ export const publishedPolicy: PolicyTable = {
     anthropic: { model: 'claude-3-5-sonnet-20241022', maxTokens: 800 },
     openai: { model: 'gpt-4o-mini', maxTokens: 800 },
     hf: { model: 'mistralai/Mixtral-8x7B-Instruct', maxTokens: 512 },
+    scripted: { model: 'scripted' },
   },
   taskClasses: {
     action: { temperature: 0.1, maxTokens: 400 },

@@ -62,7 +62,13 @@ export class JobQueues {
 
   private job(partition: number, hint: Hint): Job {
     const options = hint.delayMs ? { ...hintOptions, delay: hint.delayMs } : hintOptions;
-    return new Job(this.queue(hint.queue, partition), hint.queue, hint.data, { ...options, jobId: hint.jobId }, hint.jobId);
+    return new Job(
+      this.queue(hint.queue, partition),
+      hint.queue,
+      hint.data,
+      { ...options, jobId: hint.jobId },
+      hint.jobId,
+    );
   }
 
   /** Waiting jobs and the age in milliseconds of the oldest, for readiness and metrics. */
@@ -82,4 +88,3 @@ export class JobQueues {
     await Promise.all([...this.queues.values()].map((queue) => queue.close()));
   }
 }
-

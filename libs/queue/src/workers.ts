@@ -61,8 +61,9 @@ export class QueueWorkers {
   }
 
   private async run(raw: unknown, signal: AbortSignal | undefined): Promise<void> {
-    const data = parseJobData(raw);
+    let data: JobData | null = null;
     try {
+      data = parseJobData(raw);
       await this.settings.handle(data, signal ?? new AbortController().signal);
     } catch (error) {
       this.settings.onError(error, data);

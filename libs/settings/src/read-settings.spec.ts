@@ -17,12 +17,18 @@ describe('readSettings', () => {
     expect(read).toThrow(/controller cannot start/);
     for (const name of ['KEY', 'TZ', 'API_URL', 'SIZE', 'REDIS_URL', 'LOG_LEVEL']) expect(read).toThrow(name);
     expect(read).toThrow('expected a whole number from 1 to 8');
+    expect(read).toThrow('KEY: is required');
     expect(read).not.toThrow('secret');
   });
 
   it('fills in defaults, treats empty as absent, and freezes', () => {
     const settings = readSettings('controller', specs, { KEY: 'k', API_URL: 'http://127.0.0.1:1/v1/', SIZE: '' });
-    expect(settings).toMatchObject({ SIZE: 2, TZ: 'America/New_York', API_URL: 'http://127.0.0.1:1/v1', ADMIN_PORT: 9465 });
+    expect(settings).toMatchObject({
+      SIZE: 2,
+      TZ: 'America/New_York',
+      API_URL: 'http://127.0.0.1:1/v1',
+      ADMIN_PORT: 9465,
+    });
     expect(Object.isFrozen(settings)).toBe(true);
   });
 });

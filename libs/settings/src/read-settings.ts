@@ -1,16 +1,21 @@
-import { cleanEnv } from 'envalid';
+import { cleanEnv, EnvMissingError } from 'envalid';
 import type { CleanedEnv } from 'envalid';
 
 function problemOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  return text || 'is required';
+  const isUnsaid = text === '' || text === 'undefined'; // what envalid makes of a setting without a description
+  return error instanceof EnvMissingError && isUnsaid ? 'is required' : text;
 }
 
 /**
  * Reads the settings that `specs` name out of an environment. Throws one error that lists every problem, by name and
  * with what was expected; never the value, which may be a secret. An empty value counts as absent.
  */
-export function readSettings<S extends object>(app: string, specs: S, environment: NodeJS.ProcessEnv): Readonly<CleanedEnv<S>> {
+export function readSettings<S extends object>(
+  app: string,
+  specs: S,
+  environment: NodeJS.ProcessEnv,
+): Readonly<CleanedEnv<S>> {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const problems: string[] = [];
   const settings = cleanEnv(given, specs, {

@@ -47,9 +47,10 @@ async function refused(response: Response): Promise<ToolAnswer> {
 
 /** The body as text; null when it is longer than `maxAnswerBytes`. */
 async function readCapped(response: Response): Promise<string | null> {
+  const body: AsyncIterable<Uint8Array> | null = response.body; // fetch reads bytes, whatever they mean
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of body ?? []) {
     length += chunk.byteLength;
     if (length > maxAnswerBytes) return null;
     chunks.push(chunk);

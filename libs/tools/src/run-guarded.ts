@@ -18,8 +18,7 @@ export interface AnswerCache {
 export type TryVerdict = 'ok' | 'fault';
 
 export interface ToolBreaker {
-  /** False while the tool is known to be broken. */
-  /** `call` tells the calls apart, so that a probe is known by its own verdict. */
+  /** False while the tool is known to be broken. `call` tells the calls apart, so that a probe is known by its own verdict. */
   admit(tool: string, call: string): Promise<boolean>;
   record(tool: string, call: string, verdict: TryVerdict): Promise<void>;
 }
@@ -109,9 +108,8 @@ async function tryTool(
     if (attempts.length > 0) await pause(options.pauseMs ?? 50, undefined, { signal }).catch(() => undefined);
     stopIfCut(signal);
     const leftMs = Math.min(options.timeoutMs, call.deadlineAt - now());
-    if (leftMs <= 0)
-      return failed(last ?? errorEnvelope('deadline-passed', 'nobody waits for the answer any more'), attempts);
-    if ((await options.breaker?.admit(call.tool, call.headers['X-Idempotency-Key'])) === false) return failed(last ?? breakerOpen(), attempts);
+    const hindrance = await hindranceOf(options.breaker, call, leftMs);
+    if (hindrance !== null) return failed(last ?? hindrance, attempts);
     const startedAt = now();
     const answer = await oneTry(tool, call, leftMs, signal);
     attempts.push({ startedAt, endedAt: now(), ...verdictOf(answer) });
@@ -122,6 +120,18 @@ async function tryTool(
     if (!answer.transient) break;
   }
   return failed(last ?? errorEnvelope('internal', 'the tool was not tried'), attempts);
+}
+
+/** What forbids a try: nobody waits for it any more, or the breaker is open. */
+async function hindranceOf(
+  breaker: ToolBreaker | undefined,
+  call: GuardedCall,
+  leftMs: number,
+): Promise<ErrorEnvelope | null> {
+  if (leftMs <= 0) return errorEnvelope('deadline-passed', 'nobody waits for the answer any more');
+  const admitted = await breaker?.admit(call.tool, call.headers['X-Idempotency-Key']);
+  if (admitted !== false) return null;
+  return errorEnvelope('breaker-open', 'the tool is failing and is left alone for a while');
 }
 
 /** Cuts a try off at its timeout even if the tool does not listen to its signal. */
@@ -169,10 +179,6 @@ function honest(answer: Extract<ToolAnswer, { ok: false }>): ErrorEnvelope {
   return errorEnvelope('outcome-unknown', 'the tool may or may not have acted; it is not run again', {
     details: { code },
   });
-}
-
-function breakerOpen(): ErrorEnvelope {
-  return errorEnvelope('breaker-open', 'the tool is failing and is left alone for a while');
 }
 
 function unrun(envelope: ErrorEnvelope): GuardedResult {

@@ -8,6 +8,17 @@ function dayAt(instant: string, timeZone = 'America/New_York'): unknown {
   return result.ok ? result.value : result.envelope;
 }
 
+function rangeAt(instant: string, timeZone: string): { start_date: string; end_date: string } {
+  const day = dayAt(instant, timeZone);
+  if (!isRange(day)) throw new Error(`no range of days at ${instant} in ${timeZone}`);
+  return day;
+}
+
+function isRange(value: unknown): value is { start_date: string; end_date: string } {
+  if (typeof value !== 'object' || value === null || !('start_date' in value && 'end_date' in value)) return false;
+  return typeof value.start_date === 'string' && typeof value.end_date === 'string';
+}
+
 function only(day: string): unknown {
   return { start_date: day, end_date: day };
 }
@@ -49,7 +60,7 @@ describe('today_range', () => {
     const instants = fc.date({ min: new Date('1990-01-01'), max: new Date('2060-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(instants, zones, (date, zone) => {
-        const range = Object(dayAt(date.toISOString(), zone));
+        const range = rangeAt(date.toISOString(), zone);
         expect(range.start_date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
         expect(range.end_date).toBe(range.start_date);
         const noon = Date.parse(`${range.start_date}T12:00:00Z`);

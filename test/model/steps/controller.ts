@@ -60,18 +60,28 @@ function load(after: State, model: Model, index: number, jobId: string): string 
   const { rules, scenario } = model;
   const holder: Holder = `C${index}`;
   const { lease } = after;
-  const isIdle = after.mail.length === 0 && after.run?.phase !== 'thinking';
-  if (after.isParked) return drop(after, index, 'parked');
-  if (lease !== null && !lease.isExpired && lease.holder !== holder) return drop(after, index, 'leased, hint dropped');
-  if (isIdle && rules.has('idleNoLease')) return drop(after, index, 'idle');
+  const refusal = refusalOf(after, model, holder);
+  if (refusal !== null) return drop(after, index, refusal);
   after.lease = { holder, isExpired: false };
   if (!rules.has('takeoverOnly') || lease?.isExpired === true) after.attempts += 1;
-  if (isIdle) return drop(after, index, 'idle, lease kept');
+  if (isIdle(after)) return drop(after, index, 'idle, lease kept');
   if (after.attempts > scenario.maxAttempts) return park(after, model, index);
   const { turn, violation } = readMail(after, model);
   after.violation = violation;
   moveController(after, index, { at: turn.run?.phase === 'thinking' ? 'thinking' : 'committing', jobId, turn });
   return `v${after.version}, mail: ${after.mail.map((mail) => mail.type).join(', ') || 'none'}`;
+}
+
+/** Why the load script gives this holder no lease; null when it gives one. */
+function refusalOf(state: State, { rules }: Model, holder: Holder): string | null {
+  const { lease } = state;
+  if (state.isParked) return 'parked';
+  if (lease !== null && !lease.isExpired && lease.holder !== holder) return 'leased, hint dropped';
+  return isIdle(state) && rules.has('idleNoLease') ? 'idle' : null;
+}
+
+function isIdle({ mail, run }: State): boolean {
+  return mail.length === 0 && run?.phase !== 'thinking';
 }
 
 function drop(after: State, index: number, reason: string): string {

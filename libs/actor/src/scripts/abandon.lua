@@ -5,5 +5,5 @@
 local actor, due = unpack(KEYS)
 if redis.call('HGET', actor, 'lease') ~= ARGV[2] then return 0 end
 redis.call('HDEL', actor, 'lease', 'leaseUntil')
-arm(due, ARGV[1], clock() + tonumber(ARGV[3]))
+rearm(due, ARGV[1], clock() + tonumber(ARGV[3]))
 return 1

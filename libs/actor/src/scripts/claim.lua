@@ -17,7 +17,7 @@ holder, claims, posts = holder or '', number(claims), number(posts)
 local address, optOutKey = unpack(redis.call('HMGET', actor, 'address', 'optOutKey'))
 
 local function settleAs(status, event)
-  finish(effect, owed, mail, due, effectId, actorId, event, now, graceMs)
+  finish(effect, actor, owed, mail, due, effectId, actorId, event, now, graceMs)
   return { status }
 end
 local function claimed(reconcile)
@@ -36,10 +36,11 @@ if ARGV[8] == '1' then
   if posts >= tonumber(ARGV[7]) then return settleAs('unknown', ARGV[10]) end
   if redis.call('EXISTS', optOutKey) == 1 then return settleAs('refused', ARGV[9]) end
   posts = posts + 1
+  redis.call('HSET', effect, 'reconciling', 2)
   return claimed(false)
 end
 
-if holder == token then return claimed(number(redis.call('HGET', effect, 'reconciling')) == 1) end
+if holder == token then return claimed(number(redis.call('HGET', effect, 'reconciling')) > 0) end
 if holder ~= '' and number(heldUntil) > now then return { 'held' } end
 if number(notBefore) > now then return { 'early' } end
 if claims >= tonumber(ARGV[6]) then return settleAs('unknown', ARGV[10]) end

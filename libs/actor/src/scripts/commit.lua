@@ -6,8 +6,8 @@
 --      15..20 counts of effects, withdrawals, runs, ledger lists, journal lists, messages, then in that order
 --      effect: id, kind, repeat, payload · withdrawal: id · run: record, outcome or '' · list: n, rows… · message: run id
 -- Returns {'committed', mailLeft} | {'stale'} | an error INVARIANT
--- Asserts: version equal; at least `consumed` mails and the last of them is the one read; withdrawn sends owed and never
---          claimed; at most one unsettled send; no outcome recorded twice (I4); timer if and only if work is left.
+-- Asserts: version equal; at least `consumed` mails and the last of them is the one read; withdrawn sends neither
+--          claimed nor settled; at most one unsettled send; no outcome recorded twice (I4); timer if and only if work is left.
 local actor, mail, due, owed = unpack(KEYS, 1, 4)
 local actorId, token = ARGV[1], ARGV[2]
 local consumed, graceMs = tonumber(ARGV[4]), tonumber(ARGV[10])
@@ -49,8 +49,11 @@ for _, effect in ipairs(withdrawn) do
   if kind == 'send-reply' then
     if (claimToken or '') ~= '' or number(posts) > 0 then return { 'stale' } end
     sends = sends - 1
-  elseif not kind and redis.call('HEXISTS', owed, effect.id) == 1 then
-    return redis.error_reply('INVARIANT owed effect without a record: ' .. effect.id)
+  elseif not kind then
+    if redis.call('HEXISTS', owed, effect.id) == 1 then
+      return redis.error_reply('INVARIANT owed effect without a record: ' .. effect.id)
+    end
+    if redis.call('HGET', actor, 'settledSend') == effect.id then return { 'stale' } end
   end
 end
 for _, effect in ipairs(added) do
@@ -97,10 +100,8 @@ local need = nil
 local function needs(at)
   if not need or at < need then need = at end
 end
-if ARGV[11] == '1' then
-  needs(now + tonumber(ARGV[12]))
-elseif mailLeft > 0 or ARGV[7] == '1' then
-  needs(now + graceMs)
+if mailLeft > 0 or ARGV[7] == '1' then
+  needs(now + (ARGV[11] == '1' and tonumber(ARGV[12]) or graceMs))
 end
 local after = redis.call('HKEYS', owed)
 for _, effectId in ipairs(after) do

@@ -3,7 +3,7 @@
 -- ARGV actorId, token, leaseMs, maxAttempts, maxMail, effectPrefix
 -- Returns {'idle' | 'held' | 'quiet'} | {'ready' | 'exhausted', now, version, state, optedOut, attempts, mail, sends, address}
 --         where sends is a flat list: effectId, 'unclaimed' | 'claimed', …
--- Asserts: idle takes no lease and counts no attempt; else the lease is absent, expired or mine. Only a takeover of an
+-- Asserts: idle takes no lease, keeps none and counts no attempt; else the lease is absent, expired or mine. Only a takeover of an
 --          expired lease counts an attempt (design §5).
 local actor, mail, due, owed = unpack(KEYS)
 local actorId, token = ARGV[1], ARGV[2]
@@ -14,7 +14,10 @@ if not version then return { 'idle' } end
 
 local events = redis.call('LRANGE', mail, 0, tonumber(ARGV[5]) - 1)
 local woken = number(wakeAt) > 0 and now >= number(wakeAt)
-if #events == 0 and thinking ~= '1' and not woken then return { 'idle' } end
+if #events == 0 and thinking ~= '1' and not woken then
+  if lease == token then redis.call('HDEL', actor, 'lease', 'leaseUntil') end
+  return { 'idle' }
+end
 
 attempts = number(attempts)
 if lease and lease ~= token then

@@ -10,6 +10,11 @@ local function arm(due, actorId, at)
   end
 end
 
+-- For those who leave no work of their own: whoever has work has a timer, and the others get none.
+local function rearm(due, actorId, at)
+  if redis.call('ZSCORE', due, actorId) then arm(due, actorId, at) end
+end
+
 -- Events and records come without their time; the clock is Redis's, so the script writes it in.
 local function stamped(json, now)
   return '{"at":' .. string.format('%d', now) .. ',' .. string.sub(json, 2)
@@ -19,8 +24,44 @@ local function number(text)
   return tonumber(text or '') or 0
 end
 
--- Removes an owed effect and appends its event in one step, so that an event is counted once (I3).
-local function finish(effect, owed, mail, due, effectId, actorId, event, now, graceMs)
+-- What a conversation needs: the earliest time at which something more becomes possible (nil: never), whether a turn can be
+-- taken now, and the owed effects that can be claimed now (id, kind, …).
+local function needsOf(actor, mail, owed, effectPrefix, now)
+  local lease, leaseUntil, thinking, wakeAt, quietUntil = unpack(redis.call('HMGET', actor,
+    'lease', 'leaseUntil', 'thinking', 'wakeAt', 'quietUntil'))
+  local later, wantsTurn, free = nil, false, {}
+  local function becomesPossible(at)
+    if not later or at < later then later = at end
+  end
+  wakeAt = number(wakeAt)
+  if wakeAt > now then becomesPossible(wakeAt) end
+  if redis.call('LLEN', mail) > 0 or thinking == '1' or (wakeAt > 0 and wakeAt <= now) then
+    if lease and number(leaseUntil) > now then
+      becomesPossible(number(leaseUntil))
+    elseif number(quietUntil) > now then
+      becomesPossible(number(quietUntil))
+    else
+      wantsTurn = true
+    end
+  end
+  local effects = redis.call('HGETALL', owed)
+  for i = 1, #effects, 2 do
+    local heldUntil, notBefore = unpack(redis.call('HMGET', effectPrefix .. effects[i], 'until', 'notBefore'))
+    local freeAt = math.max(number(heldUntil), number(notBefore))
+    if freeAt > now then
+      becomesPossible(freeAt)
+    else
+      free[#free + 1] = effects[i]
+      free[#free + 1] = effects[i + 1]
+    end
+  end
+  return later, wantsTurn, free
+end
+
+-- Removes an owed effect and appends its event in one step, so that an event is counted once (I3). A send leaves its id
+-- behind: a turn that was loaded before must not withdraw it any more.
+local function finish(effect, actor, owed, mail, due, effectId, actorId, event, now, graceMs)
+  if redis.call('HGET', effect, 'kind') == 'send-reply' then redis.call('HSET', actor, 'settledSend', effectId) end
   redis.call('DEL', effect)
   redis.call('HDEL', owed, effectId)
   redis.call('RPUSH', mail, stamped(event, now))

@@ -1,13 +1,23 @@
 -- Gives a claim back, to be taken again after a delay.
 -- KEYS effect, due
--- ARGV actorId, token, delayMs, posted (0: the POST certainly did not happen)
+-- ARGV actorId, token, delayMs, posted (0: what the claim was for certainly did not happen)
 -- Returns 1, or 0 when the claim is not mine (any more).
--- Asserts: token.
+-- Asserts: token. Only a POST begun under this claim is taken back, never one that an earlier claim began and this one was
+--          looking for. With the last POST goes the time of the first: a reconcile reckons its grace from it. A `never` tool
+--          that may have run keeps its claim, and so becomes unknown.
 local effect, due = unpack(KEYS)
-local token, posts = unpack(redis.call('HMGET', effect, 'token', 'posts'))
+local token, again, posts, reconciling = unpack(redis.call('HMGET', effect, 'token', 'repeat', 'posts', 'reconciling'))
 if (token or '') ~= ARGV[2] then return 0 end
 local at = clock() + tonumber(ARGV[3])
-redis.call('HSET', effect, 'token', '', 'until', 0, 'notBefore', at)
-if ARGV[4] == '0' and number(posts) > 0 then redis.call('HSET', effect, 'posts', number(posts) - 1) end
+local mayHaveHappened = ARGV[4] ~= '0'
+if mayHaveHappened and again == 'never' then
+  redis.call('HSET', effect, 'until', at, 'notBefore', at)
+else
+  redis.call('HSET', effect, 'token', '', 'until', 0, 'notBefore', at)
+end
+if not mayHaveHappened and number(posts) > 0 and reconciling ~= '1' then
+  redis.call('HSET', effect, 'posts', number(posts) - 1)
+  if number(posts) == 1 then redis.call('HDEL', effect, 'firstPostAt') end
+end
 arm(due, ARGV[1], at)
 return 1

@@ -6,5 +6,5 @@ local actor, due = unpack(KEYS)
 if redis.call('HGET', actor, 'lease') ~= ARGV[2] then return 0 end
 local leaseUntil = clock() + tonumber(ARGV[3])
 redis.call('HSET', actor, 'leaseUntil', leaseUntil)
-arm(due, ARGV[1], leaseUntil)
+rearm(due, ARGV[1], leaseUntil)
 return 1

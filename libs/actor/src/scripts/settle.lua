@@ -25,5 +25,5 @@ if not kind then
 end
 if ARGV[4] ~= 'callback' and (holder or '') ~= ARGV[3] then return { 'not-yours' } end
 record()
-finish(effect, owed, mail, due, effectId, ARGV[2], ARGV[5], now, tonumber(ARGV[7]))
+finish(effect, actor, owed, mail, due, effectId, ARGV[2], ARGV[5], now, tonumber(ARGV[7]))
 return { 'settled' }

@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { effectIdOf, InvariantError, makeId, maxPartitions } from '#contract';
+import { actorIdOf, deploymentKey, keys } from './keys.js';
+
+const ulid = '01JD3Z5H4WQ8RZ6T7V9XK2M4NP';
+
+function everyKeyOf(partition: number): string[] {
+  const actorId = makeId('act', ulid, partition);
+  const messageId = makeId('msg', ulid, partition);
+  const runId = makeId('run', ulid, partition);
+  return [
+    ...[keys.actor, keys.mail, keys.owed, keys.known].map((key) => key(actorId)),
+    keys.effect(effectIdOf(actorId, 12, 1)),
+    keys.message(messageId),
+    ...[keys.run, keys.ledger, keys.journal].map((key) => key(runId)),
+    keys.due(partition),
+    keys.seen(partition, 'sms', 'SM1'),
+    keys.provider(partition, 'SM2'),
+    keys.optOut(partition, '9f'),
+    keys.answer(partition, 'ab'),
+    keys.actorPrefix(partition),
+    keys.effectPrefix(partition),
+  ];
+}
+
+/** What Redis Cluster hashes of a key: the text between the first braces. */
+function tagIn(key: string): string | undefined {
+  return /^[^{]*\{([^}]+)\}/.exec(key)?.[1];
+}
+
+describe('keys', () => {
+  it.each([0, 3, 31, 32, maxPartitions - 1])('gives everything of partition %i one hash tag', (partition) => {
+    expect(new Set(everyKeyOf(partition).map(tagIn))).toEqual(new Set([`p${partition}`]));
+  });
+
+  it('gives no two things one key', () => {
+    const all = [...everyKeyOf(0), ...everyKeyOf(1), deploymentKey];
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('makes the keys that scripts walk from their prefixes', () => {
+    const actorId = makeId('act', ulid, 5);
+    const effectId = effectIdOf(actorId, 1, 0);
+    expect(keys.actor(actorId)).toBe(`${keys.actorPrefix(5)}${actorId}`);
+    expect(keys.effect(effectId)).toBe(`${keys.effectPrefix(5)}${effectId}`);
+    expect([keys.mail(actorId), keys.owed(actorId)]).toEqual([
+      `${keys.actor(actorId)}:mail`,
+      `${keys.actor(actorId)}:owed`,
+    ]);
+  });
+
+  it('names the actor of an effect and refuses what is not an id of ours', () => {
+    const actorId = makeId('act', ulid, 5);
+    expect(actorIdOf(effectIdOf(actorId, 1, 0))).toBe(actorId);
+    expect(() => actorIdOf(actorId)).toThrow(InvariantError);
+    expect(() => keys.actor('act_1')).toThrow(InvariantError);
+  });
+});

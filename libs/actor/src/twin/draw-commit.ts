@@ -1,0 +1,122 @@
+import { effectIdOf, renameId } from '#contract';
+import type { LedgerRow, OwedEffect, Repeat } from '#contract';
+import type { CommitRequest, RunRecord } from '../actor-port.js';
+import type { Random } from './random.js';
+import type { OpenTurn, World } from './world.js';
+
+const kinds = ['run-tool', 'send-reply', 'compress'] as const;
+
+function drawEffect(random: Random, id: string, kind: OwedEffect['type']): OwedEffect {
+  const runId = 'run_of_some_turn';
+  switch (kind) {
+    case 'run-tool': {
+      const repeat = random.pick<Repeat>(['safe', 'keyed', 'never']);
+      const keys = { effectKey: `${id}.key`, dedupeKey: 'same', actionId: 'step_1', parentActionId: null };
+      return { type: kind, id, runId, tool: 'get_counts', args: { label: 'angry' }, repeat, deadlineAt: 0, ...keys };
+    }
+    case 'send-reply':
+      return {
+        type: kind,
+        id,
+        runId,
+        kind: random.pick(['answer', 'question']),
+        text: 'Sieben “ärgerliche” \ud83d\ude00',
+      };
+    case 'compress': {
+      const parts = { goal: '', constraints: '', plan: '', progress: '' };
+      return { type: kind, id, runId, fromSeq: 1, toSeq: 2, ...parts, log: ['one', 'two'] };
+    }
+  }
+}
+
+function drawRun(random: Random, world: World, actorId: string): RunRecord {
+  const runId = renameId(world.messageId(random.below(4)), 'run');
+  const outcome = random.percent(35) ? ('answered' as const) : null;
+  const counts = { stepsUsed: 1, toolCallsUsed: 0, tokensUsed: 9, costMicroUsd: 5, startedAt: 1, finishedAt: null };
+  const phase = outcome ? ('finished' as const) : ('acting' as const);
+  return {
+    ...{ runId, actorId, conversationId: actorId, channel: 'sms', phase, outcome },
+    ...{ messageIds: [], replies: [], policyVersion: 'v1', ...counts },
+  };
+}
+
+function drawRow(random: Random, runId: string): LedgerRow {
+  return {
+    ...{
+      row: 'outcome',
+      run_id: runId,
+      turn: random.below(5),
+      plan_rev: 0,
+      action_id: 'step_1',
+      parent_action_id: null,
+    },
+    ...{ ts_start: '', ts_end: '', duration_ms: 0, outcome: 'ok', error_code: null, run_outcome: 'answered' },
+    budget_snapshot: { steps_used: 1, tool_calls_used: 0, tokens_used: 0, cost_micro_usd: 0 },
+  };
+}
+
+function drawEffects(random: Random, world: World, actorId: string, version: number): OwedEffect[] {
+  const count = random.pick([0, 0, 0, 1, 1, 1, 2]);
+  const owed = [...(world.twin.lanes.get(actorId)?.owed.values() ?? [])];
+  let hasSend = owed.some(({ effect }) => effect.type === 'send-reply');
+  return Array.from({ length: count }, (_, n) => {
+    const drawn = random.pick(kinds);
+    // A second unsettled send breaks a promise and writes nothing: now and then is often enough.
+    const kind = drawn === 'send-reply' && hasSend && !random.percent(10) ? 'run-tool' : drawn;
+    hasSend ||= kind === 'send-reply';
+    return drawEffect(random, effectIdOf(actorId, version, n), kind);
+  });
+}
+
+function drawCancels(random: Random, world: World, { actorId, loaded }: OpenTurn): string[] {
+  if (!random.percent(30)) return [];
+  const known = world.effects.filter((effect) => effect.actorId === actorId).map(({ id }) => id);
+  const candidates = [...Object.keys(loaded.sends), ...known.slice(-4)];
+  return [...new Set([random.any(candidates), random.any(candidates)].filter((id) => id !== undefined))];
+}
+
+/** Mostly all the mail that was read with the proof of it; now and then less, more, or a wrong proof. */
+function drawConsumed(random: Random, { loaded }: OpenTurn): Pick<CommitRequest, 'consumed' | 'lastMail'> {
+  const read = loaded.mail.length;
+  const { lastMail } = loaded;
+  if (random.percent(85)) return { consumed: read, lastMail };
+  const consumed = random.below(read + 2);
+  const honest = JSON.stringify(loaded.mail[consumed - 1]) ?? null;
+  return { consumed, lastMail: random.percent(70) ? honest : lastMail };
+}
+
+/** A commit of an open turn, as a program might make it and sometimes as none should. */
+export function drawCommit(random: Random, world: World, turn: OpenTurn): CommitRequest {
+  const { actorId, token, loaded } = turn;
+  const runs = random.percent(30) ? [drawRun(random, world, actorId)] : [];
+  const runId = runs[0]?.runId ?? renameId(world.messageId(1), 'run');
+  const rows = Array.from({ length: random.below(3) }, () => drawRow(random, runId));
+  const messageId = world.messageId(random.below(1_000));
+  const version = loaded.version + (random.percent(95) ? 0 : random.pick([-1, 1]));
+  return {
+    actorId,
+    token,
+    version,
+    ...drawConsumed(random, turn),
+    state: { turn: loaded.version, said: 'ja — “so”' },
+    thinking: random.percent(25),
+    live: random.percent(50),
+    wakeInMs: random.percent(65) ? null : random.pick([0, 7.5, 30, 120, 5_000]),
+    effects: drawEffects(random, world, actorId, version + 1),
+    cancels: drawCancels(random, world, turn),
+    runs,
+    ledger: random.percent(15) ? [{ runId, rows }] : [],
+    journal: random.percent(15) ? [{ runId, entries: rows }] : [],
+    messageRuns: random.percent(20) ? { [messageId]: runId } : {},
+    hold: random.percent(20),
+  };
+}
+
+/** A commit that asks for nothing more: with nothing but these, every conversation comes to rest. */
+export function lastCommit({ actorId, token, loaded }: OpenTurn): CommitRequest {
+  return {
+    ...{ actorId, token, version: loaded.version, consumed: loaded.mail.length, lastMail: loaded.lastMail },
+    ...{ state: null, thinking: false, live: false, wakeInMs: null, hold: false },
+    ...{ effects: [], cancels: [], runs: [], ledger: [], journal: [], messageRuns: {} },
+  };
+}

@@ -1,0 +1,44 @@
+import type { EngineTimes } from '../engine.js';
+import { freeAt, hasWork } from './lane.js';
+import type { Lane } from './lane.js';
+import type { MemoryActor } from './memory-actor.js';
+
+/** The longest that a hint nobody follows is not given again, in graces. */
+const longestPatience = 32;
+
+/** When each thing that is left to do could be done: the timer must not be much later than any of them. */
+function needsOf(lane: Lane, now: number): number[] {
+  const blocked = Math.max(now, lane.lease?.until ?? 0, lane.quietUntil);
+  const needs = [...lane.owed.values()].map((owed) => Math.max(now, freeAt(owed)));
+  if (lane.mail.length > 0 || lane.thinking) needs.push(blocked);
+  if (lane.wakeAt !== null) needs.push(Math.max(blocked, lane.wakeAt));
+  return needs;
+}
+
+function breachesOf(lane: Lane, before: string[], now: number, times: EngineTimes): string[] {
+  const found: string[] = [];
+  if (hasWork(lane) !== (lane.timer !== null)) found.push(`has work: ${hasWork(lane)}, timer: ${lane.timer}`);
+  const latest = Math.min(...needsOf(lane, now)) + times.graceMs * longestPatience + times.quietMs;
+  if (lane.timer !== null && lane.timer > latest) found.push(`timer ${lane.timer - latest} ms too late`);
+  const sends = [...lane.owed.values()].filter(({ effect }) => effect.type === 'send-reply');
+  if (sends.length > 1) found.push('more than one unsettled send');
+  if (lane.quietUntil > (lane.burstFrom ?? 0) + times.maxQuietMs) found.push('a quiet window longer than the longest');
+  for (const effectId of before.filter((id) => !lane.owed.has(id))) {
+    const events = lane.mail.filter((event) => event.includes(`"effectId":"${effectId}"`)).length;
+    if (events !== 1) found.push(`${effectId} is no longer owed, with ${events} events`);
+  }
+  return found.map((breach) => `  ${lane.actorId}: ${breach}`);
+}
+
+/**
+ * What is wrong with a world after a step, whatever the step was (design §10, §11). `before` lists, for each lane, the
+ * owed effects that could leave only by their event.
+ */
+export function invariantBreaches(
+  twin: MemoryActor,
+  before: Map<string, string[]>,
+  now: number,
+  times: EngineTimes,
+): string[] {
+  return [...twin.lanes.values()].flatMap((lane) => breachesOf(lane, before.get(lane.actorId) ?? [], now, times));
+}

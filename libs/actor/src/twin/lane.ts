@@ -1,0 +1,101 @@
+import type { OwedEffect } from '#contract';
+import type { Address } from '../actor-port.js';
+
+/** A right that runs out by itself: of a worker on a conversation (lease) or on an effect (claim). `until` in ms. */
+export interface Hold {
+  token: string;
+  until: number;
+}
+
+/** An effect that has been decided and not yet settled. */
+export interface Owed {
+  effect: OwedEffect;
+  claim: Hold | null;
+  /** Nobody may claim it before; in ms. */
+  notBefore: number;
+  claims: number;
+  /** POSTs begun that may have arrived. */
+  posts: number;
+  firstPostAt: number | null;
+  /** Whether this claim has begun a POST of its own, looks for an earlier one, or has looked and was granted one more. */
+  stage: 'posting' | 'looking' | 'posting-again';
+}
+
+/** All that is durable about one conversation. */
+export interface Lane {
+  readonly actorId: string;
+  /** Under which the person's opt-out is kept: one for all of their lanes. */
+  readonly personKey: string;
+  address: Address;
+  version: number;
+  /** JSON; null before the first commit. */
+  state: string | null;
+  /** Events as JSON, oldest first. */
+  mail: string[];
+  owed: Map<string, Owed>;
+  thinking: boolean;
+  live: boolean;
+  wakeAt: number | null;
+  lease: Hold | null;
+  /** Takeovers since the last commit. */
+  attempts: number;
+  burstFrom: number | null;
+  quietUntil: number;
+  /** Sweeps that had to give a hint since the last commit. */
+  sweeps: number;
+  /** The send that was settled last: it can no longer be withdrawn. */
+  settledSend: string | null;
+  /** At most ten provider ids, newest first. */
+  known: string[];
+  /** When somebody must look at it again; null: never. */
+  timer: number | null;
+}
+
+/** A lane that nobody has written to yet. */
+export function emptyLane(actorId: string, personKey: string, address: Address): Lane {
+  return {
+    actorId,
+    personKey,
+    address,
+    version: 0,
+    state: null,
+    mail: [],
+    owed: new Map(),
+    thinking: false,
+    live: false,
+    wakeAt: null,
+    lease: null,
+    attempts: 0,
+    burstFrom: null,
+    quietUntil: 0,
+    sweeps: 0,
+    settledSend: null,
+    known: [],
+    timer: null,
+  };
+}
+
+/** What a timer is for: mail, an owed effect, another turn wanted, a deadline. A lease by itself is not work. */
+export function hasWork(lane: Lane): boolean {
+  return lane.mail.length > 0 || lane.owed.size > 0 || lane.thinking || lane.wakeAt !== null;
+}
+
+/** Arming brings the timer forward and never postpones it. */
+export function arm(lane: Lane, at: number): void {
+  if (lane.timer === null || at < lane.timer) lane.timer = at;
+}
+
+/** Remembers a provider's id as the newest of at most ten. */
+export function learn(lane: Lane, providerId: string): void {
+  lane.known = [providerId, ...lane.known].slice(0, 10);
+}
+
+/** When an owed effect may be claimed by somebody else. */
+export function freeAt(owed: Owed): number {
+  return Math.max(owed.claim?.until ?? 0, owed.notBefore);
+}
+
+/** A send that may be on its way: claimed now, or a POST of it was begun and not taken back. */
+export function mayBeOnItsWay(owed: Owed): boolean {
+  return owed.claim !== null || owed.posts > 0;
+}

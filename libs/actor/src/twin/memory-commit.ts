@@ -1,0 +1,92 @@
+import { InvariantError } from '#contract';
+import type { CommitRequest, CommitResult } from '../actor-port.js';
+import type { EngineTimes } from '../engine.js';
+import { freeAt, mayBeOnItsWay } from './lane.js';
+import type { Lane } from './lane.js';
+import type { Shelf } from './shelf.js';
+
+/** Whether a send that the turn means to withdraw has been claimed, or settled, since the turn was loaded. */
+function isOutOfReach(lane: Lane, effectId: string): boolean {
+  const owed = lane.owed.get(effectId);
+  if (!owed) return lane.settledSend === effectId;
+  return owed.effect.type === 'send-reply' && mayBeOnItsWay(owed);
+}
+
+function isStale(lane: Lane, request: CommitRequest): boolean {
+  const { consumed } = request;
+  if (lane.version !== request.version) return true;
+  if (consumed > 0 && lane.mail[consumed - 1] !== (request.lastMail ?? '')) return true;
+  return request.cancels.some((effectId) => isOutOfReach(lane, effectId));
+}
+
+function assertPromises(shelf: Shelf, lane: Lane, request: CommitRequest): void {
+  const left = [...lane.owed.values()].filter((owed) => !request.cancels.includes(owed.effect.id));
+  const sends = [...left.map((owed) => owed.effect), ...request.effects].filter(
+    (effect) => effect.type === 'send-reply',
+  );
+  if (sends.length > 1) throw new InvariantError('more than one unsettled send');
+  for (const run of request.runs) {
+    if (run.outcome !== null && shelf.outcomes.has(run.runId)) throw new InvariantError('a second outcome for a run');
+  }
+}
+
+/** The earliest need that is left; null when none is (design §4). */
+function timerAfter(lane: Lane, request: CommitRequest, times: EngineTimes, now: number): number | null {
+  const needs: number[] = [];
+  if (lane.mail.length > 0 || lane.thinking) needs.push(now + (request.hold ? times.leaseMs : times.graceMs));
+  for (const owed of lane.owed.values()) needs.push(Math.max(freeAt(owed), now + times.graceMs));
+  if (lane.wakeAt !== null) needs.push(lane.wakeAt);
+  return needs.length > 0 ? Math.min(...needs) : null;
+}
+
+function move(lane: Lane, request: CommitRequest, times: EngineTimes, now: number): void {
+  lane.version += 1;
+  lane.state = JSON.stringify(request.state);
+  lane.mail = lane.mail.slice(request.consumed);
+  lane.thinking = request.thinking;
+  lane.live = request.live;
+  lane.wakeAt = request.wakeInMs === null ? null : now + Math.max(0, Math.ceil(request.wakeInMs));
+  lane.attempts = 0;
+  lane.sweeps = 0;
+  lane.burstFrom = null;
+  lane.quietUntil = 0;
+  if (request.hold) lane.lease = { token: request.token, until: now + times.leaseMs };
+  else if (lane.lease?.token === request.token) lane.lease = null;
+  for (const effectId of request.cancels) lane.owed.delete(effectId);
+  for (const effect of request.effects) {
+    const fresh = { claim: null, notBefore: 0, claims: 0, posts: 0, firstPostAt: null, stage: 'posting' as const };
+    lane.owed.set(effect.id, { effect, ...fresh });
+  }
+}
+
+function record(shelf: Shelf, request: CommitRequest): void {
+  for (const { runId, rows } of request.ledger) shelf.append(shelf.ledgers, runId, rows);
+  for (const { runId, entries } of request.journal) shelf.append(shelf.journals, runId, entries);
+  for (const run of request.runs) {
+    shelf.runs.set(run.runId, run);
+    if (run.outcome !== null) shelf.outcomes.set(run.runId, run.outcome);
+  }
+  for (const [messageId, runId] of Object.entries(request.messageRuns)) {
+    const message = shelf.messages.get(messageId);
+    if (message) message.runId = runId;
+  }
+}
+
+/**
+ * Moves a lane one version forward, or writes nothing: stale when somebody else committed, when the mail is not the mail
+ * that was read, or when a send to be withdrawn may be on its way.
+ */
+export function commitTo(
+  lane: Lane,
+  shelf: Shelf,
+  request: CommitRequest,
+  times: EngineTimes,
+  now: number,
+): CommitResult {
+  if (isStale(lane, request)) return { status: 'stale' };
+  assertPromises(shelf, lane, request);
+  move(lane, request, times, now);
+  record(shelf, request);
+  lane.timer = timerAfter(lane, request, times, now);
+  return { status: 'committed', mailLeft: lane.mail.length };
+}

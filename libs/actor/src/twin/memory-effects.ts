@@ -1,0 +1,101 @@
+import type { OwedEffect, SendStatus } from '#contract';
+import type { ClaimOptions, SettleEvent } from '../actor-port.js';
+import type { EngineLimits } from '../engine.js';
+import { arm, freeAt } from './lane.js';
+import type { Lane, Owed } from './lane.js';
+
+/** What becomes of a wish to work on an effect. `refused` and `unknown` end it. */
+export type Verdict = 'gone' | 'held' | 'early' | 'refused' | 'unknown' | 'again' | 'claimed';
+
+interface Circumstances {
+  kind: OwedEffect['type'];
+  token: string;
+  now: number;
+  optedOut: boolean;
+  limits: EngineLimits;
+}
+
+function isNever({ effect }: Owed): boolean {
+  return effect.type === 'run-tool' && effect.repeat === 'never';
+}
+
+/** An earlier POST of the send may have arrived: look for it, and do not send again unasked. */
+function mustLook(owed: Owed): boolean {
+  return owed.effect.type === 'send-reply' && owed.posts > 0;
+}
+
+/** Whether a worker may have the effect now (design §6). */
+export function judgeClaim(owed: Owed | undefined, { kind, token, now, optedOut, limits }: Circumstances): Verdict {
+  if (!owed || owed.effect.type !== kind) return 'gone';
+  if (owed.claim?.token === token) return 'again';
+  if (owed.claim && owed.claim.until > now) return 'held';
+  if (owed.notBefore > now) return 'early';
+  if (owed.claims >= limits.maxClaims[kind]) return 'unknown';
+  if (owed.claim && isNever(owed)) return 'unknown';
+  if (kind === 'send-reply' && !mustLook(owed) && optedOut) return 'refused';
+  return 'claimed';
+}
+
+/** Whether a worker that has looked in vain may POST once more. */
+export function judgeRepost(
+  owed: Owed | undefined,
+  token: string,
+  optedOut: boolean,
+  maxPosts: number,
+): Verdict | 'not-yours' {
+  if (owed?.effect.type !== 'send-reply' || owed.claim?.token !== token) return 'not-yours';
+  if (owed.posts >= maxPosts) return 'unknown';
+  return optedOut ? 'refused' : 'claimed';
+}
+
+/** Gives the effect to the worker for a while; the timer brings the end of that while. */
+export function hold(lane: Lane, owed: Owed, { token, leaseMs }: ClaimOptions, now: number): void {
+  owed.claim = { token, until: now + leaseMs };
+  if (owed.posts > 0) owed.firstPostAt ??= now;
+  arm(lane, owed.claim.until);
+}
+
+/** A new claim: a send that need not look counts its POST as begun. */
+export function begin(owed: Owed): void {
+  owed.stage = mustLook(owed) ? 'looking' : 'posting';
+  owed.claims += 1;
+  if (owed.effect.type === 'send-reply' && owed.stage === 'posting') owed.posts = 1;
+}
+
+/**
+ * Takes a claim back until later. Only a POST begun under this very claim can be said not to have happened; a tool that
+ * must never run twice, and may have run, keeps its claim and so becomes unknown.
+ */
+export function giveBack(lane: Lane, owed: Owed, at: number, posted: boolean): void {
+  owed.claim = posted && isNever(owed) ? { token: owed.claim?.token ?? '', until: at } : null;
+  owed.notBefore = at;
+  if (!posted && owed.posts > 0 && owed.stage !== 'looking') owed.posts -= 1;
+  if (owed.posts === 0) owed.firstPostAt = null;
+  arm(lane, at);
+}
+
+/** How long until the effect needs a look, once the sweeper has hinted it or found it held. */
+export function nextLook(owed: Owed, now: number, patienceMs: number): number {
+  return freeAt(owed) > now ? freeAt(owed) : now + patienceMs;
+}
+
+/** The event that ends an effect which nobody may, or can, carry out any more. */
+export function endOf(effect: OwedEffect, status: Extract<SendStatus, 'refused' | 'unknown'>): SettleEvent {
+  const effectId = effect.id;
+  switch (effect.type) {
+    case 'send-reply': {
+      const errorCode = status === 'refused' ? 'opted-out' : 'send-unknown';
+      return { type: 'reply-settled', effectId, status, providerId: null, errorCode };
+    }
+    case 'run-tool': {
+      const error = {
+        code: 'outcome-unknown' as const,
+        message: 'the tool was started, and nobody knows whether it finished',
+      };
+      const result = { ok: false as const, envelope: { success: false as const, error } };
+      return { type: 'tool-finished', effectId, result, attempts: [], reused: false };
+    }
+    case 'compress':
+      return { type: 'compress-failed', effectId };
+  }
+}

@@ -1,0 +1,125 @@
+import type { Hint } from '#queue';
+import { lastCommit } from './draw-commit.js';
+import { Random } from './random.js';
+import type { Rig } from './rig.js';
+import { claimAction, commitAction, draws, drawSettleEvent, loadAction, settleAction, sweepAction } from './steps.js';
+import { Difference, World } from './world.js';
+
+type StepName = keyof typeof draws;
+
+/** One step of a sequence: what it tries, and the seed of its choices. Any part of a sequence is a sequence. */
+export interface Step {
+  name: StepName;
+  seed: number;
+}
+
+/** How often each thing is tried, of the sum. */
+const weights: Record<StepName, number> = {
+  ingest: 10,
+  load: 14,
+  renew: 2,
+  abandon: 2,
+  commit: 16,
+  claim: 16,
+  repost: 4,
+  settle: 8,
+  release: 5,
+  advance: 12,
+  sweep: 4,
+  look: 3,
+  giveAgain: 4,
+};
+
+const bag = Object.keys(weights).flatMap((name): StepName[] => {
+  const known = name as StepName; // a key of `weights`
+  return Array.from({ length: weights[known] }, () => known);
+});
+
+/** The steps that a seed stands for. */
+export function drawSteps(seed: number, count: number): Step[] {
+  const random = new Random(seed);
+  return Array.from({ length: count }, () => ({ name: random.any(bag) ?? 'advance', seed: random.below(2 ** 31) }));
+}
+
+/** Rounds within which a world left to the sweeper alone must come to rest. */
+const roundsToRest = 60;
+
+/**
+ * With every hint lost but the sweeper's, and workers that do as they are told, everything ends: no timer, no mail,
+ * nothing owed. This is what "a delay, not a loss" means (design §4).
+ */
+async function comeToRest(world: World): Promise<void> {
+  for (let round = 0; round < roundsToRest; round++) {
+    const timers = [...world.twin.lanes.values()].flatMap((lane) => lane.timer ?? []);
+    if (timers.length === 0) return;
+    await world.advance(Math.max(0, Math.min(...timers) - world.now));
+    const from = world.twin.hints.length;
+    await world.perform(sweepAction(world));
+    for (const hint of world.twin.hints.slice(from)) await follow(world, hint);
+  }
+  throw new Difference(`  not at rest after ${roundsToRest} sweeps`);
+}
+
+/** What a worker does that gets one of the sweeper's hints and does it well. */
+async function follow(world: World, { data, queue }: Hint): Promise<void> {
+  const token = `sweep${world.trace.length}`;
+  if (queue === 'turn') {
+    const before = world.turns.length;
+    await world.perform(loadAction(world, data.actorId, token));
+    const turn = world.turns[before];
+    if (turn) await world.perform(commitAction(world, lastCommit(turn)));
+    return;
+  }
+  const effect = world.effects.find(({ id }) => id === data.effectId);
+  if (!effect) throw new Difference(`  a hint for ${data.effectId}, which was never owed`);
+  await world.perform(claimAction(world, effect, { token, leaseMs: 20 }));
+  await world.perform(settleAction(world, effect, { token }, drawSettleEvent(new Random(0), effect)));
+}
+
+/** What a sequence showed: how many steps were compared, and where store and twin parted. */
+export interface Outcome {
+  compared: number;
+  difference: string | null;
+  trace: string[];
+}
+
+/** Runs a sequence in an empty partition, to its end and then to rest. */
+export async function runSequence(rig: Rig, partition: number, steps: Step[]): Promise<Outcome> {
+  const world = new World(rig, partition);
+  await world.reset();
+  const outcome = (difference: string | null): Outcome => {
+    return { compared: world.trace.length, difference, trace: world.trace };
+  };
+  try {
+    for (const { name, seed } of steps) {
+      const action = draws[name](world, new Random(seed));
+      if (action) await world.perform(action);
+    }
+    await comeToRest(world);
+    await world.compareAll();
+    return outcome(null);
+  } catch (error) {
+    if (error instanceof Difference) return outcome(error.message);
+    throw error;
+  }
+}
+
+/** Leaves steps out for as long as a difference remains; what is left is the report. */
+export async function shrink(rig: Rig, partition: number, steps: Step[]): Promise<Outcome> {
+  let kept = steps;
+  let last = await runSequence(rig, partition, kept);
+  for (let size = Math.ceil(kept.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let at = 0; at < kept.length;) {
+      const less = [...kept.slice(0, at), ...kept.slice(at + size)];
+      const outcome = await runSequence(rig, partition, less);
+      if (outcome.difference === null) at += size;
+      else [kept, last] = [less, outcome];
+    }
+  }
+  return last;
+}
+
+/** A failed comparison as a person reads it. */
+export function report(seed: number, { trace, difference }: Outcome): string {
+  return [`seed ${seed}, after ${trace.length} steps:`, ...trace.map((line) => `  ${line}`), difference].join('\n');
+}

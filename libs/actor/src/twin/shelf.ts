@@ -1,0 +1,15 @@
+import type { LedgerRow, RunOutcome } from '#contract';
+import type { MessageRecord, RunRecord } from '../actor-port.js';
+
+/** What outlives the turns: records that anyone may ask for. Retention is not played out here. */
+export class Shelf {
+  readonly messages = new Map<string, MessageRecord>();
+  readonly runs = new Map<string, RunRecord>();
+  readonly outcomes = new Map<string, RunOutcome>();
+  readonly ledgers = new Map<string, LedgerRow[]>();
+  readonly journals = new Map<string, unknown[]>();
+
+  append<T>(lists: Map<string, T[]>, runId: string, rows: T[]): void {
+    if (rows.length > 0) lists.set(runId, [...(lists.get(runId) ?? []), ...rows]);
+  }
+}

@@ -1,0 +1,247 @@
+import type { OwedEffect } from '#contract';
+import { effectIdOf } from '#contract';
+import type {
+  ActorPort,
+  ClaimOptions,
+  CommitRequest,
+  IngestMode,
+  IngestRequest,
+  Loaded,
+  SettleEvent,
+} from '../actor-port.js';
+import { findDue, giveAgain } from '../sweeper.js';
+import { drawCommit } from './draw-commit.js';
+import type { Owed } from './lane.js';
+import type { Random } from './random.js';
+import type { Action, KnownEffect, OpenTurn, World } from './world.js';
+
+type Draw = (world: World, random: Random) => Action | null;
+
+/** The same call on the store and on its twin. */
+function both(
+  world: World,
+  label: string,
+  call: (port: ActorPort) => Promise<unknown>,
+  more: Partial<Action> = {},
+): Action {
+  return { label, store: () => call(world.rig.store), twin: () => call(world.twin), ...more };
+}
+
+/** A worker; now and then one under a new name, as after every restart. */
+function drawToken(world: World, random: Random): string {
+  const index = random.below(world.tokens.length);
+  if (random.percent(10)) world.tokens[index] = `w${index}.${random.below(1_000)}`;
+  return world.tokens[index] ?? '';
+}
+
+/** Most of the time an owed effect of the liked sort, otherwise one that is, was or never will be owed. */
+function drawEffect(world: World, random: Random, isLiked: (owed: Owed) => boolean = () => true): KnownEffect | null {
+  const owed = [...world.twin.lanes.values()].flatMap((lane) => [...lane.owed.values()]);
+  const id = random.percent(80) ? (random.any(owed.filter(isLiked)) ?? random.any(owed))?.effect.id : undefined;
+  const known = world.effects.find((effect) => effect.id === id) ?? random.any(world.effects);
+  if (random.percent(98)) return known ?? null;
+  const actorId = random.any([...world.twin.lanes.keys()]);
+  return actorId === undefined ? null : { id: effectIdOf(actorId, 999, 0), actorId, kind: 'send-reply' };
+}
+
+/** Most of the time a recent turn of the liked sort, otherwise any recent one. */
+function drawTurn(world: World, random: Random, isLiked: (turn: OpenTurn) => boolean): OpenTurn | undefined {
+  const recent = world.turns.slice(-6);
+  return (random.percent(75) ? random.any(recent.filter(isLiked)) : undefined) ?? random.any(recent);
+}
+
+function isClaimed({ claim }: Owed): boolean {
+  return claim !== null;
+}
+
+function holderOf(world: World, { actorId, id }: KnownEffect): string | undefined {
+  return world.twin.lanes.get(actorId)?.owed.get(id)?.claim?.token;
+}
+
+/** The worker that holds the effect, most of the time. */
+function drawHolder(world: World, random: Random, effect: KnownEffect): string {
+  return (random.percent(75) ? holderOf(world, effect) : undefined) ?? drawToken(world, random);
+}
+
+function drawKind(random: Random, effect: KnownEffect): OwedEffect['type'] {
+  return random.percent(94) ? effect.kind : random.pick(['run-tool', 'send-reply', 'compress']);
+}
+
+function claimOn(port: ActorPort, id: string, kind: OwedEffect['type'], options: ClaimOptions): Promise<unknown> {
+  switch (kind) {
+    case 'run-tool':
+      return port.claim(id, kind, options);
+    case 'send-reply':
+      return port.claim(id, kind, options);
+    case 'compress':
+      return port.claim(id, kind, options);
+  }
+}
+
+/** How a worker reports the end of an effect. */
+export function drawSettleEvent(random: Random, { id, kind }: KnownEffect): SettleEvent {
+  switch (kind) {
+    case 'run-tool':
+      return {
+        type: 'tool-finished',
+        effectId: id,
+        result: { ok: true, value: { n: 7 } },
+        attempts: [],
+        reused: false,
+      };
+    case 'send-reply': {
+      const providerId = random.percent(60) ? `SM${random.below(6)}` : null;
+      return {
+        type: 'reply-settled',
+        effectId: id,
+        status: random.pick(['sent', 'rejected']),
+        providerId,
+        errorCode: null,
+      };
+    }
+    case 'compress':
+      return { type: 'compress-failed', effectId: id };
+  }
+}
+
+/** Each thing that may happen. Null when there is nothing yet that it could happen to. */
+export const draws = {
+  ingest(world, random) {
+    const address = random.percent(60) ? world.addresses[0] : random.pick(world.addresses);
+    const sourceId = random.percent(50) ? null : `in${random.below(20)}`;
+    const mode = random.pick<IngestMode>(['text', 'text', 'text', 'text', 'text', 'text', 'stop', 'start', 'yes']);
+    const help = mode === 'text' && random.percent(10) ? { keyword: 'help' as const } : {};
+    const request: IngestRequest = { address, sourceId, mode, text: 'wie viele “heute”?\n\ud800', ...help };
+    const messageId = world.nameNextMessage();
+    return both(world, `ingest ${mode} ${sourceId} as ${messageId}`, (port) => port.ingest(request));
+  },
+
+  load(world, random) {
+    const actorId = random.percent(60) ? world.actorIds[0] : random.pick(world.actorIds);
+    const token = drawToken(world, random);
+    return loadAction(world, actorId, token);
+  },
+
+  renew(world, random) {
+    const turn = drawTurn(world, random, ({ actorId, token }) => world.twin.lanes.get(actorId)?.lease?.token === token);
+    return turn ? both(world, `renew by ${turn.token}`, (port) => port.renew(turn.actorId, turn.token)) : null;
+  },
+
+  abandon(world, random) {
+    const turn = drawTurn(world, random, ({ actorId, token }) => world.twin.lanes.get(actorId)?.lease?.token === token);
+    return turn ? both(world, `abandon by ${turn.token}`, (port) => port.abandon(turn.actorId, turn.token)) : null;
+  },
+
+  commit(world, random) {
+    const turn = drawTurn(world, random, (one) => world.twin.lanes.get(one.actorId)?.version === one.loaded.version);
+    return turn ? commitAction(world, drawCommit(random, world, turn)) : null;
+  },
+
+  claim(world, random) {
+    const effect = drawEffect(world, random);
+    if (!effect) return null;
+    const token = random.percent(20) ? drawHolder(world, random, effect) : drawToken(world, random);
+    return claimAction(
+      world,
+      { ...effect, kind: drawKind(random, effect) },
+      { token, leaseMs: random.pick([20, 40, 60]) },
+    );
+  },
+
+  repost(world, random) {
+    const effect = drawEffect(world, random, ({ claim, effect: { type } }) => claim !== null && type === 'send-reply');
+    if (!effect) return null;
+    const token = drawHolder(world, random, effect);
+    return both(world, `repost ${effect.id} by ${token}`, (port) => port.repost(effect.id, { token, leaseMs: 30 }));
+  },
+
+  settle(world, random) {
+    const effect = drawEffect(world, random, isClaimed);
+    if (!effect) return null;
+    const authority = random.percent(20) ? 'callback' : { token: drawHolder(world, random, effect) };
+    return settleAction(world, effect, authority, drawSettleEvent(random, effect));
+  },
+
+  release(world, random) {
+    const effect = drawEffect(world, random, isClaimed);
+    if (!effect) return null;
+    const token = drawHolder(world, random, effect);
+    const options = { delayMs: random.pick([0, 10, 60]), posted: random.percent(50) };
+    const label = `release ${effect.id} by ${token} ${JSON.stringify(options)}`;
+    return both(world, label, (port) => port.release(effect.id, effect.kind, token, options));
+  },
+
+  advance(world, random) {
+    const ms = random.pick([0, 1, 3, 8, 15, 30, 50, 100, 1_500]);
+    return { label: `advance ${ms}`, store: () => world.advance(ms), twin: async () => undefined };
+  },
+
+  sweep(world) {
+    return sweepAction(world);
+  },
+
+  /** Half a sweep: what it has read may be old when it acts on it. */
+  look(world) {
+    const { rig, partition, twin } = world;
+    const look = async (): Promise<void> => {
+      world.sweeping = { store: await findDue(rig.store.engine, partition), twin: twin.due(partition) };
+    };
+    return { label: 'look for due actors', store: look, twin: async () => undefined };
+  },
+
+  giveAgain(world) {
+    const { rig, partition, twin, sweeping } = world;
+    if (!sweeping) return null;
+    return {
+      label: 'give the hints of what was seen due',
+      store: () => giveAgain(rig.store.engine, partition, sweeping.store),
+      twin: async () => twin.giveAgain(sweeping.twin),
+    };
+  },
+} satisfies Record<string, Draw>;
+
+/** Loads on both, and remembers the turn. */
+export function loadAction(world: World, actorId: string, token: string): Action {
+  return both(world, `load ${actorId} by ${token}`, (port) => port.load(actorId, token), {
+    then: (answer) => {
+      const loaded = answer as Loaded; // what `load` answered, over JSON
+      if ('version' in loaded) world.turns.push({ actorId, token, loaded });
+    },
+  });
+}
+
+/** Claims on both, as the kind that the effect is said to have. */
+export function claimAction(world: World, { id, kind }: KnownEffect, options: ClaimOptions): Action {
+  const label = `claim ${id} as ${kind} by ${options.token} for ${options.leaseMs}`;
+  return both(world, label, (port) => claimOn(port, id, kind, options));
+}
+
+/** Settles on both. */
+export function settleAction(
+  world: World,
+  { id }: KnownEffect,
+  authority: { token: string } | 'callback',
+  event: SettleEvent,
+): Action {
+  const label = `settle ${id} by ${JSON.stringify(authority)} ${JSON.stringify(event)}`;
+  return both(world, label, (port) => port.settle(id, authority, event));
+}
+
+/** Commits for both, and remembers the effects that are owed from then on. */
+export function commitAction(world: World, request: CommitRequest): Action {
+  const { effects, cancels, actorId } = request;
+  return both(world, `commit ${JSON.stringify(request)}`, (port) => port.commit(request), {
+    withdraws: cancels,
+    then: () => world.remember(effects.map(({ id, type }) => ({ id, actorId, kind: type }))),
+  });
+}
+
+/** One pass of the sweeper. */
+export function sweepAction(world: World): Action {
+  const { rig, partition, twin } = world;
+  return {
+    label: 'sweep',
+    store: async () => giveAgain(rig.store.engine, partition, await findDue(rig.store.engine, partition)),
+    twin: async () => twin.giveAgain(twin.due(partition)),
+  };
+}

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import { tagOf } from '#queue';
+import { keys } from '../keys.js';
+import type { Lane, Owed } from './lane.js';
+import type { MemoryActor } from './memory-actor.js';
+
+/** What each key holds, line by line. Absent, empty and 0 mean the same to every script: such values are left out. */
+export type View = Map<string, string[]>;
+
+const dumpLua = `
+local out = {}
+local function say(key, place, value)
+  if value ~= '' and value ~= '0' then out[#out + 1] = key .. ' ' .. place .. ' ' .. value end
+end
+local function sayPairs(key, pairs)
+  local places, values = {}, {}
+  for i = 1, #pairs, 2 do
+    places[#places + 1] = pairs[i]
+    values[pairs[i]] = pairs[i + 1]
+  end
+  table.sort(places)
+  for _, place in ipairs(places) do say(key, place, values[place]) end
+end
+local tellers = {
+  string = function(key) say(key, '=', redis.call('GET', key)) end,
+  list = function(key)
+    for at, value in ipairs(redis.call('LRANGE', key, 0, -1)) do say(key, at - 1, value) end
+  end,
+  hash = function(key) sayPairs(key, redis.call('HGETALL', key)) end,
+  zset = function(key) sayPairs(key, redis.call('ZRANGE', key, 0, -1, 'WITHSCORES')) end,
+}
+local keys = KEYS
+if ARGV[1] then
+  keys = redis.call('KEYS', ARGV[1])
+  table.sort(keys)
+end
+for _, key in ipairs(keys) do
+  if not string.find(key, ':turn:', 1, true) and string.sub(key, -6) ~= ':clock' then
+    local tell = tellers[redis.call('TYPE', key).ok]
+    if tell then
+      tell(key)
+      local left = redis.call('PTTL', key)
+      if left > 0 then say(key, 'days', math.ceil(left / 86400000)) end
+    end
+  end
+end
+return table.concat(out, '\\n')`;
+
+const dumpSha = createHash('sha1').update(dumpLua).digest('hex');
+
+/** Makes the dump known to a server. */
+export async function loadDump(redis: Redis): Promise<void> {
+  await redis.script('LOAD', dumpLua);
+}
+
+async function dump(redis: Redis, args: (string | number)[]): Promise<string> {
+  const reply: unknown = await redis.call('EVALSHA', dumpSha, ...args);
+  return String(reply);
+}
+
+/** What Redis holds under some keys. */
+export function dumpKeys(redis: Redis, names: string[]): Promise<string> {
+  return dump(redis, [names.length, ...names]);
+}
+
+/** Everything Redis holds in a partition: a key that the twin knows nothing of shows as a difference. */
+export function dumpPartition(redis: Redis, partition: number): Promise<string> {
+  return dump(redis, [0, `${tagOf(partition)}:*`]);
+}
+
+type Value = string | number | boolean | null | undefined;
+
+function put(view: View, key: string, values: Record<string, Value>): void {
+  const told = Object.entries(values).map(([place, value]): [string, string] => [
+    place,
+    String(typeof value === 'boolean' ? Number(value) : (value ?? '')),
+  ]);
+  const lines = told.filter(([, value]) => value !== '' && value !== '0').sort(([a], [b]) => (a < b ? -1 : 1));
+  if (lines.length > 0)
+    view.set(
+      key,
+      lines.map(([place, value]) => `${key} ${place} ${value}`),
+    );
+}
+
+function putList(view: View, key: string, values: readonly string[]): void {
+  if (values.length > 0)
+    view.set(
+      key,
+      values.map((value, at) => `${key} ${at} ${value}`),
+    );
+}
+
+function addDays(view: View, key: string, days: number): void {
+  view.get(key)?.push(`${key} days ${days}`);
+}
+
+function putOwed(view: View, { effect, claim, notBefore, claims, posts, firstPostAt, stage }: Owed): void {
+  put(view, keys.effect(effect.id), {
+    kind: effect.type,
+    repeat: effect.type === 'run-tool' ? effect.repeat : '',
+    payload: JSON.stringify(effect),
+    token: claim?.token,
+    until: claim?.until,
+    notBefore,
+    claims,
+    posts,
+    firstPostAt,
+    reconciling: ['posting', 'looking', 'posting-again'].indexOf(stage),
+  });
+}
+
+function putLane(view: View, lane: Lane): void {
+  const { actorId, version, state, thinking, live, wakeAt, lease, attempts, burstFrom, quietUntil, sweeps } = lane;
+  put(view, keys.actor(actorId), {
+    ...{ version, state, thinking, live, wakeAt, attempts, burstFrom, quietUntil, sweeps },
+    address: JSON.stringify(lane.address),
+    optOutKey: lane.personKey,
+    lease: lease?.token,
+    leaseUntil: lease?.until,
+    settledSend: lane.settledSend,
+  });
+  putList(view, keys.mail(actorId), lane.mail);
+  putList(view, keys.known(actorId), lane.known);
+  put(view, keys.owed(actorId), Object.fromEntries(Array.from(lane.owed, ([id, { effect }]) => [id, effect.type])));
+  for (const owed of lane.owed.values()) putOwed(view, owed);
+}
+
+/** What changes with every step: lanes, owed effects, timers, opt-outs. */
+export function laneView(twin: MemoryActor, partition: number): View {
+  const view: View = new Map();
+  for (const lane of twin.lanes.values()) putLane(view, lane);
+  put(view, keys.due(partition), Object.fromEntries(Array.from(twin.lanes, ([id, lane]) => [id, lane.timer])));
+  for (const [key, at] of twin.optOuts) put(view, key, { '=': at });
+  return view;
+}
+
+/** Everything, records included, with the days each is kept. */
+export function fullView(twin: MemoryActor, partition: number): View {
+  const view = laneView(twin, partition);
+  const { shelf, times } = twin;
+  const kept = times.retentionSeconds / 86_400;
+  const seen = times.seenTtlSeconds / 86_400;
+  const keep = (key: string, days: number, write: (key: string) => void): void => {
+    write(key);
+    addDays(view, key, days);
+  };
+  for (const [key, messageId] of twin.seen) keep(key, seen, () => put(view, key, { '=': messageId }));
+  for (const [key, effectId] of twin.providers) keep(key, seen, () => put(view, key, { '=': effectId }));
+  for (const { acceptedAt, runId, keyword, ...record } of shelf.messages.values()) {
+    const text = JSON.stringify({ at: acceptedAt, ...record });
+    keep(keys.message(record.messageId), kept, (key) => put(view, key, { record: text, runId, keyword }));
+  }
+  for (const [runId, record] of shelf.runs) {
+    const fields = { record: JSON.stringify(record), outcome: shelf.outcomes.get(runId) };
+    keep(keys.run(runId), kept, (key) => put(view, key, fields));
+  }
+  const lists: [Map<string, unknown[]>, (runId: string) => string][] = [
+    [shelf.ledgers, keys.ledger],
+    [shelf.journals, keys.journal],
+  ];
+  for (const [map, keyOf] of lists) {
+    for (const [runId, rows] of map) {
+      keep(keyOf(runId), kept, (key) =>
+        putList(
+          view,
+          key,
+          rows.map((row) => JSON.stringify(row)),
+        ),
+      );
+    }
+  }
+  return view;
+}
+
+/** A view as the dump says it: keys in the given order, or in their own. */
+export function textOf(view: View, order: string[] = [...view.keys()].sort()): string {
+  return order.flatMap((key) => view.get(key) ?? []).join('\n');
+}
+
+/** The lines that only one of two dumps has, marked with whose they are. */
+export function differences(store: string, twin: string): string[] {
+  const [ours, theirs] = [new Set(store.split('\n')), new Set(twin.split('\n'))];
+  const onlyStore = [...ours].filter((line) => !theirs.has(line)).map((line) => `  store ${line}`);
+  const onlyTwin = [...theirs].filter((line) => !ours.has(line)).map((line) => `  twin  ${line}`);
+  return [...onlyStore, ...onlyTwin];
+}

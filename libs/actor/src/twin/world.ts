@@ -1,0 +1,187 @@
+import type { OwedEffect } from '#contract';
+import { tagOf } from '#queue';
+import type { Address, Loaded } from '../actor-port.js';
+import { actorIdFor } from '../deployment.js';
+import { keys } from '../keys.js';
+import type { DueActor } from '../sweeper.js';
+import { invariantBreaches } from './invariants.js';
+import { MemoryActor } from './memory-actor.js';
+import type { Seen } from './memory-sweep.js';
+import { messageIdOf, peopleOf, setClock, twinLimits, twinTimes } from './rig.js';
+import type { Rig } from './rig.js';
+import { differences, dumpKeys, dumpPartition, fullView, laneView, textOf } from './view.js';
+
+const startOfTime = 1_795_000_000_000;
+
+/** Every so many steps the records are compared too; lanes, timers and owed effects always. */
+const fullEvery = 40;
+
+/** What is done to the store and to its twin alike. */
+export interface Action {
+  label: string;
+  store: () => Promise<unknown>;
+  twin: () => Promise<unknown>;
+  /** Effects that may leave the owed set without an event. */
+  withdraws?: string[];
+  /** Learns from the answer, which both gave alike. */
+  then?: (answer: unknown) => void;
+}
+
+/** A turn that some worker has begun and may still commit. */
+export interface OpenTurn {
+  actorId: string;
+  token: string;
+  loaded: Extract<Loaded, { version: number }>;
+}
+
+/** An effect that was owed at some time. */
+export interface KnownEffect {
+  id: string;
+  actorId: string;
+  kind: OwedEffect['type'];
+}
+
+/** Store and twin disagree, or both break an invariant. */
+export class Difference extends Error {
+  override readonly name = 'Difference';
+}
+
+/** Store and twin in one partition, on one clock: three conversations, two of them of one person. */
+export class World {
+  now = startOfTime;
+  readonly twin: MemoryActor;
+  readonly addresses: readonly [Address, ...Address[]];
+  readonly actorIds: readonly [string, ...string[]];
+  readonly tokens: [string, string, string, string] = ['w0', 'w1', 'w2', 'w3'];
+  readonly turns: OpenTurn[] = [];
+  readonly effects: KnownEffect[] = [];
+  /** What a sweeper has read and not yet acted on. */
+  sweeping: { store: DueActor[]; twin: Seen[] } | null = null;
+  /** What has been done so far, for the report. */
+  readonly trace: string[] = [];
+  private messages = 0;
+  private hintsSeen = 0;
+
+  constructor(
+    readonly rig: Rig,
+    readonly partition: number,
+  ) {
+    const [one, other] = peopleOf(partition, 2);
+    if (!one || !other) throw new Error('a world needs two people');
+    const [ours, also] = ['+15550100', '+15550101'];
+    this.addresses = [
+      { ...one, channel: 'sms', ours },
+      { ...one, channel: 'sms', ours: also },
+      { ...other, channel: 'sms', ours },
+    ];
+    this.actorIds = [this.idOf(this.addresses[0]), ...this.addresses.slice(1).map((address) => this.idOf(address))];
+    const { deployment } = rig;
+    this.twin = new MemoryActor({
+      ...{ deployment, times: twinTimes, limits: twinLimits },
+      clock: () => this.now,
+      mintMessageId: () => messageIdOf(this.messages, partition),
+    });
+  }
+
+  /** An empty partition at the beginning of time. */
+  async reset(): Promise<void> {
+    const { redis } = this.rig;
+    const left = await redis.keys(`${tagOf(this.partition)}:*`);
+    if (left.length > 0) await redis.del(left);
+    this.rig.hintsOf(this.partition).length = 0;
+    await setClock(redis, this.partition, this.now);
+  }
+
+  /** Names the message that is ingested next, for store and twin. */
+  nameNextMessage(): string {
+    this.messages += 1;
+    this.rig.setNextMessage(this.partition, this.messages);
+    return messageIdOf(this.messages, this.partition);
+  }
+
+  /** A message that may have been accepted at some time. */
+  messageId(number: number): string {
+    return messageIdOf(number % (this.messages + 2), this.partition);
+  }
+
+  async advance(ms: number): Promise<void> {
+    this.now += ms;
+    await setClock(this.rig.redis, this.partition, this.now);
+  }
+
+  /** Does one thing to both and throws a `Difference` unless they answer and end up alike, with every invariant kept. */
+  async perform({ label, store, twin, withdraws = [], then }: Action): Promise<void> {
+    const before = this.owedIds(withdraws);
+    const [ours, theirs] = [await outcomeOf(store), await outcomeOf(twin)];
+    this.trace.push(`+${this.now - startOfTime} ${label} -> ${ours.slice(0, 200)}`);
+    if (ours !== theirs) throw this.difference([`  store answers ${ours}`, `  twin  answers ${theirs}`]);
+    this.compareHints();
+    await this.compareLanes();
+    if (this.trace.length % fullEvery === 0) await this.compareAll();
+    const breaches = invariantBreaches(this.twin, before, this.now, twinTimes);
+    if (breaches.length > 0) throw this.difference(breaches);
+    if (ours.startsWith('{') || ours.startsWith('[')) then?.(JSON.parse(ours));
+  }
+
+  /** Notes effects as owed from now on. */
+  remember(effects: KnownEffect[]): void {
+    this.effects.push(...effects.filter((effect) => this.twin.lanes.get(effect.actorId)?.owed.has(effect.id)));
+  }
+
+  /** Compares everything in the partition, records and forgotten keys included. */
+  async compareAll(): Promise<void> {
+    const text = textOf(fullView(this.twin, this.partition));
+    const dump = await dumpPartition(this.rig.redis, this.partition);
+    if (dump !== text) throw this.difference(differences(dump, text));
+  }
+
+  private async compareLanes(): Promise<void> {
+    const view = laneView(this.twin, this.partition);
+    const effects = this.effects.slice(-12).map(({ id }) => keys.effect(id));
+    const lanes = this.actorIds.flatMap((id) => [keys.actor(id), keys.mail(id), keys.owed(id), keys.known(id)]);
+    const optOuts = [...this.twin.lanes.values()].map((lane) => lane.personKey);
+    const order = [...new Set([...view.keys(), ...lanes, ...effects, ...optOuts, keys.due(this.partition)])];
+    const dump = await dumpKeys(this.rig.redis, order);
+    const text = textOf(view, order);
+    if (dump !== text) throw this.difference(differences(dump, text));
+  }
+
+  private compareHints(): void {
+    const ours = JSON.stringify(this.rig.hintsOf(this.partition).slice(this.hintsSeen).map(sorted));
+    const theirs = JSON.stringify(this.twin.hints.slice(this.hintsSeen).map(sorted));
+    if (ours !== theirs) throw this.difference([`  store hints ${ours}`, `  twin  hints ${theirs}`]);
+    this.hintsSeen = this.twin.hints.length;
+  }
+
+  private owedIds(except: string[]): Map<string, string[]> {
+    const owed = Array.from(this.twin.lanes, ([actorId, lane]): [string, string[]] => [actorId, [...lane.owed.keys()]]);
+    return new Map(owed.map(([actorId, ids]) => [actorId, ids.filter((id) => !except.includes(id))]));
+  }
+
+  private difference(lines: string[]): Difference {
+    return new Difference(lines.join('\n'));
+  }
+
+  private idOf(address: Address): string {
+    return actorIdFor(this.rig.deployment, address);
+  }
+}
+
+/** JSON whose keys are in order, so that two equal answers are the same text. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, item]) => [key, sorted(item)]),
+  );
+}
+
+async function outcomeOf(act: () => Promise<unknown>): Promise<string> {
+  try {
+    return JSON.stringify(sorted(await act())) ?? 'nothing';
+  } catch (error) {
+    return String(error); // a broken promise is an answer too
+  }
+}
