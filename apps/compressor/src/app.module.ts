@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { openEngine } from '#actor';
 import type { OpenEngine } from '#actor';
-import { createModel } from '#llm';
+import { createModel, withinTime } from '#llm';
 import { publishedPolicy, resolvePolicy } from '#policy';
 import { createLogger, createMetrics } from '#telemetry';
 import type { Logger } from '#telemetry';
@@ -32,10 +32,8 @@ function portsFor(config: Config, engine: OpenEngine): CompressPorts {
   const policy = resolvePolicy(publishedPolicy, { provider, taskClass: 'action', ...(name ? { model: name } : {}) });
   return {
     store: engine.store,
-    rewrite: (effect, trimmed, signal) => {
-      const inTime = AbortSignal.any([signal, AbortSignal.timeout(config.MODEL_TIMEOUT_MS)]);
-      return rewriteWith(model, policy, effect, trimmed, inTime);
-    },
+    rewrite: (effect, trimmed, signal) =>
+      withinTime(signal, config.MODEL_TIMEOUT_MS, (cut) => rewriteWith(model, policy, effect, trimmed, cut)),
     maxTokens: scratchpadTokens,
     leaseMs: config.MODEL_TIMEOUT_MS + claimSlackMs,
   };

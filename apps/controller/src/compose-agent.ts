@@ -4,6 +4,7 @@ import { compileTools } from '#contract';
 import type { ToolTable } from '#contract';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
 import { createModel } from '#llm';
+import type { Model } from '#llm';
 import { publishedPolicy, resolvePolicy } from '#policy';
 import type { Policy } from '#policy';
 import { checkMeaning, inlineTools, observationOf, toolSpecs } from '#tools';
@@ -59,16 +60,19 @@ function agentFor(config: Config, policy: Policy, tools: ToolTable): Agent {
   });
 }
 
+function modelFor({ LLM_PROVIDER: provider, LLM_API_URL: apiUrl, LLM_API_KEY: apiKey = '' }: Config): Model {
+  return createModel({ provider, apiUrl, apiKey });
+}
+
 /** The agent and what thinks for it, from the settings of this process. */
-export function composeAgent(config: Config): { agent: Agent; thinker: Thinker } {
+export function composeAgent(config: Config, model = modelFor(config)): { agent: Agent; thinker: Thinker } {
   const policy = policyFor(config);
   const tools = strictTable();
   const agent = agentFor(config, policy, tools);
   const inline = new Map(inlineTools().map((tool) => [tool.spec.name, tool]));
-  const { LLM_PROVIDER: provider, LLM_API_URL: apiUrl, LLM_API_KEY: apiKey = '' } = config;
   const thinker = new Thinker({
     agent,
-    model: createModel({ provider, apiUrl, apiKey }),
+    model,
     policy,
     tools: tools.specs,
     toolNames: tools.names,

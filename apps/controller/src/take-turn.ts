@@ -28,10 +28,17 @@ function conversationOf(loaded: ReadyLoad): Conversation | null {
 /**
  * Load, decide, commit: works off one conversation until nothing is left to do now. Everything it decides takes effect
  * in the commits alone, so it may die anywhere (design §4). Rejects when Redis or the program fails; the timer brings
- * the conversation back.
+ * the conversation back. `signal` says that the job was lost, `leaving` that this process must end: only then is the
+ * turn handed over without counting as an attempt.
  */
-export async function takeTurns(ports: TurnPorts, actorId: string, signal: AbortSignal): Promise<TurnOutcome> {
+export async function takeTurns(
+  ports: TurnPorts,
+  actorId: string,
+  signal: AbortSignal,
+  leaving: AbortSignal,
+): Promise<TurnOutcome> {
   const token = mintToken();
+  const cut = AbortSignal.any([signal, leaving]);
   let outcome: TurnOutcome = 'idle';
   for (;;) {
     const loaded = await ports.store.load(actorId, token);
@@ -39,8 +46,11 @@ export async function takeTurns(ports: TurnPorts, actorId: string, signal: Abort
     const turn = new Turn(ports.agent, actorId, loaded, conversationOf(loaded));
     const clock = clockFrom(loaded.now);
     readMail(turn, clock);
-    const worked = await workOff(ports, turn, token, clock, signal);
-    if (worked === 'lost') return 'lost';
+    const worked = await workOff(ports, turn, token, clock, cut);
+    if (worked === 'lost') {
+      if (leaving.aborted) await ports.store.abandon(actorId, token);
+      return 'lost';
+    }
     outcome = 'committed';
     if (worked === 'done') return outcome;
   }

@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Agent, Conversation } from '#agent';
 import { mintId } from '#actor';
 import { parseTurn, partitionOf, PermanentError, TransientError } from '#contract';
 import type { AgentEvent, InlineEffect, ModelCall, ToolSpec, Usage } from '#contract';
+import { withinTime } from '#llm';
 import type { Completion, Model } from '#llm';
 import { costMicroUsd } from '#policy';
 import type { Policy } from '#policy';
@@ -12,6 +14,22 @@ type RunInlineTool = Extract<InlineEffect, { type: 'run-inline-tool' }>;
 
 const excerptCharacters = 400;
 const noUsage: Usage = { tokensIn: 0, tokensOut: 0, tokensCached: 0, costMicroUsd: 0 };
+
+const retryPauseMs = 500;
+
+/** A call that timed out has used its time; any other passing failure may be repeated, as soon as the provider likes. */
+function retryInMsOf(error: TransientError | PermanentError): number | null {
+  if (!(error instanceof TransientError) || error.code === 'model-timeout') return null;
+  return Math.max(error.retryAfterMs ?? 0, retryPauseMs);
+}
+
+/** More than any call can have used: a provider that says so has lost count. */
+const mostTokens = 10_000_000;
+
+/** A count as a provider reports it, made one that budgets can add up: what is no count is none (I6). */
+function countOf(reported: number): number {
+  return Number.isSafeInteger(reported) && reported > 0 ? Math.min(reported, mostTokens) : 0;
+}
 
 export interface ThinkerPorts {
   agent: Agent;
@@ -33,6 +51,7 @@ export class Thinker {
   constructor(private readonly ports: ThinkerPorts) {}
 
   async callModel(state: Conversation, wish: CallModel, clock: Clock, signal: AbortSignal): Promise<AgentEvent> {
+    await pause(Math.max(0, wish.notBefore - clock()), undefined, { signal }).catch(() => undefined);
     const startedAt = clock();
     const actionId = mintId('step', partitionOf(state.id) ?? 0);
     const call = (usage: Usage, model = this.ports.policy.model): ModelCall => ({
@@ -44,13 +63,22 @@ export class Thinker {
     });
     const timeoutMs = Math.max(1, Math.min(this.ports.modelTimeoutMs, wish.deadlineAt - startedAt));
     try {
-      const completion = await this.complete(state, wish, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+      const completion = await withinTime(signal, timeoutMs, (cut) => this.complete(state, wish, cut));
       return this.read(completion, actionId, call(this.usageOf(completion), completion.model));
     } catch (error) {
       if (!(error instanceof TransientError || error instanceof PermanentError)) throw error;
       const code = error.code === 'model-timeout' ? 'model-timeout' : 'model-failed';
       const failed = call(noUsage);
-      return { type: 'model-failed', at: failed.endedAt, actionId, code, message: error.message, call: failed };
+      const retryInMs = retryInMsOf(error);
+      return {
+        type: 'model-failed',
+        at: failed.endedAt,
+        actionId,
+        code,
+        message: error.message,
+        retryInMs,
+        call: failed,
+      };
     }
   }
 
@@ -73,9 +101,19 @@ export class Thinker {
   }
 
   private usageOf(completion: Completion): Usage {
-    const { tokensIn, tokensOut, tokensCached } = completion.usage;
-    const cost = costMicroUsd(this.ports.policy.prices[completion.model], completion.usage);
-    return { tokensIn, tokensOut, tokensCached, costMicroUsd: cost };
+    const [tokensIn, tokensOut, tokensCached] = [
+      countOf(completion.usage.tokensIn),
+      countOf(completion.usage.tokensOut),
+      countOf(completion.usage.tokensCached),
+    ];
+    const { prices } = this.ports.policy;
+    const price = Object.hasOwn(prices, completion.model) ? prices[completion.model] : undefined;
+    return {
+      tokensIn,
+      tokensOut,
+      tokensCached,
+      costMicroUsd: costMicroUsd(price, { tokensIn, tokensOut, tokensCached }),
+    };
   }
 
   private read(completion: Completion, actionId: string, call: ModelCall): AgentEvent {

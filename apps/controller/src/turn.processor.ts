@@ -8,14 +8,19 @@ import { Sweeping } from './sweeping.js';
 import { takeTurns } from './take-turn.js';
 import type { TurnPorts } from './take-turn.js';
 import { CONFIG, ENGINE, LOGGER, METRICS, TURN_PORTS } from './tokens.js';
+import { TurnsUnderWay } from './turns-under-way.js';
+
+/** The part of the drain's deadline that turns under way have to finish; in the rest they let go. */
+const finishingShare = 0.7;
 
 /** The controller at work: turns as hints bring them, and the sweeper beside them. */
 export class TurnProcessor implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly worker: WorkerProcess;
   private readonly sweeping: Sweeping;
+  private readonly turns = new TurnsUnderWay();
 
   constructor(
-    @Inject(CONFIG) config: Config,
+    @Inject(CONFIG) private readonly config: Config,
     @Inject(ENGINE) private readonly engine: OpenEngine,
     @Inject(TURN_PORTS) ports: TurnPorts,
     @Inject(LOGGER) logger: Logger,
@@ -32,7 +37,7 @@ export class TurnProcessor implements OnApplicationBootstrap, BeforeApplicationS
       stuckMs: config.STUCK_MS,
       logger,
       metrics,
-      work: ({ actorId }, signal) => takeTurns(ports, actorId, signal),
+      work: ({ actorId }, signal) => this.turns.run((leaving) => takeTurns(ports, actorId, signal, leaving)),
     });
     this.sweeping = new Sweeping(engine.store, config.SWEEP_INTERVAL_MS, logger, metrics);
   }
@@ -44,7 +49,9 @@ export class TurnProcessor implements OnApplicationBootstrap, BeforeApplicationS
 
   async beforeApplicationShutdown(): Promise<void> {
     this.sweeping.stop();
+    const late = setTimeout(() => this.turns.letGo(), this.config.DRAIN_DEADLINE_MS * finishingShare);
     await this.worker.drain();
+    clearTimeout(late);
   }
 
   async onApplicationShutdown(): Promise<void> {

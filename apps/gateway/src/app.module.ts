@@ -35,7 +35,8 @@ function opening(config: Config, voice: Voice, role: 'producer' | 'worker'): Pro
 function replyWorkers(config: Config, voice: Voice, twilio: TwilioConfig | null): ReplyWorkers {
   const { REPLY_CONCURRENCY: concurrency, JOB_LOCK_MS: lockMs, STALLED_CHECK_MS: stalledCheckMs } = config;
   const ports = { channels: channelsOf(twilio), graceMs: config.RECONCILE_GRACE_MS, ...claim };
-  return new ReplyWorkers(opening(config, voice, 'worker'), { concurrency, lockMs, stalledCheckMs, ports }, voice);
+  const options = { concurrency, lockMs, stalledCheckMs, stuckMs: config.STUCK_MS, ports };
+  return new ReplyWorkers(opening(config, voice, 'worker'), options, voice);
 }
 
 const providers: Provider[] = [

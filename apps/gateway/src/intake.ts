@@ -13,7 +13,7 @@ export class Intake {
   /** Resolves once the message is durable (I1); rejects with a 503 when it cannot be made so in a few seconds. */
   accept(request: IngestRequest): Promise<IngestResult> {
     const { channel } = request.address;
-    return withSpan('ingest', { channel }, async (span) => {
+    return withSpan('turnpike.ingest', { channel }, async (span) => {
       const result = await this.engine.ask((store) => store.ingest(request));
       span.setAttributes({ messageId: result.messageId, actorId: result.actorId, result: result.status });
       this.metrics.count('messages', { channel, result: result.status });

@@ -14,11 +14,11 @@ export interface ReplyWorkersOptions {
   concurrency: number;
   lockMs: number;
   stalledCheckMs: number;
+  /** Jobs that wait this long beside a counter that does not move mean a stuck worker (design §7), in milliseconds. */
+  stuckMs: number;
   ports: Omit<ReplyPorts, 'store'>;
 }
 
-/** Jobs that wait this long beside a counter that does not move mean a stuck worker (design §7). */
-const stuckMs = 30_000;
 const sampleEveryMs = 2_000;
 const errorEveryMs = 5_000;
 
@@ -48,7 +48,7 @@ export class ReplyWorkers {
       () => undefined,
     );
     const onStuck = (verdict: Verdict): void => voice.onFatal(new Error(verdict.reasons.join('; ')));
-    this.progress = watchProgress({ stuckMs, everyMs: sampleEveryMs, sample: () => this.sample(), onStuck });
+    this.progress = watchProgress({ stuckMs: options.stuckMs, everyMs: sampleEveryMs, sample: () => this.sample(), onStuck });
   }
 
   /** Whether replies move; false before the first connection. */
@@ -86,13 +86,13 @@ export class ReplyWorkers {
   /** The one place where a reply job is traced, counted and logged. */
   private handlerOf(ports: ReplyPorts): Handler {
     return ({ actorId, effectId }, signal) =>
-      withSpan('reply', { actorId, effectId: effectId ?? '' }, async (span) => {
+      withSpan('turnpike.reply', { actorId, effectId: effectId ?? '' }, async (span) => {
         if (effectId === undefined)
           throw new PermanentError('bad-request', 'job data: effectId: expected an effect id');
         const result = await sendReply(ports, effectId, signal);
         span.setAttribute('outcome', result.outcome);
         this.count(result);
-        this.voice.logger.debug({ effectId, ...result }, 'reply');
+        this.voice.logger.info({ queue: 'reply', actorId, effectId, ...result }, 'handled');
       });
   }
 

@@ -7,7 +7,7 @@ import { LOGGER } from './tokens.js';
 
 await runProcess(async () => {
   const config = readConfig();
-  const tracing = await startTracing({ serviceName: 'tool-runner', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT });
+  const tracing = await startTracing({ serviceName: 'turnpike-tool-runner', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT });
   const app = await NestFactory.createApplicationContext(AppModule.with(config), {
     logger: false,
     abortOnError: false,

@@ -71,7 +71,7 @@ function claimCall(engine: Engine, effectId: string, kind: Kind, options: ClaimO
   };
 }
 
-/** Wakes the controller for an event that a claim itself has put into the mailbox. The timer would, a little later. */
+/** Wakes the controller for an event that is in the mailbox already. The timer would, a little later. */
 async function wake(engine: Engine, effectId: string): Promise<void> {
   const actorId = actorIdOf(effectId);
   const hint = { queue: 'turn' as const, data: { v: 1 as const, actorId }, jobId: `turn.${effectId}` };
@@ -128,7 +128,10 @@ export async function repost(
   return status === 'claimed' ? 'granted' : 'not-yours';
 }
 
-/** Ends an effect and wakes the controller, in one transaction (I3). `gone` is normal: somebody was faster. */
+/**
+ * Ends an effect and wakes the controller, in one transaction (I3). `gone` is normal: somebody was faster. A callback wakes it
+ * afterwards, and if that is lost the timer which the settle has armed does.
+ */
 export async function settle(
   engine: Engine,
   effectId: string,
@@ -160,9 +163,12 @@ export async function settle(
       engine.times.seenTtlSeconds,
     ],
   };
+  // Nearly every callback comes after its effect has been settled: it wakes the controller only if it was what settled it.
+  const isCallback = authority === 'callback';
   const hint = { queue: 'turn' as const, data: { v: 1 as const, actorId }, jobId: `turn.${effectId}` };
-  const [reply] = await engine.runner.transact(partition, [call], [hint]);
+  const [reply] = await engine.runner.transact(partition, [call], isCallback ? [] : [hint]);
   const status = new ReplyReader(reply, 'settle').text();
+  if (isCallback && status === 'settled') await wake(engine, effectId);
   if (status === 'settled' || status === 'gone' || status === 'not-yours' || status === 'provider-id-taken')
     return status;
   throw new InvariantError(`settle answered ${status}`);

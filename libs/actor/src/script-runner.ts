@@ -46,6 +46,8 @@ export class ScriptRunner {
 
   /** Runs scripts and adds hints as one transaction; the replies are the scripts', in order (design §4). */
   async transact(partition: number, calls: ScriptCall[], hints: Hint[]): Promise<unknown[]> {
+    const [only] = calls;
+    if (only && calls.length === 1 && hints.length === 0) return [await this.alone(only)];
     for (let attempt = 1; ; attempt++) {
       const multi = await this.queues.transaction();
       for (const call of calls) multi.runCommand(commandOf(call.name), flat(call));
@@ -60,6 +62,15 @@ export class ScriptRunner {
         if (error) throw translate(error);
         return reply;
       });
+    }
+  }
+
+  /** A script is atomic by itself, and outside of MULTI ioredis loads it again where Redis has forgotten it. */
+  private async alone(call: ScriptCall): Promise<unknown> {
+    try {
+      return await this.run(call);
+    } catch (error) {
+      throw error instanceof Error ? translate(error) : error;
     }
   }
 

@@ -20,7 +20,7 @@ const maxSummaryChars = 600;
 export function act(moment: Moment, before: Run, event: Replied): Step {
   if (before.phase.name !== 'thinking') return stay(moment);
   const counted = countTurn(before, event.call, event.actionId);
-  const run = absorb({ ...counted, stepsUsed: counted.stepsUsed + 1, violations: 0 }, event);
+  const run = absorb({ ...counted, stepsUsed: counted.stepsUsed + 1, violations: 0, modelFailures: 0 }, event);
   const verdict = judge(moment, run, event.turn, event.call);
   const row = turnRow(before, run, event, refusedCode(verdict));
   return ahead({ ledger: [{ runId: run.id, row }] }, carryOut(moment, run, verdict));

@@ -16,7 +16,7 @@ type Defaults = Pick<
 
 /** The published figures (A150, A154, E40, E41); the rest of the settings has no default. */
 export const agentDefaults: Defaults = {
-  observe: observationOf,
+  observe: plainObservation,
   goal: "Answer the person's question in one short text message.",
   constraints: 'Use only facts from OBS or MEMORY. Never invent figures.',
   budgets: {
@@ -35,7 +35,7 @@ export const agentDefaults: Defaults = {
   memoryMaxTokens: 600,
 };
 
-/** A result as an OBS line: the published wording for counts (A73), the tool's name for the rest. */
-export function observationOf(tool: string, value: unknown): string {
-  return `${tool === 'get_counts' ? 'Counts' : tool}: ${JSON.stringify(value) ?? 'null'}`;
+/** A result as an OBS line under its tool's name; a tool's own wording (A73) is the shell's to give. */
+function plainObservation(tool: string, value: unknown): string {
+  return `${tool}: ${JSON.stringify(value) ?? 'null'}`;
 }

@@ -24,6 +24,7 @@ export interface Agent {
 
 /** The agent under these settings: one for each version of the policy. */
 export function createAgent(settings: AgentSettings): Agent {
+  const schema = turnSchemaFor(settings.tools.specs);
   return {
     decide(state, event, stamp) {
       const before = state ?? emptyConversation(stamp.actorId);
@@ -32,7 +33,7 @@ export function createAgent(settings: AgentSettings): Agent {
     },
     next,
     prompt: (state, mode) => promptOf(settings, state, mode),
-    schema: () => turnSchemaFor(settings.tools.specs),
+    schema: () => schema,
     isThinking,
     isLive,
     wakeAt,

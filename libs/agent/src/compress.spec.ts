@@ -37,7 +37,7 @@ describe('the compressor (A21, A80–A83)', () => {
     const lane = afterThreeSteps();
     expect(lane.last?.effects.map((effect) => effect.type)).toEqual(['run-tool', 'compress']);
     expect(lane.owes('compress')).toMatchObject([
-      { fromSeq: 1, toSeq: 2, log: [/today/, /Counts/].map((re) => expect.stringMatching(re)) },
+      { fromSeq: 1, toSeq: 2, log: [/today/, /get_counts/].map((re) => expect.stringMatching(re)) },
     ]);
   });
 
@@ -47,7 +47,7 @@ describe('the compressor (A21, A80–A83)', () => {
     lane.toolAnswers({ value: 2 });
     lane.happens(event);
     expect(lane.run).toMatchObject({ plan: '1. a 2. b', planRev: 2, progress: 'half' });
-    expect(lane.user).toContain('DATA\n- one angry message on the 20th\n- Counts: {"value":2}\nUNTRUSTED');
+    expect(lane.user).toContain('DATA\n- one angry message on the 20th\n- get_counts: {"value":2}\nUNTRUSTED');
   });
 
   it('never makes more lines than it was given numbers for', () => {

@@ -1,11 +1,11 @@
 import type { AgentEvent, ThinkMode } from '#contract';
 import { carryOut } from './act.js';
-import { countTurn } from './budgets.js';
+import { countTurn, spentBudget } from './budgets.js';
 import { judgeUnknownTool } from './judge.js';
 import { turnRow } from './ledger-rows.js';
 import { clip, oneLine } from './quote.js';
 import type { Run } from './run.js';
-import { ahead, stay } from './step.js';
+import { ahead, stay, withRun } from './step.js';
 import type { Moment, Step } from './step.js';
 import { stop } from './stop.js';
 import { think } from './think.js';
@@ -16,11 +16,13 @@ type Failed = Extract<AgentEvent, { type: 'model-failed' }>;
 /** What follows the first, the second … broken contract in a row (A146); past the last rung the run ends. */
 const ladder: readonly ThinkMode[] = ['corrective', 'rescue'];
 const maxComplaintChars = 300;
+/** How often in a row a call that failed is made again. */
+const maxModelRetries = 2;
 
 /** An output that is no turn costs tokens and money, never a step (spec decision 14); an unknown tool is a refused action. */
 export function onViolation(moment: Moment, before: Run, event: Broken): Step {
   if (before.phase.name !== 'thinking') return stay(moment);
-  const counted = countTurn(before, event.call, event.actionId);
+  const counted = { ...countTurn(before, event.call, event.actionId), modelFailures: 0 };
   const known = event.code === 'unknown-tool';
   const run = known
     ? { ...counted, stepsUsed: counted.stepsUsed + 1, violations: 0 }
@@ -29,13 +31,22 @@ export function onViolation(moment: Moment, before: Run, event: Broken): Step {
   return ahead({ ledger }, known ? refuseUnknownTool(moment, run, event) : climb(moment, run, event));
 }
 
-/** The model could not be reached, retries included: the run ends, and says so. */
+/** The model could not be reached: the call is made again a few times if that may help and time is left, then the run ends and says so. */
 export function onModelFailure(moment: Moment, before: Run, event: Failed): Step {
   if (before.phase.name !== 'thinking') return stay(moment);
-  const run = countTurn(before, event.call, event.actionId);
-  const late = event.code === 'model-timeout' && 'deadlineAt' in run.clock && moment.at >= run.clock.deadlineAt;
+  const counted = countTurn(before, event.call, event.actionId);
+  const run = { ...counted, modelFailures: counted.modelFailures + 1 };
   const ledger = [{ runId: run.id, row: turnRow(before, run, event, null) }];
+  const notBefore = retryAt(moment, run, event);
+  if (notBefore !== null) return ahead({ ledger }, withRun(moment, { ...run, phase: { ...before.phase, notBefore } }));
+  const late = event.code === 'model-timeout' && 'deadlineAt' in run.clock && moment.at >= run.clock.deadlineAt;
   return ahead({ ledger }, stop(moment, run, late ? 'deadline' : 'model-failed'));
+}
+
+/** When a failed call may be made again, in milliseconds since the epoch; null when it may not, or no budget would be left then. */
+function retryAt({ settings }: Moment, run: Run, { at, retryInMs }: Failed): number | null {
+  if (retryInMs === null || run.modelFailures > maxModelRetries) return null;
+  return spentBudget(run, settings.budgets, at + retryInMs) === null ? at + retryInMs : null;
 }
 
 function climb(moment: Moment, run: Run, event: Broken): Step {

@@ -4,7 +4,7 @@
  */
 export { createAgent } from './agent.js';
 export type { Agent } from './agent.js';
-export { agentDefaults, observationOf } from './agent-defaults.js';
+export { agentDefaults } from './agent-defaults.js';
 export type { AgentSettings, Budgets, Keys, ToolTable } from './settings.js';
 export { fixedTexts } from './fixed-texts.js';
 export type { ApologyOutcome, FixedTexts } from './fixed-texts.js';

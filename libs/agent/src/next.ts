@@ -10,7 +10,8 @@ export function next(state: Conversation | null): InlineEffect | null {
   const run = state?.run;
   if (!run) return null;
   if (run.phase.name === 'thinking') {
-    return { type: 'call-model', mode: run.phase.mode, deadlineAt: deadlineOf(run, run.startedAt) };
+    const { mode, notBefore } = run.phase;
+    return { type: 'call-model', mode, notBefore, deadlineAt: deadlineOf(run, run.startedAt) };
   }
   if (run.phase.name !== 'acting' || run.phase.call.effectId !== null) return null;
   const { actionId, tool, args } = run.phase.call;

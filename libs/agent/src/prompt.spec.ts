@@ -63,7 +63,7 @@ describe('the user text (A56)', () => {
     lane.replies(callTool('get_counts', { label: 'angry' }));
     lane.toolAnswers({ label: 'angry', value: 7 });
     expect(lane.user).toContain(
-      'PLAN: look it up\nPROGRESS: nothing yet\nOBS:\n<<<UNTRUSTED DATA\n- Counts: {"label":"angry","value":7}\nUNTRUSTED DATA>>>\nBUDGET_USED: steps=1 tool_calls=1 tokens=100',
+      'PLAN: look it up\nPROGRESS: nothing yet\nOBS:\n<<<UNTRUSTED DATA\n- get_counts: {"label":"angry","value":7}\nUNTRUSTED DATA>>>\nBUDGET_USED: steps=1 tool_calls=1 tokens=100',
     );
     expect(lane.user).not.toContain('LIMITS');
   });
@@ -79,7 +79,7 @@ describe('the user text (A56)', () => {
     lane.settles();
     lane.hears('and praise?');
     expect(lane.user).toContain(
-      'MEMORY:\n- user: how many angry? | agent: Seven / of them.\n- fact: Counts: {"value":7}\nPLAN: none',
+      'MEMORY:\n- user: how many angry? | agent: Seven / of them.\n- fact: get_counts: {"value":7}\nPLAN: none',
     );
   });
 

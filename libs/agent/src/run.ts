@@ -28,7 +28,7 @@ export interface PendingCall {
 
 /** What the run is waiting for. There is no finished phase: a finished run leaves the state. */
 export type Phase =
-  | { name: 'thinking'; mode: ThinkMode; complaint: string | null }
+  | { name: 'thinking'; mode: ThinkMode; complaint: string | null; notBefore: number }
   | { name: 'acting'; call: PendingCall }
   /** `ending` is the outcome that a question already on its way delays; `answered` says a text overtook its receipt. */
   | {
@@ -89,6 +89,8 @@ export interface Run {
   reflected: boolean;
   /** Broken contracts since the last good reply (A146). */
   violations: number;
+  /** Model calls in a row that brought nothing at all. */
+  modelFailures: number;
   /** What has been refused once already: the second time ends the run (spec decisions 3 and 4). */
   refusals: string[];
   questionsSinceFact: number;
@@ -107,7 +109,7 @@ export function openRun(settings: AgentSettings, texts: readonly [Text, ...Text[
     goal: settings.goal,
     constraints: settings.constraints,
     texts: [...texts],
-    phase: { name: 'thinking', mode: 'action', complaint: null },
+    phase: { name: 'thinking', mode: 'action', complaint: null, notBefore: 0 },
     clock: { deadlineAt: at + settings.budgets.maxSeconds * 1000 },
     turn: 0,
     stepsUsed: 0,
@@ -127,6 +129,7 @@ export function openRun(settings: AgentSettings, texts: readonly [Text, ...Text[
     lastCallKey: null,
     reflected: false,
     violations: 0,
+    modelFailures: 0,
     refusals: [],
     questionsSinceFact: 0,
     replies: [],

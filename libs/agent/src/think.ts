@@ -9,5 +9,5 @@ import { stop } from './stop.js';
 export function think(moment: Moment, run: Run, mode: ThinkMode = 'action', complaint: string | null = null): Step {
   const spent = spentBudget(run, moment.settings.budgets, moment.at);
   if (spent !== null) return stop(moment, run, spent);
-  return withRun(moment, { ...run, phase: { name: 'thinking', mode, complaint } });
+  return withRun(moment, { ...run, phase: { name: 'thinking', mode, complaint, notBefore: 0 } });
 }

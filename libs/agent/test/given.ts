@@ -1,5 +1,5 @@
 import { errorEnvelope } from '#contract';
-import type { ModelCall, ModelTurn, ToolSpec } from '#contract';
+import type { ModelTurn, ToolSpec } from '#contract';
 import { agentDefaults, createAgent } from '../src/index.js';
 import type { AgentSettings, Budgets, Keys, ToolTable } from '../src/index.js';
 import { Lane } from './lane.js';
@@ -69,10 +69,4 @@ export function clarify(
   control: ModelTurn['control'] = { done: false, reason: 'need_clarification' },
 ): ModelTurn {
   return { control, next_action: { type: 'clarify', message }, state_update: update };
-}
-
-/** A model call of a thousand milliseconds and a hundred tokens, unless said otherwise. */
-export function modelCall(endedAt: number, { ms = 1000, tokens = 100 } = {}): ModelCall {
-  const usage = { tokensIn: tokens - 10, tokensOut: 10, tokensCached: 0, costMicroUsd: 5 };
-  return { provider: 'scripted', model: 'm', startedAt: endedAt - ms, endedAt, usage };
 }

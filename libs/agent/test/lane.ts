@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { errorEnvelope, makeId } from '#contract';
 import type { AgentEvent, ErrorCode, LedgerRow, MailEvent, ModelTurn, OwedEffect, SendStatus, Stamp } from '#contract';
 import type { Agent, Conversation, Run, RunView, Step } from '../src/index.js';
-import { modelCall } from './given.js';
+import { modelCall } from './model-call.js';
 
 type WithoutTime<E> = E extends { at: number } ? Omit<E, 'at'> : never;
 type Happening = WithoutTime<AgentEvent>;
@@ -63,10 +63,10 @@ export class Lane {
     return this.happens({ type: 'contract-broken', actionId: this.mint('step'), code, ...words, call });
   }
 
-  modelFails(code: 'model-failed' | 'model-timeout' = 'model-failed'): Step {
+  modelFails(code: 'model-failed' | 'model-timeout' = 'model-failed', retryInMs: number | null = null): Step {
     this.at += 1000;
     const call = modelCall(this.at);
-    return this.happens({ type: 'model-failed', actionId: this.mint('step'), code, message: 'down', call });
+    return this.happens({ type: 'model-failed', actionId: this.mint('step'), code, message: 'down', retryInMs, call });
   }
 
   /** The owed or inline tool call comes back, after 500 ms. */

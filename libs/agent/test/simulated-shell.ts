@@ -103,7 +103,7 @@ const moves = {
     if (!inBudget) throw new Error('I5: wanted to think beyond its budgets');
     const turn = turns[pick % (turns.length + 4)];
     if (turn) lane.replies(turn(pick), { ms: pick % 7 === 0 ? 9000 : 1000 });
-    else if (pick % 4 === 0) lane.modelFails();
+    else if (pick % 4 === 0) lane.modelFails('model-failed', pick % 8 === 0 ? 500 : null);
     else lane.breaksContract(pick % 4 === 1 ? 'unknown-tool' : 'contract-broken');
   },
   tool(shell: SimulatedShell, pick: number) {

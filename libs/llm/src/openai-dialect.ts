@@ -80,15 +80,23 @@ const maxKnown = 256;
 /** Remembers, per model and schema fingerprint, what was conceded and the rewritten schema (E16). */
 export class DialectMemory {
   readonly #known = new Map<string, Known>();
+  /** A caller gives the same object every time: hashing it in every call would cost more than all else here. */
+  readonly #fingerprints = new WeakMap<object, string>();
 
   recall({ model, schema }: Pick<CompletionRequest, 'model' | 'schema'>): Known & { key: string } {
-    const fingerprint = createHash('sha256')
-      .update(JSON.stringify(schema ?? null))
-      .digest('hex');
-    const key = `${model}|${fingerprint}`;
+    const key = `${model}|${this.fingerprint(schema ?? null)}`;
     const known = this.#known.get(key) ?? firstGuess(schema ?? null);
     this.learn(key, known);
     return { ...known, key };
+  }
+
+  private fingerprint(schema: Record<string, unknown> | null): string {
+    if (schema === null) return 'none';
+    const known = this.#fingerprints.get(schema);
+    if (known !== undefined) return known;
+    const fingerprint = createHash('sha256').update(JSON.stringify(schema)).digest('hex');
+    this.#fingerprints.set(schema, fingerprint);
+    return fingerprint;
   }
 
   learn(key: string, known: Known): void {

@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openEngine } from '#actor';
+import type { OpenEngine } from '#actor';
+import { TransientError } from '#contract';
+import type { Completion, Model } from '#llm';
+import { startRedis } from '../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../test/support/redis.mjs';
+import { composeAgent } from './compose-agent.js';
+import { readConfig } from './config.js';
+import { takeTurns } from './take-turn.js';
+import type { TurnOutcome, TurnPorts } from './take-turn.js';
+import { TurnsUnderWay } from './turns-under-way.js';
+
+const leaseMs = 60_000;
+const never = new AbortController().signal;
+const answer = {
+  control: { done: true, reason: 'ok' },
+  next_action: { type: 'respond', message: 'Hello.' },
+  state_update: { plan: 'answer', observation: 'none', confidence: 1 },
+};
+
+let server: PrivateRedis;
+let engine: OpenEngine;
+
+beforeAll(async () => {
+  server = await startRedis({ appendonly: 'no' });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  const times = { quietMs: 0, leaseMs };
+  engine = await openEngine({ url: server.url, partitions: 1, role: 'worker', times, onError: () => undefined });
+  await engine.redis.flushall();
+});
+afterEach(() => engine.close());
+
+function portsWith(complete: Model['complete']): TurnPorts {
+  const config = readConfig({ LLM_PROVIDER: 'scripted', LLM_MODEL: 'm' });
+  const model: Model = { provider: 'scripted', complete };
+  return { ...composeAgent(config, model), store: engine.store, leaseMs, onCommit: () => undefined };
+}
+
+function completion(usage: Completion['usage'], model: string): Completion {
+  return { text: JSON.stringify(answer), finish: 'stop', model, usage, structured: 'prompt', fallbackReason: null };
+}
+
+async function textArrives(): Promise<{ actorId: string; messageId: string }> {
+  const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
+  return engine.store.ingest({ address, sourceId: null, mode: 'text', text: 'hello' });
+}
+
+/** A turn whose model never answers; resolves once the call is under way. */
+async function thinkingFor(
+  actorId: string,
+  signal: AbortSignal,
+  turns: TurnsUnderWay,
+): Promise<{ outcome: Promise<TurnOutcome> }> {
+  const called = Promise.withResolvers<void>();
+  const ports = portsWith((_request, cut) => {
+    called.resolve();
+    const late = new TransientError('model-timeout', 'cut off');
+    return new Promise((_, reject) => cut.addEventListener('abort', () => reject(late), { once: true }));
+  });
+  const outcome = turns.run((leaving) => takeTurns(ports, actorId, signal, leaving));
+  await called.promise;
+  return { outcome };
+}
+
+describe('a turn that is given up', () => {
+  it('is handed over by a process that must end, and counts no attempt', async () => {
+    const { actorId } = await textArrives();
+    const turns = new TurnsUnderWay();
+    const { outcome } = await thinkingFor(actorId, never, turns);
+    turns.letGo();
+    expect(await outcome).toBe('lost');
+    expect(await engine.store.load(actorId, 'another')).toMatchObject({ status: 'ready', attempts: 0 });
+  });
+
+  it('keeps its lease when the job was lost: whoever takes over counts an attempt', async () => {
+    const { actorId } = await textArrives();
+    const job = new AbortController();
+    const { outcome } = await thinkingFor(actorId, job.signal, new TurnsUnderWay());
+    job.abort();
+    expect(await outcome).toBe('lost');
+    expect(await engine.store.load(actorId, 'another')).toEqual({ status: 'held' });
+  });
+});
+
+describe('I6: what a provider reports of a call', () => {
+  const odd = 'abc' as unknown as number; // what a server may send whatever the type says
+  const reports: [string, Completion['usage'], string][] = [
+    ['text', { tokensIn: odd, tokensOut: odd, tokensCached: odd }, 'm'],
+    ['negative counts', { tokensIn: -500, tokensOut: -5, tokensCached: -1 }, 'm'],
+    ['counts beyond all measure', { tokensIn: 1e308, tokensOut: Infinity, tokensCached: NaN }, 'm'],
+    ['a model named like a property of every object', { tokensIn: 0, tokensOut: 0, tokensCached: 0 }, 'constructor'],
+  ];
+
+  it.each(reports)('never spoils a budget: %s', async (_name, usage, model) => {
+    const { actorId, messageId } = await textArrives();
+    const ports = portsWith(() => Promise.resolve(completion(usage, model)));
+    expect(await takeTurns(ports, actorId, never, never)).toBe('committed');
+    const run = await engine.store.readRun(messageId.replace('msg_', 'run_'));
+    expect(run).toMatchObject({ phase: 'answering', tokensUsed: 0, costMicroUsd: 0 });
+  });
+});

@@ -1,0 +1,19 @@
+/** The turns of this process, so that one that must end can make them let go instead of dying with their leases. */
+export class TurnsUnderWay {
+  private readonly leaving = new Set<AbortController>();
+
+  /** Does the work with a signal that aborts when the process cannot wait for it any longer. */
+  async run<T>(work: (leaving: AbortSignal) => Promise<T>): Promise<T> {
+    const leave = new AbortController(); // one each: a signal that lives as long as the process would keep every turn's
+    this.leaving.add(leave);
+    try {
+      return await work(leave.signal);
+    } finally {
+      this.leaving.delete(leave);
+    }
+  }
+
+  letGo(): void {
+    for (const leave of this.leaving) leave.abort();
+  }
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { callTool, given } from '../test/given.js';
+
+describe('a model that cannot be reached', () => {
+  it('a call that failed in passing is made again after a pause, twice in a row at most and never past the deadline', () => {
+    const lane = given();
+    lane.hears('go');
+    for (let retry = 1; retry <= 2; retry++) {
+      lane.modelFails('model-failed', 700);
+      expect(lane.agent.next(lane.state)).toMatchObject({ mode: 'action', notBefore: lane.at + 700 });
+    }
+    lane.modelFails('model-failed', 700);
+    expect(lane.run.phase).toMatchObject({ outcome: 'model-failed' });
+    expect(lane.run).toMatchObject({ turn: 3, stepsUsed: 0 });
+    expect(lane.rows.map((row) => row.error_code)).toEqual(['model-failed', 'model-failed', 'model-failed']);
+
+    const late = given();
+    late.hears('go');
+    late.modelFails('model-failed', 60_000);
+    expect(late.run.phase).toMatchObject({ outcome: 'model-failed' });
+  });
+
+  it('a reply of the model makes an end of the count of failed calls', () => {
+    const lane = given();
+    lane.hears('go');
+    lane.modelFails('model-failed', 1);
+    lane.replies(callTool('today_range'));
+    expect(lane.run.modelFailures).toBe(0);
+  });
+});
+
+describe('the text that ends a run without an answer', () => {
+  it('says what was found in words, not in JSON', () => {
+    const lane = given();
+    lane.hears('go');
+    lane.replies(callTool('get_counts', {}));
+    lane.toolAnswers({ label: 'angry', value: 7, start: '2026-11-20', end: '2026-11-20' });
+    lane.modelFails();
+    expect(lane.run.replies[0]?.text).toBe(
+      'Sorry, I cannot answer right now. Please try again later. ' +
+        'What I found so far: get_counts: label angry, value 7, start 2026-11-20, end 2026-11-20',
+    );
+  });
+});
