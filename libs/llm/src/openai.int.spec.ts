@@ -117,12 +117,13 @@ describe('the OpenAI model', () => {
     });
   });
 
-  it('throws a transient error on an answer without a choice, and on one that is not JSON', async () => {
+  it('throws a transient error on an answer without a choice, on one whose content is no text, and on one that is not JSON', async () => {
     server.use([
       { status: 200, body: { choices: [] } },
+      { status: 200, body: { choices: [{ message: { content: 7 }, finish_reason: 'stop' }] } },
       { status: 200, body: '<html>' },
     ]);
-    for (let i = 0; i < 2; i += 1) {
+    for (let i = 0; i < 3; i += 1) {
       await expect(model.complete(given(), never)).rejects.toMatchObject({
         name: 'TransientError',
         code: 'model-failed',

@@ -98,17 +98,27 @@ function completionOf(answer: OpenAI.ChatCompletion, request: CompletionRequest,
   if (choice === undefined) throw new TypeError('the answer holds no choice');
   const { content, refusal } = choice.message;
   const isStrict = dialect.format === 'json_schema';
-  const text = content ?? refusal ?? '';
+  const text = textOf(content ?? refusal ?? '');
   return {
     text: isStrict ? dropAddedNulls(text, request.tools) : text,
     finish: refusal ? 'refusal' : (finishes[choice.finish_reason] ?? 'other'),
-    model: answer.model,
-    usage: {
-      tokensIn: answer.usage?.prompt_tokens ?? 0,
-      tokensOut: answer.usage?.completion_tokens ?? 0,
-      tokensCached: answer.usage?.prompt_tokens_details?.cached_tokens ?? 0,
-    },
+    model: typeof answer.model === 'string' ? answer.model : request.model,
+    usage: usageOf(answer.usage),
     structured: isStrict ? 'strict' : 'prompt',
     fallbackReason: dialect.fallbackReason,
+  };
+}
+
+/** A server that is compatible in name only may say anything here. */
+function textOf(content: unknown): string {
+  if (typeof content !== 'string') throw new TypeError('the content is not a text');
+  return content;
+}
+
+function usageOf(usage: OpenAI.ChatCompletion['usage']): Completion['usage'] {
+  return {
+    tokensIn: usage?.prompt_tokens ?? 0,
+    tokensOut: usage?.completion_tokens ?? 0,
+    tokensCached: usage?.prompt_tokens_details?.cached_tokens ?? 0,
   };
 }

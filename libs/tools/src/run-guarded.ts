@@ -134,21 +134,26 @@ async function hindranceOf(
   return errorEnvelope('breaker-open', 'the tool is failing and is left alone for a while');
 }
 
-/** Cuts a try off at its timeout even if the tool does not listen to its signal. */
+/**
+ * Cuts a try off at its timeout even if the tool does not listen to its signal. Nothing is left hanging on `signal`
+ * afterwards: an abort listener on a combined signal is kept for as long as the process lives.
+ */
 async function oneTry(tool: OwedTool, call: GuardedCall, leftMs: number, signal: AbortSignal): Promise<ToolAnswer> {
-  const timer = new AbortController();
-  const cut = AbortSignal.any([signal, timer.signal]);
-  const timeout = setTimeout(() => timer.abort(), leftMs);
+  const cut = new AbortController();
+  const abort = (): void => cut.abort();
   const late = new Promise<ToolAnswer>((resolve) =>
-    cut.addEventListener('abort', () => resolve(tooLate()), { once: true }),
+    cut.signal.addEventListener('abort', () => resolve(tooLate()), { once: true }),
   );
+  signal.addEventListener('abort', abort, { once: true });
+  const timeout = setTimeout(abort, leftMs);
   try {
-    return await Promise.race([tool.run(call.args, { signal: cut, headers: call.headers }), late]);
+    return await Promise.race([tool.run(call.args, { signal: cut.signal, headers: call.headers }), late]);
   } catch (error) {
     if (error instanceof InvariantError) throw error;
     return { ok: false, envelope: errorEnvelope('internal', 'the tool broke'), transient: false };
   } finally {
     clearTimeout(timeout);
+    signal.removeEventListener('abort', abort);
   }
 }
 
