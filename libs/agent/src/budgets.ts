@@ -1,10 +1,11 @@
 import type { BudgetSnapshot, ModelCall, ToolSpec, Usage } from '#contract';
 import type { ApologyOutcome } from './fixed-texts.js';
 import type { Run } from './run.js';
-import type { AgentSettings, Budgets } from './settings.js';
+import type { AgentSettings } from './settings.js';
 
 /** Which budget forbids another model call, or null: checked where it would be spent (I5, A90, A92). */
-export function spentBudget(run: Run, budgets: Budgets, at: number): ApologyOutcome | null {
+export function spentBudget(run: Run, at: number): ApologyOutcome | null {
+  const { budgets } = run;
   if (run.stepsUsed >= budgets.maxSteps) return 'step-cap';
   if (run.tokensUsed >= budgets.maxTokens) return 'token-cap';
   if ('deadlineAt' in run.clock && at >= run.clock.deadlineAt) return 'deadline';
@@ -12,13 +13,13 @@ export function spentBudget(run: Run, budgets: Budgets, at: number): ApologyOutc
 }
 
 /** The cap that a call of this tool would exceed, by name, or null; the tighter one wins (spec decision 3, A91, E21). */
-export function reachedCap(run: Run, tool: ToolSpec, budgets: Budgets): string | null {
-  if (callsOf(run, tool.name) >= capOf(tool, budgets)) return tool.name;
-  return run.toolCallsUsed >= budgets.maxToolCalls ? 'max_tool_calls' : null;
+export function reachedCap(run: Run, tool: ToolSpec): string | null {
+  if (callsOf(run, tool.name) >= capOf(run, tool)) return tool.name;
+  return run.toolCallsUsed >= run.budgets.maxToolCalls ? 'max_tool_calls' : null;
 }
 
 /** How often a run may call this tool. */
-export function capOf(tool: ToolSpec, budgets: Budgets): number {
+export function capOf({ budgets }: Run, tool: ToolSpec): number {
   const { overrides } = budgets.toolCallCaps;
   const override = Object.hasOwn(overrides, tool.name) ? overrides[tool.name] : undefined;
   return override ?? tool.maxCalls ?? budgets.toolCallCaps.default;

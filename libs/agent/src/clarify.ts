@@ -10,9 +10,9 @@ export type Asking = Run & { phase: Extract<Phase, { name: 'asking' }> };
 
 /** Asks the person one question and stops the clock until they answer (A95). */
 export function ask(moment: Moment, run: Run, question: string): Step {
-  const { at, settings } = moment;
+  const { at } = moment;
   const said = say(moment, run, 'question', question);
-  const expiresAt = at + settings.budgets.waitSeconds * 1000;
+  const expiresAt = at + run.budgets.waitSeconds * 1000;
   const waiting = { settled: false, answered: false, ending: null, expiresAt };
   const asking: Run = {
     ...pause(said.run, at),

@@ -37,16 +37,16 @@ export function onModelFailure(moment: Moment, before: Run, event: Failed): Step
   const counted = countTurn(before, event.call, event.actionId);
   const run = { ...counted, modelFailures: counted.modelFailures + 1 };
   const ledger = [{ runId: run.id, row: turnRow(before, run, event, null) }];
-  const notBefore = retryAt(moment, run, event);
+  const notBefore = retryAt(run, event);
   if (notBefore !== null) return ahead({ ledger }, withRun(moment, { ...run, phase: { ...before.phase, notBefore } }));
   const late = event.code === 'model-timeout' && 'deadlineAt' in run.clock && moment.at >= run.clock.deadlineAt;
   return ahead({ ledger }, stop(moment, run, late ? 'deadline' : 'model-failed'));
 }
 
 /** When a failed call may be made again, in milliseconds since the epoch; null when it may not, or no budget would be left then. */
-function retryAt({ settings }: Moment, run: Run, { at, retryInMs }: Failed): number | null {
+function retryAt(run: Run, { at, retryInMs }: Failed): number | null {
   if (retryInMs === null || run.modelFailures > maxModelRetries) return null;
-  return spentBudget(run, settings.budgets, at + retryInMs) === null ? at + retryInMs : null;
+  return spentBudget(run, at + retryInMs) === null ? at + retryInMs : null;
 }
 
 function climb(moment: Moment, run: Run, event: Broken): Step {

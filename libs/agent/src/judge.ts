@@ -29,15 +29,15 @@ export function judge(moment: Moment, run: Run, turn: ModelTurn, call: ModelCall
       if (givesUp && control.done) return { do: 'respond', text: action.message, outcome: 'cannot-proceed' };
       return judgeQuestion(moment, run, action.message);
     case 'tool':
-      if (isSlow(call, moment.settings)) return { do: 'stop', outcome: 'stalled' };
+      if (isSlow(call, run)) return { do: 'stop', outcome: 'stalled' };
       return judgeCall(moment, run, action);
   }
 }
 
 /** A second question in a row without a new fact is a stall (A137); a question whose answer nobody could read is not asked. */
-function judgeQuestion({ settings, at }: Moment, run: Run, text: string): Verdict {
+function judgeQuestion({ at }: Moment, run: Run, text: string): Verdict {
   if (run.questionsSinceFact > 0) return { do: 'stop', outcome: 'stalled' };
-  const spent = spentBudget(run, settings.budgets, at);
+  const spent = spentBudget(run, at);
   return spent === null ? { do: 'ask', text } : { do: 'stop', outcome: spent };
 }
 
@@ -49,9 +49,9 @@ function judgeCall({ settings, stamp, at }: Moment, run: Run, action: ToolAction
   if (!checked.ok) return refuse(run, 'bad-tool-args', 'bad-tool-args', tool.name, checked.envelope, checked.field);
   const key = settings.keys.dedupeKey(stamp.actorId, tool.name, action.args);
   if (key === run.lastCallKey) return run.reflected ? { do: 'stop', outcome: 'thrash' } : { do: 'reflect', key };
-  const cap = reachedCap(run, tool, settings.budgets);
+  const cap = reachedCap(run, tool);
   if (cap !== null) return refuse(run, `cap ${cap}`, 'tool-cap', tool.name, capEnvelope(cap));
-  const spent = spentBudget(run, settings.budgets, at);
+  const spent = spentBudget(run, at);
   return spent === null ? { do: 'call', tool, args: action.args, key } : { do: 'stop', outcome: spent };
 }
 
@@ -80,6 +80,6 @@ function capEnvelope(cap: string): ErrorEnvelope {
   });
 }
 
-function isSlow(call: ModelCall, { budgets }: AgentSettings): boolean {
+function isSlow(call: ModelCall, { budgets }: Run): boolean {
   return call.endedAt - call.startedAt > budgets.turnSpikeMs;
 }

@@ -12,7 +12,7 @@ export interface Prompt {
 /** What the model reads in a turn of this mode: a prefix that never changes, then what does (I10). */
 export function promptOf(settings: AgentSettings, state: Conversation, mode: ThinkMode): Prompt {
   const { run } = state;
-  const system = systemText(settings);
+  const system = systemText(settings, run?.budgets);
   if (run === null) return { system, user: '' };
   const complaint = run.phase.name === 'thinking' ? run.phase.complaint : null;
   return { system, user: scratchpad(settings, state, run, noteOf(mode, complaint)) };

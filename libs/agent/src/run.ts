@@ -1,6 +1,6 @@
 import type { ReplyKind, RunOutcome, SendStatus, ThinkMode } from '#contract';
 import { renameId } from '#contract';
-import type { AgentSettings } from './settings.js';
+import type { AgentSettings, Budgets } from './settings.js';
 
 /** A message of the person, as accepted. */
 export interface Text {
@@ -59,6 +59,8 @@ export interface Reply {
 export interface Run {
   id: string;
   policyVersion: string;
+  /** As they stood when the run began: a policy changed since does not reach it (spec decision 13). */
+  budgets: Budgets;
   startedAt: number;
   goal: string;
   constraints: string;
@@ -105,6 +107,7 @@ export function openRun(settings: AgentSettings, texts: readonly [Text, ...Text[
   return {
     id: renameId(texts[0].messageId, 'run'),
     policyVersion: settings.policyVersion,
+    budgets: settings.budgets,
     startedAt: at,
     goal: settings.goal,
     constraints: settings.constraints,

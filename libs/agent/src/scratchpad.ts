@@ -45,8 +45,9 @@ function askedLines(run: Run): string[] {
 }
 
 /** What is left of the budgets, said behind the stable prefix (E26, I10). */
-function limitsLine({ budgets, tools }: AgentSettings, run: Run): string {
-  const perTool = tools.specs.map((tool) => `${tool.name} ${callsOf(run, tool.name)}/${capOf(tool, budgets)}`);
+function limitsLine({ tools }: AgentSettings, run: Run): string {
+  const { budgets } = run;
+  const perTool = tools.specs.map((tool) => `${tool.name} ${callsOf(run, tool.name)}/${capOf(run, tool)}`);
   const stepsLeft = Math.max(0, budgets.maxSteps - run.stepsUsed);
   const callsLeft = Math.max(0, budgets.maxToolCalls - run.toolCallsUsed);
   return `LIMITS: steps_left=${stepsLeft} tool_calls_left=${callsLeft} used: ${perTool.join(', ')}`;

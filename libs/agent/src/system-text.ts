@@ -1,14 +1,19 @@
-import type { AgentSettings } from './settings.js';
+import type { AgentSettings, Budgets } from './settings.js';
 
-/** The prompt's prefix: it depends on the settings alone, byte for byte (I10). Without the tools' lines at most 220 tokens. */
-export function systemText(settings: AgentSettings): string {
+/** The prompt's prefix: it depends on settings and a run's pinned budgets alone, byte for byte (I10). Without the tools' lines at most 220 tokens. */
+export function systemText(settings: AgentSettings, budgets: Budgets = settings.budgets): string {
   const tools = settings.tools.specs.map(
     (tool, i) => `${i + 1}) ${tool.name}: ${tool.description} schema=${JSON.stringify(tool.parameters)}`,
   );
-  return [...contractText(settings), 'TOOLS (strict JSON Schemas):', ...tools, ...rules(settings)].join('\n');
+  return [
+    ...contractText(settings.timeZone, budgets),
+    'TOOLS (strict JSON Schemas):',
+    ...tools,
+    ...rules(settings),
+  ].join('\n');
 }
 
-function contractText({ budgets, timeZone }: AgentSettings): string[] {
+function contractText(timeZone: string, budgets: Budgets): string[] {
   return [
     'You are a bounded agent controller. Output a SINGLE JSON object, no prose, no markdown:',
     '{"control":{"done":bool,"reason":"ok"|"cannot_proceed"|"need_clarification"},' +

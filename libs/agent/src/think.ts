@@ -7,7 +7,7 @@ import { stop } from './stop.js';
 
 /** The run wants a model call, if its budgets still allow one; if not it stops here, before anything is spent (I5). */
 export function think(moment: Moment, run: Run, mode: ThinkMode = 'action', complaint: string | null = null): Step {
-  const spent = spentBudget(run, moment.settings.budgets, moment.at);
+  const spent = spentBudget(run, moment.at);
   if (spent !== null) return stop(moment, run, spent);
   return withRun(moment, { ...run, phase: { name: 'thinking', mode, complaint, notBefore: 0 } });
 }

@@ -23,7 +23,8 @@ export class Lane {
   private version = 0;
   private minted = 0;
 
-  constructor(readonly agent: Agent) {}
+  /** `agent` may be replaced in mid-run, as it is when a process starts with another policy. */
+  constructor(public agent: Agent) {}
 
   /** Applies the events as one load would: one version, sends and opt-out as they stood before the first. */
   happens(...events: Happening[]): Step {
