@@ -54,6 +54,7 @@ function agentFor(config: Config, policy: Policy, tools: ToolTable): Agent {
       maxToolCalls: policy.maxToolCalls,
       maxSeconds: policy.maxSeconds,
       maxTokens: policy.maxRunTokens,
+      maxCostMicroUsd: policy.maxRunCostMicroUsd,
       toolCallCaps: policy.toolCallCaps,
       turnSpikeMs: policy.turnSpikeMs,
     },

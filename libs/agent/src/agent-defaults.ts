@@ -24,6 +24,7 @@ export const agentDefaults: Defaults = {
     maxToolCalls: 5,
     maxSeconds: 30,
     maxTokens: 20_000,
+    maxCostMicroUsd: 500_000,
     toolCallCaps: { default: 3, overrides: {} },
     turnSpikeMs: 20_000,
     waitSeconds: 86_400,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { callTool, given, respond, settings } from '../test/given.js';
 import type { Lane } from '../test/lane.js';
 import { createAgent } from './index.js';
@@ -35,5 +36,49 @@ describe('a run under a policy that changes (spec decision 13)', () => {
     expect(lane.send()).toMatchObject({ kind: 'apology' });
     lane.settles();
     expect(lane.outcomes).toEqual(['step-cap']);
+  });
+});
+
+describe('what a run may cost', () => {
+  const fixed = settings.texts.apologies['cost-cap'];
+
+  it('I5: is checked where it would be spent, and an answer already paid for is still given', () => {
+    const lane = given({ budgets: { maxCostMicroUsd: 100 } });
+    lane.hears('how many?');
+    lane.replies(callTool('today_range'), { costMicroUsd: 99 });
+    lane.toolAnswers({});
+    lane.replies(respond('Seven.'), { costMicroUsd: 5000 });
+    lane.settles();
+    expect(lane.sent).toEqual([{ kind: 'answer', text: 'Seven.' }]);
+    expect(lane.outcomes).toEqual(['answered']);
+  });
+
+  it('ends the run with its own honest text, and no further call is made for it', () => {
+    const lane = given({ budgets: { maxCostMicroUsd: 100 } });
+    lane.hears('how many?');
+    lane.replies(callTool('get_counts', { n: 1 }), { costMicroUsd: 100 });
+    expect(lane.owes('run-tool')).toEqual([]);
+    expect(lane.send()).toMatchObject({ kind: 'apology', text: fixed });
+    lane.settles();
+    expect(lane.outcomes).toEqual(['cost-cap']);
+    expect(lane.rowsOf('outcome')).toMatchObject([{ outcome: 'error', budget_snapshot: { cost_micro_usd: 100 } }]);
+  });
+
+  it('I5: is overspent by one call at most, whatever each of them costs', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 500 }), fc.array(fc.nat(300), { minLength: 20 }), (cap, costs) => {
+        const lane = given({ budgets: { maxCostMicroUsd: cap, maxSteps: 50, maxToolCalls: 50, maxSeconds: 3600 } });
+        lane.hears('how many?');
+        let last = 0;
+        for (const [i, costMicroUsd] of costs.entries()) {
+          if (!lane.agent.isThinking(lane.state)) break;
+          expect(lane.run.costMicroUsd).toBeLessThan(cap);
+          last = costMicroUsd;
+          lane.replies(callTool('get_counts', { i }), { costMicroUsd });
+          if (lane.owes('run-tool').length > 0) lane.toolAnswers(i);
+        }
+        expect(lane.run.costMicroUsd - last).toBeLessThan(cap);
+      }),
+    );
   });
 });

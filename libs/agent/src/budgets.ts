@@ -8,6 +8,7 @@ export function spentBudget(run: Run, at: number): ApologyOutcome | null {
   const { budgets } = run;
   if (run.stepsUsed >= budgets.maxSteps) return 'step-cap';
   if (run.tokensUsed >= budgets.maxTokens) return 'token-cap';
+  if (run.costMicroUsd >= budgets.maxCostMicroUsd) return 'cost-cap';
   if ('deadlineAt' in run.clock && at >= run.clock.deadlineAt) return 'deadline';
   return null;
 }

@@ -101,6 +101,7 @@ const outcomeCodes: Record<RunOutcome, ErrorCode | null> = {
   'step-cap': null,
   'tool-cap': 'tool-cap-reached',
   'token-cap': null,
+  'cost-cap': null,
   deadline: 'deadline-passed',
   thrash: null,
   stalled: null,

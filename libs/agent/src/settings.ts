@@ -25,6 +25,8 @@ export interface Budgets {
   /** From the run's first event, waits for the person excluded (spec decision 14). */
   maxSeconds: number;
   maxTokens: number;
+  /** Reached, no further model call is made; 0 allows none at all. */
+  maxCostMicroUsd: number;
   /** Calls of one tool in one run (E21); a tool's own `maxCalls` comes between override and default. */
   toolCallCaps: { default: number; overrides: Readonly<Record<string, number>> };
   /** A slower model call whose action is not final stalls the run (A137), milliseconds. */

@@ -51,7 +51,7 @@ export class Lane {
     return messageId;
   }
 
-  replies(turn: ModelTurn, cost: { ms?: number; tokens?: number } = {}): Step {
+  replies(turn: ModelTurn, cost: { ms?: number; tokens?: number; costMicroUsd?: number } = {}): Step {
     this.at += cost.ms ?? 1000;
     const call = modelCall(this.at, cost);
     return this.happens({ type: 'model-replied', actionId: this.mint('step'), turn, stage: 'strict', call });

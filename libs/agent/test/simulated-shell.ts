@@ -14,6 +14,7 @@ export const tight: Budgets = {
   maxToolCalls: 3,
   maxSeconds: 30,
   maxTokens: 700,
+  maxCostMicroUsd: 40,
   toolCallCaps: { default: 2, overrides: { get_top5: 1 } },
   turnSpikeMs: 8000,
   waitSeconds: 3600,
@@ -99,6 +100,7 @@ const moves = {
     const inBudget =
       run.stepsUsed < tight.maxSteps &&
       run.tokensUsed < tight.maxTokens &&
+      run.costMicroUsd < tight.maxCostMicroUsd &&
       lane.at < (lane.agent.wakeAt(lane.state) ?? 0);
     if (!inBudget) throw new Error('I5: wanted to think beyond its budgets');
     const turn = turns[pick % (turns.length + 4)];

@@ -90,6 +90,7 @@ export const runOutcomes = [
   'step-cap',
   'tool-cap',
   'token-cap',
+  'cost-cap',
   'deadline',
   'thrash',
   'stalled',
