@@ -22,13 +22,14 @@ export interface IngestRequest {
   keyword?: 'help';
 }
 
+/** `duplicate`: the source id was accepted before, as `messageId`. A call that the client sent twice is `accepted` both times. */
 export interface IngestResult {
   status: 'accepted' | 'duplicate';
   messageId: string;
   actorId: string;
 }
 
-/** A turn's view of an actor. `idle`: nothing to do; `held`: another worker is at it; `quiet`: more of a burst may come. */
+/** A turn's view of an actor. `idle`: nothing to do, or parked; `held`: another worker is at it; `quiet`: more of a burst may come. */
 export type Loaded =
   | { status: 'idle' | 'held' | 'quiet' }
   | {
@@ -86,10 +87,12 @@ export interface MessageRecord {
   conversationId: string;
   channel: string;
   acceptedAt: number;
-  /** The run the message started or joined; null until a turn has read it, or for a keyword. */
+  /** The run the message started or joined; null until a commit has said so, and for good where none did. */
   runId: string | null;
-  /** Set when the message was a keyword and starts no run. */
-  keyword: 'opted-out' | 'opted-in' | 'help' | null;
+  /** Whether a turn has read the message and said what became of it, a run or none: `heard` without `runId` starts no run. */
+  heard: boolean;
+  /** Set when the message changed whether its sender may be written to. HELP is a text like any other here. */
+  keyword: 'opted-out' | 'opted-in' | null;
 }
 
 /** One conversation moved forward by one version (design §4). */
@@ -119,13 +122,13 @@ export interface CommitRequest {
   ledger: { runId: string; rows: LedgerRow[] }[];
   /** The events the state was made from, for offline replay (I8). */
   journal: { runId: string; entries: unknown[] }[];
-  /** Which run each message started or joined. */
+  /** Which run each message started or joined; `''`: it was heard, and starts no run. */
   messageRuns: Record<string, string>;
   /** Keep the lease and go on with the next turn in the same job. */
   hold: boolean;
 }
 
-/** `stale`: somebody else committed, or a withdrawn send has been claimed: nothing was written, load again. */
+/** `stale`: somebody else committed, a withdrawn send has been claimed, or the actor was parked: nothing was written, load again. */
 export type CommitResult = { status: 'committed'; mailLeft: number } | { status: 'stale' };
 
 export type Claimed<E extends OwedEffect = OwedEffect> =
@@ -143,7 +146,10 @@ export type Claimed<E extends OwedEffect = OwedEffect> =
       reconcile: boolean;
       /** When the first POST was begun, by Redis's clock. */
       firstPostAt: number | null;
-      /** Provider ids known to belong to this conversation: the positive control of a reconcile (design §6). */
+      /**
+       * Provider ids of other messages, newest first: this conversation's, and for a reconcile also the last of the whole
+       * partition, whose presence at the provider tells that its list works at all (design §6). None is this effect's own.
+       */
       knownProviderIds: string[];
     }
   /** `gone`: not owed (any more); `held`: another worker has it; `early`: asked to wait; `refused` and `unknown`: settled so by the claim itself. */
@@ -169,13 +175,24 @@ export interface ActorPort {
   renew(actorId: string, token: string): Promise<boolean>;
   /** Lets go of a turn that will not commit, so that the next hint finds it free. Counts no attempt: not for turns that failed. */
   abandon(actorId: string, token: string): Promise<void>;
+  /**
+   * Takes a conversation out of work when its turn cannot be committed, for a person to look at: no turn is given until
+   * `unpark`, and no commit accepted. Mail is kept, and what it owes is still carried out. `reason` is kept with it: not
+   * empty, and no text of anyone's. False when the lease is not ours (any more).
+   */
+  park(actorId: string, token: string, reason: string): Promise<boolean>;
+  /** Puts a parked conversation back to work, with its attempts as they were. False when it was not parked. */
+  unpark(actorId: string): Promise<boolean>;
   commit(request: CommitRequest): Promise<CommitResult>;
   claim(effectId: string, kind: 'run-tool', options: ClaimOptions): Promise<Claimed<RunTool>>;
   claim(effectId: string, kind: 'send-reply', options: ClaimOptions): Promise<Claimed<SendReply>>;
   claim(effectId: string, kind: 'compress', options: ClaimOptions): Promise<Claimed<Compress>>;
-  /** After a reconcile that found nothing: asks leave for one more POST. Settles as `unknown` or `refused` when there is none. */
+  /** After a reconcile that found nothing: asks leave for one more POST, once for a token. Settles as `unknown` or `refused` when there is none. */
   repost(effectId: string, options: ClaimOptions): Promise<'granted' | 'not-yours' | 'refused' | 'unknown'>;
-  /** `callback`: the provider itself says so, and needs no claim. */
+  /**
+   * `callback`: the provider itself says so, and needs no claim. The provider's id is the effect's from then on, even when
+   * the answer is `gone` or `not-yours`.
+   */
   settle(effectId: string, authority: { token: string } | 'callback', event: SettleEvent): Promise<SettleResult>;
   /** Gives a claim back. `posted: false` says that the POST certainly did not happen (refused connection, 429). */
   release(

@@ -164,11 +164,64 @@ describe('the engine on Redis', () => {
     const { effect } = await oweReply();
     const late = { token: mintToken(), leaseMs: 0 };
     await store.claim(effect.id, 'send-reply', late);
-    const again = { token: mintToken(), leaseMs: 5_000 };
+    const again = { token: mintToken(), leaseMs: 0 };
     expect(await store.claim(effect.id, 'send-reply', again)).toMatchObject({ reconcile: true, posts: 1, claims: 2 });
     expect(await store.repost(effect.id, again)).toBe('granted');
-    expect(await store.repost(effect.id, again)).toBe('unknown');
-    expect(await store.claim(effect.id, 'send-reply', again)).toEqual({ status: 'gone' });
+    const third = { token: mintToken(), leaseMs: 5_000 };
+    expect(await store.claim(effect.id, 'send-reply', third)).toMatchObject({ reconcile: true, posts: 2, claims: 3 });
+    expect(await store.repost(effect.id, third)).toBe('unknown');
+    expect(await store.claim(effect.id, 'send-reply', third)).toEqual({ status: 'gone' });
+  });
+
+  it('grants the same worker one POST more and no second one, however often it asks', async () => {
+    const { effect } = await oweReply();
+    await store.claim(effect.id, 'send-reply', { token: mintToken(), leaseMs: 0 });
+    const again = { token: mintToken(), leaseMs: 5_000 };
+    await store.claim(effect.id, 'send-reply', again);
+    expect(await store.repost(effect.id, again)).toBe('granted');
+    expect(await store.repost(effect.id, again)).toBe('granted');
+    expect(await store.claim(effect.id, 'send-reply', again)).toMatchObject({ posts: 2 });
+  });
+
+  it('shows a reconcile what the whole partition has sent last, after what the conversation knows', async () => {
+    const { actorId, effect } = await oweReply();
+    await redis.rpush('{p0}:sent', 'SM9', 'SM1');
+    await redis.rpush(`{p0}:actor:${actorId}:known`, 'SM1', 'SM2');
+    const late = { token: mintToken(), leaseMs: 0 };
+    expect(await store.claim(effect.id, 'send-reply', late)).toMatchObject({ knownProviderIds: ['SM1', 'SM2'] });
+    const again = { token: mintToken(), leaseMs: 5_000 };
+    expect(await store.claim(effect.id, 'send-reply', again)).toMatchObject({
+      knownProviderIds: ['SM1', 'SM2', 'SM9'],
+    });
+  });
+
+  it('knows whose a provider id is from a settle that came too late for its claim', async () => {
+    const { effect } = await oweReply();
+    await store.claim(effect.id, 'send-reply', { token: mintToken(), leaseMs: 5_000 });
+    const sent = { type: 'reply-settled', status: 'sent', providerId: 'SM9', errorCode: null } as const;
+    expect(await store.settle(effect.id, { token: 'old' }, { ...sent, effectId: effect.id })).toBe('not-yours');
+    expect(await redis.get('{p0}:provider:SM9')).toBe(effect.id);
+  });
+
+  it('tells a message that was heard and starts no run from one that nobody has read', async () => {
+    const { actorId, messageId } = await text('HELP');
+    expect(await store.readMessage(messageId)).toMatchObject({ runId: null, heard: false });
+    await store.commit(commitOf(actorId, await ready(actorId), { messageRuns: { [messageId]: '' } }));
+    expect(await store.readMessage(messageId)).toMatchObject({ runId: null, heard: true });
+  });
+
+  it('keeps the mail of a parked conversation, gives it no turn, and goes on where it was', async () => {
+    const { actorId } = await text('one');
+    const turn = await ready(actorId);
+    expect(await store.park(actorId, 'not the holder', 'why')).toBe(false);
+    expect(await store.park(actorId, turn.token, 'why')).toBe(true);
+    await text('two');
+    expect(await store.load(actorId, mintToken())).toEqual({ status: 'idle' });
+    expect(await store.commit(commitOf(actorId, turn))).toEqual({ status: 'stale' });
+    expect([await redis.zcard('{p0}:due'), await redis.zcard('{p0}:parked')]).toEqual([0, 1]);
+    expect(await store.unpark(actorId)).toBe(true);
+    expect(await store.unpark(actorId)).toBe(false);
+    expect((await ready(actorId)).mail).toHaveLength(2);
   });
 
   it('I4: refuses a second unsettled send in one lane', async () => {

@@ -19,7 +19,7 @@ import type { Engine } from './engine.js';
 import { ingest, knownPartition } from './ingest.js';
 import { readJournal, readLedger, readMessage, readRun } from './records.js';
 import { sweepPartition } from './sweeper.js';
-import { abandon, commit, load, renew } from './turns.js';
+import { abandon, commit, load, park, renew, unpark } from './turns.js';
 
 /** The engine on Redis: every method that changes something is one script, in one transaction with the jobs it calls for. */
 export class ActorStore implements ActorPort {
@@ -42,6 +42,14 @@ export class ActorStore implements ActorPort {
 
   abandon(actorId: string, token: string): Promise<void> {
     return abandon(this.engine, actorId, token);
+  }
+
+  park(actorId: string, token: string, reason: string): Promise<boolean> {
+    return park(this.engine, actorId, token, reason);
+  }
+
+  unpark(actorId: string): Promise<boolean> {
+    return unpark(this.engine, actorId);
   }
 
   commit(request: CommitRequest): Promise<CommitResult> {

@@ -45,6 +45,7 @@ function endingEvent(effectId: string, kind: Kind, status: 'refused' | 'unknown'
 
 function claimCall(engine: Engine, effectId: string, kind: Kind, options: ClaimOptions, repost: boolean): ScriptCall {
   const actorId = actorIdOf(effectId);
+  const partition = partitionOfEffect(engine, effectId);
   return {
     name: 'claim',
     keys: [
@@ -52,8 +53,9 @@ function claimCall(engine: Engine, effectId: string, kind: Kind, options: ClaimO
       keys.actor(actorId),
       keys.owed(actorId),
       keys.mail(actorId),
-      keys.due(partitionOfEffect(engine, effectId)),
+      keys.due(partition),
       keys.known(actorId),
+      keys.sent(partition),
     ],
     args: [
       effectId,
@@ -109,11 +111,11 @@ export async function claim<E extends OwedEffect>(
     posts,
     reconcile,
     firstPostAt,
-    knownProviderIds: reader.list(),
+    knownProviderIds: [...new Set(reader.list())],
   };
 }
 
-/** Asks leave for one more POST of a send that is claimed and was not found at the provider. */
+/** Asks leave for one more POST of a send that is claimed and was not found at the provider. Idempotent by token. */
 export async function repost(
   engine: Engine,
   effectId: string,
@@ -151,6 +153,7 @@ export async function settle(
       keys.due(partition),
       keys.provider(partition, providerId),
       keys.known(actorId),
+      keys.sent(partition),
     ],
     args: [
       effectId,

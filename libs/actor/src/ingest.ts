@@ -29,7 +29,7 @@ function textEvent(request: IngestRequest, messageId: string): string {
 }
 
 function recordOf({ address }: IngestRequest, actorId: string, messageId: string): string {
-  const record: Omit<MessageRecord, 'acceptedAt' | 'runId' | 'keyword'> = {
+  const record: Omit<MessageRecord, 'acceptedAt' | 'runId' | 'heard' | 'keyword'> = {
     messageId,
     actorId,
     conversationId: conversationIdOf(address, actorId),
@@ -73,7 +73,10 @@ function ingestCall(engine: Engine, request: IngestRequest, actorId: string, mes
   };
 }
 
-/** Makes a message durable and wakes its conversation, in one transaction (I1). Rejects when Redis cannot be reached. */
+/**
+ * Makes a message durable and wakes its conversation, in one transaction (I1). Rejects when Redis cannot be reached. The
+ * client sends a transaction again whose connection was cut: a `duplicate` of the id minted here is our own first try.
+ */
 export async function ingest(engine: Engine, request: IngestRequest): Promise<IngestResult> {
   const { deployment, times } = engine;
   const partition = partitionOfPerson(deployment, request.address);
@@ -88,8 +91,13 @@ export async function ingest(engine: Engine, request: IngestRequest): Promise<In
   const call = ingestCall(engine, request, actorId, messageId);
   const [reply] = await engine.runner.transact(partition, [call], [hint]);
   const reader = new ReplyReader(reply, 'ingest');
-  const status = reader.text() === 'duplicate' ? 'duplicate' : 'accepted';
-  return { status, messageId: reader.text(), actorId };
+  const status = reader.text();
+  const known = reader.text();
+  return {
+    status: status === 'duplicate' && known !== messageId ? 'duplicate' : 'accepted',
+    messageId: known,
+    actorId,
+  };
 }
 
 /** The partition of an id that a caller gave us; null when it is not one of this deployment's ids. */

@@ -14,6 +14,8 @@ function everyKeyOf(partition: number): string[] {
     keys.message(messageId),
     ...[keys.run, keys.ledger, keys.journal].map((key) => key(runId)),
     keys.due(partition),
+    keys.parked(partition),
+    keys.sent(partition),
     keys.seen(partition, 'sms', 'SM1'),
     keys.provider(partition, 'SM2'),
     keys.optOut(partition, '9f'),

@@ -23,7 +23,7 @@ export const keys = {
   actorPrefix,
   effectPrefix,
 
-  /** Hash: version, state, address, optOutKey, lease, leaseUntil, attempts, thinking, live, wakeAt, quietUntil, burstFrom, sweeps, settledSend. No TTL. */
+  /** Hash: version, state, address, optOutKey, lease, leaseUntil, attempts, thinking, live, wakeAt, quietUntil, burstFrom, sweeps, settledSend, parked (why; absent: not parked). No TTL. */
   actor: (actorId: string): string => `${tagOfId(actorId)}:actor:${actorId}`,
 
   /** List of events as JSON, oldest first: the mailbox. No TTL. */
@@ -35,11 +35,20 @@ export const keys = {
   /** List of at most ten provider ids of messages in this conversation, newest first. No TTL. */
   known: (actorId: string): string => `${keys.actor(actorId)}:known`,
 
-  /** Hash: kind, repeat, payload, token, until, notBefore, claims, posts, firstPostAt, reconciling. Gone when settled. */
+  /**
+   * Hash: kind, repeat, payload, token, until, notBefore, claims, posts, firstPostAt, reconciling (1: looks for an earlier
+   * POST, 2: has looked and was granted one more). Gone when settled.
+   */
   effect: (effectId: string): string => `${tagOfId(effectId)}:effect:${effectId}`,
 
   /** Sorted set of actor id by the time, in ms, at which somebody must look at it. No TTL. */
   due: (partition: number): string => `${tagOf(partition)}:due`,
+
+  /** Sorted set of actor id by the time, in ms, at which it was parked: the first half of the dead letters' index. No TTL. */
+  parked: (partition: number): string => `${tagOf(partition)}:parked`,
+
+  /** List of at most twenty provider ids of sends settled in this partition, newest first. No TTL. */
+  sent: (partition: number): string => `${tagOf(partition)}:sent`,
 
   /** String: the message id first accepted under a channel's own id. TTL: `seenTtlSeconds`. */
   seen: (partition: number, channel: string, sourceId: string): string =>
@@ -51,10 +60,10 @@ export const keys = {
   /** String: when this person of this tenant opted out, in ms. No TTL. */
   optOut: (partition: number, personHash: string): string => `${tagOf(partition)}:optout:${personHash}`,
 
-  /** String: a tool's answer as JSON, empty while the call is under way. TTL: the tool's cache time. */
+  /** String: a tool's answer as JSON; `?` and the owner's effect id while the call is under way. TTL: the tool's cache time. */
   answer: (partition: number, dedupeKey: string): string => `${tagOf(partition)}:answer:${dedupeKey}`,
 
-  /** Hash: record (JSON), keyword, runId. TTL: retention. */
+  /** Hash: record (JSON), keyword, runId (empty: heard, and it starts no run). TTL: retention. */
   message: (messageId: string): string => `${tagOfId(messageId)}:message:${messageId}`,
 
   /** Hash: record (JSON), outcome. TTL: retention since its last commit. */

@@ -21,9 +21,9 @@ export async function readJournal(redis: Redis, runId: string): Promise<unknown[
   return entries.map((entry) => parseStored<unknown>(entry));
 }
 
-type StoredMessage = Omit<MessageRecord, 'acceptedAt' | 'runId' | 'keyword'> & { at: number };
+type StoredMessage = Omit<MessageRecord, 'acceptedAt' | 'runId' | 'heard' | 'keyword'> & { at: number };
 
-const keywords = ['opted-out', 'opted-in', 'help'] as const;
+const keywords = ['opted-out', 'opted-in'] as const;
 
 export async function readMessage(redis: Redis, messageId: string): Promise<MessageRecord | null> {
   const [record, runId, keyword] = await redis.hmget(keys.message(messageId), 'record', 'runId', 'keyword');
@@ -32,7 +32,8 @@ export async function readMessage(redis: Redis, messageId: string): Promise<Mess
   return {
     ...rest,
     acceptedAt: at,
-    runId: runId || null,
+    runId: runId || null, // empty: heard, and no run for it
+    heard: typeof runId === 'string',
     keyword: keywords.find((known) => known === keyword) ?? null,
   };
 }

@@ -7,6 +7,8 @@ export const scriptNames = [
   'load',
   'renew',
   'abandon',
+  'park',
+  'unpark',
   'commit',
   'claim',
   'settle',

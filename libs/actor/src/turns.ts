@@ -75,6 +75,24 @@ export async function abandon(engine: Engine, actorId: string, token: string): P
   await engine.runner.run({ name: 'abandon', keys: [keys.actor(actorId), due], args });
 }
 
+function parkingKeys(actorId: string, partition: number): string[] {
+  return [keys.actor(actorId), keys.due(partition), keys.parked(partition), keys.mail(actorId), keys.owed(actorId)];
+}
+
+/** Takes a conversation out of work whose turn cannot be committed; false when the lease is not ours (any more). */
+export async function park(engine: Engine, actorId: string, token: string, reason: string): Promise<boolean> {
+  const partition = partitionOfActor(engine, actorId);
+  const args = [actorId, token, reason, keys.effectPrefix(partition), engine.times.graceMs];
+  return (await engine.runner.run({ name: 'park', keys: parkingKeys(actorId, partition), args })) === 1;
+}
+
+/** Puts a parked conversation back to work; false when it was not parked. */
+export async function unpark(engine: Engine, actorId: string): Promise<boolean> {
+  const partition = partitionOfActor(engine, actorId);
+  const args = [actorId, keys.effectPrefix(partition)];
+  return (await engine.runner.run({ name: 'unpark', keys: parkingKeys(actorId, partition), args })) === 1;
+}
+
 function flag(value: boolean): string {
   return value ? '1' : '0';
 }

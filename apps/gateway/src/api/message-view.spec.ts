@@ -9,6 +9,7 @@ const message: MessageRecord = {
   channel: 'api',
   acceptedAt: 0,
   runId: 'run_1',
+  heard: true,
   keyword: null,
 };
 
@@ -39,7 +40,7 @@ function run(replies: RunReply[], parts: Partial<RunRecord> = {}): RunRecord {
 
 describe('what the API tells of a message', () => {
   it('is accepted before a turn has read it', () => {
-    const view = messageView({ ...message, runId: null }, null);
+    const view = messageView({ ...message, runId: null, heard: false }, null);
     expect(view).toMatchObject({ status: 'accepted', run_id: null, outcome: null, reply: null });
     expect(isSettled(view)).toBe(false);
   });
@@ -71,7 +72,14 @@ describe('what the API tells of a message', () => {
     expect(isSettled(view)).toBe(true);
   });
 
-  it('does not wait for a keyword', () => {
-    expect(isSettled(messageView({ ...message, runId: null, keyword: 'opted-out' }, null))).toBe(true);
+  it('does not wait for a keyword, which ends once it is heard', () => {
+    const stop = { ...message, runId: null, keyword: 'opted-out' as const };
+    const views = [false, true].map((heard) => messageView({ ...stop, heard }, null));
+    expect(views).toMatchObject([{ status: 'keyword' }, { status: 'ended' }]);
+    expect(views.map(isSettled)).toEqual([true, true]);
+  });
+
+  it('ends when the message was heard and starts no run', () => {
+    expect(messageView({ ...message, runId: null }, null)).toMatchObject({ status: 'ended', run_id: null });
   });
 });

@@ -1,12 +1,13 @@
 -- Claims an owed effect for one worker, or one more POST of a send it holds (`repost`).
--- KEYS effect, actor, owed, mail, due, known
+-- KEYS effect, actor, owed, mail, due, known, sent
 -- ARGV effectId, actorId, kind, token, leaseMs, maxClaims, maxPosts, repost, refusedEvent, unknownEvent, graceMs
 -- Returns {'gone' | 'held' | 'early' | 'not-yours'} | {'refused' | 'unknown'}: the claim itself has settled the effect
---       | {'claimed', now, payload, address, claims, posts, reconcile, firstPostAt, known provider ids}
+--       | {'claimed', now, payload, address, claims, posts, reconcile, firstPostAt, known provider ids}, and for a reconcile
+--         the partition's last settled ones after the conversation's own: they tell whether the provider's list works at all
 -- Asserts: owed; of the kind this queue serves; no live foreign claim; claims below the limit; a `never` tool whose claim
 --          ran out becomes unknown and never runs again; a POST only if not opted out (I9), a reconcile always.
---          Idempotent by token. Whatever makes a claim refuse also brings the event that ends the effect (design §6).
-local effect, actor, owed, mail, due, known = unpack(KEYS)
+--          Idempotent by token, a granted POST included. Whatever makes a claim refuse also brings the event that ends the effect (design §6).
+local effect, actor, owed, mail, due, known, sent = unpack(KEYS)
 local effectId, actorId, kind, token = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local leaseMs, graceMs = tonumber(ARGV[5]), tonumber(ARGV[11])
 local now = clock()
@@ -27,12 +28,16 @@ local function claimed(reconcile)
     redis.call('HSET', effect, 'firstPostAt', now)
   end
   arm(due, actorId, now + leaseMs)
-  return { 'claimed', now, payload, address, claims, posts, reconcile and 1 or 0, number(firstPostAt),
-    redis.call('LRANGE', known, 0, -1) }
+  local ids = redis.call('LRANGE', known, 0, -1)
+  if reconcile then
+    for _, id in ipairs(redis.call('LRANGE', sent, 0, -1)) do ids[#ids + 1] = id end
+  end
+  return { 'claimed', now, payload, address, claims, posts, reconcile and 1 or 0, number(firstPostAt), ids }
 end
 
 if ARGV[8] == '1' then
   if holder ~= token then return { 'not-yours' } end
+  if redis.call('HGET', effect, 'reconciling') == '2' then return claimed(false) end
   if posts >= tonumber(ARGV[7]) then return settleAs('unknown', ARGV[10]) end
   if redis.call('EXISTS', optOutKey) == 1 then return settleAs('refused', ARGV[9]) end
   posts = posts + 1

@@ -4,9 +4,10 @@
 -- ARGV 1 actorId, 2 token, 3 version, 4 consumed, 5 last mail read or '', 6 state, 7 thinking, 8 live, 9 wakeInMs or '',
 --      10 graceMs, 11 hold, 12 leaseMs, 13 retentionSeconds, 14 effectPrefix,
 --      15..20 counts of effects, withdrawals, runs, ledger lists, journal lists, messages, then in that order
---      effect: id, kind, repeat, payload · withdrawal: id · run: record, outcome or '' · list: n, rows… · message: run id
+--      effect: id, kind, repeat, payload · withdrawal: id · run: record, outcome or '' · list: n, rows… · message: run id, or ''
+--         when it was heard and starts no run
 -- Returns {'committed', mailLeft} | {'stale'} | an error INVARIANT
--- Asserts: version equal; at least `consumed` mails and the last of them is the one read; withdrawn sends neither
+-- Asserts: version equal; not parked; at least `consumed` mails and the last of them is the one read; withdrawn sends neither
 --          claimed nor settled; at most one unsettled send; no outcome recorded twice (I4); timer if and only if work is left.
 local actor, mail, due, owed = unpack(KEYS, 1, 4)
 local actorId, token = ARGV[1], ARGV[2]
@@ -14,6 +15,7 @@ local consumed, graceMs = tonumber(ARGV[4]), tonumber(ARGV[10])
 local now = clock()
 
 if redis.call('HGET', actor, 'version') ~= ARGV[3] then return { 'stale' } end
+if redis.call('HEXISTS', actor, 'parked') == 1 then return { 'stale' } end
 if consumed > 0 and redis.call('LINDEX', mail, consumed - 1) ~= ARGV[5] then return { 'stale' } end
 
 local counts = {}

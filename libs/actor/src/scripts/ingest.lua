@@ -1,13 +1,16 @@
--- Accepts a message: durable before it is acknowledged, and once for each source id (I1).
+-- Accepts a message: durable before it is acknowledged, and once for each source id and each id of ours (I1).
 -- KEYS actor, mail, due, seen, message, optOut, known
 -- ARGV actorId, messageId, sourceId or '', mode (text|stop|start|yes), textEvent, keywordEvent or '', address,
 --      messageRecord, optOutKey, quietMs, maxQuietMs, graceMs, seenTtlSeconds, messageTtlSeconds
--- Returns {'duplicate', messageId} | {'accepted', messageId, keyword or ''}
--- Asserts: seen once; one mail more; timer armed; opted out if and only if the last word was STOP (I9).
+-- Returns {'duplicate', messageId} | {'accepted', messageId, keyword or ''}; `duplicate` of the very id it was given says that
+--         a client has sent the call again, and that the first one was accepted
+-- Asserts: seen once; one mail more; timer armed, unless the actor is parked; opted out if and only if the last word was
+--          STOP (I9).
 local actor, mail, due, seen, message, optOut, known = unpack(KEYS)
 local actorId, messageId, sourceId, mode = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local now = clock()
 
+if redis.call('EXISTS', message) == 1 then return { 'duplicate', messageId } end
 if sourceId ~= '' then
   local first = redis.call('GET', seen)
   if first then return { 'duplicate', first } end
@@ -39,5 +42,7 @@ if quietMs > 0 and redis.call('HGET', actor, 'live') ~= '1' then
   local quietUntil = math.min(now + quietMs, burstFrom + tonumber(ARGV[11]))
   redis.call('HSET', actor, 'burstFrom', burstFrom, 'quietUntil', quietUntil)
 end
-arm(due, actorId, now + quietMs + tonumber(ARGV[12]))
+if redis.call('HEXISTS', actor, 'parked') == 0 then
+  arm(due, actorId, now + quietMs + tonumber(ARGV[12]))
+end
 return { 'accepted', messageId, keyword }

@@ -3,14 +3,14 @@
 -- ARGV actorId, token, leaseMs, maxAttempts, maxMail, effectPrefix
 -- Returns {'idle' | 'held' | 'quiet'} | {'ready' | 'exhausted', now, version, state, optedOut, attempts, mail, sends, address}
 --         where sends is a flat list: effectId, 'unclaimed' | 'claimed', …
--- Asserts: idle takes no lease, keeps none and counts no attempt; else the lease is absent, expired or mine. Only a takeover of an
+-- Asserts: a parked actor is idle, whatever it has; idle takes no lease, keeps none and counts no attempt; else the lease is absent, expired or mine. Only a takeover of an
 --          expired lease counts an attempt (design §5).
 local actor, mail, due, owed = unpack(KEYS)
 local actorId, token = ARGV[1], ARGV[2]
 local now = clock()
-local version, state, lease, leaseUntil, attempts, thinking, wakeAt, quietUntil, optOutKey = unpack(redis.call('HMGET', actor,
-  'version', 'state', 'lease', 'leaseUntil', 'attempts', 'thinking', 'wakeAt', 'quietUntil', 'optOutKey'))
-if not version then return { 'idle' } end
+local version, state, lease, leaseUntil, attempts, thinking, wakeAt, quietUntil, optOutKey, parked = unpack(redis.call('HMGET',
+  actor, 'version', 'state', 'lease', 'leaseUntil', 'attempts', 'thinking', 'wakeAt', 'quietUntil', 'optOutKey', 'parked'))
+if not version or parked then return { 'idle' } end
 
 local events = redis.call('LRANGE', mail, 0, tonumber(ARGV[5]) - 1)
 local woken = number(wakeAt) > 0 and now >= number(wakeAt)

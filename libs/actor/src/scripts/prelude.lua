@@ -25,17 +25,19 @@ local function number(text)
 end
 
 -- What a conversation needs: the earliest time at which something more becomes possible (nil: never), whether a turn can be
--- taken now, and the owed effects that can be claimed now (id, kind, …).
+-- taken now, and the owed effects that can be claimed now (id, kind, …). A parked one needs no turn; what it owes is still
+-- to be done.
 local function needsOf(actor, mail, owed, effectPrefix, now)
-  local lease, leaseUntil, thinking, wakeAt, quietUntil = unpack(redis.call('HMGET', actor,
-    'lease', 'leaseUntil', 'thinking', 'wakeAt', 'quietUntil'))
+  local lease, leaseUntil, thinking, wakeAt, quietUntil, parked = unpack(redis.call('HMGET', actor,
+    'lease', 'leaseUntil', 'thinking', 'wakeAt', 'quietUntil', 'parked'))
   local later, wantsTurn, free = nil, false, {}
   local function becomesPossible(at)
     if not later or at < later then later = at end
   end
   wakeAt = number(wakeAt)
+  if parked then wakeAt, thinking = 0, '0' end
   if wakeAt > now then becomesPossible(wakeAt) end
-  if redis.call('LLEN', mail) > 0 or thinking == '1' or (wakeAt > 0 and wakeAt <= now) then
+  if not parked and redis.call('LLEN', mail) > 0 or thinking == '1' or (wakeAt > 0 and wakeAt <= now) then
     if lease and number(leaseUntil) > now then
       becomesPossible(number(leaseUntil))
     elseif number(quietUntil) > now then
@@ -59,7 +61,7 @@ local function needsOf(actor, mail, owed, effectPrefix, now)
 end
 
 -- Removes an owed effect and appends its event in one step, so that an event is counted once (I3). A send leaves its id
--- behind: a turn that was loaded before must not withdraw it any more.
+-- behind: a turn that was loaded before must not withdraw it any more. Where nobody needs the timer (parked) a sweep clears it.
 local function finish(effect, actor, owed, mail, due, effectId, actorId, event, now, graceMs)
   if redis.call('HGET', effect, 'kind') == 'send-reply' then redis.call('HSET', actor, 'settledSend', effectId) end
   redis.call('DEL', effect)

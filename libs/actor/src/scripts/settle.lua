@@ -1,9 +1,11 @@
--- Ends an effect: removes it from the owed set and appends its event, once (I3). Every settle records the provider's id.
--- KEYS effect, actor, owed, mail, due, provider, known
+-- Ends an effect: removes it from the owed set and appends its event, once (I3). Every settle records the provider's id,
+-- even one that comes too late to end anything: a message that exists belongs to this effect.
+-- KEYS effect, actor, owed, mail, due, provider, known, sent
 -- ARGV effectId, actorId, token or '', authority (token|callback|reconcile), event, providerId or '', graceMs, providerTtlSeconds
 -- Returns {'settled' | 'gone' | 'not-yours' | 'provider-id-taken'}
--- Asserts: owed; the claim's token, or the authority of a callback or reconcile; one provider id belongs to one effect.
-local effect, actor, owed, mail, due, provider, known = unpack(KEYS)
+-- Asserts: owed; the claim's token, or the authority of a callback or reconcile; one provider id belongs to one effect;
+--          no effect that is still owed has its own id among the known ones: a reconcile leaves those out, and would find nothing.
+local effect, actor, owed, mail, due, provider, known, sent = unpack(KEYS)
 local effectId, providerId = ARGV[1], ARGV[6]
 local now = clock()
 
@@ -11,19 +13,23 @@ if providerId ~= '' then
   local owner = redis.call('GET', provider)
   if owner and owner ~= effectId then return { 'provider-id-taken' } end
 end
-local function record()
-  if providerId ~= '' and redis.call('SET', provider, effectId, 'NX', 'EX', ARGV[8]) then
-    redis.call('LPUSH', known, providerId)
-    redis.call('LTRIM', known, 0, 9)
-  end
+local function own()
+  return providerId ~= '' and redis.call('SET', provider, effectId, 'NX', 'EX', ARGV[8])
+end
+local function tell()
+  redis.call('LPUSH', known, providerId)
+  redis.call('LTRIM', known, 0, 9)
+  redis.call('LPUSH', sent, providerId)
+  redis.call('LTRIM', sent, 0, 19)
 end
 
 local kind, holder = unpack(redis.call('HMGET', effect, 'kind', 'token'))
 if not kind then
-  record()
+  if own() then tell() end
   return { 'gone' }
 end
+own()
 if ARGV[4] ~= 'callback' and (holder or '') ~= ARGV[3] then return { 'not-yours' } end
-record()
+if providerId ~= '' then tell() end
 finish(effect, actor, owed, mail, due, effectId, ARGV[2], ARGV[5], now, tonumber(ARGV[7]))
 return { 'settled' }

@@ -57,7 +57,7 @@ function drawRow(random: Random, runId: string): LedgerRow {
 
 function drawEffects(random: Random, world: World, actorId: string, version: number): OwedEffect[] {
   const count = random.pick([0, 0, 0, 1, 1, 1, 2]);
-  const owed = [...(world.twin.lanes.get(actorId)?.owed.values() ?? [])];
+  const owed = [...(world.twin.memory.lanes.get(actorId)?.owed.values() ?? [])];
   let hasSend = owed.some(({ effect }) => effect.type === 'send-reply');
   return Array.from({ length: count }, (_, n) => {
     const drawn = random.pick(kinds);
@@ -107,7 +107,7 @@ export function drawCommit(random: Random, world: World, turn: OpenTurn): Commit
     runs,
     ledger: random.percent(15) ? [{ runId, rows }] : [],
     journal: random.percent(15) ? [{ runId, entries: rows }] : [],
-    messageRuns: random.percent(20) ? { [messageId]: runId } : {},
+    messageRuns: random.percent(20) ? { [messageId]: random.percent(70) ? runId : '' } : {},
     hold: random.percent(20),
   };
 }

@@ -47,6 +47,8 @@ export interface Lane {
   settledSend: string | null;
   /** At most ten provider ids, newest first. */
   known: string[];
+  /** Why and when (ms) it was taken out of work; null: it was not. */
+  parked: { reason: string; at: number } | null;
   /** When somebody must look at it again; null: never. */
   timer: number | null;
 }
@@ -71,12 +73,14 @@ export function emptyLane(actorId: string, personKey: string, address: Address):
     sweeps: 0,
     settledSend: null,
     known: [],
+    parked: null,
     timer: null,
   };
 }
 
-/** What a timer is for: mail, an owed effect, another turn wanted, a deadline. A lease by itself is not work. */
+/** What a timer is for: mail, an owed effect, another turn wanted, a deadline; of a parked lane, what it owes. A lease by itself is not work. */
 export function hasWork(lane: Lane): boolean {
+  if (lane.parked !== null) return lane.owed.size > 0;
   return lane.mail.length > 0 || lane.owed.size > 0 || lane.thinking || lane.wakeAt !== null;
 }
 

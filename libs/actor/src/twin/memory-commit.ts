@@ -14,7 +14,7 @@ function isOutOfReach(lane: Lane, effectId: string): boolean {
 
 function isStale(lane: Lane, request: CommitRequest): boolean {
   const { consumed } = request;
-  if (lane.version !== request.version) return true;
+  if (lane.version !== request.version || lane.parked !== null) return true;
   if (consumed > 0 && lane.mail[consumed - 1] !== (request.lastMail ?? '')) return true;
   return request.cancels.some((effectId) => isOutOfReach(lane, effectId));
 }
@@ -68,7 +68,7 @@ function record(shelf: Shelf, request: CommitRequest): void {
   }
   for (const [messageId, runId] of Object.entries(request.messageRuns)) {
     const message = shelf.messages.get(messageId);
-    if (message) message.runId = runId;
+    if (message) Object.assign(message, { runId: runId || null, heard: true });
   }
 }
 

@@ -44,6 +44,7 @@ export function judgeRepost(
   maxPosts: number,
 ): Verdict | 'not-yours' {
   if (owed?.effect.type !== 'send-reply' || owed.claim?.token !== token) return 'not-yours';
+  if (owed.stage === 'posting-again') return 'again';
   if (owed.posts >= maxPosts) return 'unknown';
   return optedOut ? 'refused' : 'claimed';
 }

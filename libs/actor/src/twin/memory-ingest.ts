@@ -1,13 +1,16 @@
-import type { IngestMode, IngestRequest, MessageRecord } from '../actor-port.js';
+import type { IngestMode, IngestRequest, IngestResult, MessageRecord } from '../actor-port.js';
+import { actorIdFor, partitionOfPerson, personHashOf } from '../deployment.js';
 import type { EngineTimes } from '../engine.js';
-import { conversationIdOf } from '../ingest.js';
-import { arm } from './lane.js';
+import { conversationIdOf, quietMarginMs } from '../ingest.js';
+import { keys } from '../keys.js';
+import { arm, emptyLane, learn } from './lane.js';
 import type { Lane } from './lane.js';
+import type { Memory } from './memory.js';
 
 type Keyword = 'opted-out' | 'opted-in';
 
 /** What a message means for the opt-out register; null: it is a text like any other. YES opts in only who is out (I9). */
-export function keywordOf(mode: IngestMode, isOptedOut: boolean): Keyword | null {
+function keywordOf(mode: IngestMode, isOptedOut: boolean): Keyword | null {
   if (mode === 'stop') return 'opted-out';
   return mode === 'start' || (mode === 'yes' && isOptedOut) ? 'opted-in' : null;
 }
@@ -28,13 +31,48 @@ function waitForMore(lane: Lane, { quietMs, maxQuietMs }: EngineTimes, now: numb
 }
 
 /** One mail more and a timer; gives the record that anyone may ask for. */
-export function accept(lane: Lane, { messageId, keyword, request, times, now }: Accepted): MessageRecord {
+function accept(lane: Lane, { messageId, keyword, request, times, now }: Accepted): MessageRecord {
   const { actorId } = lane;
   const { text, keyword: help, address } = request;
   const words = { at: now, type: 'message-received', messageId, text, ...(help ? { keyword: help } : {}) };
   lane.mail.push(JSON.stringify(keyword ? { at: now, type: keyword, messageId } : words));
   waitForMore(lane, times, now);
-  arm(lane, now + times.quietMs + times.graceMs);
+  if (lane.parked === null) arm(lane, now + times.quietMs + times.graceMs);
   const conversationId = conversationIdOf(address, actorId);
-  return { messageId, actorId, conversationId, channel: address.channel, acceptedAt: now, runId: null, keyword };
+  const { channel } = address;
+  return { messageId, actorId, conversationId, channel, acceptedAt: now, runId: null, heard: false, keyword };
+}
+
+/** The id that was accepted under the channel's own id before; otherwise notes that this one is. */
+function firstUnder(memory: Memory, lane: Lane, seenKey: string, sourceId: string, messageId: string): string | null {
+  const first = memory.seen.get(seenKey);
+  if (first !== undefined) return first;
+  memory.seen.set(seenKey, messageId);
+  learn(lane, sourceId);
+  return null;
+}
+
+/** Accepts a message once for each source id, and once for each id of ours, however often the call is made (I1). */
+export function ingestIn(memory: Memory, request: IngestRequest): IngestResult {
+  const { deployment, mintMessageId, times } = memory.options;
+  const { address, sourceId, mode } = request;
+  const partition = partitionOfPerson(deployment, address);
+  const actorId = actorIdFor(deployment, address);
+  const messageId = mintMessageId(partition);
+  const delayMs = times.quietMs === 0 ? 0 : times.quietMs + quietMarginMs;
+  memory.hint({ queue: 'turn', data: { v: 1, actorId }, jobId: `turn.${actorId}.${messageId}`, delayMs });
+  if (memory.shelf.messages.has(messageId)) return { status: 'accepted', messageId, actorId };
+  const personKey = keys.optOut(partition, personHashOf(deployment, address));
+  const lane = memory.lanes.get(actorId) ?? emptyLane(actorId, personKey, address);
+  if (sourceId !== null) {
+    const first = firstUnder(memory, lane, keys.seen(partition, address.channel, sourceId), sourceId, messageId);
+    if (first !== null) return { status: 'duplicate', messageId: first, actorId };
+  }
+  memory.lanes.set(actorId, lane);
+  lane.address = address;
+  const keyword = keywordOf(mode, memory.isOptedOut(lane));
+  if (keyword === 'opted-out') memory.optOuts.set(lane.personKey, memory.now);
+  if (keyword === 'opted-in') memory.optOuts.delete(lane.personKey);
+  memory.shelf.messages.set(messageId, accept(lane, { messageId, keyword, request, times, now: memory.now }));
+  return { status: 'accepted', messageId, actorId };
 }

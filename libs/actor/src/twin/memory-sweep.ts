@@ -16,7 +16,7 @@ export interface Seen {
 }
 
 /** When a wanted turn can be taken: not while another has the lease, nor in a quiet window. Null: now. */
-function turnBlockedUntil(lane: Lane, now: number): number | null {
+export function turnBlockedUntil(lane: Lane, now: number): number | null {
   if (lane.lease && lane.lease.until > now) return lane.lease.until;
   return lane.quietUntil > now ? lane.quietUntil : null;
 }
@@ -45,7 +45,7 @@ export function rescore(lane: Lane, seen: Seen, now: number, graceMs: number): b
   if (lane.timer !== seen.score) return false;
   const patienceMs = graceMs * 2 ** Math.min(lane.sweeps, 5);
   const needs: number[] = [];
-  if (lane.wakeAt !== null && lane.wakeAt > now) needs.push(lane.wakeAt);
+  if (lane.parked === null && lane.wakeAt !== null && lane.wakeAt > now) needs.push(lane.wakeAt);
   if (isTurnDue(lane, now)) needs.push(turnBlockedUntil(lane, now) ?? now + (seen.wantsTurn ? patienceMs : graceMs));
   for (const [effectId, owed] of lane.owed)
     needs.push(nextLook(owed, now, seen.free.includes(effectId) ? patienceMs : graceMs));

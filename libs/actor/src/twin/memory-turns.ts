@@ -1,7 +1,8 @@
 import type { Lane } from './lane.js';
 
-/** Whether there is anything to decide: mail, a turn that was asked for, or a deadline that has passed. */
+/** Whether there is anything to decide: mail, a turn that was asked for, or a deadline that has passed. Never when parked. */
 export function isTurnDue(lane: Lane, now: number): boolean {
+  if (lane.parked !== null) return false;
   return lane.mail.length > 0 || lane.thinking || (lane.wakeAt !== null && lane.wakeAt <= now);
 }
 

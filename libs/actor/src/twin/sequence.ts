@@ -2,7 +2,16 @@ import type { Hint } from '#queue';
 import { lastCommit } from './draw-commit.js';
 import { Random } from './random.js';
 import type { Rig } from './rig.js';
-import { claimAction, commitAction, draws, drawSettleEvent, loadAction, settleAction, sweepAction } from './steps.js';
+import {
+  claimAction,
+  commitAction,
+  draws,
+  drawSettleEvent,
+  loadAction,
+  settleAction,
+  sweepAction,
+  unparkAction,
+} from './steps.js';
 import { Difference, World } from './world.js';
 
 type StepName = keyof typeof draws;
@@ -16,9 +25,13 @@ export interface Step {
 /** How often each thing is tried, of the sum. */
 const weights: Record<StepName, number> = {
   ingest: 10,
+  ingestAgain: 1,
   load: 14,
   renew: 2,
   abandon: 2,
+  park: 2,
+  unpark: 2,
+  readMessage: 2,
   commit: 16,
   claim: 16,
   repost: 4,
@@ -44,18 +57,25 @@ export function drawSteps(seed: number, count: number): Step[] {
 /** Rounds within which a world left to the sweeper alone must come to rest. */
 const roundsToRest = 60;
 
+/** Nothing stays parked for ever: a person looks at it, some time after everything else has come to rest. */
+async function backToWork(world: World): Promise<void> {
+  await comeToRest(world);
+  for (const actorId of world.actorIds) await world.perform(unparkAction(world, actorId));
+  await comeToRest(world);
+}
+
 /**
  * With every hint lost but the sweeper's, and workers that do as they are told, everything ends: no timer, no mail,
  * nothing owed. This is what "a delay, not a loss" means (design §4).
  */
 async function comeToRest(world: World): Promise<void> {
   for (let round = 0; round < roundsToRest; round++) {
-    const timers = [...world.twin.lanes.values()].flatMap((lane) => lane.timer ?? []);
+    const timers = [...world.twin.memory.lanes.values()].flatMap((lane) => lane.timer ?? []);
     if (timers.length === 0) return;
     await world.advance(Math.max(0, Math.min(...timers) - world.now));
-    const from = world.twin.hints.length;
+    const from = world.twin.memory.hints.length;
     await world.perform(sweepAction(world));
-    for (const hint of world.twin.hints.slice(from)) await follow(world, hint);
+    for (const hint of world.twin.memory.hints.slice(from)) await follow(world, hint);
   }
   throw new Difference(`  not at rest after ${roundsToRest} sweeps`);
 }
@@ -95,7 +115,7 @@ export async function runSequence(rig: Rig, partition: number, steps: Step[]): P
       const action = draws[name](world, new Random(seed));
       if (action) await world.perform(action);
     }
-    await comeToRest(world);
+    await backToWork(world);
     await world.compareAll();
     return outcome(null);
   } catch (error) {

@@ -36,11 +36,11 @@ function drawToken(world: World, random: Random): string {
 
 /** Most of the time an owed effect of the liked sort, otherwise one that is, was or never will be owed. */
 function drawEffect(world: World, random: Random, isLiked: (owed: Owed) => boolean = () => true): KnownEffect | null {
-  const owed = [...world.twin.lanes.values()].flatMap((lane) => [...lane.owed.values()]);
+  const owed = [...world.twin.memory.lanes.values()].flatMap((lane) => [...lane.owed.values()]);
   const id = random.percent(80) ? (random.any(owed.filter(isLiked)) ?? random.any(owed))?.effect.id : undefined;
   const known = world.effects.find((effect) => effect.id === id) ?? random.any(world.effects);
   if (random.percent(98)) return known ?? null;
-  const actorId = random.any([...world.twin.lanes.keys()]);
+  const actorId = random.any([...world.twin.memory.lanes.keys()]);
   return actorId === undefined ? null : { id: effectIdOf(actorId, 999, 0), actorId, kind: 'send-reply' };
 }
 
@@ -50,12 +50,16 @@ function drawTurn(world: World, random: Random, isLiked: (turn: OpenTurn) => boo
   return (random.percent(75) ? random.any(recent.filter(isLiked)) : undefined) ?? random.any(recent);
 }
 
+function isHolder(world: World): (turn: OpenTurn) => boolean {
+  return ({ actorId, token }) => world.twin.memory.lanes.get(actorId)?.lease?.token === token;
+}
+
 function isClaimed({ claim }: Owed): boolean {
   return claim !== null;
 }
 
 function holderOf(world: World, { actorId, id }: KnownEffect): string | undefined {
-  return world.twin.lanes.get(actorId)?.owed.get(id)?.claim?.token;
+  return world.twin.memory.lanes.get(actorId)?.owed.get(id)?.claim?.token;
 }
 
 /** The worker that holds the effect, most of the time. */
@@ -113,7 +117,14 @@ export const draws = {
     const help = mode === 'text' && random.percent(10) ? { keyword: 'help' as const } : {};
     const request: IngestRequest = { address, sourceId, mode, text: 'wie viele “heute”?\n\ud800', ...help };
     const messageId = world.nameNextMessage();
+    world.lastIngest = request;
     return both(world, `ingest ${mode} ${sourceId} as ${messageId}`, (port) => port.ingest(request));
+  },
+
+  /** A client whose connection was cut has sent the call once more, and the mint is not asked again. */
+  ingestAgain(world) {
+    const { lastIngest } = world;
+    return lastIngest && both(world, 'ingest sent again', (port) => port.ingest(lastIngest));
   },
 
   load(world, random) {
@@ -123,17 +134,37 @@ export const draws = {
   },
 
   renew(world, random) {
-    const turn = drawTurn(world, random, ({ actorId, token }) => world.twin.lanes.get(actorId)?.lease?.token === token);
+    const turn = drawTurn(world, random, isHolder(world));
     return turn ? both(world, `renew by ${turn.token}`, (port) => port.renew(turn.actorId, turn.token)) : null;
   },
 
   abandon(world, random) {
-    const turn = drawTurn(world, random, ({ actorId, token }) => world.twin.lanes.get(actorId)?.lease?.token === token);
+    const turn = drawTurn(world, random, isHolder(world));
     return turn ? both(world, `abandon by ${turn.token}`, (port) => port.abandon(turn.actorId, turn.token)) : null;
   },
 
+  park(world, random) {
+    const turn = drawTurn(world, random, isHolder(world));
+    return turn ? both(world, `park by ${turn.token}`, (port) => port.park(turn.actorId, turn.token, 'why')) : null;
+  },
+
+  unpark(world, random) {
+    const parked = [...world.twin.memory.lanes.values()].filter((lane) => lane.parked !== null);
+    const actorId = (random.percent(80) ? random.any(parked)?.actorId : undefined) ?? random.pick(world.actorIds);
+    return unparkAction(world, actorId);
+  },
+
+  readMessage(world, random) {
+    const messageId = world.messageId(random.below(1_000));
+    return both(world, `read ${messageId}`, (port) => port.readMessage(messageId));
+  },
+
   commit(world, random) {
-    const turn = drawTurn(world, random, (one) => world.twin.lanes.get(one.actorId)?.version === one.loaded.version);
+    const turn = drawTurn(
+      world,
+      random,
+      (one) => world.twin.memory.lanes.get(one.actorId)?.version === one.loaded.version,
+    );
     return turn ? commitAction(world, drawCommit(random, world, turn)) : null;
   },
 
@@ -208,6 +239,11 @@ export function loadAction(world: World, actorId: string, token: string): Action
       if ('version' in loaded) world.turns.push({ actorId, token, loaded });
     },
   });
+}
+
+/** Puts a conversation back to work on both. */
+export function unparkAction(world: World, actorId: string): Action {
+  return both(world, `unpark ${actorId}`, (port) => port.unpark(actorId));
 }
 
 /** Claims on both, as the kind that the effect is said to have. */

@@ -120,6 +120,7 @@ function putLane(view: View, lane: Lane): void {
     lease: lease?.token,
     leaseUntil: lease?.until,
     settledSend: lane.settledSend,
+    parked: lane.parked?.reason,
   });
   putList(view, keys.mail(actorId), lane.mail);
   putList(view, keys.known(actorId), lane.known);
@@ -130,25 +131,29 @@ function putLane(view: View, lane: Lane): void {
 /** What changes with every step: lanes, owed effects, timers, opt-outs. */
 export function laneView(twin: MemoryActor, partition: number): View {
   const view: View = new Map();
-  for (const lane of twin.lanes.values()) putLane(view, lane);
-  put(view, keys.due(partition), Object.fromEntries(Array.from(twin.lanes, ([id, lane]) => [id, lane.timer])));
-  for (const [key, at] of twin.optOuts) put(view, key, { '=': at });
+  for (const lane of twin.memory.lanes.values()) putLane(view, lane);
+  const lanes = [...twin.memory.lanes.values()];
+  put(view, keys.due(partition), Object.fromEntries(lanes.map(({ actorId, timer }) => [actorId, timer])));
+  put(view, keys.parked(partition), Object.fromEntries(lanes.map(({ actorId, parked }) => [actorId, parked?.at])));
+  putList(view, keys.sent(partition), twin.memory.sent.get(partition) ?? []);
+  for (const [key, at] of twin.memory.optOuts) put(view, key, { '=': at });
   return view;
 }
 
 /** Everything, records included, with the days each is kept. */
 export function fullView(twin: MemoryActor, partition: number): View {
   const view = laneView(twin, partition);
-  const { shelf, times } = twin;
+  const { shelf, options } = twin.memory;
+  const { times } = options;
   const kept = times.retentionSeconds / 86_400;
   const seen = times.seenTtlSeconds / 86_400;
   const keep = (key: string, days: number, write: (key: string) => void): void => {
     write(key);
     addDays(view, key, days);
   };
-  for (const [key, messageId] of twin.seen) keep(key, seen, () => put(view, key, { '=': messageId }));
-  for (const [key, effectId] of twin.providers) keep(key, seen, () => put(view, key, { '=': effectId }));
-  for (const { acceptedAt, runId, keyword, ...record } of shelf.messages.values()) {
+  for (const [key, messageId] of twin.memory.seen) keep(key, seen, () => put(view, key, { '=': messageId }));
+  for (const [key, effectId] of twin.memory.providers) keep(key, seen, () => put(view, key, { '=': effectId }));
+  for (const { acceptedAt, runId, heard: _heard, keyword, ...record } of shelf.messages.values()) {
     const text = JSON.stringify({ at: acceptedAt, ...record });
     keep(keys.message(record.messageId), kept, (key) => put(view, key, { record: text, runId, keyword }));
   }

@@ -1,6 +1,6 @@
 import type { OwedEffect } from '#contract';
 import { tagOf } from '#queue';
-import type { Address, Loaded } from '../actor-port.js';
+import type { Address, IngestRequest, Loaded } from '../actor-port.js';
 import { actorIdFor } from '../deployment.js';
 import { keys } from '../keys.js';
 import type { DueActor } from '../sweeper.js';
@@ -57,6 +57,8 @@ export class World {
   readonly effects: KnownEffect[] = [];
   /** What a sweeper has read and not yet acted on. */
   sweeping: { store: DueActor[]; twin: Seen[] } | null = null;
+  /** The last message that was handed in. */
+  lastIngest: IngestRequest | null = null;
   /** What has been done so far, for the report. */
   readonly trace: string[] = [];
   private messages = 0;
@@ -125,7 +127,7 @@ export class World {
 
   /** Notes effects as owed from now on. */
   remember(effects: KnownEffect[]): void {
-    this.effects.push(...effects.filter((effect) => this.twin.lanes.get(effect.actorId)?.owed.has(effect.id)));
+    this.effects.push(...effects.filter((effect) => this.twin.memory.lanes.get(effect.actorId)?.owed.has(effect.id)));
   }
 
   /** Compares everything in the partition, records and forgotten keys included. */
@@ -139,8 +141,9 @@ export class World {
     const view = laneView(this.twin, this.partition);
     const effects = this.effects.slice(-12).map(({ id }) => keys.effect(id));
     const lanes = this.actorIds.flatMap((id) => [keys.actor(id), keys.mail(id), keys.owed(id), keys.known(id)]);
-    const optOuts = [...this.twin.lanes.values()].map((lane) => lane.personKey);
-    const order = [...new Set([...view.keys(), ...lanes, ...effects, ...optOuts, keys.due(this.partition)])];
+    const optOuts = [...this.twin.memory.lanes.values()].map((lane) => lane.personKey);
+    const shared = [keys.due, keys.parked, keys.sent].map((key) => key(this.partition));
+    const order = [...new Set([...view.keys(), ...lanes, ...effects, ...optOuts, ...shared])];
     const dump = await dumpKeys(this.rig.redis, order);
     const text = textOf(view, order);
     if (dump !== text) throw this.difference(differences(dump, text));
@@ -148,13 +151,16 @@ export class World {
 
   private compareHints(): void {
     const ours = JSON.stringify(this.rig.hintsOf(this.partition).slice(this.hintsSeen).map(sorted));
-    const theirs = JSON.stringify(this.twin.hints.slice(this.hintsSeen).map(sorted));
+    const theirs = JSON.stringify(this.twin.memory.hints.slice(this.hintsSeen).map(sorted));
     if (ours !== theirs) throw this.difference([`  store hints ${ours}`, `  twin  hints ${theirs}`]);
-    this.hintsSeen = this.twin.hints.length;
+    this.hintsSeen = this.twin.memory.hints.length;
   }
 
   private owedIds(except: string[]): Map<string, string[]> {
-    const owed = Array.from(this.twin.lanes, ([actorId, lane]): [string, string[]] => [actorId, [...lane.owed.keys()]]);
+    const owed = Array.from(this.twin.memory.lanes, ([actorId, lane]): [string, string[]] => [
+      actorId,
+      [...lane.owed.keys()],
+    ]);
     return new Map(owed.map(([actorId, ids]) => [actorId, ids.filter((id) => !except.includes(id))]));
   }
 

@@ -1,0 +1,16 @@
+-- Puts a parked conversation back to work: the sweeper brings its next turn.
+-- KEYS actor, due, parked, mail, owed
+-- ARGV actorId, effectPrefix
+-- Returns 1, or 0 when it was not parked.
+-- Asserts: timer if and only if work is left.
+local actor, due, parked, mail, owed = unpack(KEYS)
+local actorId = ARGV[1]
+if redis.call('HDEL', actor, 'parked') == 0 then return 0 end
+redis.call('HDEL', actor, 'sweeps')
+redis.call('ZREM', parked, actorId)
+redis.call('ZREM', due, actorId)
+local now = clock()
+local later, wantsTurn, free = needsOf(actor, mail, owed, ARGV[2], now)
+if later then arm(due, actorId, later) end
+if wantsTurn or #free > 0 then arm(due, actorId, now) end
+return 1

@@ -1,0 +1,112 @@
+import { queueOfEffect } from '#contract';
+import type { OwedEffect } from '#contract';
+import type { Hint } from '#queue';
+import type { Claimed, ClaimOptions, SettleEvent, SettleResult } from '../actor-port.js';
+import { actorIdOf } from '../keys.js';
+import type { Lane, Owed } from './lane.js';
+import { begin, endOf, giveBack, hold, judgeClaim, judgeRepost } from './memory-effects.js';
+import type { Memory } from './memory.js';
+
+/** The wake-up of the queue that serves an effect. */
+export function hintOf(actorId: string, effect: Pick<OwedEffect, 'id' | 'type'>): Hint {
+  const queue = queueOfEffect[effect.type];
+  return { queue, data: { v: 1, actorId, effectId: effect.id }, jobId: `${queue}.${effect.id}` };
+}
+
+function turnHint(effectId: string): Hint {
+  return { queue: 'turn', data: { v: 1, actorId: actorIdOf(effectId) }, jobId: `turn.${effectId}` };
+}
+
+function giveUp<S extends 'refused' | 'unknown'>(memory: Memory, lane: Lane, owed: Owed, status: S): { status: S } {
+  memory.finish(lane, owed, endOf(owed.effect, status));
+  memory.hint(turnHint(owed.effect.id));
+  return { status };
+}
+
+/** The conversation's provider ids; a reconcile is told the partition's last ones too, as a proof that the list works. */
+function controls(memory: Memory, lane: Lane, owed: Owed): string[] {
+  if (owed.stage === 'posting') return lane.known;
+  return [...new Set([...lane.known, ...memory.sentBy(lane)])];
+}
+
+/** Claims an owed effect for one worker, or says why not. */
+export function claimIn(memory: Memory, effectId: string, kind: OwedEffect['type'], options: ClaimOptions): Claimed {
+  const { lane, owed } = memory.find(effectId);
+  const {
+    now,
+    options: { limits },
+  } = memory;
+  const optedOut = memory.isOptedOut(lane);
+  const verdict = judgeClaim(owed, { kind, token: options.token, now, optedOut, limits });
+  if (!lane || !owed || verdict === 'gone') return { status: 'gone' };
+  if (verdict === 'refused' || verdict === 'unknown') return giveUp(memory, lane, owed, verdict);
+  if (verdict === 'held' || verdict === 'early') return { status: verdict };
+  if (verdict === 'claimed') begin(owed);
+  hold(lane, owed, options, now);
+  return {
+    status: 'claimed',
+    effect: owed.effect,
+    address: lane.address,
+    now,
+    claims: owed.claims,
+    posts: owed.posts,
+    reconcile: owed.stage !== 'posting',
+    firstPostAt: owed.firstPostAt,
+    knownProviderIds: controls(memory, lane, owed),
+  };
+}
+
+/** Grants one more POST to the worker that has looked for the first in vain; once for a claim, however often it asks. */
+export function repostIn(
+  memory: Memory,
+  effectId: string,
+  options: ClaimOptions,
+): 'granted' | 'not-yours' | 'refused' | 'unknown' {
+  const { lane, owed } = memory.find(effectId);
+  const verdict = judgeRepost(owed, options.token, memory.isOptedOut(lane), memory.options.limits.maxPosts);
+  if (!lane || !owed || verdict === 'not-yours') return 'not-yours';
+  if (verdict === 'refused' || verdict === 'unknown') return giveUp(memory, lane, owed, verdict).status;
+  if (verdict === 'claimed') owed.posts += 1;
+  owed.stage = 'posting-again';
+  hold(lane, owed, options, memory.now);
+  return 'granted';
+}
+
+function mayEnd({ claim }: Owed, authority: { token: string } | 'callback'): boolean {
+  return authority === 'callback' || claim?.token === authority.token;
+}
+
+/** Ends an effect. Whatever it answers but `provider-id-taken`, the provider's id is the effect's from then on. */
+export function settleIn(
+  memory: Memory,
+  effectId: string,
+  authority: { token: string } | 'callback',
+  event: SettleEvent,
+): SettleResult {
+  const providerId = event.type === 'reply-settled' ? event.providerId : null;
+  if (authority !== 'callback') memory.hint(turnHint(effectId));
+  const owner = memory.own(effectId, providerId);
+  if (owner !== null && owner !== effectId) return 'provider-id-taken';
+  const { lane, owed } = memory.find(effectId);
+  if (owed && !mayEnd(owed, authority)) return 'not-yours';
+  if (lane && providerId !== null && (owed || owner === null)) memory.tell(lane, providerId);
+  if (!lane || !owed) return 'gone';
+  memory.finish(lane, owed, event);
+  if (authority === 'callback') memory.hint(turnHint(effectId));
+  return 'settled';
+}
+
+/** Gives a claim back, to be taken again after a delay. */
+export function releaseIn(
+  memory: Memory,
+  effect: { id: string; type: OwedEffect['type'] },
+  token: string,
+  { delayMs, posted }: { delayMs: number; posted: boolean },
+): boolean {
+  const { lane, owed } = memory.find(effect.id);
+  const hint = hintOf(actorIdOf(effect.id), effect);
+  memory.hint({ ...hint, jobId: `${hint.jobId}.${token}`, delayMs });
+  if (!lane || owed?.claim?.token !== token) return false;
+  giveBack(lane, owed, memory.now + delayMs, posted);
+  return true;
+}

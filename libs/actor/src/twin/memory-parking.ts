@@ -1,0 +1,26 @@
+import { arm, freeAt } from './lane.js';
+import type { Lane } from './lane.js';
+import { turnBlockedUntil } from './memory-sweep.js';
+import { isTurnDue } from './memory-turns.js';
+
+/** Takes a lane out of work: only what it owes keeps a timer. False when the lease is not the worker's (any more). */
+export function parkLane(lane: Lane, token: string, reason: string, now: number, graceMs: number): boolean {
+  if (lane.lease?.token !== token) return false;
+  lane.parked = { reason, at: now };
+  lane.lease = null;
+  lane.timer = null;
+  for (const owed of lane.owed.values()) arm(lane, freeAt(owed) > now ? freeAt(owed) : now + graceMs);
+  return true;
+}
+
+/** Puts a parked lane back to work, at once where something can be done at once. False when it was not parked. */
+export function unparkLane(lane: Lane, now: number): boolean {
+  if (lane.parked === null) return false;
+  lane.parked = null;
+  lane.sweeps = 0;
+  lane.timer = null;
+  if (isTurnDue(lane, now)) arm(lane, turnBlockedUntil(lane, now) ?? now);
+  if (lane.wakeAt !== null && lane.wakeAt > now) arm(lane, lane.wakeAt);
+  for (const owed of lane.owed.values()) arm(lane, Math.max(freeAt(owed), now));
+  return true;
+}

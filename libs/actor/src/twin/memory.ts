@@ -1,0 +1,84 @@
+import { partitionOf } from '#contract';
+import type { Hint } from '#queue';
+import type { SettleEvent } from '../actor-port.js';
+import type { Deployment } from '../deployment.js';
+import type { EngineLimits, EngineTimes } from '../engine.js';
+import { actorIdOf, keys } from '../keys.js';
+import { arm, learn } from './lane.js';
+import type { Lane, Owed } from './lane.js';
+import { Shelf } from './shelf.js';
+
+/** How many provider ids a partition remembers of the sends it settled. */
+const sentKept = 20;
+
+export interface MemoryOptions {
+  deployment: Deployment;
+  times: EngineTimes;
+  limits: EngineLimits;
+  /** Milliseconds since the epoch. */
+  clock: () => number;
+  mintMessageId: (partition: number) => string;
+}
+
+/** All that the twin remembers, and the few things that more than one step does to it. */
+export class Memory {
+  readonly lanes = new Map<string, Lane>();
+  readonly shelf = new Shelf();
+  /** When each person opted out, by the key it is kept under. */
+  readonly optOuts = new Map<string, number>();
+  /** The message id first accepted under a channel's own id. */
+  readonly seen = new Map<string, string>();
+  /** The effect that a provider's id belongs to. */
+  readonly providers = new Map<string, string>();
+  /** Provider ids of the last sends that were settled, newest first, by partition. */
+  readonly sent = new Map<number, string[]>();
+  /** Every hint given so far. */
+  readonly hints: Hint[] = [];
+
+  constructor(readonly options: MemoryOptions) {}
+
+  get now(): number {
+    return this.options.clock();
+  }
+
+  hint(hint: Hint): void {
+    this.hints.push(hint);
+  }
+
+  find(effectId: string): { lane: Lane | undefined; owed: Owed | undefined } {
+    const lane = this.lanes.get(actorIdOf(effectId));
+    return { lane, owed: lane?.owed.get(effectId) };
+  }
+
+  isOptedOut(lane: Lane | undefined): boolean {
+    return lane !== undefined && this.optOuts.has(lane.personKey);
+  }
+
+  /** Gives a provider's id to an effect unless it belongs to one; tells which one it belonged to before. */
+  own(effectId: string, providerId: string | null): string | null {
+    if (providerId === null) return effectId;
+    const key = keys.provider(partitionOf(effectId) ?? 0, providerId);
+    const owner = this.providers.get(key) ?? null;
+    if (owner === null) this.providers.set(key, effectId);
+    return owner;
+  }
+
+  /** Remembers a provider's id as known to the conversation and as sent by the partition. */
+  tell(lane: Lane, providerId: string): void {
+    learn(lane, providerId);
+    this.sent.set(partitionOf(lane.actorId) ?? 0, [providerId, ...this.sentBy(lane)].slice(0, sentKept));
+  }
+
+  /** The provider ids that the lane's partition has sent, newest first. */
+  sentBy({ actorId }: Lane): string[] {
+    return this.sent.get(partitionOf(actorId) ?? 0) ?? [];
+  }
+
+  /** Removal, event and timer in one step: an event is counted once (I3). */
+  finish(lane: Lane, { effect }: Owed, event: SettleEvent): void {
+    lane.owed.delete(effect.id);
+    if (effect.type === 'send-reply') lane.settledSend = effect.id;
+    lane.mail.push(JSON.stringify({ at: this.now, ...event }));
+    arm(lane, this.now + this.options.times.graceMs);
+  }
+}
