@@ -19,6 +19,13 @@ export async function until(what: string, check: () => boolean | Promise<boolean
   }
 }
 
+export interface AppProcessOptions {
+  /** What Node runs, in place of the app's `main.js`: paths from the project's root, then arguments. */
+  script?: readonly [string, ...string[]];
+  /** Told of everything it prints, over all its lives. */
+  onOutput?: (text: string) => void;
+}
+
 /** One app as users run it: `node dist/apps/<app>/src/main.js`, settings from the environment, signals from outside. */
 export class AppProcess {
   private child: ChildProcess | null = null;
@@ -27,6 +34,7 @@ export class AppProcess {
   constructor(
     readonly app: AppName,
     private readonly environment: Record<string, string>,
+    private readonly options: AppProcessOptions = {},
   ) {}
 
   get pid(): number | null {
@@ -44,11 +52,15 @@ export class AppProcess {
 
   start(): void {
     this.output = '';
-    const child = spawn(process.execPath, [`${root}dist/apps/${this.app}/src/main.js`], {
+    const [script, ...args] = this.options.script ?? [`dist/apps/${this.app}/src/main.js`];
+    const child = spawn(process.execPath, [`${root}${script}`, ...args], {
       env: { PATH: process.env['PATH'], ...this.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const keep = (chunk: Buffer): void => void (this.output += chunk.toString());
+    const keep = (chunk: Buffer): void => {
+      this.output += chunk.toString();
+      this.options.onOutput?.(chunk.toString());
+    };
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
     child.once('exit', () => {

@@ -14,6 +14,8 @@ export interface DashboardStandInOptions {
   key?: string;
   /** The last of the sixty days it has counts of, as `2026-11-20`; by default the day it is in UTC. */
   today?: string;
+  /** Chooses the answer to a request, now or later; null leaves it to the counts. */
+  script?: (request: SeenRequest) => Promise<StandInAnswer | null> | StandInAnswer | null;
 }
 
 export interface DashboardStandIn extends StandInServer {
@@ -44,7 +46,7 @@ export async function startDashboardStandIn(options: DashboardStandInOptions): P
   const server = await startStandIn(options.port, async (request) => {
     requests.push(request);
     if (delayMs > 0) await pause(delayMs);
-    return planned.shift() ?? answerCounts(request, key, count);
+    return planned.shift() ?? (await options.script?.(request)) ?? answerCounts(request, key, count);
   });
   const plan = (times: number, answer: StandInAnswer): void => {
     for (let i = 0; i < times; i += 1) planned.push(answer);

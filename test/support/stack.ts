@@ -1,6 +1,3 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
-
 import { Redis } from 'ioredis';
 
 import type { JournalEntry } from '#agent';
@@ -10,14 +7,15 @@ import { AppProcess, appNames, until } from './app-process.js';
 import type { AppName } from './app-process.js';
 import { startDashboardStandIn } from './dashboard-stand-in.js';
 import type { DashboardStandIn } from './dashboard-stand-in.js';
+import { freePort } from './free-port.js';
+import { ourNumber, productEnvironment, publicUrl, standInKeys } from './product-environment.js';
 import { startRedis } from './redis.mjs';
 import { startScriptedModelServer } from './scripted-model-server.js';
 import type { ScriptedModelServer } from './scripted-model-server.js';
 import { startTwilioStandIn } from './twilio-stand-in.js';
 import type { TwilioMessage, TwilioStandIn } from './twilio-stand-in.js';
 
-export const ourNumber = '+15550100';
-const apiKey = 'stack-gateway-key';
+export { ourNumber };
 
 /** A run as `GET /v1/runs/:runId` words it; only what the tests look at. */
 export interface RunAnswer {
@@ -65,43 +63,19 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo; // a listening TCP server has one
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 /** Starts everything and waits until every app says that it is ready. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const gatewayPort = await freePort();
   const url = `http://127.0.0.1:${gatewayPort}`;
-  const publicUrl = 'https://turnpike.example';
   const redis = options.redis ?? (await startRedis({ appendonly: 'always' }));
   const client = new Redis(redis.url, { retryStrategy: () => 200 });
   client.on('error', () => undefined); // tests kill Redis on purpose
   const model = await startScriptedModelServer({ port: 0 });
-  const dashboard = await startDashboardStandIn({ port: 0, key: 'stack-dashboard-key' });
+  const dashboard = await startDashboardStandIn({ port: 0, key: standInKeys.dashboard });
   const twilio = await startTwilioStandIn({ port: 0, reach: (address) => address.replace(publicUrl, url) });
   const shared: Record<string, string> = {
-    REDIS_URL: redis.url,
-    LOG_LEVEL: 'info',
+    ...productEnvironment({ redisUrl: redis.url, modelUrl: model.apiUrl, dashboardUrl: dashboard.url, twilio }),
     GATEWAY_PORT: String(gatewayPort),
-    PUBLIC_BASE_URL: publicUrl,
-    GATEWAY_API_KEY: apiKey,
-    LLM_PROVIDER: 'openai',
-    LLM_API_URL: model.apiUrl,
-    LLM_API_KEY: 'stack-model-key',
-    LLM_MODEL: 'stand-in-model',
-    DASHBOARD_API_URL: dashboard.url,
-    DASHBOARD_API_KEY: 'stack-dashboard-key',
-    TWILIO_ACCOUNT_SID: twilio.accountSid,
-    TWILIO_AUTH_TOKEN: twilio.authToken,
-    TWILIO_FROM_NUMBER: ourNumber,
-    TWILIO_API_BASE_URL: twilio.url,
-    TZ: 'UTC',
     QUIET_WINDOW_MS: '20',
     ...options.environment,
   };
@@ -123,7 +97,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const api = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${url}${path}`, {
       ...init,
-      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', ...init.headers },
+      headers: { authorization: `Bearer ${standInKeys.api}`, 'content-type': 'application/json', ...init.headers },
     });
   const repliesTo = (person: string): TwilioMessage[] =>
     twilio.messages.filter((message) => message.direction === 'outbound-api' && message.to === person);

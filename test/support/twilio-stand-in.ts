@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import twilio from 'twilio';
 
 import { startStandIn } from './stand-in-server.js';
@@ -6,6 +8,12 @@ import { listPage, messageResource, newMessageSid } from './twilio-messages.js';
 import type { TwilioMessage } from './twilio-messages.js';
 
 export type { TwilioMessage } from './twilio-messages.js';
+
+/** What happens to one accepted message's response: kept back for a while, and then lost or not. */
+export interface ResponseFate {
+  lost: boolean;
+  delayMs: number;
+}
 
 /** Whether the stand-in tells our status callback of a message, and whether it signs what it says. */
 export type CallbackMode = 'signed' | 'unsigned' | 'none';
@@ -17,6 +25,12 @@ export interface TwilioStandInOptions {
   /** Milliseconds before the list shows a new message. */
   listLagMs?: number;
   callbacks?: CallbackMode | ((message: TwilioMessage) => CallbackMode);
+  /** Milliseconds from the response to the first status callback, and between the callbacks. */
+  callbackDelayMs?: () => number;
+  /** Decides on each response; by default it is given at once. */
+  fate?: (message: TwilioMessage) => ResponseFate;
+  /** Told of every message, both directions, as it is accepted. */
+  onMessage?: (message: TwilioMessage) => void;
   /** Where a public address of ours really listens; by default it is called as it is. */
   reach?: (publicUrl: string) => string;
 }
@@ -58,6 +72,9 @@ export interface TwilioStandIn extends StandInServer {
   /** Records an inbound message and posts its webhook to us, signed as Twilio signs; answers what we answered. */
   text(text: InboundText): Promise<{ messageSid: string; responses: { status: number; body: string }[] }>;
 }
+
+/** Twilio waits this long for a webhook's answer. */
+const webhookTimeoutMs = 15_000;
 
 interface Fault {
   status: number;
@@ -104,7 +121,10 @@ class StandInState {
   readonly #waiting: { count: number; resolve: () => void }[] = [];
   #held: Promise<void> = Promise.resolve();
 
-  constructor(account: { accountSid: string; authToken: string }, options: TwilioStandInOptions) {
+  constructor(
+    account: { accountSid: string; authToken: string },
+    private readonly options: TwilioStandInOptions,
+  ) {
     this.#account = account;
     this.#reach = options.reach ?? ((url) => url);
     this.listLagMs = options.listLagMs ?? 0;
@@ -161,12 +181,19 @@ class StandInState {
       statusCallback: form.get('StatusCallback'),
     });
     const resource = messageResource({ ...message, status: 'queued' }, this.#account.accountSid);
-    const lost = this.toLose > 0;
-    if (lost) this.toLose -= 1;
+    const { lost, delayMs } = this.#fateOf(message);
+    if (delayMs > 0) await pause(delayMs);
     await this.#held;
     this.callbacksDue.push(this.#reportSent(message));
     if (lost) return 'drop';
     return fault === undefined ? { status: 201, body: resource } : problem(fault.status, fault.code, 'told to fail');
+  }
+
+  #fateOf(message: TwilioMessage): ResponseFate {
+    const fate = this.options.fate?.(message) ?? { lost: false, delayMs: 0 };
+    if (fate.lost || this.toLose === 0) return fate;
+    this.toLose -= 1;
+    return { ...fate, lost: true };
   }
 
   #record(
@@ -176,6 +203,7 @@ class StandInState {
     const status = parts.direction === 'inbound' ? 'received' : 'sent';
     const message = { sid: newMessageSid(), ...parts, status, createdAt, listedAt: createdAt + this.listLagMs };
     this.messages.push(message);
+    this.options.onMessage?.(message);
     this.#tellWaiting();
     return message;
   }
@@ -183,7 +211,11 @@ class StandInState {
   /** Twilio calls back for `sent` and `delivered`, never for the first status. */
   async #reportSent(message: TwilioMessage): Promise<void> {
     const mode = typeof this.callbacks === 'function' ? this.callbacks(message) : this.callbacks;
-    for (const status of ['sent', 'delivered']) await this.callBack(message, status, mode);
+    for (const status of ['sent', 'delivered']) {
+      const delayMs = this.options.callbackDelayMs?.() ?? 0;
+      if (delayMs > 0) await pause(delayMs);
+      await this.callBack(message, status, mode);
+    }
   }
 
   async callBack(message: TwilioMessage, status: string, mode: CallbackMode): Promise<number | null> {
@@ -240,7 +272,9 @@ class StandInState {
   ): Promise<{ status: number; body: string }> {
     const signature = authToken === null ? {} : { 'X-Twilio-Signature': signed(authToken, url, form) };
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded; charset=UTF-8', ...signature };
-    const response = await fetch(this.#reach(url), { method: 'POST', headers, body: new URLSearchParams(form) });
+    const signal = AbortSignal.timeout(webhookTimeoutMs);
+    const request = { method: 'POST', headers, body: new URLSearchParams(form), signal };
+    const response = await fetch(this.#reach(url), request);
     return { status: response.status, body: await response.text() };
   }
 }

@@ -1,0 +1,133 @@
+import { describe, expect, it } from '@jest/globals';
+
+import type { RunRecord } from '#actor';
+import type { LedgerRow, OutcomeRow } from '#contract';
+
+import type { TwilioMessage } from '../support/twilio-stand-in.js';
+import { LedgerAudit } from './audit-ledger.js';
+import type { Books } from './audit-ledger.js';
+import type { SentText } from './load.js';
+import type { KeptActor, KeptRun } from './records.js';
+
+const person = '+15550111';
+const effectId = 'act_0.1.0';
+const day = '2026-11-01';
+const text: SentText = {
+  person,
+  sid: 'SMin',
+  question: { label: 'angry', start: day, end: day },
+  postedAt: 1,
+  acceptedAt: 2,
+};
+
+function message(effect = effectId, sid = 'SMout'): TwilioMessage {
+  const statusCallback = `https://turnpike.example/webhooks/twilio/status?effect=${effect}`;
+  const times = { createdAt: 3, listedAt: 3 };
+  return {
+    sid,
+    direction: 'outbound-api',
+    from: '+15550100',
+    to: person,
+    body: '7',
+    status: 'sent',
+    statusCallback,
+    ...times,
+  };
+}
+
+function outcomeRow(runOutcome: OutcomeRow['run_outcome'] = 'answered'): LedgerRow {
+  const budget = { steps_used: 1, tool_calls_used: 0, tokens_used: 1, cost_micro_usd: 0 };
+  const times = { ts_start: day, ts_end: day, duration_ms: 0 };
+  const ids = { run_id: 'run_0', turn: 1, plan_rev: 0, action_id: 'step_0', parent_action_id: null };
+  return {
+    row: 'outcome',
+    run_outcome: runOutcome,
+    ...ids,
+    ...times,
+    outcome: 'ok',
+    error_code: null,
+    budget_snapshot: budget,
+  };
+}
+
+const reply: RunRecord['replies'][number] = {
+  effectId,
+  kind: 'answer',
+  text: '7',
+  answersUpTo: 1,
+  status: 'sent',
+  providerId: 'SMout',
+};
+
+function run(changes: Partial<RunRecord> = {}, ledger: LedgerRow[] = [outcomeRow()]): KeptRun {
+  const spent = { stepsUsed: 1, toolCallsUsed: 0, tokensUsed: 1, costMicroUsd: 0 };
+  const ids = { runId: 'run_0', actorId: 'act_0', conversationId: 'c', channel: 'sms', policyVersion: '1' };
+  const times = { startedAt: 1, finishedAt: 3 };
+  const ended = { phase: 'finished', outcome: 'answered' } as const;
+  const record: RunRecord = {
+    ...ids,
+    ...spent,
+    ...times,
+    ...ended,
+    messageIds: ['msg_0'],
+    replies: [reply],
+    ...changes,
+  };
+  return { record, outcome: record.outcome, ledger };
+}
+
+interface Kept {
+  runs?: KeptRun[];
+  runOfText?: string | null;
+  messageOf?: string | null;
+  unfinished?: KeptActor[];
+  messages?: TwilioMessage[];
+}
+
+async function audited(kept: Kept): Promise<LedgerAudit> {
+  const books: Books = {
+    runs: async () => kept.runs ?? [run()],
+    runOfText: async () => (kept.runOfText === undefined ? 'run_0' : kept.runOfText),
+    messageOf: async () => (kept.messageOf === undefined ? 'msg_0' : kept.messageOf),
+    unfinishedActors: async () => kept.unfinished ?? [],
+  };
+  return LedgerAudit.of(books, kept.messages ?? [message()], [text]);
+}
+
+describe('the audit of the books', () => {
+  const waiting: KeptActor = { actorId: 'act_0', mail: 1, owed: {}, dueAt: null, live: false };
+  const cases: [string, Kept, string[]][] = [
+    ['finds nothing where every text has its run and every run its reply', {}, []],
+    ['finds a text that was accepted and is gone', { messageOf: null }, ['lost']],
+    ['finds a text that no run took up', { runOfText: null }, ['lost']],
+    [
+      'finds a text that two runs took up',
+      { runs: [run(), run({ replies: [] })] },
+      ['unanswered', 'wrong_outcomes', 'lost'],
+    ],
+    ['finds a run without an end', { runs: [run({ outcome: null }, [])] }, ['wrong_outcomes', 'lost']],
+    ['finds a run with two ends', { runs: [run({}, [outcomeRow(), outcomeRow('deadline')])] }, ['wrong_outcomes']],
+    ['finds a reply that Twilio never took', { messages: [] }, ['unanswered', 'wrong_outcomes']],
+    [
+      'finds an effect that was posted twice',
+      { messages: [message(), message(effectId, 'SMmore')] },
+      ['doubled_replies'],
+    ],
+    ['finds a message of no run', { messages: [message(), message('act_0.9.9')] }, ['doubled_replies']],
+    ['finds a SID that belongs to another message', { messages: [message(effectId, 'SMmore')] }, ['wrong_outcomes']],
+    ['finds a conversation with mail that nobody will read', { unfinished: [waiting] }, ['stuck']],
+  ];
+  it.each(cases)('%s', async (_name, kept, expected) => {
+    const { findings } = await audited(kept);
+    expect(findings.map(({ promise }) => promise)).toEqual(expected);
+  });
+
+  it('excuses a text whose run ended in an apology that was sent', async () => {
+    const sorry = run({ outcome: 'model-failed', replies: [{ ...reply, kind: 'apology' }] }, [
+      outcomeRow('model-failed'),
+    ]);
+    const { findings, excused } = await audited({ runs: [sorry] });
+    expect(findings).toEqual([]);
+    expect([...excused]).toEqual([text.sid]);
+  });
+});

@@ -1,0 +1,107 @@
+import type { TwilioMessage } from '../support/twilio-stand-in.js';
+import type { Finding } from './findings.js';
+import type { SentText } from './load.js';
+import type { KeptRun, Records } from './records.js';
+
+/** As much of the books as this audit reads. */
+export type Books = Pick<Records, 'runs' | 'runOfText' | 'messageOf' | 'unfinishedActors'>;
+
+/** Outcomes that owe the person nothing. */
+const silentOutcomes = ['cancelled', 'opted-out', 'unanswered'];
+
+function effectOf({ statusCallback }: TwilioMessage): string | null {
+  return statusCallback === null ? null : new URL(statusCallback).searchParams.get('effect');
+}
+
+/** What the product's own books say, held against what the world has seen. */
+export class LedgerAudit {
+  readonly findings: Finding[] = [];
+  /** Texts whose run ended in an apology that the person has got. */
+  readonly excused = new Set<string>();
+  readonly outcomes: Record<string, number> = {};
+
+  private constructor(
+    readonly runs: readonly KeptRun[],
+    /** The messages that Twilio has taken, by the effect they were sent for. */
+    private readonly sent: ReadonlyMap<string | null, TwilioMessage[]>,
+  ) {}
+
+  static async of(books: Books, messages: readonly TwilioMessage[], texts: readonly SentText[]): Promise<LedgerAudit> {
+    const outbound = messages.filter(({ direction }) => direction === 'outbound-api');
+    const audit = new LedgerAudit(await books.runs(), Map.groupBy(outbound, effectOf));
+    for (const run of audit.runs) audit.judgeRun(run);
+    audit.judgeMessages();
+    for (const text of texts) await audit.judgeText(books, text);
+    for (const { actorId, ...left } of await books.unfinishedActors()) {
+      audit.findings.push({ promise: 'stuck', person: null, runId: null, what: `${actorId}: ${JSON.stringify(left)}` });
+    }
+    return audit;
+  }
+
+  private judgeRun(run: KeptRun): void {
+    const { outcome, record, ledger } = run;
+    const name = outcome ?? 'none';
+    this.outcomes[name] = (this.outcomes[name] ?? 0) + 1;
+    const ends = ledger.filter((row) => row.row === 'outcome').map((row) => row.run_outcome);
+    const agrees = outcome !== null && outcome === record.outcome && ends.length === 1 && ends[0] === outcome;
+    if (!agrees)
+      this.find('wrong_outcomes', record.runId, `${name}, record ${record.outcome}, ledger [${ends.join()}]`);
+    this.judgeReply(run);
+  }
+
+  /** A run that owes a reply has one, Twilio has it once, and the books name Twilio's own message. */
+  private judgeReply({ outcome, record: { runId, replies } }: KeptRun): void {
+    const closing = replies.filter(({ kind, status }) => kind !== 'question' && status !== 'cancelled');
+    const taken = closing.flatMap(({ effectId }) => this.sent.get(effectId) ?? []);
+    if (closing.length > 1) this.find('doubled_replies', runId, `${closing.length} closing replies`);
+    if (outcome === null || silentOutcomes.includes(outcome)) return;
+    if (taken.length === 0) this.find('unanswered', runId, `ended as ${outcome}, and Twilio has no message of it`);
+    const reply = closing.find(({ status }) => status === 'sent');
+    if (!reply) this.find('wrong_outcomes', runId, `ended as ${outcome} without a reply that was sent`);
+    else if (!taken.some(({ sid }) => sid === reply.providerId)) {
+      this.find('wrong_outcomes', runId, `the reply's SID ${reply.providerId} is no message of this run`);
+    }
+  }
+
+  /** One effect is one message, and every message is some run's. */
+  private judgeMessages(): void {
+    const owners = new Map(
+      this.runs.flatMap(({ record }) => record.replies.map(({ effectId }) => [effectId, record.runId])),
+    );
+    for (const [effectId, messages] of this.sent) {
+      const runId = owners.get(effectId ?? '') ?? null;
+      const person = messages[0]?.to ?? null;
+      if (messages.length > 1) {
+        this.findings.push({
+          promise: 'doubled_replies',
+          person,
+          runId,
+          what: `${effectId}: ${messages.length} messages`,
+        });
+      }
+      if (runId === null) {
+        this.findings.push({ promise: 'doubled_replies', person, runId, what: `${effectId}: a message of no run` });
+      }
+    }
+  }
+
+  private async judgeText(books: Books, { person, sid, acceptedAt }: SentText): Promise<void> {
+    if (acceptedAt === null) return;
+    const messageId = await books.messageOf(sid);
+    const runId = await books.runOfText(sid);
+    const holders = this.runs.filter(({ record }) => messageId !== null && record.messageIds.includes(messageId));
+    const [run] = holders;
+    const find = (what: string): void =>
+      void this.findings.push({ promise: 'lost', person, runId, what: `${sid}: ${what}` });
+    if (messageId === null) return find('accepted, and not in Redis');
+    if (runId === null || !run) return find(`${messageId} is part of no run`);
+    if (holders.length > 1 || run.record.runId !== runId) return find(`${messageId} is part of ${holders.length} runs`);
+    if (run.outcome === null) return find(`${runId} has no outcome`);
+    const apology = run.record.replies.some(({ kind, effectId }) => kind === 'apology' && this.sent.has(effectId));
+    if (apology) this.excused.add(sid);
+  }
+
+  private find(promise: Finding['promise'], runId: string, what: string): void {
+    this.findings.push({ promise, person: null, runId, what });
+  }
+}

@@ -1,0 +1,23 @@
+import { replay } from '#agent';
+import type { Agent, JournalEntry } from '#agent';
+
+import type { Finding } from './findings.js';
+import type { KeptRun, Records } from './records.js';
+
+/** Decides every run again from its journal: the ledger must come out as it was written, whoever died in between (I8). */
+export async function findUnreplayed(
+  agent: Agent,
+  records: Pick<Records, 'journal'>,
+  runs: readonly KeptRun[],
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { record, ledger } of runs) {
+    const { runId } = record;
+    const entries = (await records.journal(runId)).map((entry) => JSON.parse(entry) as JournalEntry); // the controller's own writing
+    const replayed = replay(agent, runId, entries);
+    if (JSON.stringify(replayed) === JSON.stringify(ledger)) continue;
+    const what = `replayed to ${replayed.length} rows that are not the ${ledger.length} of the ledger`;
+    findings.push({ promise: 'unreplayed', person: null, runId, what });
+  }
+  return findings;
+}

@@ -1,0 +1,71 @@
+import type { Redis } from 'ioredis';
+
+import { composeAgent } from '../../apps/controller/src/compose-agent.js';
+import { readConfig } from '../../apps/controller/src/config.js';
+import { LedgerAudit } from './audit-ledger.js';
+import { findUnreplayed } from './audit-replay.js';
+import { OracleAudit, repeatsOf } from './audit-oracle.js';
+import { countOf } from './findings.js';
+import type { Finding } from './findings.js';
+import type { SentText } from './load.js';
+import type { ChaosOptions } from './options.js';
+import { Records } from './records.js';
+import { latencyOf } from './row.js';
+import type { ChaosRow } from './row.js';
+import { saveEvidence } from './save.js';
+import type { World } from './world.js';
+
+type Figures = Pick<ChaosRow, 'runs' | 'texts' | 'refused_texts' | 'outcomes' | 'tool_repeats' | 'p50_ms' | 'p99_ms'> &
+  ReturnType<typeof countOf>;
+
+/** What was found, and the part of the row that tells of it. */
+export interface Audit {
+  findings: Finding[];
+  figures: Figures;
+}
+
+/** What an audit reads: the never-killed world, and what was sent into it. */
+export interface Audited {
+  options: ChaosOptions;
+  world: World;
+  texts: readonly SentText[];
+  redis: Redis;
+  /** The settings that the apps have got. */
+  environment: Record<string, string>;
+  /** Where evidence is saved. */
+  folder: string;
+}
+
+/** Measures every promise when all has come to rest: by the world, and by the product's own books where there are some. */
+export async function audit(audited: Audited): Promise<Audit> {
+  return audited.options.design === 'naive' ? auditNaive(audited) : auditTurnpike(audited);
+}
+
+/** A chain of jobs keeps no books: a text that nobody answered is all that shows of one that was lost. */
+function auditNaive({ world, texts }: Audited): Audit {
+  const { findings, latenciesMs } = new OracleAudit(world, texts, new Set());
+  const counts = countOf([findings]);
+  const summary = summaryOf(world, texts, latenciesMs);
+  return { findings, figures: { ...summary, runs: summary.texts, outcomes: {}, ...counts, lost: counts.unanswered } };
+}
+
+async function auditTurnpike({ options, world, texts, redis, environment, folder }: Audited): Promise<Audit> {
+  const records = new Records(redis);
+  const { runs, outcomes, excused, ...ledger } = await LedgerAudit.of(records, world.twilio.messages, texts);
+  const oracle = new OracleAudit(world, texts, excused);
+  const unreplayed = await findUnreplayed(composeAgent(readConfig(environment)).agent, records, runs);
+  const findings = [...ledger.findings, ...oracle.findings, ...unreplayed];
+  if (findings.length > 0 || options.keep)
+    await saveEvidence(folder, world, records, { findings, options, texts, runs });
+  const counts = countOf([ledger.findings, oracle.findings, unreplayed]);
+  return {
+    findings,
+    figures: { ...summaryOf(world, texts, oracle.latenciesMs), runs: runs.length, outcomes, ...counts },
+  };
+}
+
+function summaryOf(world: World, texts: readonly SentText[], latenciesMs: readonly number[]) {
+  const accepted = texts.filter(({ acceptedAt }) => acceptedAt !== null).length;
+  const refused = { texts: accepted, refused_texts: texts.length - accepted };
+  return { ...refused, tool_repeats: repeatsOf(world), ...latencyOf(latenciesMs) };
+}

@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { Redis } from 'ioredis';
+
+import { productEnvironment } from '../support/product-environment.js';
+import { startRedis } from '../support/redis.mjs';
+import type { PrivateRedis } from '../support/redis.mjs';
+import { audit } from './audit.js';
+import { designOf } from './design.js';
+import type { Finding } from './findings.js';
+import { Fleet } from './fleet.js';
+import { Killer } from './killer.js';
+import { Load } from './load.js';
+import type { ChaosOptions } from './options.js';
+import { Random } from './random.js';
+import { isAsExpected } from './row.js';
+import type { ChaosRow } from './row.js';
+import { startWorld } from './world.js';
+import type { World } from './world.js';
+
+/** What a run of chaos came to. */
+export interface ChaosResult {
+  row: ChaosRow;
+  findings: Finding[];
+  /** Every promise held; or, for the negative control, one at least was broken. */
+  isAsExpected: boolean;
+  /** Logs and evidence; null when there was nothing to keep. */
+  folder: string | null;
+}
+
+const noLastingRedis =
+  'the only Redis here keeps nothing when killed: install redis-server, or --kill-redis-every-ms 0';
+const sayEveryMs = 10_000;
+const quietPollMs = 100;
+const quietForMs = 1_000;
+const quietWithinMs = { short: 60_000, defaults: 240_000 };
+
+/** Told how far a run has come, a line at a time. */
+type Say = (line: string) => void;
+
+/** Kills the design under load and audits what is left, from the world that was never killed and from the ledger. */
+export async function chaos(options: ChaosOptions, say: Say = () => undefined): Promise<ChaosResult> {
+  const redis = await startRedis({ appendonly: options.appendonly });
+  const folder = mkdtempSync(join(tmpdir(), 'turnpike-chaos-'));
+  const random = new Random(options.seed);
+  const routes = random.fork();
+  const fleet = await Fleet.plan(designOf[options.design], options.replicas, folder);
+  const world = await startWorld(options, random.fork(), () => routes.pick(fleet.gatewayUrls));
+  const client = new Redis(redis.url, { retryStrategy: () => 200, maxRetriesPerRequest: null });
+  client.on('error', () => undefined); // killed on purpose
+  say(`seed ${options.seed}; logs in ${folder}`);
+  try {
+    const result = await play({ options, random, folder, redis, client, fleet, world, say });
+    if (result.folder === null) rmSync(folder, { recursive: true, force: true });
+    return result;
+  } finally {
+    client.disconnect();
+    await fleet.stop();
+    await Promise.all([world.close(), redis.stop()]);
+  }
+}
+
+interface Rig {
+  options: ChaosOptions;
+  random: Random;
+  folder: string;
+  redis: PrivateRedis;
+  client: Redis;
+  fleet: Fleet;
+  world: World;
+  say: Say;
+}
+
+async function play(rig: Rig): Promise<ChaosResult> {
+  const { options, random, folder, redis, client, fleet, world } = rig;
+  if (redis.kind === 'javascript' && options.killRedisEveryMs > 0) throw new Error(noLastingRedis);
+  const startedAt = Date.now();
+  const design = designOf[options.design];
+  const { model, dashboard, twilio } = world;
+  const places = { redisUrl: redis.url, modelUrl: model.apiUrl, dashboardUrl: dashboard.url, twilio };
+  const environment = { ...productEnvironment(places), ...design.environment(options) };
+  await fleet.start(environment);
+  const killer = new Killer(options, fleet, redis, random.fork());
+  const load = new Load(options, world, random.fork());
+  await kill(rig, killer, load);
+  const quiet = await untilQuiet(() => design.isQuiet(client), quietWithinMs[options.defaults ? 'defaults' : 'short']);
+  await twilio.callbacksDone();
+  const seen = { options, world, texts: load.texts, redis: client, environment, folder };
+  const { findings, figures } = await audit(seen);
+  const { design: name, seed, replicas, appendonly } = options;
+  const row: ChaosRow = {
+    ...{ design: name, seed, replicas, appendonly, ...figures },
+    ...{ kills: killer.kills, self_ends: fleet.selfEnds, redis_kills: killer.redisKills, faults: world.faults.counts },
+    ...{ wall_s: Math.round((Date.now() - startedAt) / 1_000), quiet },
+  };
+  const isKept = options.keep || (name === 'turnpike' && findings.length > 0);
+  return { row, findings, isAsExpected: isAsExpected(options, findings.length), folder: isKept ? folder : null };
+}
+
+/** The load under fire, to its end; says every few seconds how far it has come. */
+async function kill({ say, options }: Rig, killer: Killer, load: Load): Promise<void> {
+  const tell = (): void => {
+    const kills = Object.values(killer.kills).reduce((sum, of) => sum + of, 0);
+    say(
+      `${load.begun} of ${options.runs} groups begun, ${load.done} done; apps killed ${kills}, Redis ${killer.redisKills}`,
+    );
+  };
+  const telling = setInterval(tell, sayEveryMs);
+  killer.start();
+  await load.run().finally(() => clearInterval(telling));
+  await killer.stop();
+  tell();
+}
+
+/** True once nothing has been left to do for a while; false when that takes too long. */
+async function untilQuiet(isQuiet: () => Promise<boolean>, withinMs: number): Promise<boolean> {
+  const end = Date.now() + withinMs;
+  for (let since = Date.now(); Date.now() - since < quietForMs; await pause(quietPollMs)) {
+    if (Date.now() > end) return false;
+    if (!(await isQuiet())) since = Date.now();
+  }
+  return true;
+}

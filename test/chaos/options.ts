@@ -1,0 +1,104 @@
+import { parseArgs } from 'node:util';
+
+export const designs = ['turnpike', 'naive'] as const;
+const policies = ['always', 'everysec'] as const;
+
+export type DesignName = (typeof designs)[number];
+
+const numbers = {
+  runs: { default: 200, min: 1, max: 1_000_000 },
+  seed: { default: 0, min: 0, max: 0x7fff_ffff },
+  replicas: { default: 1, min: 1, max: 16 },
+  rate: { default: 5, min: 0.1, max: 1_000 },
+  'kill-every-ms': { default: 2_000, min: 0, max: 3_600_000 },
+  'kill-redis-every-ms': { default: 10_000, min: 0, max: 3_600_000 },
+  'model-errors': { default: 0.03, min: 0, max: 1 },
+  'broken-json': { default: 0.1, min: 0, max: 1 },
+  'tool-errors': { default: 0.01, min: 0, max: 1 },
+  'lost-responses': { default: 0.03, min: 0, max: 1 },
+  callbacks: { default: 0.5, min: 0, max: 1 },
+  copies: { default: 5, min: 1, max: 50 },
+  'list-lag-ms': { default: 500, min: 0, max: 60_000 },
+} as const;
+
+type NumberName = keyof typeof numbers;
+
+/** What a chaos run is asked to do. Shares are from 0 to 1; a kill interval of 0 kills nothing. */
+export interface ChaosOptions {
+  design: DesignName;
+  /** Groups of one to three texts, each of which opens a run at least. */
+  runs: number;
+  /** 0 draws one. */
+  seed: number;
+  /** Processes of each app. */
+  replicas: number;
+  /** Groups begun in a second. */
+  rate: number;
+  killEveryMs: number;
+  killRedisEveryMs: number;
+  /** Model calls that fail with HTTP 500. */
+  modelErrors: number;
+  /** Model answers that are fenced, cut off, wrapped in prose or not quite JSON. */
+  brokenJson: number;
+  /** Tool calls that are counted and then answered by a 500 or a cut connection. */
+  toolErrors: number;
+  /** Messages that Twilio takes and does not say so. */
+  lostResponses: number;
+  /** Messages that Twilio calls back about. */
+  callbacks: number;
+  /** How often each webhook comes, all at once. */
+  copies: number;
+  listLagMs: number;
+  appendonly: (typeof policies)[number];
+  /** The product's own times instead of short ones. */
+  defaults: boolean;
+  /** Keeps logs and ledgers of a run in which every promise held, too. */
+  keep: boolean;
+}
+
+/** Reads the command line; throws an error that names the option and what was expected of it. */
+export function readOptions(args: readonly string[]): ChaosOptions {
+  const texts = [...Object.keys(numbers), 'design', 'appendonly'];
+  const options: Record<string, { type: 'string' | 'boolean' }> = {
+    defaults: { type: 'boolean' },
+    keep: { type: 'boolean' },
+  };
+  for (const name of texts) options[name] = { type: 'string' };
+  const { values } = parseArgs({ args: [...args], options });
+  const given = (name: string): unknown => Reflect.get(values, name);
+  const number = (name: NumberName): number => numberOf(name, given(name));
+  return {
+    design: oneOf('design', designs, given('design') ?? 'turnpike'),
+    runs: Math.ceil(number('runs')),
+    seed: Math.floor(number('seed')) || Math.floor(Math.random() * 0x7fff_ffff),
+    replicas: Math.ceil(number('replicas')),
+    rate: number('rate'),
+    killEveryMs: number('kill-every-ms'),
+    killRedisEveryMs: number('kill-redis-every-ms'),
+    modelErrors: number('model-errors'),
+    brokenJson: number('broken-json'),
+    toolErrors: number('tool-errors'),
+    lostResponses: number('lost-responses'),
+    callbacks: number('callbacks'),
+    copies: Math.ceil(number('copies')),
+    listLagMs: number('list-lag-ms'),
+    appendonly: oneOf('appendonly', policies, given('appendonly') ?? 'always'),
+    defaults: given('defaults') === true,
+    keep: given('keep') === true,
+  };
+}
+
+function numberOf(name: NumberName, given: unknown): number {
+  const { default: otherwise, min, max } = numbers[name];
+  const value = given === undefined ? otherwise : Number(given);
+  if (!Number.isFinite(value) || value < min || value > max) {
+    throw new Error(`--${name}: expected a number from ${min} to ${max}`);
+  }
+  return value;
+}
+
+function oneOf<T extends string>(name: string, choices: readonly T[], given: unknown): T {
+  const chosen = choices.find((choice) => choice === given);
+  if (chosen === undefined) throw new Error(`--${name}: expected one of ${choices.join(', ')}`);
+  return chosen;
+}

@@ -1,0 +1,61 @@
+import { startDashboardStandIn } from '../support/dashboard-stand-in.js';
+import type { DashboardStandIn } from '../support/dashboard-stand-in.js';
+import { ourNumber, publicUrl, standInKeys } from '../support/product-environment.js';
+import { startScriptedModelServer } from '../support/scripted-model-server.js';
+import type { ScriptedModelServer } from '../support/scripted-model-server.js';
+import { startTwilioStandIn } from '../support/twilio-stand-in.js';
+import type { TwilioMessage, TwilioStandIn } from '../support/twilio-stand-in.js';
+import { Faults } from './faults.js';
+import type { ChaosOptions } from './options.js';
+import type { Random } from './random.js';
+
+/** Everything outside the product, never killed: what it has seen is the truth that the audit measures by. */
+export interface World {
+  twilio: TwilioStandIn;
+  model: ScriptedModelServer;
+  dashboard: DashboardStandIn;
+  faults: Faults;
+  /** The messages that Twilio has taken for a person, oldest first. */
+  messagesTo(person: string): readonly TwilioMessage[];
+  /** Posts one text's webhook so many times at once; answers the statuses, null for a connection that failed. */
+  post(text: { person: string; body: string; sid: string }, copies: number): Promise<(number | null)[]>;
+  close(): Promise<void>;
+}
+
+/** Starts the world. `gatewayUrl` names the replica that the next webhook or callback reaches. */
+export async function startWorld(options: ChaosOptions, random: Random, gatewayUrl: () => string): Promise<World> {
+  const faults = new Faults(options, random);
+  const outbound = new Map<string, TwilioMessage[]>();
+  const keep = (message: TwilioMessage): void => {
+    if (message.direction !== 'outbound-api') return;
+    outbound.set(message.to, [...(outbound.get(message.to) ?? []), message]);
+  };
+  const [model, dashboard, twilio] = await Promise.all([
+    startScriptedModelServer({ port: 0, script: faults.model }),
+    startDashboardStandIn({ port: 0, key: standInKeys.dashboard, script: faults.tool }),
+    startTwilioStandIn({
+      port: 0,
+      listLagMs: options.listLagMs,
+      reach: (address) => address.replace(publicUrl, gatewayUrl()),
+      callbacks: faults.callback,
+      callbackDelayMs: faults.callbackDelayMs,
+      fate: faults.response,
+      onMessage: keep,
+    }),
+  ]);
+  const url = `${publicUrl}/webhooks/twilio/sms`;
+  const postOnce = async (text: { person: string; body: string; sid: string }): Promise<number | null> => {
+    const inbound = { from: text.person, to: ourNumber, body: text.body, url, messageSid: text.sid };
+    const posted = await twilio.text(inbound).catch(() => null);
+    return posted?.responses[0]?.status ?? null;
+  };
+  return {
+    twilio,
+    model,
+    dashboard,
+    faults,
+    messagesTo: (person) => outbound.get(person) ?? [],
+    post: (text, copies) => Promise.all(Array.from({ length: copies }, () => postOnce(text))),
+    close: async () => void (await Promise.all([twilio.close(), model.close(), dashboard.close()])),
+  };
+}

@@ -1,0 +1,31 @@
+import type { TwilioStandIn } from './twilio-stand-in.js';
+
+export const ourNumber = '+15550100';
+export const publicUrl = 'https://turnpike.example';
+export const standInKeys = { api: 'stack-gateway-key', model: 'stack-model-key', dashboard: 'stack-dashboard-key' };
+
+/** The settings that every app shares when the world around it is played by stand-ins. */
+export function productEnvironment(world: {
+  redisUrl: string;
+  modelUrl: string;
+  dashboardUrl: string;
+  twilio: Pick<TwilioStandIn, 'accountSid' | 'authToken' | 'url'>;
+}): Record<string, string> {
+  return {
+    REDIS_URL: world.redisUrl,
+    LOG_LEVEL: 'info',
+    PUBLIC_BASE_URL: publicUrl,
+    GATEWAY_API_KEY: standInKeys.api,
+    LLM_PROVIDER: 'openai',
+    LLM_API_URL: world.modelUrl,
+    LLM_API_KEY: standInKeys.model,
+    LLM_MODEL: 'stand-in-model',
+    DASHBOARD_API_URL: world.dashboardUrl,
+    DASHBOARD_API_KEY: standInKeys.dashboard,
+    TWILIO_ACCOUNT_SID: world.twilio.accountSid,
+    TWILIO_AUTH_TOKEN: world.twilio.authToken,
+    TWILIO_FROM_NUMBER: ourNumber,
+    TWILIO_API_BASE_URL: world.twilio.url,
+    TZ: 'UTC',
+  };
+}
