@@ -7,6 +7,8 @@ const move = fc.record({
   does: fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...usual) }, fc.constantFrom(...moveNames)),
   pick: fc.nat(1000),
 });
+/** Their last message may be a question: it had to reach the person, and did not. */
+const unsent: unknown[] = ['opted-out', 'undelivered', 'delivery-unknown'];
 const script = fc.array(move, { minLength: 10, maxLength: 80 });
 
 function check(promise: (shell: SimulatedShell) => void): void {
@@ -39,7 +41,7 @@ describe('whatever happens, in whatever order', () => {
         const last = replies.filter((reply) => reply.kind !== 'question' && reply.status !== 'cancelled');
         const most = outcome === 'cancelled' || outcome === 'unanswered' ? 0 : 1;
         expect(last.length).toBeLessThanOrEqual(most);
-        if (outcome !== 'opted-out') expect(last.length).toBe(most);
+        if (!unsent.includes(outcome)) expect(last.length).toBe(most);
         expect(replies.filter((reply) => reply.status === 'owed')).toEqual([]);
       }
     });

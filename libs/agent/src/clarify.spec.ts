@@ -109,11 +109,11 @@ describe('a question to the person (A95)', () => {
     expect(lane.agent.isThinking(lane.state)).toBe(true);
   });
 
-  it('that the channel refuses or rejects ends the run', () => {
+  it('that was not sent, or may not have been, ends the run and says so', () => {
     for (const [status, outcome] of [
       ['refused', 'opted-out'],
-      ['rejected', 'unanswered'],
-      ['unknown', 'unanswered'],
+      ['rejected', 'undelivered'],
+      ['unknown', 'delivery-unknown'],
     ] as const) {
       const lane = given();
       lane.hears('how many?');

@@ -1,3 +1,4 @@
+import type { SendStatus } from '#contract';
 import { pause, resume } from './budgets.js';
 import { joinText } from './run.js';
 import type { Phase, Run, Text } from './run.js';
@@ -5,6 +6,7 @@ import { withRun } from './step.js';
 import type { Moment, Step } from './step.js';
 import { conclude, end, isWithdrawable, say, withdraw } from './stop.js';
 import { think } from './think.js';
+import { unsentOutcomes } from './unsent.js';
 
 export type Asking = Run & { phase: Extract<Phase, { name: 'asking' }> };
 
@@ -36,16 +38,12 @@ export function hearAnswer(moment: Moment, run: Asking, text: Text): Step {
 }
 
 /** The question was settled: the run goes on waiting, goes on thinking, or ends. `run` has marked its reply already. */
-export function questionSettled(
-  moment: Moment,
-  run: Asking,
-  status: 'sent' | 'refused' | 'rejected' | 'unknown',
-): Step {
+export function questionSettled(moment: Moment, run: Asking, status: SendStatus): Step {
   const { phase } = run;
-  if (status === 'refused') return end(moment, run, 'opted-out');
+  if (status === 'refused') return end(moment, run, unsentOutcomes.refused);
   if (phase.ending !== null) return conclude(moment, run, phase.ending);
   if (phase.answered) return think(moment, resume(run, moment.at));
-  if (status !== 'sent') return end(moment, run, 'unanswered');
+  if (status !== 'sent') return end(moment, run, unsentOutcomes[status]);
   return withRun(moment, { ...run, phase: { ...phase, settled: true } });
 }
 

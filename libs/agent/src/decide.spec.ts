@@ -45,13 +45,29 @@ describe('a question', () => {
     }
   });
 
-  it('ends as its outcome says though nobody knows whether the answer arrived', () => {
+  it.each([
+    ['sent', 'answered', null],
+    ['rejected', 'undelivered', 'send-rejected'],
+    ['unknown', 'delivery-unknown', 'send-unknown'],
+    ['refused', 'opted-out', 'opted-out'],
+  ] as const)('I4: whose answer was %s ends as %s, once, in view and ledger', (status, outcome, code) => {
     const lane = given();
     lane.hears('hello?');
     lane.replies(respond('Hi.'));
-    lane.settles('unknown');
-    expect(lane.outcomes).toEqual(['answered']);
-    expect(lane.rowsOf('reply')).toMatchObject([{ status: 'unknown', outcome: 'error', error_code: 'send-unknown' }]);
+    const late = lane.settledEvent(lane.send().id, status);
+    lane.happens(late, late);
+    expect(lane.outcomes).toEqual([outcome]);
+    expect([...lane.views.values()]).toMatchObject([{ phase: 'finished', outcome, replies: [{ status }] }]);
+    expect(lane.rowsOf('reply')).toMatchObject([{ status, error_code: code }]);
+    expect(lane.rowsOf('outcome')).toMatchObject([{ outcome: code === null ? 'ok' : 'error', error_code: code }]);
+  });
+
+  it('I4: whose apology was rejected is undelivered as well', () => {
+    const lane = given();
+    lane.hears('hello?');
+    lane.modelFails();
+    lane.settles('rejected');
+    expect(lane.outcomes).toEqual(['undelivered']);
   });
 
   it('I3: is not moved by an event that came twice, too late, or for somebody else', () => {

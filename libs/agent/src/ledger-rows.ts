@@ -109,6 +109,8 @@ const outcomeCodes: Record<RunOutcome, ErrorCode | null> = {
   cancelled: 'cancelled',
   'opted-out': 'opted-out',
   unanswered: null,
+  undelivered: 'send-rejected',
+  'delivery-unknown': 'send-unknown',
   parked: 'internal',
 };
 

@@ -6,6 +6,7 @@ import type { Run } from './run.js';
 import { ahead, stay } from './step.js';
 import type { Moment, Step } from './step.js';
 import { end } from './stop.js';
+import { unsentOutcomes } from './unsent.js';
 
 type Settled = Extract<AgentEvent, { type: 'reply-settled' }>;
 
@@ -21,5 +22,5 @@ export function settle(moment: Moment, run: Run, event: Settled): Step {
 function afterSettling(moment: Moment, run: Run, event: Settled): Step {
   if (isAsking(run)) return questionSettled(moment, run, event.status);
   if (run.phase.name !== 'answering') return stay(moment);
-  return end(moment, run, event.status === 'refused' ? 'opted-out' : run.phase.outcome);
+  return end(moment, run, event.status === 'sent' ? run.phase.outcome : unsentOutcomes[event.status]);
 }

@@ -98,6 +98,8 @@ export const runOutcomes = [
   'cancelled',
   'opted-out',
   'unanswered',
+  'undelivered',
+  'delivery-unknown',
   'parked',
 ] as const;
 
