@@ -3,10 +3,10 @@ import type { Agent, Conversation } from '#agent';
 import { mintId } from '#actor';
 import { parseTurn, partitionOf, PermanentError, TransientError } from '#contract';
 import type { AgentEvent, InlineEffect, ModelCall, ToolSpec, Usage } from '#contract';
-import { withinTime } from '#llm';
 import type { Completion, Model } from '#llm';
 import { costMicroUsd } from '#policy';
 import type { Policy } from '#policy';
+import { withinTime } from '#telemetry';
 import type { Clock } from './clock.js';
 
 type CallModel = Extract<InlineEffect, { type: 'call-model' }>;

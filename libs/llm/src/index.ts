@@ -6,4 +6,3 @@ export type { Completion, CompletionRequest, Model } from './model.js';
 export { createModel, providerNames } from './create-model.js';
 export type { ProviderName } from './create-model.js';
 export { scriptedCompletion } from './scripted.js';
-export { withinTime } from './within-time.js';

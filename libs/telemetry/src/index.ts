@@ -3,7 +3,8 @@
  * It refuses to know Redis, Nest and what any queue is for; phone numbers, secrets and message text stop here (I9).
  */
 export { startAdminServer } from './admin-server.js';
-export type { AdminServer, AdminServerOptions, Verdict } from './admin-server.js';
+export type { AdminPort, AdminServer, AdminServerOptions, Verdict } from './admin-server.js';
+export { atMostEvery } from './at-most-every.js';
 export { createLogger } from './logger.js';
 export type { LogLevel, Logger, LoggerOptions } from './logger.js';
 export { createMetrics } from './metrics.js';
@@ -15,3 +16,4 @@ export type { Running } from './run-process.js';
 export { maskPhones, scrub } from './scrub.js';
 export { extractContext, injectContext, startTracing, withSpan } from './tracing.js';
 export type { SpanAttributes, TraceCarrier, Tracing } from './tracing.js';
+export { withinTime } from './within-time.js';

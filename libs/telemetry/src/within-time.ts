@@ -7,11 +7,15 @@ export async function withinTime<T>(
   timeoutMs: number,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const late = new AbortController();
-  const timeout = setTimeout(() => late.abort(), timeoutMs);
+  const cut = new AbortController();
+  const end = (): void => cut.abort();
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end);
+  const timer = setTimeout(end, timeoutMs);
   try {
-    return await work(AbortSignal.any([signal, late.signal]));
+    return await work(cut.signal);
   } finally {
-    clearTimeout(timeout);
+    clearTimeout(timer);
+    signal.removeEventListener('abort', end);
   }
 }
