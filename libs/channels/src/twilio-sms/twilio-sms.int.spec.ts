@@ -73,6 +73,13 @@ describe('TwilioSms against a Twilio that works', () => {
     expect(await sms.reconcile(query({ knownProviderIds: ['SMelsewhere'] }), never)).toEqual({ status: 'unsure' });
   });
 
+  it('knows the list by what we have texted others, too', async () => {
+    const other = await sms.deliver({ ...message, to: '+15550144', text: message.text }, never);
+    const known = other.status === 'sent' && other.providerId ? [other.providerId] : [];
+    expect(await sms.reconcile(query({ knownProviderIds: known }), never)).toEqual({ status: 'absent' });
+    expect(await sms.reconcile(query({ knownProviderIds: ['SMelsewhere'] }), never)).toEqual({ status: 'unsure' });
+  });
+
   it('knows the list by the text that asked, too', async () => {
     const url = `${twilio.url}/nowhere`;
     const { messageSid } = await twilio.text({ from: message.to, to: message.ours, body: 'how many?', url });
@@ -120,6 +127,15 @@ describe('TwilioSms against a Twilio that fails', () => {
     answer = () => response;
     expect(await channelAt(server.url, 300).deliver(message, never)).toEqual(delivery);
     expect(seen).toBe(1);
+  });
+
+  it('gives up at once when its caller does', async () => {
+    answer = () => 'hang';
+    const caller = new AbortController();
+    const delivering = channelAt(server.url).deliver(message, caller.signal);
+    while (seen === 0) await new Promise(setImmediate);
+    caller.abort();
+    expect(await delivering).toEqual({ status: 'ambiguous' });
   });
 
   it('is unsure when the list cannot be read', async () => {

@@ -1,4 +1,5 @@
 import twilio from 'twilio';
+import { withinTime } from '#telemetry';
 import type { Channel, Delivery, Found, Outgoing, ReconcileQuery } from '../channel.js';
 import { failedDelivery } from './failed-delivery.js';
 import { findMessage } from './find-message.js';
@@ -37,6 +38,10 @@ export class TwilioSms implements Channel {
   }
 
   async deliver(message: Outgoing, signal: AbortSignal): Promise<Delivery> {
+    return withinTime(signal, this.timeoutMs, (cut) => this.post(message, cut));
+  }
+
+  private async post(message: Outgoing, signal: AbortSignal): Promise<Delivery> {
     const { client, call } = this.open(signal);
     try {
       const created = await client.messages.create({
@@ -54,7 +59,8 @@ export class TwilioSms implements Channel {
 
   /**
    * Looks for a message by To, From, time and words. Times are compared here, not by Twilio: its filter is on the date
-   * sent, and a queued message has none yet. Silence counts as absence only beside a message known to us.
+   * sent, and a queued message has none yet. Silence counts as absence only beside a message known to us: in the same
+   * list, among what the person texted us, or among what we texted anybody.
    */
   async reconcile(query: ReconcileQuery, signal: AbortSignal): Promise<Found> {
     try {
@@ -65,19 +71,23 @@ export class TwilioSms implements Channel {
       const isKnown = ({ sid }: ListedMessage): boolean => query.knownProviderIds.includes(sid);
       if (outbound.some(isKnown)) return { status: 'absent' };
       const inbound = await this.list({ from: query.to, to: query.ours }, signal);
-      return inbound.some(isKnown) ? { status: 'absent' } : { status: 'unsure' };
+      if (inbound.some(isKnown)) return { status: 'absent' };
+      const ours = await this.list({ from: 'from' in sender ? sender.from : query.ours }, signal);
+      return ours.some(isKnown) ? { status: 'absent' } : { status: 'unsure' };
     } catch {
       return { status: 'unsure' };
     }
   }
 
-  private list(filter: { to: string; from?: string }, signal: AbortSignal): Promise<ListedMessage[]> {
-    return this.open(signal).client.messages.list({ ...filter, limit: listLimit, pageSize: listLimit });
+  private list(filter: { to?: string; from?: string }, signal: AbortSignal): Promise<ListedMessage[]> {
+    return withinTime(signal, this.timeoutMs, (cut) =>
+      this.open(cut).client.messages.list({ ...filter, limit: listLimit, pageSize: listLimit }),
+    );
   }
 
   private open(signal: AbortSignal): { client: twilio.Twilio; call: OneCall } {
     const { accountSid, authToken, apiBaseUrl } = this.options;
-    const call = new OneCall(apiBaseUrl, AbortSignal.any([signal, AbortSignal.timeout(this.timeoutMs)]));
+    const call = new OneCall(apiBaseUrl, signal);
     return { client: twilio(accountSid, authToken, { httpClient: call, autoRetry: false }), call };
   }
 }
