@@ -1,9 +1,10 @@
 import { createLogger, createMetrics, runProcess, startTracing } from '#telemetry';
 import { readConfig } from './config.js';
-import { startGateway } from './start-gateway.js';
 
 await runProcess(async () => {
   const config = readConfig();
+  // What takes long to load comes after the settings: what is wrong with them is said at once.
+  const { startGateway } = await import('./start-gateway.js');
   const logger = createLogger({ app: 'gateway', level: config.LOG_LEVEL });
   const metrics = createMetrics({ app: 'gateway', bounds: { channels: ['sms', 'api'] } });
   const tracing = await startTracing({ serviceName: 'turnpike-gateway', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT });

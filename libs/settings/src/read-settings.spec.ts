@@ -27,8 +27,14 @@ describe('readSettings', () => {
       SIZE: 2,
       TZ: 'America/New_York',
       API_URL: 'http://127.0.0.1:1/v1',
-      ADMIN_PORT: 9465,
+      ADMIN_PORT: { port: 9465, isGiven: false },
     });
     expect(Object.isFrozen(settings)).toBe(true);
+  });
+
+  it('tells a port that was given from the default, even where both are the same', () => {
+    const given = { KEY: 'k', API_URL: 'http://127.0.0.1:1', ADMIN_PORT: '9465' };
+    expect(readSettings('controller', specs, given).ADMIN_PORT).toEqual({ port: 9465, isGiven: true });
+    expect(() => readSettings('controller', specs, { ...given, ADMIN_PORT: '65536' })).toThrow('from 0 to 65535');
   });
 });

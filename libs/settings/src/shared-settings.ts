@@ -1,18 +1,18 @@
 import { makeValidator, str } from 'envalid';
 import { EnvError } from 'envalid';
-import { integer } from './validators.js';
+import { adminPort, integer } from './validators.js';
 
 const redisAddress = makeValidator<string>((input) => {
   if (!/^rediss?:\/\//.test(input)) throw new EnvError('expected a redis:// or rediss:// address');
   return input;
 });
 
-/** What every app reads. `adminPort` is the app's own default, so that all four run on one machine untouched. */
-export function sharedSettings(adminPort: number) {
+/** What every app reads. `defaultAdminPort` is the app's own, so that all four run on one machine untouched. */
+export function sharedSettings(defaultAdminPort: number) {
   return {
     REDIS_URL: redisAddress({ default: 'redis://127.0.0.1:6379' }),
     PARTITIONS: integer({ min: 1, max: 1024, default: 1 }),
-    ADMIN_PORT: integer({ min: 0, max: 65_535, default: adminPort }),
+    ADMIN_PORT: adminPort({ default: { port: defaultAdminPort, isGiven: false } }),
     LOG_LEVEL: str({ choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], default: 'info' }),
     DRAIN_DEADLINE_MS: integer({ min: 0, max: 600_000, default: 10_000 }),
     JOB_LOCK_MS: integer({ min: 1_000, max: 600_000, default: 6_000 }),

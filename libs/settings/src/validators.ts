@@ -1,18 +1,25 @@
 import { EnvError, makeValidator } from 'envalid';
 import type { ValidatorSpec } from 'envalid';
 
+function readInteger(input: string, min: number, max: number): number {
+  const value = Number(input);
+  if (input.trim() === '' || !Number.isInteger(value) || value < min || value > max) {
+    throw new EnvError(`expected a whole number from ${min} to ${max}`);
+  }
+  return value;
+}
+
 /** A whole number within bounds. The bounds stand in the error. */
 export function integer(options: { min: number; max: number; default: number }): ValidatorSpec<number> {
   const { min, max } = options;
-  const validator = makeValidator<number>((input) => {
-    const value = Number(input);
-    if (input.trim() === '' || !Number.isInteger(value) || value < min || value > max) {
-      throw new EnvError(`expected a whole number from ${min} to ${max}`);
-    }
-    return value;
-  });
-  return validator({ default: options.default });
+  return makeValidator<number>((input) => readInteger(input, min, max))({ default: options.default });
 }
+
+/** A port, and whether somebody has chosen it: a default one may give way to another. 0 picks a free one. */
+export const adminPort = makeValidator<{ port: number; isGiven: boolean }>((input) => ({
+  port: readInteger(input, 0, 65_535),
+  isGiven: true,
+}));
 
 /** An http or https address, kept without a slash at its end. */
 export const webAddress = makeValidator<string>((input) => {

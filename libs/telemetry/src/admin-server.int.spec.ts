@@ -11,6 +11,7 @@ async function given(
   const metrics = { text: () => Promise.resolve('turnpike_turns_total 0\n'), contentType: 'text/plain; version=0.0.4' };
   const server = await startAdminServer({
     port: 0,
+    isGiven: true,
     host: '127.0.0.1',
     isAlive: () => well,
     isReady: () => well,
@@ -72,9 +73,17 @@ describe('the admin server', () => {
     expect(statuses).toEqual([404, 404, 404]);
   });
 
-  it('says that its port is taken', async () => {
+  it('says that the port it was given is taken', async () => {
     await given();
     const port = open[0]?.port ?? 0;
-    await expect(given({ port })).rejects.toThrow('EADDRINUSE');
+    await expect(given({ port })).rejects.toThrow(`ADMIN_PORT: port ${port} is taken`);
+  });
+
+  it('moves to a free port when nobody has given the one that is taken', async () => {
+    await given();
+    const port = open[0]?.port ?? 0;
+    const get = await given({ port, isGiven: false });
+    expect((await get('/livez')).status).toBe(200);
+    expect(open[1]?.port).not.toBe(port);
   });
 });

@@ -7,9 +7,15 @@ export interface Verdict {
   reasons: string[];
 }
 
-export interface AdminServerOptions {
+/** Where to serve health and metrics: as an operator said, or by default. */
+export interface AdminPort {
   /** 0 picks a free one. */
   port: number;
+  /** A port that was asked for and is taken is an error; a default one gives way to any that is free. */
+  isGiven: boolean;
+}
+
+export interface AdminServerOptions extends AdminPort {
   /** All interfaces unless named: a probe comes from outside the container. */
   host?: string;
   isAlive: () => Verdict | Promise<Verdict>;
@@ -24,7 +30,7 @@ export interface AdminServer {
 
 type Answer = (response: ServerResponse) => Promise<void>;
 
-/** Serves `GET /livez`, `/readyz` (200 or 503 with reasons) and `/metrics` beside the app, in every process. */
+/** Serves `GET /livez`, `/readyz` (200 or 503 with reasons) and `/metrics` beside the app. Rejects when a given port is taken. */
 export async function startAdminServer(options: AdminServerOptions): Promise<AdminServer> {
   const answers: Record<string, Answer> = {
     '/livez': (response) => answerHealth(response, options.isAlive),
@@ -37,7 +43,7 @@ export async function startAdminServer(options: AdminServerOptions): Promise<Adm
     if (!answer) return sendJson(response, 404, { ok: false, reasons: ['no such page'] });
     answer(response).catch(() => sendJson(response, 500, { ok: false, reasons: ['the answer failed'] }));
   });
-  await listen(server, options);
+  await listenSomewhere(server, options);
   return { port: portOf(server), close: () => close(server) };
 }
 
@@ -64,10 +70,28 @@ function sendJson(response: ServerResponse, status: number, body: Verdict): void
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-async function listen(server: Server, { port, host = '0.0.0.0' }: AdminServerOptions): Promise<void> {
+/** Any number of replicas may run on one machine untouched: all but one find the default port taken. */
+async function listenSomewhere(server: Server, { port, isGiven, host = '0.0.0.0' }: AdminServerOptions): Promise<void> {
+  try {
+    await listen(server, port, host);
+  } catch (error) {
+    if (!isPortTaken(error)) throw error;
+    if (isGiven) throw new Error(`ADMIN_PORT: port ${port} is taken (EADDRINUSE)`, { cause: error });
+    await listen(server, 0, host);
+  }
+}
+
+function isPortTaken(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && Reflect.get(error, 'code') === 'EADDRINUSE';
+}
+
+async function listen(server: Server, port: number, host: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
   });
 }
 

@@ -36,6 +36,35 @@ describe('progress (§7)', () => {
     expect(verdicts).toEqual([true, true, false, true]);
   });
 
+  it('takes no idle worker for stuck when a job comes with a time that is long past', () => {
+    const verdicts = judgeAll([
+      [0, 5, 0],
+      [59_500, 5, 0],
+      [60_000, 5, 90_000],
+    ]);
+    expect(verdicts).toEqual([true, true, true]);
+  });
+
+  it('is not ready while a sample stays pending, takes no second one meanwhile, and is ready after it', async () => {
+    let times = 0;
+    let answer: (() => void) | undefined;
+    const watch = watchProgress({
+      stuckMs: 1_000,
+      everyMs: 1,
+      patienceMs: 5,
+      sample: async () => {
+        if (++times === 1) await new Promise<void>((resolve) => (answer = resolve));
+        return { at: 0, processed: times, oldestAgeMs: 0 };
+      },
+      onStuck: () => undefined,
+    });
+    while (watch.verdict.ok) await new Promise(setImmediate);
+    expect([times, watch.verdict.reasons]).toEqual([1, ['the queues cannot be asked']]);
+    answer?.();
+    while (!watch.verdict.ok) await new Promise(setImmediate);
+    watch.stop();
+  });
+
   it('tells once that it is stuck', async () => {
     const stuck = Promise.withResolvers<readonly string[]>();
     let told = 0;

@@ -15,13 +15,16 @@ export interface Progress {
   judge(sample: ProgressSample): Verdict;
 }
 
-/** A worker is ready while jobs move: old waiting jobs beside a counter that has been flat for as long mean it is stuck (§7). */
+/**
+ * A worker is ready while jobs move: old waiting jobs beside a counter that has been flat for as long mean it is stuck (§7).
+ * Flat counts only while jobs are seen to wait, so that a clock that is wrong elsewhere cannot make an idle worker stuck.
+ */
 export function createProgress({ stuckMs }: { stuckMs: number }): Progress {
   let processed = -1;
   let flatSince = 0;
   return {
     judge: (sample) => {
-      if (sample.processed !== processed) {
+      if (sample.processed !== processed || sample.oldestAgeMs === 0) {
         processed = sample.processed;
         flatSince = sample.at;
       }
@@ -32,6 +35,8 @@ export function createProgress({ stuckMs }: { stuckMs: number }): Progress {
   };
 }
 
+const cannotAsk: Verdict = { ok: false, reasons: ['the queues cannot be asked'] };
+
 export interface ProgressWatch {
   /** The verdict of the latest sample, for readiness. */
   readonly verdict: Verdict;
@@ -39,24 +44,32 @@ export interface ProgressWatch {
 }
 
 /**
- * Samples every `everyMs` milliseconds. A store that cannot be asked makes the process unready; one that is stuck is
- * told to `onStuck` once, which should end the process so that it is started afresh (§7).
+ * Samples every `everyMs` milliseconds, one sample at a time. A store that cannot be asked, or that stays silent for
+ * `patienceMs` (3000 unless said), makes the process unready; one that is stuck is told to `onStuck` once, which should
+ * end the process so that it is started afresh (§7).
  */
 export function watchProgress(options: {
   stuckMs: number;
   everyMs: number;
+  patienceMs?: number;
   sample: () => Promise<ProgressSample>;
   onStuck: (verdict: Verdict) => void;
 }): ProgressWatch {
   const progress = createProgress(options);
+  const { patienceMs = 3_000 } = options;
   let verdict: Verdict = { ok: true, reasons: [] };
   let told = false;
+  let askedAt: number | null = null;
   const look = async () => {
+    if (askedAt !== null) return;
+    askedAt = performance.now();
     try {
       verdict = progress.judge(await options.sample());
     } catch {
-      verdict = { ok: false, reasons: ['the queues cannot be asked'] };
+      verdict = cannotAsk;
       return;
+    } finally {
+      askedAt = null;
     }
     if (!verdict.ok && !told) {
       told = true;
@@ -67,7 +80,7 @@ export function watchProgress(options: {
   timer.unref();
   return {
     get verdict() {
-      return verdict;
+      return askedAt !== null && performance.now() - askedAt > patienceMs ? cannotAsk : verdict;
     },
     stop: () => clearInterval(timer),
   };

@@ -54,6 +54,13 @@ describe('runProcess', () => {
     expect(await child.end()).toEqual({ code: 0, said: 'info up\ninfo draining\nclosing\ninfo drained\n' });
   });
 
+  it('ends well at once when it is told to while it boots', async () => {
+    const child = given({ boot: `console.log('booting'); await new Promise(() => {});` });
+    await child.says('booting');
+    child.signal('SIGTERM');
+    expect(await child.end()).toEqual({ code: 0, said: 'booting\n' });
+  });
+
   it('ends as failed when the drain outlives its deadline', async () => {
     const child = given({ drain: 'await new Promise(() => {})', drainDeadlineMs: 20 });
     await child.says('info up');

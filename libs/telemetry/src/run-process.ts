@@ -15,19 +15,26 @@ const signals = ['SIGTERM', 'SIGINT'] as const;
 
 /**
  * Boots a process and sees it to its end: the first SIGTERM or SIGINT drains it within its deadline, a second one ends
- * it at once, and a rejection that nobody handled ends it as failed. A boot that fails says why in one line.
+ * it at once, and a rejection that nobody handled ends it as failed. A boot that fails says why in one line; one that is
+ * signalled meanwhile has nothing to finish and ends well at once.
  */
 export async function runProcess(boot: () => Promise<Running>): Promise<void> {
+  let hasBooted = false;
   const asked = new Promise<NodeJS.Signals>((resolve) => {
     let signalled = 0;
     for (const signal of signals) {
-      process.on(signal, () => (++signalled === 1 ? resolve(signal) : process.exit(1)));
+      process.on(signal, () => {
+        if (!hasBooted) process.exit(0);
+        if (++signalled > 1) process.exit(1);
+        resolve(signal);
+      });
     }
   });
   const running = await boot().catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
   });
+  hasBooted = true;
   process.on('unhandledRejection', (error) => fail(running, error));
   process.on('uncaughtException', (error) => fail(running, error));
   running.logger.info(running.line);
