@@ -2,29 +2,19 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { openEngine } from '#actor';
 import type { OpenEngine } from '#actor';
-import { createModel, withinTime } from '#llm';
+import { createModel } from '#llm';
 import { publishedPolicy, resolvePolicy } from '#policy';
-import { createLogger, createMetrics } from '#telemetry';
+import { WorkerProcess } from '#queue';
+import { createMetrics, withinTime } from '#telemetry';
 import type { Logger } from '#telemetry';
-import type { CompressPorts } from './compress-effect.js';
-import { CompressProcessor } from './compress.processor.js';
+import { compressEffect } from './compress.processor.js';
+import type { CompressPorts } from './compress.processor.js';
 import type { Config } from './config.js';
 import { rewriteWith } from './rewrite.js';
-import { COMPRESS_PORTS, CONFIG, ENGINE, LOGGER, METRICS } from './tokens.js';
 
 /** The cap of a scratchpad in tokens (A80). */
 const scratchpadTokens = 600;
 const claimSlackMs = 2_000;
-
-function openFor(config: Config, logger: Logger): Promise<OpenEngine> {
-  return openEngine({
-    url: config.REDIS_URL,
-    partitions: config.PARTITIONS,
-    role: 'worker',
-    times: { graceMs: config.HINT_GRACE_MS },
-    onError: (error) => logger.warn({ err: error }, 'Redis'),
-  });
-}
 
 function portsFor(config: Config, engine: OpenEngine): CompressPorts {
   const { LLM_PROVIDER: provider, LLM_API_URL: apiUrl, LLM_API_KEY: apiKey = '', LLM_MODEL: name } = config;
@@ -39,20 +29,29 @@ function portsFor(config: Config, engine: OpenEngine): CompressPorts {
   };
 }
 
+function workerFor(config: Config, logger: Logger): WorkerProcess<OpenEngine> {
+  const { REDIS_URL: url, PARTITIONS: partitions, HINT_GRACE_MS: graceMs } = config;
+  return new WorkerProcess({
+    queue: 'compress',
+    concurrency: config.COMPRESS_CONCURRENCY,
+    config,
+    logger,
+    metrics: createMetrics({ app: 'compressor' }),
+    open: (onError) => openEngine({ url, partitions, role: 'worker', times: { graceMs }, onError }),
+    workWith: (engine) => {
+      const ports = portsFor(config, engine);
+      return async ({ effectId }, signal) => (effectId ? compressEffect(ports, effectId, signal) : 'gone');
+    },
+  });
+}
+
 /** What the compressor process runs: raw logs in, scratchpads out. */
 @Module({})
 export class AppModule {
-  static with(config: Config): DynamicModule {
+  static with(config: Config, logger: Logger): DynamicModule {
     return {
       module: AppModule,
-      providers: [
-        { provide: CONFIG, useValue: config },
-        { provide: LOGGER, useFactory: () => createLogger({ app: 'compressor', level: config.LOG_LEVEL }) },
-        { provide: METRICS, useFactory: () => createMetrics({ app: 'compressor' }) },
-        { provide: ENGINE, inject: [LOGGER], useFactory: (logger: Logger) => openFor(config, logger) },
-        { provide: COMPRESS_PORTS, inject: [ENGINE], useFactory: (engine: OpenEngine) => portsFor(config, engine) },
-        CompressProcessor,
-      ],
+      providers: [{ provide: WorkerProcess, useFactory: () => workerFor(config, logger) }],
     };
   }
 }

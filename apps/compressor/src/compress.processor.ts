@@ -1,49 +1,62 @@
-import { Inject } from '@nestjs/common';
-import type { BeforeApplicationShutdown, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
-import type { OpenEngine } from '#actor';
-import { WorkerProcess } from '#queue';
-import type { Logger, Metrics } from '#telemetry';
-import type { Config } from './config.js';
-import { compressEffect } from './compress-effect.js';
-import type { CompressPorts } from './compress-effect.js';
-import { COMPRESS_PORTS, CONFIG, ENGINE, LOGGER, METRICS } from './tokens.js';
+import { mintToken } from '#actor';
+import type { ActorPort, SettleResult } from '#actor';
+import type { Compress, Usage } from '#contract';
+import { shrink } from './shrink.js';
+import type { Scratchpad } from './shrink.js';
 
-/** The compressor at work: one scratchpad a hint. */
-export class CompressProcessor implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
-  private readonly worker: WorkerProcess;
+export interface CompressPorts {
+  store: ActorPort;
+  /** Writes a scratchpad with a model; called only when trimming was not enough. Rejects when the model fails. */
+  rewrite(
+    effect: Compress,
+    trimmed: Scratchpad,
+    signal: AbortSignal,
+  ): Promise<{ scratchpad: Scratchpad; usage: Usage }>;
+  /** The scratchpad's cap in tokens (A80). */
+  maxTokens: number;
+  leaseMs: number;
+}
 
-  constructor(
-    @Inject(CONFIG) config: Config,
-    @Inject(ENGINE) private readonly engine: OpenEngine,
-    @Inject(COMPRESS_PORTS) ports: CompressPorts,
-    @Inject(LOGGER) logger: Logger,
-    @Inject(METRICS) metrics: Metrics,
-  ) {
-    this.worker = new WorkerProcess({
-      queue: 'compress',
-      redis: engine.redis,
-      queues: engine.queues,
-      concurrency: config.COMPRESS_CONCURRENCY,
-      lockMs: config.JOB_LOCK_MS,
-      stalledCheckMs: config.STALLED_CHECK_MS,
-      adminPort: config.ADMIN_PORT,
-      stuckMs: config.STUCK_MS,
-      logger,
-      metrics,
-      work: async ({ effectId }, signal) => (effectId ? compressEffect(ports, effectId, signal) : 'gone'),
-    });
-  }
+export type CompressOutcome = 'trimmed' | 'rewritten' | 'failed' | 'gone' | 'held' | 'early' | 'refused' | 'unknown';
 
-  onApplicationBootstrap(): Promise<void> {
-    return this.worker.start();
-  }
+interface Compressed {
+  how: 'trimmed' | 'rewritten';
+  scratchpad: Scratchpad;
+  usage: Usage | null;
+}
 
-  beforeApplicationShutdown(): Promise<void> {
-    return this.worker.drain();
-  }
+async function compressed(ports: CompressPorts, effect: Compress, signal: AbortSignal): Promise<Compressed> {
+  const trimmed = shrink(effect, ports.maxTokens);
+  if (trimmed.fits) return { how: 'trimmed', scratchpad: trimmed.scratchpad, usage: null };
+  return { how: 'rewritten', ...(await ports.rewrite(effect, trimmed.scratchpad, signal)) };
+}
 
-  async onApplicationShutdown(): Promise<void> {
-    await this.engine.close();
-    await this.worker.close();
+function settleFailed(ports: CompressPorts, effectId: string, token: string): Promise<SettleResult> {
+  return ports.store.settle(effectId, { token }, { type: 'compress-failed', effectId });
+}
+
+/** Claim, shrink, report. A failure is reported too: the run goes on with its raw log (design, compressor). */
+export async function compressEffect(
+  ports: CompressPorts,
+  effectId: string,
+  signal: AbortSignal,
+): Promise<CompressOutcome> {
+  const token = mintToken();
+  const claimed = await ports.store.claim(effectId, 'compress', { token, leaseMs: ports.leaseMs });
+  if (claimed.status !== 'claimed') return claimed.status;
+  const { effect } = claimed;
+  try {
+    const { how, scratchpad, usage } = await compressed(ports, effect, signal);
+    const { runId, fromSeq, toSeq } = effect;
+    await ports.store.settle(
+      effectId,
+      { token },
+      { type: 'compressed', effectId, runId, fromSeq, toSeq, ...scratchpad, usage },
+    );
+    return how;
+  } catch (error) {
+    await settleFailed(ports, effectId, token);
+    if (signal.aborted) throw error;
+    return 'failed';
   }
 }

@@ -3,24 +3,26 @@ import type { DynamicModule } from '@nestjs/common';
 import { openEngine } from '#actor';
 import type { OpenEngine } from '#actor';
 import { providerNames } from '#llm';
-import { createLogger, createMetrics } from '#telemetry';
+import { WorkerProcess } from '#queue';
+import { createMetrics } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
 import { toolSpecs } from '#tools';
 import { composeAgent } from './compose-agent.js';
 import type { Config } from './config.js';
 import { recordRows } from './record-rows.js';
+import { Sweeping } from './sweeping.js';
+import { takeTurns } from './take-turn.js';
 import type { TurnPorts } from './take-turn.js';
-import { CONFIG, ENGINE, LOGGER, METRICS, TURN_PORTS } from './tokens.js';
-import { TurnProcessor } from './turn.processor.js';
+import { TurnsUnderWay } from './turns-under-way.js';
 
-function openFor(config: Config, logger: Logger): Promise<OpenEngine> {
-  return openEngine({
-    url: config.REDIS_URL,
-    partitions: config.PARTITIONS,
-    role: 'worker',
-    times: { leaseMs: config.TURN_LEASE_MS, graceMs: config.HINT_GRACE_MS },
-    onError: (error) => logger.warn({ err: error }, 'Redis'),
-  });
+/** The part of the drain's deadline that turns under way have to finish; in the rest they let go. */
+const finishingShare = 0.7;
+
+interface Parts {
+  logger: Logger;
+  metrics: Metrics;
+  sweeping: Sweeping;
+  turns: TurnsUnderWay;
 }
 
 function portsFor(config: Config, engine: OpenEngine, metrics: Metrics): TurnPorts {
@@ -32,24 +34,42 @@ function portsFor(config: Config, engine: OpenEngine, metrics: Metrics): TurnPor
   };
 }
 
-/** What the controller process runs: the agent's turns, and the sweeper. */
+function workerFor(config: Config, { logger, metrics, sweeping, turns }: Parts): WorkerProcess<OpenEngine> {
+  const { REDIS_URL: url, PARTITIONS: partitions } = config;
+  const times = { leaseMs: config.TURN_LEASE_MS, graceMs: config.HINT_GRACE_MS };
+  return new WorkerProcess({
+    queue: 'turn',
+    concurrency: config.TURN_CONCURRENCY,
+    config,
+    logger,
+    metrics,
+    open: (onError) => openEngine({ url, partitions, role: 'worker', times, onError }),
+    workWith: (engine) => {
+      const ports = portsFor(config, engine, metrics);
+      sweeping.start(engine.store);
+      return ({ actorId }, signal) => turns.run((leaving) => takeTurns(ports, actorId, signal, leaving));
+    },
+  });
+}
+
+/** What the controller process runs: the agent's turns, and the sweeper beside them. */
 @Module({})
 export class AppModule {
-  static with(config: Config): DynamicModule {
+  static with(config: Config, logger: Logger): DynamicModule {
     const bounds = { tools: toolSpecs().map((spec) => spec.name), providers: [...providerNames] };
+    const metrics = createMetrics({ app: 'controller', bounds });
+    const finishMs = config.DRAIN_DEADLINE_MS * finishingShare;
     return {
       module: AppModule,
       providers: [
-        { provide: CONFIG, useValue: config },
-        { provide: LOGGER, useFactory: () => createLogger({ app: 'controller', level: config.LOG_LEVEL }) },
-        { provide: METRICS, useFactory: () => createMetrics({ app: 'controller', bounds }) },
-        { provide: ENGINE, inject: [LOGGER], useFactory: (logger: Logger) => openFor(config, logger) },
+        { provide: Sweeping, useFactory: () => new Sweeping(config.SWEEP_INTERVAL_MS, logger, metrics) },
+        { provide: TurnsUnderWay, useFactory: () => new TurnsUnderWay(finishMs) },
         {
-          provide: TURN_PORTS,
-          inject: [ENGINE, METRICS],
-          useFactory: (engine: OpenEngine, metrics: Metrics) => portsFor(config, engine, metrics),
+          provide: WorkerProcess,
+          inject: [Sweeping, TurnsUnderWay],
+          useFactory: (sweeping: Sweeping, turns: TurnsUnderWay) =>
+            workerFor(config, { logger, metrics, sweeping, turns }),
         },
-        TurnProcessor,
       ],
     };
   }

@@ -1,24 +1,20 @@
 import 'reflect-metadata';
-import { NestFactory } from '@nestjs/core';
-import { runProcess, startTracing } from '#telemetry';
-import { AppModule } from './app.module.js';
+import { createLogger, runProcess, startTracing } from '#telemetry';
 import { readConfig } from './config.js';
-import { LOGGER } from './tokens.js';
 
 await runProcess(async () => {
   const config = readConfig();
-  const tracing = await startTracing({ serviceName: 'turnpike-controller', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT });
-  const app = await NestFactory.createApplicationContext(AppModule.with(config), {
-    logger: false,
-    abortOnError: false,
-  });
-  return {
-    line: `controller: turns on ${config.PARTITIONS} partition(s), model ${config.LLM_PROVIDER}, admin port ${config.ADMIN_PORT}`,
-    logger: app.get(LOGGER),
-    drainDeadlineMs: config.DRAIN_DEADLINE_MS,
-    drain: async () => {
-      await app.close();
-      await tracing.stop();
-    },
+  // What takes long to load comes after the settings: what is wrong with them is said at once.
+  const [{ NestFactory }, { AppModule }] = await Promise.all([import('@nestjs/core'), import('./app.module.js')]);
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, DRAIN_DEADLINE_MS: drainDeadlineMs } = config;
+  const tracing = await startTracing({ serviceName: 'turnpike-controller', endpoint });
+  const logger = createLogger({ app: 'controller', level: config.LOG_LEVEL });
+  const quietly = { logger: false, abortOnError: false } as const;
+  const app = await NestFactory.createApplicationContext(AppModule.with(config, logger), quietly);
+  const drain = async (): Promise<void> => {
+    await app.close();
+    await tracing.stop();
   };
+  const line = `controller: turns on ${config.PARTITIONS} partition(s), model ${config.LLM_PROVIDER}`;
+  return { line, logger, drainDeadlineMs, drain };
 });

@@ -9,25 +9,25 @@ export class Sweeping {
   private timer: NodeJS.Timeout | null = null;
 
   constructor(
-    private readonly store: Pick<ActorStore, 'sweep'>,
     private readonly everyMs: number,
     private readonly logger: Logger,
     private readonly metrics: Metrics,
   ) {}
 
-  start(): void {
-    this.timer = setTimeout(() => void this.sweep(), this.everyMs);
+  start(store: Pick<ActorStore, 'sweep'>): void {
+    this.timer = setTimeout(() => void this.sweep(store), this.everyMs);
   }
 
-  stop(): void {
+  /** Called by Nest when the process is told to end: the last pass may still be under way. */
+  beforeApplicationShutdown(): void {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
   }
 
   /** One pass, and the next after it has ended: passes never overlap in one process. */
-  private async sweep(): Promise<void> {
+  private async sweep(store: Pick<ActorStore, 'sweep'>): Promise<void> {
     try {
-      const hints = await this.store.sweep();
+      const hints = await store.sweep();
       if (hints > 0) {
         this.metrics.count('hintsSwept', {}, hints);
         this.logger.warn({ hints }, 'hints were late or lost and given again');
@@ -35,6 +35,6 @@ export class Sweeping {
     } catch (error) {
       this.logger.error({ err: error }, 'a sweep failed; the next one is due all the same');
     }
-    if (this.timer) this.start();
+    if (this.timer) this.start(store);
   }
 }

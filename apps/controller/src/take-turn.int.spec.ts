@@ -68,7 +68,7 @@ async function thinkingFor(
 describe('a turn that is given up', () => {
   it('is handed over by a process that must end, and counts no attempt', async () => {
     const { actorId } = await textArrives();
-    const turns = new TurnsUnderWay();
+    const turns = new TurnsUnderWay(60_000);
     const { outcome } = await thinkingFor(actorId, never, turns);
     turns.letGo();
     expect(await outcome).toBe('lost');
@@ -78,7 +78,7 @@ describe('a turn that is given up', () => {
   it('keeps its lease when the job was lost: whoever takes over counts an attempt', async () => {
     const { actorId } = await textArrives();
     const job = new AbortController();
-    const { outcome } = await thinkingFor(actorId, job.signal, new TurnsUnderWay());
+    const { outcome } = await thinkingFor(actorId, job.signal, new TurnsUnderWay(60_000));
     job.abort();
     expect(await outcome).toBe('lost');
     expect(await engine.store.load(actorId, 'another')).toEqual({ status: 'held' });

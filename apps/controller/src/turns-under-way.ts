@@ -2,6 +2,9 @@
 export class TurnsUnderWay {
   private readonly leaving = new Set<AbortController>();
 
+  /** `finishMs`: how long turns may still run once the process is told to end, in milliseconds. */
+  constructor(private readonly finishMs: number) {}
+
   /** Does the work with a signal that aborts when the process cannot wait for it any longer. */
   async run<T>(work: (leaving: AbortSignal) => Promise<T>): Promise<T> {
     const leave = new AbortController(); // one each: a signal that lives as long as the process would keep every turn's
@@ -15,5 +18,10 @@ export class TurnsUnderWay {
 
   letGo(): void {
     for (const leave of this.leaving) leave.abort();
+  }
+
+  /** Called by Nest while the workers drain; the process lives no longer for it. */
+  beforeApplicationShutdown(): void {
+    setTimeout(() => this.letGo(), this.finishMs).unref();
   }
 }

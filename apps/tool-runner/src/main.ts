@@ -1,24 +1,19 @@
 import 'reflect-metadata';
-import { NestFactory } from '@nestjs/core';
-import { runProcess, startTracing } from '#telemetry';
-import { AppModule } from './app.module.js';
+import { createLogger, runProcess, startTracing } from '#telemetry';
 import { readConfig } from './config.js';
-import { LOGGER } from './tokens.js';
 
 await runProcess(async () => {
   const config = readConfig();
-  const tracing = await startTracing({ serviceName: 'turnpike-tool-runner', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT });
-  const app = await NestFactory.createApplicationContext(AppModule.with(config), {
-    logger: false,
-    abortOnError: false,
-  });
-  return {
-    line: `tool-runner: tools on ${config.PARTITIONS} partition(s), admin port ${config.ADMIN_PORT}`,
-    logger: app.get(LOGGER),
-    drainDeadlineMs: config.DRAIN_DEADLINE_MS,
-    drain: async () => {
-      await app.close();
-      await tracing.stop();
-    },
+  // What takes long to load comes after the settings: what is wrong with them is said at once.
+  const [{ NestFactory }, { AppModule }] = await Promise.all([import('@nestjs/core'), import('./app.module.js')]);
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, DRAIN_DEADLINE_MS: drainDeadlineMs } = config;
+  const tracing = await startTracing({ serviceName: 'turnpike-tool-runner', endpoint });
+  const logger = createLogger({ app: 'tool-runner', level: config.LOG_LEVEL });
+  const quietly = { logger: false, abortOnError: false } as const;
+  const app = await NestFactory.createApplicationContext(AppModule.with(config, logger), quietly);
+  const drain = async (): Promise<void> => {
+    await app.close();
+    await tracing.stop();
   };
+  return { line: `tool-runner: tools on ${config.PARTITIONS} partition(s)`, logger, drainDeadlineMs, drain };
 });

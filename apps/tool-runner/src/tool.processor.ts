@@ -1,49 +1,48 @@
-import { Inject } from '@nestjs/common';
-import type { BeforeApplicationShutdown, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
-import type { OpenEngine } from '#actor';
-import { WorkerProcess } from '#queue';
-import type { Logger, Metrics } from '#telemetry';
-import type { Config } from './config.js';
-import { runEffect } from './run-effect.js';
-import type { EffectPorts } from './run-effect.js';
-import { CONFIG, EFFECT_PORTS, ENGINE, LOGGER, METRICS } from './tokens.js';
+import { mintToken } from '#actor';
+import type { ActorPort, AnswerStore } from '#actor';
+import { partitionOf } from '#contract';
+import type { RunTool } from '#contract';
+import { runGuarded } from '#tools';
+import type { GuardedCall, GuardOptions } from '#tools';
 
-/** The tool-runner at work: one owed call a hint. */
-export class ToolProcessor implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
-  private readonly worker: WorkerProcess;
+export interface EffectPorts {
+  store: ActorPort;
+  guard: Omit<GuardOptions, 'cache'>;
+  answersOf(partition: number): AnswerStore;
+  /** How long a claim lasts, in milliseconds: all tries of a tool and some. */
+  leaseMs: number;
+}
 
-  constructor(
-    @Inject(CONFIG) config: Config,
-    @Inject(ENGINE) private readonly engine: OpenEngine,
-    @Inject(EFFECT_PORTS) ports: EffectPorts,
-    @Inject(LOGGER) logger: Logger,
-    @Inject(METRICS) metrics: Metrics,
-  ) {
-    this.worker = new WorkerProcess({
-      queue: 'tool',
-      redis: engine.redis,
-      queues: engine.queues,
-      concurrency: config.TOOL_CONCURRENCY,
-      lockMs: config.JOB_LOCK_MS,
-      stalledCheckMs: config.STALLED_CHECK_MS,
-      adminPort: config.ADMIN_PORT,
-      stuckMs: config.STUCK_MS,
-      logger,
-      metrics,
-      work: async ({ effectId }, signal) => (effectId ? runEffect(ports, effectId, signal) : 'gone'),
-    });
-  }
+export type ToolOutcome = 'run' | 'gone' | 'held' | 'early' | 'refused' | 'unknown' | 'not-yours' | 'provider-id-taken';
 
-  onApplicationBootstrap(): Promise<void> {
-    return this.worker.start();
-  }
+function callOf(effect: RunTool): GuardedCall {
+  return {
+    tool: effect.tool,
+    args: effect.args,
+    dedupeKey: effect.dedupeKey,
+    deadlineAt: effect.deadlineAt,
+    headers: {
+      'X-Run-Id': effect.runId,
+      'X-Step-Id': effect.actionId,
+      'X-Parent-Step': effect.parentActionId ?? '',
+      'X-Idempotency-Key': effect.effectKey,
+    },
+  };
+}
 
-  beforeApplicationShutdown(): Promise<void> {
-    return this.worker.drain();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.engine.close();
-    await this.worker.close();
-  }
+/** Claim, guard, run, report. Whoever dies on the way leaves a claim that runs out, and the tool's own word on repeats. */
+export async function runEffect(ports: EffectPorts, effectId: string, signal: AbortSignal): Promise<ToolOutcome> {
+  const { store, leaseMs } = ports;
+  const token = mintToken();
+  const claimed = await store.claim(effectId, 'run-tool', { token, leaseMs });
+  if (claimed.status !== 'claimed') return claimed.status;
+  const skewMs = claimed.now - Date.now();
+  const cache = ports.answersOf(partitionOf(effectId) ?? 0);
+  const done = await runGuarded(
+    { ...ports.guard, cache, now: () => Date.now() + skewMs },
+    callOf(claimed.effect),
+    signal,
+  );
+  const settled = await store.settle(effectId, { token }, { type: 'tool-finished', effectId, ...done });
+  return settled === 'settled' ? 'run' : settled;
 }

@@ -44,15 +44,3 @@ export async function untilReady(redis: Redis, timeoutMs: number): Promise<void>
     redis.once('ready', ready);
   });
 }
-
-/**
- * Refuses a Redis that would lose jobs: under any policy but `noeviction` it may drop queue keys when memory runs out.
- * Servers that hide CONFIG (managed ones) are believed.
- */
-export async function refuseEviction(redis: Redis): Promise<void> {
-  const answer = await redis.config('GET', 'maxmemory-policy').catch(() => null);
-  const policy = Array.isArray(answer) ? String(answer[1]) : 'noeviction';
-  if (policy !== 'noeviction') {
-    throw new Error(`Redis has maxmemory-policy ${policy}; expected noeviction, because any other may drop messages`);
-  }
-}

@@ -71,7 +71,7 @@ export class JobQueues {
     );
   }
 
-  /** Waiting jobs and the age in milliseconds of the oldest, for readiness and metrics. */
+  /** Waiting jobs and the age in milliseconds of the oldest by Redis's clock, for readiness and metrics. */
   async backlog(name: QueueName): Promise<{ waiting: number; oldestAgeMs: number }> {
     let waiting = 0;
     let oldest = Number.POSITIVE_INFINITY;
@@ -81,7 +81,9 @@ export class JobQueues {
       const [first] = await queue.getWaiting(0, 0);
       if (first) oldest = Math.min(oldest, first.timestamp + (first.opts.delay ?? 0));
     }
-    return { waiting, oldestAgeMs: oldest === Number.POSITIVE_INFINITY ? 0 : Math.max(0, Date.now() - oldest) };
+    if (oldest === Number.POSITIVE_INFINITY) return { waiting, oldestAgeMs: 0 };
+    const [seconds = 0, microseconds = 0] = (await this.redis.time()).map(Number);
+    return { waiting, oldestAgeMs: Math.max(0, seconds * 1_000 + Math.floor(microseconds / 1_000) - oldest) };
   }
 
   async close(): Promise<void> {

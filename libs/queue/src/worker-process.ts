@@ -1,81 +1,131 @@
 import type { Redis } from 'ioredis';
-import { startAdminServer, watchProgress } from '#telemetry';
-import type { AdminServer, Logger, Metrics, ProgressWatch, Verdict } from '#telemetry';
+import { atMostEvery, startAdminServer, watchProgress } from '#telemetry';
+import type { AdminPort, AdminServer, Logger, Metrics, ProgressSample, ProgressWatch, Verdict } from '#telemetry';
 import type { QueueName } from '#contract';
 import type { JobQueues } from './job-queues.js';
 import { observed } from './observed.js';
 import type { Work } from './observed.js';
+import { durabilityDoubt } from './redis-fitness.js';
+import { tellWorkerErrors } from './worker-errors.js';
 import { QueueWorkers } from './workers.js';
 
-export interface WorkerProcessSettings {
-  queue: QueueName;
+/** What the workers of a process stand on. Whoever opened it knows more of it, and the work may use that. */
+export interface OpenQueues {
   redis: Redis;
   queues: JobQueues;
-  concurrency: number;
-  lockMs: number;
-  stalledCheckMs: number;
-  adminPort: number;
+  close(): Promise<void>;
+}
+
+/** The part of an app's settings that its workers are run by, under the published names. */
+export interface WorkerConfig {
+  JOB_LOCK_MS: number;
+  STALLED_CHECK_MS: number;
+  ADMIN_PORT: AdminPort;
   /** How long jobs may wait while nothing is handled before this process ends itself, in milliseconds. */
-  stuckMs: number;
+  STUCK_MS: number;
+}
+
+export interface WorkerProcessSettings<E extends OpenQueues> {
+  queue: QueueName;
+  /**
+   * Begun once health is served, and told whom to tell that Redis is away. May wait for Redis for ever; rejects when
+   * Redis is there and cannot be used.
+   */
+  open: (onError: (error: Error) => void) => Promise<E>;
+  /** What a hint makes this process do. Asked for once, when all is open. */
+  workWith: (engine: E) => Work;
+  concurrency: number;
+  config: WorkerConfig;
   logger: Logger;
   metrics: Metrics;
-  work: Work;
+  /** Ends this process as failed; `process.exit(1)` unless a test wants to live on. */
+  end?: () => void;
 }
 
 const sampleEveryMs = 1_000;
+/** How often an outage is told, in milliseconds. */
+const outageEveryMs = 5_000;
 
-/** One queue's workers with their health: ready while jobs move, and ended when they do not (design §7). */
-export class WorkerProcess {
+/**
+ * One queue's workers with their health, to be provided to Nest as it is: its methods are named as Nest calls them. Health is served before Redis is there,
+ * ready while jobs move, and the process is ended when they do not (design §7).
+ */
+export class WorkerProcess<E extends OpenQueues> {
+  private engine: E | null = null;
   private workers: QueueWorkers | null = null;
   private watch: ProgressWatch | null = null;
   private admin: AdminServer | null = null;
+  private stopping = false;
 
-  constructor(private readonly settings: WorkerProcessSettings) {}
+  constructor(private readonly settings: WorkerProcessSettings<E>) {}
 
-  async start(): Promise<void> {
-    const { queue, logger, work, redis } = this.settings;
-    const { concurrency, lockMs, stalledCheckMs, queues } = this.settings;
-    this.workers = new QueueWorkers({
-      redis,
-      queue,
-      partitions: queues.partitions,
-      concurrency,
-      lockMs,
-      stalledCheckMs,
-      handle: observed(queue, logger, work),
-      onError: (error, data) => logger.error({ err: error, queue, actorId: data?.actorId }, 'a hint failed'),
-    });
-    this.watch = watchProgress({
-      stuckMs: this.settings.stuckMs,
-      everyMs: sampleEveryMs,
-      sample: () => this.sample(),
-      onStuck: (verdict) => this.giveUp(verdict),
-    });
-    const { adminPort: port, metrics } = this.settings;
+  /** Serves health, then begins to open the engine and does not wait for it. Rejects when a given port is taken. */
+  async onApplicationBootstrap(): Promise<void> {
+    const { config, metrics, logger } = this.settings;
     const isAlive = (): Verdict => ({ ok: true, reasons: [] });
-    this.admin = await startAdminServer({ port, isAlive, isReady: () => this.verdict(), metrics });
+    this.admin = await startAdminServer({ ...config.ADMIN_PORT, isAlive, isReady: () => this.verdict(), metrics });
+    logger.info({ port: this.admin.port }, 'serves health and metrics');
+    const onError = atMostEvery(outageEveryMs, (err: Error) => logger.warn({ err }, 'Redis'));
+    this.settings
+      .open(onError)
+      .then((engine) => this.adopt(engine))
+      .catch((error: unknown) => this.giveUp({ err: error }, 'cannot work'));
   }
 
   /** Takes no new hints and waits for those under way. Queues and connections stay open: the work still needs them. */
-  async drain(): Promise<void> {
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
     this.watch?.stop();
     await this.workers?.drain();
-    this.workers = null;
   }
 
-  /** The last thing to close: an orchestrator asks for health until the end. */
-  async close(): Promise<void> {
+  /** Closes the engine, and health last: an orchestrator asks for it until the end. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.engine?.close();
     await this.admin?.close();
   }
 
+  /** An engine that opens after the end is closed at once. */
+  private adopt(engine: E): void {
+    if (this.stopping) return void engine.close();
+    this.engine = engine;
+    this.workers = this.startWorkers(engine);
+    this.watch = watchProgress({
+      stuckMs: this.settings.config.STUCK_MS,
+      everyMs: sampleEveryMs,
+      sample: () => this.sample(engine),
+      onStuck: ({ reasons }) => this.giveUp({ reasons }, 'stuck'),
+    });
+    void this.tellDoubts(engine);
+  }
+
+  private startWorkers(engine: E): QueueWorkers {
+    const { queue, logger, workWith, concurrency, config } = this.settings;
+    return new QueueWorkers({
+      redis: engine.redis,
+      queue,
+      partitions: engine.queues.partitions,
+      concurrency,
+      lockMs: config.JOB_LOCK_MS,
+      stalledCheckMs: config.STALLED_CHECK_MS,
+      handle: observed(queue, logger, workWith(engine)),
+      onError: tellWorkerErrors(logger, queue),
+    });
+  }
+
+  private async tellDoubts(engine: E): Promise<void> {
+    const doubt = await durabilityDoubt(engine.redis);
+    if (doubt !== null) this.settings.logger.warn(doubt);
+  }
+
   private verdict(): Verdict {
-    if (this.settings.redis.status !== 'ready') return { ok: false, reasons: ['Redis is away'] };
-    if (!this.workers) return { ok: false, reasons: ['draining'] };
+    if (this.stopping) return { ok: false, reasons: ['draining'] };
+    if (this.engine?.redis.status !== 'ready') return { ok: false, reasons: ['Redis is away'] };
     return this.watch?.verdict ?? { ok: false, reasons: ['starting'] };
   }
 
-  private async sample(): Promise<{ at: number; processed: number; oldestAgeMs: number }> {
-    const { queue, queues, metrics } = this.settings;
+  private async sample({ queues }: E): Promise<ProgressSample> {
+    const { queue, metrics } = this.settings;
     const { waiting, oldestAgeMs } = await queues.backlog(queue);
     metrics.set('queueWaiting', { queue }, waiting);
     metrics.set('queueOldestAge', { queue }, oldestAgeMs / 1000);
@@ -83,8 +133,9 @@ export class WorkerProcess {
   }
 
   /** A worker that stays connected and consumes nothing is a known failure of queues; only a new process mends it. */
-  private giveUp(verdict: Verdict): void {
-    this.settings.logger.fatal({ reasons: verdict.reasons }, 'stuck: ending, to be started again');
-    process.exit(1);
+  private giveUp(why: object, what: string): void {
+    const { logger, end = () => process.exit(1) } = this.settings;
+    logger.fatal(why, `${what}: ending, to be started again`);
+    end();
   }
 }
