@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import type { OpenEngine } from '#actor';
+import { atMostEvery } from '#telemetry';
 import { MessagesController } from './api/messages.controller.js';
 import { ReplyWait } from './api/reply-wait.js';
 import { RunsController } from './api/runs.controller.js';
@@ -14,7 +15,6 @@ import { Intake } from './intake.js';
 import { openPatiently } from './open-patiently.js';
 import { ReplyWorkers } from './reply-workers.js';
 import { CONFIG, ENGINE_LINK, HEALTH, INTAKE, REPLY_WAIT, REPLY_WORKERS, TWILIO, VOICE } from './tokens.js';
-import { atMostEvery } from './voice.js';
 import type { Voice } from './voice.js';
 import { TwilioSmsController } from './webhooks/twilio-sms.controller.js';
 import { TwilioStatusController } from './webhooks/twilio-status.controller.js';
@@ -22,6 +22,9 @@ import { TwilioStatusController } from './webhooks/twilio-status.controller.js';
 /** A claim outlasts the wait before the POST and the POST itself, which takes 5 seconds at most. */
 const claim = { leaseMs: 10_000, postWithinMs: 2_000 };
 const outageEveryMs = 5_000;
+/** Six looks that prove nothing take about two minutes: for as long may one reply hold up its conversation. */
+const shortestLookAgainMs = 1_000;
+const longestLookAgainMs = 30_000;
 
 /** Edges fail fast and answer 503, workers wait for Redis to come back: two roles, two connections. */
 function opening(config: Config, voice: Voice, role: 'producer' | 'worker'): Promise<OpenEngine> {
@@ -34,7 +37,9 @@ function opening(config: Config, voice: Voice, role: 'producer' | 'worker'): Pro
 
 function replyWorkers(config: Config, voice: Voice, twilio: TwilioConfig | null): ReplyWorkers {
   const { REPLY_CONCURRENCY: concurrency, JOB_LOCK_MS: lockMs, STALLED_CHECK_MS: stalledCheckMs } = config;
-  const ports = { channels: channelsOf(twilio), graceMs: config.RECONCILE_GRACE_MS, ...claim };
+  const graceMs = config.RECONCILE_GRACE_MS;
+  const lookAgain = { firstMs: Math.max(graceMs, shortestLookAgainMs), longestMs: longestLookAgainMs };
+  const ports = { channels: channelsOf(twilio), graceMs, lookAgain, ...claim };
   const options = { concurrency, lockMs, stalledCheckMs, stuckMs: config.STUCK_MS, ports };
   return new ReplyWorkers(opening(config, voice, 'worker'), options, voice);
 }

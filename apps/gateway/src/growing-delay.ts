@@ -1,4 +1,16 @@
+/** The first delay and the longest one, in milliseconds. */
+export interface Delays {
+  firstMs: number;
+  longestMs: number;
+}
+
 /** A delay in milliseconds that doubles with every attempt, counted from 1, up to a longest one. */
-export function growingDelay(attempt: number, delays: { firstMs: number; longestMs: number }): number {
+export function growingDelay(attempt: number, delays: Delays): number {
   return Math.min(delays.firstMs * 2 ** (attempt - 1), delays.longestMs);
+}
+
+/** How long so many attempts take with nothing but the delays between them, in milliseconds. */
+export function spanOf(attempts: number, delays: Delays): number {
+  const between = Array.from({ length: attempts - 1 }, (_, index) => growingDelay(index + 1, delays));
+  return between.reduce((span, delayMs) => span + delayMs, 0);
 }

@@ -1,13 +1,12 @@
 import type { OpenEngine } from '#actor';
 import { PermanentError } from '#contract';
 import type { SendStatus } from '#contract';
-import { QueueWorkers } from '#queue';
+import { durabilityDoubt, QueueWorkers, tellWorkerErrors } from '#queue';
 import type { Handler } from '#queue';
 import { watchProgress, withSpan } from '#telemetry';
 import type { ProgressSample, ProgressWatch, Verdict } from '#telemetry';
 import { sendReply } from './reply.processor.js';
 import type { ReplyOutcome, ReplyPorts, ReplyResult } from './reply.processor.js';
-import { atMostEvery } from './voice.js';
 import type { Voice } from './voice.js';
 
 export interface ReplyWorkersOptions {
@@ -20,7 +19,6 @@ export interface ReplyWorkersOptions {
 }
 
 const sampleEveryMs = 2_000;
-const errorEveryMs = 5_000;
 
 const settledAs: Partial<Record<ReplyOutcome, SendStatus>> = {
   sent: 'sent',
@@ -48,7 +46,12 @@ export class ReplyWorkers {
       () => undefined,
     );
     const onStuck = (verdict: Verdict): void => voice.onFatal(new Error(verdict.reasons.join('; ')));
-    this.progress = watchProgress({ stuckMs: options.stuckMs, everyMs: sampleEveryMs, sample: () => this.sample(), onStuck });
+    this.progress = watchProgress({
+      stuckMs: options.stuckMs,
+      everyMs: sampleEveryMs,
+      sample: () => this.sample(),
+      onStuck,
+    });
   }
 
   /** Whether replies move; false before the first connection. */
@@ -79,8 +82,14 @@ export class ReplyWorkers {
       lockMs,
       stalledCheckMs,
       handle: this.handlerOf({ ...ports, store: engine.store }),
-      onError: atMostEvery(errorEveryMs, (err, data) => logger.error({ err, ...data }, 'reply worker')),
+      onError: tellWorkerErrors(logger, 'reply'),
     });
+    void this.tellDoubts(engine);
+  }
+
+  private async tellDoubts(engine: OpenEngine): Promise<void> {
+    const doubt = await durabilityDoubt(engine.redis);
+    if (doubt !== null) this.voice.logger.warn(doubt);
   }
 
   /** The one place where a reply job is traced, counted and logged. */

@@ -51,9 +51,11 @@ afterEach(async () => {
   await engine.close();
 });
 
+const lookAgain = { firstMs: 10, longestMs: 20 };
+
 function ports(parts: Partial<ReplyPorts> = {}): ReplyPorts {
   const channels = new Map<string, Channel>([sms, apiChannel].map((channel) => [channel.name, channel]));
-  return { store: engine.store, channels, leaseMs: 10_000, postWithinMs: 4_000, graceMs: 50, ...parts };
+  return { store: engine.store, channels, leaseMs: 10_000, postWithinMs: 4_000, graceMs: 50, lookAgain, ...parts };
 }
 
 /** A person's text has come in, and a turn has decided on an answer. */
@@ -167,6 +169,31 @@ describe('the reply processor', () => {
     await engine.store.claim(effect.id, 'send-reply', { token: 'of a dead worker', leaseMs: 1 });
     expect(await sendUntil(effect.id, ['unsure', 'sent'])).toBe('unsure');
     expect(outbound()).toEqual([]);
+  });
+
+  it('I4: gives up as unknown, without a POST, after six looks that prove nothing', async () => {
+    const effect = await oweReply();
+    twilio.messages.length = 0;
+    await engine.store.claim(effect.id, 'send-reply', { token: 'of a dead worker', leaseMs: 1 });
+    const quick = ports({ postWithinMs: 0, graceMs: 0 });
+    for (let look = 1; look < 6; look++)
+      expect(await sendUntil(effect.id, ['unsure', 'unknown', 'sent'], quick)).toBe('unsure');
+    expect(await sendUntil(effect.id, ['unsure', 'unknown', 'sent'], quick)).toBe('unknown');
+    expect(await settledMail(effect)).toMatchObject([{ status: 'unknown', errorCode: 'send-unknown' }]);
+    expect(outbound()).toEqual([]);
+  });
+
+  it('I4: looks on when it was told to wait before the first POST, however often', async () => {
+    const effect = await oweReply();
+    const patient = ports({ postWithinMs: 0, graceMs: 0, lookAgain: { firstMs: 60_000, longestMs: 60_000 } });
+    for (let wait = 1; wait <= 6; wait++) {
+      const token = mintToken();
+      await engine.store.claim(effect.id, 'send-reply', { token, leaseMs: 1_000 });
+      await engine.store.release(effect.id, 'send-reply', token, { delayMs: 0, posted: false });
+    }
+    await engine.store.claim(effect.id, 'send-reply', { token: 'of a dead worker', leaseMs: 1 });
+    twilio.messages.length = 0;
+    expect(await sendUntil(effect.id, ['unsure', 'unknown', 'sent'], patient)).toBe('unsure');
   });
 
   it('I4: gives up after the second POST that may or may not have happened', async () => {

@@ -2,8 +2,9 @@ import { mintToken } from '#actor';
 import type { ActorPort, Claimed, SettleResult } from '#actor';
 import type { Channel, Delivery, Outgoing } from '#channels';
 import { InvariantError } from '#contract';
-import type { ErrorCode, SendReply } from '#contract';
-import { growingDelay } from './growing-delay.js';
+import type { SendReply } from '#contract';
+import { growingDelay, spanOf } from './growing-delay.js';
+import type { Delays } from './growing-delay.js';
 
 export interface ReplyPorts {
   store: Pick<ActorPort, 'claim' | 'repost' | 'settle' | 'release'>;
@@ -15,6 +16,8 @@ export interface ReplyPorts {
   postWithinMs: number;
   /** How long the provider's list may lag behind what it has accepted. */
   graceMs: number;
+  /** How long to wait after a look that proved nothing, in milliseconds: longer from look to look. */
+  lookAgain: Delays;
 }
 
 /** How a reply job ended. `gone`, `held`, `early` and `lost` are everyday: another was faster, or it is not time. */
@@ -27,7 +30,10 @@ type Claim = Extract<Claimed<SendReply>, { status: 'claimed' }>;
 const noChannelDelayMs = 30_000;
 const retryDelays = { firstMs: 500, longestMs: 30_000 };
 const longestRetryAfterMs = 300_000;
-const longestLookAgainMs = 300_000;
+/** Looks that prove nothing before the outcome is given up as unknown, and the conversation goes on. */
+const mostLooks = 6;
+
+const errorCodes = { sent: null, rejected: 'send-rejected', unknown: 'send-unknown' } as const;
 
 /** What came of a reply job; the channel is known once the reply has been claimed. */
 export interface ReplyResult {
@@ -80,11 +86,26 @@ class Sending {
     for (;;) {
       const found = await channel.reconcile({ ...message, firstPostAt, knownProviderIds }, this.signal);
       if (found.status === 'absent') return this.postAgain(channel);
-      if (found.status === 'unsure') return this.release('unsure', { delayMs: this.lookAgainMs(), posted: true });
+      if (found.status === 'unsure') return this.lookAgain(claim.now - firstPostAt);
       const settled = await this.settle('sent', found.providerId);
       if (settled !== 'provider-id-taken') return settled === 'settled' ? 'found' : outcomeOf(settled);
       knownProviderIds.push(found.providerId); // another reply has adopted it: look on
     }
+  }
+
+  /**
+   * Gives the claim back to look later, or gives the outcome up; never a POST, since nothing was proven. The first claim
+   * posted, so looks are counted by the claims after it. Claims that were told to wait before the first POST count too:
+   * the time that as many looks take must have passed as well.
+   */
+  private async lookAgain(sinceFirstPostMs: number): Promise<ReplyOutcome> {
+    const { lookAgain } = this.ports;
+    const looks = this.claim.claims - 1;
+    if (looks < mostLooks || sinceFirstPostMs < spanOf(mostLooks, lookAgain)) {
+      return this.release('unsure', { delayMs: growingDelay(Math.max(looks, 1), lookAgain), posted: true });
+    }
+    const settled = await this.settle('unknown', null);
+    return settled === 'settled' ? 'unknown' : outcomeOf(settled);
   }
 
   /** Posts unless the claim has grown too old to outlast the POST: a process may have been asleep since. */
@@ -125,22 +146,14 @@ class Sending {
     }
   }
 
-  private settle(status: 'sent' | 'rejected', providerId: string | null): Promise<SettleResult> {
+  private settle(status: keyof typeof errorCodes, providerId: string | null): Promise<SettleResult> {
     const { effectId } = this.message;
-    const errorCode: ErrorCode | null = status === 'rejected' ? 'send-rejected' : null;
-    const event = { type: 'reply-settled' as const, effectId, status, providerId, errorCode };
+    const event = { type: 'reply-settled' as const, effectId, status, providerId, errorCode: errorCodes[status] };
     return this.ports.store.settle(effectId, { token: this.token }, event);
   }
 
   private retryAfterMs(askedMs: number | null): number {
     return askedMs === null ? growingDelay(this.claim.claims, retryDelays) : Math.min(askedMs, longestRetryAfterMs);
-  }
-
-  private lookAgainMs(): number {
-    return growingDelay(this.claim.claims, {
-      firstMs: Math.max(this.ports.graceMs, 1_000),
-      longestMs: longestLookAgainMs,
-    });
   }
 }
 
