@@ -56,6 +56,17 @@ describe('posting a message', () => {
     expect(response.headers.get('location')).toBe(`/v1/messages/${String(body['message_id'])}`);
   });
 
+  it.each([
+    ['+15550111', '/v1/conversations/+15550111/messages'],
+    ['a@b.c', '/v1/conversations/a%40b.c/messages'],
+    ['desk 1', '/v1/conversations/desk%201/messages'],
+    ['x'.repeat(128), `/v1/conversations/${'x'.repeat(128)}/messages`],
+    ['desk:1', `${messages}/`],
+  ])('takes the conversation id %s', async (id, path) => {
+    const response = await gateway.ask('POST', path, { text: 'how many?' });
+    expect([response.status, await json(response)]).toMatchObject([202, { conversation_id: id }]);
+  });
+
   const refusals: [string, string, unknown, string][] = [
     ['an unknown field', messages, { text: 'x', extra: 1 }, 'extra'],
     ['no text', messages, {}, 'text'],
@@ -64,9 +75,11 @@ describe('posting a message', () => {
     ['a text too long', messages, { text: 'x'.repeat(4_097) }, 'text'],
     ['a list', messages, [], 'text'],
     ['null', messages, null, 'text'],
-    ['a bad conversation id', '/v1/conversations/a%20b/messages', { text: 'x' }, 'conversationId'],
+    ['a conversation id with a slash', '/v1/conversations/a%2Fb/messages', { text: 'x' }, 'conversationId'],
+    ['a conversation id with a control character', '/v1/conversations/a%07/messages', { text: 'x' }, 'conversationId'],
     ['a long conversation id', `/v1/conversations/${'x'.repeat(129)}/messages`, { text: 'x' }, 'conversationId'],
-    ['a wait too long', `${messages}?wait=61`, { text: 'x' }, 'wait'],
+    ['a wait below nothing', `${messages}?wait=-1`, { text: 'x' }, 'wait'],
+    ['two waits', `${messages}?wait=1&wait=2`, { text: 'x' }, 'wait'],
     ['a wait that is no number', `${messages}?wait=soon`, { text: 'x' }, 'wait'],
     ['an unknown parameter', `${messages}?wat=3`, { text: 'x' }, 'wat'],
   ];
@@ -138,14 +151,14 @@ describe('waiting for the reply', () => {
     expect(await json(await answering)).toMatchObject({ outcome: 'answered', reply: { kind: 'answer', text: '7' } });
   });
 
-  it('answers 202 when the time is up', async () => {
-    const response = await gateway.ask('POST', `${messages}?wait=1`, { text: 'how many?' });
+  it.each(['0', '0.2', '.1', '1'])('answers 202 when the time is up, after %s seconds', async (wait) => {
+    const response = await gateway.ask('POST', `${messages}?wait=${wait}`, { text: 'how many?' });
     expect(response.status).toBe(202);
     expect(await json(response)).toMatchObject({ status: 'accepted' });
   });
 
   it('is cut short when the process is told to stop', async () => {
-    const waiting = gateway.ask('POST', `${messages}?wait=60`, { text: 'how many?' });
+    const waiting = gateway.ask('POST', `${messages}?wait=90.5`, { text: 'how many?' });
     await actorId();
     const other = gateway;
     gateway = await openGateway(redis.url);

@@ -8,7 +8,7 @@ import { Intake } from '../intake.js';
 import { ENGINE_LINK, INTAKE, REPLY_WAIT } from '../tokens.js';
 import { ApiKeyGuard } from './api-key.guard.js';
 import type { MessageView } from './message-view.js';
-import { ConversationPath, PostMessage, WaitQuery } from './post-message.js';
+import { ConversationPath, PostMessage, WaitQuery, waitMsOf } from './post-message.js';
 import { readMessageView, ReplyWait } from './reply-wait.js';
 
 /** What is answered when a message is durable and its reply is still to come. */
@@ -46,7 +46,8 @@ export class MessagesController {
     const request = { address, sourceId: null, mode: 'text' as const, text: body.text };
     const { messageId } = await this.intake.accept(request);
     void reply.header('location', `/v1/messages/${messageId}`);
-    const view = await this.replyWait.until(messageId, Number(query.wait ?? 0) * 1_000, closingOf(reply));
+    const waitMs = waitMsOf(query);
+    const view = waitMs > 0 ? await this.replyWait.until(messageId, waitMs, closingOf(reply)) : null;
     void reply.status(view ? 200 : 202);
     return view ?? { message_id: messageId, conversation_id: conversationId, status: 'accepted' };
   }

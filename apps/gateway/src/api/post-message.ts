@@ -2,7 +2,7 @@ import { IsOptional, Matches } from 'class-validator';
 
 /** `POST /v1/conversations/:conversationId/messages`, the path. */
 export class ConversationPath {
-  @Matches(/^[A-Za-z0-9._:-]{1,128}$/, { message: 'expected 1 to 128 characters of A-Z a-z 0-9 . _ : -' })
+  @Matches(/^[^\p{Cc}/]{1,128}$/u, { message: 'expected 1 to 128 characters, no slash and no control character' })
   conversationId!: string;
 }
 
@@ -12,9 +12,17 @@ export class PostMessage {
   text!: string;
 }
 
-/** The query: for how many seconds the caller waits for the reply. */
+/** The longest wait, in seconds. */
+const longestWait = 60;
+
+/** The query: for how many seconds the caller waits for the reply, fractions too. More than 60 counts as 60. */
 export class WaitQuery {
   @IsOptional()
-  @Matches(/^([0-9]|[1-5][0-9]|60)$/, { message: 'expected whole seconds from 0 to 60' })
+  @Matches(/^(\d+\.?\d*|\.\d+)$/, { message: 'expected seconds: a number that is not negative, 60 at most' })
   wait?: string;
+}
+
+/** How long the caller waits, in milliseconds: none unless asked for. */
+export function waitMsOf({ wait = '0' }: WaitQuery): number {
+  return Math.min(Number(wait), longestWait) * 1_000;
 }
