@@ -1,7 +1,10 @@
 import type { MessageRecord, RunRecord, RunReply } from '#actor';
 import type { ReplyKind, RunOutcome } from '#contract';
 
-/** How a message fares: `replied` as soon as somebody may read an answer or a question to it, `ended` without one. */
+/**
+ * How a message fares: `replied` as soon as somebody may read an answer or a question to it, `ended` without one: its run
+ * is over, or it was heard and starts none. `keyword`: it was STOP or START, and is still to be heard.
+ */
 export type MessageStatus = 'accepted' | 'keyword' | 'running' | 'replied' | 'ended';
 
 /** What HTTP tells of a message and of what came of it. */
@@ -26,10 +29,10 @@ export function replyTo(run: RunRecord, messageId: string): RunReply | null {
 }
 
 function statusOf(message: MessageRecord, run: RunRecord | null, reply: RunReply | null): MessageStatus {
-  if (message.keyword === 'opted-out' || message.keyword === 'opted-in') return 'keyword';
-  if (!run) return 'accepted';
   if (reply) return 'replied';
-  return run.phase === 'finished' ? 'ended' : 'running';
+  if (run) return run.phase === 'finished' ? 'ended' : 'running';
+  if (message.heard && message.runId === null) return 'ended';
+  return message.keyword === null ? 'accepted' : 'keyword';
 }
 
 /** Puts a message and its run, once it has one, into the words of the API. */
