@@ -59,8 +59,23 @@ describe('the gateway while Redis is away', () => {
     await untilReady(gateway);
     await redis.kill('SIGSTOP');
     expect(await post()).toBe(503);
+    await until(async () => (await probes()).join() === '200,503,200,503');
     await redis.kill('SIGCONT');
     await until(async () => (await post()) === 202);
+  });
+
+  it('warns of a key that may be guessed, and never says it', async () => {
+    gateway = await openGateway(redis.url, { GATEWAY_API_KEY: 'short-key' });
+    expect(gateway.warnings.join()).toContain('GATEWAY_API_KEY is shorter than 16 characters');
+    expect(gateway.warnings.join()).not.toContain('short-key');
+  });
+
+  it('warns of a Redis that may lose what it has confirmed', async () => {
+    const client = new Redis(redis.url);
+    await client.config('SET', 'appendonly', 'no');
+    client.disconnect();
+    gateway = await openGateway(redis.url);
+    await until(() => gateway.warnings.join().includes('appendonly no'));
   });
 
   it('refuses a Redis that may drop messages', async () => {

@@ -9,6 +9,7 @@ import type { Health } from './health.js';
 import { maxBodyBytes, useBodyParsers } from './http/body-parsers.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { HEALTH } from './tokens.js';
+import { textsPath } from './webhooks/twilio-sms.controller.js';
 import type { Voice } from './voice.js';
 
 export interface Gateway {
@@ -25,23 +26,38 @@ const requestTimeoutMs = 10_000;
 /** Long enough for a path parameter to be refused by name rather than not found. */
 const maxParamLength = 4_096;
 
+/** A shorter key is guessed too easily. */
+const shortestKey = 16;
+
+function warnOfKey(config: Config, { logger }: Voice): void {
+  if (config.GATEWAY_API_KEY.length < shortestKey) {
+    logger.warn(`GATEWAY_API_KEY is shorter than ${shortestKey} characters: it may be guessed`);
+  }
+}
+
 /** Starts to listen whether or not Redis is there: until it is, the edge answers 503. */
 export async function startGateway(config: Config, voice: Voice): Promise<Gateway> {
+  warnOfKey(config, voice);
   const adapter = new FastifyAdapter({
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
-    routerOptions: { maxParamLength },
+    routerOptions: { maxParamLength, ignoreTrailingSlash: true },
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.of(config, voice), adapter, {
     logger: false,
     abortOnError: false,
   });
   useBodyParsers(app);
-  app.useGlobalFilters(new ProblemFilter((err) => voice.logger.error({ err }, 'request')));
+  app.useGlobalFilters(
+    new ProblemFilter({
+      onOurs: (err) => voice.logger.error({ err }, 'request'),
+      onTheirs: (path) => path === textsPath && voice.metrics.count('messages', { channel: 'sms', result: 'refused' }),
+    }),
+  );
   await app.listen(config.GATEWAY_PORT, '0.0.0.0');
   const health = app.get<Health>(HEALTH);
   const admin = await startAdminServer({
-    port: config.ADMIN_PORT,
+    ...config.ADMIN_PORT,
     isAlive: () => health.isAlive(),
     isReady: () => health.isReady(),
     metrics: voice.metrics,

@@ -67,6 +67,28 @@ describe('the webhook of inbound texts', () => {
     expect(await mail()).toHaveLength(1);
   });
 
+  it.each(['SM-1_x.y', 'x'.repeat(128)])('takes whatever Twilio names a message: %s', async (MessageSid) => {
+    expect((await post('/webhooks/twilio/sms', { ...sms, MessageSid })).status).toBe(200);
+  });
+
+  it('takes a slash at the end of its path, which is signed with it', async () => {
+    expect((await post('/webhooks/twilio/sms/', sms)).status).toBe(200);
+    const signature = twilioSdk.getExpectedTwilioSignature(gateway.twilio.authToken, smsUrl, sms);
+    const headers = { 'X-Twilio-Signature': signature };
+    const body = new URLSearchParams(sms);
+    const unsigned = await fetch(`${gateway.url}/webhooks/twilio/sms/`, { method: 'POST', headers, body });
+    expect(unsigned.status).toBe(403);
+  });
+
+  it('counts what it refuses', async () => {
+    await text('how many?', { authToken: 'not-the-token' });
+    await post('/webhooks/twilio/sms', { ...sms, From: '' });
+    await post('/webhooks/twilio/sms/', { ...sms, Body: 'x'.repeat(66_000) });
+    await gateway.ask('POST', '/v1/conversations/c/messages', {});
+    const metrics = await (await fetch(`http://127.0.0.1:${gateway.adminPort}/metrics`)).text();
+    expect(metrics).toMatch(/messages_total\{channel="sms",result="refused",app="gateway"\} 3/);
+  });
+
   it('answers as markup', async () => {
     expect((await post('/webhooks/twilio/sms', sms)).headers.get('content-type')).toContain('text/xml');
   });

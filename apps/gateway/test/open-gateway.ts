@@ -12,6 +12,8 @@ export const them = '+15550123';
 
 export interface TestGateway extends Gateway {
   twilio: TwilioStandIn;
+  /** What the process has warned of. */
+  warnings: string[];
   /** Why the process would have ended itself. */
   fatal: unknown[];
   /** Asks the API with its key. */
@@ -38,8 +40,9 @@ export async function openGateway(redisUrl: string, settings: NodeJS.ProcessEnv 
     ...settings,
   });
   const fatal: unknown[] = [];
+  const warnings: string[] = [];
   const gateway = await startGateway(config, {
-    logger: createLogger({ app: 'gateway', level: 'silent' }),
+    logger: createLogger({ app: 'gateway', level: 'warn', destination: { write: (line) => void warnings.push(line) } }),
     metrics: createMetrics({ app: 'gateway', bounds: { channels: ['sms', 'api'] }, processMetrics: false }),
     onFatal: (error) => fatal.push(error),
   });
@@ -54,7 +57,7 @@ export async function openGateway(redisUrl: string, settings: NodeJS.ProcessEnv 
     await gateway.drain();
     await twilio.close();
   };
-  return { ...gateway, twilio, fatal, ask, stop };
+  return { ...gateway, twilio, warnings, fatal, ask, stop };
 }
 
 const patienceMs = 20_000;

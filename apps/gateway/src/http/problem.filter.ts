@@ -1,6 +1,6 @@
 import { Catch, HttpException } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract';
 import { Problem } from './problem.js';
 
@@ -26,15 +26,24 @@ function problemOf(error: unknown): Problem {
   return new Problem(status, code, message);
 }
 
-/** Answers every error in one shape and without a stack; tells of those that are ours. */
+export interface ProblemListeners {
+  onOurs: (error: unknown) => void;
+  /** Told of the route that refused a request; undefined when there is none. */
+  onTheirs: (route: string | undefined) => void;
+}
+
+/** Answers every error in one shape and without a stack; tells whose it was. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  constructor(private readonly onOurs: (error: unknown) => void) {}
+  constructor(private readonly listeners: ProblemListeners) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const problem = problemOf(error);
-    if (problem.getStatus() >= 500) this.onOurs(problem.cause ?? problem);
-    const reply: FastifyReply = host.switchToHttp().getResponse();
+    const http = host.switchToHttp();
+    const request: FastifyRequest = http.getRequest();
+    if (problem.getStatus() >= 500) this.listeners.onOurs(problem.cause ?? problem);
+    else this.listeners.onTheirs(request.routeOptions.url);
+    const reply: FastifyReply = http.getResponse();
     void reply.status(problem.getStatus()).type('application/json; charset=utf-8').send(problem.getResponse());
   }
 }

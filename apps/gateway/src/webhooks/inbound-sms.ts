@@ -4,7 +4,7 @@ const aPhone = { message: 'expected a phone number or short code' };
 
 /** The fields of Twilio's inbound webhook that are ours to read. */
 export class InboundSms {
-  @Matches(/^[A-Za-z0-9]{2,64}$/, { message: 'expected the SID of a message' })
+  @Matches(/^\S{1,128}$/, { message: 'expected the SID of a message' })
   MessageSid!: string;
 
   @Matches(/^\S{1,64}$/, aPhone)

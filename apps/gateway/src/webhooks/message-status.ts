@@ -2,7 +2,7 @@ import { IsString, Matches } from 'class-validator';
 
 /** The fields of Twilio's status callback that are ours to read. */
 export class MessageStatus {
-  @Matches(/^[A-Za-z0-9]{2,64}$/, { message: 'expected the SID of a message' })
+  @Matches(/^\S{1,128}$/, { message: 'expected the SID of a message' })
   MessageSid!: string;
 
   @IsString({ message: 'expected a status such as sent' })

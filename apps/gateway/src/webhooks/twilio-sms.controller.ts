@@ -7,6 +7,9 @@ import { INTAKE } from '../tokens.js';
 import { InboundSms } from './inbound-sms.js';
 import { TwilioSignatureGuard } from './twilio-signature.guard.js';
 
+/** Where texts come in, as the router knows it. */
+export const textsPath = '/webhooks/twilio/sms';
+
 /** An empty answer in Twilio's own markup: the reply comes later, as a message of its own. */
 const emptyTwiml = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>';
 
@@ -21,7 +24,7 @@ function ingestOf(sms: InboundSms): IngestRequest {
 }
 
 /** Texts come in here (A11). The answer says that the message is durable; 503 asks Twilio for its fallback (I1). */
-@Controller('webhooks/twilio/sms')
+@Controller(textsPath)
 @UseGuards(TwilioSignatureGuard)
 export class TwilioSmsController {
   constructor(@Inject(INTAKE) private readonly intake: Intake) {}
