@@ -19,7 +19,10 @@ export type BreakerState =
   /** One call, the probe, is out; past `leaseUntil` another may take its place. */
   | { state: 'half-open'; probe: Caller; leaseUntil: number; coolDownMs: number }
   /** An operator has decided; nothing is counted until `release`. */
-  | { state: 'forced'; to: 'open' | 'closed' };
+  | { state: 'forced'; to: 'open' | 'closed'; by: string; why: string; at: number };
+
+/** What a breaker does with calls, whoever decided it. */
+export type BreakerShows = 'closed' | 'half-open' | 'open';
 
 /** Who calls: the replica, whose word alone does not open a breaker, and the one call, which the probe is known by. */
 export interface Caller {
@@ -35,7 +38,7 @@ export interface BreakerOptions {
   minCalls: number;
   /** Opens at this share of faults, 0 to 1. */
   errorRate: number;
-  /** Faults must come from so many replicas, or from all that call when fewer do: one bad replica opens nothing. */
+  /** So many replicas must each see that share of faults: with 2, one bad replica opens nothing, not even alone. */
   minReplicas: number;
   coolDownMs: number;
   maxCoolDownMs: number;
@@ -56,8 +59,12 @@ export const defaultBreakerOptions: BreakerOptions = {
 /** A breaker nobody has used yet. */
 export const freshBreaker: BreakerState = { state: 'closed', buckets: [] };
 
+/** A forced breaker shows what it was forced to. */
+export function breakerShows(state: BreakerState): BreakerShows {
+  return state.state === 'forced' ? state.to : state.state;
+}
+
 /** The value of the gauge `breaker_state`: 0 closed, 1 half-open, 2 open. */
-export function breakerGauge(state: BreakerState): 0 | 1 | 2 {
-  const shown = state.state === 'forced' ? state.to : state.state;
-  return ({ closed: 0, 'half-open': 1, open: 2 } as const)[shown];
+export function breakerGauge(shows: BreakerShows): 0 | 1 | 2 {
+  return ({ closed: 0, 'half-open': 1, open: 2 } as const)[shows];
 }

@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { breakerGauge, defaultBreakerOptions as options, freshBreaker } from './breaker-state.js';
+import { breakerGauge, breakerShows, defaultBreakerOptions as options, freshBreaker } from './breaker-state.js';
 import type { BreakerState } from './breaker-state.js';
-import { admit, callOutcome, force, record, release } from './breaker.js';
+import { admit, callOutcome, force, record, release, report } from './breaker.js';
 import type { CallOutcome } from './breaker.js';
 import { readBreaker } from './read-breaker.js';
 
+const word = { by: 'ops', why: 'a test' };
 const who = (replica: string, call = 'c') => ({ replica, call });
 
 /** A breaker after calls that ended one per 100 ms. */
@@ -33,8 +34,15 @@ describe('a closed breaker', () => {
     expect(after([...times(5, 'good', 'ok'), ...times(50, 'bad', 'fault')]).state).toBe('closed');
   });
 
-  test('opens on the word of the only replica there is', () => {
-    expect(after(times(options.minCalls, 'a', 'fault')).state).toBe('open');
+  test('does not take the stray fault of a healthy replica for a second witness', () => {
+    const calls = [...times(9, 'good', 'ok'), ...times(1, 'good', 'fault'), ...times(500, 'bad', 'fault')];
+    expect(after(calls).state).toBe('closed');
+  });
+
+  test('does not open on one replica, even if nobody else calls; a replica alone asks for one witness', () => {
+    expect(after(times(500, 'a', 'fault')).state).toBe('closed');
+    const told = { replica: 'a', calls: 10, faults: 10 };
+    expect(report(freshBreaker, 0, told, { ...options, minReplicas: 1 }).state).toBe('open');
   });
 
   test('does not open on few calls, on a low rate, or on the callers’ own mistakes', () => {
@@ -46,7 +54,7 @@ describe('a closed breaker', () => {
   });
 
   test('forgets faults that have left the window', () => {
-    const faults = times(options.minCalls - 1, 'a', 'fault').reduce<BreakerState>(
+    const faults = [...times(options.minCalls - 2, 'a', 'fault'), ...times(1, 'b', 'fault')].reduce<BreakerState>(
       (state, [r, o]) => record(state, 0, who(r), o),
       freshBreaker,
     );
@@ -92,10 +100,10 @@ describe('a half-open breaker', () => {
 
 describe('an operator', () => {
   test('forces a breaker open or closed until release', () => {
-    expect(admit(force('open'), 1e12, who('a')).verdict).toBe('refuse');
-    expect(admit(force('closed'), 0, who('a')).verdict).toBe('call');
-    expect(record(force('closed'), 0, who('a'), 'fault')).toEqual(force('closed'));
-    expect(release(force('open'))).toEqual(freshBreaker);
+    expect(admit(force('open', word, 1), 1e12, who('a')).verdict).toBe('refuse');
+    expect(admit(force('closed', word, 1), 0, who('a')).verdict).toBe('call');
+    expect(record(force('closed', word, 1), 0, who('a'), 'fault')).toEqual(force('closed', word, 1));
+    expect(release(force('open', word, 1))).toEqual(freshBreaker);
     expect(release(opened)).toBe(opened);
   });
 });
@@ -110,7 +118,11 @@ describe('a breaker', () => {
   });
 
   test('shows itself as a gauge', () => {
-    expect([freshBreaker, halfOpen, opened, force('open'), force('closed')].map(breakerGauge)).toEqual([0, 1, 2, 2, 0]);
+    expect(
+      [freshBreaker, halfOpen, opened, force('open', word, 1), force('closed', word, 1)].map((state) =>
+        breakerGauge(breakerShows(state)),
+      ),
+    ).toEqual([0, 1, 2, 2, 0]);
   });
 
   test.each([[null], [''], ['{'], ['[]'], ['{"state":"open"}'], ['{"state":"closed","buckets":[{}]}']])(
@@ -155,6 +167,35 @@ describe('a breaker', () => {
         }
       }),
       { numRuns: 200 },
+    );
+  });
+
+  test('counts a report of many calls as it counts the calls one by one', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('a', 'b'), fc.nat(30), fc.nat(30), (replica, oks, faults) => {
+        const opens = { ...options, minReplicas: 1, errorRate: 0.5 };
+        const told = report(freshBreaker, 5, { replica, calls: oks + faults, faults }, opens);
+        const one = [...times(oks, replica, 'ok'), ...times(faults, replica, 'fault')].reduce<BreakerState>(
+          (state, [r, outcome]) => record(state, 5, who(r), outcome, opens),
+          freshBreaker,
+        );
+        if (told.state === 'closed' && one.state === 'closed') expect(told).toEqual(one);
+        else expect(one.state).toBe('open');
+      }),
+    );
+  });
+
+  test('is never opened by one replica, whatever it and healthy others do', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom('x', 'y', 'bad'), fc.nat(20_000))), (calls) => {
+        let at = 0;
+        let state: BreakerState = freshBreaker;
+        for (const [replica, waitMs] of calls) {
+          at += waitMs;
+          state = record(state, at, who(replica), replica === 'bad' ? 'fault' : 'ok');
+          expect(state.state).toBe('closed');
+        }
+      }),
     );
   });
 

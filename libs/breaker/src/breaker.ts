@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract';
 import { defaultBreakerOptions, freshBreaker } from './breaker-state.js';
-import type { BreakerOptions, BreakerState, Caller } from './breaker-state.js';
-import { mustOpen, withCall } from './tally.js';
+import type { BreakerOptions, BreakerState, Caller, Tally } from './breaker-state.js';
+import { mustOpen, withCalls } from './tally.js';
 
 /** What a call says of the tool: it works, it is at fault, or nothing (the caller's mistake, or the call was cancelled). */
 export type CallOutcome = 'ok' | 'fault' | 'no-news';
@@ -54,20 +54,43 @@ export function record(
   outcome: CallOutcome,
   options: BreakerOptions = defaultBreakerOptions,
 ): BreakerState {
-  switch (state.state) {
-    case 'closed':
-      return outcome === 'no-news' ? state : counted(state, at, who, outcome, options);
-    case 'open':
-    case 'forced':
-      return state;
-    case 'half-open':
-      return isProbe(state.probe, who) ? probed(state.coolDownMs, at, outcome, options) : state;
-  }
+  if (state.state === 'half-open') return conclude(state, at, who, outcome, options);
+  if (outcome === 'no-news') return state;
+  return report(state, at, { replica: who.replica, calls: 1, faults: outcome === 'fault' ? 1 : 0 }, options);
 }
 
-/** An operator's word: open or closed until `release`. */
-export function force(to: 'open' | 'closed'): BreakerState {
-  return { state: 'forced', to };
+/** What is true after a replica has told of calls that were no probes. They count only while the breaker is closed. */
+export function report(
+  state: BreakerState,
+  at: number,
+  told: Tally,
+  options: BreakerOptions = defaultBreakerOptions,
+): BreakerState {
+  if (state.state !== 'closed' || told.calls === 0) return state;
+  const buckets = withCalls(state.buckets, at, told, options);
+  return told.faults > 0 && mustOpen(buckets, at, options)
+    ? { state: 'open', until: at + options.coolDownMs, coolDownMs: options.coolDownMs }
+    : { state: 'closed', buckets };
+}
+
+/** What is true after a probe has ended; the word of anybody but the present probe changes nothing. Without news the next call may probe at once. */
+export function conclude(
+  state: BreakerState,
+  at: number,
+  who: Caller,
+  outcome: CallOutcome,
+  options: BreakerOptions = defaultBreakerOptions,
+): BreakerState {
+  if (state.state !== 'half-open' || !isProbe(state.probe, who)) return state;
+  if (outcome === 'ok') return freshBreaker;
+  if (outcome === 'no-news') return { state: 'open', until: at, coolDownMs: state.coolDownMs };
+  const longer = Math.min(state.coolDownMs * 2, options.maxCoolDownMs);
+  return { state: 'open', until: at + longer, coolDownMs: longer };
+}
+
+/** An operator's word, given at `at` milliseconds: open or closed until `release`. */
+export function force(to: 'open' | 'closed', { by, why }: { by: string; why: string }, at: number): BreakerState {
+  return { state: 'forced', to, by, why, at };
 }
 
 /** Takes an operator's word back: the breaker starts afresh. A breaker that nobody forced stays as it is. */
@@ -86,26 +109,4 @@ function probe(state: { coolDownMs: number }, at: number, who: Caller, options: 
 
 function isProbe(probe: Caller, who: Caller): boolean {
   return probe.replica === who.replica && probe.call === who.call;
-}
-
-function counted(
-  state: Extract<BreakerState, { state: 'closed' }>,
-  at: number,
-  who: Caller,
-  outcome: 'ok' | 'fault',
-  options: BreakerOptions,
-): BreakerState {
-  const buckets = withCall(state.buckets, at, who.replica, outcome === 'fault', options);
-  const opens = outcome === 'fault' && mustOpen(buckets, at, options);
-  return opens
-    ? { state: 'open', until: at + options.coolDownMs, coolDownMs: options.coolDownMs }
-    : { state: 'closed', buckets };
-}
-
-/** A probe without news leaves the next call free to probe at once. */
-function probed(coolDownMs: number, at: number, outcome: CallOutcome, options: BreakerOptions): BreakerState {
-  if (outcome === 'ok') return freshBreaker;
-  if (outcome === 'no-news') return { state: 'open', until: at, coolDownMs };
-  const longer = Math.min(coolDownMs * 2, options.maxCoolDownMs);
-  return { state: 'open', until: at + longer, coolDownMs: longer };
 }

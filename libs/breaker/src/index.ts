@@ -2,8 +2,8 @@
  * When to stop calling a tool that fails, and when to try it again (A138). A state and its transitions, nothing else:
  * it refuses to know where the state is kept, what time it is and what a tool does.
  */
-export { breakerGauge, defaultBreakerOptions, freshBreaker } from './breaker-state.js';
-export type { BreakerOptions, BreakerState, Bucket, Caller, Tally } from './breaker-state.js';
-export { admit, callOutcome, force, record, release } from './breaker.js';
+export { breakerGauge, breakerShows, defaultBreakerOptions, freshBreaker } from './breaker-state.js';
+export type { BreakerOptions, BreakerShows, BreakerState, Bucket, Caller, Tally } from './breaker-state.js';
+export { admit, callOutcome, conclude, force, record, release, report } from './breaker.js';
 export type { BreakerVerdict, CallOutcome } from './breaker.js';
 export { readBreaker } from './read-breaker.js';

@@ -1,32 +1,36 @@
 import type { BreakerOptions, Bucket, Tally } from './breaker-state.js';
 
-/** The buckets with one call more, without those that have left the window. A call too old for the window is dropped. */
-export function withCall(
-  buckets: readonly Bucket[],
-  at: number,
-  replica: string,
-  fault: boolean,
-  options: BreakerOptions,
-): Bucket[] {
+/** The buckets with more calls, without those that have left the window. Calls too old for the window are dropped. */
+export function withCalls(buckets: readonly Bucket[], at: number, told: Tally, options: BreakerOptions): Bucket[] {
+  const { replica, calls, faults } = told;
   const from = bucketStart(at, options);
   const newest = Math.max(from, ...buckets.map((bucket) => bucket.from));
   const kept = inWindow(buckets, newest, options);
   const current = kept.find((bucket) => bucket.from === from) ?? { from, tallies: [] };
-  const tally = current.tallies.find((t) => t.replica === replica) ?? { replica, calls: 0, faults: 0 };
-  const counted: Tally = { replica, calls: tally.calls + 1, faults: tally.faults + (fault ? 1 : 0) };
+  const before = current.tallies.find((t) => t.replica === replica) ?? { calls: 0, faults: 0 };
+  const counted: Tally = { replica, calls: before.calls + calls, faults: before.faults + faults };
   const bucket: Bucket = { from, tallies: [...current.tallies.filter((t) => t.replica !== replica), counted] };
   return inWindow([...kept.filter((b) => b.from !== from), bucket], newest, options);
 }
 
-/** Whether the window's faults are enough, and from enough replicas, to open. */
+/**
+ * Whether the window's faults are enough, and seen by enough replicas, to open. A replica counts only if its own share of
+ * faults is that high: a stray fault of a healthy one is no second witness.
+ */
 export function mustOpen(buckets: readonly Bucket[], at: number, options: BreakerOptions): boolean {
-  const tallies = inWindow(buckets, bucketStart(at, options), options).flatMap((bucket) => bucket.tallies);
-  const calls = tallies.reduce((sum, t) => sum + t.calls, 0);
-  const faults = tallies.reduce((sum, t) => sum + t.faults, 0);
-  const calling = new Set(tallies.map((t) => t.replica)).size;
-  const failing = new Set(tallies.filter((t) => t.faults > 0).map((t) => t.replica)).size;
-  const enough = calls >= options.minCalls && faults > 0 && faults / calls >= options.errorRate;
-  return enough && failing >= Math.min(options.minReplicas, calling);
+  const byReplica = new Map<string, { calls: number; faults: number }>();
+  const all = { calls: 0, faults: 0 };
+  for (const tally of inWindow(buckets, bucketStart(at, options), options).flatMap((bucket) => bucket.tallies)) {
+    const own = byReplica.get(tally.replica) ?? { calls: 0, faults: 0 };
+    byReplica.set(tally.replica, own);
+    for (const sum of [own, all]) {
+      sum.calls += tally.calls;
+      sum.faults += tally.faults;
+    }
+  }
+  const isBad = (sum: { calls: number; faults: number }): boolean => sum.faults / sum.calls >= options.errorRate;
+  const witnesses = [...byReplica.values()].filter(isBad).length;
+  return all.calls >= options.minCalls && isBad(all) && witnesses >= options.minReplicas;
 }
 
 function bucketStart(at: number, { bucketMs }: BreakerOptions): number {
