@@ -117,13 +117,14 @@ describe('texts', () => {
     lane.optedOut = true;
     const message = lane.hears('hello?');
     expect(lane.state?.run).toBeNull();
-    expect(lane.messageRuns[message]).toBeUndefined();
+    expect(lane.messageRuns[message]).toBe('');
   });
 
   it('HELP without an open question is ignored, with one it is the answer', () => {
     const lane = given();
-    lane.hears('HELP', { keyword: 'help' });
+    const idle = lane.hears('HELP', { keyword: 'help' });
     expect(lane.state?.run).toBeNull();
+    expect(lane.messageRuns[idle]).toBe('');
     lane.hears('how many?');
     lane.hears('INFO', { keyword: 'help' });
     expect(lane.run.texts).toHaveLength(1);
@@ -175,7 +176,17 @@ describe('STOP and cancel', () => {
     lane.happens({ type: 'opted-in', messageId: lane.mint('msg') });
     lane.settles();
     expect(lane.state?.run).toBeNull();
-    expect(lane.messageRuns[second]).toBeUndefined();
+    expect(lane.messageRuns[second]).toBe('');
+  });
+
+  it('STOP and START are heard and start no run, with a run or without', () => {
+    const lane = given();
+    const [stop, start] = [lane.mint('msg'), lane.mint('msg')];
+    lane.happens({ type: 'opted-out', messageId: stop }, { type: 'opted-in', messageId: start });
+    lane.hears('one?');
+    const again = lane.mint('msg');
+    lane.happens({ type: 'opted-out', messageId: again });
+    expect(lane.messageRuns).toMatchObject({ [stop]: '', [start]: '', [again]: '' });
   });
 
   it('STOP withdraws a tool call', () => {

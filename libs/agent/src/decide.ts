@@ -7,7 +7,7 @@ import { observe, observeInline } from './observe.js';
 import type { Asking } from './clarify.js';
 import type { Run } from './run.js';
 import { settle } from './settle.js';
-import { stay } from './step.js';
+import { ahead, stay, withoutRun } from './step.js';
 import type { Moment, Step } from './step.js';
 import { close } from './stop.js';
 
@@ -15,7 +15,8 @@ import { close } from './stop.js';
 export function decide(moment: Moment, event: AgentEvent): Step {
   if (event.type === 'message-received') return hear(moment, event);
   const { run } = moment.state;
-  return run === null ? stay(moment) : go(moment, run, event);
+  const step = run === null ? stay(moment) : go(moment, run, event);
+  return event.type === 'opted-out' || event.type === 'opted-in' ? ahead(withoutRun(event.messageId), step) : step;
 }
 
 type RunEvent = Exclude<AgentEvent, { type: 'message-received' }>;
@@ -44,12 +45,19 @@ function go(moment: Moment, run: Run, event: RunEvent): Step {
     case 'cancel-requested':
       return run.id === event.runId ? close(moment, run, 'cancelled') : stay(moment);
     case 'opted-out':
-      return close({ ...moment, state: { ...moment.state, nextTexts: [] } }, run, 'opted-out');
+      return stopAll(moment, run);
     case 'opted-in':
       return stay(moment);
     case 'attempts-exhausted':
       return run.phase.name === 'answering' ? stay(moment) : close(moment, run, 'parked');
   }
+}
+
+/** STOP ends the run, and the texts that waited for the next start none. */
+function stopAll(moment: Moment, run: Run): Step {
+  const { state } = moment;
+  const dropped = withoutRun(...state.nextTexts.map((text) => text.messageId));
+  return ahead(dropped, close({ ...moment, state: { ...state, nextTexts: [] } }, run, 'opted-out'));
 }
 
 /** A deadline ends a run that works and a wait that expired; never an answer already decided, never a clock that was wound up since. */

@@ -3,7 +3,7 @@ import { hearAnswer, isAsking } from './clarify.js';
 import { hasHeard } from './conversation.js';
 import { joinText } from './run.js';
 import type { Run, Text } from './run.js';
-import { ahead, stay, stepTo, withRun } from './step.js';
+import { ahead, stay, stepTo, withoutRun, withRun } from './step.js';
 import type { Moment, Step } from './step.js';
 import { isWithdrawable, start } from './stop.js';
 
@@ -12,8 +12,9 @@ type Received = Extract<AgentEvent, { type: 'message-received' }>;
 /** A text starts a run, joins one, answers a question, or is set aside for the next run (I1). One from a person who opted out is owed nothing. */
 export function hear(moment: Moment, event: Received): Step {
   const { state, stamp } = moment;
-  if (stamp.optedOut || hasHeard(state, event.messageId)) return stay(moment);
-  if (event.keyword === 'help' && !hasOpenQuestion(moment)) return stay(moment);
+  if (hasHeard(state, event.messageId)) return stay(moment);
+  const isIdleHelp = event.keyword === 'help' && !hasOpenQuestion(moment);
+  if (stamp.optedOut || isIdleHelp) return stepTo(state, withoutRun(event.messageId));
   const text: Text = { messageId: event.messageId, text: event.text, at: event.at };
   return state.run === null ? start(moment, [text]) : addTo(moment, state.run, text);
 }

@@ -12,7 +12,7 @@ export interface Step {
   /** Owed effects to withdraw. A send stands here only when it was seen unclaimed, and the commit asserts that it still is. */
   cancels: string[];
   ledger: { runId: string; row: LedgerRow }[];
-  /** Which run each message started or joined. */
+  /** Which run each message started or joined; `''`: it was heard, and starts no run. */
   messageRuns: Record<string, string>;
   /** The runs this event touched, as they stand after it; a later view of the same run replaces an earlier one. */
   runs: RunView[];
@@ -37,6 +37,11 @@ export function stepTo(state: Conversation, output: Output = {}): Step {
 /** Nothing changes: redelivery is normal, not an error. */
 export function stay(moment: Moment): Step {
   return stepTo(moment.state);
+}
+
+/** These messages were heard and start no run: whoever asks for them need not wait for one. */
+export function withoutRun(...messageIds: string[]): Pick<Step, 'messageRuns'> {
+  return { messageRuns: Object.fromEntries(messageIds.map((messageId) => [messageId, ''])) };
 }
 
 /** A step after which the run stands as given. */

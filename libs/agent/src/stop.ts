@@ -5,7 +5,7 @@ import { lastActionOf, outcomeRow } from './ledger-rows.js';
 import { remember } from './memory.js';
 import { markReply, openRun } from './run.js';
 import type { Run, Text } from './run.js';
-import { ahead, effectIdAt, stepTo, withRun } from './step.js';
+import { ahead, effectIdAt, stepTo, withoutRun, withRun } from './step.js';
 import type { Moment, Step } from './step.js';
 import { viewOf } from './view.js';
 
@@ -51,7 +51,8 @@ export function end(moment: Moment, run: Run, outcome: RunOutcome): Step {
     },
   );
   const [first, ...others] = state.nextTexts;
-  if (first === undefined || stamp.optedOut) return over;
+  if (first === undefined) return over;
+  if (stamp.optedOut) return ahead(withoutRun(...state.nextTexts.map((text) => text.messageId)), over);
   return ahead(over, start({ ...moment, state: over.state }, [first, ...others]));
 }
 

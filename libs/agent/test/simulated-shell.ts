@@ -63,7 +63,7 @@ export class SimulatedShell {
     const { lane } = this;
     const wanted = !lane.optedOut && keyword === undefined;
     const messageId = lane.hears('hm?', keyword ? { keyword } : {});
-    if (wanted || lane.messageRuns[messageId] !== undefined) this.accepted.add(messageId);
+    if (wanted || lane.messageRuns[messageId]) this.accepted.add(messageId);
   }
 
   execute(tool: string): void {
