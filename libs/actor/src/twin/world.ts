@@ -16,6 +16,9 @@ const startOfTime = 1_795_000_000_000;
 /** Every so many steps the records are compared too; lanes, timers and owed effects always. */
 const fullEvery = 40;
 
+/** What the partition has sent before: so many that the next ones push the oldest out. */
+const sentBefore = Array.from({ length: 19 }, (_, n) => `SMbefore${n}`);
+
 /** What is done to the store and to its twin alike. */
 export interface Action {
   label: string;
@@ -85,13 +88,15 @@ export class World {
     });
   }
 
-  /** An empty partition at the beginning of time. */
+  /** A partition at the beginning of time, empty but for what it has sent before. */
   async reset(): Promise<void> {
     const { redis } = this.rig;
     const left = await redis.keys(`${tagOf(this.partition)}:*`);
     if (left.length > 0) await redis.del(left);
     this.rig.hintsOf(this.partition).length = 0;
     await setClock(redis, this.partition, this.now);
+    await redis.rpush(keys.sent(this.partition), ...sentBefore);
+    this.twin.memory.sent.set(this.partition, sentBefore);
   }
 
   /** Names the message that is ingested next, for store and twin. */

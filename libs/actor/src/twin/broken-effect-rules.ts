@@ -1,0 +1,151 @@
+import type { BrokenRule } from './broken-rule.js';
+
+/** What the scripts assert that give effects out and end them, and the sweep. */
+export const brokenEffectRules: readonly BrokenRule[] = [
+  {
+    rule: 'claim: of the kind its queue serves',
+    file: 'claim',
+    find: 'if not isKind or isKind ~= kind then',
+    replace: 'if not isKind then',
+  },
+  {
+    rule: 'claim: no live foreign claim',
+    file: 'claim',
+    find: "if holder ~= '' and number(heldUntil) > now then return { 'held' } end",
+    replace: '',
+  },
+  {
+    rule: 'claim: claims below the limit',
+    file: 'claim',
+    find: 'if claims >= tonumber(ARGV[6]) then',
+    replace: 'if false then',
+  },
+  {
+    rule: 'claim: `never` becomes unknown',
+    file: 'claim',
+    find: "if holder ~= '' and again == 'never' then",
+    replace: 'if false then',
+  },
+  {
+    rule: 'claim: no POST after STOP',
+    file: 'claim',
+    find: "if kind == 'send-reply' and not reconcile then\n  if redis.call('EXISTS', optOutKey) == 1 then",
+    replace: "if kind == 'send-reply' and not reconcile then\n  if false then",
+  },
+  {
+    rule: 'claim: STOP never refuses a reconcile',
+    file: 'claim',
+    find: "if kind == 'send-reply' and not reconcile then",
+    replace: "if kind == 'send-reply' then",
+  },
+  {
+    rule: 'claim: at most so many POSTs',
+    file: 'claim',
+    find: 'if posts >= tonumber(ARGV[7]) then',
+    replace: 'if false then',
+  },
+  {
+    rule: 'claim: one POST more, once for a token',
+    file: 'claim',
+    find: "if redis.call('HGET', effect, 'reconciling') == '2' then return claimed(false) end",
+    replace: '',
+  },
+  {
+    rule: 'claim: a reconcile is shown what the partition sent',
+    file: 'claim',
+    find: "redis.call('LRANGE', sent, 0, -1)",
+    replace: '{}',
+  },
+  { rule: 'claim: armed to its end', file: 'claim', find: 'arm(due, actorId, now + leaseMs)', replace: '' },
+  {
+    rule: 'settle: the token of the claim',
+    file: 'settle',
+    find: "if ARGV[4] ~= 'callback' and (holder or '') ~= ARGV[3] then",
+    replace: 'if false then',
+  },
+  {
+    rule: 'settle: one provider id, one effect',
+    file: 'settle',
+    find: 'if owner and owner ~= effectId then',
+    replace: 'if false then',
+  },
+  {
+    rule: 'settle: a late one records its provider id',
+    file: 'settle',
+    find: 'if own() then tell() end',
+    replace: '',
+  },
+  {
+    rule: 'settle: one that is not yours records its provider id',
+    file: 'settle',
+    find: "own()\nif ARGV[4] ~= 'callback'",
+    replace: "if ARGV[4] ~= 'callback'",
+  },
+  {
+    rule: 'settle: an effect that is still owed is no proof of itself',
+    file: 'settle',
+    find: "own()\nif ARGV[4] ~= 'callback'",
+    replace: "if own() then tell() end\nif ARGV[4] ~= 'callback'",
+  },
+  {
+    rule: 'settle: the partition remembers what it sent last',
+    file: 'settle',
+    find: "redis.call('LPUSH', sent, providerId)",
+    replace: '',
+  },
+  {
+    rule: 'settle: the partition forgets what it sent long ago',
+    file: 'settle',
+    find: "redis.call('LTRIM', sent, 0, 19)",
+    replace: '',
+  },
+  {
+    rule: 'settle: removal and event together',
+    file: 'prelude',
+    find: "redis.call('HDEL', owed, effectId)",
+    replace: '',
+  },
+  { rule: 'settle: timer armed', file: 'prelude', find: 'arm(due, actorId, now + graceMs)', replace: '' },
+  {
+    rule: 'release: the token of the claim',
+    file: 'release',
+    find: "if (token or '') ~= ARGV[2] then return 0 end",
+    replace: '',
+  },
+  {
+    rule: 'release: an earlier POST is not forgotten',
+    file: 'release',
+    find: "and reconciling ~= '1' then",
+    replace: 'then',
+  },
+  {
+    rule: 'release: no POST, no first POST',
+    file: 'release',
+    find: "redis.call('HDEL', effect, 'firstPostAt')",
+    replace: '',
+  },
+  {
+    rule: 'release: a `never` tool that may have run stays claimed',
+    file: 'release',
+    find: "if mayHaveHappened and again == 'never' then",
+    replace: 'if false then',
+  },
+  {
+    rule: 'sweep: not after somebody else',
+    file: 'sweep',
+    find: "if redis.call('ZSCORE', due, actorId) ~= ARGV[2] then return 0 end",
+    replace: '',
+  },
+  {
+    rule: 'sweep: what came since is looked at in time',
+    file: 'sweep',
+    find: 'if wantsTurn then',
+    replace: "if wantsTurn and hinted['turn'] then",
+  },
+  {
+    rule: 'sweep: hints do not pile up',
+    file: 'sweep',
+    find: "redis.call('HINCRBY', actor, 'sweeps', 1)",
+    replace: '',
+  },
+];

@@ -1,0 +1,9 @@
+import type { ScriptFile } from '../scripts.js';
+
+/** A rule of design §10, and the change to a script's text that breaks it. */
+export interface BrokenRule {
+  rule: string;
+  file: ScriptFile;
+  find: string;
+  replace: string;
+}
