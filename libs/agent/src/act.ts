@@ -1,5 +1,5 @@
 import type { AgentEvent, ErrorCode, RunTool, ToolSpec } from '#contract';
-import { countTurn, deadlineOf } from './budgets.js';
+import { callsAllowed, callsOf, countTurn, deadlineOf } from './budgets.js';
 import { ask } from './clarify.js';
 import { judge } from './judge.js';
 import type { Verdict } from './judge.js';
@@ -70,6 +70,8 @@ function owedCall({ settings, stamp, at }: Moment, run: Run, tool: ToolSpec, cal
     effectKey: settings.keys.effectKey(run.id, call.actionId),
     dedupeKey: settings.keys.dedupeKey(stamp.actorId, tool.name, call.args),
     deadlineAt: deadlineOf(run, at),
+    callNumber: callsOf(run, tool.name) + 1,
+    maxCalls: callsAllowed(run, tool),
   };
 }
 

@@ -82,3 +82,27 @@ describe('what a run may cost', () => {
     );
   });
 });
+
+describe('spec decision 3: an owed call', () => {
+  it('carries its number and the tighter of its caps, for the tool-runner to check once more', () => {
+    const lane = given({ budgets: { maxToolCalls: 3 } });
+    const owed = (tool: string, n: number): unknown => {
+      lane.replies(callTool(tool, { n }));
+      const [call] = lane.owes('run-tool');
+      lane.toolAnswers(n);
+      return [call?.tool, call?.callNumber, call?.maxCalls];
+    };
+    lane.hears('how many?');
+    expect(owed('get_counts', 1)).toEqual(['get_counts', 1, 3]);
+    expect(owed('note', 2)).toEqual(['note', 1, 1]);
+    expect(owed('get_counts', 3)).toEqual(['get_counts', 2, 2]);
+  });
+
+  it('that the tool-runner refuses as beyond its cap is no call of the tool', () => {
+    const lane = given();
+    lane.hears('how many?');
+    lane.replies(callTool('get_counts'));
+    lane.toolFails('tool-cap-reached');
+    expect(lane.run).toMatchObject({ toolCallsUsed: 0, toolCalls: {} });
+  });
+});

@@ -26,6 +26,12 @@ export function capOf({ budgets }: Run, tool: ToolSpec): number {
   return override ?? tool.maxCalls ?? budgets.toolCallCaps.default;
 }
 
+/** How often it may with the run's other calls counted in: the tighter of both caps (spec decision 3). */
+export function callsAllowed(run: Run, tool: ToolSpec): number {
+  const left = run.budgets.maxToolCalls - run.toolCallsUsed;
+  return Math.min(capOf(run, tool), callsOf(run, tool.name) + left);
+}
+
 /** How often a run has called this tool. */
 export function callsOf(run: Run, tool: string): number {
   return Object.hasOwn(run.toolCalls, tool) ? (run.toolCalls[tool] ?? 0) : 0;

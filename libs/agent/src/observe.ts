@@ -45,7 +45,12 @@ function takeIn(moment: Moment, run: Run, call: PendingCall, finished: Finished)
   return ahead({ ledger: rows.map((row) => ({ runId: run.id, row })) }, think(moment, wiser));
 }
 
-const refusedBefore: ReadonlySet<ErrorCode> = new Set(['breaker-open', 'bad-tool-args', 'unknown-tool']);
+const refusedBefore: ReadonlySet<ErrorCode> = new Set([
+  'breaker-open',
+  'bad-tool-args',
+  'unknown-tool',
+  'tool-cap-reached',
+]);
 
 /** Executed calls count, successful or not; a reused answer and a call refused before it began do not (spec decisions 3 and 14). */
 function wasExecuted({ attempts, reused }: Finished, errorCode: ErrorCode | null): boolean {

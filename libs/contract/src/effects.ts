@@ -17,6 +17,12 @@ export interface RunTool {
   dedupeKey: string;
   /** Milliseconds since the epoch after which nobody waits for the answer. */
   deadlineAt: number;
+  /**
+   * Which call of this tool in its run this is, from 1, and how many the tighter of its caps allows (spec decision 3):
+   * above it the call is refused as `tool-cap-reached`. The agent always says both; a call owed without them has no cap to check.
+   */
+  callNumber?: number;
+  maxCalls?: number;
 }
 
 /** What kind of message a person gets: the answer, a question that pauses the run, or a fixed text that ends it. */
