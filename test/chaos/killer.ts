@@ -6,6 +6,13 @@ import type { ChaosOptions } from './options.js';
 import type { Random } from './random.js';
 
 const longestRedisAbsenceMs = 1_000;
+/** A machine that needs longer than the interval to bring an app back gets a slower hail, not a hopeless one. */
+const recoveryWithinMs = 10_000;
+
+/** A promise in a wrapping, because an async function would wait for it. */
+interface Recovery {
+  done: Promise<unknown>;
+}
 
 /** Kills one random app, and Redis, again and again until it is told to stop; everything comes back. */
 export class Killer {
@@ -33,29 +40,34 @@ export class Killer {
     await this.fleet.untilReady();
   }
 
-  private again(everyMs: number, kill: () => Promise<void>): void {
+  /** `kill` answers, once all is started again, with what the next kill waits for. */
+  private again(everyMs: number, kill: () => Promise<Recovery>): void {
     const random = this.random.fork();
     const { signal } = this.stopping;
     const loop = async (): Promise<void> => {
+      let recovery: Recovery = { done: Promise.resolve() };
       while (!signal.aborted) {
         const wait = random.between(Math.floor(everyMs * 0.5), Math.floor(everyMs * 1.5));
-        await pause(wait, undefined, { signal }).catch(() => undefined);
-        if (!signal.aborted) await kill();
+        await Promise.all([pause(wait, undefined, { signal }), recovery.done]).catch(() => undefined);
+        if (!signal.aborted) recovery = await kill();
       }
     };
     if (everyMs > 0) this.atWork.push(loop());
   }
 
-  private async killApp(): Promise<void> {
+  private async killApp(): Promise<Recovery> {
     const one = this.random.pick(this.fleet.processes);
     this.kills[one.app] = (this.kills[one.app] ?? 0) + 1;
     await this.fleet.fell(one);
+    const ready = one.untilReady(recoveryWithinMs).catch(() => undefined); // killed or ended again: the audit will tell
+    return { done: ready };
   }
 
-  private async killRedis(): Promise<void> {
+  private async killRedis(): Promise<Recovery> {
     this.redisKills += 1;
     await this.redis.kill('SIGKILL');
     await pause(this.random.between(0, longestRedisAbsenceMs));
     await this.redis.restart();
+    return { done: Promise.resolve() };
   }
 }

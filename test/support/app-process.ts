@@ -69,12 +69,13 @@ export class AppProcess {
     this.child = child;
   }
 
-  async untilReady(): Promise<void> {
-    await until(`${this.app} to be ready`, async () => {
+  async untilReady(timeoutMs?: number): Promise<void> {
+    const check = async (): Promise<boolean> => {
       if (this.child === null) throw new Error(`${this.app} ended: ${this.output.slice(-2_000)}`);
       const response = await fetch(`${this.adminUrl}/readyz`).catch(() => null);
       return response?.status === 200;
-    });
+    };
+    await until(`${this.app} to be ready`, check, timeoutMs);
   }
 
   /** Sends a signal and, unless it only pauses or resumes, waits for the end. */
