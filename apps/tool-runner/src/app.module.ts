@@ -28,7 +28,7 @@ function portsFor(config: Config, engine: OpenEngine): EffectPorts {
       timeoutMs: config.TOOL_TIMEOUT_MS,
       breaker: localBreaker(),
     },
-    answersOf: (partition) => new AnswerStore(engine.redis, partition, leaseMs),
+    answersOf: (partition, effectId) => new AnswerStore(engine.redis, partition, leaseMs, effectId),
     leaseMs,
   };
 }

@@ -8,7 +8,8 @@ import type { GuardedCall, GuardOptions } from '#tools';
 export interface EffectPorts {
   store: ActorPort;
   guard: Omit<GuardOptions, 'cache'>;
-  answersOf(partition: number): AnswerStore;
+  /** The answers of a partition, to be used in an effect's name. */
+  answersOf(partition: number, effectId: string): AnswerStore;
   /** How long a claim lasts, in milliseconds: all tries of a tool and some. */
   leaseMs: number;
 }
@@ -37,7 +38,7 @@ export async function runEffect(ports: EffectPorts, effectId: string, signal: Ab
   const claimed = await store.claim(effectId, 'run-tool', { token, leaseMs });
   if (claimed.status !== 'claimed') return claimed.status;
   const skewMs = claimed.now - Date.now();
-  const cache = ports.answersOf(partitionOf(effectId) ?? 0);
+  const cache = ports.answersOf(partitionOf(effectId) ?? 0, effectId);
   const done = await runGuarded(
     { ...ports.guard, cache, now: () => Date.now() + skewMs },
     callOf(claimed.effect),

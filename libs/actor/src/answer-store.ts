@@ -1,40 +1,56 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
+import { TransientError } from '#contract';
 import { keys } from './keys.js';
 
-const underWay = '';
+/** No JSON begins so: what follows is the owner of a call that is under way. */
+const markSign = '?';
 const lookAgainMs = 25;
+
+const dropOwnLua = `
+if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
+return 0`;
 
 /**
  * Answers of equal tool calls in one conversation, kept for a while (A140, spec decision 8). A second equal call waits
  * for the first and shares its answer; a failed one leaves nothing behind.
  */
 export class AnswerStore {
+  private readonly mark: string;
+
   constructor(
     private readonly redis: Redis,
     private readonly partition: number,
     /** How long a call may be under way before an equal one no longer waits for it, in milliseconds. */
     private readonly underWayMs: number,
-  ) {}
+    /** Whose calls these are: an effect's id, so that whoever tries it again need not wait for the one that died over it. */
+    owner: string,
+  ) {
+    this.mark = `${markSign}${owner}`;
+  }
 
-  /** The answer of an equal call, awaited if one is under way; null when the caller must run it, and then `put` or `drop`. */
-  async get(dedupeKey: string): Promise<{ value: unknown } | null> {
+  /**
+   * The answer of an equal call, awaited if one is under way; null when the caller must run it, and then `put` or `drop`.
+   * Rejects with a `TransientError` once `signal` cuts the wait off: nothing is to be dropped then.
+   */
+  async get(dedupeKey: string, signal: AbortSignal): Promise<{ value: unknown } | null> {
     const key = keys.answer(this.partition, dedupeKey);
-    for (;;) {
-      const marked = await this.redis.set(key, underWay, 'PX', this.underWayMs, 'NX');
-      if (marked === 'OK') return null;
-      const answer = await this.redis.get(key);
-      if (answer !== null && answer !== underWay) return { value: JSON.parse(answer) };
-      await pause(lookAgainMs);
+    while (!signal.aborted) {
+      if ((await this.redis.set(key, this.mark, 'PX', this.underWayMs, 'NX')) === 'OK') return null;
+      const there = await this.redis.get(key);
+      if (there === this.mark) return null;
+      if (there !== null && !there.startsWith(markSign)) return { value: JSON.parse(there) };
+      await pause(lookAgainMs, undefined, { signal }).catch(() => undefined);
     }
+    throw new TransientError('unavailable', 'the wait for an equal call was cut off');
   }
 
   async put(dedupeKey: string, ttlSeconds: number, value: unknown): Promise<void> {
     await this.redis.set(keys.answer(this.partition, dedupeKey), JSON.stringify(value), 'EX', ttlSeconds);
   }
 
-  /** Forgets a call that failed, so that errors are never shared. */
+  /** Forgets a call that failed, so that errors are never shared; what another has put there meanwhile stays. */
   async drop(dedupeKey: string): Promise<void> {
-    await this.redis.del(keys.answer(this.partition, dedupeKey));
+    await this.redis.eval(dropOwnLua, 1, keys.answer(this.partition, dedupeKey), this.mark);
   }
 }

@@ -7,8 +7,8 @@ import type { OwedTool, Tool, ToolAnswer, ToolHeaders } from './tool.js';
 
 /** Answers of equal calls, kept for a while (A140). After a `get` that found nothing comes a `put` or a `drop`. */
 export interface AnswerCache {
-  /** May wait for an equal call that is under way. */
-  get(dedupeKey: string): Promise<{ value: unknown } | null>;
+  /** May wait for an equal call that is under way; rejects with a `TransientError` when `signal` cuts the wait off. */
+  get(dedupeKey: string, signal: AbortSignal): Promise<{ value: unknown } | null>;
   put(dedupeKey: string, ttlSeconds: number, value: unknown): Promise<void>;
   /** Lets equal calls go ahead on their own: this one failed, and errors are never shared. */
   drop(dedupeKey: string): Promise<void>;
@@ -75,16 +75,17 @@ export async function runGuarded(
   if (refusal !== null) return unrun(refusal);
   const ttlSeconds = tool.spec.repeat === 'safe' ? (tool.spec.cacheTtlSeconds ?? 0) : 0;
   if (options.cache === undefined || ttlSeconds === 0) return tryTool(options, tool, call, signal);
-  return throughCache(options.cache, ttlSeconds, call.dedupeKey, () => tryTool(options, tool, call, signal));
+  return throughCache(options.cache, ttlSeconds, call.dedupeKey, signal, () => tryTool(options, tool, call, signal));
 }
 
 async function throughCache(
   cache: AnswerCache,
   ttlSeconds: number,
   dedupeKey: string,
+  signal: AbortSignal,
   run: () => Promise<GuardedResult>,
 ): Promise<GuardedResult> {
-  const cached = await cache.get(dedupeKey);
+  const cached = await cache.get(dedupeKey, signal);
   if (cached !== null) return { result: { ok: true, value: cached.value }, attempts: [], reused: true };
   let done: GuardedResult | null = null;
   try {
