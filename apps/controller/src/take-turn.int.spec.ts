@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openEngine } from '#actor';
 import type { OpenEngine } from '#actor';
-import { TransientError } from '#contract';
+import { InvariantError, TransientError } from '#contract';
 import type { Completion, Model } from '#llm';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
@@ -82,6 +82,40 @@ describe('a turn that is given up', () => {
     job.abort();
     expect(await outcome).toBe('lost');
     expect(await engine.store.load(actorId, 'another')).toEqual({ status: 'held' });
+  });
+});
+
+describe('a turn that can never be committed', () => {
+  const broken = (): never => {
+    throw new InvariantError('two of one kind');
+  };
+
+  async function takeOverTimes(actorId: string, times: number): Promise<void> {
+    for (let n = 0; n < times; n++) {
+      await engine.redis.hset(`{p0}:actor:${actorId}`, 'leaseUntil', 1);
+      await engine.store.load(actorId, `worker ${n}`);
+    }
+    await engine.redis.hset(`{p0}:actor:${actorId}`, 'leaseUntil', 1);
+  }
+
+  function brokenPorts(): TurnPorts {
+    const ports = portsWith(() => Promise.reject(new TransientError('model-timeout', 'not asked')));
+    return { ...ports, agent: { ...ports.agent, decide: broken } };
+  }
+
+  it('is tried again while workers may take it over', async () => {
+    const { actorId } = await textArrives();
+    await expect(takeTurns(brokenPorts(), actorId, never, never)).rejects.toThrow('two of one kind');
+    expect(await engine.redis.zcard('{p0}:parked')).toBe(0);
+  });
+
+  it('parks its conversation in the end, mail and all, and is told of', async () => {
+    const { actorId } = await textArrives();
+    await takeOverTimes(actorId, 4);
+    await expect(takeTurns(brokenPorts(), actorId, never, never)).rejects.toThrow('two of one kind');
+    expect(await takeTurns(brokenPorts(), actorId, never, never)).toBe('idle');
+    expect(await engine.redis.hget(`{p0}:actor:${actorId}`, 'parked')).toBe('two of one kind');
+    expect(await engine.redis.llen(`{p0}:actor:${actorId}:mail`)).toBe(1);
   });
 });
 

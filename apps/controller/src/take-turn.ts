@@ -1,6 +1,7 @@
 import type { Agent, Conversation } from '#agent';
 import { mintToken } from '#actor';
 import type { ActorPort, CommitRequest, CommitResult } from '#actor';
+import { InvariantError } from '#contract';
 import type { MailEvent } from '#contract';
 import { clockFrom } from './clock.js';
 import type { Clock } from './clock.js';
@@ -43,16 +44,34 @@ export async function takeTurns(
   for (;;) {
     const loaded = await ports.store.load(actorId, token);
     if (!('version' in loaded)) return outcome === 'committed' ? outcome : loaded.status;
-    const turn = new Turn(ports.agent, actorId, loaded, conversationOf(loaded));
-    const clock = clockFrom(loaded.now);
-    readMail(turn, clock);
-    const worked = await workOff(ports, turn, token, clock, cut);
+    const worked = await takeTurn(ports, actorId, loaded, token, cut);
     if (worked === 'lost') {
       if (leaving.aborted) await ports.store.abandon(actorId, token);
       return 'lost';
     }
     outcome = 'committed';
     if (worked === 'done') return outcome;
+  }
+}
+
+/** Reads the mail, thinks and commits; a conversation for which even the last turn fails is parked. */
+async function takeTurn(
+  ports: TurnPorts,
+  actorId: string,
+  loaded: ReadyLoad,
+  token: string,
+  cut: AbortSignal,
+): Promise<'done' | 'load-again' | 'lost'> {
+  try {
+    const turn = new Turn(ports.agent, actorId, loaded, conversationOf(loaded));
+    const clock = clockFrom(loaded.now);
+    readMail(turn, clock);
+    return await workOff(ports, turn, token, clock, cut);
+  } catch (error) {
+    // The run cannot even be ended as `parked`: without this its turn would be tried for ever, and never get further.
+    if (loaded.status === 'exhausted' && error instanceof InvariantError)
+      await ports.store.park(actorId, token, error.message);
+    throw error;
   }
 }
 
