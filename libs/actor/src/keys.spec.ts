@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { effectIdOf, InvariantError, makeId, maxPartitions } from '#contract';
-import { actorIdOf, deploymentKey, keys } from './keys.js';
+import { actorIdOf, breakersKey, deploymentKey, keys } from './keys.js';
 
 const ulid = '01JD3Z5H4WQ8RZ6T7V9XK2M4NP';
 
@@ -36,7 +36,7 @@ describe('keys', () => {
   });
 
   it('gives no two things one key', () => {
-    const all = [...everyKeyOf(0), ...everyKeyOf(1), deploymentKey];
+    const all = [...everyKeyOf(0), ...everyKeyOf(1), deploymentKey, breakersKey];
     expect(new Set(all).size).toBe(all.length);
   });
 

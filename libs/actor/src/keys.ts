@@ -4,6 +4,9 @@ import { tagOf } from '#queue';
 /** The deployment's own record: hash of `partitions`, `idKey`, `schema`. No TTL. Same key for every partition. */
 export const deploymentKey = '{turnpike}:deployment';
 
+/** Hash of breaker name (`tool:get_counts`, `model:openai`) to its state as JSON. No TTL. The deployment's: a slot of its own (ADR 12). */
+export const breakersKey = '{breaker}:states';
+
 function tagOfId(id: string): string {
   const partition = partitionOf(id);
   if (partition === null) throw new InvariantError('a key was asked for something that is not an id of ours');

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Redis } from 'ioredis';
+import { breakersKey } from '../keys.js';
+
+/** The breakers' scripts: each is one atomic step on one key, documented at the top of its file. */
+const scriptNames = ['look', 'admit', 'report', 'conclude', 'force'] as const;
+
+export type BreakerScript = (typeof scriptNames)[number];
+
+/** Takes the text of a script's file and gives what is to be loaded in its place; for tests only. */
+export type RewriteBreakerLua = (file: BreakerScript | 'clock' | 'prelude', lua: string) => string;
+
+export type RunBreakerScript = (name: BreakerScript, args: (string | number)[]) => Promise<unknown>;
+
+function read(file: BreakerScript | 'clock' | 'prelude'): string {
+  const path = file === 'clock' ? '../scripts/clock.lua' : `./${file}.lua`;
+  return readFileSync(new URL(path, import.meta.url), 'utf8');
+}
+
+/** Gives the function that runs one script in one round trip, or in two where Redis has forgotten the script. */
+export function breakerScripts(redis: Redis, rewrite: RewriteBreakerLua = (_file, lua) => lua): RunBreakerScript {
+  const text = (file: BreakerScript | 'clock' | 'prelude'): string => rewrite(file, read(file));
+  const head = `${text('clock')}\n${text('prelude')}\n`;
+  const loaded = new Map(
+    scriptNames.map((name) => {
+      const lua = head + text(name);
+      return [name, { lua, sha: createHash('sha1').update(lua).digest('hex') }];
+    }),
+  );
+  return async (name, args) => {
+    const { lua = '', sha = '' } = loaded.get(name) ?? {};
+    try {
+      return await redis.evalsha(sha, 1, breakersKey, ...args);
+    } catch (error) {
+      if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
+      return redis.eval(lua, 1, breakersKey, ...args);
+    }
+  };
+}

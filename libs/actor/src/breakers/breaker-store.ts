@@ -1,0 +1,110 @@
+import type { Redis } from 'ioredis';
+import { defaultBreakerOptions, readBreaker } from '#breaker';
+import type { BreakerOptions, BreakerState, CallOutcome, Caller, Tally } from '#breaker';
+import { InvariantError, PermanentError, TransientError } from '#contract';
+import { breakersKey } from '../keys.js';
+import { breakerScripts } from './breaker-scripts.js';
+import type { BreakerScript, RewriteBreakerLua, RunBreakerScript } from './breaker-scripts.js';
+
+/** A breaker as Redis has just told it. */
+export interface HeardBreaker {
+  /** Redis's time, in milliseconds since the epoch. */
+  now: number;
+  /** The state before this step; where it differs from `state`, this very step has changed it. */
+  before: string;
+  state: BreakerState;
+}
+
+export interface BreakerStoreOptions {
+  breaker?: BreakerOptions;
+  /** Milliseconds after which Redis counts as away. */
+  answerMs?: number;
+  rewriteLua?: RewriteBreakerLua;
+}
+
+/** Who forces a breaker and why, for everybody who later asks. */
+export interface OperatorsWord {
+  by: string;
+  why: string;
+}
+
+const names = /^(?:tool|model):[A-Za-z0-9_.-]{1,64}$/;
+const longestWord = 200;
+
+/** The breakers of the whole deployment, in Redis. Every method is one round trip and throws `TransientError('unavailable')` when Redis is away. */
+export class BreakerStore {
+  private readonly script: RunBreakerScript;
+  private readonly optionsText: string;
+  private readonly answerMs: number;
+
+  constructor(
+    private readonly redis: Redis,
+    { breaker = defaultBreakerOptions, answerMs = 500, rewriteLua }: BreakerStoreOptions = {},
+  ) {
+    this.script = breakerScripts(redis, rewriteLua);
+    this.optionsText = JSON.stringify(breaker);
+    this.answerMs = answerMs;
+  }
+
+  look(name: string): Promise<HeardBreaker> {
+    return this.run('look', name);
+  }
+
+  /** Asks for the probe; the state that comes back says who has it. */
+  admit(name: string, { replica, call }: Caller): Promise<HeardBreaker> {
+    return this.run('admit', name, replica, call);
+  }
+
+  /** Tells of calls that were no probes. */
+  report(name: string, { replica, calls, faults }: Tally): Promise<HeardBreaker> {
+    return this.run('report', name, replica, calls, faults);
+  }
+
+  /** Tells how a probe has ended. */
+  conclude(name: string, { replica, call }: Caller, outcome: CallOutcome): Promise<HeardBreaker> {
+    return this.run('conclude', name, replica, call, outcome);
+  }
+
+  /** Every breaker that anybody has used or forced, by name. */
+  async listBreakers(): Promise<{ name: string; state: BreakerState }[]> {
+    const stored = await this.answered(this.redis.hgetall(breakersKey));
+    return Object.entries(stored)
+      .map(([name, text]) => ({ name, state: readBreaker(text) }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /** Forces a breaker open or closed in every process, at the latest a second later; null takes the word back. Throws `PermanentError('bad-request')` on a name or a word that cannot be one. */
+  async force(name: string, to: 'open' | 'closed' | null, { by, why }: OperatorsWord): Promise<HeardBreaker> {
+    if (!names.test(name)) throw new PermanentError('bad-request', 'a breaker is tool:<name> or model:<provider>');
+    if ([by, why].some((word) => word.trim() === '' || word.length > longestWord))
+      throw new PermanentError('bad-request', `say who and why, in at most ${longestWord} characters each`);
+    return this.run('force', name, to ?? '', by, why);
+  }
+
+  private async run(script: BreakerScript, name: string, ...args: (string | number)[]): Promise<HeardBreaker> {
+    if (this.redis.status !== 'ready') throw away();
+    const reply = await this.answered(this.script(script, [name, this.optionsText, ...args]));
+    if (!Array.isArray(reply)) throw new InvariantError(`the breakers' script ${script} gave no list`);
+    const list: unknown[] = reply;
+    const [now, before, text] = list;
+    if (typeof now !== 'number' || typeof before !== 'string' || typeof text !== 'string')
+      throw new InvariantError(`the breakers' script ${script} gave a list of something else`);
+    return { now, before, state: readBreaker(text) };
+  }
+
+  private async answered<T>(answer: Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(away()), this.answerMs);
+    });
+    try {
+      return await Promise.race([answer, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+function away(): TransientError {
+  return new TransientError('unavailable', 'Redis does not answer about breakers');
+}

@@ -1,0 +1,42 @@
+import { hostname } from 'node:os';
+import type { Redis } from 'ioredis';
+import { breakerGauge } from '#breaker';
+import { atMostEvery } from '#telemetry';
+import type { Logger, Metrics } from '#telemetry';
+import { BreakerStore } from './breaker-store.js';
+import { SharedBreaker } from './shared-breaker.js';
+import type { BreakerObserver } from './shared-breaker.js';
+
+/** The name of a tool's breaker. */
+export function toolBreaker(tool: string): string {
+  return `tool:${tool}`;
+}
+
+/** The name of a model provider's breaker. */
+export function modelBreaker(provider: string): string {
+  return `model:${provider}`;
+}
+
+const lostEveryMs = 5_000;
+
+/** The one place where breakers are logged and measured: `turnpike_breaker_state`, and a line for each change. */
+export function breakerTeller(logger: Logger, metrics: Metrics): BreakerObserver {
+  return {
+    changed: ({ name, ...change }) =>
+      logger[change.to === 'closed' ? 'info' : 'warn']({ breaker: name, ...change }, 'breaker'),
+    shows: (name, shows) => metrics.set('breakerState', { name }, breakerGauge(shows)),
+    lost: atMostEvery(lostEveryMs, (err: unknown) => logger.warn({ err }, 'breakers are local')),
+  };
+}
+
+/** The deployment's breakers as this process sees them, by name. A container's restart keeps its host name and pid, and so counts as one replica. */
+export function openBreakers(redis: Redis, observer: BreakerObserver): (name: string) => SharedBreaker {
+  const store = new BreakerStore(redis);
+  const replica = `${hostname()}:${process.pid}`;
+  const open = new Map<string, SharedBreaker>();
+  return (name) => {
+    const breaker = open.get(name) ?? new SharedBreaker(name, { store, replica, observer });
+    open.set(name, breaker);
+    return breaker;
+  };
+}
