@@ -9,6 +9,7 @@ type Defaults = Pick<
   | 'budgets'
   | 'dynamicPromptState'
   | 'texts'
+  | 'textCaps'
   | 'compressEverySteps'
   | 'scratchpadMaxTokens'
   | 'memoryMaxTokens'
@@ -31,6 +32,7 @@ export const agentDefaults: Defaults = {
   },
   dynamicPromptState: true,
   texts: fixedTexts,
+  textCaps: { textMaxChars: 1600, requestMaxChars: 4000, maxTexts: 100 },
   compressEverySteps: 3,
   scratchpadMaxTokens: 600,
   memoryMaxTokens: 600,

@@ -1,10 +1,11 @@
 import type { SendStatus } from '#contract';
 import { pause, resume } from './budgets.js';
 import { joinText } from './run.js';
-import type { Phase, Run, Text } from './run.js';
+import type { Phase, Run } from './run.js';
 import { withRun } from './step.js';
 import type { Moment, Step } from './step.js';
 import { conclude, end, isWithdrawable, say, withdraw } from './stop.js';
+import type { Text } from './texts.js';
 import { think } from './think.js';
 import { unsentOutcomes } from './unsent.js';
 
@@ -29,7 +30,7 @@ export function ask(moment: Moment, run: Run, question: string): Step {
  * taken back; and while the question is on its way the text waits, so that the lane never has two unsettled sends (design §5).
  */
 export function hearAnswer(moment: Moment, run: Asking, text: Text): Step {
-  const joined = joinText(run, text);
+  const joined = joinText(run, text, moment.settings.textCaps);
   const { phase } = run;
   if (phase.settled) return think(moment, resume(joined, moment.at));
   if (!isWithdrawable(moment, phase.send)) return withRun(moment, { ...joined, phase: { ...phase, answered: true } });

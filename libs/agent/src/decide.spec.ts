@@ -147,7 +147,7 @@ describe('STOP and cancel', () => {
     lane.happens({ type: 'opted-out', messageId: lane.mint('msg') });
     expect(lane.owed.size).toBe(0);
     expect(lane.outcomes).toEqual(['opted-out']);
-    expect(lane.state).toMatchObject({ run: null, nextTexts: [] });
+    expect(lane.state).toMatchObject({ run: null, next: { texts: [] } });
   });
 
   it('STOP waits for an answer that somebody has claimed', () => {

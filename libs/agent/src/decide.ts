@@ -10,6 +10,7 @@ import { settle } from './settle.js';
 import { ahead, stay, withoutRun } from './step.js';
 import type { Moment, Step } from './step.js';
 import { close } from './stop.js';
+import { noUserRequest } from './texts.js';
 
 /** What is true now and what just happened give what is true next and what to ask of the world (design §3). */
 export function decide(moment: Moment, event: AgentEvent): Step {
@@ -56,8 +57,8 @@ function go(moment: Moment, run: Run, event: RunEvent): Step {
 /** STOP ends the run, and the texts that waited for the next start none. */
 function stopAll(moment: Moment, run: Run): Step {
   const { state } = moment;
-  const dropped = withoutRun(...state.nextTexts.map((text) => text.messageId));
-  return ahead(dropped, close({ ...moment, state: { ...state, nextTexts: [] } }, run, 'opted-out'));
+  const dropped = withoutRun(...state.next.texts.map((text) => text.messageId));
+  return ahead(dropped, close({ ...moment, state: { ...state, next: noUserRequest } }, run, 'opted-out'));
 }
 
 /** A deadline ends a run that works and a wait that expired; never an answer already decided, never a clock that was wound up since. */

@@ -1,11 +1,13 @@
 import type { AgentEvent } from '#contract';
 import { hearAnswer, isAsking } from './clarify.js';
 import { hasHeard } from './conversation.js';
-import { joinText } from './run.js';
-import type { Run, Text } from './run.js';
+import { joinText, runIdOf } from './run.js';
+import type { Run } from './run.js';
 import { ahead, stay, stepTo, withoutRun, withRun } from './step.js';
 import type { Moment, Step } from './step.js';
 import { isWithdrawable, start } from './stop.js';
+import { addText, textOf } from './texts.js';
+import type { Text } from './texts.js';
 
 type Received = Extract<AgentEvent, { type: 'message-received' }>;
 
@@ -15,16 +17,26 @@ export function hear(moment: Moment, event: Received): Step {
   if (hasHeard(state, event.messageId)) return stay(moment);
   const isIdleHelp = event.keyword === 'help' && !hasOpenQuestion(moment);
   if (stamp.optedOut || isIdleHelp) return stepTo(state, withoutRun(event.messageId));
-  const text: Text = { messageId: event.messageId, text: event.text, at: event.at };
-  return state.run === null ? start(moment, [text]) : addTo(moment, state.run, text);
+  const text = textOf(event.messageId, event.text, moment.settings.textCaps);
+  return state.run === null ? start(moment, { texts: [text], unlisted: 0 }) : addTo(moment, state.run, text);
 }
 
 function addTo(moment: Moment, run: Run, text: Text): Step {
-  if (isEnding(run)) {
-    return stepTo({ ...moment.state, nextTexts: [...moment.state.nextTexts, text] });
-  }
+  if (isEnding(run)) return setAside(moment, text);
   const joined = { messageRuns: { [text.messageId]: run.id } };
-  return ahead(joined, isAsking(run) ? hearAnswer(moment, run, text) : withRun(moment, joinText(run, text)));
+  return ahead(
+    joined,
+    isAsking(run) ? hearAnswer(moment, run, text) : withRun(moment, joinText(run, text, moment.settings.textCaps)),
+  );
+}
+
+/** The text waits for the next run, which is to be named after the first of those that wait. One whose id is not kept is told so now (I1). */
+function setAside({ state, settings }: Moment, text: Text): Step {
+  const next = addText(state.next, text, settings.textCaps);
+  const kept = new Set(next.texts.map((each) => each.messageId));
+  const gone = state.next.texts.filter((each) => !kept.has(each.messageId));
+  const messageRuns = Object.fromEntries(gone.map((each) => [each.messageId, runIdOf(next.texts[0]?.messageId ?? '')]));
+  return stepTo({ ...state, next }, { messageRuns });
 }
 
 /** Whether the run's last message is decided, or its end: what comes now belongs to the next run. */

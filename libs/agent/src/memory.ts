@@ -21,7 +21,7 @@ const maxEntryChars = 300;
 /** The memory after a run: what was asked, what the person was told last, and what was found out. */
 export function remember(memory: Memory, run: Run, at: number, maxTokens: number): Memory {
   const said = run.replies.filter((reply) => reply.status === 'sent' || reply.status === 'unknown').at(-1);
-  const user = clip(run.texts.map((text) => oneLine(text.text)).join(' / '), maxEntryChars);
+  const user = clip(run.texts.flatMap(({ text }) => text ?? []).join(' / '), maxEntryChars);
   const exchange = said && { user, agent: clip(oneLine(said.text), maxEntryChars), at };
   const news = run.facts.map((fact) => clip(fact, maxEntryChars));
   return fit(

@@ -18,6 +18,8 @@ interface Finished {
 /** A longer result is cut, in characters of the OBS line (A142). */
 export const maxObservationChars = 2048;
 const maxFacts = 5;
+/** More than an apology or the memory would ever quote of one. */
+const maxFactChars = 600;
 
 /** An owed tool's result: an observation, and the next turn. A result nobody waits for changes nothing. */
 export function observe(moment: Moment, run: Run, event: ToolFinished): Step {
@@ -62,7 +64,8 @@ function wasExecuted({ attempts, reused }: Finished, errorCode: ErrorCode | null
 /** The answer of a local helper is an observation; only what the world said is a fact worth remembering. */
 function noteResult({ settings }: Moment, run: Run, tool: string, value: unknown): Run {
   const line = clip(oneLine(settings.observe(tool, value)), maxObservationChars, ' [cut: the result was longer]');
-  const facts = specOf(settings, tool)?.runs === 'owed' ? [...run.facts, line].slice(-maxFacts) : run.facts;
+  const facts =
+    specOf(settings, tool)?.runs === 'owed' ? [...run.facts, clip(line, maxFactChars)].slice(-maxFacts) : run.facts;
   return { ...note(run, line), facts, questionsSinceFact: 0 };
 }
 

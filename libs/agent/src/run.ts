@@ -1,13 +1,8 @@
 import type { ReplyKind, RunOutcome, SendStatus, ThinkMode } from '#contract';
 import { renameId } from '#contract';
 import type { AgentSettings, Budgets } from './settings.js';
-
-/** A message of the person, as accepted. */
-export interface Text {
-  messageId: string;
-  text: string;
-  at: number;
-}
+import { addText } from './texts.js';
+import type { UserRequest, Text, TextCaps } from './texts.js';
 
 /** One line of what the run has learned; the number names it to the compressor. */
 export interface Observation {
@@ -64,7 +59,9 @@ export interface Run {
   startedAt: number;
   goal: string;
   constraints: string;
+  /** The person's texts, and how many there are beside them (`UserRequest`). */
   texts: Text[];
+  unlisted: number;
   phase: Phase;
   /** The hard stop while the clock runs, or what is left while it is paused (spec decision 14). */
   clock: { deadlineAt: number } | { remainingMs: number };
@@ -102,16 +99,16 @@ export interface Run {
   compressedToSeq: number;
 }
 
-/** A run that starts now with these texts; it bears the ULID of the first. */
-export function openRun(settings: AgentSettings, texts: readonly [Text, ...Text[]], at: number): Run {
+/** A run that starts now with this request; it bears the ULID of the first message. */
+export function openRun(settings: AgentSettings, messageId: string, request: UserRequest, at: number): Run {
   return {
-    id: renameId(texts[0].messageId, 'run'),
+    id: runIdOf(messageId),
     policyVersion: settings.policyVersion,
     budgets: settings.budgets,
     startedAt: at,
     goal: settings.goal,
     constraints: settings.constraints,
-    texts: [...texts],
+    ...request,
     phase: { name: 'thinking', mode: 'action', complaint: null, notBefore: 0 },
     clock: { deadlineAt: at + settings.budgets.maxSeconds * 1000 },
     turn: 0,
@@ -142,9 +139,17 @@ export function openRun(settings: AgentSettings, texts: readonly [Text, ...Text[
   };
 }
 
-/** The same run with one text more. */
-export function joinText(run: Run, text: Text): Run {
-  return { ...run, texts: [...run.texts, text] };
+/** The id of the run that a message opens. */
+export function runIdOf(messageId: string): string {
+  return renameId(messageId, 'run');
+}
+
+/** The same run with one text more. A reply goes on answering the texts it answered, by their places in the list. */
+export function joinText(run: Run, text: Text, caps: TextCaps): Run {
+  const request = addText(run, text, caps);
+  const gone = request.unlisted - run.unlisted;
+  const replies = run.replies.map((reply) => ({ ...reply, answersUpTo: Math.max(1, reply.answersUpTo - gone) }));
+  return { ...run, ...request, replies: gone === 0 ? run.replies : replies };
 }
 
 /** The same run with a new status for one of its messages. */

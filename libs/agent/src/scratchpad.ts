@@ -4,12 +4,13 @@ import { memoryLines } from './memory.js';
 import { fence, oneLine, personLine } from './quote.js';
 import type { Run } from './run.js';
 import type { AgentSettings } from './settings.js';
+import { requestLines } from './texts.js';
 
 /** The volatile half of the prompt (A56): the request, then the compact scratchpad. Never the ledger (A135). */
 export function scratchpad(settings: AgentSettings, state: Conversation, run: Run, note: string | null): string {
   return [
     'USER_REQUEST:',
-    ...run.texts.map((text) => personLine(text.text)),
+    ...requestLines(run).map(personLine),
     '',
     'SCRATCHPAD (compact):',
     `GOAL: ${lineOrNone(run.goal)}`,

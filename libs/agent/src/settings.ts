@@ -1,5 +1,6 @@
 import type { ErrorEnvelope, ToolSpec } from '#contract';
 import type { FixedTexts } from './fixed-texts.js';
+import type { TextCaps } from './texts.js';
 
 /** The tools a run may call, and the check of their arguments against their schemas (A147, I6). */
 export interface ToolTable {
@@ -49,6 +50,7 @@ export interface AgentSettings {
   /** Whether what is left of the budgets is said in every prompt (E26, spec decision 2). */
   dynamicPromptState: boolean;
   texts: FixedTexts;
+  textCaps: TextCaps;
   compressEverySteps: number;
   scratchpadMaxTokens: number;
   memoryMaxTokens: number;

@@ -4,9 +4,11 @@ import { apologyText } from './fixed-texts.js';
 import { lastActionOf, outcomeRow } from './ledger-rows.js';
 import { remember } from './memory.js';
 import { markReply, openRun } from './run.js';
-import type { Run, Text } from './run.js';
-import { ahead, effectIdAt, stepTo, withoutRun, withRun } from './step.js';
+import type { Run } from './run.js';
+import { ahead, effectIdAt, stepTo, stay, withoutRun, withRun } from './step.js';
 import type { Moment, Step } from './step.js';
+import { noUserRequest } from './texts.js';
+import type { UserRequest } from './texts.js';
 import { viewOf } from './view.js';
 
 /** Ends the run for a reason the person must hear of: one fixed honest text, then the run waits for it to settle. */
@@ -43,23 +45,24 @@ export function end(moment: Moment, run: Run, outcome: RunOutcome): Step {
   const { settings, state, stamp, at } = moment;
   const memory = remember(state.memory, run, at, settings.memoryMaxTokens);
   const over = stepTo(
-    { ...state, memory, run: null, nextTexts: [] },
+    { ...state, memory, run: null, next: noUserRequest },
     {
       cancels: run.compressing ? [run.compressing.effectId] : [],
       ledger: [{ runId: run.id, row: outcomeRow(run, outcome, at) }],
       runs: [viewOf(run, { outcome, at })],
     },
   );
-  const [first, ...others] = state.nextTexts;
-  if (first === undefined) return over;
-  if (stamp.optedOut) return ahead(withoutRun(...state.nextTexts.map((text) => text.messageId)), over);
-  return ahead(over, start({ ...moment, state: over.state }, [first, ...others]));
+  if (stamp.optedOut) return ahead(withoutRun(...state.next.texts.map((text) => text.messageId)), over);
+  return ahead(over, start({ ...moment, state: over.state }, state.next));
 }
 
-/** A new run for texts that no run has. */
-export function start(moment: Moment, texts: readonly [Text, ...Text[]]): Step {
-  const run = openRun(moment.settings, texts, moment.at);
-  return withRun(moment, run, { messageRuns: Object.fromEntries(texts.map((text) => [text.messageId, run.id])) });
+/** A new run for texts that no run has; without any, none. */
+export function start(moment: Moment, request: UserRequest): Step {
+  const [first] = request.texts;
+  if (first === undefined) return stay(moment);
+  const run = openRun(moment.settings, first.messageId, request, moment.at);
+  const messageRuns = Object.fromEntries(request.texts.map((text) => [text.messageId, run.id]));
+  return withRun(moment, run, { messageRuns });
 }
 
 /**

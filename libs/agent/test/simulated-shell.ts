@@ -161,7 +161,7 @@ const moves = {
   pass: ({ lane }: SimulatedShell, pick: number) => lane.passes(pick % 3 === 0 ? 4_000_000 : 12_000),
   stop(shell: SimulatedShell) {
     const { lane } = shell;
-    for (const text of lane.state?.nextTexts ?? []) shell.dropped.add(text.messageId);
+    for (const text of lane.state?.next.texts ?? []) shell.dropped.add(text.messageId);
     lane.optedOut = true;
     lane.happens({ type: 'opted-out', messageId: lane.mint('msg') });
   },

@@ -1,0 +1,62 @@
+import { clip, oneLine } from './quote.js';
+
+/** A message of the person, as one line. `text` is null when there was no room for it: the message's own record has it in full. */
+export interface Text {
+  messageId: string;
+  text: string | null;
+}
+
+/** How much of what a person writes reaches state and prompt of one run. */
+export interface TextCaps {
+  /** Characters of one text, its mark included. */
+  textMaxChars: number;
+  /** Characters of all texts of a run: at least two texts of the greatest length, so that first and latest always fit. */
+  requestMaxChars: number;
+  /** Messages that are kept by their ids. */
+  maxTexts: number;
+}
+
+/** Texts in order of acceptance: the first, then a gap if need be, then the latest. `unlisted` counts those whose ids are not kept. */
+export interface UserRequest {
+  texts: Text[];
+  unlisted: number;
+}
+
+export const noUserRequest: UserRequest = { texts: [], unlisted: 0 };
+
+/** A text cut to its cap, with a visible mark. */
+export function textOf(messageId: string, text: string, { textMaxChars }: TextCaps): Text {
+  const mark = ' [cut]';
+  const line = oneLine(text.toWellFormed());
+  return { messageId, text: line.length <= textMaxChars ? line : clip(line, textMaxChars - mark.length, mark) };
+}
+
+/** The request with one text more: the first says what it is about and the latest what is wanted now, so the gap comes between. */
+export function addText({ texts, unlisted }: UserRequest, text: Text, caps: TextCaps): UserRequest {
+  const [first, ...others] = [...texts, text];
+  if (first === undefined) return noUserRequest;
+  const room = caps.requestMaxChars - (first.text?.length ?? 0);
+  const listed = others.slice(Math.max(0, others.length - caps.maxTexts + 1));
+  const gone = others.length - listed.length;
+  return { texts: [first, ...latestWithin(listed, room)], unlisted: unlisted + gone };
+}
+
+/** The lines of a request as the model reads them, the gap counted (no text is dropped without a word). */
+export function requestLines({ texts, unlisted }: UserRequest): string[] {
+  const [first, ...others] = texts;
+  const latest = others.flatMap(({ text }) => text ?? []);
+  const missing = others.length - latest.length + unlisted;
+  return [first?.text ?? '', ...(missing > 0 ? [`[… ${missing} more texts]`] : []), ...latest];
+}
+
+/** The texts with all but the latest that fit into so many characters left blank. */
+function latestWithin(texts: readonly Text[], room: number): Text[] {
+  let left = room;
+  let isFull = false;
+  const fromLatest = texts.toReversed().map((each): Text => {
+    left -= each.text?.length ?? 0;
+    isFull ||= each.text === null || left < 0;
+    return isFull ? { ...each, text: null } : each;
+  });
+  return fromLatest.toReversed();
+}
