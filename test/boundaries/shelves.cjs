@@ -23,6 +23,7 @@ const guests = {
   nest: { packages: '@nestjs/[^/]+', places: ['apps/[^/]+', 'test'] },
   redis: { packages: 'ioredis|bullmq', places: ['libs/(queue|actor)', 'test'] },
   twilio: { packages: 'twilio', places: ['libs/channels', 'apps/gateway', 'test'] },
+  commander: { packages: 'commander', places: ['apps/cli'] },
   openai: { packages: 'openai', places: ['libs/llm', 'test'] },
 };
 

@@ -14,7 +14,7 @@ export type { JsonProblem } from './json-problem.js';
 export { compileTools } from './compile-tools.js';
 export type { ArgsCheck, ToolTable } from './compile-tools.js';
 export type { ArgProblem } from './arg-problems.js';
-export { isCalendarDate } from './calendar-date.js';
+export { isCalendarDate, isDatePattern } from './calendar-date.js';
 export { fromProviderName, toProviderName } from './provider-names.js';
 export { metrics } from './metric-names.js';
 export type { LabelValues, MetricKey, MetricSpec } from './metric-names.js';

@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { ArgProblem } from './arg-problems.js';
 import { jsonProblem } from './json-problem.js';
 import { readObject } from './read-object.js';
 import { actionSchemas, turnSchemaAround } from './turn-schema.js';
@@ -20,6 +21,8 @@ export type Parsed =
       failedAt: ViolationStage;
       /** Every complaint, in the same order. */
       details?: readonly string[];
+      /** The same with the dotted path of each; an empty path is the whole output. */
+      problems: readonly ArgProblem[];
     };
 
 interface Problem {
@@ -90,7 +93,12 @@ function broken(problems: Problem[]): Parsed {
     message: `LLM contract violation: ${first?.text ?? 'unexpected shape'}`,
     failedAt: first?.failedAt ?? 'schema',
     ...(problems.length > 1 ? { details: [...new Set(inOrder.map(({ text }) => text))] } : {}),
+    problems: inOrder.map(({ path, text }) => ({ field: fieldOf(path), text })),
   };
+}
+
+function fieldOf(path: string): string {
+  return path === unknownToolPath ? 'next_action.name' : path.slice(1).replaceAll('/', '.');
 }
 
 /** A problem's place among the complaints: the first one that it is, contains or lies in. */

@@ -1,0 +1,36 @@
+import type { Command } from 'commander';
+import { judgeInput, judgeOptions } from '../judge-input.js';
+import type { JudgeOptions } from '../judge-input.js';
+import { checkJudge } from '../judge-turn.js';
+import type { CheckVerdict } from '../judge-turn.js';
+import { printLine, tell } from '../output.js';
+import { readToolFile } from '../tool-file.js';
+
+async function tellPeople({ ok, value, repaired, errors }: CheckVerdict): Promise<void> {
+  if (repaired) tell('the JSON was broken and has been repaired');
+  for (const { field, message, code } of errors) tell(`${field}: ${message} (${code})`);
+  if (ok) await printLine(JSON.stringify(value, null, 2));
+}
+
+/** `contract check`: as `contract parse`, with an allow-list and the schemas of its tools. */
+export function addContractCheck(group: Command): void {
+  group
+    .command('check')
+    .description('judge what a model answered by the contract, an allow-list of tools and their argument schemas')
+    .requiredOption('--tools <file>', 'a JSON list of {name, description, parameters}')
+    .option(...judgeOptions.ndjson)
+    .option(...judgeOptions.json)
+    .addHelpText(
+      'after',
+      `
+Lines {id, raw} give lines {id, ok, value, repaired, errors}; errors are {field, message, code}.
+Without --ndjson all of stdin is one raw output.
+
+Example:
+  npm run -s turnpike -- contract check --tools tools.json --ndjson < outputs.ndjson`,
+    )
+    .action(async ({ tools, ...options }: JudgeOptions & { tools: string }) => {
+      const judge = checkJudge(await readToolFile(tools));
+      await judgeInput(judge, options, { read: (raw) => ({ raw }), tell: tellPeople });
+    });
+}

@@ -1,0 +1,2 @@
+/** How a command ends: all is well; it ran, and found something wrong or could not finish; it was called wrongly. */
+export const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;

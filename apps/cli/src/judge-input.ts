@@ -1,0 +1,53 @@
+import { exitCodes } from './exit-codes.js';
+import { readAll } from './input-lines.js';
+import { judgeLines, missingField, objectIn } from './judge-lines.js';
+import type { Judge } from './judge-lines.js';
+import { printJson } from './output.js';
+import { UsageError } from './usage-error.js';
+
+/** What every judging command may be told. */
+export interface JudgeOptions {
+  ndjson?: boolean;
+  json?: boolean;
+}
+
+/** The words of the options that every judging command has. */
+export const judgeOptions = {
+  ndjson: ['--ndjson', 'one object a line on stdin, one verdict a line on stdout'],
+  json: ['--json', 'the verdict on a single input as JSON'],
+} as const;
+
+/** How a command without `--ndjson` reads its one input, and tells people what came of it. */
+export interface Single<V> {
+  /** The judge's input in all of stdin. */
+  read(text: string): Readonly<Record<string, unknown>>;
+  tell(verdict: V): Promise<void>;
+}
+
+/** stdin as one object; throws UsageError when it is none or a field is missing. */
+export function readSingleObject(text: string, fields: Judge<{ ok: boolean }>['fields']): Record<string, unknown> {
+  const input = objectIn(text);
+  if (input === null) throw new UsageError(`stdin: expected one JSON object with ${Object.keys(fields).join(', ')}`);
+  const problem = missingField(input, fields);
+  if (problem !== null) throw new UsageError(`stdin: ${problem.message}`);
+  return input;
+}
+
+/** Judges stdin, line by line or as one, prints the verdicts and says by the exit code whether all was well. */
+export async function judgeInput<V extends { ok: boolean }>(
+  judge: Judge<V>,
+  options: JudgeOptions,
+  single: Single<V>,
+): Promise<void> {
+  if (options.ndjson) {
+    if (!(await judgeLines(process.stdin, judge))) process.exitCode = exitCodes.failed;
+    return;
+  }
+  const text = await readAll(process.stdin).catch(() => {
+    throw new UsageError('stdin: expected UTF-8');
+  });
+  if (text === null) throw new UsageError('stdin: expected at most 10 MB');
+  const verdict = judge.judge(single.read(text));
+  await (options.json ? printJson(verdict) : single.tell(verdict));
+  if (!verdict.ok) process.exitCode = exitCodes.failed;
+}

@@ -1,0 +1,84 @@
+import type { ErrorCode } from '#contract';
+import { maxLineBytes, readLines } from './input-lines.js';
+import type { InputLine } from './input-lines.js';
+import { printJson } from './output.js';
+
+/** One thing wrong with a line or with what is in it. */
+export interface Problem {
+  /** Dotted path of the field; `line` for the line itself. */
+  field: string;
+  message: string;
+  code: ErrorCode;
+}
+
+/** How a command judges objects: the fields each must have, its verdict, and the verdict on what is no such object. */
+export interface Judge<V extends { ok: boolean }> {
+  /** Required fields with what is expected of each. */
+  fields: Readonly<Record<string, string>>;
+  judge: (input: Readonly<Record<string, unknown>>) => V;
+  refuse: (problem: Problem) => V;
+}
+
+type Id = string | number | null;
+
+type Read = { id: Id; input: Readonly<Record<string, unknown>> } | { id: Id; problem: Problem };
+
+const lineProblems = {
+  'too-long': { code: 'too-large', message: `longer than ${maxLineBytes} bytes` },
+  'not-utf-8': { code: 'bad-request', message: 'not UTF-8' },
+} as const;
+
+/** An object out of JSON text; null when it is something else or no JSON at all. */
+export function objectIn(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The first required field that is not there. */
+export function missingField(input: object, fields: Judge<{ ok: boolean }>['fields']): Problem | null {
+  const missing = Object.entries(fields).find(([name]) => !Object.hasOwn(input, name));
+  if (missing === undefined) return null;
+  const [field, expected] = missing;
+  return { field, code: 'bad-request', message: `${field} is missing: expected ${expected}` };
+}
+
+function at(number: number, id: Id, problem: Problem): Read {
+  return { id, problem: { ...problem, message: `line ${number}: ${problem.message}` } };
+}
+
+function readLine(line: InputLine, fields: Judge<{ ok: boolean }>['fields']): Read {
+  const { number } = line;
+  if ('problem' in line) return at(number, null, { field: 'line', ...lineProblems[line.problem] });
+  const input = objectIn(line.text);
+  if (input === null) return at(number, null, { field: 'line', code: 'bad-request', message: 'not a JSON object' });
+  const { id } = input;
+  if (typeof id !== 'string' && typeof id !== 'number') {
+    return at(number, null, { field: 'id', code: 'bad-request', message: 'id: expected a string or a number' });
+  }
+  const problem = missingField(input, fields);
+  return problem === null ? { id, input } : at(number, id, problem);
+}
+
+/**
+ * Judges each line of a stream, in order, and prints a line for each; blank lines are passed over. What is no proper line
+ * is refused under its number and never stops the rest. Answers whether every line was found well.
+ */
+export async function judgeLines<V extends { ok: boolean }>(
+  source: AsyncIterable<Buffer>,
+  { fields, judge, refuse }: Judge<V>,
+): Promise<boolean> {
+  let allOk = true;
+  for await (const line of readLines(source)) {
+    if ('text' in line && line.text.trim() === '') continue;
+    const read = readLine(line, fields);
+    const verdict = 'problem' in read ? refuse(read.problem) : judge(read.input);
+    allOk &&= verdict.ok;
+    await printJson({ id: read.id, ...verdict });
+  }
+  return allOk;
+}

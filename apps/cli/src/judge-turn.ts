@@ -1,0 +1,58 @@
+import { parseTurn } from '#contract';
+import type { ErrorCode, ModelTurn, ToolTable } from '#contract';
+import { anyTool } from './any-tool.js';
+import { argsProblems } from './judge-call.js';
+import type { Judge, Problem } from './judge-lines.js';
+
+/** What `contract parse` says of one model output. `error` is there when it is not ok. */
+export interface ParseVerdict {
+  ok: boolean;
+  value: ModelTurn | null;
+  /** Whether it took the one repair of broken JSON; cutting it out of prose or a fence is none. */
+  repaired: boolean;
+  error?: { code: ErrorCode; message: string };
+}
+
+/** What `contract check` says of one model output: every problem, those of a tool's arguments included. */
+export interface CheckVerdict {
+  ok: boolean;
+  value: ModelTurn | null;
+  repaired: boolean;
+  errors: readonly Problem[];
+}
+
+const fields = { raw: 'what the model answered, a string or an object' };
+
+/** Judges an output by the contract alone: a tool may have any name. */
+export const parseJudge: Judge<ParseVerdict> = {
+  fields,
+  judge: ({ raw }) => {
+    const parsed = parseTurn(raw, anyTool);
+    if (parsed.valid) return { ok: true, value: parsed.out, repaired: parsed.stage === 'repaired' };
+    const { code, message } = parsed;
+    return { ok: false, value: null, repaired: false, error: { code, message } };
+  },
+  refuse: ({ code, message }) => ({ ok: false, value: null, repaired: false, error: { code, message } }),
+};
+
+/** Judges an output by the contract, the allow-list and the schema of the tool it calls. */
+export function checkJudge(tools: ToolTable): Judge<CheckVerdict> {
+  return {
+    fields,
+    judge: ({ raw }) => {
+      const parsed = parseTurn(raw, tools.names);
+      if (!parsed.valid) {
+        const { code } = parsed;
+        const errors = parsed.problems.map(({ field, text }) => ({ field: field || 'raw', message: text, code }));
+        return { ok: false, value: null, repaired: false, errors };
+      }
+      const { next_action: action } = parsed.out;
+      const repaired = parsed.stage === 'repaired';
+      const errors = action.type === 'tool' ? argsProblems(tools, action.name, action.args, 'next_action.args') : [];
+      return errors.length === 0
+        ? { ok: true, value: parsed.out, repaired, errors }
+        : { ok: false, value: null, repaired, errors };
+    },
+    refuse: (problem) => ({ ok: false, value: null, repaired: false, errors: [problem] }),
+  };
+}

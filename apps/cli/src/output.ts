@@ -1,0 +1,23 @@
+import { once } from 'node:events';
+
+/** Writes one line to stdout and waits while the reader is behind, so that no output piles up in memory. */
+export async function printLine(text: string): Promise<void> {
+  if (!process.stdout.write(`${text}\n`)) await once(process.stdout, 'drain');
+}
+
+/** Writes one value as a line of JSON to stdout. */
+export function printJson(value: unknown): Promise<void> {
+  return printLine(JSON.stringify(value));
+}
+
+/** Writes one line to stderr: what a person should know and a program should not read. */
+export function tell(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+/** A reader that has had enough, such as `head`, closes the pipe: that is the end, and not a failure. */
+export function endWhenReaderLeaves(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    process.exit(error.code === 'EPIPE' ? 0 : 1);
+  });
+}

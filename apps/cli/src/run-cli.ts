@@ -1,0 +1,42 @@
+import { Command, CommanderError } from 'commander';
+import { addContractCheck } from './commands/contract-check.js';
+import { addContractParse } from './commands/contract-parse.js';
+import { addToolsCheck } from './commands/tools-check.js';
+import { exitCodes } from './exit-codes.js';
+import { endWhenReaderLeaves, tell } from './output.js';
+import { UsageError } from './usage-error.js';
+
+const groups: readonly { name: string; about: string; commands: readonly ((group: Command) => void)[] }[] = [
+  {
+    name: 'contract',
+    about: 'judge what a model answered by the turn contract',
+    commands: [addContractParse, addContractCheck],
+  },
+  { name: 'tools', about: 'judge the arguments of tool calls by their schemas', commands: [addToolsCheck] },
+];
+
+function program(): Command {
+  const turnpike = new Command('turnpike')
+    .description('Operate Turnpike, and judge your own logs by its contract.')
+    .exitOverride()
+    .showHelpAfterError('(add --help for how to call it)')
+    .addHelpText('after', '\nExit codes: 0 all is well, 1 something was found or failed, 2 called wrongly.');
+  for (const { name, about, commands } of groups) {
+    const group = turnpike.command(name).description(about);
+    for (const add of commands) add(group);
+  }
+  return turnpike;
+}
+
+/** Runs one command line and answers the process's exit code. Failures go to stderr as one line each. */
+export async function runCli(args: readonly string[]): Promise<number> {
+  endWhenReaderLeaves();
+  try {
+    await program().parseAsync(args, { from: 'user' });
+    return Number(process.exitCode ?? exitCodes.ok);
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage; // it has said why
+    tell(`turnpike: ${error instanceof Error ? error.message : String(error)}`);
+    return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
+  }
+}
