@@ -1,0 +1,207 @@
+import { readdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '../../test/open-gateway.js';
+import { message, spoolPlace } from '../../test/open-spool.js';
+import type { SpoolPlace } from '../../test/open-spool.js';
+import { frame } from './frames.js';
+import { openNew } from './spool-file.js';
+import type { OpenNew } from './spool-file.js';
+import { encodeMessage } from './spooled-message.js';
+
+let place: SpoolPlace;
+
+beforeEach(async () => {
+  place = await spoolPlace();
+});
+afterEach(() => place.clear());
+
+function files(): Promise<string[]> {
+  return readdir(place.directory);
+}
+
+async function onlyFile(): Promise<string> {
+  const [name = ''] = await files();
+  return join(place.directory, name);
+}
+
+type Faults = Partial<Record<'write' | 'datasync' | 'truncate', () => void>>;
+
+/** A disk whose next operations fail as they are told to; a write that fails has written half. */
+function faultyDisk(faults: Faults): OpenNew {
+  return async (path) => {
+    const file = await openNew(path);
+    return {
+      write: async (bytes, offset, length) => {
+        try {
+          faults.write?.();
+        } catch (error) {
+          await file.write(bytes, offset, Math.floor(length / 2));
+          throw error;
+        }
+        return file.write(bytes, offset, length);
+      },
+      datasync: async () => (faults.datasync?.(), file.datasync()),
+      truncate: async (length) => (faults.truncate?.(), file.truncate(length)),
+      stat: () => file.stat(),
+      utimes: (one, other) => file.utimes(one, other),
+      close: () => file.close(),
+    };
+  };
+}
+
+function failing(code: string, times = 1): () => void {
+  return () => {
+    if (times-- > 0) throw Object.assign(new Error(code), { code });
+  };
+}
+
+describe('the spool', () => {
+  it('keeps messages until Redis is there, then drains each lane in order, and leaves no file', async () => {
+    const { spool, delivered, setOpen } = await place.open({ closed: true });
+    const ids = Array.from({ length: 40 }, (_, index) => `m${index}`);
+    await Promise.all(ids.map((id, index) => spool.accept(message(id, { theirs: `+1555012${index % 4}` }))));
+    expect([spool.size, await files()]).toMatchObject([40, [expect.stringMatching(/\.spool$/)]]);
+    setOpen(true);
+    await until(() => spool.size === 0);
+    for (const lane of [0, 1, 2, 3]) {
+      const inLane = (id: string): boolean => Number(id.slice(1)) % 4 === lane;
+      expect(delivered.filter(inLane)).toEqual(ids.filter(inLane));
+    }
+    await until(async () => (await files()).length === 0);
+  });
+
+  it('makes one fsync for all that wait', async () => {
+    let syncs = 0;
+    const opening = faultyDisk({ datasync: () => void (syncs += 1) });
+    const { spool } = await place.open({ closed: true, opening });
+    await Promise.all(Array.from({ length: 100 }, (_, index) => spool.accept(message(`m${index}`))));
+    expect(syncs).toBeLessThanOrEqual(2);
+  });
+
+  it('lets nobody of the same lane pass, and nobody at all while draining fails', async () => {
+    const { spool, setOpen } = await place.open({ closed: true });
+    expect(spool.mustTake(message('m0'))).toBe(false);
+    const accepting = spool.accept(message('m1'));
+    expect(spool.mustTake(message('m2'))).toBe(true);
+    await accepting;
+    await until(() => spool.mustTake(message('m3', { theirs: '+15550199' })));
+    setOpen(true);
+    await until(() => spool.size === 0);
+    expect(spool.mustTake(message('m2'))).toBe(false);
+  });
+
+  it('tells of a message while it lies there, and how old the oldest is', async () => {
+    const { spool } = await place.open({ closed: true });
+    await spool.accept({ ...message('m1'), at: Date.now() - 5_000 });
+    expect(spool.find('m1')).toMatchObject({ messageId: 'm1' });
+    expect(spool.find('m2')).toBeNull();
+    expect(spool.oldestAgeMs).toBeGreaterThanOrEqual(5_000);
+  });
+
+  it('I9: holds whoever would claim a reply until every STOP is in', async () => {
+    const { spool, delivered, setOpen } = await place.open({ closed: true });
+    await spool.untilStopsAreIn();
+    await spool.accept(message('stop', { mode: 'stop' }));
+    const claimed = spool.untilStopsAreIn().then(() => delivered.slice());
+    setOpen(true);
+    expect(await claimed).toEqual(['stop']);
+  });
+
+  it('I9: lets nobody claim when the process ends with a STOP in its spool', async () => {
+    const { spool } = await place.open({ closed: true });
+    await spool.accept(message('stop', { mode: 'stop' }));
+    const claim = spool.untilStopsAreIn();
+    await Promise.all([spool.stop(), expect(claim).rejects.toThrow('STOP')]);
+  });
+});
+
+describe('the spool on a bad disk', () => {
+  it.each(['write', 'datasync'] as const)(
+    'refuses when %s fails, keeps nothing half-written, and goes on',
+    async (what) => {
+      const { spool } = await place.open({ closed: true, opening: faultyDisk({ [what]: failing('ENOSPC') }) });
+      await expect(spool.accept(message('lost'))).rejects.toThrow('ENOSPC');
+      expect(spool.size).toBe(0);
+      await spool.accept(message('kept'));
+      await spool.close();
+      const next = await place.open();
+      await until(() => next.spool.size === 0);
+      expect([next.delivered, next.torn]).toEqual([['kept'], []]);
+    },
+  );
+
+  it('goes on in another file when not even the cut works', async () => {
+    const opening = faultyDisk({ write: failing('EIO'), truncate: failing('EIO') });
+    const { spool } = await place.open({ closed: true, opening });
+    await expect(spool.accept(message('lost'))).rejects.toThrow('EIO');
+    await spool.accept(message('kept'));
+    await spool.close();
+    const next = await place.open();
+    await until(() => next.spool.size === 0);
+    expect([next.delivered, next.torn]).toEqual([['kept'], []]);
+  });
+
+  it('refuses a directory that cannot be one', async () => {
+    await writeFile(join(place.directory, 'file'), '');
+    await expect(place.open({ directory: join(place.directory, 'file') })).rejects.toThrow('EEXIST');
+  });
+});
+
+describe('a file of the spool', () => {
+  it('is adopted when its process is dead, whatever tail is torn off', async () => {
+    const whole = ['m1', 'm2', 'm3'].map((id) => frame(encodeMessage(message(id))));
+    const bytes = Buffer.concat(whole);
+    const cut = bytes.length - 7;
+    await writeFile(join(place.directory, `${hostname()}-999999999-aa.spool`), bytes.subarray(0, cut));
+    const { spool, delivered, torn } = await place.open();
+    await until(() => spool.size === 0);
+    expect([delivered, torn]).toEqual([['m1', 'm2'], [(whole[2]?.length ?? 0) - 7]]);
+    await until(async () => (await files()).length === 0);
+  });
+
+  it('is drained in the order in which its messages were accepted, over all files', async () => {
+    for (const [name, ids] of [
+      ['aa', [3, 4]],
+      ['bb', [1, 2]],
+    ] as const) {
+      const bytes = ids.map((at) => frame(encodeMessage({ ...message(`m${at}`), at })));
+      await writeFile(join(place.directory, `${hostname()}-999999999-${name}.spool`), Buffer.concat(bytes));
+    }
+    const { spool, delivered } = await place.open();
+    await until(() => spool.size === 0);
+    expect(delivered).toEqual(['m1', 'm2', 'm3', 'm4']);
+  });
+
+  it('is left alone while its process lives, here or elsewhere, and taken when that is silent', async () => {
+    const bytes = frame(encodeMessage(message('m1')));
+    const living = join(place.directory, `${hostname()}-${process.ppid}-aa.spool`);
+    const elsewhere = join(place.directory, 'elsewhere-1-aa.spool');
+    for (const path of [living, elsewhere]) await writeFile(path, bytes);
+    const first = await place.open();
+    expect([first.spool.size, (await files()).length]).toEqual([0, 2]);
+    const longAgo = new Date(Date.now() - 61_000);
+    await utimes(elsewhere, longAgo, longAgo);
+    const second = await place.open();
+    await until(() => second.spool.size === 0);
+    expect([second.delivered, await files()]).toEqual([['m1'], [expect.stringContaining(String(process.ppid))]]);
+  });
+
+  it('acknowledges nothing more once another process has adopted it', async () => {
+    const { spool } = await place.open({ closed: true });
+    await spool.accept(message('m1'));
+    const path = await onlyFile();
+    await rename(path, join(place.directory, 'elsewhere-1-aa.spool'));
+    await expect(spool.accept(message('m2'))).rejects.toThrow('adopted');
+    await spool.accept(message('m3'));
+    expect(await readFile(await onlyFile())).toBeDefined();
+    expect((await files()).length).toBe(2);
+  });
+
+  it('is for nobody else to read', async () => {
+    const { spool } = await place.open({ closed: true });
+    await spool.accept(message('m1'));
+    expect((await stat(await onlyFile())).mode & 0o077).toBe(0);
+  });
+});

@@ -1,0 +1,151 @@
+import { mkdir } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Backlog } from './backlog.js';
+import { KeptFiles } from './kept-files.js';
+import type { KeptFile, KeptFilesOptions } from './kept-files.js';
+import { laneOf } from './spooled-message.js';
+import type { SpooledMessage } from './spooled-message.js';
+
+export interface SpoolOptions extends Omit<KeptFilesOptions, 'onKept'> {
+  /** Puts a message into Redis, under its own id; rejects while that cannot be done. A second time must change nothing. */
+  deliver: (message: SpooledMessage) => Promise<void>;
+  /** Told why a delivery failed; it will be tried again. */
+  onDelay: (error: unknown) => void;
+}
+
+const retryMs = 200;
+const lanesAtOnce = 16;
+const heartbeatMs = 10_000;
+
+/**
+ * Keeps messages on this machine's disk while Redis is away, and drains them when it is back: each person's in order, and
+ * once, since a delivery may be repeated (ADR 7).
+ */
+export class Spool {
+  private readonly backlog = new Backlog<KeptFile>();
+  private readonly files: KeptFiles;
+  /** Lanes of messages that are being written. */
+  private readonly arriving = new Map<string, number>();
+  private readonly stopsAwaited = new Set<() => void>();
+  private readonly heartbeat: NodeJS.Timeout;
+  private draining: Promise<void> | null = null;
+  private failing = false;
+  private stopping = false;
+
+  private constructor(private readonly options: SpoolOptions) {
+    const onKept = (waiting: { message: SpooledMessage; file: KeptFile }): void => {
+      this.backlog.add(waiting);
+      this.drainSoon();
+    };
+    this.files = new KeptFiles({ ...options, onKept });
+    this.heartbeat = setInterval(() => void this.beat(), heartbeatMs).unref();
+  }
+
+  /** Opens the spool and adopts what dead processes have left in it. Rejects when the directory cannot be used. */
+  static async open(options: SpoolOptions): Promise<Spool> {
+    await mkdir(options.directory, { recursive: true, mode: 0o700 });
+    const spool = new Spool(options);
+    try {
+      await spool.files.adopt();
+    } catch (error) {
+      clearInterval(spool.heartbeat);
+      throw error;
+    }
+    return spool;
+  }
+
+  get size(): number {
+    return this.backlog.size;
+  }
+
+  /** How long the oldest message has been waiting, in ms. */
+  get oldestAgeMs(): number {
+    const at = this.backlog.oldestAt();
+    return at === null ? 0 : Math.max(0, Date.now() - at);
+  }
+
+  /** Whether a message must go behind others: those of the same person, or anybody's while draining fails. */
+  mustTake(message: Pick<SpooledMessage, 'request'>): boolean {
+    const lane = laneOf(message.request);
+    return this.backlog.holds(lane) || this.arriving.has(lane) || (this.failing && this.backlog.size > 0);
+  }
+
+  /** Resolves when the message is on the disk. Rejects when it cannot be kept; then it will not be delivered. */
+  async accept(message: SpooledMessage): Promise<void> {
+    const lane = laneOf(message.request);
+    this.arriving.set(lane, (this.arriving.get(lane) ?? 0) + 1);
+    try {
+      await this.files.append(message);
+    } finally {
+      const others = (this.arriving.get(lane) ?? 1) - 1;
+      if (others > 0) this.arriving.set(lane, others);
+      else this.arriving.delete(lane);
+    }
+  }
+
+  find(messageId: string): SpooledMessage | null {
+    return this.backlog.find(messageId);
+  }
+
+  /** Resolves when no STOP is left in the spool (I9). Rejects when the process is to end before. */
+  async untilStopsAreIn(): Promise<void> {
+    while (this.backlog.stops > 0) {
+      if (this.stopping) throw new Error('a STOP lies in the spool and this process is to end');
+      await new Promise<void>((resolve) => this.stopsAwaited.add(resolve));
+    }
+  }
+
+  /** Ends draining, after the deliveries under way. Messages are still accepted. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    clearInterval(this.heartbeat);
+    this.tellStopsAwaited();
+    await this.draining;
+  }
+
+  /** Leaves what is not drained on the disk, for the next process. */
+  async close(): Promise<void> {
+    await this.stop();
+    await this.files.close();
+  }
+
+  private async beat(): Promise<void> {
+    await this.files.touch();
+    await this.files.adopt().catch((error: unknown) => this.options.onDelay(error));
+  }
+
+  private drainSoon(): void {
+    this.draining ??= this.drain().finally(() => (this.draining = null));
+  }
+
+  private async drain(): Promise<void> {
+    while (this.backlog.size > 0 && !this.stopping) {
+      const lanes = this.backlog.laneNames().slice(0, lanesAtOnce);
+      const passed = await Promise.all(lanes.map((lane) => this.drainLane(lane)));
+      this.failing = passed.includes(false);
+      if (this.failing) await pause(retryMs);
+    }
+  }
+
+  /** Delivers a lane from its head on; false when one could not be delivered. */
+  private async drainLane(lane: string): Promise<boolean> {
+    for (let head = this.backlog.head(lane); head && !this.stopping; head = this.backlog.head(lane)) {
+      try {
+        await this.options.deliver(head.message);
+      } catch (error) {
+        this.options.onDelay(error);
+        return false;
+      }
+      this.backlog.shift(lane);
+      this.tellStopsAwaited();
+      await this.files.settle(head.file);
+    }
+    return true;
+  }
+
+  private tellStopsAwaited(): void {
+    if (this.backlog.stops > 0 && !this.stopping) return;
+    for (const resolve of this.stopsAwaited) resolve();
+    this.stopsAwaited.clear();
+  }
+}
