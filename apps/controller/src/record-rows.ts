@@ -1,36 +1,63 @@
 import type { CommitRequest } from '#actor';
-import type { LedgerRow } from '#contract';
+import type { LedgerRow, OutcomeRow, ToolRow, TurnRow } from '#contract';
 import type { Metrics } from '#telemetry';
 
 const microUsdPerUsd = 1_000_000;
+const msPerSecond = 1000;
 
-function recordRow(metrics: Metrics, row: LedgerRow): void {
+function recordTurn(metrics: Metrics, row: TurnRow, rows: readonly LedgerRow[]): void {
+  const { provider, outcome } = row;
+  metrics.count('turns', { next_action: row.next_action?.type ?? 'none', outcome });
+  metrics.observe('turnDuration', {}, secondsOf(row, rows));
+  metrics.count('modelCalls', { provider, outcome });
+  metrics.observe('modelCallDuration', { provider }, row.duration_ms / msPerSecond);
+  metrics.count('tokens', { direction: 'in' }, row.tokens_in);
+  metrics.count('tokens', { direction: 'out' }, row.tokens_out);
+  metrics.count('tokens', { direction: 'cached' }, row.tokens_cached);
+  metrics.count('cost', {}, Math.round(row.total_cost_est * microUsdPerUsd));
+  if (row.violation_stage !== null) metrics.count('contractViolations', { stage: row.violation_stage });
+}
+
+/** A turn lasts to the end of its own pure tool, whose row comes with the same commit; an owed tool's comes with a later one. */
+function secondsOf(turn: TurnRow, rows: readonly LedgerRow[]): number {
+  const own = rows.filter((row) => row.action_id === turn.action_id && (row.row === 'turn' || row.row === 'tool'));
+  const endedAt = Math.max(...own.map((row) => Date.parse(row.ts_end)));
+  return (endedAt - Date.parse(turn.ts_start)) / msPerSecond;
+}
+
+function recordTool(metrics: Metrics, row: ToolRow): void {
+  const tool = row.tool_name;
+  if (row.reused) return metrics.count('dedupeHits', { tool });
+  metrics.count('toolCalls', { tool, outcome: row.outcome });
+  metrics.observe('toolLatency', { tool }, row.tool_latency_ms / msPerSecond);
+}
+
+function recordOutcome(metrics: Metrics, { run_outcome: outcome, budget_snapshot: spent }: OutcomeRow): void {
+  metrics.count('runs', { outcome });
+  metrics.observe('stepsPerRun', {}, spent.steps_used);
+  metrics.observe('tokensPerRun', {}, spent.tokens_used);
+  metrics.observe('costPerRun', {}, spent.cost_micro_usd);
+}
+
+function recordRow(metrics: Metrics, row: LedgerRow, rows: readonly LedgerRow[]): void {
   switch (row.row) {
     case 'turn':
-      metrics.count('turns', { next_action: row.next_action?.type ?? 'none', outcome: row.outcome });
-      metrics.count('modelCalls', { provider: row.provider, outcome: row.outcome });
-      metrics.observe('modelCallDuration', { provider: row.provider }, row.duration_ms / 1000);
-      metrics.count('tokens', { direction: 'in' }, row.tokens_in);
-      metrics.count('tokens', { direction: 'out' }, row.tokens_out);
-      metrics.count('tokens', { direction: 'cached' }, row.tokens_cached);
-      metrics.count('cost', {}, Math.round(row.total_cost_est * microUsdPerUsd));
-      return;
+      return recordTurn(metrics, row, rows);
     case 'tool':
-      if (row.reused) return metrics.count('dedupeHits', { tool: row.tool_name });
-      metrics.count('toolCalls', { tool: row.tool_name, outcome: row.outcome });
-      metrics.observe('toolLatency', { tool: row.tool_name }, row.tool_latency_ms / 1000);
-      return;
-    case 'reply':
-      return;
+      return recordTool(metrics, row);
     case 'outcome':
-      metrics.count('runs', { outcome: row.run_outcome });
-      metrics.observe('stepsPerRun', {}, row.budget_snapshot.steps_used);
+      return recordOutcome(metrics, row);
+    case 'reply': // the gateway counts what it has sent
   }
 }
 
 /** Counts what a commit has written: the metrics say what the ledger says, once for each row (A111). */
-export function recordRows(metrics: Metrics, request: CommitRequest, status: 'committed' | 'stale'): void {
+export function recordRows(
+  metrics: Metrics,
+  request: Pick<CommitRequest, 'ledger'>,
+  status: 'committed' | 'stale',
+): void {
   metrics.count('commits', { status });
   if (status === 'stale') return;
-  for (const { rows } of request.ledger) for (const row of rows) recordRow(metrics, row);
+  for (const { rows } of request.ledger) for (const row of rows) recordRow(metrics, row, rows);
 }

@@ -121,6 +121,7 @@ export class Thinker {
     const at = call.endedAt;
     if (parsed.valid) return { type: 'model-replied', at, actionId, turn: parsed.out, stage: parsed.stage, call };
     const excerpt = completion.text.slice(0, excerptCharacters);
-    return { type: 'contract-broken', at, actionId, code: parsed.code, complaint: parsed.message, excerpt, call };
+    const { code, failedAt, message: complaint } = parsed;
+    return { type: 'contract-broken', at, actionId, code, failedAt, complaint, excerpt, call };
   }
 }

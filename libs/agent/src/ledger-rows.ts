@@ -167,17 +167,22 @@ function figuresOf({ provider, model, usage }: ModelCall) {
   };
 }
 
-type Words = Pick<TurnRow, 'next_action' | 'parse_stage' | 'confidence' | 'done' | 'reason' | 'plan' | 'observation'>;
+type Words = Pick<
+  TurnRow,
+  'next_action' | 'parse_stage' | 'violation_stage' | 'confidence' | 'done' | 'reason' | 'plan' | 'observation'
+>;
 
 function wordsOf(event: ModelEvent): Words {
   if (event.type !== 'model-replied') {
     const nothing = { confidence: null, done: null, reason: null, plan: null, observation: null };
-    return { next_action: null, parse_stage: null, ...nothing };
+    const violation_stage = event.type === 'contract-broken' ? event.failedAt : null;
+    return { next_action: null, parse_stage: null, violation_stage, ...nothing };
   }
   const { control, next_action: action, state_update: update } = event.turn;
   return {
     next_action: { type: action.type, name: action.type === 'tool' ? action.name : null },
     parse_stage: event.stage,
+    violation_stage: null,
     confidence: update.confidence,
     done: control.done,
     reason: control.reason,

@@ -60,7 +60,8 @@ export class Lane {
   breaksContract(code: 'contract-broken' | 'unknown-tool' = 'contract-broken', tokens = 100): Step {
     this.at += 1000;
     const call = modelCall(this.at, { tokens });
-    const words = { complaint: 'not valid JSON', excerpt: 'hm' };
+    const failedAt = code === 'unknown-tool' ? ('rules' as const) : ('json' as const);
+    const words = { failedAt, complaint: 'not valid JSON', excerpt: 'hm' };
     return this.happens({ type: 'contract-broken', actionId: this.mint('step'), code, ...words, call });
   }
 

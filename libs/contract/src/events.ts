@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorEnvelope } from './errors.js';
+import type { ViolationStage } from './parse-turn.js';
 import type { ModelTurn, ParseStage } from './turn.js';
 
 /** What a model call cost, as the provider reported it. */
@@ -77,6 +78,7 @@ export type TurnEvent =
       at: number;
       actionId: string;
       code: 'contract-broken' | 'unknown-tool';
+      failedAt: ViolationStage;
       complaint: string;
       excerpt: string;
       call: ModelCall;

@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors.js';
+import type { ViolationStage } from './parse-turn.js';
 
 /** What a run had spent when a row was written (A133). */
 export interface BudgetSnapshot {
@@ -33,6 +34,8 @@ export interface TurnRow extends RowBase {
   provider: string;
   model: string;
   parse_stage: 'strict' | 'extracted' | 'repaired' | null;
+  /** Where an output that is no turn failed; null for every other. */
+  violation_stage: ViolationStage | null;
   tokens_in: number;
   tokens_out: number;
   tokens_cached: number;

@@ -17,13 +17,21 @@ export interface MetricSpec {
 const ends = ['ok', 'error', 'timeout'] as const;
 const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60] as const;
 
+const tokenBounds = [500, 1_000, 2_000, 3_000, 5_000, 10_000, 20_000, 50_000] as const;
+const costBounds = [100, 500, 1_000, 5_000, 10_000, 50_000, 100_000, 500_000] as const;
+
 /** Every metric there is: one table, so that code, dashboards and alerts cannot disagree. All labels are bounded (I9). */
 export const metrics = {
   turns: counter('turns_total', 'Turns committed, by what the model chose to do.', {
     next_action: ['tool', 'respond', 'clarify', 'none'],
     outcome: ends,
   }),
-  turnDuration: histogram('turn_duration_seconds', 'From load to commit of one turn.', {}, seconds),
+  turnDuration: histogram(
+    'turn_duration_seconds',
+    'From the call of the model to the end of the pure tool it asked for, if any.',
+    {},
+    seconds,
+  ),
   modelCalls: counter('model_calls_total', 'Calls of a model, repairs and rescues included.', {
     provider: 'providers',
     outcome: ends,
@@ -60,7 +68,11 @@ export const metrics = {
   hintsSwept: counter('hints_swept_total', 'Wake-ups that the sweeper added again.', {}),
   queueWaiting: gauge('queue_waiting', 'Jobs that wait.', { queue: queueNames }),
   queueOldestAge: gauge('queue_oldest_age_seconds', 'Age of the oldest job that waits.', { queue: queueNames }),
+  spooled: gauge('spooled_messages', 'Messages that lie in the spool of this gateway.', {}),
+  spooledOldestAge: gauge('spooled_oldest_age_seconds', 'Age of the oldest message in the spool.', {}),
   stepsPerRun: histogram('steps_per_run', 'Steps that finished runs used.', {}, [1, 2, 3, 4, 5, 7, 10]),
+  tokensPerRun: histogram('tokens_per_run', 'Tokens in and out that finished runs used.', {}, tokenBounds),
+  costPerRun: histogram('cost_per_run_micro_usd', 'Estimated cost of finished runs.', {}, costBounds),
   dedupeHits: counter('dedupe_hits_total', "Tool calls answered from an equal call's result.", { tool: 'tools' }),
   breakerState: gauge('breaker_state', 'State of a circuit breaker: 0 closed, 1 half-open, 2 open.', {
     name: 'breakers',

@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals';
+import type { LedgerRow, OutcomeRow, ToolRow, TurnRow } from '#contract';
+import { createMetrics } from '#telemetry';
+import { recordRows } from './record-rows.js';
+
+const startedAt = Date.UTC(2026, 10, 20, 12);
+
+/** What every row has: an action that lasted from `from` to `to`, in ms. */
+function baseOf(actionId: string, from: number, to: number) {
+  const [start, end] = [from, to].map((ms) => new Date(startedAt + ms).toISOString());
+  const ids = { run_id: 'run_1', turn: 1, plan_rev: 1, action_id: actionId, parent_action_id: null };
+  const spent = { steps_used: 3, tool_calls_used: 1, tokens_used: 1700, cost_micro_usd: 420 };
+  const times = { ts_start: start ?? '', ts_end: end ?? '', duration_ms: to - from };
+  return { ...ids, ...times, outcome: 'ok' as const, error_code: null, budget_snapshot: spent };
+}
+
+function turn(actionId: string, from: number, to: number, more: Partial<TurnRow> = {}): TurnRow {
+  const words = { confidence: 0.9, done: false, reason: 'ok', plan: '', observation: '' };
+  const figures = { tokens_in: 300, tokens_out: 40, tokens_cached: 100, total_cost_est: 0.00014 };
+  return {
+    ...{ row: 'turn', step_index: 1, mode: 'action', provider: 'scripted', model: 'm', parse_stage: 'strict' },
+    ...{ ...baseOf(actionId, from, to), ...words, ...figures },
+    next_action: { type: 'tool', name: 'today_range' },
+    violation_stage: null,
+    ...more,
+  };
+}
+
+function tool(actionId: string, from: number, to: number, more: Partial<ToolRow> = {}): ToolRow {
+  const keys = { tool_args_hash: '', idempotency_key: '', effect_key: '' };
+  return {
+    ...{ row: 'tool', tool_call_seq: 1, tool_name: 'get_counts', tool_args: {}, retry_index: 0, reused: false },
+    ...{ ...baseOf(actionId, from, to), ...keys, tool_latency_ms: to - from },
+    ...more,
+  };
+}
+
+const outcome: OutcomeRow = { row: 'outcome', ...baseOf('step_3', 0, 4000), run_outcome: 'answered' };
+const broken: Partial<TurnRow> = { next_action: null, violation_stage: 'schema', outcome: 'error' };
+
+/** The metrics after the commits of a run, as they are scraped. */
+async function textAfter(...commits: LedgerRow[][]): Promise<string> {
+  const bounds = { tools: ['today_range', 'get_counts'], providers: ['scripted'] };
+  const metrics = createMetrics({ app: 'controller', bounds, processMetrics: false });
+  for (const rows of commits) recordRows(metrics, { ledger: [{ runId: 'run_1', rows }] }, 'committed');
+  recordRows(metrics, { ledger: [{ runId: 'run_1', rows: [outcome] }] }, 'stale');
+  return metrics.text();
+}
+
+describe('the metrics of a run (A111)', () => {
+  const run = [
+    [turn('step_1', 0, 1000), tool('step_1', 1000, 1500, { tool_name: 'today_range' })],
+    [turn('step_2', 1500, 2500)],
+    [tool('step_2', 2500, 2700), turn('step_3', 2700, 3000, broken)],
+    [outcome],
+  ];
+
+  it.each([
+    ['turnpike_turns_total{next_action="tool",outcome="ok",app="controller"} 2'],
+    ['turnpike_turns_total{next_action="none",outcome="error",app="controller"} 1'],
+    ['turnpike_contract_violations_total{stage="schema",app="controller"} 1'],
+    ['turnpike_contract_violations_total{stage="json",app="controller"} 0'],
+    ['turnpike_turn_duration_seconds_sum{app="controller"} 2.8'],
+    ['turnpike_turn_duration_seconds_count{app="controller"} 3'],
+    ['turnpike_model_call_duration_seconds_sum{app="controller",provider="scripted"} 2.3'],
+    ['turnpike_tokens_total{direction="in",app="controller"} 900'],
+    ['turnpike_tokens_total{direction="cached",app="controller"} 300'],
+    ['turnpike_cost_micro_usd_total{app="controller"} 420'],
+    ['turnpike_tool_calls_total{tool="get_counts",outcome="ok",app="controller"} 1'],
+    ['turnpike_runs_total{outcome="answered",app="controller"} 1'],
+    ['turnpike_runs_total{outcome="cost-cap",app="controller"} 0'],
+    ['turnpike_steps_per_run_sum{app="controller"} 3'],
+    ['turnpike_tokens_per_run_sum{app="controller"} 1700'],
+    ['turnpike_cost_per_run_micro_usd_sum{app="controller"} 420'],
+    ['turnpike_commits_total{status="stale",app="controller"} 1'],
+  ])('say what its ledger says, once: %s', async (line) => {
+    expect(await textAfter(...run)).toContain(line);
+  });
+
+  it('count a reused answer as such, and not as a call', async () => {
+    const text = await textAfter([tool('step_1', 0, 5, { reused: true })]);
+    expect(text).toContain('turnpike_dedupe_hits_total{tool="get_counts",app="controller"} 1');
+    expect(text).toContain('turnpike_tool_calls_total{tool="get_counts",outcome="ok",app="controller"} 0');
+  });
+});
