@@ -27,6 +27,8 @@ export { defaultLimits, defaultTimes } from './engine.js';
 export type { Engine, EngineLimits, EngineTimes } from './engine.js';
 export { conversationIdOf } from './ingest.js';
 export { mintId, mintToken } from './mint.js';
+export { ingestNamed, nameMessage } from './named-message.js';
+export type { MessageName } from './named-message.js';
 export { openActorStore } from './open-actor-store.js';
 export { openEngine } from './open-engine.js';
 export type { EngineOptions, OpenEngine } from './open-engine.js';

@@ -1,0 +1,30 @@
+import { makeId, partitionOf } from '#contract';
+import type { Address, IngestRequest, IngestResult } from './actor-port.js';
+import { actorIdFor, partitionOfPerson } from './deployment.js';
+import type { Deployment } from './deployment.js';
+import type { Engine } from './engine.js';
+import { conversationIdOf, ingest } from './ingest.js';
+import { mintId } from './mint.js';
+
+/** What a message will be known by once it is ingested. */
+export interface MessageName {
+  messageId: string;
+  conversationId: string;
+}
+
+/** Names a message before Redis is asked, so that an edge can answer for it while Redis is away (ADR 7). */
+export function nameMessage(deployment: Deployment, address: Address): MessageName {
+  const conversationId = conversationIdOf(address, actorIdFor(deployment, address));
+  return { messageId: mintId('msg', partitionOfPerson(deployment, address)), conversationId };
+}
+
+/**
+ * Ingests a message under a name that was given out before; a second time changes nothing. A name of another deployment
+ * keeps all but its partition.
+ */
+export function ingestNamed(engine: Engine, messageId: string, request: IngestRequest): Promise<IngestResult> {
+  const partition = partitionOfPerson(engine.deployment, request.address);
+  const ulid = messageId.slice(messageId.indexOf('_') + 1);
+  const name = partitionOf(messageId) === partition ? messageId : makeId('msg', ulid, partition);
+  return ingest({ ...engine, mintMessageId: () => name }, request);
+}
