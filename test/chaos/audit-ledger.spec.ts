@@ -18,6 +18,7 @@ const text: SentText = {
   question: { label: 'angry', start: day, end: day },
   postedAt: 1,
   acceptedAt: 2,
+  isStopped: false,
 };
 
 function message(effect = effectId, sid = 'SMout'): TwilioMessage {

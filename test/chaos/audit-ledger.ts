@@ -85,7 +85,7 @@ export class LedgerAudit {
     }
   }
 
-  private async judgeText(books: Books, { person, sid, acceptedAt }: SentText): Promise<void> {
+  private async judgeText(books: Books, { person, sid, acceptedAt, isStopped }: SentText): Promise<void> {
     if (acceptedAt === null) return;
     const messageId = await books.messageOf(sid);
     const runId = await books.runOfText(sid);
@@ -94,6 +94,7 @@ export class LedgerAudit {
     const find = (what: string): void =>
       void this.findings.push({ promise: 'lost', person, runId, what: `${sid}: ${what}` });
     if (messageId === null) return find('accepted, and not in Redis');
+    if (isStopped && runId === null && !run) return; // read after STOP: deliberately of no run
     if (runId === null || !run) return find(`${messageId} is part of no run`);
     if (holders.length > 1 || run.record.runId !== runId) return find(`${messageId} is part of ${holders.length} runs`);
     if (run.outcome === null) return find(`${runId} has no outcome`);

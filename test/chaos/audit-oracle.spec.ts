@@ -11,7 +11,7 @@ const count = 7;
 
 function text(day: number, times: { postedAt: number; acceptedAt: number | null }): SentText {
   const date = `2026-11-0${day}`;
-  return { person, sid: `SM${day}`, question: { label: 'angry', start: date, end: date }, ...times };
+  return { person, sid: `SM${day}`, question: { label: 'angry', start: date, end: date }, ...times, isStopped: false };
 }
 
 function toolCall(

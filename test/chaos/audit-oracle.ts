@@ -66,7 +66,8 @@ export class OracleAudit {
       this.find('wrong_outcomes', person, `${name} was answered ${value} in place of ${right}`);
     }
     const isSilent = !first && !isExcused && !this.excused.has(sid);
-    if (isSilent && text.acceptedAt !== null) this.find('unanswered', person, `${name} was accepted and not answered`);
+    if (isSilent && text.acceptedAt !== null && !text.isStopped)
+      this.find('unanswered', person, `${name} was accepted and not answered`);
   }
 
   /** A text that was accepted before another was posted is answered before it. */

@@ -2,12 +2,14 @@ import type { Redis } from 'ioredis';
 
 import { composeAgent } from '../../apps/controller/src/compose-agent.js';
 import { readConfig } from '../../apps/controller/src/config.js';
+import { writesIn } from './aof.js';
 import { LedgerAudit } from './audit-ledger.js';
 import { findUnreplayed } from './audit-replay.js';
 import { OracleAudit, repeatsOf } from './audit-oracle.js';
+import { sentAfterStop, StopAudit } from './audit-stops.js';
 import { countOf } from './findings.js';
 import type { Finding } from './findings.js';
-import type { SentText } from './load.js';
+import type { Load, SentText } from './load.js';
 import type { ChaosOptions } from './options.js';
 import { Records } from './records.js';
 import { latencyOf } from './row.js';
@@ -15,7 +17,10 @@ import type { ChaosRow } from './row.js';
 import { saveEvidence } from './save.js';
 import type { World } from './world.js';
 
-type Figures = Pick<ChaosRow, 'runs' | 'texts' | 'refused_texts' | 'outcomes' | 'tool_repeats' | 'p50_ms' | 'p99_ms'> &
+type Figures = Pick<
+  ChaosRow,
+  'runs' | 'texts' | 'refused_texts' | 'stops' | 'outcomes' | 'tool_repeats' | 'p50_ms' | 'p99_ms'
+> &
   ReturnType<typeof countOf>;
 
 /** What was found, and the part of the row that tells of it. */
@@ -28,8 +33,10 @@ export interface Audit {
 export interface Audited {
   options: ChaosOptions;
   world: World;
-  texts: readonly SentText[];
+  load: Pick<Load, 'texts' | 'stops'>;
   redis: Redis;
+  /** Where that Redis keeps its file. */
+  redisFolder: string;
   /** The settings that the apps have got. */
   environment: Record<string, string>;
   /** Where evidence is saved. */
@@ -42,26 +49,51 @@ export async function audit(audited: Audited): Promise<Audit> {
 }
 
 /** A chain of jobs keeps no books: a text that nobody answered is all that shows of one that was lost. */
-function auditNaive({ world, texts }: Audited): Audit {
+function auditNaive({ world, load: { texts } }: Audited): Audit {
   const { findings, latenciesMs } = new OracleAudit(world, texts, new Set());
   const counts = countOf([findings]);
   const summary = summaryOf(world, texts, latenciesMs);
-  return { findings, figures: { ...summary, runs: summary.texts, outcomes: {}, ...counts, lost: counts.unanswered } };
+  return {
+    findings,
+    figures: { ...summary, runs: summary.texts, outcomes: {}, stops: 0, ...counts, lost: counts.unanswered },
+  };
 }
 
-async function auditTurnpike({ options, world, texts, redis, environment, folder }: Audited): Promise<Audit> {
+async function auditTurnpike(audited: Audited): Promise<Audit> {
+  const { options, world, load, redis, environment, folder } = audited;
+  const { texts } = load;
   const records = new Records(redis);
   const { runs, outcomes, excused, ...ledger } = await LedgerAudit.of(records, world.twilio.messages, texts);
   const oracle = new OracleAudit(world, texts, excused);
   const unreplayed = await findUnreplayed(composeAgent(readConfig(environment)).agent, records, runs);
-  const findings = [...ledger.findings, ...oracle.findings, ...unreplayed];
+  const stops = auditStops(audited);
+  const findings = [...ledger.findings, ...oracle.findings, ...unreplayed, ...stops.claimed, ...stops.arrived];
   if (findings.length > 0 || options.keep)
     await saveEvidence(folder, world, records, { findings, options, texts, runs });
-  const counts = countOf([ledger.findings, oracle.findings, unreplayed]);
+  const counts = countOf([ledger.findings, oracle.findings, unreplayed, stops.claimed, stops.arrived]);
   return {
     findings,
-    figures: { ...summaryOf(world, texts, oracle.latenciesMs), runs: runs.length, outcomes, ...counts },
+    figures: {
+      ...summaryOf(world, texts, oracle.latenciesMs),
+      runs: runs.length,
+      outcomes,
+      ...stopsOf(load),
+      ...counts,
+    },
   };
+}
+
+/** STOP by Redis's own order of writes, and by what Twilio has seen. */
+function auditStops({ options, load, world, redisFolder }: Audited): Record<'claimed' | 'arrived', Finding[]> {
+  const audit = new StopAudit();
+  if (options.stops > 0) for (const write of writesIn(redisFolder)) audit.read(write);
+  if (options.stops > 0 && audit.grants === 0)
+    throw new Error('the audit of STOP found no send at all in Redis’s file');
+  return { claimed: audit.findings, arrived: sentAfterStop(load.stops, (person) => world.messagesTo(person)) };
+}
+
+function stopsOf({ stops }: Pick<Load, 'stops'>) {
+  return { stops: stops.filter(({ acceptedAt }) => acceptedAt !== null).length };
 }
 
 function summaryOf(world: World, texts: readonly SentText[], latenciesMs: readonly number[]) {

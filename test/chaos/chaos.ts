@@ -5,9 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { Redis } from 'ioredis';
 
+import { until } from '../support/app-process.js';
 import { productEnvironment } from '../support/product-environment.js';
 import { startRedis } from '../support/redis.mjs';
 import type { PrivateRedis } from '../support/redis.mjs';
+import { wholeAof } from './aof.js';
 import { audit } from './audit.js';
 import { designOf } from './design.js';
 import type { Finding } from './findings.js';
@@ -32,7 +34,7 @@ export interface ChaosResult {
 }
 
 const noLastingRedis =
-  'the only Redis here keeps nothing when killed: install redis-server, or --kill-redis-every-ms 0';
+  'the only Redis here keeps nothing when killed: install redis-server, or --kill-redis-every-ms 0 and no --stops';
 const sayEveryMs = 10_000;
 const quietPollMs = 100;
 const quietForMs = 1_000;
@@ -43,7 +45,7 @@ type Say = (line: string) => void;
 
 /** Kills the design under load and audits what is left, from the world that was never killed and from the ledger. */
 export async function chaos(options: ChaosOptions, say: Say = () => undefined): Promise<ChaosResult> {
-  const redis = await startRedis({ appendonly: options.appendonly });
+  const redis = await startRedis({ appendonly: options.appendonly, args: wholeAof });
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-chaos-'));
   const random = new Random(options.seed);
   const routes = random.fork();
@@ -76,7 +78,7 @@ interface Rig {
 
 async function play(rig: Rig): Promise<ChaosResult> {
   const { options, random, folder, redis, client, fleet, world } = rig;
-  if (redis.kind === 'javascript' && options.killRedisEveryMs > 0) throw new Error(noLastingRedis);
+  if (redis.kind === 'javascript' && needsLastingRedis(options)) throw new Error(noLastingRedis);
   const startedAt = Date.now();
   const design = designOf[options.design];
   const { model, dashboard, twilio } = world;
@@ -88,7 +90,7 @@ async function play(rig: Rig): Promise<ChaosResult> {
   await kill(rig, killer, load);
   const quiet = await untilQuiet(() => design.isQuiet(client), quietWithinMs[options.defaults ? 'defaults' : 'short']);
   await twilio.callbacksDone();
-  const seen = { options, world, texts: load.texts, redis: client, environment, folder };
+  const seen = { options, world, load, redis: client, redisFolder: redis.dir, environment, folder };
   const { findings, figures } = await audit(seen);
   const { design: name, seed, replicas, appendonly } = options;
   const row: ChaosRow = {
@@ -110,9 +112,19 @@ async function kill({ say, options }: Rig, killer: Killer, load: Load): Promise<
   };
   const telling = setInterval(tell, sayEveryMs);
   killer.start();
-  await load.run().finally(() => clearInterval(telling));
+  await Promise.all([load.run(), stopRedisHalfWay(options, killer, load)]).finally(() => clearInterval(telling));
   await killer.stop();
   tell();
+}
+
+async function stopRedisHalfWay({ runs, stopRedisForMs }: ChaosOptions, killer: Killer, load: Load): Promise<void> {
+  if (stopRedisForMs === 0) return;
+  await until('half of the load', () => load.begun >= runs / 2, Infinity);
+  await killer.stopRedis();
+}
+
+function needsLastingRedis({ killRedisEveryMs, stopRedisForMs, stopRedisWith, stops }: ChaosOptions): boolean {
+  return killRedisEveryMs > 0 || stops > 0 || (stopRedisForMs > 0 && stopRedisWith === 'SIGKILL');
 }
 
 /** True once nothing has been left to do for a while; false when that takes too long. */

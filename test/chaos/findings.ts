@@ -8,6 +8,7 @@ export const promises = [
   'wrong_outcomes',
   'stuck',
   'unreplayed',
+  'sent_after_stop',
 ] as const;
 
 export type BrokenPromise = (typeof promises)[number];

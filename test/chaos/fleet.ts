@@ -7,6 +7,8 @@ import { freePort } from '../support/free-port.js';
 import type { Design } from './design.js';
 
 const superviseEveryMs = 200;
+/** A busy machine boots everything at once. */
+const readyWithinMs = 90_000;
 
 /** The processes under test, each restarted whenever it has ended, as a supervisor would. */
 export class Fleet {
@@ -47,7 +49,7 @@ export class Fleet {
     }
     process.once('exit', () => this.processes.forEach((one) => void one.kill('SIGKILL')));
     for (const one of this.processes) one.start();
-    await Promise.all(this.processes.map((one) => one.untilReady()));
+    await this.untilReady();
     this.supervising = setInterval(() => this.processes.forEach((one) => this.raise(one)), superviseEveryMs);
   }
 
@@ -60,7 +62,7 @@ export class Fleet {
   }
 
   async untilReady(): Promise<void> {
-    for (const one of this.processes) await one.untilReady();
+    await Promise.all(this.processes.map((one) => one.untilReady(readyWithinMs)));
   }
 
   async stop(): Promise<void> {

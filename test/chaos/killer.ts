@@ -18,6 +18,8 @@ interface Recovery {
 export class Killer {
   readonly kills: Record<string, number> = {};
   redisKills = 0;
+  /** What happens to Redis happens one after the other. */
+  private redisIsBusy: Promise<unknown> = Promise.resolve();
   private readonly stopping = new AbortController();
   private readonly atWork: Promise<void>[] = [];
 
@@ -31,6 +33,12 @@ export class Killer {
   start(): void {
     this.again(this.options.killEveryMs, () => this.killApp());
     this.again(this.options.killRedisEveryMs, () => this.killRedis());
+  }
+
+  /** Takes Redis away for as long as the options say, once. */
+  async stopRedis(): Promise<void> {
+    const { stopRedisForMs, stopRedisWith } = this.options;
+    await this.takeRedisAway(stopRedisWith, stopRedisForMs);
   }
 
   /** Resolves once nothing is down any more. */
@@ -64,10 +72,18 @@ export class Killer {
   }
 
   private async killRedis(): Promise<Recovery> {
-    this.redisKills += 1;
-    await this.redis.kill('SIGKILL');
-    await pause(this.random.between(0, longestRedisAbsenceMs));
-    await this.redis.restart();
+    await this.takeRedisAway('SIGKILL', this.random.between(0, longestRedisAbsenceMs));
     return { done: Promise.resolve() };
+  }
+
+  private takeRedisAway(signal: 'SIGSTOP' | 'SIGKILL', forMs: number): Promise<void> {
+    const away = this.redisIsBusy.then(async () => {
+      if (signal === 'SIGKILL') this.redisKills += 1;
+      await this.redis.kill(signal);
+      await pause(forMs);
+      await (signal === 'SIGKILL' ? this.redis.restart() : this.redis.kill('SIGCONT'));
+    });
+    this.redisIsBusy = away.catch(() => undefined);
+    return away;
   }
 }

@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { newMessageSid } from '../support/twilio-messages.js';
+import type { SentStop } from './audit-stops.js';
+import { deliver } from './deliver.js';
 import type { ChaosOptions } from './options.js';
 import { countsIn, drawQuestion, excusesIn, keyOf, wordingOf } from './questions.js';
 import type { Question } from './questions.js';
 import type { Random } from './random.js';
+import { textStop } from './text-stop.js';
 import type { World } from './world.js';
 
 /** One text as the oracle sent it. Times are milliseconds since the epoch. */
@@ -15,10 +18,10 @@ export interface SentText {
   postedAt: number;
   /** When a webhook was first answered 200; null: never, and the text is not ours to answer. */
   acceptedAt: number | null;
+  /** The person texted STOP around it: an answer is allowed and not owed. */
+  isStopped: boolean;
 }
 
-const retryEveryMs = 250;
-const giveUpAfterMs = 60_000;
 const pollMs = 50;
 /** After this long without an answer a lane goes on: the audit will tell. */
 const patienceMs = 40_000;
@@ -26,6 +29,7 @@ const patienceMs = 40_000;
 /** People who text: each asks one to three questions at a time, and the next ones when those have been answered. */
 export class Load {
   readonly texts: SentText[] = [];
+  readonly stops: SentStop[] = [];
   /** Groups of texts so far. */
   begun = 0;
   done = 0;
@@ -48,54 +52,63 @@ export class Load {
       const person = this.idle.splice(this.random.between(0, this.idle.length - 1), 1)[0];
       if (person !== undefined) {
         this.begun += 1;
-        groups.push(this.converse(person));
+        groups.push(this.converse(person, this.meetsStop(this.begun)));
       }
       await pause(this.random.between(0, 2_000 / this.options.rate));
     }
     await Promise.all(groups);
   }
 
-  private async converse(person: string): Promise<void> {
+  /** Which groups meet a STOP: so many of all, evenly spread. */
+  private meetsStop(group: number): boolean {
+    const share = this.options.stops / this.options.runs;
+    return Math.floor(group * share) > Math.floor((group - 1) * share);
+  }
+
+  private async converse(person: string, isStopped: boolean): Promise<void> {
     const size = this.random.pick([1, 1, 2, 3]);
-    const texts = Array.from({ length: size }, () => this.draw(person));
-    if (this.random.chance(0.5)) {
-      await Promise.all(texts.map((text) => this.send(text)));
+    const texts = Array.from({ length: size }, () => this.draw(person, isStopped));
+    if (isStopped) {
+      const stop = textStop(this.world, this.options, this.random.fork(), person);
+      await this.sendAll(texts);
+      this.stops.push(await stop);
     } else {
-      for (const text of texts) {
-        await this.send(text);
-        await pause(this.random.between(0, 400));
-      }
+      await this.sendAll(texts);
+      await this.untilAnswered(texts);
     }
-    await this.untilAnswered(texts);
     this.done += 1;
     this.idle.push(person);
   }
 
-  private draw(person: string): SentText {
+  /** At once, or one after the other. */
+  private async sendAll(texts: readonly SentText[]): Promise<void> {
+    if (this.random.chance(0.5)) {
+      await Promise.all(texts.map((text) => this.send(text)));
+      return;
+    }
+    for (const text of texts) {
+      await this.send(text);
+      await pause(this.random.between(0, 400));
+    }
+  }
+
+  private draw(person: string, isStopped: boolean): SentText {
     const asked = this.asked.get(person) ?? new Set();
     const question = drawQuestion(this.random, asked);
     this.asked.set(person, asked.add(keyOf(question)));
-    return { person, sid: newMessageSid(), question, postedAt: 0, acceptedAt: null };
+    return { person, sid: newMessageSid(), question, postedAt: 0, acceptedAt: null, isStopped };
   }
 
-  /** Posts the webhook again until it is answered 200, as a fallback address would see to. */
   private async send(text: SentText): Promise<void> {
     text.postedAt = Date.now();
     this.texts.push(text);
-    const webhook = { person: text.person, sid: text.sid, body: wordingOf(text.question) };
-    while (Date.now() < text.postedAt + giveUpAfterMs) {
-      const statuses = await this.world.post(webhook, this.options.copies);
-      if (statuses.includes(200)) {
-        text.acceptedAt = Date.now();
-        return;
-      }
-      await pause(retryEveryMs);
-    }
+    const { person, sid } = text;
+    text.acceptedAt = await deliver(this.world, this.options, { person, sid, body: wordingOf(text.question) });
   }
 
   private async untilAnswered(texts: readonly SentText[]): Promise<void> {
     const [first] = texts;
-    const end = Date.now() + patienceMs;
+    const end = Date.now() + patienceMs + this.options.stopRedisForMs;
     while (first && Date.now() < end && !this.isAnswered(first.person, first.postedAt, texts)) await pause(pollMs);
   }
 

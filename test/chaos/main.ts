@@ -6,6 +6,7 @@ if (first === 'naive-role') {
 } else {
   const { chaos } = await import('./chaos.js');
   const { readOptions } = await import('./options.js');
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1)); // takes the apps along
   const say = (line: string): void => void process.stderr.write(`chaos: ${line}\n`);
   const { row, findings, isAsExpected, folder } = await chaos(readOptions(process.argv.slice(2)), say);
   for (const { promise, what } of findings.slice(0, 20)) process.stderr.write(`${promise}: ${what}\n`);

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 
 export const designs = ['turnpike', 'naive'] as const;
 const policies = ['always', 'everysec'] as const;
+const stopSignals = ['SIGSTOP', 'SIGKILL'] as const;
 
 export type DesignName = (typeof designs)[number];
 
@@ -18,6 +19,8 @@ const numbers = {
   'lost-responses': { default: 0.03, min: 0, max: 1 },
   callbacks: { default: 0.5, min: 0, max: 1 },
   copies: { default: 5, min: 1, max: 50 },
+  stops: { default: 0, min: 0, max: 1_000_000 },
+  'stop-redis-for-ms': { default: 0, min: 0, max: 600_000 },
   'list-lag-ms': { default: 500, min: 0, max: 60_000 },
 } as const;
 
@@ -49,6 +52,12 @@ export interface ChaosOptions {
   /** How often each webhook comes, all at once. */
   copies: number;
   listLagMs: number;
+  /** Groups in the midst of which the person texts STOP. */
+  stops: number;
+  /** Milliseconds for which Redis is away once, at half of the load; 0: never. */
+  stopRedisForMs: number;
+  /** Frozen with its connections open, or killed and started again. */
+  stopRedisWith: (typeof stopSignals)[number];
   appendonly: (typeof policies)[number];
   /** The product's own times instead of short ones. */
   defaults: boolean;
@@ -58,7 +67,7 @@ export interface ChaosOptions {
 
 /** Reads the command line; throws an error that names the option and what was expected of it. */
 export function readOptions(args: readonly string[]): ChaosOptions {
-  const texts = [...Object.keys(numbers), 'design', 'appendonly'];
+  const texts = [...Object.keys(numbers), 'design', 'appendonly', 'stop-redis-with'];
   const options: Record<string, { type: 'string' | 'boolean' }> = {
     defaults: { type: 'boolean' },
     keep: { type: 'boolean' },
@@ -82,6 +91,9 @@ export function readOptions(args: readonly string[]): ChaosOptions {
     callbacks: number('callbacks'),
     copies: Math.ceil(number('copies')),
     listLagMs: number('list-lag-ms'),
+    stops: Math.min(Math.ceil(number('stops')), Math.ceil(number('runs'))),
+    stopRedisForMs: number('stop-redis-for-ms'),
+    stopRedisWith: oneOf('stop-redis-with', stopSignals, given('stop-redis-with') ?? 'SIGSTOP'),
     appendonly: oneOf('appendonly', policies, given('appendonly') ?? 'always'),
     defaults: given('defaults') === true,
     keep: given('keep') === true,

@@ -12,6 +12,8 @@ export type ChaosRow = {
   texts: number;
   /** Texts no webhook of which was ever answered 200: not ours to answer. */
   refused_texts: number;
+  /** STOPs that were acknowledged. */
+  stops: number;
   kills: Record<string, number>;
   /** Processes that ended by themselves and were started again. */
   self_ends: Record<string, number>;

@@ -1,0 +1,22 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { newMessageSid } from '../support/twilio-messages.js';
+import { claimedBeforeMs } from './audit-stops.js';
+import type { SentStop } from './audit-stops.js';
+import { deliver } from './deliver.js';
+import type { ChaosOptions } from './options.js';
+import type { Random } from './random.js';
+import type { World } from './world.js';
+
+/** Milliseconds, least and most: from the first text to STOP, and from STOP's 200 to START. */
+const times = { stop: [0, 2_500], start: [claimedBeforeMs, claimedBeforeMs + 3_000] } as const;
+
+/** Texts STOP at a random point of a run, waits longer than a send that was claimed before may take, and texts START. */
+export async function textStop(world: World, options: ChaosOptions, random: Random, person: string): Promise<SentStop> {
+  await pause(random.between(...times.stop));
+  const acceptedAt = await deliver(world, options, { person, body: 'STOP', sid: newMessageSid() });
+  await pause(random.between(...times.start));
+  const endedAt = Date.now();
+  await deliver(world, options, { person, body: 'START', sid: newMessageSid() });
+  return { person, acceptedAt, endedAt };
+}
