@@ -1,0 +1,104 @@
+import { fork, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { until } from '../support/app-process.js';
+import type { AppName } from '../support/app-process.js';
+import type { Answer, Ask, Notice, RoleName } from './role.js';
+
+const dist = fileURLToPath(new URL('../..', import.meta.url));
+
+/** None of them outlives this process, however it ends. */
+const started = new Set<ChildProcess>();
+process.once('exit', () => started.forEach((child) => child.kill('SIGKILL')));
+
+/** A process of this benchmark: one of the product's, of the floor's or of the world's. */
+export class Child {
+  readonly name: string;
+  readonly pid: number;
+
+  constructor(
+    name: string,
+    protected readonly process: ChildProcess,
+  ) {
+    if (process.pid === undefined) throw new Error(`${name} could not be started`);
+    this.name = name;
+    this.pid = process.pid;
+    started.add(process);
+  }
+
+  get hasEnded(): boolean {
+    return this.process.exitCode !== null || this.process.signalCode !== null;
+  }
+
+  async end(signal: NodeJS.Signals): Promise<void> {
+    if (this.hasEnded) return;
+    const ended = once(this.process, 'exit');
+    this.process.kill(signal);
+    await ended;
+  }
+}
+
+/** One of the four apps as users run it. It logs to a file, so that reading its log costs nobody CPU. */
+export async function startApp(app: AppName, environment: Record<string, string>, logFolder: string): Promise<Child> {
+  const log = join(logFolder, `${app}.log`);
+  const file = openSync(log, 'w');
+  const env = { PATH: process.env['PATH'], ...environment };
+  const main = join(dist, 'apps', app, 'src', 'main.js');
+  const child = new Child(app, spawn(process.execPath, [main], { env, stdio: ['ignore', file, file] }));
+  await until(`${app} to be ready`, async () => {
+    if (child.hasEnded) throw new Error(`${app} ended: ${readFileSync(log, 'utf8').slice(-2_000)}`);
+    const response = await fetch(`http://127.0.0.1:${environment['ADMIN_PORT']}/readyz`).catch(() => null);
+    return response?.status === 200;
+  });
+  return child;
+}
+
+/** A process that plays one role of `roles/` and does what it is asked over IPC. */
+export class RoleChild extends Child {
+  /** Where it is served, if it is. */
+  address = '';
+  /** Told of everything the role says unasked. */
+  onNotice: (notice: number) => void = () => undefined;
+  private readonly waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  private asked = 0;
+
+  constructor(name: string, process: ChildProcess) {
+    super(name, process);
+    process.on('message', (message: Answer | Notice) => this.hear(message));
+    process.once('exit', () => this.waiting.forEach(({ reject }) => reject(new Error(`${name} ended`))));
+  }
+
+  /** Asks for a piece of work and waits for its result. The caller knows what the role answers. */
+  async ask<T>(what: string, about: object = {}): Promise<T> {
+    const answered = Promise.withResolvers<unknown>();
+    const ask: Ask = { id: ++this.asked, what, about };
+    this.waiting.set(ask.id, answered);
+    this.process.send(ask);
+    return (await answered.promise) as T; // both ends are this folder's: each role's file says what it answers
+  }
+
+  /** Says something that needs no answer. */
+  tell(notice: number): void {
+    this.process.send({ notice });
+  }
+
+  private hear(message: Answer | Notice): void {
+    if ('notice' in message) return this.onNotice(message.notice);
+    const answered = this.waiting.get(message.id);
+    this.waiting.delete(message.id);
+    if (message.error === undefined) answered?.resolve(message.answer);
+    else answered?.reject(new Error(`${this.name}: ${message.error}`));
+  }
+}
+
+/** Starts a role in a process of its own and gives it its settings. */
+export async function startRole(role: RoleName, settings: object): Promise<RoleChild> {
+  const main = fileURLToPath(new URL('./main.js', import.meta.url));
+  const child = new RoleChild(role, fork(main, ['role', role], { execArgv: [] }));
+  child.address = String(await child.ask('start', settings));
+  return child;
+}

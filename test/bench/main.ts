@@ -1,0 +1,18 @@
+import type { RoleName } from './role.js';
+
+/** Every process of the benchmark starts here; only what it needs is loaded. */
+const roles: Readonly<Record<RoleName, () => Promise<unknown>>> = {
+  model: () => import('./roles/model.js'),
+  dashboard: () => import('./roles/dashboard.js'),
+  texter: () => import('./roles/texter.js'),
+  'floor-worker': () => import('./roles/floor-worker.js'),
+  'floor-loader': () => import('./roles/floor-loader.js'),
+};
+
+const [, , first, role] = process.argv;
+if (first === 'role') {
+  await Object.entries(roles).find(([name]) => name === role)?.[1]();
+} else {
+  const { bench } = await import('./bench.js');
+  await bench(process.argv.slice(2));
+}

@@ -1,0 +1,113 @@
+import type { Redis } from 'ioredis';
+
+import { tagOf } from '#queue';
+
+import { appNames, until } from '../support/app-process.js';
+import { startApp, startRole } from './child.js';
+import type { Child, RoleChild } from './child.js';
+import { freePort } from './free-port.js';
+import type { BenchOptions } from './options.js';
+import type { TextsAnswered, TexterSettings, TextsWanted } from './roles/texter.js';
+
+export const productQueues = ['turn', 'tool', 'reply', 'compress'] as const;
+
+const account = {
+  accountSid: `AC${'0'.repeat(32)}`,
+  authToken: 'bench-twilio-token',
+  publicUrl: 'https://turnpike.example',
+};
+
+/** The whole product in its four processes, and the world in three: model, dashboard, and Twilio with everybody who texts. */
+export class Product {
+  private next = 1;
+
+  private constructor(
+    readonly apps: readonly Child[],
+    /** Not the product's: their CPU is reported apart. */
+    readonly world: readonly RoleChild[],
+    private readonly texter: RoleChild,
+    private readonly redis: Redis,
+    readonly tags: readonly string[],
+  ) {}
+
+  static async start(redis: Redis, redisUrl: string, options: BenchOptions, folder: string): Promise<Product> {
+    const gatewayPort = await freePort();
+    const texterSettings: TexterSettings = {
+      ...account,
+      gatewayUrl: `http://127.0.0.1:${gatewayPort}`,
+      callbacks: options.callbacks,
+    };
+    const [model, dashboard, texter] = await Promise.all([
+      startRole('model', {}),
+      startRole('dashboard', {}),
+      startRole('texter', texterSettings),
+    ]);
+    const environment = {
+      REDIS_URL: redisUrl,
+      GATEWAY_PORT: String(gatewayPort),
+      LLM_API_URL: model.address,
+      DASHBOARD_API_URL: dashboard.address,
+      TWILIO_API_BASE_URL: texter.address,
+      ...settingsOf(options),
+    };
+    const profiled = (app: string): Record<string, string> =>
+      options.profile === null
+        ? {}
+        : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${options.profile} --cpu-prof-name=${app}.cpuprofile` };
+    const starting = appNames.map(async (app) =>
+      startApp(app, { ...environment, ADMIN_PORT: String(await freePort()), ...profiled(app) }, folder),
+    );
+    const tags = Array.from({ length: options.partitions }, (_, partition) => tagOf(partition));
+    return new Product(await Promise.all(starting), [model, dashboard, texter], texter, redis, tags);
+  }
+
+  /** Sends texts and waits until each is answered and nothing is left to do; rejects when one is not answered exactly once. */
+  async run(count: number, inFlight: number): Promise<number[]> {
+    const wanted: TextsWanted = { first: this.next, count, inFlight };
+    this.next += count;
+    const { latenciesMs, doubled, refused } = await this.texter.ask<TextsAnswered>('text', wanted);
+    if (doubled + refused > 0) throw new Error(`${doubled} doubled replies, ${refused} requests of Twilio's refused`);
+    await until('every run to be over', async () => (await this.unfinished()) === 0);
+    return latenciesMs;
+  }
+
+  /** Ends the apps as an operator does, so that they can write their profiles; the world goes at once. */
+  async stop(): Promise<void> {
+    await Promise.all(this.apps.map((app) => app.end('SIGTERM')));
+    await Promise.all(this.world.map((role) => role.end('SIGKILL')));
+  }
+
+  /** Conversations with work left, and jobs. */
+  private async unfinished(): Promise<number> {
+    const asking = this.redis.pipeline();
+    for (const tag of this.tags) {
+      asking.zcard(`${tag}:due`);
+      for (const queue of productQueues) {
+        asking.llen(`${tag}:${queue}:wait`).llen(`${tag}:${queue}:active`).zcard(`${tag}:${queue}:delayed`);
+      }
+    }
+    const counts = (await asking.exec()) ?? [];
+    return counts.reduce((total, [, count]) => total + Number(count), 0);
+  }
+}
+
+/** What users set, and the workers' concurrency; everything else is as it comes. */
+function settingsOf({ concurrency, partitions, quietMs }: BenchOptions): Record<string, string> {
+  return {
+    PUBLIC_BASE_URL: account.publicUrl,
+    GATEWAY_API_KEY: 'bench-gateway-key',
+    LLM_PROVIDER: 'openai',
+    LLM_API_KEY: 'bench-model-key',
+    LLM_MODEL: 'stand-in-model',
+    DASHBOARD_API_KEY: 'bench-dashboard-key',
+    TWILIO_ACCOUNT_SID: account.accountSid,
+    TWILIO_AUTH_TOKEN: account.authToken,
+    TWILIO_FROM_NUMBER: '+15550100',
+    TZ: 'UTC',
+    PARTITIONS: String(partitions),
+    QUIET_WINDOW_MS: String(quietMs),
+    TURN_CONCURRENCY: String(concurrency),
+    TOOL_CONCURRENCY: String(concurrency),
+    REPLY_CONCURRENCY: String(concurrency),
+  };
+}
