@@ -40,7 +40,7 @@ const imports: Violation[] = [
   ['Redis in telemetry', 'libs/telemetry/src/a.ts', importing('ioredis'), 'place-of-redis'],
   ['BullMQ in an app', 'apps/controller/src/d.ts', importing('bullmq'), 'place-of-redis'],
   ['Twilio in a tool', 'libs/tools/src/b.ts', importing('twilio'), 'place-of-twilio'],
-  ['a model SDK outside llm', 'libs/tools/src/c.ts', importing('openai'), 'place-of-openai'],
+  ['a model SDK outside llm', 'libs/tools/src/c.ts', importing('openai'), 'place-of-models'],
   ['a library without a shelf', 'libs/common/src/index.ts', importing('#contract'), 'no-shelf'],
   ['two files that import each other', 'libs/queue/src/c.ts', `export * from './d.js';\n`, 'no-circular'],
   ['an import that leads nowhere', 'libs/queue/src/e.ts', importing('#nothing'), 'unresolvable'],

@@ -24,7 +24,7 @@ const guests = {
   redis: { packages: 'ioredis|bullmq', places: ['libs/(queue|actor)', 'test'] },
   twilio: { packages: 'twilio', places: ['libs/channels', 'apps/gateway', 'test'] },
   commander: { packages: 'commander', places: ['apps/cli'] },
-  openai: { packages: 'openai', places: ['libs/llm', 'test'] },
+  models: { packages: 'openai|@anthropic-ai/[^/]+|@aws-sdk/[^/]+|@smithy/[^/]+', places: ['libs/llm', 'test'] },
 };
 
 module.exports = { shelves, pure, guests };

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { openEngine } from '#actor';
 import type { OpenEngine } from '#actor';
-import { createModel } from '#llm';
+import { createModel, modelAccess } from '#llm';
 import { publishedPolicy, resolvePolicy } from '#policy';
 import { WorkerProcess } from '#queue';
 import { createMetrics, withinTime } from '#telemetry';
@@ -17,8 +17,8 @@ const scratchpadTokens = 600;
 const claimSlackMs = 2_000;
 
 function portsFor(config: Config, engine: OpenEngine): CompressPorts {
-  const { LLM_PROVIDER: provider, LLM_API_URL: apiUrl, LLM_API_KEY: apiKey = '', LLM_MODEL: name } = config;
-  const model = createModel({ provider, apiUrl, apiKey });
+  const { LLM_PROVIDER: provider, LLM_MODEL: name } = config;
+  const model = createModel({ provider, ...modelAccess(provider, config) });
   const policy = resolvePolicy(publishedPolicy, { provider, taskClass: 'action', ...(name ? { model: name } : {}) });
   return {
     store: engine.store,

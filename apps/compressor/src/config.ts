@@ -1,12 +1,10 @@
 import { str } from 'envalid';
-import { providerNames } from '#llm';
-import { integer, readSettings, sharedSettings, webAddress } from '#settings';
+import { modelSettings } from '#llm';
+import { integer, readSettings, sharedSettings } from '#settings';
 
 const specs = {
   ...sharedSettings(9467),
-  LLM_PROVIDER: str({ choices: [...providerNames] }),
-  LLM_API_URL: webAddress({ default: 'https://api.openai.com/v1' }),
-  LLM_API_KEY: str({ default: undefined, requiredWhen: (env) => env['LLM_PROVIDER'] !== 'scripted' }),
+  ...modelSettings,
   LLM_MODEL: str({ default: '' }),
   MODEL_TIMEOUT_MS: integer({ min: 100, max: 600_000, default: 20_000 }),
   COMPRESS_CONCURRENCY: integer({ min: 1, max: 10_000, default: 10 }),

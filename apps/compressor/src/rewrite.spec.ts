@@ -29,6 +29,7 @@ function saying(text: string): Model {
     model: 'm',
     usage,
     structured: 'prompt',
+    schemaId: null,
     fallbackReason: null,
   };
   return { provider: 'openai', complete: () => Promise.resolve(completion) };

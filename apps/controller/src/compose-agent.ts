@@ -3,7 +3,7 @@ import type { Agent } from '#agent';
 import { compileTools } from '#contract';
 import type { ToolTable } from '#contract';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
-import { createModel } from '#llm';
+import { createModel, modelAccess } from '#llm';
 import type { Model } from '#llm';
 import { publishedPolicy, resolvePolicy } from '#policy';
 import type { Policy } from '#policy';
@@ -61,8 +61,9 @@ function agentFor(config: Config, policy: Policy, tools: ToolTable): Agent {
   });
 }
 
-function modelFor({ LLM_PROVIDER: provider, LLM_API_URL: apiUrl, LLM_API_KEY: apiKey = '' }: Config): Model {
-  return createModel({ provider, apiUrl, apiKey });
+function modelFor(config: Config): Model {
+  const provider = config.LLM_PROVIDER;
+  return createModel({ provider, ...modelAccess(provider, config) });
 }
 
 /** The agent and what thinks for it, from the settings of this process. */

@@ -1,12 +1,10 @@
 import { str } from 'envalid';
-import { providerNames } from '#llm';
-import { integer, readSettings, sharedSettings, timeZone, webAddress } from '#settings';
+import { modelSettings } from '#llm';
+import { integer, readSettings, sharedSettings, timeZone } from '#settings';
 
 const specs = {
   ...sharedSettings(9465),
-  LLM_PROVIDER: str({ choices: [...providerNames] }),
-  LLM_API_URL: webAddress({ default: 'https://api.openai.com/v1' }),
-  LLM_API_KEY: str({ default: undefined, requiredWhen: (env) => env['LLM_PROVIDER'] !== 'scripted' }),
+  ...modelSettings,
   LLM_MODEL: str({ default: '' }),
   LLM_RESCUE_MODEL: str({ default: '' }),
   MODEL_TIMEOUT_MS: integer({ min: 100, max: 600_000, default: 20_000 }),

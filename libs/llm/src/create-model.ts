@@ -1,22 +1,40 @@
-import type { Model } from './model.js';
-import { createOpenAiModel } from './openai.js';
-import type { OpenAiOptions } from './openai.js';
-import { createScriptedModel } from './scripted.js';
-
-/** A new provider is one file and one line here. */
-const providers = {
-  openai: createOpenAiModel,
-  scripted: createScriptedModel,
-} as const satisfies Record<string, (options: OpenAiOptions) => Model>;
-
-export type ProviderName = keyof typeof providers;
+import type { Completion, CompletionRequest, Model } from './model.js';
+import type { ModelAccess } from './model-access.js';
+import { modelTimeout } from './model-failure.js';
+import { providers } from './providers.js';
+import type { ProviderName } from './providers.js';
 
 /** The names that configuration may choose from. */
 export const providerNames: readonly ProviderName[] = Object.keys(providers).filter(isProviderName);
 
-/** Builds the model client of a provider. It opens no connection until it is called. */
-export function createModel({ provider, ...options }: OpenAiOptions & { provider: ProviderName }): Model {
-  return providers[provider](options);
+/** Builds the model client of a provider. It loads no SDK and opens no connection until it is called. */
+export function createModel({ provider, ...access }: ModelAccess & { provider: ProviderName }): Model {
+  let opened: Promise<Model> | undefined;
+  const open = (): Promise<Model> => (opened ??= providers[provider](provider, access));
+  return { provider, complete: (request, signal) => untilAborted(completeWith(open, request, signal), signal) };
+}
+
+async function completeWith(
+  open: () => Promise<Model>,
+  request: CompletionRequest,
+  signal: AbortSignal,
+): Promise<Completion> {
+  if (signal.aborted) throw modelTimeout();
+  return (await open()).complete(request, signal);
+}
+
+/** Ends with the signal whatever the SDK makes of it: the deadline is the caller's wall clock. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let giveUp: (() => void) | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    giveUp = () => reject(modelTimeout());
+    signal.addEventListener('abort', giveUp, { once: true });
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    if (giveUp) signal.removeEventListener('abort', giveUp);
+  }
 }
 
 function isProviderName(name: string): name is ProviderName {

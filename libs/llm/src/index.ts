@@ -4,5 +4,6 @@
  */
 export type { Completion, CompletionRequest, Model } from './model.js';
 export { createModel, providerNames } from './create-model.js';
-export type { ProviderName } from './create-model.js';
+export type { ProviderName } from './providers.js';
+export { modelAccess, modelSettings } from './model-settings.js';
 export { scriptedCompletion } from './scripted.js';

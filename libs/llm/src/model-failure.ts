@@ -1,30 +1,47 @@
 import { PermanentError, TransientError } from '#contract';
 
-import { isApiError } from './is-api-error.js';
+/** How a provider refused a call, in the words all of them share. */
+export interface ProviderFailure {
+  /** The HTTP status; null when no answer came. */
+  status: number | null;
+  /** What is wrong, the kind of it, and the field complained of: short words of a machine, which may be logged. */
+  code: string | null;
+  type: string | null;
+  param: string | null;
+  /** The provider's own sentence. It may quote the person's words, so it is read and never logged (I9). */
+  message: string;
+  /** Milliseconds the provider asks us to wait; null when it names none. */
+  retryAfterMs: number | null;
+}
 
-/** Refusals that the same request may yet survive. */
-const transientStatuses = new Set([408, 409, 425, 429]);
+/** Refusals that the same request may yet survive; 424 is how Bedrock says that the model itself broke. */
+const transientStatuses = new Set([408, 409, 424, 425, 429]);
 
 /**
  * Sorts what a call threw by whether it is worth trying again. The message holds status and codes only, and the cause
- * is left behind: a provider's words may quote the person's (I9).
+ * is left behind: a provider's words may quote the person's (I9). Null means an answer that cannot be read.
  */
-export function modelFailure(error: unknown, signal: AbortSignal): Error {
-  if (signal.aborted) return new TransientError('model-timeout', 'the model did not answer in time');
-  if (!isApiError(error)) return new TransientError('model-failed', 'the model gave an answer that cannot be read');
-  if (error.status === undefined) return new TransientError('model-failed', 'the model cannot be reached');
-  const codes = [error.code, error.type, error.param].filter((part) => typeof part === 'string' && part !== '');
-  const message = `the model answered ${error.status}${codes.length > 0 ? ` (${codes.join(', ')})` : ''}`;
-  if (error.status < 500 && !transientStatuses.has(error.status)) return new PermanentError('model-failed', message);
-  const retryAfterMs = retryAfter(error.headers);
+export function modelFailure(failure: ProviderFailure | null, signal: AbortSignal): Error {
+  if (signal.aborted) return modelTimeout();
+  if (failure === null) return new TransientError('model-failed', 'the model gave an answer that cannot be read');
+  const { status, retryAfterMs } = failure;
+  if (status === null) return new TransientError('model-failed', 'the model cannot be reached');
+  const codes = [failure.code, failure.type, failure.param].filter(Boolean);
+  const message = `the model answered ${status}${codes.length > 0 ? ` (${codes.join(', ')})` : ''}`;
+  if (status < 500 && !transientStatuses.has(status)) return new PermanentError('model-failed', message);
   return new TransientError('model-failed', message, retryAfterMs === null ? {} : { retryAfterMs });
 }
 
+/** The failure of a call that its signal has ended. */
+export function modelTimeout(): TransientError {
+  return new TransientError('model-timeout', 'the model did not answer in time');
+}
+
 /** Milliseconds to wait, from `retry-after-ms`, or `Retry-After` as seconds or as a date; null when none is named. */
-function retryAfter(headers: Headers | undefined): number | null {
-  const exact = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
+export function retryAfterMs(header: (name: string) => string | null | undefined): number | null {
+  const exact = Number.parseFloat(header('retry-after-ms') ?? '');
   if (Number.isFinite(exact)) return Math.max(exact, 0);
-  const named = headers?.get('retry-after') ?? '';
+  const named = header('retry-after') ?? '';
   const seconds = /^\d+(?:\.\d+)?$/.test(named) ? Number(named) * 1000 : Date.parse(named) - Date.now();
   return Number.isFinite(seconds) ? Math.max(Math.round(seconds), 0) : null;
 }

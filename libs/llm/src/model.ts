@@ -22,8 +22,10 @@ export interface Completion {
   model: string;
   /** `tokensCached` is the part of `tokensIn` that the provider read from its cache. */
   usage: { tokensIn: number; tokensOut: number; tokensCached: number };
-  /** `strict`: the provider held the output to the schema; `prompt`: only the prompt asked for it (E03, E30). */
-  structured: 'strict' | 'prompt';
+  /** `strict`: the provider held the output to the schema; `json`: it forced some JSON; `prompt`: only the prompt asked (E03, E30). */
+  structured: 'strict' | 'json' | 'prompt';
+  /** The fingerprint of the schema that the provider was to hold the output to; null when none was asked for (E30). */
+  schemaId: string | null;
   /** Why a schema that was asked for was not used strictly; null when it was, or none was asked for (E37). */
   fallbackReason: string | null;
 }

@@ -55,6 +55,7 @@ describe('the OpenAI model', () => {
       model: 'm-1',
       usage: { tokensIn: 9, tokensOut: 4, tokensCached: 0 },
       structured: 'strict',
+      schemaId: expect.stringMatching(/^[0-9a-f]{16}$/),
       fallbackReason: null,
     });
     expect(server.requests[0]).toMatchObject({
@@ -137,7 +138,7 @@ describe('the OpenAI model', () => {
         ? refusal('json_schema is not supported', 'response_format')
         : '{"answer":"hi"}',
     );
-    const fallen = { structured: 'prompt', fallbackReason: 'json_schema refused with 400' };
+    const fallen = { structured: 'json', fallbackReason: 'json_schema refused with 400' };
     expect(await model.complete(given(), never)).toMatchObject(fallen);
     expect(await model.complete(given(), never)).toMatchObject(fallen);
     expect(server.requests.map(({ responseFormat }) => typeOf(responseFormat))).toEqual([
@@ -158,7 +159,7 @@ describe('the OpenAI model', () => {
     );
     expect(await model.complete(given(), never)).toMatchObject({
       structured: 'prompt',
-      fallbackReason: 'response_format refused with 400',
+      fallbackReason: 'json_object refused with 400',
     });
     expect(server.requests).toHaveLength(3);
   });

@@ -1,39 +1,51 @@
-import OpenAI from 'openai';
-import type { APIError } from 'openai';
+import OpenAI, { APIError } from 'openai';
 
-import { dropAddedNulls } from './drop-added-nulls.js';
-import { isApiError } from './is-api-error.js';
+import { cappedFetch } from './capped-fetch.js';
+import type { Dialect, Format } from './dialect.js';
 import type { Completion, CompletionRequest, Model } from './model.js';
-import { modelFailure } from './model-failure.js';
-import { DialectMemory, concede } from './openai-dialect.js';
-import type { Dialect, Refusal } from './openai-dialect.js';
+import type { ModelAccess } from './model-access.js';
+import { retryAfterMs } from './model-failure.js';
+import type { ProviderFailure } from './model-failure.js';
+import { countOf, negotiatedModel } from './negotiated-model.js';
+import type { Answer, Manner } from './negotiated-model.js';
+import { toStrictSchema } from './strict-schema.js';
 
-export interface OpenAiOptions {
-  /** The API's root (`http://h/v1`) or its completions address (`http://h/v1/chat/completions`). */
+/** What sets one server apart from OpenAI's. */
+export interface OpenAiQuirks {
   apiUrl: string;
-  /** May be empty for servers that ask for none. */
-  apiKey: string;
+  formats?: readonly Format[];
+  /** Fields of its own in every request. */
+  extra?: Record<string, unknown>;
 }
 
 type Body = OpenAI.ChatCompletionCreateParamsNonStreaming;
 
 /**
  * Any server that speaks OpenAI's chat completions (A04, A06). The SDK's own retries are off, so that budgets and the
- * ledger see each attempt; the only repeat in here is the one after a 400 that names a field we can do without.
- * Node's own fetch opens as many connections per origin as there are calls, so the pool never caps a worker.
+ * ledger see each attempt. Node's own fetch opens as many connections per origin as there are calls, so the pool never
+ * caps a worker.
  */
-export function createOpenAiModel({ apiUrl, apiKey }: OpenAiOptions): Model {
+export function createOpenAiModel(provider: string, { apiUrl, apiKey }: ModelAccess, quirks: OpenAiQuirks): Model {
   const client = new OpenAI({
     apiKey: apiKey || 'none',
     adminAPIKey: null,
-    baseURL: baseUrlOf(apiUrl),
+    baseURL: baseUrlOf(apiUrl || quirks.apiUrl),
     organization: null,
     project: null,
     maxRetries: 0,
     logLevel: 'off',
+    fetch: cappedFetch,
   });
-  const memory = new DialectMemory();
-  return { provider: 'openai', complete: (request, signal) => complete(client, memory, request, signal) };
+  return negotiatedModel(provider, {
+    formats: quirks.formats ?? ['json_schema', 'json_object', 'none'],
+    limit: 'max_tokens',
+    cacheMarks: false,
+    toSchema: toStrictSchema,
+    formatWords: /response_format|json|schema|structured|tool_choice|requested parameters/i,
+    isVague: true,
+    send: (request, manner, signal) => send(client, request, { ...quirks.extra, ...bodyOf(request, manner) }, signal),
+    failureOf,
+  });
 }
 
 /** The SDK appends `/chat/completions` itself. */
@@ -41,71 +53,69 @@ function baseUrlOf(apiUrl: string): string {
   return apiUrl.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
 }
 
-async function complete(
-  client: OpenAI,
-  memory: DialectMemory,
-  request: CompletionRequest,
-  signal: AbortSignal,
-): Promise<Completion> {
-  const { key, strictSchema, ...known } = memory.recall(request);
-  let { dialect } = known;
-  for (;;) {
-    try {
-      const body = bodyOf(request, dialect, strictSchema);
-      const answer = await client.chat.completions.create(body, { signal, headers: request.headers ?? {} });
-      memory.learn(key, { dialect, strictSchema }); // only what has worked: a refusal may have had another cause
-      return completionOf(answer, request, dialect);
-    } catch (error) {
-      const conceded = isApiError(error) ? concede(dialect, refusalOf(error)) : null;
-      if (conceded === null || signal.aborted) throw modelFailure(error, signal);
-      dialect = conceded;
-    }
+async function send(client: OpenAI, request: CompletionRequest, body: Body, signal: AbortSignal): Promise<Answer> {
+  try {
+    const answer = await client.chat.completions.create(body, { signal, headers: request.headers ?? {} });
+    return answerOf(answer, request);
+  } catch (error) {
+    const text = error instanceof APIError ? failedGeneration(error.error) : null;
+    if (text === null) throw error;
+    return { text, finish: 'other', model: request.model, usage: { tokensIn: 0, tokensOut: 0, tokensCached: 0 } };
   }
 }
 
-function refusalOf(error: APIError): Refusal {
-  return { status: error.status ?? 0, param: error.param ?? null, code: error.code ?? null, message: error.message };
-}
-
-function bodyOf(request: CompletionRequest, dialect: Dialect, schema: Record<string, unknown> | null): Body {
+function bodyOf(request: CompletionRequest, { dialect, nativeSchema }: Manner): Body {
   return {
     model: request.model,
     messages: [
       { role: 'system', content: request.system },
       { role: 'user', content: request.user },
     ],
-    [dialect.limit]: request.maxTokens,
+    ...(dialect.limit === 'fixed' ? {} : { [dialect.limit]: request.maxTokens }),
     ...(dialect.temperature ? { temperature: request.temperature } : {}),
-    ...responseFormat(dialect, schema),
+    ...formatOf(dialect, nativeSchema),
   };
 }
 
-function responseFormat(dialect: Dialect, schema: Record<string, unknown> | null): Pick<Body, 'response_format'> {
-  if (dialect.format === 'json_schema' && schema !== null) {
+function formatOf({ format }: Dialect, schema: Record<string, unknown> | null): Partial<Body> {
+  if (format === 'json_schema' && schema !== null) {
     return { response_format: { type: 'json_schema', json_schema: { name: 'turn', strict: true, schema } } };
   }
-  return dialect.format === 'json_object' ? { response_format: { type: 'json_object' } } : {};
+  if (format === 'json_tool' && schema !== null) return jsonTool(schema);
+  return format === 'json_object' ? { response_format: { type: 'json_object' } } : {};
+}
+
+/** The turn as the arguments of a function that has to be called: for models that know tools and no schemas (E14). */
+function jsonTool(parameters: Record<string, unknown>): Partial<Body> {
+  const name = 'json';
+  return {
+    tools: [{ type: 'function', function: { name, description: 'Gives the answer.', parameters } }],
+    tool_choice: { type: 'function', function: { name } },
+  };
 }
 
 const finishes: Readonly<Record<string, Completion['finish']>> = {
   stop: 'stop',
+  tool_calls: 'stop',
   length: 'length',
   content_filter: 'refusal',
 };
 
-function completionOf(answer: OpenAI.ChatCompletion, request: CompletionRequest, dialect: Dialect): Completion {
+function answerOf(answer: OpenAI.ChatCompletion, request: CompletionRequest): Answer {
   const choice = answer.choices[0];
   if (choice === undefined) throw new TypeError('the answer holds no choice');
-  const { content, refusal } = choice.message;
-  const isStrict = dialect.format === 'json_schema';
-  const text = textOf(content ?? refusal ?? '');
+  const { content, refusal, tool_calls: calls } = choice.message;
+  const call = calls?.[0];
+  const said = call?.type === 'function' ? call.function.arguments : (content ?? refusal ?? '');
   return {
-    text: isStrict ? dropAddedNulls(text, request.tools) : text,
+    text: textOf(said),
     finish: refusal ? 'refusal' : (finishes[choice.finish_reason] ?? 'other'),
     model: typeof answer.model === 'string' ? answer.model : request.model,
-    usage: usageOf(answer.usage),
-    structured: isStrict ? 'strict' : 'prompt',
-    fallbackReason: dialect.fallbackReason,
+    usage: {
+      tokensIn: countOf(answer.usage?.prompt_tokens),
+      tokensOut: countOf(answer.usage?.completion_tokens),
+      tokensCached: countOf(answer.usage?.prompt_tokens_details?.cached_tokens),
+    },
   };
 }
 
@@ -115,10 +125,21 @@ function textOf(content: unknown): string {
   return content;
 }
 
-function usageOf(usage: OpenAI.ChatCompletion['usage']): Completion['usage'] {
+/** What Groq's model had written when its own check refused it: ours to repair or to complain of, not an error. */
+function failedGeneration(body: unknown): string | null {
+  const isOne = typeof body === 'object' && body !== null && 'failed_generation' in body;
+  return isOne && typeof body.failed_generation === 'string' ? body.failed_generation : null;
+}
+
+function failureOf(error: unknown): ProviderFailure | null {
+  if (!(error instanceof APIError)) return null;
+  const { status, code, type, param, message, headers } = error as APIError; // instanceof leaves its type parameters open
   return {
-    tokensIn: usage?.prompt_tokens ?? 0,
-    tokensOut: usage?.completion_tokens ?? 0,
-    tokensCached: usage?.prompt_tokens_details?.cached_tokens ?? 0,
+    status: status ?? null,
+    code: code ?? null,
+    type: type ?? null,
+    param: param ?? null,
+    message,
+    retryAfterMs: retryAfterMs((name) => headers?.get(name)),
   };
 }

@@ -31,6 +31,7 @@ export function scriptedCompletion(request: Pick<CompletionRequest, 'system' | '
     model: request.model,
     usage: { tokensIn: tokensOf(request.system + request.user), tokensOut: tokensOf(text), tokensCached: 0 },
     structured: 'prompt',
+    schemaId: null,
     fallbackReason: null,
   };
 }

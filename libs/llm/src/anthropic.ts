@@ -1,0 +1,94 @@
+import Anthropic, { APIError } from '@anthropic-ai/sdk';
+
+import { cappedFetch } from './capped-fetch.js';
+import type { Completion, CompletionRequest, Model } from './model.js';
+import type { ModelAccess } from './model-access.js';
+import { retryAfterMs } from './model-failure.js';
+import type { ProviderFailure } from './model-failure.js';
+import { countOf, negotiatedModel } from './negotiated-model.js';
+import type { Answer, Manner } from './negotiated-model.js';
+import { anthropicRules, toStrictSchema } from './strict-schema.js';
+
+/**
+ * The last version of the API that takes a temperature, which policy sets (A143, A150). A model that refuses one is
+ * asked in the SDK's own version, which knows none.
+ */
+const versionWithTemperature = '2023-06-01';
+
+type Body = Anthropic.MessageCreateParamsNonStreaming & { temperature?: number };
+
+/** Anthropic's Messages API (A03). The SDK's retries, logs and spans are off: each attempt is the engine's, and so is its trace (I9). */
+export function createAnthropicModel(provider: string, { apiUrl, apiKey }: ModelAccess): Model {
+  const client = new Anthropic({
+    apiKey,
+    baseURL: (apiUrl || 'https://api.anthropic.com').replace(/\/+$/, '').replace(/\/v1$/, ''),
+    maxRetries: 0,
+    logLevel: 'off',
+    openTelemetry: false,
+    fetch: cappedFetch,
+  });
+  return negotiatedModel(provider, {
+    formats: ['json_schema', 'none'],
+    limit: 'fixed',
+    cacheMarks: true,
+    toSchema: (schema) => toStrictSchema(schema, anthropicRules),
+    formatWords: /output_config|output format|schema|structured/i,
+    isVague: false,
+    send: async (request, manner, signal) => {
+      const version = manner.dialect.temperature ? { 'anthropic-version': versionWithTemperature } : {};
+      const headers = { ...request.headers, ...version };
+      return answerOf(await client.messages.create(bodyOf(request, manner), { signal, headers }), request);
+    },
+    failureOf,
+  });
+}
+
+/** The system text is the stable prefix (I10): the mark behind it lets every later turn read it from the cache. */
+function bodyOf(request: CompletionRequest, { dialect, nativeSchema }: Manner): Body {
+  const mark = dialect.cacheMarks ? { cache_control: { type: 'ephemeral' as const } } : {};
+  const isNative = dialect.format === 'json_schema' && nativeSchema !== null;
+  return {
+    model: request.model,
+    max_tokens: request.maxTokens,
+    system: [{ type: 'text', text: request.system, ...mark }],
+    messages: [{ role: 'user', content: request.user }],
+    ...(dialect.temperature ? { temperature: request.temperature } : {}),
+    ...(isNative ? { output_config: { format: { type: 'json_schema', schema: nativeSchema } } } : {}),
+  };
+}
+
+const finishes: Readonly<Record<string, Completion['finish']>> = {
+  end_turn: 'stop',
+  stop_sequence: 'stop',
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  refusal: 'refusal',
+};
+
+function answerOf(answer: Anthropic.Message, request: CompletionRequest): Answer {
+  const { content, usage, stop_reason: reason, model } = answer;
+  const cached = countOf(usage?.cache_read_input_tokens);
+  return {
+    text: content.map((block) => (block.type === 'text' ? block.text : '')).join(''),
+    finish: finishes[reason ?? ''] ?? 'other',
+    model: typeof model === 'string' ? model : request.model,
+    usage: {
+      tokensIn: countOf(usage?.input_tokens) + cached + countOf(usage?.cache_creation_input_tokens),
+      tokensOut: countOf(usage?.output_tokens),
+      tokensCached: cached,
+    },
+  };
+}
+
+function failureOf(error: unknown): ProviderFailure | null {
+  if (!(error instanceof APIError)) return null;
+  const { status, type, errorCode, message, headers } = error as APIError; // instanceof leaves its type parameters open
+  return {
+    status: status ?? null,
+    code: errorCode,
+    type,
+    param: null,
+    message,
+    retryAfterMs: retryAfterMs((name) => headers?.get(name)),
+  };
+}

@@ -1,0 +1,103 @@
+import { BedrockRuntimeClient, BedrockRuntimeServiceException, ConverseCommand } from '@aws-sdk/client-bedrock-runtime';
+import type { ConverseCommandInput, ConverseCommandOutput } from '@aws-sdk/client-bedrock-runtime';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
+
+import type { Completion, CompletionRequest, Model } from './model.js';
+import type { ModelAccess } from './model-access.js';
+import { retryAfterMs } from './model-failure.js';
+import type { ProviderFailure } from './model-failure.js';
+import { countOf, negotiatedModel } from './negotiated-model.js';
+import type { Answer, Manner } from './negotiated-model.js';
+import { anthropicRules, toStrictSchema } from './strict-schema.js';
+
+/** As many connections as there may be calls: the SDK's own 50 would cap a worker. */
+const agent = { keepAlive: true, maxSockets: 10_000 };
+
+/**
+ * Amazon Bedrock's Converse API (A03), over HTTP/1.1 and one attempt a call. Opened by a Bedrock API key, else by AWS
+ * keys given, else by AWS's own chain of credentials (environment, profile, role). It sends no headers of the caller's,
+ * because they would be signed.
+ */
+export function createBedrockModel(provider: string, access: ModelAccess): Model {
+  const client = new BedrockRuntimeClient({
+    region: access.region || 'us-east-1',
+    ...(access.apiUrl ? { endpoint: access.apiUrl } : {}),
+    ...(access.apiKey ? { token: { token: access.apiKey }, authSchemePreference: ['httpBearerAuth'] } : {}),
+    ...(access.credentials ? { credentials: access.credentials } : {}),
+    maxAttempts: 1,
+    requestHandler: new NodeHttpHandler({ httpAgent: agent, httpsAgent: agent }),
+  });
+  return negotiatedModel(provider, {
+    formats: ['json_schema', 'none'],
+    limit: 'fixed',
+    cacheMarks: true,
+    toSchema: (schema) => toStrictSchema(schema, anthropicRules),
+    formatWords: /output_?config|text_?format|schema|structured/i,
+    isVague: false,
+    send: async (request, manner, signal) => {
+      const command = new ConverseCommand(inputOf(request, manner));
+      return answerOf(await client.send(command, { abortSignal: signal }), request);
+    },
+    failureOf,
+  });
+}
+
+/** The cache point closes the stable prefix (I10). */
+function inputOf(request: CompletionRequest, { dialect, nativeSchema }: Manner): ConverseCommandInput {
+  const { maxTokens, temperature } = request;
+  const isNative = dialect.format === 'json_schema' && nativeSchema !== null;
+  const jsonSchema = { name: 'turn', schema: JSON.stringify(nativeSchema) };
+  return {
+    modelId: request.model,
+    system: [{ text: request.system }, ...(dialect.cacheMarks ? [{ cachePoint: { type: 'default' as const } }] : [])],
+    messages: [{ role: 'user', content: [{ text: request.user }] }],
+    inferenceConfig: dialect.temperature ? { maxTokens, temperature } : { maxTokens },
+    ...(isNative ? { outputConfig: { textFormat: { type: 'json_schema', structure: { jsonSchema } } } } : {}),
+  };
+}
+
+const finishes: Readonly<Record<string, Completion['finish']>> = {
+  end_turn: 'stop',
+  stop_sequence: 'stop',
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  content_filtered: 'refusal',
+  guardrail_intervened: 'refusal',
+};
+
+function answerOf({ output, stopReason, usage }: ConverseCommandOutput, request: CompletionRequest): Answer {
+  const content = output?.message?.content;
+  if (!Array.isArray(content)) throw new TypeError('the answer holds no message');
+  const cached = countOf(usage?.cacheReadInputTokens);
+  return {
+    text: content.map((block) => block.text ?? '').join(''),
+    finish: finishes[stopReason ?? ''] ?? 'other',
+    model: request.model,
+    usage: {
+      tokensIn: countOf(usage?.inputTokens) + cached + countOf(usage?.cacheWriteInputTokens),
+      tokensOut: countOf(usage?.outputTokens),
+      tokensCached: cached,
+    },
+  };
+}
+
+/** Codes of Node's own for a line that could not be opened or was cut. */
+const lostConnection = /^(?:E[A-Z]+|UND_ERR_\w+)$/;
+
+function failureOf(error: unknown): ProviderFailure | null {
+  if (!(error instanceof Error)) return null;
+  const nothing = { status: null, code: null, type: null, param: null, message: error.message, retryAfterMs: null };
+  if ('code' in error && lostConnection.test(String(error.code))) return nothing;
+  const answered = '$response' in error ? statusAndHeaders(error.$response) : null;
+  const status = error instanceof BedrockRuntimeServiceException ? error.$metadata.httpStatusCode : answered?.status;
+  if (status === undefined || status < 400) return error.name === 'TimeoutError' ? nothing : null;
+  const code = error instanceof BedrockRuntimeServiceException ? error.name : null;
+  return { ...nothing, status, code, retryAfterMs: retryAfterMs((name) => answered?.headers[name]) };
+}
+
+/** The HTTP answer that the SDK hangs on what it throws. */
+function statusAndHeaders(response: unknown): { status: number; headers: Record<string, string> } | null {
+  const isOne = typeof response === 'object' && response !== null && 'statusCode' in response && 'headers' in response;
+  if (!isOne || typeof response.statusCode !== 'number') return null;
+  return { status: response.statusCode, headers: { ...(response.headers as Record<string, string>) } }; // Smithy's headers are strings by lower-case name
+}

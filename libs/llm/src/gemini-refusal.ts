@@ -1,0 +1,43 @@
+import { retryAfterMs } from './model-failure.js';
+import type { ProviderFailure } from './model-failure.js';
+
+/** A call that Google has refused or that never reached it. */
+export class GeminiRefusal extends Error {
+  override readonly name = 'GeminiRefusal';
+
+  constructor(readonly failure: ProviderFailure) {
+    super(failure.message);
+  }
+
+  /** The network gave way before there was an answer. */
+  static unreachable(error: unknown): GeminiRefusal {
+    const nothing = { status: null, code: null, type: null, param: null, retryAfterMs: null };
+    return new GeminiRefusal({ ...nothing, message: String(error) });
+  }
+}
+
+/** Reads a refusal in Google's form; a body of any other form leaves the status to speak. */
+export async function refusalOf(response: Response): Promise<GeminiRefusal> {
+  const error = objectIn(objectIn(await response.json().catch(() => null))?.['error']);
+  const { status: code, message } = error ?? {};
+  const details = Array.isArray(error?.['details']) ? error['details'] : [];
+  return new GeminiRefusal({
+    status: response.status,
+    code: typeof code === 'string' ? code : null,
+    type: null,
+    param: null,
+    message: typeof message === 'string' ? message : '',
+    retryAfterMs: retryAfterMs((name) => response.headers.get(name)) ?? retryDelayMs(details),
+  });
+}
+
+/** Google's own way to say how long to wait: a RetryInfo such as `{ retryDelay: "34.5s" }`. */
+function retryDelayMs(details: readonly unknown[]): number | null {
+  const delay = details.map((detail) => objectIn(detail)?.['retryDelay']).find((value) => typeof value === 'string');
+  const seconds = /^(\d+(?:\.\d+)?)s$/.exec(delay ?? '')?.[1];
+  return seconds === undefined ? null : Math.round(Number(seconds) * 1000);
+}
+
+function objectIn(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+}

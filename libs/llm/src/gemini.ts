@@ -1,0 +1,104 @@
+import { cappedFetch } from './capped-fetch.js';
+import type { Completion, CompletionRequest, Model } from './model.js';
+import type { ModelAccess } from './model-access.js';
+import { GeminiRefusal, refusalOf } from './gemini-refusal.js';
+import { countOf, negotiatedModel } from './negotiated-model.js';
+import type { Answer, Manner } from './negotiated-model.js';
+import { geminiRules, toStrictSchema } from './strict-schema.js';
+
+/**
+ * Google's Gemini over its REST API: one POST, for which the SDK would bring OAuth, protobuf and WebSockets along.
+ * With tools JSON mode is off, and the prompt alone asks for JSON (E13, E38).
+ */
+export function createGeminiModel(provider: string, { apiUrl, apiKey }: ModelAccess): Model {
+  const root = (apiUrl || 'https://generativelanguage.googleapis.com/v1beta').replace(/\/+$/, '');
+  return negotiatedModel(provider, {
+    formats: ['json_schema', 'json_object', 'none'],
+    limit: 'fixed',
+    cacheMarks: false,
+    toSchema: (schema) => toStrictSchema(schema, geminiRules),
+    formatWords: /response_?(?:json_?)?schema|response_?mime|json mode|schema|contains an invalid argument/i,
+    isVague: false,
+    refusesFormat: ({ tools }) => (tools.length > 0 ? 'JSON mode is off with tools' : null),
+    send: async (request, manner, signal) => {
+      const url = `${root}/models/${encodeURIComponent(request.model.replace(/^models\//, ''))}:generateContent`;
+      const headers = { ...request.headers, 'content-type': 'application/json', 'x-goog-api-key': apiKey };
+      return post(url, { headers, body: JSON.stringify(bodyOf(request, manner)), signal }, request);
+    },
+    failureOf: (error) => (error instanceof GeminiRefusal ? error.failure : null),
+  });
+}
+
+function bodyOf(request: CompletionRequest, { dialect, nativeSchema }: Manner): Record<string, unknown> {
+  const isJson = dialect.format === 'json_schema' || dialect.format === 'json_object';
+  const isNative = dialect.format === 'json_schema' && nativeSchema !== null;
+  return {
+    systemInstruction: { parts: [{ text: request.system }] },
+    contents: [{ role: 'user', parts: [{ text: request.user }] }],
+    generationConfig: {
+      maxOutputTokens: request.maxTokens,
+      ...(dialect.temperature ? { temperature: request.temperature } : {}),
+      ...(isJson ? { responseMimeType: 'application/json' } : {}),
+      ...(isNative ? { responseJsonSchema: nativeSchema } : {}),
+    },
+  };
+}
+
+async function post(url: string, init: RequestInit, request: CompletionRequest): Promise<Answer> {
+  const response = await cappedFetch(url, { ...init, method: 'POST' }).catch((error: unknown) => {
+    throw GeminiRefusal.unreachable(error);
+  });
+  if (!response.ok) throw await refusalOf(response);
+  const body: unknown = await response.json();
+  if (typeof body !== 'object' || body === null) throw new TypeError('the answer is not an object');
+  return answerOf(body, request);
+}
+
+interface Part {
+  text?: unknown;
+  /** True for what the model thought and did not say. */
+  thought?: unknown;
+}
+
+/** The parts of an answer we read, each of which may be missing. */
+interface GeminiAnswer {
+  candidates?: { content?: { parts?: Part[] }; finishReason?: string }[];
+  promptFeedback?: { blockReason?: string };
+  modelVersion?: unknown;
+  usageMetadata?: Record<string, unknown>;
+}
+
+const finishes: Readonly<Record<string, Completion['finish']>> = {
+  STOP: 'stop',
+  MAX_TOKENS: 'length',
+  SAFETY: 'refusal',
+  RECITATION: 'refusal',
+  BLOCKLIST: 'refusal',
+  PROHIBITED_CONTENT: 'refusal',
+  SPII: 'refusal',
+};
+
+function answerOf(body: GeminiAnswer, request: CompletionRequest): Answer {
+  const { candidates, promptFeedback, modelVersion, usageMetadata: usage } = body;
+  const candidate = candidates?.[0];
+  if (candidate === undefined && promptFeedback?.blockReason === undefined)
+    throw new TypeError('it holds no candidate');
+  return {
+    text: saidIn(candidate?.content?.parts ?? []),
+    finish: candidate === undefined ? 'refusal' : (finishes[candidate.finishReason ?? ''] ?? 'other'),
+    model: typeof modelVersion === 'string' ? modelVersion : request.model,
+    usage: usageOf(usage ?? {}),
+  };
+}
+
+function saidIn(parts: readonly Part[]): string {
+  return parts.map(({ text, thought }) => (typeof text === 'string' && thought !== true ? text : '')).join('');
+}
+
+function usageOf(usage: Record<string, unknown>): Completion['usage'] {
+  return {
+    tokensIn: countOf(usage['promptTokenCount']),
+    tokensOut: countOf(usage['candidatesTokenCount']) + countOf(usage['thoughtsTokenCount']),
+    tokensCached: countOf(usage['cachedContentTokenCount']),
+  };
+}

@@ -1,0 +1,69 @@
+import { str } from 'envalid';
+import type { CleanedEnv } from 'envalid';
+
+import { webAddress } from '#settings';
+
+import { providerNames } from './create-model.js';
+import type { ModelAccess } from './model-access.js';
+import type { ProviderName } from './providers.js';
+
+/** A provider's key: asked for at boot where that provider is chosen and `LLM_API_KEY` does not stand in for it. */
+function keyOf(...names: readonly ProviderName[]) {
+  const isMissed = (env: Readonly<Record<string, unknown>>): boolean =>
+    names.some((name) => name === env['LLM_PROVIDER']) && !env['LLM_API_KEY'];
+  return str({ default: undefined, requiredWhen: isMissed });
+}
+
+/** The settings that choose a provider and open it and others: each has a key of its own, so that rescue may cross over. */
+export const modelSettings = {
+  LLM_PROVIDER: str({ choices: [...providerNames] }),
+  LLM_API_URL: webAddress({ default: 'https://api.openai.com/v1' }),
+  LLM_API_KEY: str({
+    default: undefined,
+    requiredWhen: (env) => env['LLM_PROVIDER'] === 'openai' && !env['OPENAI_API_KEY'],
+  }),
+  ANTHROPIC_API_KEY: keyOf('anthropic'),
+  ANTHROPIC_API_URL: webAddress({ default: 'https://api.anthropic.com' }),
+  AWS_BEARER_TOKEN_BEDROCK: str({ default: '' }),
+  AWS_REGION: str({ default: 'us-east-1' }),
+  BEDROCK_API_URL: str({ default: '' }),
+  GEMINI_API_KEY: keyOf('gemini'),
+  GEMINI_API_URL: webAddress({ default: 'https://generativelanguage.googleapis.com/v1beta' }),
+  GROQ_API_KEY: keyOf('groq'),
+  HF_TOKEN: keyOf('hf', 'huggingface'),
+  OLLAMA_API_URL: webAddress({ default: 'http://127.0.0.1:11434/v1' }),
+  OPENAI_API_KEY: str({ default: '' }),
+  OPENROUTER_API_KEY: keyOf('openrouter'),
+  VLLM_API_KEY: str({ default: '' }),
+  VLLM_API_URL: webAddress({ default: 'http://127.0.0.1:8000/v1' }),
+};
+
+export type ModelSettings = Readonly<CleanedEnv<typeof modelSettings>>;
+
+type Setting = keyof typeof modelSettings;
+
+/** Which settings open which provider; one without an address has its own. */
+const openedBy: Readonly<Record<ProviderName, { key?: Setting; url?: Setting }>> = {
+  anthropic: { key: 'ANTHROPIC_API_KEY', url: 'ANTHROPIC_API_URL' },
+  bedrock: { key: 'AWS_BEARER_TOKEN_BEDROCK', url: 'BEDROCK_API_URL' },
+  gemini: { key: 'GEMINI_API_KEY', url: 'GEMINI_API_URL' },
+  groq: { key: 'GROQ_API_KEY' },
+  hf: { key: 'HF_TOKEN' },
+  huggingface: { key: 'HF_TOKEN' },
+  ollama: { url: 'OLLAMA_API_URL' },
+  openai: { key: 'OPENAI_API_KEY', url: 'LLM_API_URL' },
+  openrouter: { key: 'OPENROUTER_API_KEY' },
+  scripted: {},
+  vllm: { key: 'VLLM_API_KEY', url: 'VLLM_API_URL' },
+};
+
+/** What opens a provider, out of a process's settings. `LLM_API_KEY` is the key of the provider that `LLM_PROVIDER` names. */
+export function modelAccess(provider: ProviderName, settings: ModelSettings): ModelAccess {
+  const { key, url } = openedBy[provider];
+  const shared = provider === settings.LLM_PROVIDER && key !== undefined ? settings.LLM_API_KEY : undefined;
+  return {
+    apiKey: (key && settings[key]) || shared || '',
+    apiUrl: (url && settings[url]) || '',
+    region: settings.AWS_REGION,
+  };
+}

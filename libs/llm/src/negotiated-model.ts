@@ -1,0 +1,79 @@
+import { concede, DialectMemory } from './dialect.js';
+import type { Abilities, Dialect, Format, Known } from './dialect.js';
+import { dropAddedNulls } from './drop-added-nulls.js';
+import type { Completion, CompletionRequest, Model } from './model.js';
+import { modelFailure } from './model-failure.js';
+import type { ProviderFailure } from './model-failure.js';
+
+/** What a provider said, in our words. */
+export type Answer = Pick<Completion, 'text' | 'finish' | 'model' | 'usage'>;
+
+/** What only one provider knows: how to ask it, and how to read its refusals. */
+export interface Wire extends Abilities {
+  /** One request over the network. Throws whatever its client throws. */
+  send(request: CompletionRequest, manner: Manner, signal: AbortSignal): Promise<Answer>;
+  /** What a thrown value says; null when it was no refusal, but an answer that cannot be read. */
+  failureOf(error: unknown): ProviderFailure | null;
+  /** Why no native format may be used in this request; null when one may. */
+  refusesFormat?(request: CompletionRequest): string | null;
+}
+
+/** How to put a request: the dialect this server has taught us, and the schema in it. */
+export type Manner = Pick<Known, 'dialect' | 'nativeSchema'>;
+
+const held: Readonly<Record<Format, Completion['structured']>> = {
+  json_schema: 'strict',
+  json_tool: 'json',
+  json_object: 'json',
+  none: 'prompt',
+};
+
+/**
+ * A model behind a wire (A03). One call is one attempt: the only repeat in here is the one after a 400 that names a
+ * field we can do without, and what was given up is remembered for the model and the schema (E16, E37).
+ */
+export function negotiatedModel(provider: string, wire: Wire): Model {
+  const memory = new DialectMemory(wire);
+  return { provider, complete: (request, signal) => complete(wire, memory, request, signal) };
+}
+
+async function complete(
+  wire: Wire,
+  memory: DialectMemory,
+  asked: CompletionRequest,
+  signal: AbortSignal,
+): Promise<Completion> {
+  const offReason = asked.schema ? (wire.refusesFormat?.(asked) ?? null) : null;
+  const request = offReason === null ? asked : { ...asked, schema: null };
+  const { key, ...known } = memory.recall(request);
+  let { dialect } = known;
+  for (;;) {
+    try {
+      const answer = await wire.send(request, { ...known, dialect }, signal);
+      memory.learn(key, { ...known, dialect }); // only what has worked: a refusal may have had another cause
+      return completionOf(answer, request, { ...known, dialect }, offReason);
+    } catch (error) {
+      const failure = wire.failureOf(error);
+      const conceded: Dialect | null = failure && concede(dialect, failure, wire);
+      if (conceded === null || signal.aborted) throw modelFailure(failure, signal);
+      dialect = conceded;
+    }
+  }
+}
+
+function completionOf(answer: Answer, request: CompletionRequest, known: Known, offReason: string | null): Completion {
+  const { dialect, nativeSchema, schemaId } = known;
+  const saw = nativeSchema !== null && (dialect.format === 'json_schema' || dialect.format === 'json_tool');
+  return {
+    ...answer,
+    text: saw ? dropAddedNulls(answer.text, request.tools) : answer.text,
+    structured: held[dialect.format],
+    schemaId,
+    fallbackReason: offReason ?? dialect.fallbackReason,
+  };
+}
+
+/** A count as a provider reports it; what is no number is none (I6). */
+export function countOf(reported: unknown): number {
+  return typeof reported === 'number' && Number.isFinite(reported) && reported > 0 ? reported : 0;
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+import { parseTurn, turnSchemaFor } from '#contract';
+import type { ToolSpec } from '#contract';
+
+import { answers } from '../test/provider-answers.js';
+import type { ProviderAnswers } from '../test/provider-answers.js';
+import { shapeProblems } from '../test/provider-shapes.js';
+import { drip, garbage, html, silence, startRawServer } from '../test/raw-server.js';
+import type { RawAnswer, RawServer } from '../test/raw-server.js';
+import { createModel, providerNames } from './create-model.js';
+import type { Completion, CompletionRequest } from './model.js';
+import type { ProviderName } from './providers.js';
+
+const tool: ToolSpec = {
+  name: 'get_counts',
+  description: 'Counts messages.',
+  parameters: {
+    type: 'object',
+    properties: { label: { type: 'string', minLength: 1 }, limit: { type: 'integer', minimum: 1 } },
+    required: ['label'],
+    additionalProperties: false,
+  },
+  repeat: 'safe',
+  runs: 'owed',
+};
+
+const request: CompletionRequest = {
+  system: 'Answer with JSON.',
+  user: 'USER_REQUEST:\nhi',
+  model: 'm-1',
+  maxTokens: 400,
+  temperature: 0.1,
+  schema: turnSchemaFor([tool]),
+  tools: [tool],
+};
+
+const turn = JSON.stringify({
+  control: { done: true, reason: 'ok' },
+  next_action: { type: 'respond', message: 'There are 3.' },
+  state_update: { plan: '', observation: '', confidence: 0.9 },
+});
+const misshapen = JSON.stringify({ next_action: { type: 'respond' } });
+
+/** What a provider may do, and what must come of it whoever the provider is. */
+const cases: readonly { name: string; answer: (by: ProviderAnswers) => RawAnswer; is: string; paid: boolean }[] = [
+  { name: 'valid', answer: (by) => by.says(turn), is: 'stop, strict', paid: true },
+  { name: 'fenced', answer: (by) => by.says(`\`\`\`json\n${turn}\n\`\`\``), is: 'stop, extracted', paid: true },
+  { name: 'truncated', answer: (by) => by.cutOff(turn.slice(0, 60)), is: 'length, broken', paid: true },
+  { name: 'refused', answer: (by) => by.refused(), is: 'refusal, broken', paid: true },
+  { name: 'wrong schema', answer: (by) => by.says(misshapen), is: 'stop, broken', paid: true },
+  {
+    name: '429',
+    answer: (by) => by.fails(429, { 'retry-after': '3' }),
+    is: 'transient, again in 3000 ms',
+    paid: false,
+  },
+  { name: '529', answer: (by) => by.fails(529), is: 'transient', paid: false },
+  { name: '500', answer: (by) => by.fails(500), is: 'transient', paid: false },
+  { name: '403', answer: (by) => by.fails(403), is: 'permanent', paid: false },
+  { name: 'HTML', answer: html, is: 'transient', paid: false },
+  { name: 'garbage', answer: garbage, is: 'transient', paid: false },
+  { name: 'timeout', answer: silence, is: 'model-timeout', paid: false },
+  { name: 'slow drip', answer: drip, is: 'model-timeout', paid: false },
+];
+
+/** The dialect each provider speaks; all but four are OpenAI's. */
+const dialects: Partial<Record<ProviderName, string>> = {
+  anthropic: 'anthropic',
+  bedrock: 'bedrock',
+  gemini: 'gemini',
+};
+const remote = providerNames.filter((name) => name !== 'scripted');
+
+interface Line {
+  provider: string;
+  what: string;
+  happened: string;
+  attempts: number;
+  paid: string;
+}
+
+const lines: Line[] = [];
+
+function told(completion: Completion): string {
+  const parsed = parseTurn(completion.text, new Set([tool.name]), { truncated: completion.finish === 'length' });
+  return `${completion.finish}, ${parsed.valid ? parsed.stage : 'broken'}`;
+}
+
+function failed(error: unknown): string {
+  const { name, code, retryAfterMs } = { name: '', code: '', retryAfterMs: undefined, ...(error as object) }; // thrown values here are errors of ours
+  if (code === 'model-timeout') return code;
+  const kind = name === 'PermanentError' ? 'permanent' : 'transient';
+  return retryAfterMs === undefined ? kind : `${kind}, again in ${String(retryAfterMs)} ms`;
+}
+
+describe.each(remote)('the provider %s', (provider) => {
+  const dialect = dialects[provider] ?? 'openai';
+  const by = answers[dialect];
+  let server: RawServer;
+
+  beforeAll(async () => {
+    server = await startRawServer();
+    await import('./providers.js');
+  });
+
+  afterAll(() => server.close());
+
+  it.each(cases)('answers $name with: $is', async ({ name, answer, is, paid }) => {
+    if (by === undefined) throw new Error(`no answers in the dialect ${dialect}`);
+    const model = createModel({ provider, apiUrl: server.url, apiKey: 'the-key' });
+    const before = server.requests.length;
+    server.answer = answer(by);
+    const late = is === 'model-timeout' ? AbortSignal.timeout(400) : new AbortController().signal;
+    const completion = await model.complete(request, late).catch((error: unknown) => error);
+    const isAnswer = typeof completion === 'object' && completion !== null && 'usage' in completion;
+    const answered = isAnswer ? (completion as Completion) : null; // only a completion has usage
+    const happened = answered ? told(answered) : failed(completion);
+    const used = answered?.usage;
+    const attempts = server.requests.length - before;
+    const bill = used ? `${used.tokensIn} in (${used.tokensCached} cached), ${used.tokensOut} out` : 'nobody';
+    lines.push({ provider, what: name, happened, attempts, paid: bill });
+    expect({ happened, attempts, isPaid: (used?.tokensIn ?? 0) > 0 }).toEqual({
+      happened: is,
+      attempts: 1,
+      isPaid: paid,
+    });
+    expect(server.requests.slice(before).flatMap((seen) => shapeProblems(dialect, seen))).toEqual([]);
+    await server.idle(); // a call that was given up has hung up
+    if (name === 'valid') expect(used).toEqual({ tokensIn: 100, tokensOut: 20, tokensCached: 60 });
+    expect(JSON.stringify(completion)).not.toContain('words of the person');
+  });
+});
+
+afterAll(() => {
+  if (process.env['PRINT_TABLE'] === undefined) return;
+  const rows = lines.map(({ provider, what, happened, attempts, paid }) =>
+    ['', provider, what, happened, attempts, paid, ''].join(' | ').trim(),
+  );
+  process.stdout.write(`${['| provider | case | what happened | attempts | tokens paid |', ...rows].join('\n')}\n`);
+});

@@ -1,0 +1,96 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+
+import type { RawRequest } from './raw-server.js';
+
+type Schema = Record<string, unknown>;
+
+const text = { type: 'string', minLength: 1 };
+const count = { type: 'integer', minimum: 1 };
+
+function closed(properties: Schema, optional: readonly string[] = []): Schema {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { type: 'object', properties, required, additionalProperties: false };
+}
+
+function pair(first: Schema, second: Schema): Schema {
+  return { type: 'array', prefixItems: [first, second], minItems: 2, maxItems: 2 };
+}
+
+function one(item: Schema): Schema {
+  return { type: 'array', items: item, minItems: 1, maxItems: 1 };
+}
+
+const temperature = { type: 'number', minimum: 0, maximum: 1 };
+
+/** The part of each provider's published request that we send, closed: a field it does not know is an error. */
+const bodies: Readonly<Record<string, Schema>> = {
+  openai: closed(
+    {
+      model: text,
+      messages: pair(
+        closed({ role: { const: 'system' }, content: text }),
+        closed({ role: { const: 'user' }, content: text }),
+      ),
+      max_tokens: count,
+      temperature: { type: 'number', minimum: 0, maximum: 2 },
+      response_format: closed({
+        type: { const: 'json_schema' },
+        json_schema: closed({ name: text, strict: { const: true }, schema: { type: 'object' } }),
+      }),
+      provider: closed({ require_parameters: { const: true } }),
+    },
+    ['provider'],
+  ),
+  anthropic: closed({
+    model: text,
+    max_tokens: count,
+    temperature,
+    system: one(closed({ type: { const: 'text' }, text, cache_control: closed({ type: { const: 'ephemeral' } }) })),
+    messages: one(closed({ role: { const: 'user' }, content: text })),
+    output_config: closed({ format: closed({ type: { const: 'json_schema' }, schema: { type: 'object' } }) }),
+  }),
+  bedrock: closed({
+    system: pair(closed({ text }), closed({ cachePoint: closed({ type: { const: 'default' } }) })),
+    messages: one(closed({ role: { const: 'user' }, content: one(closed({ text })) })),
+    inferenceConfig: closed({ maxTokens: count, temperature }),
+    outputConfig: closed({
+      textFormat: closed({
+        type: { const: 'json_schema' },
+        structure: closed({ jsonSchema: closed({ name: text, schema: text }) }),
+      }),
+    }),
+  }),
+  gemini: closed({
+    systemInstruction: closed({ parts: one(closed({ text })) }),
+    contents: one(closed({ role: { const: 'user' }, parts: one(closed({ text })) })),
+    generationConfig: closed({ maxOutputTokens: count, temperature: { type: 'number', minimum: 0, maximum: 2 } }),
+  }),
+};
+
+/** The headers without which each provider refuses a request. */
+const headers: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
+  openai: { authorization: /^Bearer the-key$/ },
+  anthropic: { authorization: /^Bearer the-key$/, 'anthropic-version': /^2023-06-01$/ },
+  bedrock: { authorization: /^Bearer the-key$/ },
+  gemini: { 'x-goog-api-key': /^the-key$/ },
+};
+
+const paths: Readonly<Record<string, RegExp>> = {
+  openai: /^\/chat\/completions$/,
+  anthropic: /^\/v1\/messages$/,
+  bedrock: /^\/model\/m-1\/converse$/,
+  gemini: /^\/models\/m-1:generateContent$/,
+};
+
+const ajv = new Ajv2020({ strict: false });
+
+/** What is wrong with a request by the provider's published shape; empty when it is right. */
+export function shapeProblems(dialect: string, request: RawRequest): string[] {
+  const fits = ajv.compile(bodies[dialect] ?? false);
+  const body = fits(request.body) ? [] : [ajv.errorsText(fits.errors)];
+  const missing = Object.entries({ 'content-type': /^application\/json/, ...headers[dialect] })
+    .filter(([name, value]) => !value.test(String(request.headers[name])))
+    .map(([name]) => `header ${name}`);
+  const path = paths[dialect]?.test(request.path) ? [] : [`path ${request.path}`];
+  return [...path, ...missing, ...body];
+}
