@@ -40,7 +40,15 @@ function portsWith(complete: Model['complete']): TurnPorts {
 }
 
 function completion(usage: Completion['usage'], model: string): Completion {
-  return { text: JSON.stringify(answer), finish: 'stop', model, usage, structured: 'prompt', fallbackReason: null };
+  return {
+    text: JSON.stringify(answer),
+    finish: 'stop',
+    model,
+    usage,
+    structured: 'prompt',
+    schemaId: null,
+    fallbackReason: null,
+  };
 }
 
 async function textArrives(): Promise<{ actorId: string; messageId: string }> {
