@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { AnswerStore, openEngine } from '#actor';
-import type { OpenEngine } from '#actor';
+import { AnswerStore, breakerTeller, openBreakers, openEngine, toolBreaker } from '#actor';
+import type { BreakerObserver, OpenEngine } from '#actor';
 import { compileTools } from '#contract';
 import { WorkerProcess } from '#queue';
 import { createMetrics } from '#telemetry';
 import type { Logger } from '#telemetry';
 import { createTools, toolSpecs } from '#tools';
+import type { ToolBreaker } from '#tools';
 import type { Config } from './config.js';
-import { localBreaker } from './local-breaker.js';
 import { runEffect } from './tool.processor.js';
 import type { EffectPorts } from './tool.processor.js';
 
@@ -16,7 +16,16 @@ import type { EffectPorts } from './tool.processor.js';
 const mostTries = 2;
 const claimSlackMs = 2_000;
 
-function portsFor(config: Config, engine: OpenEngine): EffectPorts {
+/** A breaker for each tool, shared with the other tool-runners (A138). */
+function breakerFor(config: Config, engine: OpenEngine, observer: BreakerObserver): ToolBreaker {
+  const breakerOf = openBreakers(engine.redis, observer, config.TOOL_TIMEOUT_MS);
+  return {
+    admit: (tool, call) => breakerOf(toolBreaker(tool)).admit(call),
+    record: async (tool, call, verdict) => breakerOf(toolBreaker(tool)).record(call, verdict),
+  };
+}
+
+function portsFor(config: Config, engine: OpenEngine, observer: BreakerObserver): EffectPorts {
   const leaseMs = config.TOOL_TIMEOUT_MS * mostTries + claimSlackMs;
   const table = compileTools(toolSpecs());
   const tools = createTools({ dashboardUrl: config.DASHBOARD_API_URL, dashboardKey: config.DASHBOARD_API_KEY });
@@ -26,7 +35,7 @@ function portsFor(config: Config, engine: OpenEngine): EffectPorts {
       tools,
       checkArgs: (name, args) => table.checkArgs(name, args),
       timeoutMs: config.TOOL_TIMEOUT_MS,
-      breaker: localBreaker(),
+      breaker: breakerFor(config, engine, observer),
     },
     answersOf: (partition, effectId) => new AnswerStore(engine.redis, partition, leaseMs, effectId),
     leaseMs,
@@ -35,15 +44,17 @@ function portsFor(config: Config, engine: OpenEngine): EffectPorts {
 
 function workerFor(config: Config, logger: Logger): WorkerProcess<OpenEngine> {
   const { REDIS_URL: url, PARTITIONS: partitions, HINT_GRACE_MS: graceMs } = config;
+  const tools = toolSpecs().map((spec) => spec.name);
+  const metrics = createMetrics({ app: 'tool-runner', bounds: { tools, breakers: tools.map(toolBreaker) } });
   return new WorkerProcess({
     queue: 'tool',
     concurrency: config.TOOL_CONCURRENCY,
     config,
     logger,
-    metrics: createMetrics({ app: 'tool-runner', bounds: { tools: toolSpecs().map((spec) => spec.name) } }),
+    metrics,
     open: (onError) => openEngine({ url, partitions, role: 'worker', times: { graceMs }, onError }),
     workWith: (engine) => {
-      const ports = portsFor(config, engine);
+      const ports = portsFor(config, engine, breakerTeller(logger, metrics));
       return async ({ effectId }, signal) => (effectId ? runEffect(ports, effectId, signal) : 'gone');
     },
   });

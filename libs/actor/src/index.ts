@@ -21,15 +21,32 @@ export type {
 } from './actor-port.js';
 export { ActorStore } from './actor-store.js';
 export { AnswerStore } from './answer-store.js';
+export type { Admission } from './breakers/admission.js';
+export { BreakerStore } from './breakers/breaker-store.js';
+export type { BreakerStoreOptions, HeardBreaker, OperatorsWord } from './breakers/breaker-store.js';
+export { breakerTeller, modelBreaker, openBreakers, toolBreaker } from './breakers/open-breakers.js';
+export { SharedBreaker } from './breakers/shared-breaker.js';
+export type { BreakerChange, BreakerObserver, SharedBreakerOptions } from './breakers/shared-breaker.js';
 export { actorIdFor, joinDeployment } from './deployment.js';
 export type { Deployment } from './deployment.js';
 export { defaultLimits, defaultTimes } from './engine.js';
 export type { Engine, EngineLimits, EngineTimes } from './engine.js';
 export { conversationIdOf } from './ingest.js';
+export type {
+  DeadTurn,
+  Letter,
+  LetterAudit,
+  LetterChange,
+  LetterHead,
+  LetterPort,
+  LetterStatus,
+} from './letter-port.js';
 export { mintId, mintToken } from './mint.js';
 export { ingestNamed, nameMessage } from './named-message.js';
 export type { MessageName } from './named-message.js';
 export { openActorStore } from './open-actor-store.js';
 export { openEngine } from './open-engine.js';
 export type { EngineOptions, OpenEngine } from './open-engine.js';
+export { deployedPartitions, openRunArchive } from './run-archive.js';
+export type { KeptRun, RunArchive } from './run-archive.js';
 export { ScriptRunner } from './script-runner.js';

@@ -158,7 +158,8 @@ describe('the guard', () => {
   it('asks the breaker before each try and tells it of the faults that are the tool’s own (A138)', async () => {
     const told: string[] = [];
     const breaker = {
-      admit: () => Promise.resolve(told.length < 3),
+      admit: async () =>
+        told.length < 3 ? { admitted: true as const } : { admitted: false as const, retryAfterMs: 70 },
       record: (_tool: string, _call: string, verdict: string) => Promise.resolve(void told.push(verdict)),
     };
     dashboard.failNext(1, 404);
@@ -168,7 +169,7 @@ describe('the guard', () => {
     expect(told).toEqual(['ok', 'fault', 'ok']);
     expect((await guarded({}, { breaker })).result).toMatchObject({
       ok: false,
-      envelope: { error: { code: 'breaker-open' } },
+      envelope: { error: { code: 'breaker-open', details: { retry_after_ms: 70 } } },
     });
     expect(dashboard.requests).toHaveLength(3);
   });

@@ -18,8 +18,8 @@ export interface AnswerCache {
 export type TryVerdict = 'ok' | 'fault';
 
 export interface ToolBreaker {
-  /** False while the tool is known to be broken. `call` tells the calls apart, so that a probe is known by its own verdict. */
-  admit(tool: string, call: string): Promise<boolean>;
+  /** Refuses while the tool is known to be broken. `call` tells the calls apart, so that a probe is known by its own verdict. */
+  admit(tool: string, call: string): Promise<{ admitted: true } | { admitted: false; retryAfterMs: number }>;
   record(tool: string, call: string, verdict: TryVerdict): Promise<void>;
 }
 
@@ -130,9 +130,10 @@ async function hindranceOf(
   leftMs: number,
 ): Promise<ErrorEnvelope | null> {
   if (leftMs <= 0) return errorEnvelope('deadline-passed', 'nobody waits for the answer any more');
-  const admitted = await breaker?.admit(call.tool, call.headers['X-Idempotency-Key']);
-  if (admitted !== false) return null;
-  return errorEnvelope('breaker-open', 'the tool is failing and is left alone for a while');
+  const admission = await breaker?.admit(call.tool, call.headers['X-Idempotency-Key']);
+  if (admission?.admitted !== false) return null;
+  const details = { retry_after_ms: admission.retryAfterMs };
+  return errorEnvelope('breaker-open', 'the tool is failing and is left alone for a while', { details });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { Redis } from 'ioredis';
-import { breakerGauge } from '#breaker';
+import { breakerGauge, defaultBreakerOptions } from '#breaker';
 import { atMostEvery } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
 import { BreakerStore } from './breaker-store.js';
@@ -29,14 +29,25 @@ export function breakerTeller(logger: Logger, metrics: Metrics): BreakerObserver
   };
 }
 
-/** The deployment's breakers as this process sees them, by name. A container's restart keeps its host name and pid, and so counts as one replica. */
-export function openBreakers(redis: Redis, observer: BreakerObserver): (name: string) => SharedBreaker {
-  const store = new BreakerStore(redis);
-  const replica = `${hostname()}:${process.pid}`;
+/** A probe's lease outlasts its call by this: the word of a probe that is late counts for nothing. */
+const leaseSlackMs = 2_000;
+
+/**
+ * The deployment's breakers as this process sees them, by name, for calls of at most `callMs` milliseconds. A container's
+ * restart keeps its host name and pid, and so counts as one replica.
+ */
+export function openBreakers(redis: Redis, observer: BreakerObserver, callMs: number): (name: string) => SharedBreaker {
+  const breaker = { ...defaultBreakerOptions, probeLeaseMs: callMs + leaseSlackMs };
+  const options = {
+    store: new BreakerStore(redis, { breaker }),
+    replica: `${hostname()}:${process.pid}`,
+    observer,
+    breaker,
+  };
   const open = new Map<string, SharedBreaker>();
   return (name) => {
-    const breaker = open.get(name) ?? new SharedBreaker(name, { store, replica, observer });
-    open.set(name, breaker);
-    return breaker;
+    const known = open.get(name) ?? new SharedBreaker(name, options);
+    open.set(name, known);
+    return known;
   };
 }
