@@ -2,6 +2,7 @@ import type { Agent, Conversation, RunView } from '#agent';
 import { conversationIdOf } from '#actor';
 import type { CommitRequest, Loaded, RunRecord } from '#actor';
 import type { AgentEvent, InlineEffect, LedgerRow, OwedEffect } from '#contract';
+import type { Outage } from './store-outage.js';
 
 export type ReadyLoad = Extract<Loaded, { version: number }>;
 
@@ -53,6 +54,13 @@ export class Turn {
     for (const run of step.runs) this.runs.set(run.runId, run);
     Object.assign(this.messageRuns, step.messageRuns);
     this.record(before, event, stamp);
+  }
+
+  /** Tells the run of an outage that its clock has not been told of; to be called before mail and deadlines are read (ADR 8). */
+  storeWasAway(outage: Outage | null): void {
+    const run = this.state?.run;
+    if (!outage || !run || outage.toAt <= run.awayCountedTo) return;
+    this.apply({ type: 'store-was-away', at: outage.toAt, ...outage });
   }
 
   /** What the agent wants done before this turn can be committed; null when nothing. */

@@ -24,6 +24,7 @@ export const agentDefaults: Defaults = {
     maxSteps: 5,
     maxToolCalls: 5,
     maxSeconds: 30,
+    maxAwaySeconds: 300,
     maxTokens: 20_000,
     maxCostMicroUsd: 500_000,
     toolCallCaps: { default: 3, overrides: {} },

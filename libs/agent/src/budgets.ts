@@ -64,7 +64,8 @@ export function pause(run: Run, at: number): Run {
 
 /** The run with its clock going again. */
 export function resume(run: Run, at: number): Run {
-  return 'remainingMs' in run.clock ? { ...run, clock: { deadlineAt: at + run.clock.remainingMs } } : run;
+  if (!('remainingMs' in run.clock)) return run;
+  return { ...run, clock: { deadlineAt: at + run.clock.remainingMs }, awayCountedTo: at };
 }
 
 /** When the run stops whatever happens; what a paused one would have left from `at` on. */

@@ -10,6 +10,7 @@ import { settle } from './settle.js';
 import { ahead, stay, withoutRun } from './step.js';
 import type { Moment, Step } from './step.js';
 import { close } from './stop.js';
+import { onStoreAway } from './store-away.js';
 import { noUserRequest } from './texts.js';
 
 /** What is true now and what just happened give what is true next and what to ask of the world (design §3). */
@@ -41,6 +42,8 @@ function go(moment: Moment, run: Run, event: RunEvent): Step {
       return onCompressed(moment, run, event);
     case 'compress-failed':
       return onCompressFailed(moment, run, event);
+    case 'store-was-away':
+      return onStoreAway(moment, run, event);
     case 'deadline-passed':
       return run.id === event.runId ? onDeadline(moment, run) : stay(moment);
     case 'cancel-requested':

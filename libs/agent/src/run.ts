@@ -65,6 +65,9 @@ export interface Run {
   phase: Phase;
   /** The hard stop while the clock runs, or what is left while it is paused (spec decision 14). */
   clock: { deadlineAt: number } | { remainingMs: number };
+  /** How much longer the clock runs because the store was away, and up to when that has been counted (ADR 8). */
+  awayMs: number;
+  awayCountedTo: number;
   /** Model calls so far, whatever came of them. */
   turn: number;
   stepsUsed: number;
@@ -111,6 +114,8 @@ export function openRun(settings: AgentSettings, messageId: string, request: Use
     ...request,
     phase: { name: 'thinking', mode: 'action', complaint: null, notBefore: 0 },
     clock: { deadlineAt: at + settings.budgets.maxSeconds * 1000 },
+    awayMs: 0,
+    awayCountedTo: at,
     turn: 0,
     stepsUsed: 0,
     toolCallsUsed: 0,

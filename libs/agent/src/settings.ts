@@ -25,6 +25,8 @@ export interface Budgets {
   maxToolCalls: number;
   /** From the run's first event, waits for the person excluded (spec decision 14). */
   maxSeconds: number;
+  /** The longest time without a store that is excluded as well: somebody is waiting all the same (ADR 8). */
+  maxAwaySeconds: number;
   maxTokens: number;
   /** Reached, no further model call is made; 0 allows none at all. */
   maxCostMicroUsd: number;

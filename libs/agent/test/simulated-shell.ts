@@ -13,6 +13,7 @@ export const tight: Budgets = {
   maxSteps: 6,
   maxToolCalls: 3,
   maxSeconds: 30,
+  maxAwaySeconds: 60,
   maxTokens: 700,
   maxCostMicroUsd: 40,
   toolCallCaps: { default: 2, overrides: { get_top5: 1 } },
@@ -159,6 +160,11 @@ const moves = {
     else lane.happens({ type: 'compressed', ...range, plan: 'p', progress: 'q', observations: ['a', 'b'], usage });
   },
   pass: ({ lane }: SimulatedShell, pick: number) => lane.passes(pick % 3 === 0 ? 4_000_000 : 12_000),
+  away({ lane }: SimulatedShell, pick: number) {
+    const fromAt = lane.at;
+    lane.passes(1000 * (pick % 100));
+    lane.happens({ type: 'store-was-away', fromAt, toAt: lane.at });
+  },
   stop(shell: SimulatedShell) {
     const { lane } = shell;
     for (const text of lane.state?.next.texts ?? []) shell.dropped.add(text.messageId);

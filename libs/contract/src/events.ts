@@ -94,6 +94,8 @@ export type TurnEvent =
       call: ModelCall;
     }
   | { type: 'inline-tool-finished'; at: number; actionId: string; result: ToolResult; attempt: ToolAttempt }
+  /** This process could not reach the store from `fromAt` to `toAt`, ms since the epoch by Redis's clock (ADR 8). */
+  | { type: 'store-was-away'; at: number; fromAt: number; toAt: number }
   | { type: 'deadline-passed'; at: number; runId: string }
   | { type: 'attempts-exhausted'; at: number; attempts: number };
 
