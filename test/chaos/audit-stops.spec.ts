@@ -6,14 +6,26 @@ import { claimedBeforeMs, sentAfterStop, StopAudit } from './audit-stops.js';
 const actorKey = '{p0}:actor:act_0AB';
 const stop = ['SET', '{p0}:optout:someone', '1'];
 const start = ['DEL', '{p0}:optout:someone'];
-const known = ['HSET', actorKey, 'address', '{}', 'optOutKey', '{p0}:optout:someone'];
+const person = '+15550111';
+const known = [
+  'HSET',
+  actorKey,
+  'address',
+  JSON.stringify({ channel: 'sms', theirs: person }),
+  'optOutKey',
+  '{p0}:optout:someone',
+];
 
 function claim(n: number, posts: number): string[] {
   return ['HSET', `{p0}:effect:act_0AB.1.${n}`, 'token', 't', 'until', '9', 'claims', '1', 'posts', String(posts)];
 }
 
+function firstPostAt(at: number): string[] {
+  return ['HSET', '{p0}:effect:act_0AB.1.0', 'firstPostAt', String(at)];
+}
+
 function findingsOf(...writes: string[][]): number {
-  const audit = new StopAudit();
+  const audit = new StopAudit([{ person, acceptedAt: 100, endedAt: 200 }]);
   for (const write of writes) audit.read(write);
   return audit.findings.length;
 }
@@ -25,6 +37,9 @@ describe('the audit of STOP', () => {
     ['allows a claim before STOP', [known, claim(0, 1), stop], 0],
     ['allows a claim that only looks for what was posted before', [known, claim(0, 1), stop, claim(0, 1)], 0],
     ['allows a claim after START', [known, stop, start, claim(0, 1)], 0],
+    ['finds a POST granted after a STOP that only a spool has', [known, claim(0, 1), firstPostAt(101)], 1],
+    ['allows a POST granted before STOP was acknowledged', [known, claim(0, 1), firstPostAt(100)], 0],
+    ['allows a POST granted once START was on its way', [known, claim(0, 1), firstPostAt(200)], 0],
     ['allows what is no send', [known, stop, claim(0, 0)], 0],
   ];
   it.each(cases)('I9: %s', (_name, writes, expected) => {
@@ -32,7 +47,6 @@ describe('the audit of STOP', () => {
   });
 
   it('I9: finds a message that reached Twilio later than any claim before STOP can explain', () => {
-    const person = '+15550111';
     const late = { sid: 'SM1', createdAt: 10 + claimedBeforeMs + 1 };
     const of = (acceptedAt: number | null, endedAt: number): number =>
       sentAfterStop([{ person, acceptedAt, endedAt }], () => [late]).length;

@@ -17,12 +17,17 @@ const actorKey = /^\{p\d+\}:actor:(act_[0-9A-Z]+)$/;
 const effectKey = /^\{p\d+\}:effect:((act_[0-9A-Z]+)\..+)$/;
 const optOutKey = /^\{p\d+\}:optout:/;
 
-/** Reads Redis's own order of writes: every POST that a claim granted while its person was opted out breaks I9. */
+/**
+ * Reads Redis's own writes in their order. A POST that a claim granted while its person was opted out there breaks I9, and so
+ * does one that was first granted after STOP's 200, by Redis's clock: STOP may have been acknowledged from a spool.
+ */
 export class StopAudit {
   readonly findings: Finding[] = [];
   private readonly optedOut = new Set<string>();
-  private readonly optOutOf = new Map<string, string>();
+  private readonly actors = new Map<string, { person: string; optOutKey: string }>();
   private readonly posts = new Map<string, number>();
+
+  constructor(private readonly stops: readonly SentStop[]) {}
 
   /** How many POSTs were granted, in all. */
   get grants(): number {
@@ -33,26 +38,45 @@ export class StopAudit {
     const command = name.toUpperCase();
     if (optOutKey.test(key) && command === 'SET') this.optedOut.add(key);
     if (command === 'DEL' || command === 'UNLINK') [key, ...rest].forEach((one) => this.optedOut.delete(one));
-    if (command === 'HSET' || command === 'HMSET') this.readHash(key, rest);
+    if (command === 'HSET' || command === 'HMSET') this.readHash(key, fieldsOf(rest));
   }
 
-  private readHash(key: string, pairs: readonly string[]): void {
-    const field = (name: string): string | undefined =>
-      pairs[pairs.findIndex((given, n) => n % 2 === 0 && given === name) + 1];
-    const hasField = (name: string): boolean => pairs.some((given, n) => n % 2 === 0 && given === name);
+  private readHash(key: string, fields: Readonly<Record<string, string>>): void {
     const actorId = actorKey.exec(key)?.[1];
+    const { address = '', optOutKey: ownKey } = fields;
+    const person = /"theirs":"([^"]*)"/.exec(address)?.[1] ?? '';
+    if (actorId && ownKey !== undefined) this.actors.set(actorId, { person, optOutKey: ownKey });
     const [, effectId, ownerId] = effectKey.exec(key) ?? [];
-    if (actorId && hasField('optOutKey')) this.optOutOf.set(actorId, field('optOutKey') ?? '');
-    if (effectId && ownerId && hasField('posts')) this.judgeGrant(effectId, ownerId, Number(field('posts')));
+    if (!effectId || !ownerId) return;
+    if (fields['posts']) this.judgeGrant(effectId, ownerId, Number(fields['posts']));
+    if (fields['firstPostAt']) this.judgeTime(effectId, ownerId, Number(fields['firstPostAt']));
   }
 
   private judgeGrant(effectId: string, actorId: string, posts: number): void {
     if (posts <= (this.posts.get(effectId) ?? 0)) return;
     this.posts.set(effectId, posts);
-    if (!this.optedOut.has(this.optOutOf.get(actorId) ?? '')) return;
-    const what = `${effectId}: POST ${posts} was granted after STOP`;
-    this.findings.push({ promise: 'sent_after_stop', person: null, runId: null, what });
+    const { person = null, optOutKey: key = '' } = this.actors.get(actorId) ?? {};
+    if (this.optedOut.has(key)) this.find(person, `${effectId}: POST ${posts} was granted after STOP`);
   }
+
+  private judgeTime(effectId: string, actorId: string, at: number): void {
+    const person = this.actors.get(actorId)?.person ?? null;
+    const stop = this.stops.find(
+      ({ person: whose, acceptedAt, endedAt }) =>
+        whose === person && acceptedAt !== null && at > acceptedAt && at < endedAt,
+    );
+    if (stop) this.find(person, `${effectId}: granted ${at - (stop.acceptedAt ?? at)} ms after STOP's 200`);
+  }
+
+  private find(person: string | null, what: string): void {
+    this.findings.push({ promise: 'sent_after_stop', person, runId: null, what });
+  }
+}
+
+function fieldsOf(pairs: readonly string[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (let n = 0; n + 1 < pairs.length; n += 2) fields[pairs[n] ?? ''] = pairs[n + 1] ?? '';
+  return fields;
 }
 
 /** Messages that reached Twilio too long after a STOP to have been claimed before it. */

@@ -85,7 +85,7 @@ async function auditTurnpike(audited: Audited): Promise<Audit> {
 
 /** STOP by Redis's own order of writes, and by what Twilio has seen. */
 function auditStops({ options, load, world, redisFolder }: Audited): Record<'claimed' | 'arrived', Finding[]> {
-  const audit = new StopAudit();
+  const audit = new StopAudit(load.stops);
   if (options.stops > 0) for (const write of writesIn(redisFolder)) audit.read(write);
   if (options.stops > 0 && audit.grants === 0)
     throw new Error('the audit of STOP found no send at all in Redis’s file');
