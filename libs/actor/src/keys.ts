@@ -72,6 +72,9 @@ export const keys = {
   /** Hash: record (JSON), outcome. TTL: retention since its last commit. */
   run: (runId: string): string => `${tagOfId(runId)}:run:${runId}`,
 
+  /** No key but a pattern: the records of a partition's runs, and all that is kept beside them. */
+  runPattern: (partition: number): string => `${tagOf(partition)}:run:run_*`,
+
   /** List of ledger rows as JSON. TTL: retention since its last commit. */
   ledger: (runId: string): string => `${keys.run(runId)}:ledger`,
 

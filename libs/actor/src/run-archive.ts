@@ -1,0 +1,76 @@
+import type { Redis } from 'ioredis';
+import { isId, partitionOf } from '#contract';
+import type { RunRecord } from './actor-port.js';
+import { deploymentKey, keys } from './keys.js';
+import { readRun } from './records.js';
+
+/** What Redis keeps of a run, its ledger and journal as they were written: JSON, one text a row. */
+export interface KeptRun {
+  run: RunRecord;
+  ledger: readonly string[];
+  journal: readonly string[];
+}
+
+/** Reads runs for people and programs beside the engine: it founds nothing and changes nothing. */
+export interface RunArchive {
+  /** The latest runs that `wanted` lets through, latest first. Walks every key: for people, not for every second. */
+  latest(limit: number, wanted: (run: RunRecord) => boolean): Promise<RunRecord[]>;
+  /** Null for a run that is not there (any more). */
+  read(runId: string): Promise<KeptRun | null>;
+}
+
+const scanCount = 1_000;
+const recordsAtOnce = 100;
+
+/** Every run id of a partition, latest first: ids are ULIDs and sort by time. */
+async function runIdsOf(redis: Redis, partition: number): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor = '0';
+  do {
+    const [next, found] = await redis.scan(cursor, 'MATCH', keys.runPattern(partition), 'COUNT', scanCount);
+    for (const key of found) {
+      const id = key.slice(key.lastIndexOf(':') + 1);
+      if (isId('run', id)) ids.push(id);
+    }
+    cursor = next;
+  } while (cursor !== '0');
+  return ids;
+}
+
+async function latestRuns(redis: Redis, partitions: number, limit: number, wanted: (run: RunRecord) => boolean) {
+  const ids = new Set<string>(); // a scan may tell of a key twice
+  for (let p = 0; p < partitions; p++) for (const id of await runIdsOf(redis, p)) ids.add(id);
+  const latestFirst = [...ids].sort().reverse();
+  const runs: RunRecord[] = [];
+  for (let at = 0; at < latestFirst.length && runs.length < limit; at += recordsAtOnce) {
+    const read = await Promise.all(latestFirst.slice(at, at + recordsAtOnce).map((id) => readRun(redis, id)));
+    for (const run of read) if (run !== null && wanted(run)) runs.push(run);
+  }
+  return runs.slice(0, limit);
+}
+
+async function readKept(redis: Redis, partitions: number, runId: string): Promise<KeptRun | null> {
+  const partition = isId('run', runId) ? partitionOf(runId) : null;
+  const run = partition !== null && partition < partitions ? await readRun(redis, runId) : null;
+  if (run === null) return null;
+  const [ledger, journal] = await Promise.all([
+    redis.lrange(keys.ledger(runId), 0, -1),
+    redis.lrange(keys.journal(runId), 0, -1),
+  ]);
+  return { run, ledger, journal };
+}
+
+/** How many partitions this Redis was set up with; null when no process of ours has ever used it. */
+export async function deployedPartitions(redis: Redis): Promise<number | null> {
+  const stored = await redis.hget(deploymentKey, 'partitions');
+  return stored === null ? null : Number(stored);
+}
+
+/** Opens the runs of a deployment for reading. A Redis that no process of ours has used has none. */
+export async function openRunArchive(redis: Redis): Promise<RunArchive> {
+  const partitions = (await deployedPartitions(redis)) ?? 0;
+  return {
+    latest: (limit, wanted) => latestRuns(redis, partitions, limit, wanted),
+    read: (runId) => readKept(redis, partitions, runId),
+  };
+}
