@@ -1,14 +1,16 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { openEngine } from '#actor';
-import type { OpenEngine } from '#actor';
+import { breakerTeller, modelBreaker, openBreakers, openEngine } from '#actor';
+import type { BreakerObserver, OpenEngine } from '#actor';
 import { providerNames } from '#llm';
+import type { Model } from '#llm';
 import { WorkerProcess } from '#queue';
 import { createMetrics } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
 import { toolSpecs } from '#tools';
-import { composeAgent } from './compose-agent.js';
+import { composeAgent, modelFor } from './compose-agent.js';
 import type { Config } from './config.js';
+import { guardModel } from './guard-model.js';
 import { recordRows } from './record-rows.js';
 import { Sweeping } from './sweeping.js';
 import { takeTurns } from './take-turn.js';
@@ -25,9 +27,16 @@ interface Parts {
   turns: TurnsUnderWay;
 }
 
-function portsFor(config: Config, engine: OpenEngine, metrics: Metrics): TurnPorts {
+/** The model, behind a breaker that all controllers share (A138). */
+function guardedModel(config: Config, engine: OpenEngine, observer: BreakerObserver): Model {
+  const model = modelFor(config);
+  const breakerOf = openBreakers(engine.redis, observer, config.MODEL_TIMEOUT_MS);
+  return guardModel(model, breakerOf(modelBreaker(model.provider)), config.MODEL_TIMEOUT_MS);
+}
+
+function portsFor(config: Config, engine: OpenEngine, metrics: Metrics, observer: BreakerObserver): TurnPorts {
   return {
-    ...composeAgent(config),
+    ...composeAgent(config, guardedModel(config, engine, observer)),
     store: engine.store,
     leaseMs: config.TURN_LEASE_MS,
     onCommit: (request, status) => recordRows(metrics, request, status),
@@ -45,7 +54,7 @@ function workerFor(config: Config, { logger, metrics, sweeping, turns }: Parts):
     metrics,
     open: (onError) => openEngine({ url, partitions, role: 'worker', times, onError }),
     workWith: (engine) => {
-      const ports = portsFor(config, engine, metrics);
+      const ports = portsFor(config, engine, metrics, breakerTeller(logger, metrics));
       sweeping.start(engine.store);
       return ({ actorId }, signal) => turns.run((leaving) => takeTurns(ports, actorId, signal, leaving));
     },
@@ -56,7 +65,9 @@ function workerFor(config: Config, { logger, metrics, sweeping, turns }: Parts):
 @Module({})
 export class AppModule {
   static with(config: Config, logger: Logger): DynamicModule {
-    const bounds = { tools: toolSpecs().map((spec) => spec.name), providers: [...providerNames] };
+    const tools = toolSpecs().map((spec) => spec.name);
+    const breakers = [modelBreaker(config.LLM_PROVIDER)];
+    const bounds = { tools, providers: [...providerNames], breakers };
     const metrics = createMetrics({ app: 'controller', bounds });
     const finishMs = config.DRAIN_DEADLINE_MS * finishingShare;
     return {

@@ -61,7 +61,8 @@ function agentFor(config: Config, policy: Policy, tools: ToolTable): Agent {
   });
 }
 
-function modelFor(config: Config): Model {
+/** The model client of this process, from its settings. */
+export function modelFor(config: Config): Model {
   const provider = config.LLM_PROVIDER;
   return createModel({ provider, ...modelAccess(provider, config) });
 }

@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Admission } from '#actor';
+import { PermanentError, TransientError } from '#contract';
+import type { Completion, CompletionRequest, Model } from '#llm';
+import { guardModel } from './guard-model.js';
+
+const request: CompletionRequest = { system: '', user: '', model: 'm', maxTokens: 1, temperature: 0, tools: [] };
+const { signal } = new AbortController();
+
+/** The guarded model over one that fails as asked, and what its breaker was told. */
+function given({ fails, admission = { admitted: true } }: { fails?: Error; admission?: Admission }, callMs = 20_000) {
+  const told: string[] = [];
+  const asked: string[] = [];
+  const model: Model = {
+    provider: 'p',
+    complete: async () => {
+      asked.push('model');
+      if (fails) throw fails;
+      return { text: 'hello' } as Completion; // the guard looks at nothing in it
+    },
+  };
+  const breaker = {
+    admit: async () => admission,
+    record: (_call: string, outcome: string) => void told.push(outcome),
+  };
+  return { guarded: guardModel(model, breaker, callMs), told, asked };
+}
+
+describe('a guarded model', () => {
+  it('passes an answer on, and tells of it', async () => {
+    const { guarded, told } = given({});
+    expect(guarded.provider).toBe('p');
+    expect(await guarded.complete(request, signal)).toEqual({ text: 'hello' });
+    expect(told).toEqual(['ok']);
+  });
+
+  it('A138: is not asked while its breaker is open, and the failure says when to try again', async () => {
+    const { guarded, told, asked } = given({ admission: { admitted: false, retryAfterMs: 70 } });
+    const failure = guarded.complete(request, signal);
+    await expect(failure).rejects.toMatchObject({ name: 'TransientError', code: 'model-failed', retryAfterMs: 70 });
+    expect([told, asked]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['a call that may be repeated', new TransientError('model-failed', 'the model answered 503'), 20_000, 'fault'],
+    ['a final refusal', new PermanentError('model-failed', 'the model answered 400'), 20_000, 'no-news'],
+    ['a call that took its time', new TransientError('model-timeout', 'too late'), -1, 'fault'],
+    ['a call that we cut off', new TransientError('model-timeout', 'too late'), 20_000, 'no-news'],
+    ['a mistake of ours', new Error('oops'), 20_000, 'no-news'],
+  ])('passes %s on as it is, and tells of what it says', async (_what, fails, callMs, outcome) => {
+    const { guarded, told } = given({ fails }, callMs);
+    await expect(guarded.complete(request, signal)).rejects.toBe(fails);
+    expect(told).toEqual([outcome]);
+  });
+});

@@ -1,0 +1,42 @@
+import { mintToken } from '#actor';
+import type { SharedBreaker } from '#actor';
+import type { CallOutcome } from '#breaker';
+import { TransientError } from '#contract';
+import type { Model } from '#llm';
+
+type ModelBreaker = Pick<SharedBreaker, 'admit' | 'record'>;
+
+/**
+ * The model behind its provider's breaker (A138). While it is open a call throws `TransientError('model-failed')` with the
+ * time after which another makes sense. `callMs` is the longest a call may take: one that was cut off in the first half
+ * of it says nothing of the provider, for it was we who left.
+ */
+export function guardModel(model: Model, breaker: ModelBreaker, callMs: number): Model {
+  return {
+    provider: model.provider,
+    async complete(request, signal) {
+      const call = mintToken();
+      const admission = await breaker.admit(call);
+      if (!admission.admitted) throw leftAlone(admission.retryAfterMs);
+      const begun = performance.now();
+      try {
+        const completion = await model.complete(request, signal);
+        breaker.record(call, 'ok');
+        return completion;
+      } catch (error) {
+        breaker.record(call, outcomeOf(error, performance.now() - begun > callMs / 2));
+        throw error;
+      }
+    },
+  };
+}
+
+/** A refusal for good is about the request; whatever may pass is the provider's fault, its limits included. */
+function outcomeOf(error: unknown, tookLong: boolean): CallOutcome {
+  if (!(error instanceof TransientError)) return 'no-news';
+  return error.code === 'model-timeout' && !tookLong ? 'no-news' : 'fault';
+}
+
+function leftAlone(retryAfterMs: number): TransientError {
+  return new TransientError('model-failed', 'the model is failing and is left alone for a while', { retryAfterMs });
+}
