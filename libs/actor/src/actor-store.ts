@@ -17,12 +17,14 @@ import type {
 import { claim, release, repost, settle } from './effects.js';
 import type { Engine } from './engine.js';
 import { ingest, knownPartition } from './ingest.js';
+import type { Letter, LetterAudit, LetterChange, LetterHead, LetterPort } from './letter-port.js';
+import { changeLetter, listLetters, readLetter } from './letters.js';
 import { readJournal, readLedger, readMessage, readRun } from './records.js';
 import { sweepPartition } from './sweeper.js';
 import { abandon, commit, load, park, renew, unpark } from './turns.js';
 
 /** The engine on Redis: every method that changes something is one script, in one transaction with the jobs it calls for. */
-export class ActorStore implements ActorPort {
+export class ActorStore implements ActorPort, LetterPort {
   constructor(
     private readonly redis: Redis,
     readonly engine: Engine,
@@ -108,5 +110,30 @@ export class ActorStore implements ActorPort {
 
   readMessage(messageId: string): Promise<MessageRecord | null> {
     return readMessage(this.redis, messageId);
+  }
+
+  listLetters(partition: number, range: { from: number; to: number; limit: number }): Promise<LetterHead[]> {
+    return listLetters(this.redis, partition, range);
+  }
+
+  async readLetter(letterId: string): Promise<Letter | null> {
+    return this.knows(letterId) ? readLetter(this.redis, letterId) : null;
+  }
+
+  takeLetter(letterId: string, token: string): Promise<LetterChange> {
+    return changeLetter(this.engine, letterId, 'replaying', token, null);
+  }
+
+  closeLetter(
+    letterId: string,
+    token: string,
+    end: 'replayed' | 'discarded',
+    audit: LetterAudit,
+  ): Promise<LetterChange> {
+    return changeLetter(this.engine, letterId, end, token, audit);
+  }
+
+  reopenLetter(letterId: string, token: string | null, audit: LetterAudit): Promise<LetterChange> {
+    return changeLetter(this.engine, letterId, 'open', token, audit);
   }
 }

@@ -4,6 +4,7 @@ import type { Address, Claimed, ClaimOptions, SettleEvent, SettleResult } from '
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
 import { actorIdOf, keys } from './keys.js';
+import { givenUpCode, letterCodeOf } from './letters.js';
 import { parseStored } from './stored-json.js';
 import { ReplyReader } from './reply-reader.js';
 import type { ScriptCall } from './script-runner.js';
@@ -56,6 +57,8 @@ function claimCall(engine: Engine, effectId: string, kind: Kind, options: ClaimO
       keys.due(partition),
       keys.known(actorId),
       keys.sent(partition),
+      keys.dead(partition),
+      keys.letter(effectId),
     ],
     args: [
       effectId,
@@ -69,6 +72,8 @@ function claimCall(engine: Engine, effectId: string, kind: Kind, options: ClaimO
       JSON.stringify(endingEvent(effectId, kind, 'refused')),
       JSON.stringify(endingEvent(effectId, kind, 'unknown')),
       engine.times.graceMs,
+      givenUpCode[kind] ?? '',
+      engine.times.retentionSeconds,
     ],
   };
 }
@@ -154,6 +159,8 @@ export async function settle(
       keys.provider(partition, providerId),
       keys.known(actorId),
       keys.sent(partition),
+      keys.dead(partition),
+      keys.letter(effectId),
     ],
     args: [
       effectId,
@@ -164,6 +171,8 @@ export async function settle(
       providerId,
       engine.times.graceMs,
       engine.times.seenTtlSeconds,
+      letterCodeOf(event) ?? '',
+      engine.times.retentionSeconds,
     ],
   };
   // Nearly every callback comes after its effect has been settled: it wakes the controller only if it was what settled it.

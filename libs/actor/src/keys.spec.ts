@@ -15,6 +15,7 @@ function everyKeyOf(partition: number): string[] {
     ...[keys.run, keys.ledger, keys.journal].map((key) => key(runId)),
     keys.due(partition),
     keys.parked(partition),
+    keys.dead(partition),
     keys.sent(partition),
     keys.seen(partition, 'sms', 'SM1'),
     keys.provider(partition, 'SM2'),

@@ -47,8 +47,17 @@ export const keys = {
   /** Sorted set of actor id by the time, in ms, at which somebody must look at it. No TTL. */
   due: (partition: number): string => `${tagOf(partition)}:due`,
 
-  /** Sorted set of actor id by the time, in ms, at which it was parked: the first half of the dead letters' index. No TTL. */
+  /** Sorted set of actor id by the time, in ms, at which it was parked. No TTL. */
   parked: (partition: number): string => `${tagOf(partition)}:parked`,
+
+  /** Sorted set of letter id by the time, in ms, at which it died: the index of dead letters. TTL: retention since the last one. */
+  dead: (partition: number): string => `${tagOf(partition)}:dead`,
+
+  /** Hash: kind, actorId, effectId, code, at, payload, status, version, token, providerId: a dead letter. TTL: retention. */
+  letter: (letterId: string): string => `${tagOfId(letterId)}:letter:${letterId}`,
+
+  /** List of who did what with a letter and why, as JSON. TTL: retention since the last entry. */
+  letterAudit: (letterId: string): string => `${keys.letter(letterId)}:audit`,
 
   /** List of at most twenty provider ids of sends settled in this partition, newest first. No TTL. */
   sent: (partition: number): string => `${tagOf(partition)}:sent`,

@@ -15,6 +15,7 @@ export const scriptNames = [
   'release',
   'due',
   'sweep',
+  'letter',
 ] as const;
 
 export type ScriptName = (typeof scriptNames)[number];

@@ -5,6 +5,8 @@ import type { CommitRequest, CommitResult, Loaded } from './actor-port.js';
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
 import { keys } from './keys.js';
+import type { DeadTurn } from './letter-port.js';
+import { deadTurnOf } from './letters.js';
 import { parseStored } from './stored-json.js';
 import { ReplyReader } from './reply-reader.js';
 import type { ScriptArgument } from './script-runner.js';
@@ -75,6 +77,10 @@ export async function abandon(engine: Engine, actorId: string, token: string): P
   await engine.runner.run({ name: 'abandon', keys: [keys.actor(actorId), due], args });
 }
 
+function deadTurnsOf(request: CommitRequest): (DeadTurn & { runId: string })[] {
+  return request.runs.flatMap((run) => deadTurnOf(run) ?? []);
+}
+
 function parkingKeys(actorId: string, partition: number): string[] {
   return [keys.actor(actorId), keys.due(partition), keys.parked(partition), keys.mail(actorId), keys.owed(actorId)];
 }
@@ -82,8 +88,12 @@ function parkingKeys(actorId: string, partition: number): string[] {
 /** Takes a conversation out of work whose turn cannot be committed; false when the lease is not ours (any more). */
 export async function park(engine: Engine, actorId: string, token: string, reason: string): Promise<boolean> {
   const partition = partitionOfActor(engine, actorId);
-  const args = [actorId, token, reason, keys.effectPrefix(partition), engine.times.graceMs];
-  return (await engine.runner.run({ name: 'park', keys: parkingKeys(actorId, partition), args })) === 1;
+  const { graceMs, retentionSeconds } = engine.times;
+  const turn: DeadTurn = { runId: null, messageIds: [], reason };
+  const letter = ['internal', JSON.stringify(turn), retentionSeconds];
+  const args = [actorId, token, reason, keys.effectPrefix(partition), graceMs, ...letter];
+  const names = [...parkingKeys(actorId, partition), keys.dead(partition), keys.letter(actorId)];
+  return (await engine.runner.run({ name: 'park', keys: names, args })) === 1;
 }
 
 /** Puts a parked conversation back to work; false when it was not parked. */
@@ -109,6 +119,7 @@ function repeatOf(effect: OwedEffect): string {
 function commitArguments(engine: Engine, request: CommitRequest, partition: number): ScriptArgument[] {
   const { effects, cancels, runs, ledger, journal } = request;
   const messages = Object.entries(request.messageRuns);
+  const letters = deadTurnsOf(request);
   return [
     request.actorId,
     request.token,
@@ -124,13 +135,14 @@ function commitArguments(engine: Engine, request: CommitRequest, partition: numb
     engine.times.leaseMs,
     engine.times.retentionSeconds,
     keys.effectPrefix(partition),
-    ...[effects, cancels, runs, ledger, journal, messages].map((part) => part.length),
+    ...[effects, cancels, runs, ledger, journal, messages, letters].map((part) => part.length),
     ...effects.flatMap((effect) => [effect.id, effect.type, repeatOf(effect), JSON.stringify(effect)]),
     ...cancels,
     ...runs.flatMap((run) => [JSON.stringify(run), run.outcome ?? '']),
     ...ledger.flatMap((part) => list(part.rows)),
     ...journal.flatMap((part) => list(part.entries)),
     ...messages.map(([, runId]) => runId),
+    ...letters.flatMap((turn) => [turn.runId, 'parked', JSON.stringify(turn)]),
   ];
 }
 
@@ -141,12 +153,14 @@ function commitKeys(request: CommitRequest, partition: number): string[] {
     keys.mail(actorId),
     keys.due(partition),
     keys.owed(actorId),
+    keys.dead(partition),
     ...request.effects.map((effect) => keys.effect(effect.id)),
     ...request.cancels.map((effectId) => keys.effect(effectId)),
     ...request.runs.map((run) => keys.run(run.runId)),
     ...request.ledger.map((part) => keys.ledger(part.runId)),
     ...request.journal.map((part) => keys.journal(part.runId)),
     ...Object.keys(request.messageRuns).map((messageId) => keys.message(messageId)),
+    ...deadTurnsOf(request).map(({ runId }) => keys.letter(runId)),
   ];
 }
 

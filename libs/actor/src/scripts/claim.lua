@@ -1,13 +1,15 @@
 -- Claims an owed effect for one worker, or one more POST of a send it holds (`repost`).
--- KEYS effect, actor, owed, mail, due, known, sent
--- ARGV effectId, actorId, kind, token, leaseMs, maxClaims, maxPosts, repost, refusedEvent, unknownEvent, graceMs
+-- KEYS effect, actor, owed, mail, due, known, sent, dead, letter
+-- ARGV effectId, actorId, kind, token, leaseMs, maxClaims, maxPosts, repost, refusedEvent, unknownEvent, graceMs,
+--      letterCode or '' (leaves none), retentionSeconds
 -- Returns {'gone' | 'held' | 'early' | 'not-yours'} | {'refused' | 'unknown'}: the claim itself has settled the effect
 --       | {'claimed', now, payload, address, claims, posts, reconcile, firstPostAt, known provider ids}, and for a reconcile
 --         the partition's last settled ones after the conversation's own: they tell whether the provider's list works at all
 -- Asserts: owed; of the kind this queue serves; no live foreign claim; claims below the limit; a `never` tool whose claim
 --          ran out becomes unknown and never runs again; a POST only if not opted out (I9), a reconcile always.
---          Idempotent by token, a granted POST included. Whatever makes a claim refuse also brings the event that ends the effect (design §6).
-local effect, actor, owed, mail, due, known, sent = unpack(KEYS)
+--          Idempotent by token, a granted POST included. Whatever makes a claim refuse also
+--          brings the event that ends the effect (design §6), and giving it up as unknown its dead letter.
+local effect, actor, owed, mail, due, known, sent, dead, letter = unpack(KEYS)
 local effectId, actorId, kind, token = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local leaseMs, graceMs = tonumber(ARGV[5]), tonumber(ARGV[11])
 local now = clock()
@@ -18,6 +20,9 @@ holder, claims, posts = holder or '', number(claims), number(posts)
 local address, optOutKey = unpack(redis.call('HMGET', actor, 'address', 'optOutKey'))
 
 local function settleAs(status, event)
+  if status == 'unknown' and ARGV[12] ~= '' then
+    deadLetter(dead, letter, effectId, now, ARGV[13], kind, actorId, effectId, ARGV[12], payload)
+  end
   finish(effect, actor, owed, mail, due, effectId, actorId, event, now, graceMs)
   return { status }
 end

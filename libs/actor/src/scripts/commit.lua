@@ -1,15 +1,16 @@
 -- Moves a conversation one version forward: state, mailbox, owed set, ledger and timer, together with the jobs that
 -- BullMQ adds in the same transaction (design §4). All is asserted before the first write.
--- KEYS actor, mail, due, owed, then for each: new effect, withdrawn effect, run, run's ledger, run's journal, message
+-- KEYS actor, mail, due, owed, dead, then for each: new effect, withdrawn effect, run, run's ledger, run's journal, message,
+--      dead run's letter
 -- ARGV 1 actorId, 2 token, 3 version, 4 consumed, 5 last mail read or '', 6 state, 7 thinking, 8 live, 9 wakeInMs or '',
 --      10 graceMs, 11 hold, 12 leaseMs, 13 retentionSeconds, 14 effectPrefix,
---      15..20 counts of effects, withdrawals, runs, ledger lists, journal lists, messages, then in that order
+--      15..21 counts of effects, withdrawals, runs, ledger lists, journal lists, messages, letters, then in that order
 --      effect: id, kind, repeat, payload · withdrawal: id · run: record, outcome or '' · list: n, rows… · message: run id, or ''
---         when it was heard and starts no run
+--         when it was heard and starts no run · letter: run id, code, payload
 -- Returns {'committed', mailLeft} | {'stale'} | an error INVARIANT
 -- Asserts: version equal; not parked; at least `consumed` mails and the last of them is the one read; withdrawn sends neither
 --          claimed nor settled; at most one unsettled send; no outcome recorded twice (I4); timer if and only if work is left.
-local actor, mail, due, owed = unpack(KEYS, 1, 4)
+local actor, mail, due, owed, dead = unpack(KEYS, 1, 5)
 local actorId, token = ARGV[1], ARGV[2]
 local consumed, graceMs = tonumber(ARGV[4]), tonumber(ARGV[10])
 local now = clock()
@@ -19,8 +20,8 @@ if redis.call('HEXISTS', actor, 'parked') == 1 then return { 'stale' } end
 if consumed > 0 and redis.call('LINDEX', mail, consumed - 1) ~= ARGV[5] then return { 'stale' } end
 
 local counts = {}
-for i = 1, 6 do counts[i] = tonumber(ARGV[14 + i]) end
-local argument, key = 21, 5
+for i = 1, 7 do counts[i] = tonumber(ARGV[14 + i]) end
+local argument, key = 22, 6
 local function take()
   argument = argument + 1
   return ARGV[argument - 1]
@@ -30,7 +31,7 @@ local function nextKey()
   return KEYS[key - 1]
 end
 
-local added, withdrawn, runs, lists, messages = {}, {}, {}, {}, {}
+local added, withdrawn, runs, lists, messages, letters = {}, {}, {}, {}, {}, {}
 for i = 1, counts[1] do added[i] = { key = nextKey(), id = take(), kind = take(), again = take(), payload = take() } end
 for i = 1, counts[2] do withdrawn[i] = { key = nextKey(), id = take() } end
 for i = 1, counts[3] do runs[i] = { key = nextKey(), record = take(), outcome = take() } end
@@ -40,6 +41,7 @@ for i = 1, counts[4] + counts[5] do
   lists[i] = list
 end
 for i = 1, counts[6] do messages[i] = { key = nextKey(), runId = take() } end
+for i = 1, counts[7] do letters[i] = { key = nextKey(), id = take(), code = take(), payload = take() } end
 
 local sends = 0
 local before = redis.call('HGETALL', owed)
@@ -95,6 +97,9 @@ for _, run in ipairs(runs) do
 end
 for _, message in ipairs(messages) do
   if redis.call('EXISTS', message.key) == 1 then redis.call('HSET', message.key, 'runId', message.runId) end
+end
+for _, letter in ipairs(letters) do
+  deadLetter(dead, letter.key, letter.id, now, ARGV[13], 'turn', actorId, '', letter.code, letter.payload)
 end
 
 local mailLeft = redis.call('LLEN', mail)

@@ -1,16 +1,17 @@
 -- Takes a conversation out of work whose turn cannot be committed, for a person to look at. Mail is kept, and what it owes
--- is still done.
--- KEYS actor, due, parked, mail, owed
--- ARGV actorId, token, reason, effectPrefix, graceMs
+-- is still done. Its dead letter bears the conversation's own id.
+-- KEYS actor, due, parked, mail, owed, dead, letter
+-- ARGV actorId, token, reason, effectPrefix, graceMs, letterCode, letterPayload, retentionSeconds
 -- Returns 1, or 0 when the lease is not mine (any more).
 -- Asserts: token; no lease is left; off the timer, but for owed effects.
-local actor, due, parked, mail, owed = unpack(KEYS)
+local actor, due, parked, mail, owed, dead, letter = unpack(KEYS)
 local actorId = ARGV[1]
 if redis.call('HGET', actor, 'lease') ~= ARGV[2] then return 0 end
 local now = clock()
 redis.call('HSET', actor, 'parked', ARGV[3])
 redis.call('HDEL', actor, 'lease', 'leaseUntil')
 redis.call('ZADD', parked, now, actorId)
+deadLetter(dead, letter, actorId, now, ARGV[8], 'turn', actorId, '', ARGV[6], ARGV[7])
 redis.call('ZREM', due, actorId)
 local later, _, free = needsOf(actor, mail, owed, ARGV[4], now)
 if later then arm(due, actorId, later) end

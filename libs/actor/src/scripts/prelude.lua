@@ -60,6 +60,19 @@ local function needsOf(actor, mail, owed, effectPrefix, now)
   return later, wantsTurn, free
 end
 
+-- Keeps what failed for the last time until somebody replays or discards it. A conversation that is parked again gets a new
+-- letter in the place of its old one; the version goes on, so that a change meant for the old one shows.
+local function deadLetter(dead, letter, id, now, keepSeconds, kind, actorId, effectId, code, payload)
+  local version = number(redis.call('HGET', letter, 'version')) + 1
+  redis.call('DEL', letter)
+  redis.call('HSET', letter, 'kind', kind, 'actorId', actorId, 'effectId', effectId, 'code', code, 'at', now,
+    'payload', payload, 'status', 'open', 'version', version)
+  redis.call('EXPIRE', letter, keepSeconds)
+  redis.call('ZADD', dead, now, id)
+  redis.call('ZREMRANGEBYSCORE', dead, '-inf', now - tonumber(keepSeconds) * 1000)
+  redis.call('EXPIRE', dead, keepSeconds)
+end
+
 -- Removes an owed effect and appends its event in one step, so that an event is counted once (I3). A send leaves its id
 -- behind: a turn that was loaded before must not withdraw it any more. Where nobody needs the timer (parked) a sweep clears it.
 local function finish(effect, actor, owed, mail, due, effectId, actorId, event, now, graceMs)

@@ -1,11 +1,13 @@
 -- Ends an effect: removes it from the owed set and appends its event, once (I3). Every settle records the provider's id,
 -- even one that comes too late to end anything: a message that exists belongs to this effect.
--- KEYS effect, actor, owed, mail, due, provider, known, sent
--- ARGV effectId, actorId, token or '', authority (token|callback|reconcile), event, providerId or '', graceMs, providerTtlSeconds
+-- KEYS effect, actor, owed, mail, due, provider, known, sent, dead, letter
+-- ARGV effectId, actorId, token or '', authority (token|callback|reconcile), event, providerId or '', graceMs, providerTtlSeconds,
+--      letterCode or '' (leaves none), retentionSeconds
 -- Returns {'settled' | 'gone' | 'not-yours' | 'provider-id-taken'}
 -- Asserts: owed; the claim's token, or the authority of a callback or reconcile; one provider id belongs to one effect;
+--          a letter learns of a message that was made after all;
 --          no effect that is still owed has its own id among the known ones: a reconcile leaves those out, and would find nothing.
-local effect, actor, owed, mail, due, provider, known, sent = unpack(KEYS)
+local effect, actor, owed, mail, due, provider, known, sent, dead, letter = unpack(KEYS)
 local effectId, providerId = ARGV[1], ARGV[6]
 local now = clock()
 
@@ -23,13 +25,17 @@ local function tell()
   redis.call('LTRIM', sent, 0, 19)
 end
 
-local kind, holder = unpack(redis.call('HMGET', effect, 'kind', 'token'))
+local kind, holder, payload = unpack(redis.call('HMGET', effect, 'kind', 'token', 'payload'))
 if not kind then
   if own() then tell() end
+  if providerId ~= '' and redis.call('EXISTS', letter) == 1 then redis.call('HSET', letter, 'providerId', providerId) end
   return { 'gone' }
 end
 own()
 if ARGV[4] ~= 'callback' and (holder or '') ~= ARGV[3] then return { 'not-yours' } end
 if providerId ~= '' then tell() end
+if ARGV[9] ~= '' then
+  deadLetter(dead, letter, effectId, now, ARGV[10], kind, ARGV[2], effectId, ARGV[9], payload)
+end
 finish(effect, actor, owed, mail, due, effectId, ARGV[2], ARGV[5], now, tonumber(ARGV[7]))
 return { 'settled' }

@@ -31,12 +31,12 @@ function drawEffect(random: Random, id: string, kind: OwedEffect['type']): OwedE
 
 function drawRun(random: Random, world: World, actorId: string): RunRecord {
   const runId = renameId(world.messageId(random.below(4)), 'run');
-  const outcome = random.percent(35) ? ('answered' as const) : null;
+  const outcome = random.percent(35) ? random.pick(['answered', 'answered', 'parked'] as const) : null;
   const counts = { stepsUsed: 1, toolCallsUsed: 0, tokensUsed: 9, costMicroUsd: 5, startedAt: 1, finishedAt: null };
   const phase = outcome ? ('finished' as const) : ('acting' as const);
   return {
     ...{ runId, actorId, conversationId: actorId, channel: 'sms', phase, outcome },
-    ...{ messageIds: [], replies: [], policyVersion: 'v1', ...counts },
+    ...{ messageIds: [renameId(runId, 'msg')], replies: [], policyVersion: 'v1', ...counts },
   };
 }
 

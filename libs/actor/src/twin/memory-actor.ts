@@ -14,12 +14,14 @@ import type {
   SettleEvent,
   SettleResult,
 } from '../actor-port.js';
+import type { Letter, LetterAudit, LetterChange, LetterHead, LetterPort } from '../letter-port.js';
 import { parseStored } from '../stored-json.js';
 import { arm, hasWork, mayBeOnItsWay } from './lane.js';
 import type { Lane } from './lane.js';
 import { claimIn, hintOf, releaseIn, repostIn, settleIn } from './memory-claims.js';
 import { commitTo } from './memory-commit.js';
 import { ingestIn } from './memory-ingest.js';
+import { bury, changeIn, listIn, readIn } from './memory-letters.js';
 import { parkLane, unparkLane } from './memory-parking.js';
 import { look, rescore } from './memory-sweep.js';
 import type { Seen } from './memory-sweep.js';
@@ -31,7 +33,7 @@ import type { MemoryOptions } from './memory.js';
  * The engine said plainly: what each script asserts (design §10), without Redis. The scripts are compared with it step by
  * step. Each method does its work before it returns, so calls take effect in the order they are made.
  */
-export class MemoryActor implements ActorPort {
+export class MemoryActor implements ActorPort, LetterPort {
   readonly memory: Memory;
 
   constructor(private readonly options: MemoryOptions) {
@@ -82,7 +84,10 @@ export class MemoryActor implements ActorPort {
 
   async park(actorId: string, token: string, reason: string): Promise<boolean> {
     const lane = this.laneOf(actorId);
-    return lane ? parkLane(lane, token, reason, this.now, this.options.times.graceMs) : false;
+    if (!lane || !parkLane(lane, token, reason, this.now, this.options.times.graceMs)) return false;
+    const turn = { letterId: actorId, kind: 'turn' as const, actorId, runId: null, effectId: null, tool: null };
+    bury(this.memory.letters, { ...turn, code: 'internal', at: this.now }, { runId: null, messageIds: [], reason });
+    return true;
   }
 
   async unpark(actorId: string): Promise<boolean> {
@@ -93,7 +98,7 @@ export class MemoryActor implements ActorPort {
   async commit(request: CommitRequest): Promise<CommitResult> {
     for (const effect of request.effects) this.memory.hint(hintOf(request.actorId, effect));
     const lane = this.laneOf(request.actorId);
-    return lane ? commitTo(lane, this.memory.shelf, request, this.options.times, this.now) : { status: 'stale' };
+    return lane ? commitTo(this.memory, lane, request) : { status: 'stale' };
   }
 
   claim(effectId: string, kind: 'run-tool', options: ClaimOptions): Promise<Claimed<RunTool>>;
@@ -162,6 +167,31 @@ export class MemoryActor implements ActorPort {
 
   async readMessage(messageId: string): Promise<MessageRecord | null> {
     return this.memory.shelf.messages.get(messageId) ?? null;
+  }
+
+  async listLetters(partition: number, range: { from: number; to: number; limit: number }): Promise<LetterHead[]> {
+    return listIn(this.memory.letters, partition, range);
+  }
+
+  async readLetter(letterId: string): Promise<Letter | null> {
+    return readIn(this.memory.letters, letterId);
+  }
+
+  async takeLetter(letterId: string, token: string): Promise<LetterChange> {
+    return changeIn(this.memory.letters, letterId, { to: 'replaying', token, audit: null, at: this.now });
+  }
+
+  async closeLetter(
+    letterId: string,
+    token: string,
+    end: 'replayed' | 'discarded',
+    audit: LetterAudit,
+  ): Promise<LetterChange> {
+    return changeIn(this.memory.letters, letterId, { to: end, token, audit, at: this.now });
+  }
+
+  async reopenLetter(letterId: string, token: string | null, audit: LetterAudit): Promise<LetterChange> {
+    return changeIn(this.memory.letters, letterId, { to: 'open', token, audit, at: this.now });
   }
 
   private get now(): number {

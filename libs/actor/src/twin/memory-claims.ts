@@ -2,9 +2,11 @@ import { queueOfEffect } from '#contract';
 import type { OwedEffect } from '#contract';
 import type { Hint } from '#queue';
 import type { Claimed, ClaimOptions, SettleEvent, SettleResult } from '../actor-port.js';
+import type { LetterHead } from '../letter-port.js';
 import { actorIdOf } from '../keys.js';
 import type { Lane, Owed } from './lane.js';
 import { begin, endOf, giveBack, hold, judgeClaim, judgeRepost } from './memory-effects.js';
+import { buryEffect } from './memory-letters.js';
 import type { Memory } from './memory.js';
 
 /** The wake-up of the queue that serves an effect. */
@@ -18,6 +20,8 @@ function turnHint(effectId: string): Hint {
 }
 
 function giveUp<S extends 'refused' | 'unknown'>(memory: Memory, lane: Lane, owed: Owed, status: S): { status: S } {
+  const code = owed.effect.type === 'run-tool' ? 'outcome-unknown' : 'send-unknown';
+  if (status === 'unknown') buryEffect(memory.letters, lane.actorId, owed, code, memory.now);
   memory.finish(lane, owed, endOf(owed.effect, status));
   memory.hint(turnHint(owed.effect.id));
   return { status };
@@ -72,6 +76,20 @@ export function repostIn(
   return 'granted';
 }
 
+/** What of an end is not known, in the words of a letter; null: nothing. */
+function doubtOf(event: SettleEvent): LetterHead['code'] | null {
+  if (event.type === 'reply-settled') return event.status === 'unknown' ? 'send-unknown' : null;
+  const isDoubtful =
+    event.type === 'tool-finished' && !event.result.ok && event.result.envelope.error.code === 'outcome-unknown';
+  return isDoubtful ? 'outcome-unknown' : null;
+}
+
+/** The message of a send that was given up was made after all. */
+function learnOfMessage(memory: Memory, effectId: string, providerId: string | null): void {
+  const letter = memory.letters.get(effectId);
+  if (letter && providerId !== null) letter.providerId = providerId;
+}
+
 function mayEnd({ claim }: Owed, authority: { token: string } | 'callback'): boolean {
   return authority === 'callback' || claim?.token === authority.token;
 }
@@ -90,7 +108,12 @@ export function settleIn(
   const { lane, owed } = memory.find(effectId);
   if (owed && !mayEnd(owed, authority)) return 'not-yours';
   if (lane && providerId !== null && (owed || owner === null)) memory.tell(lane, providerId);
-  if (!lane || !owed) return 'gone';
+  if (!lane || !owed) {
+    learnOfMessage(memory, effectId, providerId);
+    return 'gone';
+  }
+  const code = doubtOf(event);
+  if (code !== null) buryEffect(memory.letters, lane.actorId, owed, code, memory.now);
   memory.finish(lane, owed, event);
   if (authority === 'callback') memory.hint(turnHint(effectId));
   return 'settled';

@@ -3,6 +3,8 @@ import type { CommitRequest, CommitResult } from '../actor-port.js';
 import type { EngineTimes } from '../engine.js';
 import { freeAt, mayBeOnItsWay } from './lane.js';
 import type { Lane } from './lane.js';
+import { bury } from './memory-letters.js';
+import type { Memory } from './memory.js';
 import type { Shelf } from './shelf.js';
 
 /** Whether a send that the turn means to withdraw has been claimed, or settled, since the turn was loaded. */
@@ -72,21 +74,25 @@ function record(shelf: Shelf, request: CommitRequest): void {
   }
 }
 
+function buryRuns({ letters, now }: Memory, { actorId }: Lane, { runs }: CommitRequest): void {
+  for (const { runId, messageIds, outcome } of runs) {
+    if (outcome !== 'parked') continue;
+    const turn = { letterId: runId, kind: 'turn' as const, actorId, runId, effectId: null, tool: null };
+    bury(letters, { ...turn, code: 'parked', at: now }, { runId, messageIds, reason: null });
+  }
+}
+
 /**
  * Moves a lane one version forward, or writes nothing: stale when somebody else committed, when the mail is not the mail
  * that was read, or when a send to be withdrawn may be on its way.
  */
-export function commitTo(
-  lane: Lane,
-  shelf: Shelf,
-  request: CommitRequest,
-  times: EngineTimes,
-  now: number,
-): CommitResult {
+export function commitTo(memory: Memory, lane: Lane, request: CommitRequest): CommitResult {
+  const { now, shelf, options } = memory;
   if (isStale(lane, request)) return { status: 'stale' };
   assertPromises(shelf, lane, request);
-  move(lane, request, times, now);
+  move(lane, request, options.times, now);
   record(shelf, request);
-  lane.timer = timerAfter(lane, request, times, now);
+  buryRuns(memory, lane, request);
+  lane.timer = timerAfter(lane, request, options.times, now);
   return { status: 'committed', mailLeft: lane.mail.length };
 }

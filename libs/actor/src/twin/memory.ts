@@ -6,6 +6,7 @@ import type { EngineLimits, EngineTimes } from '../engine.js';
 import { actorIdOf, keys } from '../keys.js';
 import { arm, learn } from './lane.js';
 import type { Lane, Owed } from './lane.js';
+import type { KeptLetter } from './memory-letters.js';
 import { Shelf } from './shelf.js';
 
 /** How many provider ids a partition remembers of the sends it settled. */
@@ -32,6 +33,8 @@ export class Memory {
   readonly providers = new Map<string, string>();
   /** Provider ids of the last sends that were settled, newest first, by partition. */
   readonly sent = new Map<number, string[]>();
+  /** What failed for the last time, by the id of what failed. */
+  readonly letters = new Map<string, KeptLetter>();
   /** Every hint given so far. */
   readonly hints: Hint[] = [];
 

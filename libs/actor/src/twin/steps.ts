@@ -1,5 +1,5 @@
-import type { OwedEffect } from '#contract';
-import { effectIdOf } from '#contract';
+import type { ErrorEnvelope, OwedEffect } from '#contract';
+import { effectIdOf, errorEnvelope } from '#contract';
 import type {
   ActorPort,
   ClaimOptions,
@@ -11,28 +11,12 @@ import type {
 } from '../actor-port.js';
 import { findDue, giveAgain } from '../sweeper.js';
 import { drawCommit } from './draw-commit.js';
+import { both, drawToken } from './draw.js';
+import type { Draw } from './draw.js';
 import type { Owed } from './lane.js';
+import { letterDraws } from './letter-draws.js';
 import type { Random } from './random.js';
 import type { Action, KnownEffect, OpenTurn, World } from './world.js';
-
-type Draw = (world: World, random: Random) => Action | null;
-
-/** The same call on the store and on its twin. */
-function both(
-  world: World,
-  label: string,
-  call: (port: ActorPort) => Promise<unknown>,
-  more: Partial<Action> = {},
-): Action {
-  return { label, store: () => call(world.rig.store), twin: () => call(world.twin), ...more };
-}
-
-/** A worker; now and then one under a new name, as after every restart. */
-function drawToken(world: World, random: Random): string {
-  const index = random.below(world.tokens.length);
-  if (random.percent(10)) world.tokens[index] = `w${index}.${random.below(1_000)}`;
-  return world.tokens[index] ?? '';
-}
 
 /** Most of the time an owed effect of the liked sort, otherwise one that is, was or never will be owed. */
 function drawEffect(world: World, random: Random, isLiked: (owed: Owed) => boolean = () => true): KnownEffect | null {
@@ -82,6 +66,11 @@ function claimOn(port: ActorPort, id: string, kind: OwedEffect['type'], options:
   }
 }
 
+const envelopes: readonly [ErrorEnvelope, ErrorEnvelope] = [
+  errorEnvelope('outcome-unknown', 'perhaps'),
+  errorEnvelope('tool-failed', 'no'),
+];
+
 /** How a worker reports the end of an effect. */
 export function drawSettleEvent(random: Random, { id, kind }: KnownEffect): SettleEvent {
   switch (kind) {
@@ -89,7 +78,7 @@ export function drawSettleEvent(random: Random, { id, kind }: KnownEffect): Sett
       return {
         type: 'tool-finished',
         effectId: id,
-        result: { ok: true, value: { n: 7 } },
+        result: random.percent(80) ? { ok: true, value: { n: 7 } } : { ok: false, envelope: random.pick(envelopes) },
         attempts: [],
         reused: false,
       };
@@ -98,7 +87,7 @@ export function drawSettleEvent(random: Random, { id, kind }: KnownEffect): Sett
       return {
         type: 'reply-settled',
         effectId: id,
-        status: random.pick(['sent', 'rejected']),
+        status: random.pick(['sent', 'rejected', 'unknown']),
         providerId,
         errorCode: null,
       };
@@ -201,6 +190,8 @@ export const draws = {
     const label = `release ${effect.id} by ${token} ${JSON.stringify(options)}`;
     return both(world, label, (port) => port.release(effect.id, effect.kind, token, options));
   },
+
+  ...letterDraws,
 
   advance(world, random) {
     const ms = random.pick([0, 1, 3, 8, 15, 30, 50, 100, 1_500]);

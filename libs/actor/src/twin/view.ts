@@ -140,6 +140,22 @@ export function laneView(twin: MemoryActor, partition: number): View {
   return view;
 }
 
+function putLetters(view: View, twin: MemoryActor, partition: number, days: number): void {
+  const letters = [...twin.memory.letters.values()];
+  if (letters.length > 0) {
+    put(view, keys.dead(partition), Object.fromEntries(letters.map((one) => [one.letterId, one.at])));
+    addDays(view, keys.dead(partition), days);
+  }
+  for (const { letterId, audit, payload, runId: _runId, tool: _tool, ...fields } of letters) {
+    const text = JSON.stringify(payload);
+    put(view, keys.letter(letterId), { ...fields, payload: text });
+    addDays(view, keys.letter(letterId), days);
+    const entries = audit.map((entry) => JSON.stringify(entry));
+    putList(view, keys.letterAudit(letterId), entries);
+    addDays(view, keys.letterAudit(letterId), days);
+  }
+}
+
 /** Everything, records included, with the days each is kept. */
 export function fullView(twin: MemoryActor, partition: number): View {
   const view = laneView(twin, partition);
@@ -161,6 +177,7 @@ export function fullView(twin: MemoryActor, partition: number): View {
     const fields = { record: JSON.stringify(record), outcome: shelf.outcomes.get(runId) };
     keep(keys.run(runId), kept, (key) => put(view, key, fields));
   }
+  putLetters(view, twin, partition, kept);
   const lists: [Map<string, unknown[]>, (runId: string) => string][] = [
     [shelf.ledgers, keys.ledger],
     [shelf.journals, keys.journal],

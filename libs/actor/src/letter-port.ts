@@ -1,0 +1,62 @@
+import type { ErrorCode, RunTool, SendReply } from '#contract';
+
+/** `open` until somebody takes it; `replaying` while that one is at it; then `replayed` or `discarded` for good. */
+export type LetterStatus = 'open' | 'replaying' | 'replayed' | 'discarded';
+
+/** A turn that was given up. Without `runId` it is the conversation that was parked, for `reason`; its mail is where it was. */
+export interface DeadTurn {
+  runId: string | null;
+  messageIds: string[];
+  reason: string | null;
+}
+
+/** Who ended or gave back a letter, and why. */
+export interface LetterAudit {
+  by: string;
+  reason: string;
+}
+
+/** What anyone may list of a letter: nothing that a person or the model has written. Times are ms since the epoch. */
+export interface LetterHead {
+  /** The id of what failed: an effect's, a run's, or that of a parked conversation. */
+  letterId: string;
+  kind: 'turn' | 'run-tool' | 'send-reply';
+  actorId: string;
+  runId: string | null;
+  effectId: string | null;
+  tool: string | null;
+  code: ErrorCode | 'parked';
+  at: number;
+  status: LetterStatus;
+  /** One more with every change, so that what was decided on an old view can be refused. */
+  version: number;
+  /** The message that the provider says it made of a send after all: a replay would make a second one. */
+  providerId: string | null;
+}
+
+/** A dead letter in full. The payload is what was to be done, arguments and text included. */
+export interface Letter extends LetterHead {
+  payload: RunTool | SendReply | DeadTurn;
+  audit: (LetterAudit & { at: number; did: LetterStatus })[];
+}
+
+/** `conflict`: another has it, or it has ended; `status` is what it is now. `gone`: there is none (any more). */
+export type LetterChange = { result: 'done' | 'conflict'; status: LetterStatus } | { result: 'gone' };
+
+/** What operators may do with what failed for the last time (ADR 9). */
+export interface LetterPort {
+  /** The letters of a partition that died in a time, oldest first, `from` and `to` included. */
+  listLetters(partition: number, range: { from: number; to: number; limit: number }): Promise<LetterHead[]>;
+  readLetter(letterId: string): Promise<Letter | null>;
+  /** Reserves an open letter for one replayer. Idempotent by token, so that a replay that was cut off can go on. */
+  takeLetter(letterId: string, token: string): Promise<LetterChange>;
+  /** Ends a letter that was taken under the token; again under the same token is the same. */
+  closeLetter(
+    letterId: string,
+    token: string,
+    end: 'replayed' | 'discarded',
+    audit: LetterAudit,
+  ): Promise<LetterChange>;
+  /** Gives a taken letter back. Token null: whoever holds it, for an operator who knows that the holder is dead. */
+  reopenLetter(letterId: string, token: string | null, audit: LetterAudit): Promise<LetterChange>;
+}

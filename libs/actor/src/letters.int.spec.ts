@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { RunTool } from '#contract';
+import { effectIdOf } from '#contract';
+import { startRedis } from '../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../test/support/redis.mjs';
+import type { CommitRequest } from './actor-port.js';
+import { openEngine } from './open-engine.js';
+import type { OpenEngine } from './open-engine.js';
+
+const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
+const audit = { by: 'an operator', reason: 'the tool did not run' };
+const always = { from: 0, to: Number.MAX_SAFE_INTEGER, limit: 10 };
+
+let server: PrivateRedis;
+let engine: OpenEngine;
+
+beforeAll(async () => {
+  server = await startRedis({ appendonly: 'no' });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  const times = { quietMs: 0 };
+  engine = await openEngine({ url: server.url, partitions: 1, role: 'worker', times, onError: () => undefined });
+  await engine.redis.flushall();
+});
+afterEach(() => engine.close());
+
+async function commit(parts: (actorId: string) => Partial<CommitRequest>): Promise<string> {
+  const { store } = engine;
+  const { actorId } = await store.ingest({ address, sourceId: null, mode: 'text', text: 'how many?' });
+  const loaded = await store.load(actorId, 'w');
+  if (!('version' in loaded)) throw new Error(`expected a turn, got ${loaded.status}`);
+  const { version, lastMail } = loaded;
+  await store.commit({
+    ...{ actorId, token: 'w', version, consumed: 1, lastMail, state: {}, thinking: false, live: true, wakeInMs: null },
+    ...{ effects: [], cancels: [], runs: [], ledger: [], journal: [], messageRuns: {}, hold: false },
+    ...parts(actorId),
+  });
+  return actorId;
+}
+
+function neverTool(actorId: string): RunTool {
+  const ids = { effectKey: 'k', dedupeKey: 'd', actionId: 'step_1', parentActionId: null };
+  const call = { tool: 'send_mail', args: { to: 'someone' }, repeat: 'never' as const, deadlineAt: 0 };
+  return { type: 'run-tool', id: effectIdOf(actorId, 1, 0), runId: 'run_x', ...call, ...ids };
+}
+
+/** A tool that must never run twice, whose worker died over it. */
+async function deadCall(): Promise<RunTool> {
+  const actorId = await commit((id) => ({ effects: [neverTool(id)] }));
+  const call = neverTool(actorId);
+  await engine.store.claim(call.id, 'run-tool', { token: 'dies', leaseMs: 0 });
+  const next = await engine.store.claim(call.id, 'run-tool', { token: 'next', leaseMs: 0 });
+  expect(next).toEqual({ status: 'unknown' });
+  return call;
+}
+
+describe('dead letters', () => {
+  it('hold the call of which nobody knows whether it ran', async () => {
+    const call = await deadCall();
+    const [head, ...others] = await engine.store.listLetters(0, always);
+    expect(others).toEqual([]);
+    const told = { letterId: call.id, effectId: call.id, kind: 'run-tool', tool: 'send_mail', runId: 'run_x' };
+    expect(head).toMatchObject({ ...told, code: 'outcome-unknown', status: 'open', version: 1, providerId: null });
+    expect(JSON.stringify(head)).not.toContain('someone');
+    expect(await engine.store.readLetter(call.id)).toMatchObject({ ...told, payload: call, audit: [] });
+  });
+
+  it('are taken once however many ask at once', async () => {
+    const { id } = await deadCall();
+    const asked = await Promise.all(Array.from({ length: 10 }, (_, n) => engine.store.takeLetter(id, `t${n}`)));
+    expect(asked.filter(({ result }) => result === 'done')).toHaveLength(1);
+    expect(asked.filter(({ result }) => result === 'conflict')).toHaveLength(9);
+    expect(asked).toContainEqual({ result: 'conflict', status: 'replaying' });
+  });
+
+  it('are taken again by the replay that was cut off, and end once', async () => {
+    const { store } = engine;
+    const { id } = await deadCall();
+    expect(await store.takeLetter(id, 'mine')).toEqual({ result: 'done', status: 'replaying' });
+    expect(await store.takeLetter(id, 'mine')).toEqual({ result: 'done', status: 'replaying' });
+    expect(await store.closeLetter(id, 'other', 'replayed', audit)).toEqual({
+      result: 'conflict',
+      status: 'replaying',
+    });
+    expect(await store.closeLetter(id, 'mine', 'replayed', audit)).toEqual({ result: 'done', status: 'replayed' });
+    expect(await store.closeLetter(id, 'mine', 'replayed', audit)).toEqual({ result: 'done', status: 'replayed' });
+    expect(await store.takeLetter(id, 'other')).toEqual({ result: 'conflict', status: 'replayed' });
+    const letter = await store.readLetter(id);
+    expect(letter).toMatchObject({ version: 3, audit: [{ ...audit, did: 'replayed', at: expect.any(Number) }] });
+  });
+
+  it('are given back by an operator when their replayer is dead', async () => {
+    const { store } = engine;
+    const { id } = await deadCall();
+    await store.takeLetter(id, 'dead');
+    expect(await store.reopenLetter(id, 'other', audit)).toEqual({ result: 'conflict', status: 'replaying' });
+    expect(await store.reopenLetter(id, null, audit)).toEqual({ result: 'done', status: 'open' });
+    expect(await store.takeLetter(id, 'next')).toEqual({ result: 'done', status: 'replaying' });
+    expect(await store.closeLetter(id, 'dead', 'replayed', audit)).toEqual({ result: 'conflict', status: 'replaying' });
+  });
+
+  it('hold the run that was parked, and the conversation', async () => {
+    const counts = { stepsUsed: 1, toolCallsUsed: 0, tokensUsed: 0, costMicroUsd: 0, startedAt: 1, finishedAt: 2 };
+    const actorId = await commit((id) => {
+      const runId = id.replace('act_', 'run_');
+      const ids = { runId, actorId: id, conversationId: id, channel: 'sms', messageIds: ['msg_1'] };
+      const run = { ...ids, ...counts, replies: [], policyVersion: '1', phase: 'finished' as const };
+      return { runs: [{ ...run, outcome: 'parked' as const }], hold: true };
+    });
+    await engine.store.park(actorId, 'w', 'two of one kind');
+    const runId = actorId.replace('act_', 'run_');
+    expect(await engine.store.readLetter(runId)).toMatchObject({ code: 'parked', payload: { messageIds: ['msg_1'] } });
+    const parked = { kind: 'turn', code: 'internal', runId: null, payload: { reason: 'two of one kind' } };
+    expect(await engine.store.readLetter(actorId)).toMatchObject(parked);
+  });
+
+  it('learn of a message that was made after all', async () => {
+    const effect = (actorId: string) => ({
+      id: effectIdOf(actorId, 1, 0),
+      type: 'send-reply' as const,
+      runId: 'run_x',
+    });
+    const actorId = await commit((id) => ({ effects: [{ ...effect(id), kind: 'answer', text: '7' }] }));
+    const { id } = effect(actorId);
+    await engine.store.claim(id, 'send-reply', { token: 'w', leaseMs: 5_000 });
+    const ended = { type: 'reply-settled' as const, effectId: id, errorCode: null };
+    await engine.store.settle(id, { token: 'w' }, { ...ended, status: 'unknown', providerId: null });
+    await engine.store.settle(id, 'callback', { ...ended, status: 'sent', providerId: 'SM7' });
+    expect(await engine.store.listLetters(0, always)).toMatchObject([{ code: 'send-unknown', providerId: 'SM7' }]);
+  });
+
+  it('leave the list once they are too old, and are gone then', async () => {
+    await engine.redis.zadd('{p0}:dead', 1, 'an old one');
+    const { id } = await deadCall();
+    expect(await engine.redis.zrange('{p0}:dead', 0, -1)).toEqual([id]);
+    await engine.redis.del(`{p0}:letter:${id}`);
+    expect(await engine.store.listLetters(0, always)).toEqual([]);
+    expect(await engine.store.takeLetter(id, 't')).toEqual({ result: 'gone' });
+    expect(await engine.store.takeLetter('not an id of ours', 't')).toEqual({ result: 'gone' });
+  });
+});

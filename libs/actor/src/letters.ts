@@ -1,0 +1,104 @@
+import type { Redis } from 'ioredis';
+import { InvariantError } from '#contract';
+import type { OwedEffect } from '#contract';
+import type { RunRecord, SettleEvent } from './actor-port.js';
+import type { Engine } from './engine.js';
+import { knownPartition } from './ingest.js';
+import { keys } from './keys.js';
+import type { DeadTurn, Letter, LetterAudit, LetterChange, LetterHead, LetterStatus } from './letter-port.js';
+import { ReplyReader } from './reply-reader.js';
+import { parseStored } from './stored-json.js';
+
+/** Why a claim that is given up leaves a letter, by the kind of its effect. A compress does not: the next one makes it good. */
+export const givenUpCode: Record<OwedEffect['type'], LetterHead['code'] | null> = {
+  'run-tool': 'outcome-unknown',
+  'send-reply': 'send-unknown',
+  compress: null,
+};
+
+/** Why an effect that ends so leaves a letter; null: it is known what became of it. */
+export function letterCodeOf(event: SettleEvent): LetterHead['code'] | null {
+  if (event.type === 'reply-settled') return event.status === 'unknown' ? 'send-unknown' : null;
+  if (event.type !== 'tool-finished' || event.result.ok) return null;
+  return event.result.envelope.error.code === 'outcome-unknown' ? 'outcome-unknown' : null;
+}
+
+/** The letter of a run that ends so; null: it leaves none. What it was decided from is in its journal. */
+export function deadTurnOf({ runId, messageIds, outcome }: RunRecord): (DeadTurn & { runId: string }) | null {
+  return outcome === 'parked' ? { runId, messageIds, reason: null } : null;
+}
+
+type Fields = Record<string, string>;
+type Payload = Letter['payload'];
+
+/** A letter as its hash has it; null when it has expired. */
+function letterFrom(letterId: string, fields: Fields): Omit<Letter, 'audit'> | null {
+  const { kind, actorId, effectId, code, at, status, version, providerId, payload } = fields;
+  if (payload === undefined) return null;
+  const read = parseStored<Payload>(payload);
+  return {
+    letterId,
+    kind: kind as Letter['kind'], // as `deadLetter` of prelude.lua was given it
+    actorId: actorId ?? '',
+    runId: read.runId,
+    effectId: effectId || null, // empty: a turn
+    tool: 'tool' in read ? read.tool : null,
+    code: code as Letter['code'], // from the functions above
+    at: Number(at),
+    status: statusOf(status),
+    version: Number(version),
+    providerId: providerId ?? null,
+    payload: read,
+  };
+}
+
+const statuses: readonly LetterStatus[] = ['open', 'replaying', 'replayed', 'discarded'];
+
+function statusOf(status: string | undefined): LetterStatus {
+  const known = statuses.find((name) => name === status);
+  if (known === undefined) throw new InvariantError('a letter has a status of no known name');
+  return known;
+}
+
+/** The letters of a partition that died in a time, oldest first; without what was to be done. */
+export async function listLetters(
+  redis: Redis,
+  partition: number,
+  { from, to, limit }: { from: number; to: number; limit: number },
+): Promise<LetterHead[]> {
+  const letterIds = await redis.zrangebyscore(keys.dead(partition), from, to, 'LIMIT', 0, limit);
+  const found = await Promise.all(letterIds.map(async (id) => letterFrom(id, await redis.hgetall(keys.letter(id)))));
+  return found.flatMap((letter) => {
+    if (letter === null) return [];
+    const { payload: _payload, ...head } = letter;
+    return [head];
+  });
+}
+
+export async function readLetter(redis: Redis, letterId: string): Promise<Letter | null> {
+  const letter = letterFrom(letterId, await redis.hgetall(keys.letter(letterId)));
+  if (letter === null) return null;
+  const audit = await redis.lrange(keys.letterAudit(letterId), 0, -1);
+  return { ...letter, audit: audit.map((entry) => parseStored<Letter['audit'][number]>(entry)) };
+}
+
+/** Moves a letter to another status if it may go there (the table is the script's); a letter of no partition of ours is gone. */
+export async function changeLetter(
+  engine: Engine,
+  letterId: string,
+  to: LetterStatus,
+  token: string | null,
+  audit: LetterAudit | null,
+): Promise<LetterChange> {
+  if (knownPartition(engine, letterId) === null) return { result: 'gone' };
+  const entry = audit === null ? '' : JSON.stringify({ did: to, by: audit.by, reason: audit.reason });
+  const reply = await engine.runner.run({
+    name: 'letter',
+    keys: [keys.letter(letterId), keys.letterAudit(letterId)],
+    args: [to, token ?? '', entry, engine.times.retentionSeconds],
+  });
+  const reader = new ReplyReader(reply, 'letter');
+  const result = reader.text();
+  if (result === 'gone') return { result };
+  return { result: result === 'done' ? 'done' : 'conflict', status: statusOf(reader.text()) };
+}

@@ -1,0 +1,31 @@
+-- Moves a dead letter from one status to another, once (ADR 9).
+-- KEYS letter, audit
+-- ARGV to (replaying|open|replayed|discarded), token ('': whoever holds it, to give it back only), auditEntry or '', retentionSeconds
+-- Returns {'gone'} | {'done' | 'conflict', status}
+-- Asserts: only an open letter is taken; only its holder ends it or gives it back; idempotent by token; every change is noted
+--          and counted.
+local letter, audit = unpack(KEYS)
+local to, token = ARGV[1], ARGV[2]
+local status, holder = unpack(redis.call('HMGET', letter, 'status', 'token'))
+if not status then return { 'gone' } end
+
+local mine = token ~= '' and holder == token
+if mine and status == to then return { 'done', status } end
+local held = status == 'replaying' and mine
+local may = {
+  replaying = status == 'open' and token ~= '',
+  open = held or (status == 'replaying' and token == ''),
+  replayed = held,
+  discarded = held,
+}
+if not may[to] then return { 'conflict', status } end
+
+redis.call('HSET', letter, 'status', to)
+if to == 'replaying' then redis.call('HSET', letter, 'token', token) end
+if to == 'open' then redis.call('HDEL', letter, 'token') end
+redis.call('HINCRBY', letter, 'version', 1)
+if ARGV[3] ~= '' then
+  redis.call('RPUSH', audit, stamped(ARGV[3], clock()))
+  redis.call('EXPIRE', audit, ARGV[4])
+end
+return { 'done', to }

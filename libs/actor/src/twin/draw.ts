@@ -1,0 +1,24 @@
+import type { ActorPort } from '../actor-port.js';
+import type { LetterPort } from '../letter-port.js';
+import type { Random } from './random.js';
+import type { Action, World } from './world.js';
+
+/** One thing that may happen, with what chance makes of it. Null when there is nothing yet that it could happen to. */
+export type Draw = (world: World, random: Random) => Action | null;
+
+/** The same call on the store and on its twin. */
+export function both(
+  world: World,
+  label: string,
+  call: (port: ActorPort & LetterPort) => Promise<unknown>,
+  more: Partial<Action> = {},
+): Action {
+  return { label, store: () => call(world.rig.store), twin: () => call(world.twin), ...more };
+}
+
+/** A worker; now and then one under a new name, as after every restart. */
+export function drawToken(world: World, random: Random): string {
+  const index = random.below(world.tokens.length);
+  if (random.percent(10)) world.tokens[index] = `w${index}.${random.below(1_000)}`;
+  return world.tokens[index] ?? '';
+}
