@@ -45,7 +45,7 @@ type Say = (line: string) => void;
 
 /** Kills the design under load and audits what is left, from the world that was never killed and from the ledger. */
 export async function chaos(options: ChaosOptions, say: Say = () => undefined): Promise<ChaosResult> {
-  const redis = await startRedis({ appendonly: options.appendonly, args: wholeAof });
+  const redis = await startRedis({ appendonly: options.appendonly, args: options.stops > 0 ? wholeAof : [] });
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-chaos-'));
   const random = new Random(options.seed);
   const routes = random.fork();

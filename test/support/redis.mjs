@@ -9,7 +9,8 @@ import { findRedis } from './find-redis.mjs';
 
 export { findRedis };
 
-const startTimeoutMs = 15_000;
+/** Long enough to read a large file on a busy machine. */
+const startTimeoutMs = 60_000;
 const askEveryMs = 20;
 const portAttempts = 5;
 
