@@ -81,18 +81,20 @@ function answerOf({ output, stopReason, usage }: ConverseCommandOutput, request:
   };
 }
 
-/** Codes of Node's own for a line that could not be opened or was cut. */
-const lostConnection = /^(?:E[A-Z]+|UND_ERR_\w+)$/;
-
+/** Everything the SDK throws has metadata, and the HTTP answer if there was one: what has neither is ours. */
 function failureOf(error: unknown): ProviderFailure | null {
-  if (!(error instanceof Error)) return null;
-  const nothing = { status: null, code: null, type: null, param: null, message: error.message, retryAfterMs: null };
-  if ('code' in error && lostConnection.test(String(error.code))) return nothing;
+  if (typeof error !== 'object' || error === null || !('$metadata' in error)) return null;
   const answered = '$response' in error ? statusAndHeaders(error.$response) : null;
-  const status = error instanceof BedrockRuntimeServiceException ? error.$metadata.httpStatusCode : answered?.status;
-  if (status === undefined || status < 400) return error.name === 'TimeoutError' ? nothing : null;
-  const code = error instanceof BedrockRuntimeServiceException ? error.name : null;
-  return { ...nothing, status, code, retryAfterMs: retryAfterMs((name) => answered?.headers[name]) };
+  if (answered !== null && answered.status < 400) return null;
+  const exception = error instanceof BedrockRuntimeServiceException ? error : null;
+  return {
+    status: answered?.status ?? null,
+    code: exception?.name ?? null,
+    type: null,
+    param: null,
+    message: exception?.message ?? '',
+    retryAfterMs: retryAfterMs((name) => answered?.headers[name]),
+  };
 }
 
 /** The HTTP answer that the SDK hangs on what it throws. */

@@ -110,9 +110,12 @@ describe.each(remote)('the provider %s', (provider) => {
     if (by === undefined) throw new Error(`no answers in the dialect ${dialect}`);
     const model = createModel({ provider, apiUrl: server.url, apiKey: 'the-key' });
     const before = server.requests.length;
-    server.answer = answer(by);
-    const late = is === 'model-timeout' ? AbortSignal.timeout(400) : new AbortController().signal;
-    const completion = await model.complete(request, late).catch((error: unknown) => error);
+    const late = new AbortController();
+    server.answer = (seen, response) => {
+      answer(by)(seen, response);
+      if (is === 'model-timeout') setTimeout(() => late.abort(), 50);
+    };
+    const completion = await model.complete(request, late.signal).catch((error: unknown) => error);
     const isAnswer = typeof completion === 'object' && completion !== null && 'usage' in completion;
     const answered = isAnswer ? (completion as Completion) : null; // only a completion has usage
     const happened = answered ? told(answered) : failed(completion);

@@ -35,10 +35,12 @@ export async function startRawServer(): Promise<RawServer> {
   const server = createServer((incoming, response) => {
     const closed = new Promise<void>((resolve) => response.on('close', resolve)).then(() => void open.delete(closed));
     open.add(closed);
-    void read(incoming).then((request) => {
-      raw.requests.push(request);
-      raw.answer(request, response);
-    });
+    read(incoming)
+      .then((request) => {
+        raw.requests.push(request);
+        raw.answer(request, response);
+      })
+      .catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   raw.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a server that listens on TCP has one
