@@ -95,7 +95,7 @@ export class SharedBreaker {
   /** What was heard, if it is fresh or now can be; an operator's word holds while Redis is away, anything else is null then. */
   private async hear(): Promise<HeardBreaker | null> {
     if (!this.isFresh()) {
-      this.looking ??= this.hearFrom(() => this.options.store.look(this.name)).finally(() => (this.looking = null));
+      this.looking ??= this.lookOrTell().finally(() => (this.looking = null));
       await this.looking;
     }
     return this.isFresh() || this.heard?.state.state === 'forced' ? this.heard : null;
@@ -121,23 +121,29 @@ export class SharedBreaker {
     return admissionOf(verdict);
   }
 
-  /** One report at a time: what happens meanwhile goes with the next one. What may have arrived is not told again. */
+  /** Faults are told one report after the other: what happens meanwhile goes with the next one. */
   private async tell(): Promise<void> {
     if (this.telling) return;
     this.telling = true;
-    const { store, replica } = this.options;
-    do {
-      const told = this.untold;
-      this.untold = none;
-      await this.hearFrom(() => store.report(this.name, { replica, ...told }));
-    } while (this.untold.faults > 0);
+    do await this.lookOrTell();
+    while (this.untold.faults > 0);
     this.telling = false;
-    if (this.untold.calls > 0) this.wakeLater();
+  }
+
+  /** Either brings the state. What may have arrived is not told again. */
+  private lookOrTell(): Promise<HeardBreaker | null> {
+    const { store, replica } = this.options;
+    const told = this.untold;
+    if (told.calls === 0) return this.hearFrom(() => store.look(this.name));
+    this.untold = none;
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    return this.hearFrom(() => store.report(this.name, { replica, ...told }));
   }
 
   private async hearFrom(question: () => Promise<HeardBreaker>): Promise<HeardBreaker | null> {
-    if (this.clock() < this.awayUntil) return null;
     try {
+      if (this.clock() < this.awayUntil) return null;
       const answer = await question();
       this.heard = { ...answer, heardAt: this.clock() };
       const { before, state } = answer;
@@ -172,7 +178,7 @@ export class SharedBreaker {
   private wakeLater(): void {
     this.timer ??= setTimeout(() => {
       this.timer = null;
-      void (this.untold.calls > 0 ? this.tell() : this.hearFrom(() => this.options.store.look(this.name)));
+      void this.lookOrTell();
     }, this.freshMs).unref();
   }
 }
