@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 
 import { until } from '../support/app-process.js';
+import { lastingPort } from '../support/free-port.js';
 import { productEnvironment } from '../support/product-environment.js';
 import { startRedis } from '../support/redis.mjs';
 import type { PrivateRedis } from '../support/redis.mjs';
@@ -45,7 +46,8 @@ type Say = (line: string) => void;
 
 /** Kills the design under load and audits what is left, from the world that was never killed and from the ledger. */
 export async function chaos(options: ChaosOptions, say: Say = () => undefined): Promise<ChaosResult> {
-  const redis = await startRedis({ appendonly: options.appendonly, args: options.stops > 0 ? wholeAof : [] });
+  const args = options.stops > 0 ? wholeAof : [];
+  const redis = await startRedis({ appendonly: options.appendonly, args, port: await lastingPort() });
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-chaos-'));
   const random = new Random(options.seed);
   const routes = random.fork();
