@@ -1,6 +1,12 @@
 import { Command, CommanderError } from 'commander';
+import { addChat } from './commands/chat.js';
 import { addContractCheck } from './commands/contract-check.js';
 import { addContractParse } from './commands/contract-parse.js';
+import { addDoctor } from './commands/doctor.js';
+import { addReplay } from './commands/replay.js';
+import { addRunsList } from './commands/runs-list.js';
+import { addRunsShow } from './commands/runs-show.js';
+import { addRunsWatch } from './commands/runs-watch.js';
 import { addToolsCheck } from './commands/tools-check.js';
 import { exitCodes } from './exit-codes.js';
 import { endWhenReaderLeaves, tell } from './output.js';
@@ -13,7 +19,10 @@ const groups: readonly { name: string; about: string; commands: readonly ((group
     commands: [addContractParse, addContractCheck],
   },
   { name: 'tools', about: 'judge the arguments of tool calls by their schemas', commands: [addToolsCheck] },
+  { name: 'runs', about: 'look at runs and their ledgers', commands: [addRunsList, addRunsShow, addRunsWatch] },
 ];
+
+const singles: readonly ((program: Command) => void)[] = [addChat, addDoctor, addReplay];
 
 function program(): Command {
   const turnpike = new Command('turnpike')
@@ -25,6 +34,7 @@ function program(): Command {
     const group = turnpike.command(name).description(about);
     for (const add of commands) add(group);
   }
+  for (const add of singles) add(turnpike);
   return turnpike;
 }
 

@@ -1,0 +1,59 @@
+import { InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
+import { printJson, printLine } from '../output.js';
+import { table } from '../table.js';
+import { withRedis } from '../with-redis.js';
+
+interface Options {
+  limit: number;
+  phase?: string;
+  outcome?: string;
+  conversation?: string;
+  json?: boolean;
+}
+
+const heads = ['run', 'started', 'channel', 'phase', 'outcome', 'steps', 'tools', 'tokens'];
+const mostRuns = 10_000;
+
+function readLimit(text: string): number {
+  const limit = Number(text);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= mostRuns) return limit;
+  throw new InvalidArgumentError(`expected a whole number from 1 to ${mostRuns}`);
+}
+
+async function listRuns({ limit, phase, outcome, conversation, json }: Options): Promise<void> {
+  const { openRunArchive } = await import('#actor');
+  const runs = await withRedis(async (redis) =>
+    (await openRunArchive(redis)).latest(
+      limit,
+      (run) =>
+        (phase === undefined || run.phase === phase) &&
+        (outcome === undefined || run.outcome === outcome) &&
+        (conversation === undefined || run.conversationId === conversation),
+    ),
+  );
+  if (json) return printJson(runs);
+  const rows = runs.map((run) => [
+    run.runId,
+    new Date(run.startedAt).toISOString(),
+    run.channel,
+    run.phase,
+    run.outcome ?? '',
+    ...[run.stepsUsed, run.toolCallsUsed, run.tokensUsed].map(String),
+  ]);
+  for (const line of table(heads, rows)) await printLine(line);
+}
+
+/** `runs list`: the latest runs. */
+export function addRunsList(group: Command): void {
+  group
+    .command('list')
+    .description('the latest runs, latest first; looks through every run that Redis keeps')
+    .option('--limit <count>', 'how many', readLimit, 20)
+    .option('--phase <phase>', 'thinking, acting, asking, answering or finished')
+    .option('--outcome <outcome>', 'as the ledger names it, such as answered')
+    .option('--conversation <id>', 'of one conversation')
+    .option('--json', 'a list of run records')
+    .addHelpText('after', '\nExample:\n  npm run -s turnpike -- runs list --outcome deadline --limit 50')
+    .action(listRuns);
+}

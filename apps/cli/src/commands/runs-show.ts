@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import type { LedgerRow } from '#contract';
+import { describeRow, rowHeads } from '../describe-row.js';
+import { printJson, printLine } from '../output.js';
+import { readRecorded } from '../recorded-run.js';
+import { table } from '../table.js';
+import { withRedis } from '../with-redis.js';
+
+interface Options {
+  journal?: boolean;
+  json?: boolean;
+}
+
+async function showRun(runId: string, { journal: withJournal, json }: Options): Promise<void> {
+  const { run, ledger, journal } = await withRedis((redis) => readRecorded(redis, runId));
+  if (json) return printJson(withJournal ? { run, ledger, journal } : { run, ledger });
+  await printLine(`${run.runId}: ${run.outcome ?? run.phase}, ${run.stepsUsed} steps, ${run.tokensUsed} tokens`);
+  for (const { kind, text, status } of run.replies) await printLine(`${kind} (${status}): ${text}`);
+  const rows = ledger.map((row) => describeRow(row as LedgerRow)); // the engine's own writing
+  for (const line of table(rowHeads, rows)) await printLine(line);
+  if (withJournal) for (const entry of journal) await printJson(entry);
+}
+
+/** `runs show`: one run with its ledger, for people or as a file that `replay` reads. */
+export function addRunsShow(group: Command): void {
+  group
+    .command('show')
+    .description('one run and its ledger')
+    .argument('<run>', 'the id of a run, run_…')
+    .option('--journal', 'the events it was decided from as well; they hold what people wrote')
+    .option('--json', 'one object {run, ledger, journal}')
+    .addHelpText('after', '\nExample:\n  npm run -s turnpike -- runs show run_… --journal --json > runs/one.json')
+    .action(showRun);
+}

@@ -1,0 +1,25 @@
+import type { LedgerRow } from '#contract';
+
+/** The heads of a ledger's columns. */
+export const rowHeads = ['time', 'turn', 'row', 'what', 'outcome', 'ms'];
+
+function what(row: LedgerRow): string {
+  switch (row.row) {
+    case 'turn':
+      return row.next_action === null
+        ? row.mode
+        : [row.next_action.type, row.next_action.name].filter(Boolean).join(' ');
+    case 'tool':
+      return row.reused ? `${row.tool_name} (reused)` : row.tool_name;
+    case 'reply':
+      return `${row.kind} ${row.status}`;
+    case 'outcome':
+      return row.run_outcome;
+  }
+}
+
+/** One ledger row as the cells of a line. Arguments and texts are left to `--json`. */
+export function describeRow(row: LedgerRow): string[] {
+  const outcome = row.error_code === null ? row.outcome : `${row.outcome} ${row.error_code}`;
+  return [row.ts_end, String(row.turn), row.row, what(row), outcome, String(row.duration_ms)];
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { offlineEnvironment } from './config.js';
+import type { RecordedRun } from './recorded-run.js';
+
+/** Where a replay left the ledger: the first row, counted from 1, that came out differently; null: a row that is not there. */
+export interface Difference {
+  row: number;
+  recorded: string | null;
+  replayed: string | null;
+}
+
+export type Replayed = { runId: string; rows: number } & (
+  { same: true } | { same: false; difference: Difference } | { same: false; error: string }
+);
+
+/** What the controller's replay answers for one run. */
+type Answer = { ledger: unknown[] } | { error: string };
+
+const controller = fileURLToPath(new URL('../../controller/src/replay-main.js', import.meta.url));
+
+function firstDifference(recorded: readonly unknown[], replayed: readonly unknown[]): Difference | null {
+  for (let i = 0; i < Math.max(recorded.length, replayed.length); i++) {
+    const [before, after] = [recorded, replayed].map((rows) => (i < rows.length ? JSON.stringify(rows[i]) : null));
+    if (before !== after) return { row: i + 1, recorded: before ?? null, replayed: after ?? null };
+  }
+  return null;
+}
+
+function compare({ run: { runId }, ledger }: RecordedRun, answer: Answer): Replayed {
+  const rows = ledger.length;
+  if ('error' in answer) return { runId, rows, same: false, error: answer.error };
+  const difference = firstDifference(ledger, answer.ledger);
+  return difference === null ? { runId, rows, same: true } : { runId, rows, same: false, difference };
+}
+
+/** Decides recorded runs again, one after the other, in a controller that has neither Redis nor a model. Throws when it cannot start. */
+export async function* replayAll(runs: AsyncIterable<RecordedRun>): AsyncGenerator<Replayed> {
+  const child = spawn(process.execPath, [controller], {
+    env: offlineEnvironment(),
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.stdin.on('error', () => undefined); // its end is told by what it no longer answers
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  try {
+    for await (const recorded of runs) {
+      const { run, journal } = recorded;
+      if (!child.stdin.write(`${JSON.stringify({ runId: run.runId, journal })}\n`)) {
+        await Promise.race([once(child.stdin, 'drain'), once(child, 'exit')]);
+      }
+      const { value, done } = await answers.next();
+      if (done) throw new Error('the controller that replays has ended: see above');
+      yield compare(recorded, JSON.parse(value) as Answer); // our own process wrote it
+    }
+  } finally {
+    child.stdin.end();
+  }
+}

@@ -1,0 +1,27 @@
+import { connect, untilReady } from '#queue';
+import { readConfig } from './config.js';
+
+const patienceMs = 5_000;
+
+/** A connection to Redis that fails fast. */
+export type RedisLink = ReturnType<typeof connect>;
+
+/** Connects to `REDIS_URL` for as long as `work` takes. Throws when Redis does not answer within five seconds. */
+export async function withRedis<T>(work: (redis: RedisLink) => Promise<T>): Promise<T> {
+  let last = '';
+  const redis = connect({
+    url: readConfig().REDIS_URL,
+    role: 'producer',
+    onError: (error) => {
+      last = error.message;
+    },
+  });
+  try {
+    await untilReady(redis, patienceMs).catch((error: Error) => {
+      throw new Error(`REDIS_URL: ${error.message}${last ? ` (${last})` : ''}`);
+    });
+    return await work(redis);
+  } finally {
+    redis.disconnect();
+  }
+}

@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { replay } from '#agent';
+import type { JournalEntry } from '#agent';
+import { composeAgent } from './compose-agent.js';
+import { readConfig } from './config.js';
+
+/** One recorded run: what it was decided from, as the controller once wrote it. */
+interface Recorded {
+  runId: string;
+  journal: JournalEntry[];
+}
+
+/**
+ * Decides recorded runs again with the controller's own agent and settings (I8): lines `{runId, journal}` on stdin give
+ * lines `{runId, ledger}`, or `{runId, error}` for a journal this agent cannot follow. Touches neither Redis nor a model.
+ */
+const { agent } = composeAgent(readConfig());
+
+function again({ runId, journal }: Recorded): object {
+  try {
+    return { runId, ledger: replay(agent, runId, journal) };
+  } catch (error) {
+    return { runId, error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const recorded = JSON.parse(line) as Recorded; // the command line checks what it hands over
+  if (!process.stdout.write(`${JSON.stringify(again(recorded))}\n`)) await once(process.stdout, 'drain');
+}

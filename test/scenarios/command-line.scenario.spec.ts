@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { startStack } from '../support/stack.js';
+import type { Stack } from '../support/stack.js';
+import { linesOf, turnpike } from '../support/turnpike.js';
+import type { Call, Ended } from '../support/turnpike.js';
+
+/** Each command is a process of its own, and some start others: a busy machine takes its time. */
+jest.setTimeout(90_000);
+
+let stack: Stack;
+let folder: string;
+let runId: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'turnpike-replay-'));
+  stack = await startStack();
+  const chat = await cli(['chat', '--url', stack.url, '--conversation', 'cli-1', '--json'], {
+    input: 'how many angry texts today?\n',
+  });
+  const [answer] = linesOf(chat) as { run_id: string }[]; // asserted right below
+  expect(answer).toMatchObject({ status: 'replied', outcome: 'answered' });
+  runId = String(answer?.run_id);
+  await stack.settledRun(runId);
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await stack.stop();
+});
+
+function cli(args: readonly string[], call: Call = {}): Promise<Ended> {
+  return turnpike(args, { ...call, environment: { ...stack.environment, ...call.environment } });
+}
+
+interface Shown {
+  run: { runId: string };
+  ledger: { turn: number }[];
+  journal: unknown[];
+}
+
+async function exported(): Promise<Shown> {
+  const [shown] = linesOf(await cli(['runs', 'show', runId, '--journal', '--json'])) as Shown[]; // what it is for
+  if (!shown) throw new Error('the run was not shown');
+  return shown;
+}
+
+describe('chat', () => {
+  it('prints the reply, and goes on with a conversation', async () => {
+    const ended = await cli(['chat', '--url', stack.url], { input: 'how many angry texts today?\n\n' });
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    expect(ended.stdout).toMatch(/\S/);
+  });
+
+  it('says who refused what', async () => {
+    const key = { GATEWAY_API_KEY: 'another-key' };
+    const [refused, without, away] = await Promise.all([
+      cli(['chat', '--url', stack.url], { input: 'hello\n', environment: key }),
+      cli(['chat', '--url', stack.url], { environment: { GATEWAY_API_KEY: '' } }),
+      cli(['chat', '--url', 'http://127.0.0.1:1'], { input: 'hello\n' }),
+    ]);
+    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('refused: ') });
+    expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('GATEWAY_API_KEY: is required') });
+    expect(away).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('127.0.0.1:1') });
+  });
+});
+
+describe('runs', () => {
+  it('lists runs by what is asked of them', async () => {
+    const [all, mine, none] = await Promise.all([
+      cli(['runs', 'list', '--json']),
+      cli(['runs', 'list', '--conversation', 'cli-1', '--outcome', 'answered']),
+      cli(['runs', 'list', '--outcome', 'deadline', '--json']),
+    ]);
+    expect(linesOf(all)[0]).toEqual(expect.arrayContaining([expect.objectContaining({ runId, outcome: 'answered' })]));
+    expect(mine.stdout.split('\n')).toEqual([
+      expect.stringMatching(/^run +started/),
+      expect.stringMatching(new RegExp(`^${runId} .* finished +answered`)),
+      '',
+    ]);
+    expect(linesOf(none)).toEqual([[]]);
+  });
+
+  it('shows and watches a run to its end', async () => {
+    const [shown, watched] = await Promise.all([cli(['runs', 'show', runId]), cli(['runs', 'watch', runId, '--json'])]);
+    expect(shown.stdout).toContain(`${runId}: answered`);
+    expect(shown.stdout).toMatch(/tool +get_counts +ok/);
+    expect(linesOf(watched)).toEqual(await stack.ledger(runId));
+    expect([shown.code, watched.code]).toEqual([0, 0]);
+  });
+
+  it('tells an id that is none from a run that is not there', async () => {
+    const absent = runId.replace('run_01', 'run_00');
+    const [wrong, gone] = await Promise.all([cli(['runs', 'show', 'x']), cli(['runs', 'show', absent])]);
+    expect(wrong).toMatchObject({ code: 2, stderr: 'turnpike: x: expected a run id, run_…\n' });
+    expect(gone).toMatchObject({ code: 1, stderr: `turnpike: ${absent}: no such run in this Redis\n` });
+  });
+});
+
+describe('I8: replay', () => {
+  it('reproduces the ledger byte for byte, from Redis and offline from a file', async () => {
+    const file = join(folder, 'one.json');
+    writeFileSync(file, JSON.stringify(await exported()));
+    const [live, offline] = await Promise.all([
+      cli(['replay', runId]),
+      cli(['replay', file, '--json'], { environment: { REDIS_URL: 'redis://127.0.0.1:1' } }),
+    ]);
+    expect(live).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(`^same +${runId}`) });
+    expect(linesOf(offline)).toEqual([{ runId, rows: expect.any(Number), same: true }]);
+  });
+
+  it('names the first row that differs, over a folder too', async () => {
+    const regression = mkdtempSync(join(folder, 'runs-'));
+    const shown = await exported();
+    writeFileSync(join(regression, 'a.json'), JSON.stringify(shown));
+    shown.ledger = shown.ledger.map((row, i) => (i < 2 ? row : { ...row, turn: 99 }));
+    writeFileSync(join(regression, 'b.json'), JSON.stringify(shown));
+    const ended = await cli(['replay', regression]);
+    expect(ended.code).toBe(1);
+    expect(ended.stdout).toMatch(
+      new RegExp(`^same .*\\ndiffers +${runId} +row 3\\n +recorded .*"turn":99.*\\n +replayed `),
+    );
+    expect(ended.stdout).toContain('1 of 2 runs replayed to the same ledger');
+  });
+
+  it('refuses what is no recorded run', async () => {
+    const file = join(folder, 'none.json');
+    writeFileSync(file, '{}');
+    const [none, absent] = await Promise.all([cli(['replay', file]), cli(['replay', join(folder, 'absent')])]);
+    expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('expected {run, ledger, journal}') });
+    expect(absent).toMatchObject({ code: 2, stderr: expect.stringContaining('expected a run id, a file or a folder') });
+  });
+});
+
+describe('doctor', () => {
+  async function statuses(environment: Record<string, string> = {}): Promise<{ code: number | null; bad: string[] }> {
+    const ended = await cli(['doctor', '--json'], { environment });
+    const [checks] = linesOf(ended) as { name: string; status: string; what: string }[][]; // what --json is for
+    const bad = (checks ?? []).filter(({ status }) => status === 'failed').map(({ name, what }) => `${name}: ${what}`);
+    return { code: ended.code, bad };
+  }
+
+  it('finds nothing wrong with a healthy deployment', async () => {
+    expect(await statuses()).toEqual({ code: 0, bad: [] });
+    expect((await cli(['doctor'])).stdout).toMatch(/✔ ok +Redis AOF/);
+  });
+
+  it('names what is wrong with broken ones', async () => {
+    const [settings, partitions, away] = await Promise.all([
+      statuses({ GATEWAY_API_KEY: '', RUN_MAX_STEPS: '0' }),
+      statuses({ PARTITIONS: '7' }),
+      statuses({ REDIS_URL: 'redis://127.0.0.1:1', DASHBOARD_API_URL: 'http://127.0.0.1:1' }),
+    ]);
+    expect([settings.code, partitions.code, away.code]).toEqual([1, 1, 1]);
+    expect(settings.bad).toEqual([
+      expect.stringContaining('settings of gateway: GATEWAY_API_KEY'),
+      'settings of controller: RUN_MAX_STEPS: expected a whole number from 1 to 100',
+    ]);
+    expect(partitions.bad).toEqual([expect.stringMatching(/^PARTITIONS: 7, but this Redis was set up with 1/)]);
+    expect(away.bad).toEqual([
+      expect.stringMatching(/^Redis: REDIS_URL: /),
+      expect.stringMatching(/^dashboard: 127.0.0.1:1 cannot be reached/),
+    ]);
+  });
+});
