@@ -169,7 +169,7 @@ export const draws = {
   },
 
   repost(world, random) {
-    const effect = drawEffect(world, random, ({ claim, effect: { type } }) => claim !== null && type === 'send-reply');
+    const effect = drawEffect(world, random, ({ claim, stage }) => claim !== null && stage !== 'posting');
     if (!effect) return null;
     const token = drawHolder(world, random, effect);
     return both(world, `repost ${effect.id} by ${token}`, (port) => port.repost(effect.id, { token, leaseMs: 30 }));
