@@ -29,7 +29,15 @@ function turn(actionId: string, from: number, to: number, more: Partial<TurnRow>
 function tool(actionId: string, from: number, to: number, more: Partial<ToolRow> = {}): ToolRow {
   const keys = { tool_args_hash: '', idempotency_key: '', effect_key: '' };
   return {
-    ...{ row: 'tool', tool_call_seq: 1, tool_name: 'get_counts', tool_args: {}, retry_index: 0, reused: false },
+    ...{
+      row: 'tool',
+      tool_call_seq: 1,
+      tool_name: 'get_counts',
+      tool_args: {},
+      retry_index: 0,
+      reused: false,
+      prefetched: false,
+    },
     ...{ ...baseOf(actionId, from, to), ...keys, tool_latency_ms: to - from },
     ...more,
   };
@@ -75,6 +83,11 @@ describe('the metrics of a run (A111)', () => {
     ['turnpike_commits_total{status="stale",app="controller"} 1'],
   ])('say what its ledger says, once: %s', async (line) => {
     expect(await textAfter(...run)).toContain(line);
+  });
+
+  it('count no call for what the model did not ask for', async () => {
+    const text = await textAfter([tool('step_1', 0, 5, { prefetched: true })]);
+    expect(text).toContain('turnpike_tool_calls_total{tool="get_counts",outcome="ok",app="controller"} 0');
   });
 
   it('count a reused answer as such, and not as a call', async () => {

@@ -26,6 +26,7 @@ function secondsOf(turn: TurnRow, rows: readonly LedgerRow[]): number {
 }
 
 function recordTool(metrics: Metrics, row: ToolRow): void {
+  if (row.prefetched) return;
   const tool = row.tool_name;
   if (row.reused) return metrics.count('dedupeHits', { tool });
   metrics.count('toolCalls', { tool, outcome: row.outcome });

@@ -51,7 +51,15 @@ function callTool(moment: Moment, run: Run, tool: ToolSpec, args: Record<string,
   const effectId = tool.runs === 'owed' ? effectIdAt(moment, 'main') : null;
   const toolCallSeq = run.toolCallSeq + 1;
   const action = { actionId: lastActionOf(run), parentActionId: run.parentActionId };
-  const call: PendingCall = { ...action, effectId, tool: tool.name, args, toolCallSeq, startedAt: moment.at };
+  const call: PendingCall = {
+    ...action,
+    effectId,
+    tool: tool.name,
+    args,
+    toolCallSeq,
+    startedAt: moment.at,
+    prefetched: false,
+  };
   const acting: Run = { ...run, toolCallSeq, phase: { name: 'acting', call } };
   const effects = effectId === null ? [] : [owedCall(moment, acting, tool, call, effectId)];
   return withRun(moment, acting, { effects });

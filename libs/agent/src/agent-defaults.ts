@@ -8,6 +8,7 @@ type Defaults = Pick<
   | 'constraints'
   | 'budgets'
   | 'dynamicPromptState'
+  | 'prefetch'
   | 'texts'
   | 'textCaps'
   | 'compressEverySteps'
@@ -32,6 +33,7 @@ export const agentDefaults: Defaults = {
     waitSeconds: 86_400,
   },
   dynamicPromptState: true,
+  prefetch: { today_range: 'when-time-is-mentioned' },
   texts: fixedTexts,
   textCaps: { textMaxChars: 1600, requestMaxChars: 4000, maxTexts: 100 },
   compressEverySteps: 3,

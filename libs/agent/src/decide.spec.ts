@@ -6,7 +6,7 @@ const seven = { label: 'angry', value: 7, start: '2026-11-20', end: '2026-11-20'
 
 describe('a question', () => {
   it('A16, A94: goes through a local tool, an owed tool and an answer, and ends answered', () => {
-    const lane = given();
+    const lane = given({ prefetch: {} });
     lane.hears('how many angry today?');
     expect(lane.agent.next(lane.state)).toMatchObject({
       type: 'call-model',

@@ -1,6 +1,7 @@
 import type { AgentEvent } from '#contract';
 import { hearAnswer, isAsking } from './clarify.js';
 import { hasHeard } from './conversation.js';
+import { prefetching } from './prefetch.js';
 import { joinText, runIdOf } from './run.js';
 import type { Run } from './run.js';
 import { ahead, stay, stepTo, withoutRun, withRun } from './step.js';
@@ -23,11 +24,10 @@ export function hear(moment: Moment, event: Received): Step {
 
 function addTo(moment: Moment, run: Run, text: Text): Step {
   if (isEnding(run)) return setAside(moment, text);
-  const joined = { messageRuns: { [text.messageId]: run.id } };
-  return ahead(
-    joined,
-    isAsking(run) ? hearAnswer(moment, run, text) : withRun(moment, joinText(run, text, moment.settings.textCaps)),
-  );
+  const { settings, at } = moment;
+  const messageRuns = { [text.messageId]: run.id };
+  if (isAsking(run)) return ahead({ messageRuns }, hearAnswer(moment, run, text));
+  return withRun(moment, prefetching(settings, joinText(run, text, settings.textCaps), at), { messageRuns });
 }
 
 /** The text waits for the next run, which is to be named after the first of those that wait. One whose id is not kept is told so now (I1). */

@@ -68,6 +68,7 @@ export function toolRows(
     retry_index: retryIndex,
     tool_latency_ms: attempt.endedAt - attempt.startedAt,
     reused,
+    prefetched: call.prefetched,
   }));
 }
 

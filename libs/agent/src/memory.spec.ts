@@ -7,7 +7,7 @@ import { memoryLines } from './memory.js';
 
 describe('the memory', () => {
   it('stays under its tokens however long a person talks, the oldest forgotten first', () => {
-    const lane = given();
+    const lane = given({ prefetch: {} });
     for (let i = 0; i < 40; i += 1) {
       lane.hears(`question number ${i}: how many angry messages came in today?`);
       lane.replies(respond(`There were ${i} angry messages today.`));
@@ -25,7 +25,7 @@ describe('the memory', () => {
       fc.property(
         fc.array(fc.string({ unit: 'grapheme', maxLength: 800 }), { minLength: 1, maxLength: 10 }),
         (texts) => {
-          const lane = given();
+          const lane = given({ prefetch: {} });
           for (const text of texts) {
             lane.hears(text);
             lane.replies(respond(text));

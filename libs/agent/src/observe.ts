@@ -39,7 +39,7 @@ function takeIn(moment: Moment, run: Run, call: PendingCall, finished: Finished)
   const { settings, at } = moment;
   const { result, attempts, reused } = finished;
   const errorCode = result.ok ? null : result.envelope.error.code;
-  const counted = wasExecuted(finished, errorCode) ? countCall(run, call.tool) : run;
+  const counted = !call.prefetched && wasExecuted(finished, errorCode) ? countCall(run, call.tool) : run;
   const rows = toolRows(counted, call, settings.keys, { at, attempts, reused, errorCode });
   const wiser = result.ok
     ? noteResult(moment, counted, call.tool, result.value)

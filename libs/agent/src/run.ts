@@ -19,6 +19,8 @@ export interface PendingCall {
   args: Record<string, unknown>;
   toolCallSeq: number;
   startedAt: number;
+  /** Asked for by the engine, not by the model: it counts for no cap (spec decision 14). */
+  prefetched: boolean;
 }
 
 /** What the run is waiting for. There is no finished phase: a finished run leaves the state. */
@@ -76,6 +78,7 @@ export interface Run {
   costMicroUsd: number;
   toolCalls: Record<string, number>;
   toolCallSeq: number;
+  prefetched: string[];
   plan: string;
   planRev: number;
   progress: string;
@@ -123,6 +126,7 @@ export function openRun(settings: AgentSettings, messageId: string, request: Use
     costMicroUsd: 0,
     toolCalls: {},
     toolCallSeq: 0,
+    prefetched: [],
     plan: '',
     planRev: 0,
     progress: '',

@@ -19,6 +19,9 @@ export interface Keys {
   effectKey(runId: string, actionId: string): string;
 }
 
+/** When a tool is asked before the model has to: a model call is saved whenever the guess is right. */
+export type PrefetchRule = 'when-time-is-mentioned';
+
 /** What one run may spend (I5). */
 export interface Budgets {
   maxSteps: number;
@@ -28,7 +31,7 @@ export interface Budgets {
   /** The longest time without a store that is excluded as well: somebody is waiting all the same (ADR 8). */
   maxAwaySeconds: number;
   maxTokens: number;
-  /** Reached, no further model call is made; 0 allows none at all. */
+  /** Once it is reached no further model call is made. */
   maxCostMicroUsd: number;
   /** Calls of one tool in one run (E21); a tool's own `maxCalls` comes between override and default. */
   toolCallCaps: { default: number; overrides: Readonly<Record<string, number>> };
@@ -51,6 +54,8 @@ export interface AgentSettings {
   policyVersion: string;
   /** Whether what is left of the budgets is said in every prompt (E26, spec decision 2). */
   dynamicPromptState: boolean;
+  /** Pure tools without arguments that are asked before the first turn, and when. */
+  prefetch: Readonly<Record<string, PrefetchRule>>;
   texts: FixedTexts;
   textCaps: TextCaps;
   compressEverySteps: number;

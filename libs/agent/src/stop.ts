@@ -3,6 +3,7 @@ import type { ApologyOutcome } from './fixed-texts.js';
 import { apologyText } from './fixed-texts.js';
 import { lastActionOf, outcomeRow } from './ledger-rows.js';
 import { remember } from './memory.js';
+import { prefetching } from './prefetch.js';
 import { markReply, openRun } from './run.js';
 import type { Run } from './run.js';
 import { ahead, effectIdAt, stepTo, stay, withoutRun, withRun } from './step.js';
@@ -62,7 +63,7 @@ export function start(moment: Moment, request: UserRequest): Step {
   if (first === undefined) return stay(moment);
   const run = openRun(moment.settings, first.messageId, request, moment.at);
   const messageRuns = Object.fromEntries(request.texts.map((text) => [text.messageId, run.id]));
-  return withRun(moment, run, { messageRuns });
+  return withRun(moment, prefetching(moment.settings, run, moment.at), { messageRuns });
 }
 
 /**

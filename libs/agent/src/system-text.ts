@@ -30,7 +30,7 @@ function rules({ tools }: AgentSettings): string[] {
   return [
     'RULES:',
     '- EXACTLY ONE next_action.',
-    ...(knowsToday ? ['- Dates needed: today_range first.'] : []),
+    ...(knowsToday ? ['- Dates needed: today_range first, unless in OBS.'] : []),
     '- Input missing: clarify with ONE concise question.',
     '- Stuck: done=true, reason=cannot_proceed, respond why.',
     '- Invalid arg: respond naming the field.',

@@ -1,5 +1,6 @@
 import type { ThinkMode } from '#contract';
 import { spentBudget } from './budgets.js';
+import { prefetching } from './prefetch.js';
 import type { Run } from './run.js';
 import { withRun } from './step.js';
 import type { Moment, Step } from './step.js';
@@ -9,5 +10,6 @@ import { stop } from './stop.js';
 export function think(moment: Moment, run: Run, mode: ThinkMode = 'action', complaint: string | null = null): Step {
   const spent = spentBudget(run, moment.at);
   if (spent !== null) return stop(moment, run, spent);
-  return withRun(moment, { ...run, phase: { name: 'thinking', mode, complaint, notBefore: 0 } });
+  const thinking: Run = { ...run, phase: { name: 'thinking', mode, complaint, notBefore: 0 } };
+  return withRun(moment, prefetching(moment.settings, thinking, moment.at));
 }

@@ -63,7 +63,7 @@ export class SimulatedShell {
   hear(keyword?: 'help'): void {
     const { lane } = this;
     const wanted = !lane.optedOut && keyword === undefined;
-    const messageId = lane.hears('hm?', keyword ? { keyword } : {});
+    const messageId = lane.hears(this.accepted.size % 2 === 0 ? 'hm?' : 'today?', keyword ? { keyword } : {});
     if (wanted || lane.messageRuns[messageId]) this.accepted.add(messageId);
   }
 
@@ -116,7 +116,7 @@ const moves = {
     const { call } = phase;
     if (call.effectId !== null) shell.past.push(call.effectId);
     const reused = call.effectId !== null && pick % 5 === 3;
-    if (pick % 5 !== 1 && !reused) shell.execute(call.tool);
+    if (pick % 5 !== 1 && !reused && !call.prefetched) shell.execute(call.tool);
     if (pick % 5 === 1) lane.toolFails('breaker-open');
     else if (pick % 5 === 2) lane.toolFails('tool-timeout');
     else lane.toolAnswers({ pick }, { reused });

@@ -64,6 +64,8 @@ export interface ToolRow extends RowBase {
   tool_latency_ms: number;
   /** True when an equal call's answer was reused and the tool was not run. */
   reused: boolean;
+  /** True when the engine asked before the model did: no tool call of the run's (spec decision 14). */
+  prefetched: boolean;
 }
 
 /** One row a message to the person: written when its send is settled. */

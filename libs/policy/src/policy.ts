@@ -24,7 +24,7 @@ export interface Dials {
   finalizeOutputRetries: number;
   /** Tokens in and out that one run may use (I5). */
   maxRunTokens: number;
-  /** Micro-dollars that one run may cost: once they are spent it makes no further call (I5). 0 allows none at all. */
+  /** Micro-dollars that one run may cost: once they are spent it makes no further call (I5). */
   maxRunCostMicroUsd: number;
   /** A turn slower than this, in milliseconds, counts as a stall (A137). */
   turnSpikeMs: number;
