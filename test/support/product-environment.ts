@@ -1,3 +1,7 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import type { TwilioStandIn } from './twilio-stand-in.js';
 
 export const ourNumber = '+15550100';
@@ -26,6 +30,7 @@ export function productEnvironment(world: {
     TWILIO_AUTH_TOKEN: world.twilio.authToken,
     TWILIO_FROM_NUMBER: ourNumber,
     TWILIO_API_BASE_URL: world.twilio.url,
+    SPOOL_DIR: mkdtempSync(join(tmpdir(), 'turnpike-spool-')),
     TZ: 'UTC',
   };
 }

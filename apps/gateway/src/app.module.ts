@@ -11,10 +11,26 @@ import type { Config, TwilioConfig } from './config.js';
 import { EngineLink } from './engine-link.js';
 import { Health } from './health.js';
 import { HealthController } from './http/health.controller.js';
+import { ingestInto } from './ingest-now.js';
+import type { IngestNow } from './ingest-now.js';
 import { Intake } from './intake.js';
 import { openPatiently } from './open-patiently.js';
 import { ReplyWorkers } from './reply-workers.js';
-import { CONFIG, ENGINE_LINK, HEALTH, INTAKE, REPLY_WAIT, REPLY_WORKERS, TWILIO, VOICE } from './tokens.js';
+import { recallDeployment, rememberDeployment } from './spool/known-deployment.js';
+import { openSpool, spoolDirectory } from './spool/open-spool.js';
+import type { Spool } from './spool/spool.js';
+import {
+  CONFIG,
+  ENGINE_LINK,
+  HEALTH,
+  INGEST_NOW,
+  INTAKE,
+  REPLY_WAIT,
+  REPLY_WORKERS,
+  SPOOL,
+  TWILIO,
+  VOICE,
+} from './tokens.js';
 import type { Voice } from './voice.js';
 import { TwilioSmsController } from './webhooks/twilio-sms.controller.js';
 import { TwilioStatusController } from './webhooks/twilio-status.controller.js';
@@ -35,33 +51,52 @@ function opening(config: Config, voice: Voice, role: 'producer' | 'worker'): Pro
   return engine;
 }
 
-function replyWorkers(config: Config, voice: Voice, twilio: TwilioConfig | null): ReplyWorkers {
+/** The deployment as it was last seen serves until Redis is there. */
+async function engineLink(config: Config, voice: Voice): Promise<EngineLink> {
+  const engine = opening(config, voice, 'producer');
+  if (config.SPOOL_DIR === '') return new EngineLink(engine);
+  const directory = spoolDirectory(config.SPOOL_DIR, config.REDIS_URL);
+  engine
+    .then(({ store }) => rememberDeployment(directory, store.engine.deployment))
+    .catch((err: unknown) => voice.logger.warn({ err }, 'the spool does not know the deployment'));
+  return new EngineLink(engine, await recallDeployment(directory, config.PARTITIONS));
+}
+
+async function spoolOf(config: Config, voice: Voice, ingest: IngestNow): Promise<Spool | null> {
+  if (config.SPOOL_DIR === '') return null;
+  return openSpool(spoolDirectory(config.SPOOL_DIR, config.REDIS_URL), ingest, voice);
+}
+
+function replyWorkers(config: Config, voice: Voice, twilio: TwilioConfig | null, spool: Spool | null): ReplyWorkers {
   const { REPLY_CONCURRENCY: concurrency, JOB_LOCK_MS: lockMs, STALLED_CHECK_MS: stalledCheckMs } = config;
   const graceMs = config.RECONCILE_GRACE_MS;
   const lookAgain = { firstMs: Math.max(graceMs, shortestLookAgainMs), longestMs: longestLookAgainMs };
   const ports = { channels: channelsOf(twilio), graceMs, lookAgain, ...claim };
-  const options = { concurrency, lockMs, stalledCheckMs, stuckMs: config.STUCK_MS, ports };
+  const untilStopsAreIn = async (): Promise<void> => spool?.untilStopsAreIn();
+  const options = { concurrency, lockMs, stalledCheckMs, stuckMs: config.STUCK_MS, ports, untilStopsAreIn };
   return new ReplyWorkers(opening(config, voice, 'worker'), options, voice);
 }
 
 const providers: Provider[] = [
   { provide: TWILIO, inject: [CONFIG], useFactory: twilioOf },
+  { provide: ENGINE_LINK, inject: [CONFIG, VOICE], useFactory: engineLink },
   {
-    provide: ENGINE_LINK,
-    inject: [CONFIG, VOICE],
-    useFactory: (config: Config, voice: Voice) => new EngineLink(opening(config, voice, 'producer')),
+    provide: INGEST_NOW,
+    inject: [ENGINE_LINK, VOICE],
+    useFactory: (engine: EngineLink, { metrics }: Voice) => ingestInto(engine, metrics),
   },
+  { provide: SPOOL, inject: [CONFIG, VOICE, INGEST_NOW], useFactory: spoolOf },
   {
     provide: INTAKE,
-    inject: [ENGINE_LINK, VOICE],
-    useFactory: (engine: EngineLink, voice: Voice) => new Intake(engine, voice.metrics),
+    inject: [ENGINE_LINK, INGEST_NOW, SPOOL],
+    useFactory: (engine: EngineLink, ingest: IngestNow, spool: Spool | null) => new Intake(engine, ingest, spool),
   },
   { provide: REPLY_WAIT, inject: [ENGINE_LINK], useFactory: (engine: EngineLink) => new ReplyWait(engine) },
-  { provide: REPLY_WORKERS, inject: [CONFIG, VOICE, TWILIO], useFactory: replyWorkers },
+  { provide: REPLY_WORKERS, inject: [CONFIG, VOICE, TWILIO, SPOOL], useFactory: replyWorkers },
   {
     provide: HEALTH,
-    inject: [ENGINE_LINK, REPLY_WORKERS],
-    useFactory: (engine: EngineLink, workers: ReplyWorkers) => new Health(engine, workers),
+    inject: [ENGINE_LINK, REPLY_WORKERS, SPOOL],
+    useFactory: (engine: EngineLink, workers: ReplyWorkers, spool: Spool | null) => new Health(engine, workers, spool),
   },
 ];
 

@@ -10,6 +10,12 @@ const twilio = {
 };
 
 describe('the settings of the gateway', () => {
+  it('keep a spool unless its directory is given as empty', () => {
+    expect(readConfig(key).SPOOL_DIR).toBe('.spool');
+    expect(readConfig({ ...key, SPOOL_DIR: '/data' }).SPOOL_DIR).toBe('/data');
+    expect(readConfig({ ...key, SPOOL_DIR: '' }).SPOOL_DIR).toBe('');
+  });
+
   it('are complete with an API key alone, and texting is off', () => {
     const config = readConfig(key);
     expect(config).toMatchObject({

@@ -1,4 +1,4 @@
-import { EnvError, makeValidator } from 'envalid';
+import { EnvError, makeValidator, str } from 'envalid';
 import type { TwilioSmsOptions } from '#channels';
 import { integer, readSettings, sharedSettings, webAddress } from '#settings';
 
@@ -50,6 +50,11 @@ function twilioSpecs(environment: NodeJS.ProcessEnv) {
   };
 }
 
+/** Where messages are kept while Redis is away. Here alone an empty value says something: no spool. */
+function spoolSpecs(environment: NodeJS.ProcessEnv) {
+  return { SPOOL_DIR: str({ default: environment['SPOOL_DIR'] === '' ? '' : '.spool' }) };
+}
+
 const specs = {
   ...sharedSettings(9464),
   GATEWAY_PORT: integer({ min: 0, max: 65_535, default: 3_000 }),
@@ -61,7 +66,7 @@ const specs = {
 
 /** The gateway's settings; throws one error that names every problem. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
-  return readSettings('gateway', { ...specs, ...twilioSpecs(environment) }, environment);
+  return readSettings('gateway', { ...specs, ...spoolSpecs(environment), ...twilioSpecs(environment) }, environment);
 }
 
 export type Config = ReturnType<typeof readConfig>;

@@ -1,4 +1,4 @@
-import type { ActorStore, OpenEngine } from '#actor';
+import type { ActorStore, Deployment, OpenEngine } from '#actor';
 import { InvariantError, PermanentError } from '#contract';
 import { Problem, unavailable } from './http/problem.js';
 
@@ -10,8 +10,14 @@ export class EngineLink {
   private engine: OpenEngine | null = null;
   private stopped = false;
 
-  /** `opening` is under way when the process begins to listen; whoever began it hears of its failure. */
-  constructor(opening: Promise<OpenEngine>) {
+  /**
+   * `opening` is under way when the process begins to listen; whoever began it hears of its failure. `recalled` is the
+   * deployment as an earlier process knew it, for as long as Redis has not been reached.
+   */
+  constructor(
+    opening: Promise<OpenEngine>,
+    private readonly recalled: Deployment | null = null,
+  ) {
     opening.then(
       (engine) => this.adopt(engine),
       () => undefined,
@@ -20,6 +26,11 @@ export class EngineLink {
 
   get isReady(): boolean {
     return this.engine?.redis.status === 'ready';
+  }
+
+  /** What ids are made with; null before Redis has ever been reached. */
+  get deployment(): Deployment | null {
+    return this.engine?.store.engine.deployment ?? this.recalled;
   }
 
   /** Asks the engine. Rejects with a 503 when Redis is away, slow or unwilling. */

@@ -1,6 +1,7 @@
 import type { Verdict } from '#telemetry';
 import type { EngineLink } from './engine-link.js';
 import type { ReplyWorkers } from './reply-workers.js';
+import type { Spool } from './spool/spool.js';
 
 /** Whether this process lives, and whether it can do its work: the same answer on both ports. */
 export class Health {
@@ -9,18 +10,28 @@ export class Health {
   constructor(
     private readonly engine: EngineLink,
     private readonly workers: ReplyWorkers,
+    private readonly spool: Spool | null,
   ) {}
 
   isAlive(): Verdict {
     return { ok: true, reasons: [] };
   }
 
-  /** Ready means that messages can be made durable and that replies move (design §7). */
+  /**
+   * Ready means that messages can be made durable and that replies move (design §7). With a spool messages can be made
+   * durable while Redis is away: then it is ready all the same, and says why replies do not move.
+   */
   isReady(): Verdict {
+    if (this.stopping) return { ok: false, reasons: ['stopping'] };
     const reasons = this.workers.verdict.reasons.slice();
-    if (this.stopping) reasons.push('stopping');
     if (!this.engine.isReady) reasons.push('Redis is away');
-    return { ok: reasons.length === 0, reasons };
+    return { ok: reasons.length === 0 || this.canSpool, reasons };
+  }
+
+  /** Whether a message would be kept now; while Redis is there and workers only start, nothing has to be. */
+  private get canSpool(): boolean {
+    const isOutage = !this.engine.isReady || this.workers.hasStarted;
+    return this.spool !== null && this.engine.deployment !== null && isOutage;
   }
 
   onModuleDestroy(): void {

@@ -1,23 +1,47 @@
-import type { IngestRequest, IngestResult } from '#actor';
-import { withSpan } from '#telemetry';
-import type { Metrics } from '#telemetry';
+import { nameMessage } from '#actor';
+import type { IngestRequest } from '#actor';
 import type { EngineLink } from './engine-link.js';
+import { isUnavailable, unavailable } from './http/problem.js';
+import type { IngestNow } from './ingest-now.js';
+import type { Spool } from './spool/spool.js';
+import type { SpooledMessage } from './spool/spooled-message.js';
 
-/** Takes messages in from every channel: one way, so that each is traced and counted alike. */
+/** How a message was made durable: in Redis, or in this gateway's spool, to be in Redis later under the same id. */
+export interface Accepted {
+  messageId: string;
+  isSpooled: boolean;
+}
+
+/** Takes messages in from every channel: one way for all. */
 export class Intake {
   constructor(
-    private readonly engine: EngineLink,
-    private readonly metrics: Metrics,
+    private readonly engine: Pick<EngineLink, 'deployment'>,
+    private readonly ingest: IngestNow,
+    private readonly spool: Spool | null,
   ) {}
 
   /** Resolves once the message is durable (I1); rejects with a 503 when it cannot be made so in a few seconds. */
-  accept(request: IngestRequest): Promise<IngestResult> {
-    const { channel } = request.address;
-    return withSpan('turnpike.ingest', { channel }, async (span) => {
-      const result = await this.engine.ask((store) => store.ingest(request));
-      span.setAttributes({ messageId: result.messageId, actorId: result.actorId, result: result.status });
-      this.metrics.count('messages', { channel, result: result.status });
-      return result;
-    });
+  async accept(request: IngestRequest): Promise<Accepted> {
+    const { deployment } = this.engine;
+    if (!deployment) throw unavailable('the store is away; try again');
+    const message = { ...nameMessage(deployment, request.address), at: Date.now(), request };
+    if (this.spool?.mustTake(message)) return keep(this.spool, message);
+    try {
+      const { messageId } = await this.ingest(message);
+      return { messageId, isSpooled: false };
+    } catch (error) {
+      // It may be in Redis all the same: then draining it later changes nothing (ADR 7).
+      if (this.spool && isUnavailable(error)) return keep(this.spool, message);
+      throw error;
+    }
   }
+}
+
+async function keep(spool: Spool, message: SpooledMessage): Promise<Accepted> {
+  try {
+    await spool.accept(message);
+  } catch (error) {
+    throw unavailable('the store is away and the spool keeps nothing more; try again', error);
+  }
+  return { messageId: message.messageId, isSpooled: true };
 }

@@ -37,6 +37,7 @@ export async function openGateway(redisUrl: string, settings: NodeJS.ProcessEnv 
     TWILIO_API_BASE_URL: twilio.url,
     QUIET_WINDOW_MS: '0',
     RECONCILE_GRACE_MS: '50',
+    SPOOL_DIR: '',
     ...settings,
   });
   const fatal: unknown[] = [];

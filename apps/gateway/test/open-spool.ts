@@ -49,7 +49,7 @@ export async function spoolPlace(): Promise<SpoolPlace> {
       return { spool, delivered, torn, setOpen: (open) => (isOpen = open) };
     },
     clear: async () => {
-      for (const spool of spools) await spool.close();
+      for (const spool of spools) await spool.onApplicationShutdown();
       await rm(directory, { recursive: true, force: true });
     },
   };

@@ -1,11 +1,13 @@
 import type { MessageRecord, RunRecord, RunReply } from '#actor';
 import type { ReplyKind, RunOutcome } from '#contract';
+import type { SpooledMessage } from '../spool/spooled-message.js';
 
 /**
  * How a message fares: `replied` as soon as somebody may read an answer or a question to it, `ended` without one: its run
  * is over, or it was heard and starts none. `keyword`: it was STOP or START, and is still to be heard.
+ * `spooled`: it waits in a gateway for Redis.
  */
-export type MessageStatus = 'accepted' | 'keyword' | 'running' | 'replied' | 'ended';
+export type MessageStatus = 'spooled' | 'accepted' | 'keyword' | 'running' | 'replied' | 'ended';
 
 /** What HTTP tells of a message and of what came of it. */
 export interface MessageView {
@@ -48,7 +50,13 @@ export function messageView(message: MessageRecord, run: RunRecord | null): Mess
   };
 }
 
+/** What is told of a message that waits for Redis. */
+export function spooledView({ messageId, conversationId }: SpooledMessage): MessageView {
+  const nothing = { run_id: null, outcome: null, reply: null };
+  return { message_id: messageId, conversation_id: conversationId, status: 'spooled', ...nothing };
+}
+
 /** Whether there is nothing left to wait for. */
 export function isSettled(view: MessageView): boolean {
-  return view.status !== 'accepted' && view.status !== 'running';
+  return !['spooled', 'accepted', 'running'].includes(view.status);
 }

@@ -5,8 +5,10 @@ import { EngineLink } from '../engine-link.js';
 import { notFound } from '../http/problem.js';
 import { strictly } from '../http/validation.js';
 import { Intake } from '../intake.js';
-import { ENGINE_LINK, INTAKE, REPLY_WAIT } from '../tokens.js';
+import type { Spool } from '../spool/spool.js';
+import { ENGINE_LINK, INTAKE, REPLY_WAIT, SPOOL } from '../tokens.js';
 import { ApiKeyGuard } from './api-key.guard.js';
+import { spooledView } from './message-view.js';
 import type { MessageView } from './message-view.js';
 import { ConversationPath, PostMessage, WaitQuery, waitMsOf } from './post-message.js';
 import { readMessageView, ReplyWait } from './reply-wait.js';
@@ -30,6 +32,7 @@ function closingOf(reply: FastifyReply): AbortSignal {
 export class MessagesController {
   constructor(
     @Inject(ENGINE_LINK) private readonly engine: EngineLink,
+    @Inject(SPOOL) private readonly spool: Spool | null,
     @Inject(INTAKE) private readonly intake: Intake,
     @Inject(REPLY_WAIT) private readonly replyWait: ReplyWait,
   ) {}
@@ -44,9 +47,9 @@ export class MessagesController {
     const { conversationId } = path;
     const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: conversationId };
     const request = { address, sourceId: null, mode: 'text' as const, text: body.text };
-    const { messageId } = await this.intake.accept(request);
+    const { messageId, isSpooled } = await this.intake.accept(request);
     void reply.header('location', `/v1/messages/${messageId}`);
-    const waitMs = waitMsOf(query);
+    const waitMs = isSpooled ? 0 : waitMsOf(query);
     const view = waitMs > 0 ? await this.replyWait.until(messageId, waitMs, closingOf(reply)) : null;
     void reply.status(view ? 200 : 202);
     return view ?? { message_id: messageId, conversation_id: conversationId, status: 'accepted' };
@@ -54,6 +57,8 @@ export class MessagesController {
 
   @Get('messages/:messageId')
   async read(@Param('messageId') messageId: string): Promise<MessageView> {
+    const spooled = this.spool?.find(messageId);
+    if (spooled) return spooledView(spooled);
     const view = await this.engine.ask(async (store) =>
       isId('msg', messageId) && store.knows(messageId) ? readMessageView(store, messageId) : null,
     );

@@ -23,6 +23,11 @@ export function notFound(what: string): Problem {
   return new Problem(404, 'not-found', `no ${what} under this id`);
 }
 
+/** Whether an error says that the store could not be asked: trying again may help. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof Problem && error.getStatus() === 503;
+}
+
 export function unavailable(message: string, cause?: unknown): Problem {
   return new Problem(503, 'unavailable', message, { cause });
 }

@@ -113,7 +113,7 @@ describe('the spool', () => {
     const { spool } = await place.open({ closed: true });
     await spool.accept(message('stop', { mode: 'stop' }));
     const claim = spool.untilStopsAreIn();
-    await Promise.all([spool.stop(), expect(claim).rejects.toThrow('STOP')]);
+    await Promise.all([spool.beforeApplicationShutdown(), expect(claim).rejects.toThrow('STOP')]);
   });
 });
 
@@ -125,7 +125,7 @@ describe('the spool on a bad disk', () => {
       await expect(spool.accept(message('lost'))).rejects.toThrow('ENOSPC');
       expect(spool.size).toBe(0);
       await spool.accept(message('kept'));
-      await spool.close();
+      await spool.onApplicationShutdown();
       const next = await place.open();
       await until(() => next.spool.size === 0);
       expect([next.delivered, next.torn]).toEqual([['kept'], []]);
@@ -137,7 +137,7 @@ describe('the spool on a bad disk', () => {
     const { spool } = await place.open({ closed: true, opening });
     await expect(spool.accept(message('lost'))).rejects.toThrow('EIO');
     await spool.accept(message('kept'));
-    await spool.close();
+    await spool.onApplicationShutdown();
     const next = await place.open();
     await until(() => next.spool.size === 0);
     expect([next.delivered, next.torn]).toEqual([['kept'], []]);

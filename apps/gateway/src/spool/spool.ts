@@ -95,17 +95,17 @@ export class Spool {
     }
   }
 
-  /** Ends draining, after the deliveries under way. Messages are still accepted. */
-  async stop(): Promise<void> {
+  /** Called by Nest when the process is to end: no more draining after the deliveries under way. It still accepts messages. */
+  async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     clearInterval(this.heartbeat);
     this.tellStopsAwaited();
     await this.draining;
   }
 
-  /** Leaves what is not drained on the disk, for the next process. */
-  async close(): Promise<void> {
-    await this.stop();
+  /** Called by Nest last, when no request is open: leaves what is not drained on the disk, for the next process. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.beforeApplicationShutdown();
     await this.files.close();
   }
 

@@ -1,0 +1,112 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { startRedis } from '../../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import { openGateway, publicBaseUrl, them, until, untilReady, us } from '../../test/open-gateway.js';
+import type { TestGateway } from '../../test/open-gateway.js';
+import { spoolDirectory } from './open-spool.js';
+
+let redis: PrivateRedis;
+let directory: string;
+let gateway: TestGateway;
+
+beforeEach(async () => {
+  redis = await startRedis({ appendonly: 'always' });
+  directory = await mkdtemp(join(tmpdir(), 'turnpike-spool-'));
+  gateway = await openGateway(redis.url, { SPOOL_DIR: directory });
+  await untilReady(gateway);
+});
+afterEach(async () => {
+  await gateway.stop();
+  await redis.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const smsUrl = `${publicBaseUrl}/webhooks/twilio/sms`;
+
+async function text(body: string, messageSid?: string): Promise<number | undefined> {
+  const sms = { from: them, to: us, body, url: smsUrl, ...(messageSid === undefined ? {} : { messageSid }) };
+  return (await gateway.twilio.text(sms)).responses[0]?.status;
+}
+
+async function post(body: string): Promise<{ status: number; id: string }> {
+  const response = await gateway.ask('POST', '/v1/conversations/c/messages?wait=20', { text: body });
+  const { message_id: id } = (await response.json()) as { message_id: string }; // the API's own answer
+  return { status: response.status, id };
+}
+
+async function statusOf(id: string): Promise<unknown> {
+  return (await gateway.ask('GET', `/v1/messages/${id}`)).json();
+}
+
+/** The words of all mail in Redis, by person in the order of each mailbox. */
+async function mail(): Promise<string[]> {
+  const client = new Redis(redis.url);
+  const boxes = await client.keys('*:mail');
+  const events = (await Promise.all(boxes.map((box) => client.lrange(box, 0, -1)))).flat();
+  client.disconnect();
+  return events.map((event) => {
+    const { type, text: words } = JSON.parse(event) as { type: string; text?: string }; // mail as ingest has written it
+    return words ?? type;
+  });
+}
+
+async function spoolFiles(): Promise<string[]> {
+  const names = await readdir(spoolDirectory(directory, redis.url));
+  return names.filter((name) => name.endsWith('.spool'));
+}
+
+describe('the gateway with a spool', () => {
+  it('I1: takes texts and messages while Redis is away, and drains them in order when it is back', async () => {
+    await redis.kill();
+    const answers = [await text('one'), await text('two'), await text('STOP')];
+    const api = await post('three');
+    expect([answers, api.status]).toEqual([[200, 200, 200], 202]);
+    expect(await statusOf(api.id)).toMatchObject({ status: 'spooled', conversation_id: 'c', run_id: null });
+    expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
+    await redis.restart();
+    await until(async () => (await mail()).length === 4);
+    expect((await mail()).filter((words) => words !== 'three')).toEqual(['one', 'two', 'opted-out']);
+    await until(async () => (await spoolFiles()).length === 0);
+    expect(await statusOf(api.id)).toMatchObject({ message_id: api.id, status: 'accepted' });
+  });
+
+  it('I1: takes a repeated text once, whether it was in Redis or in the spool before', async () => {
+    const sid = `SM${'a'.repeat(32)}`;
+    await text('one', sid);
+    await redis.kill();
+    await text('one', sid);
+    await text('two', `SM${'b'.repeat(32)}`);
+    await text('two', `SM${'b'.repeat(32)}`);
+    await redis.restart();
+    await until(async () => (await spoolFiles()).length === 0);
+    expect(await mail()).toEqual(['one', 'two']);
+  });
+
+  it('I1: drains at its next start, and can be started while Redis is away', async () => {
+    await gateway.stop();
+    await redis.kill();
+    for (const body of ['one', 'two']) {
+      gateway = await openGateway(redis.url, { SPOOL_DIR: directory });
+      expect(await text(body)).toBe(200);
+      expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
+      if (body === 'one') await gateway.stop();
+    }
+    await redis.restart();
+    await until(async () => (await mail()).length === 2);
+    expect(await mail()).toEqual(['one', 'two']);
+  });
+
+  it('tells how many messages wait, and how long', async () => {
+    await redis.kill();
+    await text('one');
+    const metrics = async (): Promise<string> => (await fetch(`http://127.0.0.1:${gateway.adminPort}/metrics`)).text();
+    await until(async () => /turnpike_spooled_messages\{[^}]*\} 1\b/.test(await metrics()));
+    expect(await metrics()).toMatch(/turnpike_spooled_oldest_age_seconds/);
+    await redis.restart();
+    await until(async () => (await spoolFiles()).length === 0);
+  });
+});

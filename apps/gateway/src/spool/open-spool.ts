@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { atMostEvery } from '#telemetry';
+import type { Voice } from '../voice.js';
+import { Spool } from './spool.js';
+import type { SpooledMessage } from './spooled-message.js';
+
+const toldEveryMs = 5_000;
+const measuredEveryMs = 1_000;
+
+/** Where the spool of one Redis lies: what was meant for one is never drained into another. */
+export function spoolDirectory(root: string, redisUrl: string): string {
+  const { hostname, port, pathname } = new URL(redisUrl);
+  const name = [hostname, port || '6379', pathname.slice(1) || '0'].join('-');
+  return join(root, name.replace(/[^A-Za-z0-9.-]/g, '_'));
+}
+
+/** Opens the spool of a process and has it measured. Null, and a warning, when its directory cannot be used. */
+export async function openSpool(
+  directory: string,
+  deliver: (message: SpooledMessage) => Promise<unknown>,
+  { logger, metrics }: Voice,
+): Promise<Spool | null> {
+  try {
+    const spool = await Spool.open({
+      directory,
+      deliver: async (message) => void (await deliver(message)),
+      onDelay: atMostEvery(toldEveryMs, (err: unknown) => logger.warn({ err, spooled: spool.size }, 'the spool waits')),
+      onTorn: (path, bytes) => logger.warn({ path, bytes }, 'a torn tail of the spool was cut off'),
+      onUnreadable: (path, err) => logger.error({ path, err }, 'a file of the spool cannot be read; it stays'),
+    });
+    setInterval(() => {
+      metrics.set('spooled', {}, spool.size);
+      metrics.set('spooledOldestAge', {}, spool.oldestAgeMs / 1_000);
+    }, measuredEveryMs).unref();
+    if (spool.size > 0) logger.warn({ spooled: spool.size }, 'drains what was spooled before');
+    return spool;
+  } catch (err) {
+    logger.warn({ err, directory }, 'there is no spool: while Redis is away messages are refused with 503');
+    return null;
+  }
+}
