@@ -10,6 +10,7 @@ export interface CompletionRequest {
   /** The turn's JSON Schema, one branch per allowed tool, for providers with native structured output; null or absent: plain text. */
   schema?: Record<string, unknown> | null;
   tools: readonly ToolSpec[];
+  /** Sent along, except to Bedrock, where they would have to be signed. */
   headers?: Record<string, string>;
 }
 
@@ -32,7 +33,7 @@ export interface Completion {
 
 /**
  * The port every provider stands behind (A03–A06). One call is one attempt: retry and rescue belong to the engine.
- * Throws `TransientError('model-failed')` for 408, 409, 429, 5xx and lost connections, `TransientError('model-timeout')`
+ * Throws `TransientError('model-failed')` for 408, 409, 424, 425, 429, 5xx, lost connections and answers that cannot be read, `TransientError('model-timeout')`
  * when the signal ends the call, and `PermanentError('model-failed')` for any other refusal.
  */
 export interface Model {

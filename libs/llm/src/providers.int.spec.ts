@@ -76,6 +76,7 @@ interface Line {
   provider: string;
   what: string;
   happened: string;
+  heldBy: string;
   attempts: number;
   paid: string;
 }
@@ -122,7 +123,7 @@ describe.each(remote)('the provider %s', (provider) => {
     const used = answered?.usage;
     const attempts = server.requests.length - before;
     const bill = used ? `${used.tokensIn} in (${used.tokensCached} cached), ${used.tokensOut} out` : 'nobody';
-    lines.push({ provider, what: name, happened, attempts, paid: bill });
+    lines.push({ provider, what: name, happened, heldBy: answered?.structured ?? '', attempts, paid: bill });
     expect({ happened, attempts, isPaid: (used?.tokensIn ?? 0) > 0 }).toEqual({
       happened: is,
       attempts: 1,
@@ -137,8 +138,10 @@ describe.each(remote)('the provider %s', (provider) => {
 
 afterAll(() => {
   if (process.env['PRINT_TABLE'] === undefined) return;
-  const rows = lines.map(({ provider, what, happened, attempts, paid }) =>
-    ['', provider, what, happened, attempts, paid, ''].join(' | ').trim(),
+  const rows = lines.map(({ provider, what, happened, heldBy, attempts, paid }) =>
+    ['', provider, what, happened, heldBy, attempts, paid, ''].join(' | ').trim(),
   );
-  process.stdout.write(`${['| provider | case | what happened | attempts | tokens paid |', ...rows].join('\n')}\n`);
+  process.stdout.write(
+    `${['| provider | case | finish, parsed | held by | attempts | tokens paid |', ...rows].join('\n')}\n`,
+  );
 });

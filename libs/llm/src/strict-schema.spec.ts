@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { turnSchemaFor } from '#contract';
 
 import { dropAddedNulls } from './drop-added-nulls.js';
-import { toStrictSchema } from './strict-schema.js';
+import { anthropicRules, geminiRules, toStrictSchema } from './strict-schema.js';
 
 const tool = {
   type: 'object',
@@ -108,6 +108,31 @@ describe('a strict schema', () => {
       ok: false,
       reason: 'schema too large',
     });
+  });
+});
+
+describe("another provider's schema", () => {
+  const args = tool.properties.args;
+
+  it('leaves an optional property to be missing, and says no more than the provider takes', () => {
+    const bare = { type: 'object', required: ['a'], additionalProperties: false };
+    expect(toStrictSchema(args, anthropicRules)).toEqual({
+      ok: true,
+      schema: { ...bare, properties: { a: { type: 'integer' }, unit: { type: 'string' } } },
+    });
+    expect(toStrictSchema(args, geminiRules)).toEqual({
+      ok: true,
+      schema: { ...bare, properties: { a: { type: 'integer', minimum: 1 }, unit: { type: 'string' } } },
+    });
+  });
+
+  it("is too large for Anthropic's past 24 optional properties", () => {
+    const many = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, i) => [`p${i}`, { type: 'string' }]));
+    const schema = (count: number) => ({ type: 'object', properties: many(count), required: [] });
+    expect(toStrictSchema(schema(24), anthropicRules).ok).toBe(true);
+    expect(toStrictSchema(schema(25), anthropicRules)).toEqual({ ok: false, reason: 'schema too large' });
+    expect(toStrictSchema(schema(25), geminiRules).ok).toBe(true);
   });
 });
 

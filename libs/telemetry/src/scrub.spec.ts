@@ -33,12 +33,16 @@ describe('I9: scrubbing fields', () => {
     const fields = {
       actorId: 'act_1',
       LLM_API_KEY: 'k',
+      HF_TOKEN: 'k',
+      AWS_BEARER_TOKEN_BEDROCK: 'k',
       headers: { Authorization: 'Bearer k' },
       mail: [{ text: 'hi', Body: 'hi' }],
     };
     expect(scrub(fields)).toEqual({
       actorId: 'act_1',
       LLM_API_KEY: '[redacted]',
+      HF_TOKEN: '[redacted]',
+      AWS_BEARER_TOKEN_BEDROCK: '[redacted]',
       headers: { Authorization: '[redacted]' },
       mail: [{ text: '[redacted]', Body: '[redacted]' }],
     });

@@ -11,7 +11,7 @@ const secretFields = new Set([
   ...['text', 'body', 'message', 'content', 'prompt', 'messages', 'raw', 'args', 'arguments', 'answer', 'question'],
 ]);
 
-const secretEndings = /(apikey|authtoken|accesstoken|secret|password)$/;
+const secretEndings = /(apikey|authtoken|accesstoken|hftoken|tokenbedrock|accesskey|secret|password)$/;
 
 /**
  * A plus, written or URL-encoded, and 7 to 15 digits; ten digits grouped as three, three and four; ten to twelve

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+
+import { createModel, providerNames } from './create-model.js';
+
+/** What a file imports when it is loaded: types and `import()` are not among it. */
+function loads(file: string): string[] {
+  const source = readFileSync(new URL(file, import.meta.url), 'utf8');
+  const named = source.matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)'/gm);
+  return [...named].map(([, from]) => from ?? '');
+}
+
+function loadedFrom(file: string, seen = new Set<string>()): Set<string> {
+  for (const from of loads(file)) {
+    if (seen.has(from)) continue;
+    seen.add(from);
+    if (from.startsWith('./')) loadedFrom(from.replace(/\.js$/, '.ts'), seen);
+  }
+  return seen;
+}
+
+describe('createModel', () => {
+  it('knows every provider that policy and configuration may name', () => {
+    const names = 'anthropic bedrock gemini groq hf huggingface ollama openai openrouter scripted vllm';
+    expect([...providerNames].sort()).toEqual(names.split(' '));
+    for (const provider of providerNames) {
+      expect(createModel({ provider, apiUrl: '', apiKey: 'k' }).provider).toBe(provider);
+    }
+  });
+
+  it('loads no SDK before a model is called', () => {
+    const packages = [...loadedFrom('./index.ts')].filter((from) => !from.startsWith('./') && !from.startsWith('#'));
+    expect(packages.sort()).toEqual(['envalid', 'luxon']);
+    expect(loads('./openai.ts')).toContain('openai'); // so the search above does see imports
+  });
+
+  it('does not begin a call whose signal is already aborted', async () => {
+    const model = createModel({ provider: 'bedrock', apiUrl: 'http://127.0.0.1:1', apiKey: 'k' });
+    const request = { system: 'S', user: 'U', model: 'm', maxTokens: 1, temperature: 0, tools: [] };
+    await expect(model.complete(request, AbortSignal.abort())).rejects.toMatchObject({ code: 'model-timeout' });
+  });
+});
