@@ -34,7 +34,7 @@ end
 own()
 if ARGV[4] ~= 'callback' and (holder or '') ~= ARGV[3] then return { 'not-yours' } end
 if providerId ~= '' then tell() end
-if ARGV[9] ~= '' then
+if ARGV[9] ~= '' and kind ~= 'compress' then
   deadLetter(dead, letter, effectId, now, ARGV[10], kind, ARGV[2], effectId, ARGV[9], payload)
 end
 finish(effect, actor, owed, mail, due, effectId, ARGV[2], ARGV[5], now, tonumber(ARGV[7]))
