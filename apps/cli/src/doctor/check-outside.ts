@@ -23,6 +23,7 @@ async function reach(name: string, url: string, authorization: string | null): P
 
 function checkModel({ provider, llmUrl, llmKey }: Outside): Promise<Check> | Check {
   if (provider === 'scripted') return ok('model', 'scripted: needs nobody');
+  if (provider === '') return failed('model', 'LLM_PROVIDER: is required');
   if (provider !== 'openai') return doubtful('model', `LLM_PROVIDER=${provider}: its reachability is not tried`);
   return reach('model', `${llmUrl.replace(/\/+$/, '')}/models`, llmKey === '' ? null : `Bearer ${llmKey}`);
 }
