@@ -6,7 +6,12 @@ import type { TwilioStandIn } from './twilio-stand-in.js';
 
 export const ourNumber = '+15550100';
 export const publicUrl = 'https://turnpike.example';
-export const standInKeys = { api: 'stack-gateway-key', model: 'stack-model-key', dashboard: 'stack-dashboard-key' };
+export const standInKeys = {
+  api: 'stack-gateway-key',
+  operator: 'stack-operator-key',
+  model: 'stack-model-key',
+  dashboard: 'stack-dashboard-key',
+};
 
 /** The settings that every app shares when the world around it is played by stand-ins. */
 export function productEnvironment(world: {
@@ -20,6 +25,7 @@ export function productEnvironment(world: {
     LOG_LEVEL: 'info',
     PUBLIC_BASE_URL: publicUrl,
     GATEWAY_API_KEY: standInKeys.api,
+    OPERATOR_API_KEY: standInKeys.operator,
     LLM_PROVIDER: 'openai',
     LLM_API_URL: world.modelUrl,
     LLM_API_KEY: standInKeys.model,

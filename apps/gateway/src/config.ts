@@ -59,6 +59,7 @@ const specs = {
   ...sharedSettings(9464),
   GATEWAY_PORT: integer({ min: 0, max: 65_535, default: 3_000 }),
   GATEWAY_API_KEY: apiKey({ desc: 'is required: the bearer key of the HTTP API' }),
+  OPERATOR_API_KEY: apiKey({ default: undefined }),
   QUIET_WINDOW_MS: integer({ min: 0, max: 10_000, default: 400 }),
   RECONCILE_GRACE_MS: integer({ min: 0, max: 600_000, default: 8_000 }),
   REPLY_CONCURRENCY: integer({ min: 1, max: 1_000, default: 50 }),

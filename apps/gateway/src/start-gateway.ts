@@ -29,15 +29,17 @@ const maxParamLength = 4_096;
 /** A shorter key is guessed too easily. */
 const shortestKey = 16;
 
-function warnOfKey(config: Config, { logger }: Voice): void {
-  if (config.GATEWAY_API_KEY.length < shortestKey) {
-    logger.warn(`GATEWAY_API_KEY is shorter than ${shortestKey} characters: it may be guessed`);
+function warnOfKeys(config: Config, { logger }: Voice): void {
+  for (const name of ['GATEWAY_API_KEY', 'OPERATOR_API_KEY'] as const) {
+    const key = config[name];
+    if (key === undefined || key.length >= shortestKey) continue;
+    logger.warn(`${name} is shorter than ${shortestKey} characters: it may be guessed`);
   }
 }
 
 /** Starts to listen whether or not Redis is there: until it is, the edge answers 503. */
 export async function startGateway(config: Config, voice: Voice): Promise<Gateway> {
-  warnOfKey(config, voice);
+  warnOfKeys(config, voice);
   const adapter = new FastifyAdapter({
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,

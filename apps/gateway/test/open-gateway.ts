@@ -6,6 +6,7 @@ import { startGateway } from '../src/start-gateway.js';
 import type { Gateway } from '../src/start-gateway.js';
 
 export const apiKey = 'a-key-for-the-tests';
+export const operatorKey = 'an-operator-key-for-the-tests';
 export const publicBaseUrl = 'https://sms.example.test';
 export const us = '+15550100';
 export const them = '+15550123';
@@ -28,6 +29,7 @@ export async function openGateway(redisUrl: string, settings: NodeJS.ProcessEnv 
   const config = readConfig({
     REDIS_URL: redisUrl,
     GATEWAY_API_KEY: apiKey,
+    OPERATOR_API_KEY: operatorKey,
     GATEWAY_PORT: '0',
     ADMIN_PORT: '0',
     PUBLIC_BASE_URL: publicBaseUrl,

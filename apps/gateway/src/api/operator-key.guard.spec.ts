@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
+import { HttpException } from '@nestjs/common';
+import { OperatorKeyGuard } from './operator-key.guard.js';
+
+const api = 'the-api-key';
+const operator = 'the-operator-key';
+
+/** The status the guard answers with: 200 when it lets through. */
+function statusFor(method: string, key: string, operatorKey: string | undefined): [number, string] {
+  const guard = new OperatorKeyGuard({ GATEWAY_API_KEY: api, OPERATOR_API_KEY: operatorKey });
+  const request = { method, headers: { authorization: `Bearer ${key}` } };
+  try {
+    guard.canActivate(new ExecutionContextHost([request, { header: () => undefined }]));
+    return [200, ''];
+  } catch (error) {
+    if (!(error instanceof HttpException)) throw error;
+    return [error.getStatus(), JSON.stringify(error.getResponse())];
+  }
+}
+
+describe('the key of operators', () => {
+  it.each([
+    ['GET', api, operator, 200],
+    ['GET', operator, operator, 200],
+    ['GET', 'another', operator, 401],
+    ['POST', operator, operator, 200],
+    ['POST', api, operator, 403],
+    ['POST', 'another', operator, 401],
+    ['GET', api, undefined, 200],
+    ['POST', api, undefined, 403],
+    ['DELETE', 'another', undefined, 403],
+    ['GET', 'another', undefined, 401],
+  ])('answers %s with %s, where the operator key is %s, by %d', (method, key, operatorKey, status) => {
+    expect(statusFor(method, key, operatorKey)[0]).toBe(status);
+  });
+
+  it('names the variable when it is not set, and no key ever', () => {
+    const [, said] = statusFor('POST', api, undefined);
+    expect(said).toMatch(/OPERATOR_API_KEY is not set/);
+    expect(said).not.toMatch(api);
+  });
+});
