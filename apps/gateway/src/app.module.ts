@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import type { OpenEngine } from '#actor';
 import { atMostEvery } from '#telemetry';
+import { IdempotentRequests } from './api/idempotent-requests.js';
 import { MessagesController } from './api/messages.controller.js';
 import { ReplyWait } from './api/reply-wait.js';
 import { RunsController } from './api/runs.controller.js';
@@ -23,6 +24,7 @@ import {
   CONFIG,
   ENGINE_LINK,
   HEALTH,
+  IDEMPOTENT_REQUESTS,
   INGEST_NOW,
   INTAKE,
   REPLY_WAIT,
@@ -90,6 +92,11 @@ const providers: Provider[] = [
     provide: INTAKE,
     inject: [ENGINE_LINK, INGEST_NOW, SPOOL],
     useFactory: (engine: EngineLink, ingest: IngestNow, spool: Spool | null) => new Intake(engine, ingest, spool),
+  },
+  {
+    provide: IDEMPOTENT_REQUESTS,
+    inject: [ENGINE_LINK, CONFIG],
+    useFactory: (engine: EngineLink, config: Config) => new IdempotentRequests(engine, config.GATEWAY_API_KEY),
   },
   { provide: REPLY_WAIT, inject: [ENGINE_LINK], useFactory: (engine: EngineLink) => new ReplyWait(engine) },
   { provide: REPLY_WORKERS, inject: [CONFIG, VOICE, TWILIO, SPOOL], useFactory: replyWorkers },

@@ -34,14 +34,14 @@ export class EngineLink {
   }
 
   /** Asks the engine. Rejects with a 503 when Redis is away, slow or unwilling. */
-  async ask<T>(question: (store: ActorStore) => Promise<T>): Promise<T> {
+  async ask<T>(question: (store: ActorStore, engine: OpenEngine) => Promise<T>): Promise<T> {
     if (!this.engine || !this.isReady) throw unavailable('the store is away; try again');
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error(`Redis did not answer within ${patienceMs} ms`)), patienceMs);
     });
     try {
-      return await Promise.race([question(this.engine.store), late]);
+      return await Promise.race([question(this.engine.store, this.engine), late]);
     } catch (error) {
       if (error instanceof Problem || error instanceof InvariantError || error instanceof PermanentError) throw error;
       throw unavailable('the store is away; try again', error);

@@ -1,5 +1,5 @@
 import { nameMessage } from '#actor';
-import type { IngestRequest } from '#actor';
+import type { Address, IngestRequest, MessageName } from '#actor';
 import type { EngineLink } from './engine-link.js';
 import { isUnavailable, unavailable } from './http/problem.js';
 import type { IngestNow } from './ingest-now.js';
@@ -20,11 +20,16 @@ export class Intake {
     private readonly spool: Spool | null,
   ) {}
 
-  /** Resolves once the message is durable (I1); rejects with a 503 when it cannot be made so in a few seconds. */
-  async accept(request: IngestRequest): Promise<Accepted> {
+  /** A name for a message that is still to be accepted. Throws a 503 before Redis has ever been reached. */
+  name(address: Address): MessageName {
     const { deployment } = this.engine;
     if (!deployment) throw unavailable('the store is away; try again');
-    const message = { ...nameMessage(deployment, request.address), at: Date.now(), request };
+    return nameMessage(deployment, address);
+  }
+
+  /** Resolves once the message is durable (I1); rejects with a 503 when it cannot be made so in a few seconds. */
+  async accept(request: IngestRequest, name = this.name(request.address)): Promise<Accepted> {
+    const message = { ...name, at: Date.now(), request };
     if (this.spool?.mustTake(message)) return keep(this.spool, message);
     try {
       const { messageId } = await this.ingest(message);

@@ -6,6 +6,7 @@ export const ENGINE_LINK = Symbol('engine link');
 export const INGEST_NOW = Symbol('ingest now');
 export const SPOOL = Symbol('spool');
 export const INTAKE = Symbol('intake');
+export const IDEMPOTENT_REQUESTS = Symbol('idempotent requests');
 export const REPLY_WAIT = Symbol('reply wait');
 export const REPLY_WORKERS = Symbol('reply workers');
 export const HEALTH = Symbol('health');

@@ -49,4 +49,5 @@ export { openEngine } from './open-engine.js';
 export type { EngineOptions, OpenEngine } from './open-engine.js';
 export { deployedPartitions, openRunArchive } from './run-archive.js';
 export type { KeptRun, RunArchive } from './run-archive.js';
+export { RequestRecords, requestRecordTtlSeconds } from './request-records.js';
 export { ScriptRunner } from './script-runner.js';

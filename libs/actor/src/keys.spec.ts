@@ -21,6 +21,7 @@ function everyKeyOf(partition: number): string[] {
     keys.provider(partition, 'SM2'),
     keys.optOut(partition, '9f'),
     keys.answer(partition, 'ab'),
+    keys.request(partition, 'ab'),
     keys.actorPrefix(partition),
     keys.effectPrefix(partition),
   ];

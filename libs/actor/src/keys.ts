@@ -75,6 +75,9 @@ export const keys = {
   /** String: a tool's answer as JSON; `?` and the owner's effect id while the call is under way. TTL: the tool's cache time. */
   answer: (partition: number, dedupeKey: string): string => `${tagOf(partition)}:answer:${dedupeKey}`,
 
+  /** String: what an API caller was answered under an `Idempotency-Key`, or that it is under way, as JSON. TTL: a day. */
+  request: (partition: number, name: string): string => `${tagOf(partition)}:request:${name}`,
+
   /** Hash: record (JSON), keyword, runId (empty: heard, and it starts no run). TTL: retention. */
   message: (messageId: string): string => `${tagOfId(messageId)}:message:${messageId}`,
 

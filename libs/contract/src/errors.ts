@@ -5,6 +5,8 @@ export const errorCodes = [
   'forbidden',
   'not-found',
   'too-large',
+  'idempotency-key-in-use',
+  'idempotency-key-reused',
   'unavailable',
   'contract-broken',
   'unknown-tool',

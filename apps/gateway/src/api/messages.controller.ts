@@ -1,13 +1,16 @@
-import { Body, Controller, Get, Inject, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Inject, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import type { IngestRequest, MessageName } from '#actor';
 import { isId } from '#contract';
 import { EngineLink } from '../engine-link.js';
-import { notFound } from '../http/problem.js';
+import { badField, notFound } from '../http/problem.js';
 import { strictly } from '../http/validation.js';
 import { Intake } from '../intake.js';
 import type { Spool } from '../spool/spool.js';
-import { ENGINE_LINK, INTAKE, REPLY_WAIT, SPOOL } from '../tokens.js';
+import { ENGINE_LINK, INTAKE, IDEMPOTENT_REQUESTS, REPLY_WAIT, SPOOL } from '../tokens.js';
 import { ApiKeyGuard } from './api-key.guard.js';
+import { IdempotentRequests } from './idempotent-requests.js';
+import type { Answer } from './idempotent-requests.js';
 import { spooledView } from './message-view.js';
 import type { MessageView } from './message-view.js';
 import { ConversationPath, PostMessage, WaitQuery, waitMsOf } from './post-message.js';
@@ -18,6 +21,16 @@ interface Accepted {
   message_id: string;
   conversation_id: string;
   status: 'accepted';
+}
+
+/** How long accepting a message may take beside the wait for its reply, in milliseconds. */
+const acceptingMs = 15_000;
+
+function keyedRequest(key: string | undefined, payload: string): { key: string; payload: string } | null {
+  if (key === undefined) return null;
+  if (!/^[\x20-\x7e]{1,255}$/.test(key))
+    throw badField('Idempotency-Key', 'expected 1 to 255 visible ASCII characters');
+  return { key, payload };
 }
 
 function closingOf(reply: FastifyReply): AbortSignal {
@@ -35,6 +48,7 @@ export class MessagesController {
     @Inject(SPOOL) private readonly spool: Spool | null,
     @Inject(INTAKE) private readonly intake: Intake,
     @Inject(REPLY_WAIT) private readonly replyWait: ReplyWait,
+    @Inject(IDEMPOTENT_REQUESTS) private readonly requests: IdempotentRequests,
   ) {}
 
   @Post('conversations/:conversationId/messages')
@@ -42,17 +56,41 @@ export class MessagesController {
     @Param(strictly) path: ConversationPath,
     @Query(strictly) query: WaitQuery,
     @Body(strictly) body: PostMessage,
+    @Headers('idempotency-key') key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Accepted | MessageView> {
-    const { conversationId } = path;
-    const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: conversationId };
+  ): Promise<string> {
+    const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: path.conversationId };
     const request = { address, sourceId: null, mode: 'text' as const, text: body.text };
-    const { messageId, isSpooled } = await this.intake.accept(request);
-    void reply.header('location', `/v1/messages/${messageId}`);
-    const waitMs = isSpooled ? 0 : waitMsOf(query);
-    const view = waitMs > 0 ? await this.replyWait.until(messageId, waitMs, closingOf(reply)) : null;
-    void reply.status(view ? 200 : 202);
-    return view ?? { message_id: messageId, conversation_id: conversationId, status: 'accepted' };
+    const name = this.intake.name(address);
+    const work = (messageId: string): Promise<Answer> =>
+      this.answer(request, { ...name, messageId }, waitMsOf(query), closingOf(reply));
+    const keyed = keyedRequest(key, JSON.stringify([path.conversationId, body.text]));
+    const leaseMs = waitMsOf(query) + acceptingMs;
+    const { messageId } = name;
+    const answer = keyed
+      ? await this.requests.once({ ...keyed, leaseMs, messageId }, work)
+      : { ...(await work(messageId)), isReplayed: false };
+    if (answer.isReplayed) void reply.header('idempotency-replayed', 'true');
+    void reply.status(answer.status).header('location', answer.location).type('application/json; charset=utf-8');
+    return answer.body;
+  }
+
+  private async answer(
+    request: IngestRequest,
+    name: MessageName,
+    waitMs: number,
+    callerGone: AbortSignal,
+  ): Promise<Answer> {
+    const { messageId, isSpooled } = await this.intake.accept(request, name);
+    const isWaiting = waitMs > 0 && !isSpooled;
+    const view = isWaiting ? await this.replyWait.until(messageId, waitMs, callerGone) : null;
+    const accepted: Accepted = {
+      message_id: messageId,
+      conversation_id: name.conversationId,
+      status: 'accepted',
+    };
+    const location = `/v1/messages/${messageId}`;
+    return { status: view ? 200 : 202, location, body: JSON.stringify(view ?? accepted) };
   }
 
   @Get('messages/:messageId')

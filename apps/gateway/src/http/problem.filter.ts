@@ -44,6 +44,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (problem.getStatus() >= 500) this.listeners.onOurs(problem.cause ?? problem);
     else this.listeners.onTheirs(request.routeOptions.url);
     const reply: FastifyReply = http.getResponse();
+    if (problem.retryAfter !== null) void reply.header('retry-after', problem.retryAfter);
     void reply.status(problem.getStatus()).type('application/json; charset=utf-8').send(problem.getResponse());
   }
 }

@@ -8,10 +8,19 @@ export interface ProblemBody {
 
 /** An answer that is not a success. The message says what was expected, never what was found in a secret. */
 export class Problem extends HttpException {
-  constructor(status: number, code: ErrorCode, message: string, options: { field?: string; cause?: unknown } = {}) {
+  /** In how many seconds trying again may help; null where nothing is said. */
+  readonly retryAfter: number | null;
+
+  constructor(
+    status: number,
+    code: ErrorCode,
+    message: string,
+    options: { field?: string; cause?: unknown; retryAfter?: number } = {},
+  ) {
     const { field, cause } = options;
     const body: ProblemBody = { error: field === undefined ? { code, message } : { code, message, field } };
     super(body, status, { cause });
+    this.retryAfter = options.retryAfter ?? null;
   }
 }
 

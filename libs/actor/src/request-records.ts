@@ -1,0 +1,34 @@
+import type { Redis } from 'ioredis';
+import type { JobQueues } from '#queue';
+import { keys } from './keys.js';
+
+/** How long what was answered under a caller's key is kept, in seconds: a day, as published. */
+export const requestRecordTtlSeconds = 86_400;
+
+/** Replaces a string if and only if it is still what was read; '' stands for none. */
+const replaceIfSame = `
+if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
+return 1`;
+
+/** What stands under the idempotency keys of API callers. Names are hashes in hex, and choose the partition. */
+export class RequestRecords {
+  constructor(private readonly engine: { redis: Redis; queues: Pick<JobQueues, 'partitions'> }) {}
+
+  /** What stands under a name, as it was put there, and Redis's clock in ms. */
+  async read(name: string): Promise<{ stored: string | null; now: number }> {
+    const { redis } = this.engine;
+    const [stored, [seconds = 0, microseconds = 0]] = await Promise.all([redis.get(this.keyOf(name)), redis.time()]);
+    return { stored, now: Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000) };
+  }
+
+  /** Puts something in place of what was read; false when somebody else was faster, and then nothing is changed. */
+  async replace(name: string, before: string | null, after: string): Promise<boolean> {
+    const key = this.keyOf(name);
+    return (await this.engine.redis.eval(replaceIfSame, 1, key, before ?? '', after, requestRecordTtlSeconds)) === 1;
+  }
+
+  private keyOf(name: string): string {
+    return keys.request(parseInt(name.slice(0, 8), 16) % this.engine.queues.partitions, name);
+  }
+}
