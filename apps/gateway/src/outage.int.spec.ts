@@ -68,6 +68,7 @@ describe('the gateway while Redis is away', () => {
     gateway = await openGateway(redis.url, { GATEWAY_API_KEY: 'short-key' });
     expect(gateway.warnings.join()).toContain('GATEWAY_API_KEY is shorter than 16 characters');
     expect(gateway.warnings.join()).not.toContain('short-key');
+    await untilReady(gateway);
   });
 
   it('warns of a Redis that may lose what it has confirmed', async () => {
@@ -76,6 +77,7 @@ describe('the gateway while Redis is away', () => {
     client.disconnect();
     gateway = await openGateway(redis.url);
     await until(() => gateway.warnings.join().includes('appendonly no'));
+    await untilReady(gateway);
   });
 
   it('refuses a Redis that may drop messages', async () => {
