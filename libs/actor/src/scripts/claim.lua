@@ -6,7 +6,8 @@
 --       | {'claimed', now, payload, address, claims, posts, reconcile, firstPostAt, known provider ids}, and for a reconcile
 --         the partition's last settled ones after the conversation's own: they tell whether the provider's list works at all
 -- Asserts: owed; of the kind this queue serves; no live foreign claim; claims below the limit; a `never` tool whose claim
---          ran out becomes unknown and never runs again; a POST only if not opted out (I9), a reconcile always.
+--          ran out becomes unknown and never runs again; a POST only if not opted out, nor by a STOP that no turn has read
+--          though START came after it (I9), a reconcile always.
 --          Idempotent by token, a granted POST included. Whatever makes a claim refuse also
 --          brings the event that ends the effect (design §6), and giving it up as unknown its dead letter.
 local effect, actor, owed, mail, due, known, sent, dead, letter = unpack(KEYS)
@@ -18,6 +19,15 @@ local isKind, again, payload, holder, heldUntil, notBefore, claims, posts, first
 if not isKind or isKind ~= kind then return { 'gone' } end
 holder, claims, posts = holder or '', number(claims), number(posts)
 local address, optOutKey = unpack(redis.call('HMGET', actor, 'address', 'optOutKey'))
+
+-- A send that is owed while a STOP is unread was decided without it: START does not bring it back.
+local function isStopped()
+  if redis.call('EXISTS', optOutKey) == 1 then return true end
+  for _, event in ipairs(redis.call('LRANGE', mail, 0, -1)) do
+    if string.find(event, '^{"at":%d+,"type":"opted%-out"') then return true end
+  end
+  return false
+end
 
 local function settleAs(status, event)
   if status == 'unknown' and ARGV[12] ~= '' then
@@ -44,7 +54,7 @@ if ARGV[8] == '1' then
   if holder ~= token then return { 'not-yours' } end
   if redis.call('HGET', effect, 'reconciling') == '2' then return claimed(false) end
   if posts >= tonumber(ARGV[7]) then return settleAs('unknown', ARGV[10]) end
-  if redis.call('EXISTS', optOutKey) == 1 then return settleAs('refused', ARGV[9]) end
+  if isStopped() then return settleAs('refused', ARGV[9]) end
   posts = posts + 1
   redis.call('HSET', effect, 'reconciling', 2)
   return claimed(false)
@@ -59,7 +69,7 @@ if holder ~= '' and again == 'never' then return settleAs('unknown', ARGV[10]) e
 claims = claims + 1
 local reconcile = kind == 'send-reply' and posts > 0
 if kind == 'send-reply' and not reconcile then
-  if redis.call('EXISTS', optOutKey) == 1 then return settleAs('refused', ARGV[9]) end
+  if isStopped() then return settleAs('refused', ARGV[9]) end
   posts = 1
 end
 redis.call('HSET', effect, 'reconciling', reconcile and 1 or 0)

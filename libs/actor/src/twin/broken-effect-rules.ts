@@ -29,8 +29,14 @@ export const brokenEffectRules: readonly BrokenRule[] = [
   {
     rule: 'claim: no POST after STOP',
     file: 'claim',
-    find: "if kind == 'send-reply' and not reconcile then\n  if redis.call('EXISTS', optOutKey) == 1 then",
-    replace: "if kind == 'send-reply' and not reconcile then\n  if false then",
+    find: "if redis.call('EXISTS', optOutKey) == 1 then return true end",
+    replace: '',
+  },
+  {
+    rule: 'claim: no POST while a STOP is unread',
+    file: 'claim',
+    find: `if string.find(event, '^{"at":%d+,"type":"opted%-out"') then return true end`,
+    replace: '',
   },
   {
     rule: 'claim: STOP never refuses a reconcile',

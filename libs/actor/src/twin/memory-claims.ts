@@ -40,7 +40,7 @@ export function claimIn(memory: Memory, effectId: string, kind: OwedEffect['type
     now,
     options: { limits },
   } = memory;
-  const optedOut = memory.isOptedOut(lane);
+  const optedOut = memory.isStopped(lane);
   const verdict = judgeClaim(owed, { kind, token: options.token, now, optedOut, limits });
   if (!lane || !owed || verdict === 'gone') return { status: 'gone' };
   if (verdict === 'refused' || verdict === 'unknown') return giveUp(memory, lane, owed, verdict);
@@ -67,7 +67,7 @@ export function repostIn(
   options: ClaimOptions,
 ): 'granted' | 'not-yours' | 'refused' | 'unknown' {
   const { lane, owed } = memory.find(effectId);
-  const verdict = judgeRepost(owed, options.token, memory.isOptedOut(lane), memory.options.limits.maxPosts);
+  const verdict = judgeRepost(owed, options.token, memory.isStopped(lane), memory.options.limits.maxPosts);
   if (!lane || !owed || verdict === 'not-yours') return 'not-yours';
   if (verdict === 'refused' || verdict === 'unknown') return giveUp(memory, lane, owed, verdict).status;
   if (verdict === 'claimed') owed.posts += 1;

@@ -57,6 +57,11 @@ export class Memory {
     return lane !== undefined && this.optOuts.has(lane.personKey);
   }
 
+  /** Whether no send may begin: opted out, or by a STOP that no turn has read, though START came after it (I9). */
+  isStopped(lane: Lane | undefined): boolean {
+    return this.isOptedOut(lane) || (lane?.mail ?? []).some((event) => event.includes('"type":"opted-out"'));
+  }
+
   /** Gives a provider's id to an effect unless it belongs to one; tells which one it belonged to before. */
   own(effectId: string, providerId: string | null): string | null {
     if (providerId === null) return effectId;
