@@ -70,8 +70,6 @@ export const metrics = {
   queueOldestAge: gauge('queue_oldest_age_seconds', 'Age of the oldest job that waits.', { queue: queueNames }),
   spooled: gauge('spooled_messages', 'Messages that lie in the spool of this gateway.', {}),
   spooledOldestAge: gauge('spooled_oldest_age_seconds', 'Age of the oldest message in the spool.', {}),
-  spooled: gauge('spooled_messages', 'Messages that lie in the spool of this gateway.', {}),
-  spooledOldestAge: gauge('spooled_oldest_age_seconds', 'Age of the oldest message in the spool.', {}),
   stepsPerRun: histogram('steps_per_run', 'Steps that finished runs used.', {}, [1, 2, 3, 4, 5, 7, 10]),
   tokensPerRun: histogram('tokens_per_run', 'Tokens in and out that finished runs used.', {}, tokenBounds),
   costPerRun: histogram('cost_per_run_micro_usd', 'Estimated cost of finished runs.', {}, costBounds),
