@@ -41,6 +41,8 @@ export interface Audited {
   environment: Record<string, string>;
   /** Where evidence is saved. */
   folder: string;
+  /** What did not come back after the last kill. */
+  unready: readonly Finding[];
 }
 
 /** Measures every promise when all has come to rest: by the world, and by the product's own books where there are some. */
@@ -60,17 +62,18 @@ function auditNaive({ world, load: { texts } }: Audited): Audit {
 }
 
 async function auditTurnpike(audited: Audited): Promise<Audit> {
-  const { options, world, load, redis, environment, folder } = audited;
+  const { options, world, load, redis, environment, folder, unready } = audited;
   const { texts } = load;
   const records = new Records(redis);
   const { runs, outcomes, excused, ...ledger } = await LedgerAudit.of(records, world.twilio.messages, texts);
   const oracle = new OracleAudit(world, texts, excused);
   const unreplayed = await findUnreplayed(composeAgent(readConfig(environment)).agent, records, runs);
   const stops = auditStops(audited);
-  const findings = [...ledger.findings, ...oracle.findings, ...unreplayed, ...stops.claimed, ...stops.arrived];
+  const audits = [ledger.findings, oracle.findings, unreplayed, stops.claimed, stops.arrived, unready];
+  const findings = audits.flat();
   if (findings.length > 0 || options.keep)
     await saveEvidence(folder, world, records, { findings, options, texts, runs });
-  const counts = countOf([ledger.findings, oracle.findings, unreplayed, stops.claimed, stops.arrived]);
+  const counts = countOf(audits);
   return {
     findings,
     figures: {

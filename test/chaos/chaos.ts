@@ -89,10 +89,10 @@ async function play(rig: Rig): Promise<ChaosResult> {
   await fleet.start(environment);
   const killer = new Killer(options, fleet, redis, random.fork());
   const load = new Load(options, world, random.fork());
-  await kill(rig, killer, load);
+  const unready = await kill(rig, killer, load);
   const quiet = await untilQuiet(() => design.isQuiet(client), quietWithinMs[options.defaults ? 'defaults' : 'short']);
   await twilio.callbacksDone();
-  const seen = { options, world, load, redis: client, redisFolder: redis.dir, environment, folder };
+  const seen = { options, world, load, redis: client, redisFolder: redis.dir, environment, folder, unready };
   const { findings, figures } = await audit(seen);
   const { design: name, seed, replicas, appendonly } = options;
   const row: ChaosRow = {
@@ -105,7 +105,7 @@ async function play(rig: Rig): Promise<ChaosResult> {
 }
 
 /** The load under fire, to its end; says every few seconds how far it has come. */
-async function kill({ say, options }: Rig, killer: Killer, load: Load): Promise<void> {
+async function kill({ say, options }: Rig, killer: Killer, load: Load): Promise<Finding[]> {
   const tell = (): void => {
     const kills = Object.values(killer.kills).reduce((sum, of) => sum + of, 0);
     say(
@@ -115,8 +115,9 @@ async function kill({ say, options }: Rig, killer: Killer, load: Load): Promise<
   const telling = setInterval(tell, sayEveryMs);
   killer.start();
   await Promise.all([load.run(), stopRedisHalfWay(options, killer, load)]).finally(() => clearInterval(telling));
-  await killer.stop();
+  const unready = await killer.stop();
   tell();
+  return unready;
 }
 
 async function stopRedisHalfWay({ runs, stopRedisForMs }: ChaosOptions, killer: Killer, load: Load): Promise<void> {

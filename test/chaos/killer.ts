@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { PrivateRedis } from '../support/redis.mjs';
+import type { Finding } from './findings.js';
 import type { Fleet } from './fleet.js';
 import type { ChaosOptions } from './options.js';
 import type { Random } from './random.js';
@@ -41,11 +42,14 @@ export class Killer {
     await this.takeRedisAway(stopRedisWith, stopRedisForMs);
   }
 
-  /** Resolves once nothing is down any more. */
-  async stop(): Promise<void> {
+  /** Resolves once nothing is down any more, with a finding if an app stays down. */
+  async stop(): Promise<Finding[]> {
     this.stopping.abort();
     await Promise.all(this.atWork);
-    await this.fleet.untilReady();
+    const stuck = (error: unknown): Finding[] => [
+      { promise: 'stuck', person: null, runId: null, what: error instanceof Error ? error.message : String(error) },
+    ];
+    return this.fleet.untilReady().then(() => [], stuck);
   }
 
   /** `kill` answers, once all is started again, with what the next kill waits for. */

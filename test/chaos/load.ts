@@ -23,8 +23,8 @@ export interface SentText {
 }
 
 const pollMs = 50;
-/** After this long without an answer a lane goes on: the audit will tell. */
-const patienceMs = 40_000;
+/** After this long without an answer a lane goes on: the audit will tell. Sooner, and texts would pile up beyond a run's tool calls. */
+const patienceMs = 180_000;
 
 /** People who text: each asks one to three questions at a time, and the next ones when those have been answered. */
 export class Load {
@@ -53,7 +53,7 @@ export class Load {
       if (person !== undefined) {
         this.begun += 1;
         groups.push(this.converse(person, this.meetsStop(this.begun)));
-      }
+      } else if (this.begun === this.done) break; // everybody stays opted out
       await pause(this.random.between(0, 2_000 / this.options.rate));
     }
     await Promise.all(groups);
@@ -68,16 +68,22 @@ export class Load {
   private async converse(person: string, isStopped: boolean): Promise<void> {
     const size = this.random.pick([1, 1, 2, 3]);
     const texts = Array.from({ length: size }, () => this.draw(person, isStopped));
-    if (isStopped) {
-      const stop = textStop(this.world, this.options, this.random.fork(), person);
-      await this.sendAll(texts);
-      this.stops.push(await stop);
-    } else {
-      await this.sendAll(texts);
-      await this.untilAnswered(texts);
-    }
+    const isBack = isStopped ? await this.stopAmid(person, texts) : await this.askAndWait(texts);
     this.done += 1;
-    this.idle.push(person);
+    if (isBack) this.idle.push(person);
+  }
+
+  /** False when the person stays opted out, and texts no more. */
+  private async stopAmid(person: string, texts: readonly SentText[]): Promise<boolean> {
+    const overdue = this.texts.filter(
+      (text) => text.person === person && !this.isAnswered(person, text.postedAt, [text]),
+    );
+    for (const text of overdue) text.isStopped = true; // a lane that lost patience: STOP ends what it still waits for
+    const stop = textStop(this.world, this.options, this.random.fork(), person);
+    await this.sendAll(texts);
+    const { isBack, ...sent } = await stop;
+    this.stops.push(sent);
+    return isBack;
   }
 
   /** At once, or one after the other. */
@@ -106,10 +112,12 @@ export class Load {
     text.acceptedAt = await deliver(this.world, this.options, { person, sid, body: wordingOf(text.question) });
   }
 
-  private async untilAnswered(texts: readonly SentText[]): Promise<void> {
+  private async askAndWait(texts: readonly SentText[]): Promise<true> {
+    await this.sendAll(texts);
     const [first] = texts;
     const end = Date.now() + patienceMs + this.options.stopRedisForMs;
     while (first && Date.now() < end && !this.isAnswered(first.person, first.postedAt, texts)) await pause(pollMs);
+    return true;
   }
 
   private isAnswered(person: string, since: number, texts: readonly SentText[]): boolean {

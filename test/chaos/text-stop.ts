@@ -11,12 +11,22 @@ import type { World } from './world.js';
 /** Milliseconds, least and most: from the first text to STOP, and from STOP's 200 to START. */
 const times = { stop: [0, 2_500], start: [claimedBeforeMs, claimedBeforeMs + 3_000] } as const;
 
+/** A STOP and the START after it. `isBack` is false when no gateway took the START: the person stays opted out. */
+export interface StopAndStart extends SentStop {
+  isBack: boolean;
+}
+
 /** Texts STOP at a random point of a run, waits longer than a send that was claimed before may take, and texts START. */
-export async function textStop(world: World, options: ChaosOptions, random: Random, person: string): Promise<SentStop> {
+export async function textStop(
+  world: World,
+  options: ChaosOptions,
+  random: Random,
+  person: string,
+): Promise<StopAndStart> {
   await pause(random.between(...times.stop));
   const acceptedAt = await deliver(world, options, { person, body: 'STOP', sid: newMessageSid() });
   await pause(random.between(...times.start));
   const endedAt = Date.now();
-  await deliver(world, options, { person, body: 'START', sid: newMessageSid() });
-  return { person, acceptedAt, endedAt };
+  const startedAt = await deliver(world, options, { person, body: 'START', sid: newMessageSid() });
+  return { person, acceptedAt, endedAt, isBack: startedAt !== null };
 }
