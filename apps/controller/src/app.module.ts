@@ -12,6 +12,7 @@ import { composeAgent, modelFor } from './compose-agent.js';
 import type { Config } from './config.js';
 import { guardModel } from './guard-model.js';
 import { recordRows } from './record-rows.js';
+import { StoreOutage } from './store-outage.js';
 import { Sweeping } from './sweeping.js';
 import { takeTurns } from './take-turn.js';
 import type { TurnPorts } from './take-turn.js';
@@ -34,10 +35,19 @@ function guardedModel(config: Config, engine: OpenEngine, observer: BreakerObser
   return guardModel(model, breakerOf(modelBreaker(model.provider)), config.MODEL_TIMEOUT_MS);
 }
 
+/** Told by the connection that the turns use, and ended with it. */
+function outageOf({ redis }: OpenEngine): StoreOutage {
+  const outage = new StoreOutage();
+  redis.on('close', () => outage.lost());
+  redis.on('ready', () => outage.found());
+  return outage;
+}
+
 function portsFor(config: Config, engine: OpenEngine, metrics: Metrics, observer: BreakerObserver): TurnPorts {
   return {
     ...composeAgent(config, guardedModel(config, engine, observer)),
     store: engine.store,
+    outage: outageOf(engine),
     leaseMs: config.TURN_LEASE_MS,
     onCommit: (request, status) => recordRows(metrics, request, status),
   };

@@ -33,10 +33,12 @@ beforeEach(async () => {
 });
 afterEach(() => engine.close());
 
-function portsWith(complete: Model['complete']): TurnPorts {
+const noOutage: TurnPorts['outage'] = { lastOn: () => null };
+
+function portsWith(complete: Model['complete'], outage = noOutage): TurnPorts {
   const config = readConfig({ LLM_PROVIDER: 'scripted', LLM_MODEL: 'm' });
   const model: Model = { provider: 'scripted', complete };
-  return { ...composeAgent(config, model), store: engine.store, leaseMs, onCommit: () => undefined };
+  return { ...composeAgent(config, model), store: engine.store, outage, leaseMs, onCommit: () => undefined };
 }
 
 function completion(usage: Completion['usage'], model: string): Completion {
@@ -94,10 +96,6 @@ describe('a turn that is given up', () => {
 });
 
 describe('a turn that can never be committed', () => {
-  const broken = (): never => {
-    throw new InvariantError('two of one kind');
-  };
-
   async function takeOverTimes(actorId: string, times: number): Promise<void> {
     for (let n = 0; n < times; n++) {
       await engine.redis.hset(`{p0}:actor:${actorId}`, 'leaseUntil', 1);
@@ -106,9 +104,17 @@ describe('a turn that can never be committed', () => {
     await engine.redis.hset(`{p0}:actor:${actorId}`, 'leaseUntil', 1);
   }
 
-  function brokenPorts(): TurnPorts {
+  function brokenPorts(error: Error = new InvariantError('two of one kind')): TurnPorts {
     const ports = portsWith(() => Promise.reject(new TransientError('model-timeout', 'not asked')));
-    return { ...ports, agent: { ...ports.agent, decide: broken } };
+    return {
+      ...ports,
+      agent: {
+        ...ports.agent,
+        decide: () => {
+          throw error;
+        },
+      },
+    };
   }
 
   it('is tried again while workers may take it over', async () => {
@@ -117,13 +123,52 @@ describe('a turn that can never be committed', () => {
     expect(await engine.redis.zcard('{p0}:parked')).toBe(0);
   });
 
-  it('parks its conversation in the end, mail and all, and is told of', async () => {
+  it.each([new InvariantError('two of one kind'), new TypeError('undefined is not a function')])(
+    'parks its conversation in the end, mail and all: %s',
+    async (error) => {
+      const { actorId } = await textArrives();
+      await takeOverTimes(actorId, 4);
+      await expect(takeTurns(brokenPorts(error), actorId, never, never)).rejects.toThrow(error.message);
+      expect(await takeTurns(brokenPorts(error), actorId, never, never)).toBe('idle');
+      expect(await engine.redis.hget(`{p0}:actor:${actorId}`, 'parked')).toBe(error.message);
+      expect(await engine.redis.llen(`{p0}:actor:${actorId}:mail`)).toBe(1);
+    },
+  );
+
+  it('is tried for ever when it is the store that fails', async () => {
     const { actorId } = await textArrives();
     await takeOverTimes(actorId, 4);
-    await expect(takeTurns(brokenPorts(), actorId, never, never)).rejects.toThrow('two of one kind');
-    expect(await takeTurns(brokenPorts(), actorId, never, never)).toBe('idle');
-    expect(await engine.redis.hget(`{p0}:actor:${actorId}`, 'parked')).toBe('two of one kind');
-    expect(await engine.redis.llen(`{p0}:actor:${actorId}:mail`)).toBe(1);
+    const away = new Error('Connection is closed.');
+    await expect(takeTurns(brokenPorts(away), actorId, never, never)).rejects.toThrow(away.message);
+    expect(await engine.redis.zcard('{p0}:parked')).toBe(0);
+  });
+});
+
+describe('a run whose store was away', () => {
+  it('is given the time back (spec decision 14)', async () => {
+    const { actorId } = await textArrives();
+    let outage: ReturnType<TurnPorts['outage']['lastOn']> = null;
+    const lastOn = () => outage;
+    let deadlines: unknown[] = [];
+    const answered = portsWith(() => Promise.resolve(completion({ tokensIn: 1, tokensOut: 1, tokensCached: 0 }, 'm')), {
+      lastOn,
+    });
+    const decide: TurnPorts['agent']['decide'] = (state, event, stamp) => {
+      if (event.type === 'model-replied') outage = { fromAt: event.at, toAt: event.at + 5_000 };
+      const step = answered.agent.decide(state, event, stamp);
+      deadlines = [...deadlines, [event.type, step.state?.run?.clock]];
+      return step;
+    };
+    await takeTurns({ ...answered, agent: { ...answered.agent, decide } }, actorId, never, never);
+    const [, before] = deadlines.find((each) => Array.isArray(each) && each[0] === 'model-replied') as [
+      string,
+      { deadlineAt: number },
+    ]; // the answer came
+    const [, after] = deadlines.find((each) => Array.isArray(each) && each[0] === 'store-was-away') as [
+      string,
+      { deadlineAt: number },
+    ]; // and then the outage
+    expect(after.deadlineAt - before.deadlineAt).toBe(5_000);
   });
 });
 

@@ -5,6 +5,7 @@ import { InvariantError } from '#contract';
 import type { MailEvent } from '#contract';
 import { clockFrom } from './clock.js';
 import type { Clock } from './clock.js';
+import type { StoreOutage } from './store-outage.js';
 import type { Thinker } from './thinker.js';
 import { Turn } from './turn.js';
 import type { ReadyLoad } from './turn.js';
@@ -18,6 +19,8 @@ export interface TurnPorts {
   thinker: Thinker;
   /** A third of it is the pace at which a long turn says that it is alive. */
   leaseMs: number;
+  /** When this process could not reach the store: what a run is given back (ADR 8). */
+  outage: Pick<StoreOutage, 'lastOn'>;
   /** Told of every commit that was tried. */
   onCommit(request: CommitRequest, status: CommitResult['status']): void;
 }
@@ -65,14 +68,19 @@ async function takeTurn(
   try {
     const turn = new Turn(ports.agent, actorId, loaded, conversationOf(loaded));
     const clock = clockFrom(loaded.now);
+    turn.storeWasAway(ports.outage.lastOn(loaded.now));
     readMail(turn, clock);
     return await workOff(ports, turn, token, clock, cut);
   } catch (error) {
     // The run cannot even be ended as `parked`: without this its turn would be tried for ever, and never get further.
-    if (loaded.status === 'exhausted' && error instanceof InvariantError)
-      await ports.store.park(actorId, token, error.message);
+    if (loaded.status === 'exhausted' && isOurs(error)) await ports.store.park(actorId, token, error.message);
     throw error;
   }
+}
+
+/** An error of this program, which a repeat will not mend; what the store or the network does is none. */
+function isOurs(error: unknown): error is Error {
+  return [InvariantError, TypeError, RangeError, ReferenceError].some((kind) => error instanceof kind);
 }
 
 /** A run's clock starts with its first turn (spec decision 14): what may open one is read as of now, not of its arrival. */
@@ -147,6 +155,7 @@ async function think(ports: TurnPorts, turn: Turn, clock: Clock, signal: AbortSi
 }
 
 function noticeDeadline(ports: TurnPorts, turn: Turn, clock: Clock): void {
+  turn.storeWasAway(ports.outage.lastOn(clock()));
   const run = turn.state?.run;
   if (!turn.state || !run) return;
   const wakeAt = ports.agent.wakeAt(turn.state);
