@@ -22,6 +22,8 @@ function callOf(effect: RunTool): GuardedCall {
     args: effect.args,
     dedupeKey: effect.dedupeKey,
     deadlineAt: effect.deadlineAt,
+    callNumber: effect.callNumber,
+    maxCalls: effect.maxCalls,
     headers: {
       'X-Run-Id': effect.runId,
       'X-Step-Id': effect.actionId,

@@ -57,6 +57,16 @@ describe('the guard', () => {
     expect(dashboard.requests).toHaveLength(1);
   });
 
+  it('never runs a call above the cap of its tool', async () => {
+    const done = await guarded({ callNumber: 4, maxCalls: 3 });
+    expect(done).toMatchObject({
+      result: { ok: false, envelope: { error: { code: 'tool-cap-reached' } } },
+      attempts: [],
+    });
+    expect(dashboard.requests).toEqual([]);
+    expect(await guarded({ callNumber: 3, maxCalls: 3 })).toMatchObject({ result: { ok: true } });
+  });
+
   it.each([
     [{ label: 'sad' }, 'label'],
     [{ start_date: '2026-02-30' }, 'start_date'],

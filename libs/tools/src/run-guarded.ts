@@ -43,6 +43,9 @@ export interface GuardedCall {
   dedupeKey: string;
   /** Milliseconds since the epoch after which nobody waits for the answer. */
   deadlineAt: number;
+  /** Which call of its tool in its run this is, from 1, and how many there may be (spec decision 3); absent: no cap. */
+  callNumber?: number | undefined;
+  maxCalls?: number | undefined;
   headers: ToolHeaders;
 }
 
@@ -73,9 +76,16 @@ export async function runGuarded(
   const checked = options.checkArgs(call.tool, call.args);
   const refusal = checked.ok ? (tool.check?.(call.args) ?? null) : checked.envelope;
   if (refusal !== null) return unrun(refusal);
+  if (isOverCap(call))
+    return unrun(errorEnvelope('tool-cap-reached', `${call.tool} may be called ${call.maxCalls} times in a run`));
   const ttlSeconds = tool.spec.repeat === 'safe' ? (tool.spec.cacheTtlSeconds ?? 0) : 0;
   if (options.cache === undefined || ttlSeconds === 0) return tryTool(options, tool, call, signal);
   return throughCache(options.cache, ttlSeconds, call.dedupeKey, signal, () => tryTool(options, tool, call, signal));
+}
+
+/** The controller keeps the caps; this is their second look, at what it owed (A161). */
+function isOverCap({ callNumber, maxCalls }: GuardedCall): boolean {
+  return callNumber !== undefined && maxCalls !== undefined && callNumber > maxCalls;
 }
 
 async function throughCache(
