@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { openEngine } from '#actor';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import { FakeController } from '../../test/fake-controller.js';
 import { openGateway, publicBaseUrl, them, until, untilReady, us } from '../../test/open-gateway.js';
 import type { TestGateway } from '../../test/open-gateway.js';
 import { spoolDirectory } from './open-spool.js';
@@ -98,6 +100,24 @@ describe('the gateway with a spool', () => {
     await redis.restart();
     await until(async () => (await mail()).length === 2);
     expect(await mail()).toEqual(['one', 'two']);
+  });
+
+  it('I9: claims no reply before a spooled STOP is in', async () => {
+    await text('how many?');
+    await gateway.stop();
+    const quiet = () => undefined;
+    const engine = await openEngine({ url: redis.url, partitions: 1, role: 'producer', onError: quiet });
+    const [actorId = ''] = (await engine.redis.keys('*:mail')).map((key) => /act_\w+/.exec(key)?.[0] ?? '');
+    const answer = { reply: { kind: 'answer' as const, text: '7' } };
+    await new FakeController(engine.store, actorId, 'sms').turn(actorId, answer);
+    await engine.close();
+    await redis.kill();
+    gateway = await openGateway(redis.url, { SPOOL_DIR: directory });
+    expect(await text('STOP')).toBe(200);
+    await redis.restart();
+    await until(async () => (await mail()).includes('reply-settled'));
+    expect(await mail()).toEqual(['opted-out', 'reply-settled']);
+    expect(gateway.twilio.messages.filter(({ direction }) => direction === 'outbound-api')).toEqual([]);
   });
 
   it('tells how many messages wait, and how long', async () => {
