@@ -5,6 +5,8 @@
 export { startAdminServer } from './admin-server.js';
 export type { AdminPort, AdminServer, AdminServerOptions, Verdict } from './admin-server.js';
 export { atMostEvery } from './at-most-every.js';
+export { crossing } from './crossing.js';
+export type { CrossingName } from './crossing.js';
 export { createLogger } from './logger.js';
 export type { LogLevel, Logger, LoggerOptions } from './logger.js';
 export { createMetrics } from './metrics.js';

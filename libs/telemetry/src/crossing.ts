@@ -1,0 +1,15 @@
+import { tracingChannel } from 'node:diagnostics_channel';
+
+/** What lies on the other side: Redis, the queues' jobs, a model, a tool's target, a channel's provider, the disk. */
+export type CrossingName = `${'redis' | 'queue' | 'model' | 'tool' | 'channel' | 'disk'}.${string}`;
+
+const crossings = tracingChannel<unknown, { name: CrossingName }>('turnpike:crossing');
+
+/**
+ * Runs an await that leaves the process, under a name. Every such await of the adapters passes here
+ * (lint holds it: `house/owned-crossings`), so that whoever subscribes to the channel `turnpike:crossing` sees both sides of each:
+ * the sweep of `test/chaos` kills the process there. Costs one check when nobody listens.
+ */
+export function crossing<T>(name: CrossingName, go: () => Promise<T>): Promise<T> {
+  return crossings.hasSubscribers ? crossings.tracePromise(go, { name }) : go();
+}
