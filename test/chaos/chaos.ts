@@ -85,7 +85,8 @@ async function play(rig: Rig): Promise<ChaosResult> {
   const design = designOf[options.design];
   const { model, dashboard, twilio } = world;
   const places = { redisUrl: redis.url, modelUrl: model.apiUrl, dashboardUrl: dashboard.url, twilio };
-  const environment = { ...productEnvironment(places), ...design.environment(options) };
+  const own = { SPOOL_DIR: join(folder, 'spool') }; // a gateway takes up what another has left there
+  const environment = { ...productEnvironment(places), ...own, ...design.environment(options) };
   await fleet.start(environment);
   const killer = new Killer(options, fleet, redis, random.fork());
   const load = new Load(options, world, random.fork());
