@@ -125,7 +125,13 @@ export class Load {
       .messagesTo(person)
       .filter(({ createdAt }) => createdAt >= since)
       .map(({ body }) => body);
+    if (bodies.some(isApology)) return true;
     const spoken = new Set(bodies.flatMap((body) => [...countsIn(body).map(({ key }) => key), ...excusesIn(body)]));
     return texts.every(({ question, acceptedAt }) => acceptedAt === null || spoken.has(keyOf(question)));
   }
+}
+
+/** The end of a run that has no answer: nobody waits for more. */
+function isApology(body: string): boolean {
+  return body.startsWith('Sorry') && excusesIn(body).length === 0;
 }
