@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openEngine } from '#actor';
 import type { OpenEngine } from '#actor';
-import { InvariantError, TransientError } from '#contract';
+import { InvariantError, renameId, TransientError } from '#contract';
 import type { Completion, Model } from '#llm';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
@@ -92,6 +92,46 @@ describe('a turn that is given up', () => {
     job.abort();
     expect(await outcome).toBe('lost');
     expect(await engine.store.load(actorId, 'another')).toEqual({ status: 'held' });
+  });
+});
+
+describe('a model call that nobody wants any more', () => {
+  const renewsEvery = 60;
+
+  /** The first call hangs until it is cut off; a later one answers. */
+  async function cutShortBy(word: (actorId: string, messageId: string) => Promise<unknown>) {
+    const { actorId, messageId } = await textArrives();
+    const called = Promise.withResolvers<void>();
+    let calls = 0;
+    const ports = portsWith((_request, cut) => {
+      calls += 1;
+      called.resolve();
+      const late = new TransientError('model-timeout', 'cut off');
+      return new Promise((_, reject) => cut.addEventListener('abort', () => reject(late), { once: true }));
+    });
+    const outcome = takeTurns({ ...ports, leaseMs: renewsEvery * 3 }, actorId, never, never);
+    await called.promise;
+    await word(actorId, messageId);
+    expect(await outcome).toBe('committed');
+    return { calls, run: await engine.store.readRun(renameId(messageId, 'run')) };
+  }
+
+  it('is cut off by a cancel, and the run ends without a reply', async () => {
+    const { calls, run } = await cutShortBy((actorId, messageId) => {
+      const event = { type: 'cancel-requested' as const, runId: renameId(messageId, 'run'), by: 'operator' };
+      return engine.store.tell({ actorId, name: 'cancel', event });
+    });
+    expect(calls).toBe(1);
+    expect(run).toMatchObject({ phase: 'finished', outcome: 'cancelled', replies: [] });
+  });
+
+  it('is cut off by STOP, and no run comes of the text', async () => {
+    const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
+    const { calls, run } = await cutShortBy(() =>
+      engine.store.ingest({ address, sourceId: null, mode: 'stop', text: 'STOP' }),
+    );
+    expect(calls).toBe(1);
+    expect(run).toBeNull();
   });
 });
 

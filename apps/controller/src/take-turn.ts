@@ -1,6 +1,6 @@
 import type { Agent, Conversation } from '#agent';
 import { mintToken } from '#actor';
-import type { ActorPort, CommitRequest, CommitResult } from '#actor';
+import type { ActorPort, CommitRequest, CommitResult, Renewed } from '#actor';
 import { InvariantError } from '#contract';
 import type { MailEvent } from '#contract';
 import { clockFrom } from './clock.js';
@@ -83,9 +83,15 @@ function isOurs(error: unknown): error is Error {
   return [InvariantError, TypeError, RangeError, ReferenceError].some((kind) => error instanceof kind);
 }
 
+const opensRun: Partial<Record<MailEvent['type'], true>> = {
+  'message-received': true,
+  'replay-requested': true,
+  'reply-settled': true,
+};
+
 /** A run's clock starts with its first turn (spec decision 14): what may open one is read as of now, not of its arrival. */
 function asRead(event: MailEvent, now: number): MailEvent {
-  return event.type === 'message-received' || event.type === 'reply-settled' ? { ...event, at: now } : event;
+  return opensRun[event.type] ? { ...event, at: now } : event;
 }
 
 function readMail(turn: Turn, clock: Clock): void {
@@ -104,7 +110,8 @@ async function workOff(
   signal: AbortSignal,
 ): Promise<'done' | 'load-again' | 'lost'> {
   for (let turn = first; ; turn = turn.following()) {
-    if (!(await thinkAlive(ports, turn, token, clock, signal))) return 'lost';
+    const thought = await thinkAlive(ports, turn, token, clock, signal);
+    if (thought !== 'done') return thought;
     const request = turn.request(token, clock());
     const result = await ports.store.commit(request);
     ports.onCommit(request, result.status);
@@ -114,27 +121,35 @@ async function workOff(
   }
 }
 
-/** Thinks while keeping the lease; false when the lease or the job was lost and the turn must be given up. */
+/**
+ * Thinks while keeping the lease. The turn must be given up when the lease or the job was `lost`; after a STOP or a cancel
+ * it is cut short, model call and all, and the mail is read again.
+ */
 async function thinkAlive(
   ports: TurnPorts,
   turn: Turn,
   token: string,
   clock: Clock,
   signal: AbortSignal,
-): Promise<boolean> {
-  const lost = new AbortController();
+): Promise<'done' | 'load-again' | 'lost'> {
+  const futile = new AbortController();
+  let isMine = true;
+  const heard = (renewed: Renewed): void => {
+    if (renewed === 'kept') return;
+    isMine = renewed === 'called-off';
+    futile.abort();
+  };
   const renewing = setInterval(() => {
-    ports.store.renew(turn.actorId, token).then(
-      (mine) => void (mine || lost.abort()),
-      () => undefined, // Redis is away: the commit will tell
-    );
+    // When Redis is away the commit will tell.
+    ports.store.renew(turn.actorId, token, turn.loaded.mail.length).then(heard, () => undefined);
   }, ports.leaseMs / 3);
   try {
-    await think(ports, turn, clock, AbortSignal.any([signal, lost.signal]));
+    await think(ports, turn, clock, AbortSignal.any([signal, futile.signal]));
   } finally {
     clearInterval(renewing);
   }
-  return !signal.aborted && !lost.signal.aborted;
+  if (signal.aborted || !isMine) return 'lost';
+  return futile.signal.aborted ? 'load-again' : 'done';
 }
 
 /** One step of thought: at most one model call, and the pure tools it asks for. A spent clock is an event too. */

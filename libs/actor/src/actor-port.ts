@@ -131,6 +131,9 @@ export interface CommitRequest {
 /** `stale`: somebody else committed, a withdrawn send has been claimed, or the actor was parked: nothing was written, load again. */
 export type CommitResult = { status: 'committed'; mailLeft: number } | { status: 'stale' };
 
+/** `lost`: the lease is another's; `called-off`: it is kept, and a STOP or a cancel that the turn has not read makes it futile. */
+export type Renewed = 'kept' | 'called-off' | 'lost';
+
 export type Claimed<E extends OwedEffect = OwedEffect> =
   | {
       status: 'claimed';
@@ -172,7 +175,8 @@ export interface ClaimOptions {
 export interface ActorPort {
   ingest(request: IngestRequest): Promise<IngestResult>;
   load(actorId: string, token: string): Promise<Loaded>;
-  renew(actorId: string, token: string): Promise<boolean>;
+  /** Keeps the lease. `mailRead`: how many events at the head of the mailbox the turn has read. */
+  renew(actorId: string, token: string, mailRead: number): Promise<Renewed>;
   /** Lets go of a turn that will not commit, so that the next hint finds it free. Counts no attempt: not for turns that failed. */
   abandon(actorId: string, token: string): Promise<void>;
   /**

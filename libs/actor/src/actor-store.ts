@@ -10,6 +10,7 @@ import type {
   IngestResult,
   Loaded,
   MessageRecord,
+  Renewed,
   RunRecord,
   SettleEvent,
   SettleResult,
@@ -21,10 +22,12 @@ import type { Letter, LetterAudit, LetterChange, LetterHead, LetterPort } from '
 import { changeLetter, listLetters, readLetter } from './letters.js';
 import { readJournal, readLedger, readMessage, readRun } from './records.js';
 import { sweepPartition } from './sweeper.js';
+import { tell } from './tell.js';
+import type { OutsidePort, TellResult, Told } from './tell.js';
 import { abandon, commit, load, park, renew, unpark } from './turns.js';
 
 /** The engine on Redis: every method that changes something is one script, in one transaction with the jobs it calls for. */
-export class ActorStore implements ActorPort, LetterPort {
+export class ActorStore implements ActorPort, LetterPort, OutsidePort {
   constructor(
     private readonly redis: Redis,
     readonly engine: Engine,
@@ -38,8 +41,8 @@ export class ActorStore implements ActorPort, LetterPort {
     return load(this.engine, actorId, token);
   }
 
-  renew(actorId: string, token: string): Promise<boolean> {
-    return renew(this.engine, actorId, token);
+  renew(actorId: string, token: string, mailRead: number): Promise<Renewed> {
+    return renew(this.engine, actorId, token, mailRead);
   }
 
   abandon(actorId: string, token: string): Promise<void> {
@@ -80,6 +83,10 @@ export class ActorStore implements ActorPort, LetterPort {
     options: { delayMs: number; posted: boolean },
   ): Promise<boolean> {
     return release(this.engine, effectId, kind, token, options);
+  }
+
+  tell(told: Told): Promise<TellResult> {
+    return tell(this.engine, told);
   }
 
   /** One pass of the sweeper over every partition; how many hints were given again. */

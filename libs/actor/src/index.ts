@@ -14,6 +14,7 @@ export type {
   IngestResult,
   Loaded,
   MessageRecord,
+  Renewed,
   RunRecord,
   RunReply,
   SettleEvent,
@@ -50,4 +51,5 @@ export type { EngineOptions, OpenEngine } from './open-engine.js';
 export { deployedPartitions, openRunArchive } from './run-archive.js';
 export type { KeptRun, RunArchive } from './run-archive.js';
 export { RequestRecords, requestRecordTtlSeconds } from './request-records.js';
+export type { OutsideEvent, OutsidePort, TellResult, Told } from './tell.js';
 export { ScriptRunner } from './script-runner.js';

@@ -12,7 +12,7 @@ function everyKeyOf(partition: number): string[] {
     ...[keys.actor, keys.mail, keys.owed, keys.known].map((key) => key(actorId)),
     keys.effect(effectIdOf(actorId, 12, 1)),
     keys.message(messageId),
-    ...[keys.run, keys.ledger, keys.journal].map((key) => key(runId)),
+    ...[keys.run, keys.told, keys.ledger, keys.journal].map((key) => key(runId)),
     keys.due(partition),
     keys.parked(partition),
     keys.dead(partition),

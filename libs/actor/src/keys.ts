@@ -87,6 +87,9 @@ export const keys = {
   /** No key but a pattern: the records of a partition's runs, and all that is kept beside them. */
   runPattern: (partition: number): string => `${tagOf(partition)}:run:run_*`,
 
+  /** Hash of name to what was told to the run from outside under it, as JSON. TTL: retention since the last word. */
+  told: (runId: string): string => `${keys.run(runId)}:told`,
+
   /** List of ledger rows as JSON. TTL: retention since its last commit. */
   ledger: (runId: string): string => `${keys.run(runId)}:ledger`,
 

@@ -16,6 +16,7 @@ export const scriptNames = [
   'due',
   'sweep',
   'letter',
+  'tell',
 ] as const;
 
 export type ScriptName = (typeof scriptNames)[number];

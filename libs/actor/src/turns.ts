@@ -1,7 +1,7 @@
 import { InvariantError, queueOfEffect } from '#contract';
 import type { MailEvent, OwedEffect, Stamp } from '#contract';
 import type { Hint } from '#queue';
-import type { CommitRequest, CommitResult, Loaded } from './actor-port.js';
+import type { CommitRequest, CommitResult, Loaded, Renewed } from './actor-port.js';
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
 import { keys } from './keys.js';
@@ -63,11 +63,16 @@ export async function load(engine: Engine, actorId: string, token: string): Prom
   };
 }
 
-/** Keeps the lease while the turn takes its time; false when it is lost and the turn should be given up. */
-export async function renew(engine: Engine, actorId: string, token: string): Promise<boolean> {
+const renewals: readonly Renewed[] = ['lost', 'kept', 'called-off'];
+
+/** Keeps the lease while the turn takes its time, and says whether it is still worth it. */
+export async function renew(engine: Engine, actorId: string, token: string, mailRead: number): Promise<Renewed> {
   const due = keys.due(partitionOfActor(engine, actorId));
-  const args = [actorId, token, engine.times.leaseMs];
-  return (await engine.runner.run({ name: 'renew', keys: [keys.actor(actorId), due], args })) === 1;
+  const args = [actorId, token, engine.times.leaseMs, mailRead];
+  const names = [keys.actor(actorId), due, keys.mail(actorId)];
+  const renewed = renewals[Number(await engine.runner.run({ name: 'renew', keys: names, args }))];
+  if (renewed === undefined) throw new InvariantError('renew answered something unknown');
+  return renewed;
 }
 
 /** Gives the lease back without a commit; the timer brings the next try. */

@@ -68,7 +68,7 @@ export type MailEvent =
       usage: Usage | null;
     }
   | { type: 'compress-failed'; at: number; effectId: string }
-  | { type: 'cancel-requested'; at: number; runId: string; by: string };
+  | { type: 'cancel-requested'; at: number; runId: string; by: string; reason?: string };
 
 /** What happens inside a turn: the controller makes these itself, and they live only as long as the turn. */
 export type TurnEvent =

@@ -1,5 +1,6 @@
 import type { ActorPort } from '../actor-port.js';
 import type { LetterPort } from '../letter-port.js';
+import type { OutsidePort } from '../tell.js';
 import type { Random } from './random.js';
 import type { Action, World } from './world.js';
 
@@ -10,7 +11,7 @@ export type Draw = (world: World, random: Random) => Action | null;
 export function both(
   world: World,
   label: string,
-  call: (port: ActorPort & LetterPort) => Promise<unknown>,
+  call: (port: ActorPort & LetterPort & OutsidePort) => Promise<unknown>,
   more: Partial<Action> = {},
 ): Action {
   return { label, store: () => call(world.rig.store), twin: () => call(world.twin), ...more };

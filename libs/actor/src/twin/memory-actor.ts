@@ -10,12 +10,14 @@ import type {
   IngestResult,
   Loaded,
   MessageRecord,
+  Renewed,
   RunRecord,
   SettleEvent,
   SettleResult,
 } from '../actor-port.js';
 import type { Letter, LetterAudit, LetterChange, LetterHead, LetterPort } from '../letter-port.js';
 import { parseStored } from '../stored-json.js';
+import type { OutsidePort, TellResult, Told } from '../tell.js';
 import { arm, hasWork, mayBeOnItsWay } from './lane.js';
 import type { Lane } from './lane.js';
 import { claimIn, hintOf, releaseIn, repostIn, settleIn } from './memory-claims.js';
@@ -25,6 +27,7 @@ import { bury, changeIn, listIn, readIn } from './memory-letters.js';
 import { parkLane, unparkLane } from './memory-parking.js';
 import { look, rescore } from './memory-sweep.js';
 import type { Seen } from './memory-sweep.js';
+import { isCalledOff, tellIn } from './memory-tell.js';
 import { takeLease } from './memory-turns.js';
 import { Memory } from './memory.js';
 import type { MemoryOptions } from './memory.js';
@@ -33,7 +36,7 @@ import type { MemoryOptions } from './memory.js';
  * The engine said plainly: what each script asserts (design §10), without Redis. The scripts are compared with it step by
  * step. Each method does its work before it returns, so calls take effect in the order they are made.
  */
-export class MemoryActor implements ActorPort, LetterPort {
+export class MemoryActor implements ActorPort, LetterPort, OutsidePort {
   readonly memory: Memory;
 
   constructor(private readonly options: MemoryOptions) {
@@ -67,12 +70,12 @@ export class MemoryActor implements ActorPort, LetterPort {
     };
   }
 
-  async renew(actorId: string, token: string): Promise<boolean> {
+  async renew(actorId: string, token: string, mailRead: number): Promise<Renewed> {
     const lane = this.laneOf(actorId);
     if (lane?.lease?.token !== token) return false;
     lane.lease.until = this.now + this.options.times.leaseMs;
     if (hasWork(lane)) arm(lane, lane.lease.until);
-    return true;
+    return isCalledOff(lane.mail.slice(mailRead)) ? 'called-off' : 'kept';
   }
 
   async abandon(actorId: string, token: string): Promise<void> {
@@ -123,6 +126,10 @@ export class MemoryActor implements ActorPort, LetterPort {
     options: { delayMs: number; posted: boolean },
   ): Promise<boolean> {
     return releaseIn(this.memory, { id: effectId, type: kind }, token, options);
+  }
+
+  async tell(told: Told): Promise<TellResult> {
+    return tellIn(this.memory, told);
   }
 
   /** Every lane of a partition whose time has come, the longest waiting first. */

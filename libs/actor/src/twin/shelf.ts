@@ -8,6 +8,8 @@ export class Shelf {
   readonly outcomes = new Map<string, RunOutcome>();
   readonly ledgers = new Map<string, LedgerRow[]>();
   readonly journals = new Map<string, unknown[]>();
+  /** What was told to each run from outside, as JSON by the name it was told under. */
+  readonly told = new Map<string, Map<string, string>>();
 
   append<T>(lists: Map<string, T[]>, runId: string, rows: T[]): void {
     if (rows.length > 0) lists.set(runId, [...(lists.get(runId) ?? []), ...rows]);

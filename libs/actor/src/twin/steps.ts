@@ -15,6 +15,7 @@ import { both, drawToken } from './draw.js';
 import type { Draw } from './draw.js';
 import type { Owed } from './lane.js';
 import { letterDraws } from './letter-draws.js';
+import { outsideDraws } from './outside-draws.js';
 import type { Random } from './random.js';
 import type { Action, KnownEffect, OpenTurn, World } from './world.js';
 
@@ -124,7 +125,10 @@ export const draws = {
 
   renew(world, random) {
     const turn = drawTurn(world, random, isHolder(world));
-    return turn ? both(world, `renew by ${turn.token}`, (port) => port.renew(turn.actorId, turn.token)) : null;
+    if (!turn) return null;
+    const { actorId, token, loaded } = turn;
+    const read = random.percent(80) ? loaded.mail.length : random.below(4);
+    return both(world, `renew by ${token}, ${read} read`, (port) => port.renew(actorId, token, read));
   },
 
   abandon(world, random) {
@@ -192,6 +196,7 @@ export const draws = {
   },
 
   ...letterDraws,
+  ...outsideDraws,
 
   advance(world, random) {
     const ms = random.pick([0, 1, 3, 8, 15, 30, 50, 100, 1_500]);

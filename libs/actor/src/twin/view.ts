@@ -177,6 +177,8 @@ export function fullView(twin: MemoryActor, partition: number): View {
     const fields = { record: JSON.stringify(record), outcome: shelf.outcomes.get(runId) };
     keep(keys.run(runId), kept, (key) => put(view, key, fields));
   }
+  for (const [runId, told] of shelf.told)
+    keep(keys.told(runId), kept, (key) => put(view, key, Object.fromEntries(told)));
   putLetters(view, twin, partition, kept);
   const lists: [Map<string, unknown[]>, (runId: string) => string][] = [
     [shelf.ledgers, keys.ledger],

@@ -1,0 +1,23 @@
+-- Puts an event from outside (a cancel, a decision on an approval) into the mailbox of the run that it names.
+-- KEYS actor, mail, due, run, told, opening message
+-- ARGV actorId, name, event, graceMs, retentionSeconds
+-- Returns {'gone'} | {'finished', outcome} | {'told-before', the event first told under the name} | {'told'}
+-- Asserts: the run is there, or its opening message unread, and it is not over; told once under each name, whatever is told; timer armed, unless the actor is parked.
+local actor, mail, due, run, told, message = unpack(KEYS)
+-- A run has no record before its first commit: until then it is the message that will open it, if no turn has read that.
+local function isToCome()
+  return redis.call('EXISTS', message) == 1 and not redis.call('HGET', message, 'runId')
+end
+if redis.call('EXISTS', actor) == 0 then return { 'gone' } end
+if redis.call('EXISTS', run) == 0 and not isToCome() then return { 'gone' } end
+local outcome = redis.call('HGET', run, 'outcome')
+if outcome then return { 'finished', outcome } end
+local first = redis.call('HGET', told, ARGV[2])
+if first then return { 'told-before', first } end
+
+local now = clock()
+redis.call('HSET', told, ARGV[2], ARGV[3])
+redis.call('EXPIRE', told, ARGV[5])
+redis.call('RPUSH', mail, stamped(ARGV[3], now))
+if redis.call('HEXISTS', actor, 'parked') == 0 then arm(due, ARGV[1], now + tonumber(ARGV[4])) end
+return { 'told' }

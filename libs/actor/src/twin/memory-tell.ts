@@ -1,0 +1,31 @@
+import { renameId } from '#contract';
+import { parseStored } from '../stored-json.js';
+import type { TellResult, Told } from '../tell.js';
+import { arm } from './lane.js';
+import type { Memory } from './memory.js';
+
+/** Whether mail that a turn has not read makes it futile. */
+export function isCalledOff(unread: readonly string[]): boolean {
+  return unread.some((event) => /^\{"at":\d+,"type":"(?:opted-out|cancel-requested)"/.test(event));
+}
+
+/** Tells a run something from outside, once for each name; a run that is over hears nothing. */
+export function tellIn(memory: Memory, { actorId, name, event }: Told): TellResult {
+  const { shelf, options, now } = memory;
+  const { runId } = event;
+  memory.hint({ queue: 'turn', data: { v: 1, actorId }, jobId: `turn.${runId}.${name}` });
+  const lane = memory.lanes.get(actorId);
+  const isToCome = shelf.messages.get(renameId(runId, 'msg'))?.heard === false;
+  if (!lane || !(isToCome || shelf.runs.has(runId))) return { status: 'gone' };
+  const outcome = shelf.outcomes.get(runId);
+  if (outcome !== undefined) return { status: 'finished', outcome };
+  const text = JSON.stringify(event);
+  const told = shelf.told.get(runId) ?? new Map<string, string>();
+  const first = told.get(name);
+  if (first !== undefined)
+    return first === text ? { status: 'told' } : { status: 'told-before', first: parseStored(first) };
+  shelf.told.set(runId, told.set(name, text));
+  lane.mail.push(JSON.stringify({ at: now, ...event }));
+  if (lane.parked === null) arm(lane, now + options.times.graceMs);
+  return { status: 'told' };
+}
