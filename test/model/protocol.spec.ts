@@ -22,6 +22,8 @@ const knownStates: Partial<Record<ScenarioName, number>> = {
   zombie: 2_931,
   busy1: 335,
   overtake: 1_939,
+  take1: 2_595,
+  take2: 25_472,
 };
 
 const maxStates = 200_000;

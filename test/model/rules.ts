@@ -57,6 +57,26 @@ export const ruleTable = [
     meaning: 'An opt-out refuses a new POST, never the reconcile of an old claim.',
   },
   {
+    name: 'takeClaim',
+    source: '§6',
+    meaning: 'A takeover refuses sends in the claim script itself, as STOP does.',
+  },
+  {
+    name: 'takeHolds',
+    source: 'ADR 20',
+    meaning: 'Texts nobody has read, and those that come during a takeover, wait outside the mailbox until it ends.',
+  },
+  {
+    name: 'mailCas',
+    source: '§10',
+    meaning: 'A commit asserts that the mail it consumes is the mail that was read.',
+  },
+  {
+    name: 'giveArms',
+    source: 'ADR 20',
+    meaning: 'Giving back moves the texts that waited, brings its event and arms the timer in one script.',
+  },
+  {
     name: 'sidAll',
     source: '§6',
     meaning: "Every way to settle a send records its SID, the provider's callback included.",

@@ -1,8 +1,11 @@
 /** The texts of the person, in the order they are sent. */
 export type MessageId = 'm1' | 'm2';
 
-/** What comes from outside. Texts come in order; STOP, the deadline and the cancel come at any time they make sense, or never. */
-export type Input = MessageId | 'stop' | 'deadline' | 'cancel';
+/**
+ * What comes from outside. Texts come in order; STOP, the deadline, the cancel and an operator's takeover come at any time they
+ * make sense, or never, and a takeover may be given back after it.
+ */
+export type Input = MessageId | 'stop' | 'deadline' | 'cancel' | 'takeover' | 'give-back';
 
 /** A question pauses the run, a reply ends it, an apology is the reply of a run that the deadline stopped. */
 export type EffectKind = 'tool' | 'question' | 'reply' | 'apology';

@@ -94,6 +94,25 @@ export const scenarios = {
     claimedSendMayGo: true,
     faults: { crash: 1, lostHint: 1, lostResponse: 1 },
   }),
+  take1: scenario({
+    about: 'A takeover, for good, against a reply, a question or a tool whose response is lost.',
+    inputs: ['m1', 'takeover'],
+    answers: ['reply', 'question', 'tool'],
+    claimedSendMayGo: true,
+    faults: { lostResponse: 1 },
+  }),
+  take2: scenario({
+    about: 'A takeover of one message that is given back, with a lost hint and a lost response.',
+    inputs: ['m1', 'takeover', 'give-back'],
+    answers: ['reply', 'question'],
+    faults: { lostHint: 1, lostResponse: 1 },
+  }),
+  take: scenario({
+    about: 'A takeover that is given back, between two messages, with questions, a lost hint and a lost response.',
+    inputs: ['m1', 'm2', 'takeover', 'give-back'],
+    answers: ['reply', 'question'],
+    faults: { lostHint: 1, lostResponse: 1 },
+  }),
   i9: scenario({
     about: 'STOP against a claimed send, with I9 read to the letter: the one scenario that must go wrong.',
     inputs: ['m1', 'stop'],

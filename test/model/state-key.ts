@@ -13,6 +13,7 @@ export function stateKey(state: State): string {
     lease === null ? '' : `${lease.holder}${flags(lease.isExpired)}`,
     state.attempts,
     flags(state.isParked, state.isTimerArmed, state.isOptedOut, state.isStopAccepted, state.isSweepHalfDone),
+    flags(state.isTakenOver) + state.held.join(),
     state.owed.map(owedKey).join(),
     state.deadlineOf,
     state.jobs.map(jobKey).join(),
@@ -41,6 +42,10 @@ function mailKey(mail: Mail): string {
       return mail.message;
     case 'stop-received':
       return 'stop';
+    case 'taken-over':
+      return 'taken';
+    case 'given-back':
+      return 'given';
     case 'deadline-passed':
       return `deadline ${mail.run}`;
     case 'cancel-requested':
@@ -72,7 +77,7 @@ function controllerKey(controller: Controller): string {
   if (controller.at === 'idle') return 'idle';
   if (controller.at === 'reloading') return `reloading ${controller.jobId}`;
   const { at, jobId, turn } = controller;
-  const numbers = `${turn.version} ${turn.mailRead} ${turn.runsBegun}${flags(turn.isOptedOut)}`;
+  const numbers = `${turn.version} ${turn.mailRead} ${turn.runsBegun}${flags(turn.isOptedOut, turn.isTakenOver, turn.isMailMoved)}`;
   const lists = `${turn.setAside.join('+')};${turn.outcomes.join('+')};${turn.cancels.join('+')};${turn.sends.join('+')}`;
   return `${at} ${jobId} ${numbers} ${runKey(turn.run)};${lists};${turn.effect ?? ''}`;
 }

@@ -9,7 +9,7 @@ export type Holder = `C${number}` | `W${number}`;
 /** What lies in the mailbox. */
 export type Mail =
   | { readonly type: 'text-received'; readonly message: MessageId }
-  | { readonly type: 'stop-received' }
+  | { readonly type: 'stop-received' | 'taken-over' | 'given-back' }
   | { readonly type: 'deadline-passed' | 'cancel-requested'; readonly run: number }
   | { readonly type: 'tool-settled' | 'send-settled'; readonly effect: EffectId };
 
@@ -69,6 +69,11 @@ export interface Turn {
   setAside: readonly MessageId[];
   runsBegun: number;
   isOptedOut: boolean;
+  isTakenOver: boolean;
+  /** The turn begins a run though a person had taken over when it was loaded. */
+  beginsUnderTakeover: boolean;
+  /** A takeover has moved mail that this turn has read. */
+  isMailMoved: boolean;
   outcomes: readonly MessageId[];
   cancels: readonly EffectId[];
   effect: EffectKind | null;
@@ -108,6 +113,10 @@ export interface State {
   isTimerArmed: boolean;
   isOptedOut: boolean;
   isStopAccepted: boolean;
+  /** A person has taken the conversation over: no send is claimed, and texts wait. */
+  isTakenOver: boolean;
+  /** Texts that wait for the end of a takeover, in order. */
+  held: readonly MessageId[];
   /** The run whose deadline has passed; 0 when none has. */
   deadlineOf: number;
   /** The sweeper has taken the timer away and not yet put it back: only without the rule sweepRearm. */
@@ -144,6 +153,8 @@ export function initialState(scenario: Scenario): State {
     isTimerArmed: false,
     isOptedOut: false,
     isStopAccepted: false,
+    isTakenOver: false,
+    held: [],
     deadlineOf: 0,
     isSweepHalfDone: false,
     jobs: [],
@@ -162,11 +173,16 @@ export function initialState(scenario: Scenario): State {
 /** True of a state the protocol may rest in: nothing lies about, and every message is answered or its run waits for the person. */
 export function isGoal(state: State, scenario: Scenario): boolean {
   const { run } = state;
+  const waits = state.setAside.length > 0 || state.held.length > 0;
   const nothingLeft =
-    !state.inputs.some(isMessage) && state.mail.length === 0 && state.owed.length === 0 && state.setAside.length === 0;
+    !state.inputs.some(isMessage) &&
+    state.mail.length === 0 &&
+    state.owed.length === 0 &&
+    (!waits || state.isTakenOver);
   if (!nothingLeft || state.isParked) return nothingLeft;
   const atRest = run === null || (run.phase === 'waiting' && !run.isAnswered);
-  const isCared = (message: MessageId) => state.outcomes.includes(message) || run?.messages.includes(message) === true;
+  const cared = [...state.outcomes, ...state.setAside, ...state.held, ...(run?.messages ?? [])];
+  const isCared = (message: MessageId) => cared.includes(message);
   return atRest && scenario.inputs.filter(isMessage).every(isCared);
 }
 

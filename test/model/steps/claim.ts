@@ -40,11 +40,17 @@ function claim(attempt: Attempt, job: Job): string {
   if (refusal !== null) return quit(after, index, refusal);
   if (isWrongKind) after.violation = `${job.queue} worker claimed a ${effect.kind}`;
   const isFirst = claimOf(effect) === null;
-  if (job.queue === 'reply' && after.isStopAccepted && isFirst) {
-    after.violation = 'send claimed after STOP was accepted';
+  if (job.queue === 'reply' && isFirst) {
+    if (after.isStopAccepted) after.violation = 'send claimed after STOP was accepted';
+    if (after.isTakenOver) after.violation = 'send claimed after a person took over';
   }
   if (effect.kind === 'tool') return claimTool(attempt, isFirst);
   return isFirst ? claimSend(attempt, 'claimed') : reconcile(attempt);
+}
+
+/** A send that is owed while a takeover is unread was decided without it: giving back does not bring it back. */
+function isTakeoverUnread({ mail }: State): boolean {
+  return mail.some(({ type }) => type === 'taken-over');
 }
 
 function refusalOf(after: State, model: Model, effect: OwedEffect): string | null {
@@ -53,6 +59,8 @@ function refusalOf(after: State, model: Model, effect: OwedEffect): string | nul
   if (holder !== undefined) return `claimed by ${holder}, hint dropped`;
   const isReconcile = isClaimed && model.rules.has('optReconcile');
   if (after.isOptedOut && effect.kind !== 'tool' && !isReconcile) return 'refused: opted out';
+  const isTaken = after.isTakenOver || isTakeoverUnread(after);
+  if (isTaken && model.rules.has('takeClaim') && effect.kind !== 'tool' && !isReconcile) return 'refused: taken over';
   const isLate = after.deadlineOf === effect.run && effect.kind !== 'apology';
   return isLate && !isClaimed ? 'refused: past the deadline' : null;
 }
@@ -81,9 +89,10 @@ function reconcile(attempt: Attempt): string {
     adopt(after, effect.id, sid);
     return quit(after, index, 'reconcile adopts a SID');
   }
-  if (!after.isOptedOut && effect.posts < maxPosts) return claimSend(attempt, 'reconcile: absent, claims again');
+  const isForbidden = after.isOptedOut || after.isTakenOver || isTakeoverUnread(after);
+  if (!isForbidden && effect.posts < maxPosts) return claimSend(attempt, 'reconcile: absent, claims again');
   settle(after, effect.id, 'send-settled');
-  return quit(after, index, after.isOptedOut ? 'reconcile: absent, opted out, not sent' : 'unknown, dead letter');
+  return quit(after, index, isForbidden ? 'reconcile: absent and forbidden, not sent' : 'unknown, dead letter');
 }
 
 function adopt(after: State, effect: EffectId, sid: number): void {

@@ -12,7 +12,8 @@ export function commit(
   { turn, jobId }: Extract<Controller, { at: 'thinking' | 'committing' }>,
 ): string {
   const holder: Holder = `C${index}`;
-  const isStale = after.version !== turn.version || isSendOutOfReach(after, model, turn);
+  const isMailMoved = turn.isMailMoved && model.rules.has('mailCas');
+  const isStale = after.version !== turn.version || isMailMoved || isSendOutOfReach(after, model, turn);
   const owed = turn.effect === null ? null : newEffect(turn, turn.effect);
   if (!isStale) write(after, model, turn, owed);
   if (owed !== null) addHint(after, queueOf(owed), owed.id);
@@ -47,6 +48,7 @@ function newEffect(turn: Turn, kind: EffectKind): OwedEffect {
 }
 
 function write(after: State, model: Model, turn: Turn, owed: OwedEffect | null): void {
+  if (turn.beginsUnderTakeover) after.violation = 'a run begun while a person had taken over';
   after.version += 1;
   after.run = turn.run;
   after.setAside = turn.setAside;

@@ -1,4 +1,4 @@
-import { isMessage, type State } from '../state.js';
+import { isMessage, type Controller, type Mail, type State } from '../state.js';
 import type { Input, MessageId } from '../scenario.js';
 import { addHint } from './jobs.js';
 import { receive } from './owed.js';
@@ -11,6 +11,7 @@ export function* environmentSteps(before: State, model: Model): Generator<Step> 
   if (before.inputs.includes('stop') && (before.run !== null || before.mail.length > 0)) {
     yield optionalStep('ingest STOP', ingestStop(before, model));
   }
+  yield* takeoverSteps(before, model);
   if (before.run === null) return;
   if (before.inputs.includes('deadline') && before.isTimerArmed) {
     yield optionalStep(`sweeper: deadline of run ${before.run.number}`, passDeadline(before, before.run.number));
@@ -18,8 +19,56 @@ export function* environmentSteps(before: State, model: Model): Generator<Step> 
   if (before.inputs.includes('cancel')) yield optionalStep('cancel', requestCancel(before, before.run.number, model));
 }
 
+function* takeoverSteps(before: State, model: Model): Generator<Step> {
+  const isWorthIt = before.run !== null || before.mail.length > 0 || before.inputs.some(isMessage);
+  if (before.inputs.includes('takeover') && isWorthIt) yield optionalStep('take over', takeOver(before, model));
+  if (before.inputs.includes('give-back') && before.isTakenOver)
+    yield optionalStep('give back', giveBack(before, model));
+}
+
+/** The texts that no turn has read leave the mailbox: a turn that has loaded them finds itself stale. */
+function takeOver(before: State, model: Model): State {
+  const after = without(before, 'takeover');
+  after.isTakenOver = true;
+  if (model.rules.has('takeHolds')) {
+    after.held = before.mail.flatMap((mail) => (mail.type === 'text-received' ? [mail.message] : []));
+    after.mail = before.mail.filter((mail) => !isText(mail));
+    after.controllers = before.controllers.map((controller) => withMailMoved(before, controller));
+  }
+  receive(after, { type: 'taken-over' });
+  addHint(after, 'turn', 'i.taken');
+  after.isTimerArmed = true;
+  return after;
+}
+
+function withMailMoved(before: State, controller: Controller): Controller {
+  if (controller.at !== 'thinking' && controller.at !== 'committing') return controller;
+  const { turn } = controller;
+  const isMoved = turn.version === before.version && before.mail.slice(0, turn.mailRead).some(isText);
+  return isMoved ? { ...controller, turn: { ...turn, isMailMoved: true } } : controller;
+}
+
+function isText(mail: Mail): boolean {
+  return mail.type === 'text-received';
+}
+
+function giveBack(before: State, model: Model): State {
+  const after = without(before, 'give-back');
+  after.isTakenOver = false;
+  receive(after, { type: 'given-back' });
+  for (const message of before.held) receive(after, { type: 'text-received', message });
+  after.held = [];
+  addHint(after, 'turn', 'i.given');
+  if (model.rules.has('giveArms')) after.isTimerArmed = true;
+  return after;
+}
+
 function ingestText(before: State, message: MessageId, model: Model): State {
   const after = without(before, message);
+  if (before.isTakenOver && model.rules.has('takeHolds')) {
+    after.held = [...before.held, message];
+    return after;
+  }
   receive(after, { type: 'text-received', message });
   addHint(after, 'turn', `i.${message}`);
   if (model.rules.has('ingestTimer')) after.isTimerArmed = true;

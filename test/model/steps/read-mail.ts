@@ -21,10 +21,11 @@ export function readMail(before: State, model: Model): { turn: Turn; violation: 
 }
 
 function loadedTurn(before: State): Turn {
-  const { version, run, setAside, runsBegun, isOptedOut } = before;
+  const { version, run, setAside, runsBegun, isOptedOut, isTakenOver } = before;
   const sends = before.owed.filter((effect) => effect.kind !== 'tool').map((effect) => effect.id);
-  const nothingYet = { outcomes: [], cancels: [], effect: null };
-  return { version, mailRead: before.mail.length, run, setAside, runsBegun, isOptedOut, sends, ...nothingYet };
+  const nothingYet = { outcomes: [], cancels: [], effect: null, beginsUnderTakeover: false, isMailMoved: false };
+  const lane = { version, run, setAside, runsBegun, isOptedOut, isTakenOver };
+  return { ...lane, mailRead: before.mail.length, sends, ...nothingYet };
 }
 
 function readOne(reading: Reading, mail: Mail): void {
@@ -34,6 +35,10 @@ function readOne(reading: Reading, mail: Mail): void {
     case 'stop-received':
       reading.turn.isOptedOut = true;
       return stopRun(reading);
+    case 'taken-over':
+      return leaveRun(reading);
+    case 'given-back':
+      return reading.turn.run === null ? takeUpSetAside(reading.turn) : undefined;
     case 'tool-settled':
       return readToolSettled(reading, mail.effect);
     case 'send-settled':
@@ -91,9 +96,10 @@ function readSendSettled({ turn, model }: Reading, effect: EffectId): void {
   if (turn.run === null && model.rules.has('endRearm')) takeUpSetAside(turn);
 }
 
+/** Texts that were set aside wait on while a person has taken over. */
 function takeUpSetAside(turn: Turn): void {
   const messages = turn.setAside;
-  if (messages.length === 0) return;
+  if (messages.length === 0 || turn.isTakenOver) return;
   turn.setAside = [];
   if (turn.isOptedOut) end(turn, messages);
   else beginRun(turn, messages);
@@ -118,8 +124,17 @@ function mayApologizeInstead(reading: Reading, run: Run): boolean {
   return !(model.rules.has('cancelCas') && isOutOfReach(reading, run.effect));
 }
 
-/** Ends the run for STOP or a cancel; a send in a worker's hands is left to end it. */
+/** STOP and a cancel drop the texts that were set aside; a takeover leaves them waiting. */
 function stopRun(reading: Reading): void {
+  const { turn } = reading;
+  if (turn.run === null) return;
+  leaveRun(reading);
+  end(turn, turn.setAside);
+  turn.setAside = [];
+}
+
+/** Ends the run; a send in a worker's hands is left to end it. */
+function leaveRun(reading: Reading): void {
   const { before, model, turn } = reading;
   const { run } = turn;
   if (run === null) return;
@@ -133,8 +148,6 @@ function stopRun(reading: Reading): void {
     cancelEffects(reading, run);
     endRun(turn, run);
   }
-  end(turn, turn.setAside);
-  turn.setAside = [];
 }
 
 /** Ends the run for its deadline: what it still owes is cancelled, and a fixed text is sent instead. */
@@ -159,6 +172,7 @@ function isOutOfReach({ before, model }: Reading, id: EffectId | null): boolean 
 }
 
 function beginRun(turn: Turn, messages: readonly MessageId[]): void {
+  turn.beginsUnderTakeover ||= turn.isTakenOver;
   turn.runsBegun += 1;
   turn.run = {
     number: turn.runsBegun,
