@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import type { RedisOptions } from 'ioredis';
+import { crossing } from '#telemetry';
 
 export interface ConnectionOptions {
   url: string;
@@ -32,15 +33,17 @@ export function connect(options: ConnectionOptions): Redis {
 /** Waits until the connection is usable; rejects after `timeoutMs` milliseconds. */
 export async function untilReady(redis: Redis, timeoutMs: number): Promise<void> {
   if (redis.status === 'ready') return;
-  await new Promise<void>((resolve, reject) => {
-    const ready = (): void => {
-      clearTimeout(timer);
-      resolve();
-    };
-    const timer = setTimeout(() => {
-      redis.off('ready', ready);
-      reject(new Error(`Redis did not answer within ${timeoutMs} ms`));
-    }, timeoutMs);
-    redis.once('ready', ready);
+  await crossing('redis.connect', () => {
+    return new Promise<void>((resolve, reject) => {
+      const ready = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        redis.off('ready', ready);
+        reject(new Error(`Redis did not answer within ${timeoutMs} ms`));
+      }, timeoutMs);
+      redis.once('ready', ready);
+    });
   });
 }

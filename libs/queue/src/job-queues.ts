@@ -2,6 +2,7 @@ import { Job, Queue } from 'bullmq';
 import type { IRedisClient, IRedisTransaction, JobsOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { JobData, QueueName } from '#contract';
+import { crossing } from '#telemetry';
 import { tagOf } from './partitions.js';
 
 /** Jobs are hints: gone when done, gone when failed, because an add under a lingering id would be ignored (design §4). */
@@ -57,7 +58,8 @@ export class JobQueues {
   /** Adds a hint on its own: for a wake-up that the timer would bring anyway. */
   async add(partition: number, hint: Hint): Promise<void> {
     const job = this.job(partition, hint);
-    await job.addJob(await this.client());
+    const client = await this.client();
+    await crossing('queue.add', () => job.addJob(client));
   }
 
   private job(partition: number, hint: Hint): Job {
@@ -77,16 +79,16 @@ export class JobQueues {
     let oldest = Number.POSITIVE_INFINITY;
     for (let partition = 0; partition < this.partitions; partition++) {
       const queue = this.queue(name, partition);
-      waiting += await queue.getWaitingCount();
-      const [first] = await queue.getWaiting(0, 0);
+      waiting += await crossing('queue.count-waiting', () => queue.getWaitingCount());
+      const [first] = await crossing('queue.first-waiting', () => queue.getWaiting(0, 0));
       if (first) oldest = Math.min(oldest, first.timestamp + (first.opts.delay ?? 0));
     }
     if (oldest === Number.POSITIVE_INFINITY) return { waiting, oldestAgeMs: 0 };
-    const [seconds = 0, microseconds = 0] = (await this.redis.time()).map(Number);
+    const [seconds = 0, microseconds = 0] = (await crossing('redis.time', () => this.redis.time())).map(Number);
     return { waiting, oldestAgeMs: Math.max(0, seconds * 1_000 + Math.floor(microseconds / 1_000) - oldest) };
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.queues.values()].map((queue) => queue.close()));
+    await crossing('queue.close', () => Promise.all([...this.queues.values()].map((queue) => queue.close())));
   }
 }

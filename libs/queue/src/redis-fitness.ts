@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { crossing } from '#telemetry';
 
 /** What a server says that hides CONFIG, as managed ones do. Every other error is no answer to what was asked. */
 const hidden = /^(ERR unknown|NOPERM)|not allowed|disabled/i;
@@ -6,7 +7,7 @@ const hidden = /^(ERR unknown|NOPERM)|not allowed|disabled/i;
 /** A setting of the server's; null where CONFIG is hidden. Rejects when the question was not answered. */
 async function readSetting(redis: Redis, name: string): Promise<string | null> {
   try {
-    const answer = await redis.config('GET', name);
+    const answer = await crossing('redis.read-setting', () => redis.config('GET', name));
     return Array.isArray(answer) && answer.length > 1 ? String(answer[1]) : null;
   } catch (error) {
     if (error instanceof Error && hidden.test(error.message)) return null;

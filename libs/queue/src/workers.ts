@@ -1,6 +1,7 @@
 import { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { QueueName } from '#contract';
+import { crossing } from '#telemetry';
 import { parseJobData } from './parse-job-data.js';
 import { tagOf } from './partitions.js';
 import type { JobData } from '#contract';
@@ -40,7 +41,7 @@ export class QueueWorkers {
 
   /** Takes no new jobs, waits for those under way. */
   async drain(): Promise<void> {
-    await Promise.all(this.workers.map((worker) => worker.close()));
+    await crossing('queue.drain', () => Promise.all(this.workers.map((worker) => worker.close())));
   }
 
   private start(partition: number): Worker {
@@ -64,7 +65,9 @@ export class QueueWorkers {
     let data: JobData | null = null;
     try {
       data = parseJobData(raw);
-      await this.settings.handle(data, signal ?? new AbortController().signal);
+      const hint = data;
+      const held = signal ?? new AbortController().signal;
+      await crossing(`queue.${this.settings.queue}`, () => this.settings.handle(hint, held));
     } catch (error) {
       this.settings.onError(error, data);
       throw error;
