@@ -1,4 +1,5 @@
 import Anthropic, { APIError } from '@anthropic-ai/sdk';
+import { crossing } from '#telemetry';
 
 import { cappedFetch } from './capped-fetch.js';
 import type { Completion, CompletionRequest, Model } from './model.js';
@@ -37,7 +38,9 @@ export function createAnthropicModel(provider: string, { apiUrl, apiKey }: Model
     send: async (request, manner, signal) => {
       const version = manner.dialect.temperature ? { 'anthropic-version': versionWithTemperature } : {};
       const headers = { ...request.headers, ...version };
-      return answerOf(await client.messages.create(bodyOf(request, manner), { signal, headers }), request);
+      const body = bodyOf(request, manner);
+      const answer = await crossing('model.anthropic', () => client.messages.create(body, { signal, headers }));
+      return answerOf(answer, request);
     },
     failureOf,
   });

@@ -1,3 +1,4 @@
+import { crossing } from '#telemetry';
 import { cappedFetch } from './capped-fetch.js';
 import type { Completion, CompletionRequest, Model } from './model.js';
 import type { ModelAccess } from './model-access.js';
@@ -45,11 +46,12 @@ function bodyOf(request: CompletionRequest, { dialect, nativeSchema }: Manner): 
 }
 
 async function post(url: string, init: RequestInit, request: CompletionRequest): Promise<Answer> {
-  const response = await cappedFetch(url, { ...init, method: 'POST' }).catch((error: unknown) => {
+  const ask = crossing('model.gemini', () => cappedFetch(url, { ...init, method: 'POST' }));
+  const response = await ask.catch((error: unknown) => {
     throw GeminiRefusal.unreachable(error);
   });
   if (!response.ok) throw await refusalOf(response);
-  const body: unknown = await response.json();
+  const body = await crossing('model.gemini-body', (): Promise<unknown> => response.json());
   if (typeof body !== 'object' || body === null) throw new TypeError('the answer is not an object');
   return answerOf(body, request);
 }

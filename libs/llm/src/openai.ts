@@ -1,4 +1,5 @@
 import OpenAI, { APIError } from 'openai';
+import { crossing } from '#telemetry';
 
 import { cappedFetch } from './capped-fetch.js';
 import type { Dialect, Format } from './dialect.js';
@@ -55,7 +56,8 @@ function baseUrlOf(apiUrl: string): string {
 
 async function send(client: OpenAI, request: CompletionRequest, body: Body, signal: AbortSignal): Promise<Answer> {
   try {
-    const answer = await client.chat.completions.create(body, { signal, headers: request.headers ?? {} });
+    const options = { signal, headers: request.headers ?? {} };
+    const answer = await crossing('model.openai', () => client.chat.completions.create(body, options));
     return answerOf(answer, request);
   } catch (error) {
     const text = error instanceof APIError ? failedGeneration(error.error) : null;

@@ -1,5 +1,6 @@
 import { errorEnvelope } from '#contract';
 import type { ErrorCode } from '#contract';
+import { crossing } from '#telemetry';
 
 import type { ToolAnswer } from './tool.js';
 
@@ -15,11 +16,8 @@ const transientStatuses = new Set([408, 429]);
  */
 export async function getJson(url: URL, headers: Record<string, string>, signal: AbortSignal): Promise<ToolAnswer> {
   try {
-    const response = await fetch(url, {
-      headers: { Accept: 'application/json', ...headers },
-      signal,
-      redirect: 'manual',
-    });
+    const request = { headers: { Accept: 'application/json', ...headers }, signal, redirect: 'manual' as const };
+    const response = await crossing('tool.http', () => fetch(url, request));
     if (!response.ok) return await refused(response);
     const text = await readCapped(response);
     return text === null ? failure('tool-bad-answer', 'the answer is too long', false) : parse(text);
@@ -39,7 +37,7 @@ function lost(error: unknown, signal: AbortSignal): ToolAnswer {
 }
 
 async function refused(response: Response): Promise<ToolAnswer> {
-  await response.body?.cancel();
+  await crossing('tool.http-cancel', async () => response.body?.cancel());
   const { status } = response;
   const transient = status >= 500 || transientStatuses.has(status);
   return failure('tool-failed', `the tool answered ${status}`, transient, { status });
@@ -50,12 +48,14 @@ async function readCapped(response: Response): Promise<string | null> {
   const body: AsyncIterable<Uint8Array> | null = response.body; // fetch reads bytes, whatever they mean
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of body ?? []) {
-    length += chunk.byteLength;
-    if (length > maxAnswerBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  return crossing('tool.http-body', async () => {
+    for await (const chunk of body ?? []) {
+      length += chunk.byteLength;
+      if (length > maxAnswerBytes) return null;
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks).toString('utf8');
+  });
 }
 
 function parse(text: string): ToolAnswer {

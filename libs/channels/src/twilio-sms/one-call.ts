@@ -1,6 +1,7 @@
 import twilio from 'twilio';
 import type RequestClient from 'twilio/lib/base/RequestClient.js';
 import type Response from 'twilio/lib/http/response.js';
+import { crossing } from '#telemetry';
 
 type Options<T> = RequestClient.RequestOptions<T>;
 
@@ -35,15 +36,16 @@ export class OneCall extends twilio.RequestClient {
   override async request<T>(options: Options<T>): Promise<Response.default<T>> {
     const { method, username = '', password = '', headers = {}, params, data } = options;
     this.begun = true;
-    const answer = await fetch(this.addressOf(options.uri, params), {
+    const request = {
       method: method.toUpperCase(),
       headers: { ...headers, Authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` },
       body: data && typeof data === 'object' ? formOf(data) : null,
-      redirect: 'manual',
+      redirect: 'manual' as const,
       signal: this.signal,
-    });
+    };
+    const answer = await crossing('channel.http', () => fetch(this.addressOf(options.uri, params), request));
     this.retryAfterMs = retryAfterMs(answer.headers.get('retry-after'), Date.now());
-    const body: unknown = await answer.text();
+    const body = await crossing('channel.http-body', (): Promise<unknown> => answer.text());
     // The SDK parses a body that is a text, whatever type it had asked for.
     return { statusCode: answer.status, body, headers: Object.fromEntries(answer.headers) } as Response.default<T>;
   }

@@ -1,5 +1,5 @@
 import twilio from 'twilio';
-import { withinTime } from '#telemetry';
+import { crossing, withinTime } from '#telemetry';
 import type { Channel, Delivery, Found, Outgoing, ReconcileQuery } from '../channel.js';
 import { failedDelivery } from './failed-delivery.js';
 import { findMessage } from './find-message.js';
@@ -44,12 +44,13 @@ export class TwilioSms implements Channel {
   private async post(message: Outgoing, signal: AbortSignal): Promise<Delivery> {
     const { client, call } = this.open(signal);
     try {
-      const created = await client.messages.create({
+      const request = {
         ...this.options.sender,
         to: message.to,
         body: smsBody(message.text),
         statusCallback: statusCallbackUrl(this.options.publicBaseUrl, message.effectId),
-      });
+      };
+      const created = await crossing('channel.create-message', () => client.messages.create(request));
       return created.sid ? { status: 'sent', providerId: created.sid } : { status: 'ambiguous' };
     } catch (error) {
       if (!call.begun) throw error;
@@ -81,7 +82,9 @@ export class TwilioSms implements Channel {
 
   private list(filter: { to?: string; from?: string }, signal: AbortSignal): Promise<ListedMessage[]> {
     return withinTime(signal, this.timeoutMs, (cut) =>
-      this.open(cut).client.messages.list({ ...filter, limit: listLimit, pageSize: listLimit }),
+      crossing('channel.list-messages', () =>
+        this.open(cut).client.messages.list({ ...filter, limit: listLimit, pageSize: listLimit }),
+      ),
     );
   }
 
