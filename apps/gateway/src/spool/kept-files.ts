@@ -1,5 +1,6 @@
 import { readFile, unlink, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { crossing } from '#telemetry';
 import { readFrames } from './frames.js';
 import type { Waiting } from './backlog.js';
 import { findOrphans, forgetName, mintFileName, takeOver } from './spool-directory.js';
@@ -75,7 +76,9 @@ export class KeptFiles {
   /** Says of every file that its process lives. */
   async touch(): Promise<void> {
     const now = new Date();
-    const touches = [...this.files].map(({ open, path }) => (open ? open.touch(now) : utimes(path, now, now)));
+    const touches = [...this.files].map(({ open, path }) =>
+      open ? open.touch(now) : crossing('disk.touch-adopted', () => utimes(path, now, now)),
+    );
     await Promise.allSettled(touches);
   }
 
@@ -90,7 +93,7 @@ export class KeptFiles {
 
   private async read(path: string): Promise<Waiting<KeptFile>[]> {
     try {
-      const bytes = await readFile(path);
+      const bytes = await crossing('disk.read', () => readFile(path));
       const { payloads, goodBytes } = readFrames(bytes);
       if (goodBytes < bytes.length) this.options.onTorn(path, bytes.length - goodBytes);
       const file: KeptFile = { path, open: null, left: payloads.length };
@@ -148,7 +151,7 @@ export class KeptFiles {
     if (file === this.active) this.active = null;
     await this.passing('drained');
     if (file.open) await file.open.remove();
-    else await unlink(file.path).catch(() => undefined);
+    else await crossing('disk.remove-adopted', () => unlink(file.path)).catch(() => undefined);
     forgetName(basename(file.path));
   }
 }
