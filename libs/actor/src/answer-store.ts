@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { TransientError } from '#contract';
+import { crossing } from '#telemetry';
 import { keys } from './keys.js';
 
 /** No JSON begins so: what follows is the owner of a call that is under way. */
@@ -36,8 +37,8 @@ export class AnswerStore {
   async get(dedupeKey: string, signal: AbortSignal): Promise<{ value: unknown } | null> {
     const key = keys.answer(this.partition, dedupeKey);
     while (!signal.aborted) {
-      if ((await this.redis.set(key, this.mark, 'PX', this.underWayMs, 'NX')) === 'OK') return null;
-      const there = await this.redis.get(key);
+      if (await this.begin(key)) return null;
+      const there = await crossing('redis.answer-get', () => this.redis.get(key));
       if (there === this.mark) return null;
       if (there !== null && !there.startsWith(markSign)) return { value: JSON.parse(there) };
       await pause(lookAgainMs, undefined, { signal }).catch(() => undefined);
@@ -46,11 +47,19 @@ export class AnswerStore {
   }
 
   async put(dedupeKey: string, ttlSeconds: number, value: unknown): Promise<void> {
-    await this.redis.set(keys.answer(this.partition, dedupeKey), JSON.stringify(value), 'EX', ttlSeconds);
+    const key = keys.answer(this.partition, dedupeKey);
+    await crossing('redis.answer-put', () => this.redis.set(key, JSON.stringify(value), 'EX', ttlSeconds));
   }
 
   /** Forgets a call that failed, so that errors are never shared; what another has put there meanwhile stays. */
   async drop(dedupeKey: string): Promise<void> {
-    await this.redis.eval(dropOwnLua, 1, keys.answer(this.partition, dedupeKey), this.mark);
+    const key = keys.answer(this.partition, dedupeKey);
+    await crossing('redis.answer-drop', () => this.redis.eval(dropOwnLua, 1, key, this.mark));
+  }
+
+  /** Puts our mark where there is nothing; false when something is there. */
+  private async begin(key: string): Promise<boolean> {
+    const { redis, mark, underWayMs } = this;
+    return (await crossing('redis.answer-begin', () => redis.set(key, mark, 'PX', underWayMs, 'NX'))) === 'OK';
   }
 }

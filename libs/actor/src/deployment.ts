@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { makeId } from '#contract';
+import { crossing } from '#telemetry';
 import type { Address } from './actor-port.js';
 import { deploymentKey } from './keys.js';
 
@@ -16,10 +17,12 @@ export interface Deployment {
 
 /** Reads or founds the deployment. Refuses to start a process that disagrees on the number of partitions or the layout. */
 export async function joinDeployment(redis: Redis, partitions: number): Promise<Deployment> {
-  await redis.hsetnx(deploymentKey, 'partitions', String(partitions));
-  await redis.hsetnx(deploymentKey, 'idKey', randomBytes(32).toString('hex'));
-  await redis.hsetnx(deploymentKey, 'schema', schemaVersion);
-  const [stored, idKey, schema] = await redis.hmget(deploymentKey, 'partitions', 'idKey', 'schema');
+  const founding = { partitions: String(partitions), idKey: randomBytes(32).toString('hex'), schema: schemaVersion };
+  for (const [field, value] of Object.entries(founding)) {
+    await crossing('redis.found-deployment', () => redis.hsetnx(deploymentKey, field, value));
+  }
+  const fields = ['partitions', 'idKey', 'schema'];
+  const [stored, idKey, schema] = await crossing('redis.join-deployment', () => redis.hmget(deploymentKey, ...fields));
   if (Number(stored) !== partitions) {
     throw new Error(`PARTITIONS is ${partitions}, but this Redis was set up with ${stored}; set PARTITIONS=${stored}`);
   }

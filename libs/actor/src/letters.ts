@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { InvariantError } from '#contract';
 import type { OwedEffect } from '#contract';
+import { crossing } from '#telemetry';
 import type { RunRecord, SettleEvent } from './actor-port.js';
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
@@ -66,8 +67,10 @@ export async function listLetters(
   partition: number,
   { from, to, limit }: { from: number; to: number; limit: number },
 ): Promise<LetterHead[]> {
-  const letterIds = await redis.zrangebyscore(keys.dead(partition), from, to, 'LIMIT', 0, limit);
-  const found = await Promise.all(letterIds.map(async (id) => letterFrom(id, await redis.hgetall(keys.letter(id)))));
+  const letterIds = await crossing('redis.letter-list', () =>
+    redis.zrangebyscore(keys.dead(partition), from, to, 'LIMIT', 0, limit),
+  );
+  const found = await Promise.all(letterIds.map((id) => findLetter(redis, id)));
   return found.flatMap((letter) => {
     if (letter === null) return [];
     const { payload: _payload, ...head } = letter;
@@ -75,10 +78,14 @@ export async function listLetters(
   });
 }
 
+async function findLetter(redis: Redis, letterId: string): Promise<Omit<Letter, 'audit'> | null> {
+  return letterFrom(letterId, await crossing('redis.letter-read', () => redis.hgetall(keys.letter(letterId))));
+}
+
 export async function readLetter(redis: Redis, letterId: string): Promise<Letter | null> {
-  const letter = letterFrom(letterId, await redis.hgetall(keys.letter(letterId)));
+  const letter = await findLetter(redis, letterId);
   if (letter === null) return null;
-  const audit = await redis.lrange(keys.letterAudit(letterId), 0, -1);
+  const audit = await crossing('redis.letter-audit', () => redis.lrange(keys.letterAudit(letterId), 0, -1));
   return { ...letter, audit: audit.map((entry) => parseStored<Letter['audit'][number]>(entry)) };
 }
 

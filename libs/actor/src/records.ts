@@ -1,23 +1,24 @@
 import type { Redis } from 'ioredis';
 import type { LedgerRow } from '#contract';
+import { crossing } from '#telemetry';
 import type { MessageRecord, RunRecord } from './actor-port.js';
 import { keys } from './keys.js';
 import { parseStored } from './stored-json.js';
 
 /** Reads what anyone may ask about. Missing and expired records are null or empty, never an error. */
 export async function readRun(redis: Redis, runId: string): Promise<RunRecord | null> {
-  const record = await redis.hget(keys.run(runId), 'record');
+  const record = await crossing('redis.read-run', () => redis.hget(keys.run(runId), 'record'));
   return record === null ? null : parseStored<RunRecord>(record);
 }
 
 export async function readLedger(redis: Redis, runId: string): Promise<LedgerRow[]> {
-  const rows = await redis.lrange(keys.ledger(runId), 0, -1);
+  const rows = await crossing('redis.read-ledger', () => redis.lrange(keys.ledger(runId), 0, -1));
   return rows.map((row) => parseStored<LedgerRow>(row));
 }
 
 /** The events a run was decided from, in order, as the controller wrote them. */
 export async function readJournal(redis: Redis, runId: string): Promise<unknown[]> {
-  const entries = await redis.lrange(keys.journal(runId), 0, -1);
+  const entries = await crossing('redis.read-journal', () => redis.lrange(keys.journal(runId), 0, -1));
   return entries.map((entry) => parseStored<unknown>(entry));
 }
 
@@ -26,7 +27,9 @@ type StoredMessage = Omit<MessageRecord, 'acceptedAt' | 'runId' | 'heard' | 'key
 const keywords = ['opted-out', 'opted-in'] as const;
 
 export async function readMessage(redis: Redis, messageId: string): Promise<MessageRecord | null> {
-  const [record, runId, keyword] = await redis.hmget(keys.message(messageId), 'record', 'runId', 'keyword');
+  const [record, runId, keyword] = await crossing('redis.read-message', () =>
+    redis.hmget(keys.message(messageId), 'record', 'runId', 'keyword'),
+  );
   if (!record) return null;
   const { at, ...rest } = parseStored<StoredMessage>(record);
   return {

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { isId, partitionOf } from '#contract';
+import { crossing } from '#telemetry';
 import type { RunRecord } from './actor-port.js';
 import { deploymentKey, keys } from './keys.js';
 import { readRun } from './records.js';
@@ -27,7 +28,10 @@ async function runIdsOf(redis: Redis, partition: number): Promise<string[]> {
   const ids: string[] = [];
   let cursor = '0';
   do {
-    const [next, found] = await redis.scan(cursor, 'MATCH', keys.runPattern(partition), 'COUNT', scanCount);
+    const after = cursor;
+    const [next, found] = await crossing('redis.scan-runs', () =>
+      redis.scan(after, 'MATCH', keys.runPattern(partition), 'COUNT', scanCount),
+    );
     for (const key of found) {
       const id = key.slice(key.lastIndexOf(':') + 1);
       if (isId('run', id)) ids.push(id);
@@ -53,16 +57,15 @@ async function readKept(redis: Redis, partitions: number, runId: string): Promis
   const partition = isId('run', runId) ? partitionOf(runId) : null;
   const run = partition !== null && partition < partitions ? await readRun(redis, runId) : null;
   if (run === null) return null;
-  const [ledger, journal] = await Promise.all([
-    redis.lrange(keys.ledger(runId), 0, -1),
-    redis.lrange(keys.journal(runId), 0, -1),
-  ]);
+  const [ledger, journal] = await crossing('redis.read-archive', () =>
+    Promise.all([redis.lrange(keys.ledger(runId), 0, -1), redis.lrange(keys.journal(runId), 0, -1)]),
+  );
   return { run, ledger, journal };
 }
 
 /** How many partitions this Redis was set up with; null when no process of ours has ever used it. */
 export async function deployedPartitions(redis: Redis): Promise<number | null> {
-  const stored = await redis.hget(deploymentKey, 'partitions');
+  const stored = await crossing('redis.read-deployment', () => redis.hget(deploymentKey, 'partitions'));
   return stored === null ? null : Number(stored);
 }
 

@@ -2,6 +2,7 @@ import type { IRedisTransaction } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { InvariantError } from '#contract';
 import type { Hint, JobQueues } from '#queue';
+import { crossing } from '#telemetry';
 import { commandOf, defineScripts, reloadScripts } from './scripts.js';
 import type { RewriteLua, ScriptName } from './scripts.js';
 
@@ -40,8 +41,7 @@ export class ScriptRunner {
   /** Runs one script and returns its reply: unknown until somebody has read it. */
   async run(call: ScriptCall): Promise<unknown> {
     const client = await this.queues.client();
-    const reply: unknown = await client.runCommand(commandOf(call.name), flat(call));
-    return reply;
+    return crossing(`redis.${call.name}`, (): Promise<unknown> => client.runCommand(commandOf(call.name), flat(call)));
   }
 
   /** Runs scripts and adds hints as one transaction; the replies are the scripts', in order (design §4). */
@@ -52,7 +52,7 @@ export class ScriptRunner {
       const multi = await this.queues.transaction();
       for (const call of calls) multi.runCommand(commandOf(call.name), flat(call));
       for (const hint of hints) this.queues.addTo(multi, partition, hint);
-      const replies = await this.replies(multi);
+      const replies = await this.replies(multi, calls);
       // EXEC does not roll back: compare-and-set and settle make repeating the whole transaction safe.
       if (replies.some(([error]) => isNoScript(error)) && attempt < 3) {
         await reloadScripts(this.redis);
@@ -74,8 +74,9 @@ export class ScriptRunner {
     }
   }
 
-  private async replies(multi: IRedisTransaction): Promise<[Error | null, unknown][]> {
-    const replies: [Error | null, unknown][] | null = await multi.exec();
+  private async replies(multi: IRedisTransaction, calls: readonly ScriptCall[]): Promise<[Error | null, unknown][]> {
+    const names = calls.map(({ name }) => name).join('+');
+    const replies = await crossing(`redis.${names}`, (): Promise<[Error | null, unknown][] | null> => multi.exec());
     if (replies === null) throw new InvariantError('a transaction without WATCH was discarded');
     return replies;
   }

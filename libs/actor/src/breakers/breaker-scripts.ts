@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Redis } from 'ioredis';
+import { crossing } from '#telemetry';
 import { breakersKey } from '../keys.js';
 
 /** The breakers' scripts: each is one atomic step on one key, documented at the top of its file. */
@@ -31,10 +32,10 @@ export function breakerScripts(redis: Redis, rewrite: RewriteBreakerLua = (_file
   return async (name, args) => {
     const { lua = '', sha = '' } = loaded.get(name) ?? {};
     try {
-      return await redis.evalsha(sha, 1, breakersKey, ...args);
+      return await crossing(`redis.breaker-${name}`, () => redis.evalsha(sha, 1, breakersKey, ...args));
     } catch (error) {
       if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-      return redis.eval(lua, 1, breakersKey, ...args);
+      return crossing(`redis.breaker-${name}-anew`, () => redis.eval(lua, 1, breakersKey, ...args));
     }
   };
 }

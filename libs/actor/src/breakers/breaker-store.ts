@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import { defaultBreakerOptions, readBreaker } from '#breaker';
 import type { BreakerOptions, BreakerState, CallOutcome, Caller, Tally } from '#breaker';
 import { InvariantError, PermanentError, TransientError } from '#contract';
+import { crossing } from '#telemetry';
 import { breakersKey } from '../keys.js';
 import { breakerScripts } from './breaker-scripts.js';
 import type { BreakerScript, RewriteBreakerLua, RunBreakerScript } from './breaker-scripts.js';
@@ -67,7 +68,7 @@ export class BreakerStore {
 
   /** Every breaker that anybody has used or forced, by name. */
   async listBreakers(): Promise<{ name: string; state: BreakerState }[]> {
-    const stored = await this.answered(this.redis.hgetall(breakersKey));
+    const stored = await this.answered(crossing('redis.breaker-list', () => this.redis.hgetall(breakersKey)));
     return Object.entries(stored)
       .map(([name, text]) => ({ name, state: readBreaker(text) }))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
