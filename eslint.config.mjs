@@ -1,9 +1,13 @@
 import tseslint from 'typescript-eslint';
+import { ownedCrossings } from './test/boundaries/owned-crossings.mjs';
 import { provenAssertions } from './test/boundaries/proven-assertions.mjs';
 import { purityRules } from './test/boundaries/purity.mjs';
 import shelfTable from './test/boundaries/shelves.cjs';
 
 const pureFiles = shelfTable.pure.map((name) => `libs/${name}/src/**/*.ts`);
+
+/** Where calls leave the process: each passes a crossing with a name. */
+const adapterFiles = ['libs/{actor,queue,channels,tools,llm}/src/**/*.ts', 'apps/gateway/src/spool/**/*.ts'];
 
 const noEnvironment = {
   'no-restricted-syntax': [
@@ -26,7 +30,7 @@ export default tseslint.config(
     files: ['**/*.ts'],
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: true } },
-    plugins: { house: { rules: { 'proven-assertions': provenAssertions } } },
+    plugins: { house: { rules: { 'proven-assertions': provenAssertions, 'owned-crossings': ownedCrossings } } },
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
@@ -60,6 +64,11 @@ export default tseslint.config(
   },
   { files: ['test/**/*.ts'], rules: { 'no-console': 'off' } },
   { files: ['apps/**/*.ts', 'libs/**/*.ts'], ignores: ['apps/*/src/config.ts', '**/*.spec.ts'], rules: noEnvironment },
+  {
+    files: adapterFiles,
+    ignores: ['**/*.spec.ts', 'libs/actor/src/twin/**'],
+    rules: { 'house/owned-crossings': 'error' },
+  },
   { files: pureFiles, ignores: ['**/*.spec.ts'], rules: purityRules() },
   { files: ['libs/idempotency/src/**/*.ts'], ignores: ['**/*.spec.ts'], rules: purityRules(['createHash']) },
 );

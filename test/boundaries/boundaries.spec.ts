@@ -7,6 +7,10 @@ import { plant, root } from './plant.js';
 const importing = (what: string) => `import * as other from '${what}';\nexport const seen = other;\n`;
 const exporting = (expression: string) => `export const seen = ${expression};\n`;
 
+const owned = `const crossing = (_name: string, go: () => Promise<string>) => go();
+export const seen = crossing('disk.read', () => readFile('x', 'utf8'));
+`;
+
 /** A title, the file, its text, and the rule that must catch it. */
 type Violation = [title: string, file: string, text: string, rule: string];
 
@@ -91,11 +95,31 @@ const impurities: Violation[] = [
     `Promise.resolve(1);\n`,
     '@typescript-eslint/no-floating-promises',
   ],
+  [
+    'a crossing without a name',
+    'libs/actor/src/crossing.ts',
+    importing('node:fs/promises').replace('other;', `other.readFile('x');`),
+    'house/owned-crossings',
+  ],
+  [
+    'a crossing by a callback',
+    'apps/gateway/src/spool/crossing.ts',
+    `import { stat } from 'node:fs';\nexport const seen = new Promise((resolve) => stat('x', resolve));\n`,
+    'house/owned-crossings',
+  ],
+  [
+    'a stream read without a name',
+    'libs/tools/src/crossing.ts',
+    `export async function read(body: ReadableStream) {\n  for await (const chunk of body) void chunk;\n}\n`,
+    'house/owned-crossings',
+  ],
   ['a rule switched off', 'libs/actor/src/off.ts', `/* eslint-disable */\nconsole.log('x');\n`, 'no-console'],
 ];
 
 /** What looks alike and is allowed. */
 const innocent = {
+  'libs/channels/src/crossing.ts': `import { readFile } from 'node:fs/promises';\n${owned}`,
+  'libs/telemetry/src/crossing.ts': exporting(`fetch('/')`),
   'libs/agent/src/fine.ts': `${importing('#contract')}export const at = (ms: number) => new Date(ms);\n`,
   'libs/idempotency/src/hash.ts': `import { createHash } from 'node:crypto';\nexport const hash = () => createHash('sha256');\n`,
   'libs/agent/src/clock.spec.ts': exporting('Date.now()'),

@@ -1,0 +1,65 @@
+/**
+ * What leaves the process must be done inside `crossing(name, …)`, so that its two sides have a name and can be killed at
+ * (`libs/telemetry/src/crossing.ts`). What leaves is a call of code that is not ours and promises something, or is made to
+ * settle a promise of ours; and a stream that is read.
+ */
+export const ownedCrossings = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: { unowned: 'what leaves the process passes crossing(name, () => …): {{ what }} does not' },
+  },
+  create(context) {
+    const { parserServices, ast } = context.sourceCode;
+    if (ast.body.length === 0 || !parserServices?.program) return {};
+    const checker = parserServices.program.getTypeChecker();
+    const typeOf = (node) => checker.getTypeAtLocation(parserServices.esTreeNodeToTSNodeMap.get(node));
+    const report = (node, part) => {
+      if (isOwned(node)) return;
+      const text = context.sourceCode.getText(part);
+      context.report({ node, messageId: 'unowned', data: { what: text.replace(/\s+/g, ' ').slice(0, 60) } });
+    };
+    return {
+      CallExpression(node) {
+        const declaration = checker.getResolvedSignature(parserServices.esTreeNodeToTSNodeMap.get(node))?.declaration;
+        if (!declaration || !isForeign(declaration.getSourceFile().fileName)) return;
+        if (!promises(typeOf(node)) && !isInExecutor(node)) return;
+        if (node.arguments.some((argument) => isTransaction(typeOf(argument)))) return;
+        report(node, node.callee);
+      },
+      'ForOfStatement[await=true]': (node) => report(node, node.right),
+    };
+  },
+};
+
+/** What promises something without leaving: the language's own promises and collections, timers, Nest's start. */
+const inside = /lib\.es[^/]*\.d\.ts$|timers(\/promises)?\.d\.ts$|events\.d\.ts$|@nestjs\//;
+
+function isForeign(file) {
+  return file.includes('/node_modules/') && !inside.test(file);
+}
+
+function promises(type) {
+  return type.isUnion() ? type.types.some(promises) : type.getProperty('then') !== undefined;
+}
+
+/** What is added to a transaction leaves with its EXEC. */
+function isTransaction(type) {
+  return type.symbol?.name === 'IRedisTransaction';
+}
+
+function isInExecutor(node) {
+  return isInside(node, (parent) => parent.type === 'NewExpression' && parent.callee.name === 'Promise');
+}
+
+/** Whether it stands in a function that is handed to `crossing`. */
+function isOwned(node) {
+  return isInside(node, (parent) => parent.type === 'CallExpression' && parent.callee.name === 'crossing');
+}
+
+function isInside(node, isThat) {
+  for (let at = node; at.parent; at = at.parent) {
+    if (isThat(at.parent) && at.parent.arguments.includes(at)) return true;
+  }
+  return false;
+}
