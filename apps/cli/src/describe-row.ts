@@ -15,6 +15,8 @@ function what(row: LedgerRow): string {
       return `${row.kind} ${row.status}`;
     case 'outcome':
       return row.run_outcome;
+    case 'operator':
+      return [row.action, row.choice, 'by', row.who].filter(Boolean).join(' ');
   }
 }
 

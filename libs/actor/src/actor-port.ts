@@ -68,6 +68,8 @@ export interface RunRecord {
   policyVersion: string;
   startedAt: number;
   finishedAt: number | null;
+  /** The run that this one does again, for an operator (ADR 14). */
+  replayOf?: string;
 }
 
 export interface RunReply {

@@ -4,8 +4,9 @@ import { ask } from './clarify.js';
 import { judge } from './judge.js';
 import type { Verdict } from './judge.js';
 import { lastActionOf, turnRow } from './ledger-rows.js';
-import { noteFailure } from './observe.js';
+import { noteFailure, takeIn } from './observe.js';
 import { clip, oneLine } from './quote.js';
+import { takeRecorded } from './recorded-calls.js';
 import type { PendingCall, Run } from './run.js';
 import { ahead, effectIdAt, stay, withRun } from './step.js';
 import type { Moment, Step } from './step.js';
@@ -47,8 +48,10 @@ export function carryOut(moment: Moment, run: Run, verdict: Verdict): Step {
   }
 }
 
-function callTool(moment: Moment, run: Run, tool: ToolSpec, args: Record<string, unknown>): Step {
-  const effectId = tool.runs === 'owed' ? effectIdAt(moment, 'main') : null;
+/** Makes a call; where the run replays another, one whose answer is on record is answered from it, and the others keep their keys. */
+export function callTool(moment: Moment, before: Run, tool: ToolSpec, args: Record<string, unknown>): Step {
+  const { run, recorded } = takeRecorded(moment, before, tool, args);
+  const effectId = tool.runs === 'owed' && !recorded?.result ? effectIdAt(moment, 'main') : null;
   const toolCallSeq = run.toolCallSeq + 1;
   const action = { actionId: lastActionOf(run), parentActionId: run.parentActionId };
   const call: PendingCall = {
@@ -59,8 +62,10 @@ function callTool(moment: Moment, run: Run, tool: ToolSpec, args: Record<string,
     toolCallSeq,
     startedAt: moment.at,
     prefetched: false,
+    ...(recorded?.effectKey ? { effectKey: recorded.effectKey } : {}),
   };
   const acting: Run = { ...run, toolCallSeq, phase: { name: 'acting', call } };
+  if (recorded?.result) return takeIn(moment, acting, call, { result: recorded.result, attempts: [], reused: true });
   const effects = effectId === null ? [] : [owedCall(moment, acting, tool, call, effectId)];
   return withRun(moment, acting, { effects });
 }
@@ -75,7 +80,7 @@ function owedCall({ settings, stamp, at }: Moment, run: Run, tool: ToolSpec, cal
     tool: tool.name,
     args: call.args,
     repeat: tool.repeat,
-    effectKey: settings.keys.effectKey(run.id, call.actionId),
+    effectKey: call.effectKey ?? settings.keys.effectKey(run.id, call.actionId),
     dedupeKey: settings.keys.dedupeKey(stamp.actorId, tool.name, call.args),
     deadlineAt: deadlineOf(run, at),
     callNumber: callsOf(run, tool.name) + 1,

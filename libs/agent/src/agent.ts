@@ -5,6 +5,7 @@ import { emptyConversation } from './conversation.js';
 import type { Conversation } from './conversation.js';
 import { decide } from './decide.js';
 import { isLive, isThinking, next, wakeAt } from './next.js';
+import { alsoReplay } from './linked-run.js';
 import { promptOf } from './prompt.js';
 import type { Prompt } from './prompt.js';
 import type { AgentSettings } from './settings.js';
@@ -29,7 +30,7 @@ export function createAgent(settings: AgentSettings): Agent {
     decide(state, event, stamp) {
       const before = state ?? emptyConversation(stamp.actorId);
       const moment: Moment = { settings, stamp, at: event.at, state: before };
-      return withView(before, alsoCompress(moment, decide(moment, event)));
+      return withView(before, alsoCompress(moment, alsoReplay(moment, decide(moment, event))));
     },
     next,
     prompt: (state, mode) => promptOf(settings, state, mode),

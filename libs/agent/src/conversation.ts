@@ -1,3 +1,4 @@
+import type { ReplayOrder } from '#contract';
 import { noMemory } from './memory.js';
 import type { Memory } from './memory.js';
 import type { Run } from './run.js';
@@ -11,6 +12,15 @@ export interface Conversation {
   memory: Memory;
   run: Run | null;
   next: UserRequest;
+  /** Replays that wait for the current run, and for the texts before them, to end. Absent: none. */
+  replays?: WaitingReplay[];
+}
+
+/** A dead letter that is to be done again, under the id of the message that an operator's wish counts as. */
+export interface WaitingReplay {
+  messageId: string;
+  text: string;
+  order: ReplayOrder;
 }
 
 /** The state of an actor that has none yet. */
@@ -20,5 +30,6 @@ export function emptyConversation(actorId: string): Conversation {
 
 /** Whether the current run or the texts set aside hold this message already: redelivery is normal, not an error. */
 export function hasHeard(state: Conversation, messageId: string): boolean {
-  return [...(state.run?.texts ?? []), ...state.next.texts].some((text) => text.messageId === messageId);
+  const waiting = [...state.next.texts, ...(state.replays ?? [])];
+  return [...(state.run?.texts ?? []), ...waiting].some((each) => each.messageId === messageId);
 }

@@ -3,6 +3,7 @@ import { act } from './act.js';
 import { onCompressed, onCompressFailed } from './compress.js';
 import { onModelFailure, onViolation } from './fail.js';
 import { hear } from './hear.js';
+import { keepReplay } from './linked-run.js';
 import { observe, observeInline } from './observe.js';
 import type { Asking } from './clarify.js';
 import type { Run } from './run.js';
@@ -16,12 +17,13 @@ import { noUserRequest } from './texts.js';
 /** What is true now and what just happened give what is true next and what to ask of the world (design §3). */
 export function decide(moment: Moment, event: AgentEvent): Step {
   if (event.type === 'message-received') return hear(moment, event);
+  if (event.type === 'replay-requested') return keepReplay(moment, event);
   const { run } = moment.state;
   const step = run === null ? stay(moment) : go(moment, run, event);
   return event.type === 'opted-out' || event.type === 'opted-in' ? ahead(withoutRun(event.messageId), step) : step;
 }
 
-type RunEvent = Exclude<AgentEvent, { type: 'message-received' }>;
+type RunEvent = Exclude<AgentEvent, { type: 'message-received' | 'replay-requested' }>;
 
 /** Every path ends in think, act or stop, or leaves things as they are. */
 function go(moment: Moment, run: Run, event: RunEvent): Step {
@@ -57,11 +59,12 @@ function go(moment: Moment, run: Run, event: RunEvent): Step {
   }
 }
 
-/** STOP ends the run, and the texts that waited for the next start none. */
+/** STOP ends the run, and what waited for the next starts none. */
 function stopAll(moment: Moment, run: Run): Step {
   const { state } = moment;
-  const dropped = withoutRun(...state.next.texts.map((text) => text.messageId));
-  return ahead(dropped, close({ ...moment, state: { ...state, next: noUserRequest } }, run, 'opted-out'));
+  const waiting = [...state.next.texts, ...(state.replays ?? [])];
+  const dropped = withoutRun(...waiting.map(({ messageId }) => messageId));
+  return ahead(dropped, close({ ...moment, state: { ...state, next: noUserRequest, replays: [] } }, run, 'opted-out'));
 }
 
 /** A deadline ends a run that works and a wait that expired; never an answer already decided, never a clock that was wound up since. */

@@ -64,7 +64,7 @@ export function toolRows(
     tool_args: call.args,
     tool_args_hash: keys.argsHash(call.args),
     idempotency_key: keys.publishedKey(call.tool, call.args),
-    effect_key: keys.effectKey(run.id, call.actionId),
+    effect_key: call.effectKey ?? keys.effectKey(run.id, call.actionId),
     retry_index: retryIndex,
     tool_latency_ms: attempt.endedAt - attempt.startedAt,
     reused,

@@ -1,4 +1,4 @@
-import type { AgentEvent, ErrorCode, ErrorEnvelope, ToolAttempt, ToolResult } from '#contract';
+import type { AgentEvent, ErrorCode, ErrorEnvelope, RecordedCall, ToolAttempt, ToolResult } from '#contract';
 import { countCall, specOf } from './budgets.js';
 import { toolRows } from './ledger-rows.js';
 import { clip, oneLine } from './quote.js';
@@ -35,7 +35,8 @@ export function observeInline(moment: Moment, run: Run, event: InlineFinished): 
   return takeIn(moment, run, call, { result: event.result, attempts: [event.attempt], reused: false });
 }
 
-function takeIn(moment: Moment, run: Run, call: PendingCall, finished: Finished): Step {
+/** A call's result, wherever it comes from: its rows, an observation, and the next turn. */
+export function takeIn(moment: Moment, run: Run, call: PendingCall, finished: Finished): Step {
   const { settings, at } = moment;
   const { result, attempts, reused } = finished;
   const errorCode = result.ok ? null : result.envelope.error.code;
@@ -67,6 +68,12 @@ function noteResult({ settings }: Moment, run: Run, tool: string, value: unknown
   const facts =
     specOf(settings, tool)?.runs === 'owed' ? [...run.facts, clip(line, maxFactChars)].slice(-maxFacts) : run.facts;
   return { ...note(run, line), facts, questionsSinceFact: 0 };
+}
+
+/** What another run has done and this one need not do, as the model reads it. */
+export function noteDone({ settings }: Moment, run: Run, { tool, args }: RecordedCall, value: unknown): Run {
+  const line = oneLine(`done already: ${tool} ${JSON.stringify(args)}: ${settings.observe(tool, value)}`);
+  return note(run, clip(line, maxObservationChars, ' [cut: the result was longer]'));
 }
 
 /** A failure as the model sees it: the envelope and nothing else (E29). */

@@ -1,4 +1,4 @@
-import type { ReplyKind, RunOutcome, SendStatus, ThinkMode } from '#contract';
+import type { RecordedCall, ReplyKind, RunOutcome, SendStatus, ThinkMode } from '#contract';
 import { renameId } from '#contract';
 import type { AgentSettings, Budgets } from './settings.js';
 import { addText } from './texts.js';
@@ -21,6 +21,8 @@ export interface PendingCall {
   startedAt: number;
   /** Asked for by the engine, not by the model: it counts for no cap (spec decision 14). */
   prefetched: boolean;
+  /** The key the call had in the run that this one replays; absent: its own (I7). */
+  effectKey?: string;
 }
 
 /** What the run is waiting for. There is no finished phase: a finished run leaves the state. */
@@ -103,6 +105,8 @@ export interface Run {
   compressing: { effectId: string; fromSeq: number; toSeq: number } | null;
   compressedAtStep: number;
   compressedToSeq: number;
+  /** Set where the run does again what another could not end: which, and its calls that no call of this run has used yet. */
+  replays?: { runId: string; calls: RecordedCall[] };
 }
 
 /** A run that starts now with this request; it bears the ULID of the first message. */

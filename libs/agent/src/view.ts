@@ -15,6 +15,8 @@ export interface RunView {
   policyVersion: string;
   startedAt: number;
   finishedAt: number | null;
+  /** The run that this one does again, for an operator (ADR 14). */
+  replayOf?: string;
 }
 
 export interface ReplyView {
@@ -48,5 +50,6 @@ export function viewOf(run: Run, finished?: { outcome: RunOutcome; at: number })
     policyVersion: run.policyVersion,
     startedAt: run.startedAt,
     finishedAt: finished?.at ?? null,
+    ...(run.replays ? { replayOf: run.replays.runId } : {}),
   };
 }

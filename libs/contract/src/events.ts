@@ -1,3 +1,4 @@
+import type { ReplyKind } from './effects.js';
 import type { ErrorCode, ErrorEnvelope } from './errors.js';
 import type { ViolationStage } from './parse-turn.js';
 import type { ModelTurn, ParseStage } from './turn.js';
@@ -34,9 +35,31 @@ export interface ToolAttempt {
 /** How a send ended: delivered to the channel, refused before it was tried, rejected for good, or nobody knows. */
 export type SendStatus = 'sent' | 'refused' | 'rejected' | 'unknown';
 
+/** A call that a run has made, and what is known of it: `result` null says that it is to be made (again) under its old key (I7). */
+export interface RecordedCall {
+  tool: string;
+  args: Record<string, unknown>;
+  /** Null: the call is a new intent, and gets a key of its own. */
+  effectKey: string | null;
+  result: ToolResult | null;
+}
+
+/** What a linked run is to do in the place of a run that a dead letter tells of (ADR 14). */
+export interface ReplayOrder {
+  letterId: string;
+  /** The run that the new one is linked to. */
+  runId: string;
+  /** Before anything is asked of the model: the call that was lost, or the message of which nobody knows. Null: nothing. */
+  first:
+    { do: 'call'; tool: string; args: Record<string, unknown> } | { do: 'say'; kind: ReplyKind; text: string } | null;
+  /** Calls of the old run, in order; each stands for one call of the new one with equal arguments. */
+  calls: RecordedCall[];
+}
+
 /** What lies in a mailbox: written by any app, read by the controller. `at` is milliseconds since the epoch by Redis's clock. */
 export type MailEvent =
   | { type: 'message-received'; at: number; messageId: string; text: string; keyword?: 'help' }
+  | { type: 'replay-requested'; at: number; messageId: string; text: string; order: ReplayOrder }
   | { type: 'opted-out'; at: number; messageId: string }
   | { type: 'opted-in'; at: number; messageId: string }
   | {
@@ -68,6 +91,9 @@ export type MailEvent =
       usage: Usage | null;
     }
   | { type: 'compress-failed'; at: number; effectId: string }
+  /** A person has taken the conversation over, and given it back: only then do the texts that waited come (ADR 20). */
+  | { type: 'taken-over'; at: number; by: string }
+  | { type: 'given-back'; at: number; by: string; texts: 'handle' | 'skip' }
   | { type: 'cancel-requested'; at: number; runId: string; by: string; reason?: string };
 
 /** What happens inside a turn: the controller makes these itself, and they live only as long as the turn. */
@@ -111,6 +137,8 @@ export interface Stamp {
   n: number;
   /** Whether the person may be written to at all, by the opt-out register, when the turn was loaded. */
   optedOut: boolean;
+  /** Whether a person had taken the conversation over when the turn was loaded; absent: not. */
+  takenOver?: boolean;
   /** The owed sends as they stood when the turn was loaded: a claimed one may already be on its way. */
   sends: Record<string, 'unclaimed' | 'claimed'>;
 }

@@ -21,11 +21,13 @@ export type { LabelValues, MetricKey, MetricSpec } from './metric-names.js';
 export { InvariantError, PermanentError, TransientError, errorCodes, errorEnvelope } from './errors.js';
 export type { ErrorCode, ErrorEnvelope } from './errors.js';
 export type { Repeat, ToolSpec } from './tools.js';
-export type { Compress, InlineEffect, OwedEffect, ReplyKind, RunTool, SendReply, ThinkMode } from './effects.js';
+export type { AsideKind, Compress, InlineEffect, OwedEffect, ReplyKind, RunTool, SendReply, ThinkMode } from './effects.js';
 export type {
   AgentEvent,
   MailEvent,
   ModelCall,
+  RecordedCall,
+  ReplayOrder,
   SendStatus,
   Stamp,
   ToolAttempt,
@@ -36,6 +38,15 @@ export type {
 export { queueNames, queueOfEffect } from './jobs.js';
 export type { JobData, QueueName } from './jobs.js';
 export { runOutcomes } from './ledger.js';
-export type { BudgetSnapshot, LedgerRow, OutcomeRow, ReplyRow, RunOutcome, ToolRow, TurnRow } from './ledger.js';
+export type {
+  BudgetSnapshot,
+  LedgerRow,
+  OperatorRow,
+  OutcomeRow,
+  ReplyRow,
+  RunOutcome,
+  ToolRow,
+  TurnRow,
+} from './ledger.js';
 export { actorOfEffect, effectIdOf, isId, makeId, maxPartitions, partitionOf, renameId } from './ids.js';
 export type { IdPrefix } from './ids.js';

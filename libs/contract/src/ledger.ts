@@ -82,8 +82,22 @@ export interface OutcomeRow extends RowBase {
   run_outcome: RunOutcome;
 }
 
+/** One row for what an operator did about a run. Neither the model nor `decide` ever sees it, so a replayed run has none. */
+export interface OperatorRow extends RowBase {
+  row: 'operator';
+  action: 'replay' | 'discard' | 'reopen';
+  /** What was chosen where there was a choice, such as `as-sent`. */
+  choice: string | null;
+  /** The dead letter it was done with. */
+  letter_id: string;
+  who: string;
+  role: string;
+  reason: string;
+  linked_run_id: string | null;
+}
+
 /** Append-only record of a run (A120–A135). Ids and counters in it are ours; the model never assigns one. */
-export type LedgerRow = TurnRow | ToolRow | ReplyRow | OutcomeRow;
+export type LedgerRow = TurnRow | ToolRow | ReplyRow | OutcomeRow | OperatorRow;
 
 /** How a run ended: exactly one for each (I4). */
 export const runOutcomes = [
@@ -102,6 +116,7 @@ export const runOutcomes = [
   'model-failed',
   'cancelled',
   'opted-out',
+  'taken-over',
   'unanswered',
   'undelivered',
   'delivery-unknown',

@@ -21,5 +21,6 @@ export function runView(run: RunRecord) {
     policy_version: run.policyVersion,
     started_at: time(run.startedAt),
     finished_at: time(run.finishedAt),
+    ...(run.replayOf === undefined ? {} : { replay_of: run.replayOf }),
   };
 }

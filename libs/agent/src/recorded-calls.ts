@@ -1,0 +1,20 @@
+import type { RecordedCall, ToolSpec } from '#contract';
+import type { Run } from './run.js';
+import type { Moment } from './step.js';
+
+/** The record of an equal call of the run that this one replays, and the run without it: each record stands for one call. */
+export function takeRecorded(
+  { settings, stamp }: Moment,
+  run: Run,
+  tool: ToolSpec,
+  args: Record<string, unknown>,
+): { run: Run; recorded: RecordedCall | null } {
+  if (!run.replays) return { run, recorded: null };
+  const keyOf = (call: Pick<RecordedCall, 'tool' | 'args'>): string =>
+    settings.keys.dedupeKey(stamp.actorId, call.tool, call.args);
+  const wanted = keyOf({ tool: tool.name, args });
+  const at = run.replays.calls.findIndex((call) => keyOf(call) === wanted);
+  const recorded = run.replays.calls[at] ?? null;
+  const calls = run.replays.calls.filter((_, i) => i !== at);
+  return { run: { ...run, replays: { ...run.replays, calls } }, recorded };
+}
