@@ -3,6 +3,7 @@ import type { DynamicModule, Provider } from '@nestjs/common';
 import type { OpenEngine } from '#actor';
 import { atMostEvery } from '#telemetry';
 import { IdempotentRequests } from './api/idempotent-requests.js';
+import { CancelController } from './api/cancel.controller.js';
 import { MessagesController } from './api/messages.controller.js';
 import { ReplyWait } from './api/reply-wait.js';
 import { RunsController } from './api/runs.controller.js';
@@ -117,7 +118,14 @@ export class AppModule {
     ];
     return {
       module: AppModule,
-      controllers: [TwilioSmsController, TwilioStatusController, MessagesController, RunsController, HealthController],
+      controllers: [
+        TwilioSmsController,
+        TwilioStatusController,
+        MessagesController,
+        RunsController,
+        CancelController,
+        HealthController,
+      ],
       providers: [...given, ...providers],
     };
   }

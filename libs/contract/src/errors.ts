@@ -4,6 +4,7 @@ export const errorCodes = [
   'unauthorized',
   'forbidden',
   'not-found',
+  'conflict',
   'too-large',
   'idempotency-key-in-use',
   'idempotency-key-reused',

@@ -1,0 +1,42 @@
+import { Body, Controller, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import type { ActorStore } from '#actor';
+import { isId, renameId } from '#contract';
+import { EngineLink } from '../engine-link.js';
+import { notFound, Problem } from '../http/problem.js';
+import { strictly } from '../http/validation.js';
+import { ENGINE_LINK } from '../tokens.js';
+import { nameOf, OperatorWord } from './operator-word.js';
+import { OperatorKeyGuard } from './operator-key.guard.js';
+
+interface Cancelling {
+  run_id: string;
+  status: 'cancelling';
+}
+
+/** The conversation of a run, also of one that no commit has recorded yet: its message has opened it, or will. */
+async function actorOf(store: ActorStore, runId: string): Promise<string | null> {
+  if (!isId('run', runId) || !store.knows(runId)) return null;
+  const run = await store.readRun(runId);
+  return run?.actorId ?? (await store.readMessage(renameId(runId, 'msg')))?.actorId ?? null;
+}
+
+/** Ends a run from outside: what it is waiting for is cut short, and nobody hears from it unless a reply is on its way. */
+@Controller('v1/runs')
+@UseGuards(OperatorKeyGuard)
+export class CancelController {
+  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+
+  @Post(':runId/cancel')
+  @HttpCode(202)
+  async cancel(@Param('runId') runId: string, @Body(strictly) word: OperatorWord): Promise<Cancelling> {
+    const result = await this.engine.ask(async (store) => {
+      const actorId = await actorOf(store, runId);
+      if (actorId === null) return { status: 'gone' as const };
+      const event = { type: 'cancel-requested' as const, runId, by: nameOf(word), reason: word.reason };
+      return store.tell({ actorId, name: 'cancel', event });
+    });
+    if (result.status === 'gone') throw notFound('run');
+    if (result.status === 'finished') throw new Problem(409, 'conflict', `the run is over: ${result.outcome}`);
+    return { run_id: runId, status: 'cancelling' };
+  }
+}

@@ -1,0 +1,94 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openEngine } from '#actor';
+import type { OpenEngine } from '#actor';
+import { renameId } from '#contract';
+import { startRedis } from '../../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import { FakeController } from '../../test/fake-controller.js';
+import { apiKey, openGateway, operatorKey, untilReady } from '../../test/open-gateway.js';
+import type { TestGateway } from '../../test/open-gateway.js';
+
+let redis: PrivateRedis;
+let engine: OpenEngine;
+let gateway: TestGateway;
+
+const times = { quietMs: 0 };
+
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(() => redis.stop());
+beforeEach(async () => {
+  engine = await openEngine({ url: redis.url, partitions: 1, role: 'worker', times, onError: () => undefined });
+  gateway = await openGateway(redis.url);
+  await untilReady(gateway);
+});
+afterEach(async () => {
+  await gateway.stop();
+  await engine.redis.flushall();
+  await engine.close();
+});
+
+interface Opened {
+  runId: string;
+  actorId: string;
+}
+
+async function openRun(): Promise<Opened> {
+  const response = await gateway.ask('POST', '/v1/conversations/desk/messages', { text: 'how many?' });
+  const { message_id: messageId } = (await response.json()) as { message_id: string }; // what the API answers
+  const message = await engine.store.readMessage(messageId);
+  return { runId: renameId(messageId, 'run'), actorId: message?.actorId ?? '' };
+}
+
+async function cancel(runId: string, body: object = { reason: 'enough' }, key = operatorKey) {
+  const headers = { authorization: `Bearer ${key}` };
+  const response = await gateway.ask('POST', `/v1/runs/${runId}/cancel`, body, headers);
+  return { status: response.status, body: JSON.stringify(await response.json()) };
+}
+
+async function mailOf(actorId: string): Promise<object[]> {
+  const loaded = await engine.store.load(actorId, 'a reader');
+  return 'mail' in loaded ? loaded.mail : [];
+}
+
+describe('cancelling a run', () => {
+  it('puts one event into its mailbox, before the run has a record as well, however often it is said', async () => {
+    const { runId, actorId } = await openRun();
+    const answers = await Promise.all([1, 2, 3].map(() => cancel(runId, { reason: 'enough', by: 'night shift' })));
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+    const [, ...told] = await mailOf(actorId);
+    expect(told).toEqual([
+      { type: 'cancel-requested', at: expect.any(Number), runId, by: 'night shift', reason: 'enough' },
+    ]);
+  });
+
+  it('answers 409 and how it ended when the run is over', async () => {
+    const { actorId, runId } = await openRun();
+    await new FakeController(engine.store, 'desk').turn(actorId, { ends: true });
+    const { status, body } = await cancel(runId);
+    expect([status, body]).toEqual([409, expect.stringMatching(/conflict.*answered/)]);
+  });
+
+  it('answers 404 to a run that never was', async () => {
+    expect((await cancel(`run_${'0'.repeat(26)}`)).status).toBe(404);
+    expect((await cancel('nonsense')).status).toBe(404);
+  });
+
+  it.each([
+    ['no reason', {}, 'reason'],
+    ['a blank reason', { reason: ' ' }, 'reason'],
+    ['a reason of many lines', { reason: 'a\nb' }, 'reason'],
+    ['an unknown field', { reason: 'x', force: true }, 'force'],
+  ])('refuses %s and names the field', async (_name, body, field) => {
+    const { runId } = await openRun();
+    const answer = await cancel(runId, body);
+    expect([answer.status, answer.body]).toEqual([400, expect.stringContaining(`"field":"${field}"`)]);
+  });
+
+  it('is for operators alone', async () => {
+    const { runId } = await openRun();
+    expect((await cancel(runId, { reason: 'x' }, apiKey)).status).toBe(403);
+    expect((await cancel(runId, { reason: 'x' }, 'another')).status).toBe(401);
+  });
+});
