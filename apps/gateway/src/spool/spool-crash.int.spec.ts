@@ -10,12 +10,14 @@ import type { SpoolPlace } from '../../test/open-spool.js';
 import type { SpoolStep } from './spool-file.js';
 
 const source = fileURLToPath(new URL('./spool.ts', import.meta.url));
+const crossings = new URL('../../../../libs/telemetry/src/crossing.ts', import.meta.url).href;
 
-/** Node strips the types; a module that is named `.js` is the `.ts` beside it. */
+/** Node strips the types; a module that is named `.js` is the `.ts` beside it, and of telemetry it needs crossings. */
 const hooks = `
   import { registerHooks } from 'node:module';
   registerHooks({ resolve: (name, context, next) =>
-    next(name.startsWith('.') ? name.replace(/\\.js$/, '.ts') : name, context) });`;
+    name === '#telemetry' ? next(${JSON.stringify(crossings)}, context)
+      : next(name.startsWith('.') ? name.replace(/\\.js$/, '.ts') : name, context) });`;
 
 let place: SpoolPlace;
 
