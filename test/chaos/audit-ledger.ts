@@ -7,7 +7,7 @@ import type { KeptRun, Records } from './records.js';
 export type Books = Pick<Records, 'runs' | 'runOfText' | 'messageOf' | 'unfinishedActors'>;
 
 /** Outcomes that owe the person nothing. */
-const silentOutcomes = ['cancelled', 'opted-out', 'unanswered'];
+const silentOutcomes = ['cancelled', 'opted-out', 'taken-over', 'unanswered'];
 
 function effectOf({ statusCallback }: TwilioMessage): string | null {
   return statusCallback === null ? null : new URL(statusCallback).searchParams.get('effect');

@@ -1,4 +1,4 @@
-import type { SendStatus } from '#contract';
+import type { AgentEvent } from '#contract';
 import { pause, resume } from './budgets.js';
 import { joinText } from './run.js';
 import type { Phase, Run } from './run.js';
@@ -7,7 +7,9 @@ import type { Moment, Step } from './step.js';
 import { conclude, end, isWithdrawable, say, withdraw } from './stop.js';
 import type { Text } from './texts.js';
 import { think } from './think.js';
-import { unsentOutcomes } from './unsent.js';
+import { unsentOutcome } from './unsent.js';
+
+type Settled = Extract<AgentEvent, { type: 'reply-settled' }>;
 
 export type Asking = Run & { phase: Extract<Phase, { name: 'asking' }> };
 
@@ -39,12 +41,13 @@ export function hearAnswer(moment: Moment, run: Asking, text: Text): Step {
 }
 
 /** The question was settled: the run goes on waiting, goes on thinking, or ends. `run` has marked its reply already. */
-export function questionSettled(moment: Moment, run: Asking, status: SendStatus): Step {
+export function questionSettled(moment: Moment, run: Asking, event: Settled): Step {
   const { phase } = run;
-  if (status === 'refused') return end(moment, run, unsentOutcomes.refused);
+  const { status, errorCode } = event;
+  if (status === 'refused') return end(moment, run, unsentOutcome(status, errorCode));
   if (phase.ending !== null) return conclude(moment, run, phase.ending);
   if (phase.answered) return think(moment, resume(run, moment.at));
-  if (status !== 'sent') return end(moment, run, unsentOutcomes[status]);
+  if (status !== 'sent') return end(moment, run, unsentOutcome(status, errorCode));
   return withRun(moment, { ...run, phase: { ...phase, settled: true } });
 }
 

@@ -12,18 +12,20 @@ import { ahead, stay, withoutRun } from './step.js';
 import type { Moment, Step } from './step.js';
 import { close } from './stop.js';
 import { onStoreAway } from './store-away.js';
+import { onGivenBack, onTakenOver } from './takeover.js';
 import { noUserRequest } from './texts.js';
 
 /** What is true now and what just happened give what is true next and what to ask of the world (design §3). */
 export function decide(moment: Moment, event: AgentEvent): Step {
   if (event.type === 'message-received') return hear(moment, event);
   if (event.type === 'replay-requested') return keepReplay(moment, event);
+  if (event.type === 'given-back') return onGivenBack(moment, event.texts);
   const { run } = moment.state;
   const step = run === null ? stay(moment) : go(moment, run, event);
   return event.type === 'opted-out' || event.type === 'opted-in' ? ahead(withoutRun(event.messageId), step) : step;
 }
 
-type RunEvent = Exclude<AgentEvent, { type: 'message-received' | 'replay-requested' }>;
+type RunEvent = Exclude<AgentEvent, { type: 'message-received' | 'replay-requested' | 'given-back' }>;
 
 /** Every path ends in think, act or stop, or leaves things as they are. */
 function go(moment: Moment, run: Run, event: RunEvent): Step {
@@ -52,6 +54,8 @@ function go(moment: Moment, run: Run, event: RunEvent): Step {
       return run.id === event.runId ? close(moment, run, 'cancelled') : stay(moment);
     case 'opted-out':
       return stopAll(moment, run);
+    case 'taken-over':
+      return onTakenOver(moment, run);
     case 'opted-in':
       return stay(moment);
     case 'attempts-exhausted':

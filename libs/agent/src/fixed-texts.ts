@@ -13,6 +13,8 @@ export interface FixedTexts {
   apologies: Record<ApologyOutcome, string>;
   /** Appended when there are facts, with `{facts}` filled in. */
   soFar: string;
+  /** The answer to HELP when it answers no question; null: none (spec decision 15). */
+  help: string | null;
 }
 
 /** The texts used unless others are configured. Plain GSM characters, so that an apology stays one segment. */
@@ -32,6 +34,7 @@ export const fixedTexts: FixedTexts = {
     parked: 'Sorry, something went wrong on our side and I could not answer. We are looking into it.',
   },
   soFar: ' What I found so far: {facts}',
+  help: null,
 };
 
 const maxFactsChars = 300;

@@ -4,7 +4,7 @@ import { hasHeard } from './conversation.js';
 import { prefetching } from './prefetch.js';
 import { joinText, runIdOf } from './run.js';
 import type { Run } from './run.js';
-import { ahead, stay, stepTo, withoutRun, withRun } from './step.js';
+import { ahead, effectIdAt, stay, stepTo, withoutRun, withRun } from './step.js';
 import type { Moment, Step } from './step.js';
 import { isWithdrawable, start } from './stop.js';
 import { addText, textOf } from './texts.js';
@@ -17,9 +17,22 @@ export function hear(moment: Moment, event: Received): Step {
   const { state, stamp } = moment;
   if (hasHeard(state, event.messageId)) return stay(moment);
   const isIdleHelp = event.keyword === 'help' && !hasOpenQuestion(moment);
-  if (stamp.optedOut || isIdleHelp) return stepTo(state, withoutRun(event.messageId));
+  if (stamp.optedOut) return stepTo(state, withoutRun(event.messageId));
+  if (isIdleHelp) return help(moment, event.messageId);
   const text = textOf(event.messageId, event.text, moment.settings.textCaps);
   return state.run === null ? start(moment, { texts: [text], unlisted: 0 }) : addTo(moment, state.run, text);
+}
+
+/** One fixed notice for each HELP, beside the runs; nothing when none is configured (spec decision 15). */
+function help(moment: Moment, messageId: string): Step {
+  const { state, settings } = moment;
+  const text = settings.texts.help;
+  if (text === null) return stepTo(state, withoutRun(messageId));
+  const id = effectIdAt(moment, 'main');
+  return stepTo(state, {
+    ...withoutRun(messageId),
+    effects: [{ type: 'send-reply', id, runId: '', kind: 'notice', text }],
+  });
 }
 
 function addTo(moment: Moment, run: Run, text: Text): Step {

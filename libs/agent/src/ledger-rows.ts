@@ -109,6 +109,7 @@ const outcomeCodes: Record<RunOutcome, ErrorCode | null> = {
   'model-failed': 'model-failed',
   cancelled: 'cancelled',
   'opted-out': 'opted-out',
+  'taken-over': 'taken-over',
   unanswered: null,
   undelivered: 'send-rejected',
   'delivery-unknown': 'send-unknown',

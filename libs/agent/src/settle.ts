@@ -6,7 +6,7 @@ import type { Run } from './run.js';
 import { ahead, stay } from './step.js';
 import type { Moment, Step } from './step.js';
 import { end } from './stop.js';
-import { unsentOutcomes } from './unsent.js';
+import { unsentOutcome } from './unsent.js';
 
 type Settled = Extract<AgentEvent, { type: 'reply-settled' }>;
 
@@ -20,7 +20,7 @@ export function settle(moment: Moment, run: Run, event: Settled): Step {
 }
 
 function afterSettling(moment: Moment, run: Run, event: Settled): Step {
-  if (isAsking(run)) return questionSettled(moment, run, event.status);
+  if (isAsking(run)) return questionSettled(moment, run, event);
   if (run.phase.name !== 'answering') return stay(moment);
-  return end(moment, run, event.status === 'sent' ? run.phase.outcome : unsentOutcomes[event.status]);
+  return end(moment, run, event.status === 'sent' ? run.phase.outcome : unsentOutcome(event.status, event.errorCode));
 }

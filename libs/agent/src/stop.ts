@@ -54,6 +54,7 @@ export function end(moment: Moment, run: Run, outcome: RunOutcome): Step {
     },
   );
   if (stamp.optedOut) return ahead(withoutRun(...state.next.texts.map((text) => text.messageId)), over);
+  if (stamp.takenOver) return { ...over, state: { ...over.state, next: state.next } };
   return ahead(over, start({ ...moment, state: over.state }, state.next));
 }
 

@@ -14,6 +14,7 @@ export class Lane {
   state: Conversation | null = null;
   at = 1_763_600_000_000;
   optedOut = false;
+  takenOver = false;
   last: Step | null = null;
   readonly owed = new Map<string, { effect: OwedEffect; claimed: boolean }>();
   readonly rows: LedgerRow[] = [];
@@ -35,7 +36,7 @@ export class Lane {
     }
     let step: Step | undefined;
     events.forEach((event, i) => {
-      const stamp: Stamp = { actorId, version, n: 2 * i, optedOut: this.optedOut, sends };
+      const stamp: Stamp = { actorId, version, n: 2 * i, optedOut: this.optedOut, takenOver: this.takenOver, sends };
       step = this.decide({ ...event, at: this.at }, stamp);
       this.record(step);
     });
@@ -198,7 +199,8 @@ export class Lane {
       if (this.owed.has(effect.id)) throw new Error('an effect id was used twice');
       this.owed.set(effect.id, { effect, claimed: false });
     }
-    if (this.owes('send-reply').length > 1) throw new Error('more than one unsettled send');
+    const inRuns = this.owes('send-reply').filter(({ runId }) => runId !== '');
+    if (inRuns.length > 1) throw new Error('more than one unsettled send');
     for (const [messageId, runId] of Object.entries(step.messageRuns)) {
       if (this.messageRuns[messageId] !== undefined) throw new Error('I1: a message has two runs');
       this.messageRuns[messageId] = runId;

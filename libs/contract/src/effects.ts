@@ -28,11 +28,15 @@ export interface RunTool {
 /** What kind of message a person gets: the answer, a question that pauses the run, or a fixed text that ends it. */
 export type ReplyKind = 'answer' | 'question' | 'apology';
 
+/** A message beside the runs, which no run waits for: a person's own words, or a fixed notice (ADR 20). */
+export type AsideKind = 'human' | 'notice';
+
 export interface SendReply {
   type: 'send-reply';
   id: string;
+  /** Empty for a message beside the runs. */
   runId: string;
-  kind: ReplyKind;
+  kind: ReplyKind | AsideKind;
   text: string;
 }
 
