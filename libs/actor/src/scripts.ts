@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Redis } from 'ioredis';
+import { crossing } from '#telemetry';
 
 /** The protocol's scripts: each is one atomic step, documented at the top of its file (design §10). */
 export const scriptNames = [
@@ -15,8 +16,10 @@ export const scriptNames = [
   'release',
   'due',
   'sweep',
-  'letter',
+  'pulse',
+  'doubt',
   'tell',
+  'letter',
 ] as const;
 
 export type ScriptName = (typeof scriptNames)[number];
@@ -51,5 +54,7 @@ export function defineScripts(redis: Redis, rewrite: RewriteLua = (_file, lua) =
  */
 export async function reloadScripts(redis: Redis): Promise<void> {
   const known: Record<string, { lua: string }> = Reflect.get(redis, 'scriptsSet') ?? {};
-  await Promise.all(Object.values(known).map((script) => redis.script('LOAD', script.lua)));
+  await crossing('redis.load-scripts', () =>
+    Promise.all(Object.values(known).map((script) => redis.script('LOAD', script.lua))),
+  );
 }
