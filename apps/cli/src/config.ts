@@ -6,6 +6,7 @@ const specs = {
   ...sharedSettings(0),
   GATEWAY_PORT: integer({ min: 0, max: 65_535, default: 3_000 }),
   GATEWAY_API_KEY: str({ default: '' }),
+  OPERATOR_API_KEY: str({ default: '' }),
 };
 
 /** What the command line reads of the apps' settings; throws UsageError that names every problem. */

@@ -4,6 +4,7 @@ import { addContractCheck } from './commands/contract-check.js';
 import { addContractParse } from './commands/contract-parse.js';
 import { addDoctor } from './commands/doctor.js';
 import { addReplay } from './commands/replay.js';
+import { addRunsCancel } from './commands/runs-cancel.js';
 import { addRunsList } from './commands/runs-list.js';
 import { addRunsShow } from './commands/runs-show.js';
 import { addRunsWatch } from './commands/runs-watch.js';
@@ -19,7 +20,11 @@ const groups: readonly { name: string; about: string; commands: readonly ((group
     commands: [addContractParse, addContractCheck],
   },
   { name: 'tools', about: 'judge the arguments of tool calls by their schemas', commands: [addToolsCheck] },
-  { name: 'runs', about: 'look at runs and their ledgers', commands: [addRunsList, addRunsShow, addRunsWatch] },
+  {
+    name: 'runs',
+    about: 'look at runs and their ledgers, and end one',
+    commands: [addRunsList, addRunsShow, addRunsWatch, addRunsCancel],
+  },
 ];
 
 const singles: readonly ((program: Command) => void)[] = [addChat, addDoctor, addReplay];

@@ -1,0 +1,52 @@
+import { readConfig } from './config.js';
+import { reasonOf } from './reason-of.js';
+import { UsageError } from './usage-error.js';
+
+/** How long the gateway may take, in ms. */
+const patienceMs = 30_000;
+
+/** What the gateway says when it refuses. */
+interface Refusal {
+  error?: { message?: string };
+}
+
+/** Where the gateway is, for commands that do something over its HTTP API. */
+export interface GatewayOption {
+  url?: string;
+}
+
+function addressOf({ url }: GatewayOption): string {
+  const { GATEWAY_PORT: port } = readConfig();
+  const address = url ?? `http://127.0.0.1:${port}`;
+  if (!/^https?:\/\//.test(address) || !URL.canParse(address)) {
+    throw new UsageError('--url: expected an http or https address');
+  }
+  return address.replace(/\/+$/, '');
+}
+
+/**
+ * Asks the gateway with OPERATOR_API_KEY, which it knows operators by. Rejects with what the gateway says when it refuses,
+ * or with why it cannot be reached.
+ */
+export async function operatorCall<T>(
+  option: GatewayOption,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+): Promise<T> {
+  const { OPERATOR_API_KEY: key } = readConfig();
+  if (key === '') throw new UsageError('OPERATOR_API_KEY: is required: the key by which the gateway knows operators');
+  const address = addressOf(option);
+  const response = await fetch(`${address}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+    body: body ? JSON.stringify(body) : null,
+    signal: AbortSignal.timeout(patienceMs),
+  }).catch((error: unknown) => {
+    throw new Error(`${address} cannot be reached: ${reasonOf(error)}`);
+  });
+  const answer: unknown = await response.json().catch(() => ({}));
+  if (response.ok) return answer as T; // the gateway's own wording, which the caller names
+  const { error } = answer as Refusal; // every part of it may be missing
+  throw new Error(error?.message ?? `HTTP ${response.status}`);
+}
