@@ -156,6 +156,11 @@ export type Claimed<E extends OwedEffect = OwedEffect> =
        * partition, whose presence at the provider tells that its list works at all (design §6). None is this effect's own.
        */
       knownProviderIds: string[];
+      /**
+       * Set for a reconcile of a send whose POST, if there was one, Redis has forgotten: between these times, in ms by Redis's
+       * clock, this conversation may have sent messages that nothing here knows of, in other words perhaps (ADR 15).
+       */
+      unknownSends: { since: number; until: number } | null;
     }
   /** `gone`: not owed (any more); `held`: another worker has it; `early`: asked to wait; `refused` and `unknown`: settled so by the claim itself. */
   | { status: 'gone' | 'held' | 'early' | 'refused' | 'unknown' };

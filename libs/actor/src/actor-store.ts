@@ -15,6 +15,9 @@ import type {
   SettleEvent,
   SettleResult,
 } from './actor-port.js';
+import { putInDoubt } from './caution/doubt.js';
+import type { Doubt, DoubtPort } from './caution/doubt.js';
+import { Pulse } from './caution/pulse.js';
 import { claim, release, repost, settle } from './effects.js';
 import type { Engine } from './engine.js';
 import { ingest, knownPartition } from './ingest.js';
@@ -27,11 +30,20 @@ import type { OutsidePort, TellResult, Told } from './tell.js';
 import { abandon, commit, load, park, renew, unpark } from './turns.js';
 
 /** The engine on Redis: every method that changes something is one script, in one transaction with the jobs it calls for. */
-export class ActorStore implements ActorPort, LetterPort, OutsidePort {
+export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort {
   constructor(
     private readonly redis: Redis,
     readonly engine: Engine,
   ) {}
+
+  /** The deployment's pulse, taken over this connection. */
+  get pulse(): Pulse {
+    return new Pulse(this.redis, this.engine);
+  }
+
+  doubt(partition: number, doubt: Doubt): Promise<void> {
+    return putInDoubt(this.engine, partition, doubt);
+  }
 
   ingest(request: IngestRequest): Promise<IngestResult> {
     return ingest(this.engine, request);

@@ -19,6 +19,13 @@ function partitionOfEffect(engine: Engine, effectId: string): number {
   return partition;
 }
 
+const endsKind: Record<SettleEvent['type'], Kind> = {
+  'tool-finished': 'run-tool',
+  'reply-settled': 'send-reply',
+  compressed: 'compress',
+  'compress-failed': 'compress',
+};
+
 /** The event that ends an effect which a claim refuses or gives up, so that no refusal leaves a run waiting. */
 function endingEvent(effectId: string, kind: Kind, status: 'refused' | 'unknown'): Timeless<MailEvent> {
   switch (kind) {
@@ -59,6 +66,7 @@ function claimCall(engine: Engine, effectId: string, kind: Kind, options: ClaimO
       keys.sent(partition),
       keys.dead(partition),
       keys.letter(effectId),
+      keys.doubt(partition),
     ],
     args: [
       effectId,
@@ -107,6 +115,8 @@ export async function claim<E extends OwedEffect>(
   const posts = reader.count();
   const reconcile = reader.count() === 1;
   const firstPostAt = reader.count() || null;
+  const knownProviderIds = [...new Set(reader.list())];
+  const [since, until] = [reader.count(), reader.count()];
   return {
     status: 'claimed',
     effect,
@@ -116,7 +126,8 @@ export async function claim<E extends OwedEffect>(
     posts,
     reconcile,
     firstPostAt,
-    knownProviderIds: [...new Set(reader.list())],
+    knownProviderIds,
+    unknownSends: until > 0 ? { since, until } : null,
   };
 }
 
@@ -161,6 +172,7 @@ export async function settle(
       keys.sent(partition),
       keys.dead(partition),
       keys.letter(effectId),
+      keys.doubt(partition),
     ],
     args: [
       effectId,
@@ -173,6 +185,7 @@ export async function settle(
       engine.times.seenTtlSeconds,
       letterCodeOf(event) ?? '',
       engine.times.retentionSeconds,
+      endsKind[event.type],
     ],
   };
   // Nearly every callback comes after its effect has been settled: it wakes the controller only if it was what settled it.

@@ -28,6 +28,9 @@ export type { BreakerStoreOptions, HeardBreaker, OperatorsWord } from './breaker
 export { breakerTeller, modelBreaker, openBreakers, toolBreaker } from './breakers/open-breakers.js';
 export { SharedBreaker } from './breakers/shared-breaker.js';
 export type { BreakerChange, BreakerObserver, SharedBreakerOptions } from './breakers/shared-breaker.js';
+export type { Doubt } from './caution/doubt.js';
+export { Pulse } from './caution/pulse.js';
+export type { Beat, PulseTaken } from './caution/pulse.js';
 export { actorIdFor, joinDeployment } from './deployment.js';
 export type { Deployment } from './deployment.js';
 export { defaultLimits, defaultTimes } from './engine.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { effectIdOf, InvariantError, makeId, maxPartitions } from '#contract';
-import { actorIdOf, breakersKey, deploymentKey, keys } from './keys.js';
+import { actorIdOf, breakersKey, deploymentKey, forgottenKey, keys, pulseKey } from './keys.js';
 
 const ulid = '01JD3Z5H4WQ8RZ6T7V9XK2M4NP';
 
@@ -14,6 +14,7 @@ function everyKeyOf(partition: number): string[] {
     keys.message(messageId),
     ...[keys.run, keys.told, keys.ledger, keys.journal].map((key) => key(runId)),
     keys.due(partition),
+    keys.doubt(partition),
     keys.parked(partition),
     keys.dead(partition),
     keys.sent(partition),
@@ -38,7 +39,7 @@ describe('keys', () => {
   });
 
   it('gives no two things one key', () => {
-    const all = [...everyKeyOf(0), ...everyKeyOf(1), deploymentKey, breakersKey];
+    const all = [...everyKeyOf(0), ...everyKeyOf(1), deploymentKey, breakersKey, pulseKey, forgottenKey];
     expect(new Set(all).size).toBe(all.length);
   });
 

@@ -4,6 +4,12 @@ import { tagOf } from '#queue';
 /** The deployment's own record: hash of `partitions`, `idKey`, `schema`. No TTL. Same key for every partition. */
 export const deploymentKey = '{turnpike}:deployment';
 
+/** Hash of count, at (ms), run (Redis's run_id): the last beat of the deployment's pulse. No TTL. Same slot as the deployment. */
+export const pulseKey = '{turnpike}:pulse';
+
+/** Hash of run, since, at (ms), replayed: what Redis may have forgotten. TTL: a day. Same slot as the deployment. */
+export const forgottenKey = '{turnpike}:forgotten';
+
 /** Hash of breaker name (`tool:get_counts`, `model:openai`) to its state as JSON. No TTL. The deployment's: a slot of its own (ADR 12). */
 export const breakersKey = '{breaker}:states';
 
@@ -26,7 +32,7 @@ export const keys = {
   actorPrefix,
   effectPrefix,
 
-  /** Hash: version, state, address, optOutKey, lease, leaseUntil, attempts, thinking, live, wakeAt, quietUntil, burstFrom, sweeps, settledSend, parked (why; absent: not parked). No TTL. */
+  /** Hash: version, state, address, optOutKey, lease, leaseUntil, attempts, thinking, live, wakeAt, quietUntil, burstFrom, sweeps, settledSend, cleared (ms: the doubt under which a send was last looked for in vain), parked (why; absent: not parked). No TTL. */
   actor: (actorId: string): string => `${tagOfId(actorId)}:actor:${actorId}`,
 
   /** List of events as JSON, oldest first: the mailbox. No TTL. */
@@ -46,6 +52,9 @@ export const keys = {
 
   /** Sorted set of actor id by the time, in ms, at which somebody must look at it. No TTL. */
   due: (partition: number): string => `${tagOf(partition)}:due`,
+
+  /** Hash of since, at (ms): POSTs that began between them may be forgotten. TTL: a day. */
+  doubt: (partition: number): string => `${tagOf(partition)}:doubt`,
 
   /** Sorted set of actor id by the time, in ms, at which it was parked. No TTL. */
   parked: (partition: number): string => `${tagOf(partition)}:parked`,

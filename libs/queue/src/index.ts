@@ -9,7 +9,7 @@ export type { Hint } from './job-queues.js';
 export { parseJobData } from './parse-job-data.js';
 export { tagOf } from './partitions.js';
 export type { Work } from './observed.js';
-export { durabilityDoubt, refuseEviction } from './redis-fitness.js';
+export { durabilityDoubt, keepsEveryWrite, refuseEviction } from './redis-fitness.js';
 export { tellWorkerErrors } from './worker-errors.js';
 export { WorkerProcess } from './worker-process.js';
 export type { OpenQueues, WorkerConfig, WorkerProcessSettings } from './worker-process.js';

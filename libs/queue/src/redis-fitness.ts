@@ -26,6 +26,12 @@ export async function refuseEviction(redis: Redis): Promise<void> {
   }
 }
 
+/** Whether this Redis has a write on its disk before it confirms it; false when it will not say. */
+export async function keepsEveryWrite(redis: Redis): Promise<boolean> {
+  const [appendonly, appendfsync] = [await readSetting(redis, 'appendonly'), await readSetting(redis, 'appendfsync')];
+  return appendonly === 'yes' && appendfsync === 'always';
+}
+
 /** In one sentence, what this Redis may lose when it dies; null when nothing that it has confirmed, or when it will not say. */
 export async function durabilityDoubt(redis: Redis): Promise<string | null> {
   try {

@@ -1,16 +1,17 @@
 -- Claims an owed effect for one worker, or one more POST of a send it holds (`repost`).
--- KEYS effect, actor, owed, mail, due, known, sent, dead, letter
+-- KEYS effect, actor, owed, mail, due, known, sent, dead, letter, doubt
 -- ARGV effectId, actorId, kind, token, leaseMs, maxClaims, maxPosts, repost, refusedEvent, unknownEvent, graceMs,
 --      letterCode or '' (leaves none), retentionSeconds
 -- Returns {'gone' | 'held' | 'early' | 'not-yours'} | {'refused' | 'unknown'}: the claim itself has settled the effect
---       | {'claimed', now, payload, address, claims, posts, reconcile, firstPostAt, known provider ids}, and for a reconcile
+--       | {'claimed', now, payload, address, claims, posts, reconcile, firstPostAt, known provider ids,
+--         since, until (0, or when messages were made that nothing here knows of)}, and for a reconcile
 --         the partition's last settled ones after the conversation's own: they tell whether the provider's list works at all
 -- Asserts: owed; of the kind this queue serves; no live foreign claim; claims below the limit; a `never` tool whose claim
 --          ran out becomes unknown and never runs again; a POST only if not opted out, nor by a STOP that no turn has read
---          though START came after it (I9), a reconcile always.
+--          though START came after it (I9), a reconcile always; in doubt a look before the first POST, until one was in vain.
 --          Idempotent by token, a granted POST included. Whatever makes a claim refuse also
 --          brings the event that ends the effect (design §6), and giving it up as unknown its dead letter.
-local effect, actor, owed, mail, due, known, sent, dead, letter = unpack(KEYS)
+local effect, actor, owed, mail, due, known, sent, dead, letter, doubt = unpack(KEYS)
 local effectId, actorId, kind, token = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local leaseMs, graceMs = tonumber(ARGV[5]), tonumber(ARGV[11])
 local now = clock()
@@ -19,6 +20,8 @@ local isKind, again, payload, holder, heldUntil, notBefore, claims, posts, first
 if not isKind or isKind ~= kind then return { 'gone' } end
 holder, claims, posts = holder or '', number(claims), number(posts)
 local address, optOutKey = unpack(redis.call('HMGET', actor, 'address', 'optOutKey'))
+local doubtSince, doubtUntil = nil, nil
+if kind == 'send-reply' then doubtSince, doubtUntil = doubtIn(doubt, actor) end
 
 -- A send that is owed while a STOP is unread was decided without it: START does not bring it back.
 local function isStopped()
@@ -47,7 +50,8 @@ local function claimed(reconcile)
   if reconcile then
     for _, id in ipairs(redis.call('LRANGE', sent, 0, -1)) do ids[#ids + 1] = id end
   end
-  return { 'claimed', now, payload, address, claims, posts, reconcile and 1 or 0, number(firstPostAt), ids }
+  return { 'claimed', now, payload, address, claims, posts, reconcile and 1 or 0, number(firstPostAt), ids,
+    reconcile and posts == 0 and doubtSince or 0, reconcile and posts == 0 and doubtUntil or 0 }
 end
 
 if ARGV[8] == '1' then
@@ -57,6 +61,7 @@ if ARGV[8] == '1' then
   if isStopped() then return settleAs('refused', ARGV[9]) end
   posts = posts + 1
   redis.call('HSET', effect, 'reconciling', 2)
+  if doubtUntil then redis.call('HSET', actor, 'cleared', doubtUntil) end
   return claimed(false)
 end
 
@@ -67,7 +72,7 @@ if claims >= tonumber(ARGV[6]) then return settleAs('unknown', ARGV[10]) end
 if holder ~= '' and again == 'never' then return settleAs('unknown', ARGV[10]) end
 
 claims = claims + 1
-local reconcile = kind == 'send-reply' and posts > 0
+local reconcile = kind == 'send-reply' and (posts > 0 or doubtUntil ~= nil)
 if kind == 'send-reply' and not reconcile then
   if isStopped() then return settleAs('refused', ARGV[9]) end
   posts = 1

@@ -73,6 +73,13 @@ local function deadLetter(dead, letter, id, now, keepSeconds, kind, actorId, eff
   redis.call('EXPIRE', dead, keepSeconds)
 end
 
+-- While Redis may have forgotten POSTs a conversation is in doubt, until one of its sends has been looked for in vain: a message of
+-- ours may be with the person that nothing here knows of (ADR 15). Returns from when to when it was made; nil: no doubt.
+local function doubtIn(doubt, actor)
+  local since, at = unpack(redis.call('HMGET', doubt, 'since', 'at'))
+  if at and number(redis.call('HGET', actor, 'cleared')) < tonumber(at) then return tonumber(since), tonumber(at) end
+end
+
 -- Removes an owed effect and appends its event in one step, so that an event is counted once (I3). A send leaves its id
 -- behind: a turn that was loaded before must not withdraw it any more. Where nobody needs the timer (parked) a sweep clears it.
 local function finish(effect, actor, owed, mail, due, effectId, actorId, event, now, graceMs)

@@ -1,13 +1,15 @@
 -- Ends an effect: removes it from the owed set and appends its event, once (I3). Every settle records the provider's id,
 -- even one that comes too late to end anything: a message that exists belongs to this effect.
--- KEYS effect, actor, owed, mail, due, provider, known, sent, dead, letter
+-- KEYS effect, actor, owed, mail, due, provider, known, sent, dead, letter, doubt
 -- ARGV effectId, actorId, token or '', authority (token|callback|reconcile), event, providerId or '', graceMs, providerTtlSeconds,
---      letterCode or '' (leaves none), retentionSeconds
+--      letterCode or '' (leaves none), retentionSeconds, kind
 -- Returns {'settled' | 'gone' | 'not-yours' | 'provider-id-taken'}
 -- Asserts: owed; the claim's token, or the authority of a callback or reconcile; one provider id belongs to one effect;
---          a letter learns of a message that was made after all;
+--          a letter learns of a message that was made after all; of the kind that the event ends, since an id may have been
+--          given anew by a Redis that forgot; in doubt the id of a message that no effect here asked for stays nobody's, so
+--          that the send which is decided again can adopt it;
 --          no effect that is still owed has its own id among the known ones: a reconcile leaves those out, and would find nothing.
-local effect, actor, owed, mail, due, provider, known, sent, dead, letter = unpack(KEYS)
+local effect, actor, owed, mail, due, provider, known, sent, dead, letter, doubt = unpack(KEYS)
 local effectId, providerId = ARGV[1], ARGV[6]
 local now = clock()
 
@@ -26,8 +28,8 @@ local function tell()
 end
 
 local kind, holder, payload = unpack(redis.call('HMGET', effect, 'kind', 'token', 'payload'))
-if not kind then
-  if own() then tell() end
+if kind ~= ARGV[11] then
+  if not doubtIn(doubt, actor) and own() then tell() end
   if providerId ~= '' and redis.call('EXISTS', letter) == 1 then redis.call('HSET', letter, 'providerId', providerId) end
   return { 'gone' }
 end

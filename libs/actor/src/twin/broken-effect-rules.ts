@@ -62,6 +62,18 @@ export const brokenEffectRules: readonly BrokenRule[] = [
     find: "redis.call('LRANGE', sent, 0, -1)",
     replace: '{}',
   },
+  {
+    rule: 'claim: in doubt a look before the first POST',
+    file: 'claim',
+    find: '(posts > 0 or doubtUntil ~= nil)',
+    replace: 'posts > 0',
+  },
+  {
+    rule: 'claim: a look in vain ends the doubt',
+    file: 'claim',
+    find: "if doubtUntil then redis.call('HSET', actor, 'cleared', doubtUntil) end",
+    replace: '',
+  },
   { rule: 'claim: armed to its end', file: 'claim', find: 'arm(due, actorId, now + leaseMs)', replace: '' },
   {
     rule: 'settle: the token of the claim',
@@ -78,8 +90,26 @@ export const brokenEffectRules: readonly BrokenRule[] = [
   {
     rule: 'settle: a late one records its provider id',
     file: 'settle',
-    find: 'if own() then tell() end',
+    find: 'if not doubtIn(doubt, actor) and own() then tell() end',
     replace: '',
+  },
+  {
+    rule: 'settle: in doubt the id of a forgotten message stays free',
+    file: 'settle',
+    find: 'if not doubtIn(doubt, actor) and own() then',
+    replace: 'if own() then',
+  },
+  {
+    rule: 'settle: of the kind that the event ends',
+    file: 'settle',
+    find: 'if kind ~= ARGV[11] then',
+    replace: 'if not kind then',
+  },
+  {
+    rule: 'doubt: an earlier one is part of a later one',
+    file: 'doubt',
+    find: 'tonumber(since) > tonumber(ARGV[1])',
+    replace: 'true',
   },
   {
     rule: 'settle: one that is not yours records its provider id',

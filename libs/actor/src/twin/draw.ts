@@ -1,4 +1,5 @@
 import type { ActorPort } from '../actor-port.js';
+import type { DoubtPort } from '../caution/doubt.js';
 import type { LetterPort } from '../letter-port.js';
 import type { OutsidePort } from '../tell.js';
 import type { Random } from './random.js';
@@ -11,7 +12,7 @@ export type Draw = (world: World, random: Random) => Action | null;
 export function both(
   world: World,
   label: string,
-  call: (port: ActorPort & LetterPort & OutsidePort) => Promise<unknown>,
+  call: (port: ActorPort & LetterPort & OutsidePort & DoubtPort) => Promise<unknown>,
   more: Partial<Action> = {},
 ): Action {
   return { label, store: () => call(world.rig.store), twin: () => call(world.twin), ...more };

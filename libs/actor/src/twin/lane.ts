@@ -45,6 +45,8 @@ export interface Lane {
   sweeps: number;
   /** The send that was settled last: it can no longer be withdrawn. */
   settledSend: string | null;
+  /** The end of the doubt under which a send was last looked for in vain; in ms. */
+  cleared: number;
   /** At most ten provider ids, newest first. */
   known: string[];
   /** Why and when (ms) it was taken out of work; null: it was not. */
@@ -72,6 +74,7 @@ export function emptyLane(actorId: string, personKey: string, address: Address):
     quietUntil: 0,
     sweeps: 0,
     settledSend: null,
+    cleared: 0,
     known: [],
     parked: null,
     timer: null,

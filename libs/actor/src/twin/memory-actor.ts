@@ -15,6 +15,7 @@ import type {
   SettleEvent,
   SettleResult,
 } from '../actor-port.js';
+import type { Doubt, DoubtPort } from '../caution/doubt.js';
 import type { Letter, LetterAudit, LetterChange, LetterHead, LetterPort } from '../letter-port.js';
 import { parseStored } from '../stored-json.js';
 import type { OutsidePort, TellResult, Told } from '../tell.js';
@@ -36,11 +37,16 @@ import type { MemoryOptions } from './memory.js';
  * The engine said plainly: what each script asserts (design §10), without Redis. The scripts are compared with it step by
  * step. Each method does its work before it returns, so calls take effect in the order they are made.
  */
-export class MemoryActor implements ActorPort, LetterPort, OutsidePort {
+export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPort {
   readonly memory: Memory;
 
   constructor(private readonly options: MemoryOptions) {
     this.memory = new Memory(options);
+  }
+
+  async doubt(partition: number, { since, until }: Doubt): Promise<void> {
+    const before = this.memory.doubts.get(partition) ?? { since, until };
+    this.memory.doubts.set(partition, { since: Math.min(before.since, since), until: Math.max(before.until, until) });
   }
 
   async ingest(request: IngestRequest): Promise<IngestResult> {

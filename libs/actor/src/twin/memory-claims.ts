@@ -41,11 +41,12 @@ export function claimIn(memory: Memory, effectId: string, kind: OwedEffect['type
     options: { limits },
   } = memory;
   const optedOut = memory.isStopped(lane);
-  const verdict = judgeClaim(owed, { kind, token: options.token, now, optedOut, limits });
+  const doubt = kind === 'send-reply' ? memory.doubtOf(lane) : null;
+  const verdict = judgeClaim(owed, { kind, token: options.token, now, optedOut, inDoubt: doubt !== null, limits });
   if (!lane || !owed || verdict === 'gone') return { status: 'gone' };
   if (verdict === 'refused' || verdict === 'unknown') return giveUp(memory, lane, owed, verdict);
   if (verdict === 'held' || verdict === 'early') return { status: verdict };
-  if (verdict === 'claimed') begin(owed);
+  if (verdict === 'claimed') begin(owed, doubt !== null);
   hold(lane, owed, options, now);
   return {
     status: 'claimed',
@@ -57,6 +58,7 @@ export function claimIn(memory: Memory, effectId: string, kind: OwedEffect['type
     reconcile: owed.stage !== 'posting',
     firstPostAt: owed.firstPostAt,
     knownProviderIds: controls(memory, lane, owed),
+    unknownSends: owed.stage !== 'posting' && owed.posts === 0 ? doubt : null,
   };
 }
 
@@ -70,7 +72,10 @@ export function repostIn(
   const verdict = judgeRepost(owed, options.token, memory.isStopped(lane), memory.options.limits.maxPosts);
   if (!lane || !owed || verdict === 'not-yours') return 'not-yours';
   if (verdict === 'refused' || verdict === 'unknown') return giveUp(memory, lane, owed, verdict).status;
-  if (verdict === 'claimed') owed.posts += 1;
+  if (verdict === 'claimed') {
+    owed.posts += 1;
+    lane.cleared = memory.doubtOf(lane)?.until ?? lane.cleared;
+  }
   owed.stage = 'posting-again';
   hold(lane, owed, options, memory.now);
   return 'granted';
@@ -90,6 +95,25 @@ function learnOfMessage(memory: Memory, effectId: string, providerId: string | n
   if (letter && providerId !== null) letter.providerId = providerId;
 }
 
+const kindsEnded = {
+  'tool-finished': 'run-tool',
+  'reply-settled': 'send-reply',
+  compressed: 'compress',
+  'compress-failed': 'compress',
+} as const satisfies Record<SettleEvent['type'], OwedEffect['type']>;
+
+/** The effect that an event ends, if it is owed; one of another kind got its id from a Redis that had forgotten. */
+function endedBy(memory: Memory, effectId: string, event: SettleEvent): ReturnType<Memory['find']> {
+  const { lane, owed } = memory.find(effectId);
+  return { lane, owed: owed?.effect.type === kindsEnded[event.type] ? owed : undefined };
+}
+
+/** A message that exists belongs to its effect, even to one that has ended without it. */
+function ownLate(memory: Memory, lane: Lane | undefined, effectId: string, providerId: string | null): void {
+  const before = memory.own(effectId, providerId);
+  if (lane && providerId !== null && before === null) memory.tell(lane, providerId);
+}
+
 function mayEnd({ claim }: Owed, authority: { token: string } | 'callback'): boolean {
   return authority === 'callback' || claim?.token === authority.token;
 }
@@ -103,15 +127,17 @@ export function settleIn(
 ): SettleResult {
   const providerId = event.type === 'reply-settled' ? event.providerId : null;
   if (authority !== 'callback') memory.hint(turnHint(effectId));
-  const owner = memory.own(effectId, providerId);
+  const { lane, owed } = endedBy(memory, effectId, event);
+  const owner = memory.ownerOf(effectId, providerId);
   if (owner !== null && owner !== effectId) return 'provider-id-taken';
-  const { lane, owed } = memory.find(effectId);
-  if (owed && !mayEnd(owed, authority)) return 'not-yours';
-  if (lane && providerId !== null && (owed || owner === null)) memory.tell(lane, providerId);
   if (!lane || !owed) {
+    if (memory.doubtOf(lane) === null) ownLate(memory, lane, effectId, providerId);
     learnOfMessage(memory, effectId, providerId);
     return 'gone';
   }
+  memory.own(effectId, providerId);
+  if (!mayEnd(owed, authority)) return 'not-yours';
+  if (providerId !== null) memory.tell(lane, providerId);
   const code = doubtOf(event);
   if (code !== null) buryEffect(memory.letters, lane.actorId, owed, code, memory.now);
   memory.finish(lane, owed, event);

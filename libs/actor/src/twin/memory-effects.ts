@@ -12,6 +12,7 @@ interface Circumstances {
   token: string;
   now: number;
   optedOut: boolean;
+  inDoubt: boolean;
   limits: EngineLimits;
 }
 
@@ -19,20 +20,23 @@ function isNever({ effect }: Owed): boolean {
   return effect.type === 'run-tool' && effect.repeat === 'never';
 }
 
-/** An earlier POST of the send may have arrived: look for it, and do not send again unasked. */
-function mustLook(owed: Owed): boolean {
-  return owed.effect.type === 'send-reply' && owed.posts > 0;
+/** An earlier POST of the send, or a forgotten one, may have arrived: look for it, and do not send again unasked. */
+function mustLook(owed: Owed, inDoubt: boolean): boolean {
+  return owed.effect.type === 'send-reply' && (owed.posts > 0 || inDoubt);
 }
 
 /** Whether a worker may have the effect now (design §6). */
-export function judgeClaim(owed: Owed | undefined, { kind, token, now, optedOut, limits }: Circumstances): Verdict {
+export function judgeClaim(
+  owed: Owed | undefined,
+  { kind, token, now, optedOut, inDoubt, limits }: Circumstances,
+): Verdict {
   if (!owed || owed.effect.type !== kind) return 'gone';
   if (owed.claim?.token === token) return 'again';
   if (owed.claim && owed.claim.until > now) return 'held';
   if (owed.notBefore > now) return 'early';
   if (owed.claims >= limits.maxClaims[kind]) return 'unknown';
   if (owed.claim && isNever(owed)) return 'unknown';
-  if (kind === 'send-reply' && !mustLook(owed) && optedOut) return 'refused';
+  if (kind === 'send-reply' && !mustLook(owed, inDoubt) && optedOut) return 'refused';
   return 'claimed';
 }
 
@@ -57,8 +61,8 @@ export function hold(lane: Lane, owed: Owed, { token, leaseMs }: ClaimOptions, n
 }
 
 /** A new claim: a send that need not look counts its POST as begun. */
-export function begin(owed: Owed): void {
-  owed.stage = mustLook(owed) ? 'looking' : 'posting';
+export function begin(owed: Owed, inDoubt: boolean): void {
+  owed.stage = mustLook(owed, inDoubt) ? 'looking' : 'posting';
   owed.claims += 1;
   if (owed.effect.type === 'send-reply' && owed.stage === 'posting') owed.posts = 1;
 }

@@ -1,6 +1,7 @@
 import { partitionOf } from '#contract';
 import type { Hint } from '#queue';
 import type { SettleEvent } from '../actor-port.js';
+import type { Doubt } from '../caution/doubt.js';
 import type { Deployment } from '../deployment.js';
 import type { EngineLimits, EngineTimes } from '../engine.js';
 import { actorIdOf, keys } from '../keys.js';
@@ -33,6 +34,8 @@ export class Memory {
   readonly providers = new Map<string, string>();
   /** Provider ids of the last sends that were settled, newest first, by partition. */
   readonly sent = new Map<number, string[]>();
+  /** From when to when POSTs may be forgotten, in ms, by partition. */
+  readonly doubts = new Map<number, Doubt>();
   /** What failed for the last time, by the id of what failed. */
   readonly letters = new Map<string, KeptLetter>();
   /** Every hint given so far. */
@@ -62,13 +65,27 @@ export class Memory {
     return this.isOptedOut(lane) || (lane?.mail ?? []).some((event) => event.includes('"type":"opted-out"'));
   }
 
+  /** When a message of ours may have been made that nothing here knows of; null: looked for in vain since, or no reason to. */
+  doubtOf(lane: Lane | undefined): Doubt | null {
+    const doubt = lane && this.doubts.get(partitionOf(lane.actorId) ?? 0);
+    return doubt && lane.cleared < doubt.until ? doubt : null;
+  }
+
   /** Gives a provider's id to an effect unless it belongs to one; tells which one it belonged to before. */
   own(effectId: string, providerId: string | null): string | null {
-    if (providerId === null) return effectId;
-    const key = keys.provider(partitionOf(effectId) ?? 0, providerId);
-    const owner = this.providers.get(key) ?? null;
-    if (owner === null) this.providers.set(key, effectId);
+    const owner = this.ownerOf(effectId, providerId);
+    if (owner === null && providerId !== null) this.providers.set(this.providerKey(effectId, providerId), effectId);
     return owner;
+  }
+
+  /** The effect that a provider's id belongs to, as the partition of an effect knows it; no id belongs to the effect itself. */
+  ownerOf(effectId: string, providerId: string | null): string | null {
+    if (providerId === null) return effectId;
+    return this.providers.get(this.providerKey(effectId, providerId)) ?? null;
+  }
+
+  private providerKey(effectId: string, providerId: string): string {
+    return keys.provider(partitionOf(effectId) ?? 0, providerId);
   }
 
   /** Remembers a provider's id as known to the conversation and as sent by the partition. */

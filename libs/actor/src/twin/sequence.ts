@@ -42,6 +42,7 @@ const weights: Record<StepName, number> = {
   reopenLetter: 2,
   readLetters: 2,
   tell: 4,
+  doubt: 1,
   advance: 14,
   sweep: 4,
   look: 3,

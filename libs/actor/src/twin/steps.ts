@@ -183,7 +183,12 @@ export const draws = {
     const effect = drawEffect(world, random, isClaimed);
     if (!effect) return null;
     const authority = random.percent(20) ? 'callback' : { token: drawHolder(world, random, effect) };
-    return settleAction(world, effect, authority, drawSettleEvent(random, effect));
+    return settleAction(
+      world,
+      effect,
+      authority,
+      drawSettleEvent(random, { ...effect, kind: drawKind(random, effect) }),
+    );
   },
 
   release(world, random) {
@@ -193,6 +198,13 @@ export const draws = {
     const options = { delayMs: random.pick([0, 10, 60]), posted: random.percent(50) };
     const label = `release ${effect.id} by ${token} ${JSON.stringify(options)}`;
     return both(world, label, (port) => port.release(effect.id, effect.kind, token, options));
+  },
+
+  doubt(world, random) {
+    if (random.percent(60)) return null;
+    const until = world.now - random.pick([0, 5, 40]);
+    const doubt = { since: until - random.pick([5, 60]), until };
+    return both(world, `doubt ${JSON.stringify(doubt)}`, (port) => port.doubt(world.partition, doubt));
   },
 
   ...letterDraws,

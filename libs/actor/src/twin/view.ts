@@ -120,6 +120,7 @@ function putLane(view: View, lane: Lane): void {
     lease: lease?.token,
     leaseUntil: lease?.until,
     settledSend: lane.settledSend,
+    cleared: lane.cleared,
     parked: lane.parked?.reason,
   });
   putList(view, keys.mail(actorId), lane.mail);
@@ -135,6 +136,11 @@ export function laneView(twin: MemoryActor, partition: number): View {
   const lanes = [...twin.memory.lanes.values()];
   put(view, keys.due(partition), Object.fromEntries(lanes.map(({ actorId, timer }) => [actorId, timer])));
   put(view, keys.parked(partition), Object.fromEntries(lanes.map(({ actorId, parked }) => [actorId, parked?.at])));
+  const doubt = twin.memory.doubts.get(partition);
+  if (doubt) {
+    put(view, keys.doubt(partition), { since: doubt.since, at: doubt.until });
+    addDays(view, keys.doubt(partition), 1);
+  }
   putList(view, keys.sent(partition), twin.memory.sent.get(partition) ?? []);
   for (const [key, at] of twin.memory.optOuts) put(view, key, { '=': at });
   return view;

@@ -1,0 +1,59 @@
+import type { Redis } from 'ioredis';
+import { keepsEveryWrite } from '#queue';
+import { crossing } from '#telemetry';
+import type { Engine } from '../engine.js';
+import { forgottenKey, pulseKey } from '../keys.js';
+import { ReplyReader } from '../reply-reader.js';
+import { doubtTtlSeconds, putInDoubt } from './doubt.js';
+import type { Doubt } from './doubt.js';
+
+/** A beat of the deployment's pulse, as Redis acknowledged it: every later beat has a higher count. */
+export interface Beat {
+  count: number;
+  /** Milliseconds since the epoch, by Redis's clock. */
+  at: number;
+}
+
+/** What a beat has shown. */
+export interface PulseTaken {
+  beat: Beat;
+  /** What Redis may have forgotten within the last day; null: nothing. */
+  forgotten: (Doubt & { isReplayed: boolean }) | null;
+}
+
+/** Of a Redis that has forgotten more than this, only the last of it is asked of the world again, in milliseconds. */
+const longestReachMs = 3_600_000;
+
+/** The deployment's pulse: a counter in Redis that tells a server which has forgotten from one that has not (ADR 15). */
+export class Pulse {
+  constructor(
+    private readonly redis: Redis,
+    private readonly engine: Engine,
+  ) {}
+
+  /** Whether this server acknowledges only what it has on its disk; false when it will not say. Ask once in a connection. */
+  keepsAll(): Promise<boolean> {
+    return keepsEveryWrite(this.redis);
+  }
+
+  /** One beat. `known` is the last one that this process has heard of, in this life or an earlier one. */
+  async take(known: Beat | null, keepsAll: boolean): Promise<PulseTaken> {
+    const args = [known?.count ?? 0, known?.at ?? 0, keepsAll ? 1 : 0, longestReachMs, doubtTtlSeconds];
+    const reply = await this.engine.runner.run({ name: 'pulse', keys: [pulseKey, forgottenKey], args });
+    const reader = new ReplyReader(reply, 'pulse');
+    const beat = { count: reader.count(), at: reader.count() };
+    const [since, until, replayed] = [reader.count(), reader.count(), reader.count()];
+    return { beat, forgotten: until === 0 ? null : { since, until, isReplayed: replayed === 1 } };
+  }
+
+  /** Puts every partition in doubt, so that no worker of any process sends what may have been sent. */
+  async spreadDoubt(doubt: Doubt): Promise<void> {
+    for (let partition = 0; partition < this.engine.deployment.partitions; partition++)
+      await putInDoubt(this.engine, partition, doubt);
+  }
+
+  /** Says to all that what the world had accepted for us up to `until` is in Redis again. */
+  async noteReplayed(): Promise<void> {
+    await crossing('redis.note-replayed', () => this.redis.hset(forgottenKey, 'replayed', '1'));
+  }
+}
