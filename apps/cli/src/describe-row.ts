@@ -13,6 +13,8 @@ function what(row: LedgerRow): string {
       return row.reused ? `${row.tool_name} (reused)` : row.tool_name;
     case 'reply':
       return `${row.kind} ${row.status}`;
+    case 'approval':
+      return [row.tool_name, row.decision, row.via && `by ${row.via}`, row.decided_by].filter(Boolean).join(' ');
     case 'outcome':
       return row.run_outcome;
     case 'operator':

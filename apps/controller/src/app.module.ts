@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { breakerTeller, modelBreaker, openBreakers, openEngine } from '#actor';
+import { approvalCodeOf, breakerTeller, modelBreaker, openBreakers, openEngine } from '#actor';
 import type { BreakerObserver, OpenEngine } from '#actor';
 import { providerNames } from '#llm';
 import type { Model } from '#llm';
@@ -47,6 +47,7 @@ function portsFor(config: Config, engine: OpenEngine, metrics: Metrics, observer
   return {
     ...composeAgent(config, guardedModel(config, engine, observer)),
     store: engine.store,
+    approvalCodeOf: (effectId) => approvalCodeOf(engine.store.engine.deployment, effectId),
     outage: outageOf(engine),
     leaseMs: config.TURN_LEASE_MS,
     onCommit: (request, status) => recordRows(metrics, request, status),

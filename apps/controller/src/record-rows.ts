@@ -49,6 +49,7 @@ function recordRow(metrics: Metrics, row: LedgerRow, rows: readonly LedgerRow[])
     case 'outcome':
       return recordOutcome(metrics, row);
     case 'reply': // the gateway counts what it has sent
+    case 'approval':
     case 'operator': // no commit writes one
   }
 }

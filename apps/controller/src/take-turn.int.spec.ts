@@ -38,7 +38,14 @@ const noOutage: TurnPorts['outage'] = { lastOn: () => null };
 function portsWith(complete: Model['complete'], outage = noOutage): TurnPorts {
   const config = readConfig({ LLM_PROVIDER: 'scripted', LLM_MODEL: 'm' });
   const model: Model = { provider: 'scripted', complete };
-  return { ...composeAgent(config, model), store: engine.store, outage, leaseMs, onCommit: () => undefined };
+  return {
+    ...composeAgent(config, model),
+    store: engine.store,
+    outage,
+    approvalCodeOf: () => '1234',
+    leaseMs,
+    onCommit: () => undefined,
+  };
 }
 
 function completion(usage: Completion['usage'], model: string): Completion {

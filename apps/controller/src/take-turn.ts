@@ -21,6 +21,8 @@ export interface TurnPorts {
   leaseMs: number;
   /** When this process could not reach the store: what a run is given back (ADR 8). */
   outage: Pick<StoreOutage, 'lastOn'>;
+  /** The digits by which a person agrees to what an effect asks. */
+  approvalCodeOf(effectId: string): string;
   /** Told of every commit that was tried. */
   onCommit(request: CommitRequest, status: CommitResult['status']): void;
 }
@@ -66,7 +68,7 @@ async function takeTurn(
   cut: AbortSignal,
 ): Promise<'done' | 'load-again' | 'lost'> {
   try {
-    const turn = new Turn(ports.agent, actorId, loaded, conversationOf(loaded));
+    const turn = new Turn(ports.agent, actorId, loaded, conversationOf(loaded), ports.approvalCodeOf);
     const clock = clockFrom(loaded.now);
     turn.storeWasAway(ports.outage.lastOn(loaded.now));
     readMail(turn, clock);

@@ -1,6 +1,7 @@
 import type { Agent, Conversation, RunView } from '#agent';
 import { conversationIdOf } from '#actor';
 import type { CommitRequest, Loaded, RunRecord } from '#actor';
+import { effectIdOf } from '#contract';
 import type { AgentEvent, InlineEffect, LedgerRow, OwedEffect } from '#contract';
 import type { Outage } from './store-outage.js';
 
@@ -36,6 +37,7 @@ export class Turn {
     readonly actorId: string,
     readonly loaded: ReadyLoad,
     state: Conversation | null,
+    private readonly approvalCodeOf: (effectId: string) => string,
   ) {
     this.state = state;
   }
@@ -44,7 +46,10 @@ export class Turn {
   apply(event: AgentEvent): void {
     const before = this.state;
     const { actorId, loaded } = this;
-    const stamp = { actorId, version: loaded.version + 1, n: this.n, optedOut: loaded.optedOut, sends: loaded.sends };
+    const version = loaded.version + 1;
+    const approvalCode = this.approvalCodeOf(effectIdOf(actorId, version, this.n));
+    const { optedOut, sends } = loaded;
+    const stamp = { actorId, version, n: this.n, optedOut, approvalCode, sends };
     const step = this.agent.decide(before, event, stamp);
     this.n += idsPerEvent;
     this.state = step.state;
@@ -98,7 +103,7 @@ export class Turn {
     const { version, sends } = this.loaded;
     const left = Object.fromEntries(Object.entries(sends).filter(([effectId]) => !this.cancels.has(effectId)));
     const loaded = { ...this.loaded, version: version + 1, mail: [], lastMail: null, sends: left };
-    return new Turn(this.agent, this.actorId, loaded, this.state);
+    return new Turn(this.agent, this.actorId, loaded, this.state, this.approvalCodeOf);
   }
 
   /** An effect decided and withdrawn in one turn was never owed. */

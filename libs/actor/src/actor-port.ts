@@ -56,7 +56,7 @@ export interface RunRecord {
   actorId: string;
   conversationId: string;
   channel: string;
-  phase: 'thinking' | 'acting' | 'asking' | 'answering' | 'finished';
+  phase: 'thinking' | 'acting' | 'asking' | 'approving' | 'answering' | 'finished';
   outcome: RunOutcome | null;
   messageIds: string[];
   /** Every message to the person so far, questions included, in order. */
@@ -85,10 +85,23 @@ export interface RunReply {
 /** What anyone may ask about an accepted message. */
 export interface MessageRecord {
   messageId: string;
+  /** The call that waits for leave, while it does. */
+  approval?: OpenApproval;
   actorId: string;
   conversationId: string;
   channel: string;
   acceptedAt: number;
+/** A call that a person or an operator may agree to (A163). */
+export interface OpenApproval {
+  /** The effect that asked. */
+  approvalId: string;
+  tool: string;
+  args: Record<string, unknown>;
+  argsHash: string;
+  askedAt: number;
+  expiresAt: number;
+}
+
   /** The run the message started or joined; null until a commit has said so, and for good where none did. */
   runId: string | null;
   /** Whether a turn has read the message and said what became of it, a run or none: `heard` without `runId` starts no run. */

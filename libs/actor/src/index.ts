@@ -14,6 +14,7 @@ export type {
   IngestResult,
   Loaded,
   MessageRecord,
+  OpenApproval,
   Renewed,
   RunRecord,
   RunReply,
@@ -25,6 +26,7 @@ export { AnswerStore } from './answer-store.js';
 export type { Admission } from './breakers/admission.js';
 export { BreakerStore } from './breakers/breaker-store.js';
 export type { BreakerStoreOptions, HeardBreaker, OperatorsWord } from './breakers/breaker-store.js';
+export { approvalCodeOf } from './approval-code.js';
 export { breakerTeller, modelBreaker, openBreakers, toolBreaker } from './breakers/open-breakers.js';
 export { SharedBreaker } from './breakers/shared-breaker.js';
 export type { BreakerChange, BreakerObserver, SharedBreakerOptions } from './breakers/shared-breaker.js';

@@ -1,4 +1,5 @@
 import type { AgentEvent, ErrorCode, RunTool, ToolSpec } from '#contract';
+import { askLeave } from './approve.js';
 import { callsAllowed, callsOf, countTurn, deadlineOf } from './budgets.js';
 import { ask } from './clarify.js';
 import { judge } from './judge.js';
@@ -36,7 +37,7 @@ export function carryOut(moment: Moment, run: Run, verdict: Verdict): Step {
     case 'ask':
       return ask(moment, calm, verdict.text);
     case 'call':
-      return callTool(moment, { ...calm, lastCallKey: verdict.key }, verdict.tool, verdict.args);
+      return makeCall(moment, { ...calm, lastCallKey: verdict.key }, verdict.tool, verdict.args);
     case 'reflect':
       return think(moment, { ...run, lastCallKey: verdict.key, reflected: true }, 'reflect');
     case 'refuse': {
@@ -46,6 +47,14 @@ export function carryOut(moment: Moment, run: Run, verdict: Verdict): Step {
     case 'stop':
       return stop(moment, run, verdict.outcome, verdict.field);
   }
+}
+
+/** A call that needs leave is asked for first, unless its answer is on record: then it is not made again. */
+function makeCall(moment: Moment, run: Run, tool: ToolSpec, args: Record<string, unknown>): Step {
+  const isDone = takeRecorded(moment, run, tool, args).recorded?.result;
+  return tool.approval === 'required' && !isDone
+    ? askLeave(moment, run, tool, args)
+    : callTool(moment, run, tool, args);
 }
 
 /** Makes a call; where the run replays another, one whose answer is on record is answered from it, and the others keep their keys. */

@@ -9,6 +9,7 @@ type Defaults = Pick<
   | 'budgets'
   | 'dynamicPromptState'
   | 'prefetch'
+  | 'approvalSeconds'
   | 'texts'
   | 'textCaps'
   | 'compressEverySteps'
@@ -34,6 +35,7 @@ export const agentDefaults: Defaults = {
   },
   dynamicPromptState: true,
   prefetch: { today_range: 'when-time-is-mentioned' },
+  approvalSeconds: 900,
   texts: fixedTexts,
   textCaps: { textMaxChars: 1600, requestMaxChars: 4000, maxTexts: 100 },
   compressEverySteps: 3,

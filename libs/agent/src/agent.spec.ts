@@ -7,15 +7,23 @@ const move = fc.record({
   does: fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...usual) }, fc.constantFrom(...moveNames)),
   pick: fc.nat(1000),
 });
+/** Messages that pause a run and end none. */
+const pausing: unknown[] = ['question', 'approval'];
 /** Their last message may be a question: it had to reach the person, and did not. */
 const unsent: unknown[] = ['opted-out', 'undelivered', 'delivery-unknown'];
 const script = fc.array(move, { minLength: 10, maxLength: 80 });
+const aboutLeave = ['text', 'want', 'claim', 'word', 'rule', 'settle', 'tool', 'pass'] as const;
+const leaveMove = fc.record({
+  does: fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...aboutLeave) }, fc.constantFrom(...moveNames)),
+  pick: fc.nat(1000),
+});
+const leaveScript = fc.array(leaveMove, { minLength: 10, maxLength: 80 });
 
-function check(promise: (shell: SimulatedShell) => void): void {
+function check(promise: (shell: SimulatedShell) => void, moves = script): void {
   fc.assert(
-    fc.property(script, fc.nat(1000), (moves, pick) => {
+    fc.property(moves, fc.nat(1000), (script, pick) => {
       const shell = new SimulatedShell();
-      shell.play(moves);
+      shell.play(script);
       shell.drain(pick);
       promise(shell);
     }),
@@ -38,7 +46,7 @@ describe('whatever happens, in whatever order', () => {
   it('I4: a person who is owed a reply gets one, and nobody gets two', () => {
     check(({ lane }) => {
       for (const { outcome, replies } of lane.views.values()) {
-        const last = replies.filter((reply) => reply.kind !== 'question' && reply.status !== 'cancelled');
+        const last = replies.filter((reply) => !pausing.includes(reply.kind) && reply.status !== 'cancelled');
         const most = outcome === 'cancelled' || outcome === 'unanswered' ? 0 : 1;
         expect(last.length).toBeLessThanOrEqual(most);
         if (!unsent.includes(outcome)) expect(last.length).toBe(most);
@@ -68,11 +76,46 @@ describe('whatever happens, in whatever order', () => {
           ['today_range', 2],
           ['get_top5', 1],
           ['note', 1],
+          ['add_note', 2],
         ] as const) {
           expect(of(tool)).toBeLessThanOrEqual(cap);
         }
       }
     });
+  });
+
+  it('A163: a call that needs leave is owed once for each leave that was given, and never without', () => {
+    let given = 0;
+    check(({ lane }) => {
+      const calls = lane.everOwed.filter((effect) => effect.type === 'run-tool' && effect.tool === 'add_note');
+      const leaves = lane.rowsOf('approval').filter((row) => row.decision === 'approved');
+      expect(calls.map((call) => JSON.stringify('args' in call && call.args))).toEqual(
+        leaves.map((row) => row.tool_args_hash.replace('hash ', '')),
+      );
+      given += leaves.length;
+    }, leaveScript);
+    expect(given).toBeGreaterThan(40);
+  });
+
+  it('A163: what is asked is answered once at most, whoever answers', () => {
+    check(({ lane }) => {
+      const rows = lane.rowsOf('approval');
+      const asked = rows.filter((row) => row.decision === 'asked').map((row) => row.approval_id);
+      const answered = rows.filter((row) => row.decision !== 'asked').map((row) => row.approval_id);
+      expect(new Set(asked).size).toBe(asked.length);
+      expect(new Set(answered).size).toBe(answered.length);
+      expect(asked).toEqual(expect.arrayContaining(answered));
+    }, leaveScript);
+  });
+
+  it('I4, A163: a run that waits for leave ends too, and nobody gets two last words', () => {
+    check(({ lane }) => {
+      expect([lane.state?.run ?? null, lane.owed.size]).toEqual([null, 0]);
+      for (const { replies } of lane.views.values()) {
+        const last = replies.filter((reply) => !pausing.includes(reply.kind) && reply.status !== 'cancelled');
+        expect(last.length).toBeLessThanOrEqual(1);
+      }
+    }, leaveScript);
   });
 
   it('I1: every message has exactly one run, or is said to have none', () => {

@@ -1,5 +1,6 @@
 import type { AgentEvent } from '#contract';
 import { act } from './act.js';
+import { isApproving, onDecision, onExpiry } from './approve.js';
 import { onCompressed, onCompressFailed } from './compress.js';
 import { onModelFailure, onViolation } from './fail.js';
 import { hear } from './hear.js';
@@ -52,6 +53,8 @@ function go(moment: Moment, run: Run, event: RunEvent): Step {
       return run.id === event.runId ? onDeadline(moment, run) : stay(moment);
     case 'cancel-requested':
       return run.id === event.runId ? close(moment, run, 'cancelled') : stay(moment);
+    case 'approval-decided':
+      return run.id === event.runId ? onDecision(moment, run, event) : stay(moment);
     case 'opted-out':
       return stopAll(moment, run);
     case 'taken-over':
@@ -81,6 +84,8 @@ function onDeadline(moment: Moment, run: Run): Step {
         : stay(moment);
     case 'asking':
       return isOverdue(run.phase, moment.at) ? close(moment, run, 'unanswered') : stay(moment);
+    case 'approving':
+      return isApproving(run) ? onExpiry(moment, run) : stay(moment);
     case 'answering':
       return stay(moment);
   }

@@ -13,6 +13,8 @@ export interface FixedTexts {
   apologies: Record<ApologyOutcome, string>;
   /** Appended when there are facts, with `{facts}` filled in. */
   soFar: string;
+  /** What asks for leave, and what says once more how to give it; `{call}`, `{code}` and `{minutes}` filled in. */
+  approval: { ask: string; explain: string };
   /** The answer to HELP when it answers no question; null: none (spec decision 15). */
   help: string | null;
 }
@@ -34,6 +36,10 @@ export const fixedTexts: FixedTexts = {
     parked: 'Sorry, something went wrong on our side and I could not answer. We are looking into it.',
   },
   soFar: ' What I found so far: {facts}',
+  approval: {
+    ask: 'Reply YES {code} to do: {call}. Reply NO to refuse. It expires in {minutes} minutes.',
+    explain: 'I am waiting for your word. Reply YES {code} to do: {call}. Reply NO to refuse.',
+  },
   help: null,
 };
 

@@ -1,4 +1,5 @@
 import type { AgentEvent } from '#contract';
+import { hearWord, isApproving } from './approve.js';
 import { hearAnswer, isAsking } from './clarify.js';
 import { hasHeard } from './conversation.js';
 import { prefetching } from './prefetch.js';
@@ -20,7 +21,8 @@ export function hear(moment: Moment, event: Received): Step {
   if (stamp.optedOut) return stepTo(state, withoutRun(event.messageId));
   if (isIdleHelp) return help(moment, event.messageId);
   const text = textOf(event.messageId, event.text, moment.settings.textCaps);
-  return state.run === null ? start(moment, { texts: [text], unlisted: 0 }) : addTo(moment, state.run, text);
+  if (state.run === null) return start(moment, { texts: [text], unlisted: 0 });
+  return addTo(moment, state.run, text, event.keyword === 'help');
 }
 
 /** One fixed notice for each HELP, beside the runs; nothing when none is configured (spec decision 15). */
@@ -35,11 +37,12 @@ function help(moment: Moment, messageId: string): Step {
   });
 }
 
-function addTo(moment: Moment, run: Run, text: Text): Step {
+function addTo(moment: Moment, run: Run, text: Text, isHelp: boolean): Step {
   if (isEnding(run)) return setAside(moment, text);
   const { settings, at } = moment;
   const messageRuns = { [text.messageId]: run.id };
   if (isAsking(run)) return ahead({ messageRuns }, hearAnswer(moment, run, text));
+  if (isApproving(run)) return ahead({ messageRuns }, hearWord(moment, run, text, isHelp));
   return withRun(moment, prefetching(settings, joinText(run, text, settings.textCaps), at), { messageRuns });
 }
 
@@ -54,12 +57,16 @@ function setAside({ state, settings }: Moment, text: Text): Step {
 
 /** Whether the run's last message is decided, or its end: what comes now belongs to the next run. */
 function isEnding({ phase }: Run): boolean {
-  return phase.name === 'answering' || (phase.name === 'asking' && phase.ending !== null);
+  return (
+    phase.name === 'answering' || ((phase.name === 'asking' || phase.name === 'approving') && phase.ending !== null)
+  );
 }
 
-/** INFO and HELP answer a question the person may have seen; one that nobody has claimed is not open yet (spec decision 15). */
+/** INFO and HELP answer a question, or a request for leave, that the person may have seen; one that nobody has claimed is not open yet (spec decision 15). */
 function hasOpenQuestion(moment: Moment): boolean {
   const { run } = moment.state;
-  if (run === null || run.phase.name !== 'asking' || run.phase.ending !== null) return false;
-  return run.phase.settled || !isWithdrawable(moment, run.phase.send);
+  if (run === null || isEnding(run)) return false;
+  const { phase } = run;
+  if (phase.name === 'approving') return phase.send !== phase.approvalId || !isWithdrawable(moment, phase.send);
+  return phase.name === 'asking' && (phase.settled || !isWithdrawable(moment, phase.send));
 }

@@ -17,4 +17,4 @@ export type { Prompt } from './prompt.js';
 export { replay } from './replay.js';
 export type { JournalEntry } from './replay.js';
 export { viewOf } from './view.js';
-export type { ReplyView, RunView } from './view.js';
+export type { OpenApproval, ReplyView, RunView } from './view.js';

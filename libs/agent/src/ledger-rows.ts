@@ -1,4 +1,5 @@
 import type {
+  ApprovalRow,
   ErrorCode,
   LedgerRow,
   ModelCall,
@@ -13,12 +14,14 @@ import type {
 import { renameId } from '#contract';
 import type { AgentEvent } from '#contract';
 import { snapshot } from './budgets.js';
-import type { PendingCall, Reply, Run } from './run.js';
+import type { ApprovalVerdict, PendingCall, Phase, Reply, Run } from './run.js';
 import type { Keys } from './settings.js';
 
 type ModelEvent = Extract<AgentEvent, { type: 'model-replied' | 'contract-broken' | 'model-failed' }>;
 type SettledEvent = Extract<AgentEvent, { type: 'reply-settled' }>;
 type Base = Omit<OutcomeRow, 'row' | 'run_outcome'>;
+
+type Asked = Extract<Phase, { name: 'approving' }>;
 
 interface Happening {
   actionId: string;
@@ -115,6 +118,30 @@ const outcomeCodes: Record<RunOutcome, ErrorCode | null> = {
   'delivery-unknown': 'send-unknown',
   parked: 'internal',
 };
+
+const verdictCodes = { approved: null, denied: 'approval-denied', expired: 'approval-expired' } as const;
+
+/** The row of a request for leave, or of what became of it. */
+export function approvalRow(run: Run, asked: Asked, verdict: ApprovalVerdict | null, at: number): ApprovalRow {
+  const action = { actionId: lastActionOf(run), parentActionId: run.parentActionId };
+  const errorCode = verdict === null ? null : verdictCodes[verdict.decision];
+  const span = {
+    startedAt: asked.askedAt,
+    endedAt: at,
+    outcome: errorCode === null ? ('ok' as const) : ('error' as const),
+  };
+  return {
+    row: 'approval',
+    ...baseOf(run, { ...action, ...span, errorCode }),
+    approval_id: asked.approvalId,
+    tool_name: asked.tool,
+    tool_args_hash: asked.argsHash,
+    decision: verdict?.decision ?? 'asked',
+    via: verdict?.via ?? null,
+    decided_by: verdict?.by ?? null,
+    reason: verdict?.reason ?? null,
+  };
+}
 
 /** The last row of a run (I4). */
 export function outcomeRow(run: Run, outcome: RunOutcome, at: number): OutcomeRow {

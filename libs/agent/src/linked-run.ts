@@ -62,6 +62,7 @@ function begin(moment: Moment, run: Run, first: WaitingReplay['order']['first'])
   if (first === null) return think(moment, run);
   if (first.do === 'call') return beginCall(moment, run, first.tool, first.args);
   if (first.kind === 'question') return ask(moment, run, first.text);
+  if (first.kind === 'approval') return think(moment, run); // leave was asked for by a run that is over: ask anew, if it must be
   return sayLast(moment, run, first.kind, first.text, outcomeOfKind[first.kind]);
 }
 

@@ -27,7 +27,9 @@ export function isThinking(state: Conversation | null): boolean {
 export function isLive(state: Conversation | null): boolean {
   const run = state?.run;
   if (!run) return false;
-  return run.phase.name !== 'asking' || run.phase.answered || run.phase.ending !== null;
+  const { phase } = run;
+  if (phase.name === 'approving') return phase.verdict !== null || phase.ending !== null;
+  return phase.name !== 'asking' || phase.answered || phase.ending !== null;
 }
 
 /** When the state wants to be woken though nothing happens, in milliseconds since the epoch: its deadline, or the end of a wait. */
@@ -40,6 +42,8 @@ export function wakeAt(state: Conversation | null): number | null {
       return deadlineOf(run, run.startedAt);
     case 'asking':
       return run.phase.answered || run.phase.ending !== null ? null : run.phase.expiresAt;
+    case 'approving':
+      return run.phase.verdict !== null || run.phase.ending !== null ? null : run.phase.expiresAt;
     case 'answering':
       return null;
   }

@@ -53,6 +53,8 @@ const refusedBefore: ReadonlySet<ErrorCode> = new Set([
   'bad-tool-args',
   'unknown-tool',
   'tool-cap-reached',
+  'approval-denied',
+  'approval-expired',
 ]);
 
 /** Executed calls count, successful or not; a reused answer and a call refused before it began do not (spec decisions 3 and 14). */

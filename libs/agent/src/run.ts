@@ -38,7 +38,37 @@ export type Phase =
       ending: RunOutcome | null;
       expiresAt: number;
     }
-  | { name: 'answering'; send: string; outcome: RunOutcome };
+  | { name: 'answering'; send: string; outcome: RunOutcome }
+  /**
+   * Waits for leave to make a call. `send` is the message about it that is not settled yet; a `verdict` given meanwhile, and an
+   * `ending`, wait for that.
+   */
+  | {
+      name: 'approving';
+      /** The message that asked: what is approved is this asking, under its version, and nothing later. */
+      approvalId: string;
+      tool: string;
+      args: Record<string, unknown>;
+      argsHash: string;
+      /** The call as the person was shown it. */
+      shown: string;
+      code: string;
+      send: string | null;
+      explained: boolean;
+      wrongCodes: number;
+      verdict: ApprovalVerdict | null;
+      ending: RunOutcome | null;
+      askedAt: number;
+      expiresAt: number;
+    };
+
+/** What became of a request for leave, and by whom; `by` is an operator's name. */
+export interface ApprovalVerdict {
+  decision: 'approved' | 'denied' | 'expired';
+  via: 'text' | 'operator' | 'clock';
+  by: string | null;
+  reason: string | null;
+}
 
 /** A message to the person and the action that decided it. */
 export interface Reply {

@@ -56,6 +56,8 @@ export interface AgentSettings {
   dynamicPromptState: boolean;
   /** Pure tools without arguments that are asked before the first turn, and when. */
   prefetch: Readonly<Record<string, PrefetchRule>>;
+  /** How long a request for leave waits for an answer before it counts as refused (A163). */
+  approvalSeconds: number;
   texts: FixedTexts;
   textCaps: TextCaps;
   compressEverySteps: number;

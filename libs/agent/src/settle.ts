@@ -1,4 +1,5 @@
 import type { AgentEvent } from '#contract';
+import { isApproving, wordSettled } from './approve.js';
 import { isAsking, questionSettled } from './clarify.js';
 import { replyRow } from './ledger-rows.js';
 import { markReply } from './run.js';
@@ -21,6 +22,7 @@ export function settle(moment: Moment, run: Run, event: Settled): Step {
 
 function afterSettling(moment: Moment, run: Run, event: Settled): Step {
   if (isAsking(run)) return questionSettled(moment, run, event);
+  if (isApproving(run)) return wordSettled(moment, run, event);
   if (run.phase.name !== 'answering') return stay(moment);
   return end(moment, run, event.status === 'sent' ? run.phase.outcome : unsentOutcome(event.status, event.errorCode));
 }

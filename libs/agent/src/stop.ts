@@ -86,6 +86,11 @@ export function close(moment: Moment, run: Run, outcome: RunOutcome): Step {
       return isWithdrawable(moment, run.phase.send)
         ? withdraw(run, run.phase.send, (left) => conclude(moment, left, outcome))
         : withRun(moment, { ...run, phase: { ...run.phase, ending: outcome } });
+    case 'approving':
+      if (run.phase.send === null) return conclude(moment, run, outcome);
+      return isWithdrawable(moment, run.phase.send)
+        ? withdraw(run, run.phase.send, (left) => conclude(moment, left, outcome))
+        : withRun(moment, { ...run, phase: { ...run.phase, ending: outcome } });
   }
 }
 

@@ -15,8 +15,20 @@ export interface RunView {
   policyVersion: string;
   startedAt: number;
   finishedAt: number | null;
+  /** The call that waits for leave, while it does. */
+  approval?: OpenApproval;
   /** The run that this one does again, for an operator (ADR 14). */
   replayOf?: string;
+}
+
+/** What there is to approve or to deny. The code is the person's alone. */
+export interface OpenApproval {
+  approvalId: string;
+  tool: string;
+  args: Record<string, unknown>;
+  argsHash: string;
+  askedAt: number;
+  expiresAt: number;
 }
 
 export interface ReplyView {
@@ -50,6 +62,13 @@ export function viewOf(run: Run, finished?: { outcome: RunOutcome; at: number })
     policyVersion: run.policyVersion,
     startedAt: run.startedAt,
     finishedAt: finished?.at ?? null,
+    ...(finished ? {} : openApproval(run)),
     ...(run.replays ? { replayOf: run.replays.runId } : {}),
   };
+}
+
+function openApproval({ phase }: Run): Pick<RunView, 'approval'> {
+  if (phase.name !== 'approving' || phase.verdict !== null || phase.ending !== null) return {};
+  const { approvalId, tool, args, argsHash, askedAt, expiresAt } = phase;
+  return { approval: { approvalId, tool, args, argsHash, askedAt, expiresAt } };
 }

@@ -23,6 +23,17 @@ export const specs: ToolSpec[] = [
   { name: 'note', description: 'Writes a note.', parameters: noArgs, repeat: 'keyed', runs: 'owed', maxCalls: 1 },
 ];
 
+/** What a person must agree to; not among the tools unless a test says so. */
+export const writeSpec: ToolSpec = {
+  name: 'add_note',
+  description: 'Adds a note.',
+  parameters: { type: 'object', properties: { text: { type: 'string' } }, additionalProperties: false },
+  repeat: 'keyed',
+  effects: 'write',
+  approval: 'required',
+  runs: 'owed',
+};
+
 /** Arguments are refused when they hold a key `bad`; the real check is the contract's. */
 const tools: ToolTable = {
   specs,

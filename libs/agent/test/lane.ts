@@ -20,6 +20,8 @@ export class Lane {
   readonly rows: LedgerRow[] = [];
   readonly messageRuns: Record<string, string> = {};
   readonly views = new Map<string, RunView>();
+  /** Every effect that was ever owed, in order. */
+  readonly everOwed: OwedEffect[] = [];
   readonly sent: { kind: string; text: string }[] = [];
   private version = 0;
   private minted = 0;
@@ -36,7 +38,9 @@ export class Lane {
     }
     let step: Step | undefined;
     events.forEach((event, i) => {
-      const stamp: Stamp = { actorId, version, n: 2 * i, optedOut: this.optedOut, takenOver: this.takenOver, sends };
+      const { optedOut, takenOver } = this;
+      const approvalCode = codeOf(version, 2 * i);
+      const stamp: Stamp = { actorId, version, n: 2 * i, optedOut, takenOver, approvalCode, sends };
       step = this.decide({ ...event, at: this.at }, stamp);
       this.record(step);
     });
@@ -198,6 +202,7 @@ export class Lane {
         throw new Error('inline effects come from next');
       if (this.owed.has(effect.id)) throw new Error('an effect id was used twice');
       this.owed.set(effect.id, { effect, claimed: false });
+      this.everOwed.push(effect);
     }
     const inRuns = this.owes('send-reply').filter(({ runId }) => runId !== '');
     if (inRuns.length > 1) throw new Error('more than one unsettled send');
@@ -212,6 +217,11 @@ export class Lane {
     this.rows.push(...step.ledger.map(({ row }) => row));
     this.state = step.state;
   }
+}
+
+/** The code that goes with an effect, made of its id as a shell does. */
+function codeOf(version: number, n: number): string {
+  return String(1000 + ((version * 7 + n * 13) % 9000));
 }
 
 function isOf<T extends OwedEffect['type']>(effect: OwedEffect, type: T): effect is Extract<OwedEffect, { type: T }> {

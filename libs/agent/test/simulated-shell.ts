@@ -1,5 +1,5 @@
 import type { Budgets } from '../src/index.js';
-import { callTool, clarify, given, respond } from './given.js';
+import { callTool, clarify, given, respond, settings, writeSpec } from './given.js';
 import type { Lane } from './lane.js';
 
 /** What the world does next. A move that makes no sense now is skipped. */
@@ -23,7 +23,10 @@ export const tight: Budgets = {
 
 /** Everything a shell promises to remember of one lane, beside what the lane itself checks. */
 export class SimulatedShell {
-  readonly lane: Lane = given({ budgets: tight });
+  readonly lane: Lane = given({
+    budgets: tight,
+    tools: { ...settings.tools, specs: [...settings.tools.specs, writeSpec] },
+  });
   /** Messages that must have a run in the end, and those deliberately without one. */
   readonly accepted = new Set<string>();
   readonly dropped = new Set<string>();
@@ -81,6 +84,9 @@ const turns = [
   (i: number) => callTool('get_counts', { n: i }),
   (i: number) => callTool('get_top5', { i }),
   (i: number) => callTool('note', { i }),
+  (i: number) => callTool(writeSpec.name, { i: i % 2 }),
+  (i: number) => callTool(writeSpec.name, { i: i % 2 }),
+  () => callTool(writeSpec.name, { long: 'x'.repeat(500) }),
   (i: number) => callTool('note', { i }),
   () => callTool('get_counts', { bad: 1 }),
   () => callTool('__proto__'),
@@ -174,6 +180,34 @@ const moves = {
   start({ lane }: SimulatedShell) {
     lane.optedOut = false;
     lane.happens({ type: 'opted-in', messageId: lane.mint('msg') });
+  },
+  /** The model wants what needs leave. */
+  want(shell: SimulatedShell, pick: number) {
+    const { lane } = shell;
+    const wish = lane.agent.next(lane.state);
+    if (wish?.type === 'call-model') lane.replies(callTool(writeSpec.name, { i: pick % 3 }));
+  },
+  /** The person's word on what waits for leave: the code most of the time, or a guess, or no. */
+  word(shell: SimulatedShell, pick: number) {
+    const { lane } = shell;
+    const phase = lane.state?.run?.phase;
+    if (phase?.name !== 'approving' || lane.optedOut) return;
+    const words = [`YES ${phase.code}`, `yes ${phase.code}!`, 'YES 0000', 'YES', 'no'];
+    shell.accepted.add(lane.hears(words[pick % words.length] ?? 'YES'));
+  },
+  /** An operator's word: on what waits, or on something else, or on other arguments. */
+  rule({ lane }: SimulatedShell, pick: number) {
+    const run = lane.state?.run;
+    const open = run?.phase.name === 'approving' ? run.phase : null;
+    lane.happens({
+      type: 'approval-decided',
+      runId: run?.id ?? 'run_none',
+      approvalId: pick % 5 === 1 ? 'another' : (open?.approvalId ?? 'none'),
+      argsHash: pick % 5 === 2 ? 'another' : (open?.argsHash ?? 'none'),
+      decision: pick % 2 === 0 ? 'approved' : 'denied',
+      by: 'ops',
+      reason: 'looked at it',
+    });
   },
   cancel({ lane }: SimulatedShell, pick: number) {
     const runId = pick % 3 === 0 ? 'run_other' : (lane.state?.run?.id ?? 'run_none');

@@ -25,8 +25,8 @@ export interface RunTool {
   maxCalls?: number;
 }
 
-/** What kind of message a person gets: the answer, a question that pauses the run, or a fixed text that ends it. */
-export type ReplyKind = 'answer' | 'question' | 'apology';
+/** What kind of message a person gets: the answer, a question or a request for leave that pauses the run, or a fixed text that ends it. */
+export type ReplyKind = 'answer' | 'question' | 'approval' | 'apology';
 
 /** A message beside the runs, which no run waits for: a person's own words, or a fixed notice (ADR 20). */
 export type AsideKind = 'human' | 'notice';

@@ -18,6 +18,8 @@ export const errorCodes = [
   'tool-unreachable',
   'tool-bad-answer',
   'outcome-unknown',
+  'approval-denied',
+  'approval-expired',
   'breaker-open',
   'model-failed',
   'model-timeout',

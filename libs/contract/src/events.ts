@@ -94,7 +94,18 @@ export type MailEvent =
   /** A person has taken the conversation over, and given it back: only then do the texts that waited come (ADR 20). */
   | { type: 'taken-over'; at: number; by: string }
   | { type: 'given-back'; at: number; by: string; texts: 'handle' | 'skip' }
-  | { type: 'cancel-requested'; at: number; runId: string; by: string; reason?: string };
+  | { type: 'cancel-requested'; at: number; runId: string; by: string; reason?: string }
+  /** An operator's word on a call that waits for leave: it names what was asked, and with which arguments (A163). */
+  | {
+      type: 'approval-decided';
+      at: number;
+      runId: string;
+      approvalId: string;
+      argsHash: string;
+      decision: 'approved' | 'denied';
+      by: string;
+      reason: string;
+    };
 
 /** What happens inside a turn: the controller makes these itself, and they live only as long as the turn. */
 export type TurnEvent =
@@ -139,6 +150,8 @@ export interface Stamp {
   optedOut: boolean;
   /** Whether a person had taken the conversation over when the turn was loaded; absent: not. */
   takenOver?: boolean;
+  /** Four digits made of the id of the effect that this event may owe: by them a person tells which call they agree to. */
+  approvalCode: string;
   /** The owed sends as they stood when the turn was loaded: a claimed one may already be on its way. */
   sends: Record<string, 'unclaimed' | 'claimed'>;
 }

@@ -50,3 +50,4 @@ export type {
 } from './ledger.js';
 export { actorOfEffect, effectIdOf, isId, makeId, maxPartitions, partitionOf, renameId } from './ids.js';
 export type { IdPrefix } from './ids.js';
+  ApprovalRow,

@@ -1,3 +1,4 @@
+import type { ReplyKind } from './effects.js';
 import type { ErrorCode } from './errors.js';
 import type { ViolationStage } from './parse-turn.js';
 
@@ -71,9 +72,24 @@ export interface ToolRow extends RowBase {
 /** One row a message to the person: written when its send is settled. */
 export interface ReplyRow extends RowBase {
   row: 'reply';
-  kind: 'answer' | 'question' | 'apology';
+  kind: ReplyKind;
   status: 'sent' | 'refused' | 'rejected' | 'unknown';
   provider_id: string | null;
+}
+
+/** One row when leave is asked for a call, and one for the answer (A163). */
+export interface ApprovalRow extends RowBase {
+  row: 'approval';
+  /** The effect that asked: it holds the version it was asked under. */
+  approval_id: string;
+  tool_name: string;
+  tool_args_hash: string;
+  decision: 'asked' | 'approved' | 'denied' | 'expired';
+  /** Null for what is asked. */
+  via: 'text' | 'operator' | 'clock' | null;
+  /** The operator's name; null for the person themselves, whose number is in no ledger. */
+  decided_by: string | null;
+  reason: string | null;
 }
 
 /** The last row of a run. */
@@ -97,7 +113,7 @@ export interface OperatorRow extends RowBase {
 }
 
 /** Append-only record of a run (A120–A135). Ids and counters in it are ours; the model never assigns one. */
-export type LedgerRow = TurnRow | ToolRow | ReplyRow | OutcomeRow | OperatorRow;
+export type LedgerRow = TurnRow | ToolRow | ReplyRow | ApprovalRow | OutcomeRow | OperatorRow;
 
 /** How a run ended: exactly one for each (I4). */
 export const runOutcomes = [

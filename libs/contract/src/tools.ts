@@ -9,6 +9,10 @@ export interface ToolSpec {
   /** JSON Schema (draft 2020-12 or 07) of the arguments: always an object schema. */
   parameters: Record<string, unknown>;
   repeat: Repeat;
+  /** Absent: it only reads. */
+  effects?: 'read' | 'write';
+  /** `required`: a person agrees to each call, shown word for word, before it is made (A163). Only for what writes. */
+  approval?: 'required';
   /** `inline`: pure and local, run inside the turn, never owed. `owed`: run by the tool-runner. */
   runs: 'inline' | 'owed';
   /** Calls allowed in one run; absent means the policy's default cap. */
