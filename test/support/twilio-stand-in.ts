@@ -169,7 +169,8 @@ class StandInState {
     const form = new URLSearchParams(request.body);
     const [to, from, body] = [form.get('To') ?? '', form.get('From') ?? '', form.get('Body') ?? ''];
     const fault = this.faults.shift();
-    if (fault !== undefined && !fault.accepted) return problem(fault.status, fault.code, 'told to fail');
+    const quoting = `told to fail what is for ${to}: ${body}`; // Twilio's own words quote numbers too
+    if (fault !== undefined && !fault.accepted) return problem(fault.status, fault.code, quoting);
     if (!isPhone(to)) return problem(400, 21_211, "The 'To' number is not a valid phone number.");
     if (!isPhone(from)) return problem(400, 21_212, "The 'From' number is not a valid phone number.");
     if (body === '') return problem(400, 21_602, 'Message body is required.');
@@ -186,7 +187,7 @@ class StandInState {
     await this.#held;
     this.callbacksDue.push(this.#reportSent(message));
     if (lost) return 'drop';
-    return fault === undefined ? { status: 201, body: resource } : problem(fault.status, fault.code, 'told to fail');
+    return fault === undefined ? { status: 201, body: resource } : problem(fault.status, fault.code, quoting);
   }
 
   #fateOf(message: TwilioMessage): ResponseFate {

@@ -25,6 +25,13 @@ export interface WorkerSettings {
 /** A job cut off this often is given up by BullMQ; parking is decided by the engine's own attempts, long before. */
 const maxStalledCount = 5;
 
+/** BullMQ keeps what a job failed of, stack and all, in the job and its event: the kind of it only, for a message may quote a person (I9). */
+function withoutWords(error: unknown): Error {
+  const kind = new Error(error instanceof Error ? error.name : 'unknown error');
+  delete kind.stack;
+  return kind;
+}
+
 /** The workers of one queue, one for each partition, started and drained together. */
 export class QueueWorkers {
   private readonly workers: Worker[];
@@ -70,7 +77,7 @@ export class QueueWorkers {
       await crossing(`queue.${this.settings.queue}`, () => this.settings.handle(hint, held));
     } catch (error) {
       this.settings.onError(error, data);
-      throw error;
+      throw withoutWords(error);
     } finally {
       this.processed++;
     }

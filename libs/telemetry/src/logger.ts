@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import type { Bindings, ChildLoggerOptions, DestinationStream, Logger } from 'pino';
-import { maskPhones, scrubFields } from './scrub.js';
+import { maskText, scrubFields } from './scrub.js';
 
 export type { Logger };
 
@@ -45,7 +45,7 @@ function withScrubbedChildren(logger: Logger): Logger {
 
 /** The message and what is filled into it are free text; an error logged alone would lend its message unmasked. */
 function writeMasked(this: Logger, args: unknown[], write: (this: Logger, ...args: never[]) => void): void {
-  const [first, ...rest] = args.map((arg) => (typeof arg === 'string' ? maskPhones(arg) : arg));
-  const said = first instanceof Error && rest.length === 0 ? [first, maskPhones(first.message)] : [first, ...rest];
+  const [first, ...rest] = args.map((arg) => (typeof arg === 'string' ? maskText(arg) : arg));
+  const said = first instanceof Error && rest.length === 0 ? [first, maskText(first.message)] : [first, ...rest];
   Reflect.apply(write, this, said);
 }

@@ -58,9 +58,27 @@ describe('I9: scrubbing fields', () => {
     expect(JSON.stringify(scrub(cause))).not.toContain('secret');
   });
 
+  it.each(['zebra q', '{"a": zebra q', 'x'.repeat(60) + 'zebra q', `{"a":1}${'zebra q'.repeat(9)}`, '"zebra q" "a" b'])(
+    'says that %j is no JSON, and not what it is',
+    (text) => {
+      const parse = (): unknown => JSON.parse(text);
+      const said = JSON.stringify(scrub(thrownBy(parse)));
+      expect(said).toContain('JSON');
+      expect(said).not.toMatch(/zebra|xx/);
+    },
+  );
+
   it('ends on structures that never do', () => {
     const loop: Record<string, unknown> = {};
     loop['self'] = loop;
     expect(JSON.stringify(scrub(loop))).toContain('[deep]');
   });
 });
+
+function thrownBy(act: () => unknown): unknown {
+  try {
+    return act();
+  } catch (error) {
+    return error;
+  }
+}

@@ -31,9 +31,17 @@ export function maskPhones(text: string): string {
   );
 }
 
+/** `JSON.parse` puts what it was given into its complaint. */
+const quotedJson = /"[\s\S]*"(?:\.{3})? is not valid JSON/g;
+
+/** Takes phone numbers, and what was quoted from a text that is no JSON, out of free text (I9). */
+export function maskText(text: string): string {
+  return maskPhones(text.replace(quotedJson, '[text] is not valid JSON'));
+}
+
 /** A copy that may be logged: secret fields redacted by name, phone numbers masked, errors as plain objects (I9). */
 export function scrub(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return maskPhones(value);
+  if (typeof value === 'string') return maskText(value);
   if (typeof value !== 'object' || value === null) return typeof value === 'bigint' ? String(value) : value;
   if (depth >= maxDepth) return '[deep]';
   if (value instanceof Error) return scrubError(value, depth);
@@ -54,7 +62,7 @@ export function scrubAttributes<V>(attributes: Record<string, V>): Record<string
   return Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => {
       if (isSecret(name)) return [name, redacted];
-      return [name, typeof value === 'string' ? maskPhones(value) : value];
+      return [name, typeof value === 'string' ? maskText(value) : value];
     }),
   );
 }
@@ -68,9 +76,9 @@ function isSecret(name: string): boolean {
 function scrubError(error: Error, depth: number): Record<string, unknown> {
   return {
     type: error.name,
-    message: maskPhones(error.message),
+    message: maskText(error.message),
     ...('code' in error ? { code: scrub(error.code, depth + 1) } : {}),
-    ...(error.stack === undefined ? {} : { stack: maskPhones(error.stack) }),
+    ...(error.stack === undefined ? {} : { stack: maskText(error.stack) }),
     ...(error.cause === undefined ? {} : { cause: scrub(error.cause, depth + 1) }),
   };
 }

@@ -21,7 +21,7 @@ describe('the teller of breakers', () => {
     expect(lines.map(([level]) => level)).toEqual(['warn', 'info', 'warn']);
     expect(lines[0]).toEqual([
       'warn',
-      { breaker: 'tool:get_counts', scope: 'shared', from: 'closed', to: 'open' },
+      { breaker: 'tool:get_counts', scope: 'shared', before: 'closed', now: 'open' },
       'breaker',
     ]);
   });

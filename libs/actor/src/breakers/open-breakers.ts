@@ -22,8 +22,9 @@ const lostEveryMs = 5_000;
 /** The one place where breakers are logged and measured: `turnpike_breaker_state`, and a line for each change. */
 export function breakerTeller(logger: Logger, metrics: Metrics): BreakerObserver {
   return {
-    changed: ({ name, ...change }) =>
-      logger[change.to === 'closed' ? 'info' : 'warn']({ breaker: name, ...change }, 'breaker'),
+    // not `from` and `to`: fields of those names hold addresses, and are taken out of every line (I9)
+    changed: ({ name, scope, from: before, to: now }) =>
+      logger[now === 'closed' ? 'info' : 'warn']({ breaker: name, scope, before, now }, 'breaker'),
     shows: (name, shows) => metrics.set('breakerState', { name }, breakerGauge(shows)),
     lost: atMostEvery(lostEveryMs, (err: unknown) => logger.warn({ err }, 'breakers are local')),
   };

@@ -1,0 +1,42 @@
+import { Redis } from 'ioredis';
+
+/** Commands on BullMQ's keys: whatever a job holds was given to Redis by one of them. */
+const onQueues = /\{p\d+\}:(?:turn|tool|reply|compress)(?::|")/;
+const addsJob = /^"?hmset"?,.*"?data"?,/i;
+
+export interface JobMonitor {
+  /** Every command on a queue's keys, scripts' own included, as one text each. */
+  readonly commands: readonly string[];
+  /** How many of them wrote a job. */
+  jobs(): number;
+  close(): void;
+}
+
+/** Reads along with what Redis is asked, and keeps all that touches the queues: jobs are gone when they are done. */
+export async function monitorJobs(url: string): Promise<JobMonitor> {
+  const redis = new Redis(url, { retryStrategy: () => 100 });
+  redis.on('error', () => undefined); // tests kill Redis on purpose
+  const monitor = await redis.monitor();
+  monitor.on('error', () => undefined);
+  const commands: string[] = [];
+  monitor.on('monitor', (_time: string, args: string[]) => {
+    const command = JSON.stringify(args);
+    if (onQueues.test(command) && !isOurScript(args)) commands.push(command);
+  });
+  return {
+    commands,
+    jobs: () => commands.filter((command) => addsJob.test(command.slice(1))).length,
+    close: () => {
+      monitor.disconnect();
+      redis.disconnect();
+    },
+  };
+}
+
+/** Our scripts touch no queue; a text that looks like a queue's key does not make them. */
+function isOurScript([name, , , firstKey]: string[]): boolean {
+  return (
+    /^evalsha$/i.test(name ?? '') &&
+    /^\{(?:p\d+\}:(?:actor|effect|due|dead|letter|parked|run|message)|turnpike|breaker)/.test(firstKey ?? '')
+  );
+}
