@@ -8,12 +8,14 @@ import { UsageError } from './usage-error.js';
 /** What every judging command may be told. */
 export interface JudgeOptions {
   ndjson?: boolean;
+  strict?: boolean;
   json?: boolean;
 }
 
 /** The words of the options that every judging command has. */
 export const judgeOptions = {
   ndjson: ['--ndjson', 'one object a line on stdin, one verdict a line on stdout'],
+  strict: ['--strict', 'with --ndjson: exit 1 when any line is not ok'],
   json: ['--json', 'the verdict on a single input as JSON'],
 } as const;
 
@@ -33,14 +35,18 @@ export function readSingleObject(text: string, fields: Judge<{ ok: boolean }>['f
   return input;
 }
 
-/** Judges stdin, line by line or as one, prints the verdicts and says by the exit code whether all was well. */
+/**
+ * Judges stdin, line by line or as one, and prints the verdicts. Lines carry their own: the exit code repeats them only when
+ * asked to. Of a single input it says whether all was well.
+ */
 export async function judgeInput<V extends { ok: boolean }>(
   judge: Judge<V>,
   options: JudgeOptions,
   single: Single<V>,
 ): Promise<void> {
   if (options.ndjson) {
-    if (!(await judgeLines(process.stdin, judge))) process.exitCode = exitCodes.failed;
+    const allWell = await judgeLines(process.stdin, judge);
+    if (options.strict && !allWell) process.exitCode = exitCodes.failed;
     return;
   }
   const text = await readAll(process.stdin).catch(() => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { compileTools, isDatePattern } from '#contract';
+import { compileForeignTools, isDatePattern } from '#contract';
 import type { ToolSpec, ToolTable } from '#contract';
 import { tell } from './output.js';
 import { UsageError } from './usage-error.js';
@@ -56,12 +56,10 @@ function meansDate(pattern: unknown, place: string): boolean {
   }
 }
 
-/** Who says nothing of further properties allows them, as JSON Schema means it; the engine wants that said. */
 function specOf({ name, description, parameters }: ListedTool, unchecked: Set<string>): ToolSpec {
   const schema = prepared(parameters, `tool ${JSON.stringify(name)}: parameters`, unchecked);
-  const further = schema['additionalProperties'] ?? schema['unevaluatedProperties'] ?? true;
-  const said = further === true ? { ...schema, additionalProperties: {} } : schema;
-  return { name, description, parameters: said, repeat: 'safe', runs: 'owed' };
+  // Arguments are an object whatever the schema leaves unsaid. A `$schema` of elsewhere is no reason to refuse it.
+  return { name, description, parameters: { type: 'object', ...schema }, repeat: 'safe', runs: 'owed' };
 }
 
 /** Reads and compiles a tool file; throws UsageError that names the tool and the place in it that is wrong. */
@@ -78,7 +76,7 @@ export async function readToolFile(path: string): Promise<ToolTable> {
   if (!Array.isArray(list)) throw new UsageError(`--tools ${path}: ${expected}`);
   try {
     const unchecked = new Set<string>();
-    const tools = compileTools(list.map((item, i) => specOf(listedTool(item, `[${i}]`), unchecked)));
+    const tools = compileForeignTools(list.map((item, i) => specOf(listedTool(item, `[${i}]`), unchecked)));
     if (unchecked.size > 0) tell(`--tools ${path}: formats that are not checked: ${[...unchecked].join(', ')}`);
     return tools;
   } catch (error) {

@@ -44,7 +44,19 @@ const ajvOptions: Options = {
  * because the pattern accepts 2026-02-30 (spec decision 10). So is an object that leaves its further properties open.
  */
 export function compileTools(specs: readonly ToolSpec[]): ToolTable {
-  const compilers = { draft07: new Ajv(ajvOptions), draft2020: new Ajv2020(ajvOptions) };
+  return compileWith(ajvOptions, specs, checkSpec);
+}
+
+/**
+ * The same for schemas that were not written for this engine: whatever JSON Schema allows, with its own defaults. Unknown keywords
+ * are left out of the check, and dates are checked where their format says so.
+ */
+export function compileForeignTools(specs: readonly ToolSpec[]): ToolTable {
+  return compileWith({ ...ajvOptions, strict: false, logger: false }, specs, checkName);
+}
+
+function compileWith(options: Options, specs: readonly ToolSpec[], checkSpec: (spec: ToolSpec) => void): ToolTable {
+  const compilers = { draft07: new Ajv(options), draft2020: new Ajv2020(options) };
   const tools = new Map<string, CompiledTool>();
   for (const spec of specs) {
     try {
@@ -64,9 +76,14 @@ export function compileTools(specs: readonly ToolSpec[]): ToolTable {
   };
 }
 
-function checkSpec({ name, parameters }: ToolSpec): void {
+function checkName({ name }: ToolSpec): void {
   if (!namePattern.test(name) || forbiddenNames.has(name)) throw new Error('the name is not allowed');
   toProviderName(name);
+}
+
+function checkSpec(spec: ToolSpec): void {
+  checkName(spec);
+  const { parameters } = spec;
   if (parameters['type'] !== 'object') throw new Error("its parameters must be of type 'object'");
   const further = parameters['additionalProperties'] ?? parameters['unevaluatedProperties'];
   if (further === undefined || further === true) throw new Error('its parameters must say additionalProperties: false');
@@ -75,7 +92,7 @@ function checkSpec({ name, parameters }: ToolSpec): void {
 }
 
 function dialectOf({ $schema }: Record<string, unknown>): 'draft07' | 'draft2020' {
-  return typeof $schema === 'string' && $schema.includes('draft-07') ? 'draft07' : 'draft2020';
+  return typeof $schema === 'string' && /draft-0[4-7]/.test($schema) ? 'draft07' : 'draft2020';
 }
 
 /** Where a schema has a date's pattern without a date's format; null if nowhere. */

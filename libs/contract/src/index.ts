@@ -11,7 +11,7 @@ export { parseTurn, violationStages } from './parse-turn.js';
 export type { Parsed, ViolationStage } from './parse-turn.js';
 export { jsonProblem, maxJsonDepth } from './json-problem.js';
 export type { JsonProblem } from './json-problem.js';
-export { compileTools } from './compile-tools.js';
+export { compileForeignTools, compileTools } from './compile-tools.js';
 export type { ArgsCheck, ToolTable } from './compile-tools.js';
 export type { ArgProblem } from './arg-problems.js';
 export { isCalendarDate, isDatePattern } from './calendar-date.js';
@@ -21,7 +21,16 @@ export type { LabelValues, MetricKey, MetricSpec } from './metric-names.js';
 export { InvariantError, PermanentError, TransientError, errorCodes, errorEnvelope } from './errors.js';
 export type { ErrorCode, ErrorEnvelope } from './errors.js';
 export type { Repeat, ToolSpec } from './tools.js';
-export type { AsideKind, Compress, InlineEffect, OwedEffect, ReplyKind, RunTool, SendReply, ThinkMode } from './effects.js';
+export type {
+  AsideKind,
+  Compress,
+  InlineEffect,
+  OwedEffect,
+  ReplyKind,
+  RunTool,
+  SendReply,
+  ThinkMode,
+} from './effects.js';
 export type {
   AgentEvent,
   MailEvent,
@@ -42,6 +51,7 @@ export type {
   BudgetSnapshot,
   LedgerRow,
   OperatorRow,
+  ApprovalRow,
   OutcomeRow,
   ReplyRow,
   RunOutcome,
@@ -50,4 +60,3 @@ export type {
 } from './ledger.js';
 export { actorOfEffect, effectIdOf, isId, makeId, maxPartitions, partitionOf, renameId } from './ids.js';
 export type { IdPrefix } from './ids.js';
-  ApprovalRow,

@@ -19,6 +19,7 @@ export function addContractCheck(group: Command): void {
     .description('judge what a model answered by the contract, an allow-list of tools and their argument schemas')
     .requiredOption('--tools <file>', 'a JSON list of {name, description, parameters}')
     .option(...judgeOptions.ndjson)
+    .option(...judgeOptions.strict)
     .option(...judgeOptions.json)
     .addHelpText(
       'after',

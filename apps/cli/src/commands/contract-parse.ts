@@ -17,6 +17,7 @@ export function addContractParse(group: Command): void {
     .command('parse')
     .description('make a turn of what a model answered: strictly, else cut out of prose, else repaired once')
     .option(...judgeOptions.ndjson)
+    .option(...judgeOptions.strict)
     .option(...judgeOptions.json)
     .addHelpText(
       'after',

@@ -18,6 +18,7 @@ export function addToolsCheck(group: Command): void {
     .description('judge tool calls by an allow-list and the schemas of its tools; dates by the calendar')
     .requiredOption('--tools <file>', 'a JSON list of {name, description, parameters}')
     .option(...judgeOptions.ndjson)
+    .option(...judgeOptions.strict)
     .option(...judgeOptions.json)
     .addHelpText(
       'after',
