@@ -17,6 +17,7 @@ function everyKeyOf(partition: number): string[] {
     keys.doubt(partition),
     keys.parked(partition),
     keys.dead(partition),
+    keys.approvals(partition),
     keys.sent(partition),
     keys.seen(partition, 'sms', 'SM1'),
     keys.provider(partition, 'SM2'),

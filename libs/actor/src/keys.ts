@@ -63,6 +63,9 @@ export const keys = {
   dead: (partition: number): string => `${tagOf(partition)}:dead`,
 
   /** Hash: kind, actorId, effectId, code, at, payload, status, version, token, providerId: a dead letter. TTL: retention. */
+  /** Hash of the id of each call that waits for leave to its run's. No TTL: a commit that leaves the wait removes it. */
+  approvals: (partition: number): string => `${tagOf(partition)}:approvals`,
+
   letter: (letterId: string): string => `${tagOfId(letterId)}:letter:${letterId}`,
 
   /** List of who did what with a letter and why, as JSON. TTL: retention since the last entry. */

@@ -1,16 +1,16 @@
 -- Moves a conversation one version forward: state, mailbox, owed set, ledger and timer, together with the jobs that
 -- BullMQ adds in the same transaction (design §4). All is asserted before the first write.
--- KEYS actor, mail, due, owed, dead, then for each: new effect, withdrawn effect, run, run's ledger, run's journal, message,
+-- KEYS actor, mail, due, owed, dead, approvals, then for each: new effect, withdrawn effect, run, run's ledger, run's journal, message,
 --      dead run's letter
 -- ARGV 1 actorId, 2 token, 3 version, 4 consumed, 5 last mail read or '', 6 state, 7 thinking, 8 live, 9 wakeInMs or '',
 --      10 graceMs, 11 hold, 12 leaseMs, 13 retentionSeconds, 14 effectPrefix,
 --      15..21 counts of effects, withdrawals, runs, ledger lists, journal lists, messages, letters, then in that order
---      effect: id, kind, repeat, payload · withdrawal: id · run: record, outcome or '' · list: n, rows… · message: run id, or ''
+--      effect: id, kind, repeat, payload · withdrawal: id · run: record, outcome or '', approval that is open or '' · list: n, rows… · message: run id, or ''
 --         when it was heard and starts no run · letter: run id, code, payload
 -- Returns {'committed', mailLeft} | {'stale'} | an error INVARIANT
 -- Asserts: version equal; not parked; at least `consumed` mails and the last of them is the one read; withdrawn sends neither
 --          claimed nor settled; at most one unsettled send; no outcome recorded twice (I4); timer if and only if work is left.
-local actor, mail, due, owed, dead = unpack(KEYS, 1, 5)
+local actor, mail, due, owed, dead, approvals = unpack(KEYS, 1, 6)
 local actorId, token = ARGV[1], ARGV[2]
 local consumed, graceMs = tonumber(ARGV[4]), tonumber(ARGV[10])
 local now = clock()
@@ -34,7 +34,7 @@ end
 local added, withdrawn, runs, lists, messages, letters = {}, {}, {}, {}, {}, {}
 for i = 1, counts[1] do added[i] = { key = nextKey(), id = take(), kind = take(), again = take(), payload = take() } end
 for i = 1, counts[2] do withdrawn[i] = { key = nextKey(), id = take() } end
-for i = 1, counts[3] do runs[i] = { key = nextKey(), record = take(), outcome = take() } end
+for i = 1, counts[3] do runs[i] = { key = nextKey(), record = take(), outcome = take(), approval = take() } end
 for i = 1, counts[4] + counts[5] do
   local list = { key = nextKey(), rows = {} }
   for row = 1, tonumber(take()) do list.rows[row] = take() end
@@ -102,6 +102,12 @@ for _, letter in ipairs(letters) do
   deadLetter(dead, letter.key, letter.id, now, ARGV[13], 'turn', actorId, '', letter.code, letter.payload)
 end
 
+  local asked = redis.call('HGET', run.key, 'approval') or ''
+  if asked ~= run.approval then
+    if asked ~= '' then redis.call('HDEL', approvals, asked) end
+    if run.approval ~= '' then redis.call('HSET', approvals, run.approval, string.match(run.key, '[^:]+$')) end
+    redis.call('HSET', run.key, 'approval', run.approval)
+  end
 local mailLeft = redis.call('LLEN', mail)
 local need = nil
 local function needs(at)

@@ -34,10 +34,17 @@ function drawRun(random: Random, world: World, actorId: string): RunRecord {
   const outcome = random.percent(35) ? random.pick(['answered', 'answered', 'parked'] as const) : null;
   const counts = { stepsUsed: 1, toolCallsUsed: 0, tokensUsed: 9, costMicroUsd: 5, startedAt: 1, finishedAt: null };
   const phase = outcome ? ('finished' as const) : ('acting' as const);
+  const approval = outcome === null && random.percent(40) ? { approval: drawApproval(random, actorId, runId) } : {};
   return {
     ...{ runId, actorId, conversationId: actorId, channel: 'sms', phase, outcome },
-    ...{ messageIds: [renameId(runId, 'msg')], replies: [], policyVersion: 'v1', ...counts },
+    ...{ messageIds: [renameId(runId, 'msg')], replies: [], policyVersion: 'v1', ...counts, ...approval },
   };
+}
+
+/** An approval belongs to one run: its id has the run's number in it. */
+function drawApproval(random: Random, actorId: string, runId: string): RunRecord['approval'] {
+  const approvalId = effectIdOf(actorId, Number(/\d+/.exec(runId)), random.below(3));
+  return { approvalId, tool: 'add_note', args: {}, argsHash: 'hash', askedAt: 1, expiresAt: 2 };
 }
 
 function drawRow(random: Random, runId: string): LedgerRow {

@@ -65,6 +65,9 @@ function record(shelf: Shelf, request: CommitRequest): void {
   for (const { runId, rows } of request.ledger) shelf.append(shelf.ledgers, runId, rows);
   for (const { runId, entries } of request.journal) shelf.append(shelf.journals, runId, entries);
   for (const run of request.runs) {
+    const asked = shelf.runs.get(run.runId)?.approval?.approvalId;
+    if (asked !== undefined) shelf.approvals.delete(asked);
+    if (run.approval) shelf.approvals.set(run.approval.approvalId, run.runId);
     shelf.runs.set(run.runId, run);
     if (run.outcome !== null) shelf.outcomes.set(run.runId, run.outcome);
   }

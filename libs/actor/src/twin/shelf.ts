@@ -8,6 +8,8 @@ export class Shelf {
   readonly outcomes = new Map<string, RunOutcome>();
   readonly ledgers = new Map<string, LedgerRow[]>();
   readonly journals = new Map<string, unknown[]>();
+  /** The run of each call that waits for leave, by the approval's id. */
+  readonly approvals = new Map<string, string>();
   /** What was told to each run from outside, as JSON by the name it was told under. */
   readonly told = new Map<string, Map<string, string>>();
 

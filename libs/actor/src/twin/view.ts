@@ -147,6 +147,7 @@ export function laneView(twin: MemoryActor, partition: number): View {
 }
 
 function putLetters(view: View, twin: MemoryActor, partition: number, days: number): void {
+  put(view, keys.approvals(partition), Object.fromEntries(twin.memory.shelf.approvals));
   const letters = [...twin.memory.letters.values()];
   if (letters.length > 0) {
     put(view, keys.dead(partition), Object.fromEntries(letters.map((one) => [one.letterId, one.at])));
@@ -180,7 +181,8 @@ export function fullView(twin: MemoryActor, partition: number): View {
     keep(keys.message(record.messageId), kept, (key) => put(view, key, { record: text, runId, keyword }));
   }
   for (const [runId, record] of shelf.runs) {
-    const fields = { record: JSON.stringify(record), outcome: shelf.outcomes.get(runId) };
+    const approval = record.approval?.approvalId;
+    const fields = { record: JSON.stringify(record), outcome: shelf.outcomes.get(runId), approval };
     keep(keys.run(runId), kept, (key) => put(view, key, fields));
   }
   for (const [runId, told] of shelf.told)

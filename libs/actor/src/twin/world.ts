@@ -147,7 +147,7 @@ export class World {
     const effects = this.effects.slice(-12).map(({ id }) => keys.effect(id));
     const lanes = this.actorIds.flatMap((id) => [keys.actor(id), keys.mail(id), keys.owed(id), keys.known(id)]);
     const optOuts = [...this.twin.memory.lanes.values()].map((lane) => lane.personKey);
-    const shared = [keys.due, keys.parked, keys.sent, keys.doubt].map((key) => key(this.partition));
+    const shared = [keys.due, keys.parked, keys.sent, keys.approvals, keys.doubt].map((key) => key(this.partition));
     const order = [...new Set([...view.keys(), ...lanes, ...effects, ...optOuts, ...shared])];
     const dump = await dumpKeys(this.rig.redis, order);
     const text = textOf(view, order);
