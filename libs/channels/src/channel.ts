@@ -20,6 +20,20 @@ export interface ReconcileQuery extends Outgoing {
   firstPostAt: number;
   /** Provider ids of other messages of this conversation, either direction: none of them is ours, any of them proves the list. */
   knownProviderIds: readonly string[];
+  /**
+   * Set where the POST itself is forgotten, and what was posted with it: a message of ours in other words counts as well,
+   * if nobody knows it and it was made between `firstPostAt` and this time, milliseconds since the epoch (ADR 15).
+   */
+  otherWordsUntil?: number;
+}
+
+/** A text as the provider took it from a person. */
+export interface InboundText {
+  /** The provider's own id of it, the one its webhook came with. */
+  sourceId: string;
+  ours: string;
+  theirs: string;
+  text: string;
 }
 
 /** `absent` is claimed only on proof; `unsure` says that the provider's silence proves nothing yet. */

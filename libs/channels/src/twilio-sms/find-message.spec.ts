@@ -36,6 +36,33 @@ describe('findMessage', () => {
     expect(findMessage([row({ sid: 'SM2', dateCreated: new Date(at + 9_000) }), row()], query)).toBe('SM1');
   });
 
+  describe('where the words are forgotten too', () => {
+    const forgotten = { ...query, otherWordsUntil: at + 10_000 };
+    const other = row({ sid: 'SM9', body: 'Seven, I think' });
+
+    it('takes a message of ours in other words that nobody knows', () => {
+      expect(findMessage([other], forgotten)).toBe('SM9');
+      expect(findMessage([other], { ...forgotten, knownProviderIds: ['SM9'] })).toBeNull();
+    });
+
+    it('likes the same words better', () => {
+      expect(findMessage([row({ dateCreated: new Date(at + 5_000) }), other], forgotten)).toBe('SM1');
+    });
+
+    it('takes the first of one second, in a list that begins with the newest', () => {
+      expect(findMessage([row({ sid: 'SM8', body: 'second' }), row({ sid: 'SM7', body: 'first' })], forgotten)).toBe(
+        'SM7',
+      );
+    });
+
+    it.each([
+      ['was made later', row({ body: 'x', dateCreated: new Date(at + 80_000) })],
+      ['Twilio has answered by itself', row({ body: 'You are unsubscribed', direction: 'outbound-reply' })],
+    ])('leaves what %s', (_name, listed) => {
+      expect(findMessage([listed], forgotten)).toBeNull();
+    });
+  });
+
   it('looks for the body as it was cut', () => {
     const text = `${'x'.repeat(479)}\u{1F600}tail`;
     expect(smsBody(text)).not.toBe(text);

@@ -1,3 +1,4 @@
+import type { ReconcileQuery } from '../channel.js';
 import { smsBody } from './sms-body.js';
 
 /** What of a listed message matters here. */
@@ -19,17 +20,27 @@ function isSameBody(listed: string, body: string): boolean {
   return text.trim() === body;
 }
 
-/** The message that a lost response was about: the oldest outbound one of the right time and words that is nobody else's. */
+function timeOf({ dateCreated }: ListedMessage): number {
+  return dateCreated?.getTime() ?? 0;
+}
+
+/**
+ * The message that a lost response was about: the oldest outbound one of the right time and words that is nobody else's;
+ * where the words are forgotten too, the oldest of ours that is nobody's.
+ */
 export function findMessage(
   rows: readonly ListedMessage[],
-  query: { text: string; firstPostAt: number; knownProviderIds: readonly string[] },
+  query: Pick<ReconcileQuery, 'text' | 'firstPostAt' | 'knownProviderIds' | 'otherWordsUntil'>,
 ): string | null {
   const body = smsBody(query.text).trim();
   const since = query.firstPostAt - clockSlackMs;
-  const candidates = rows
+  const until = (query.otherWordsUntil ?? -Infinity) + clockSlackMs;
+  const unknown = rows
+    .toReversed() // a list begins with the newest, and one second may hold several
     .filter(({ direction }) => direction.startsWith('outbound'))
     .filter(({ sid }) => !query.knownProviderIds.includes(sid))
-    .filter((row) => (row.dateCreated?.getTime() ?? 0) >= since && isSameBody(row.body, body))
-    .sort((a, b) => (a.dateCreated?.getTime() ?? 0) - (b.dateCreated?.getTime() ?? 0));
-  return candidates[0]?.sid ?? null;
+    .filter((row) => timeOf(row) >= since)
+    .sort((a, b) => timeOf(a) - timeOf(b));
+  const isOurs = (row: ListedMessage): boolean => row.direction === 'outbound-api' && timeOf(row) <= until;
+  return (unknown.find((row) => isSameBody(row.body, body)) ?? unknown.find(isOurs))?.sid ?? null;
 }

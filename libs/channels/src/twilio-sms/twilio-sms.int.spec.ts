@@ -85,6 +85,18 @@ describe('TwilioSms against a Twilio that works', () => {
     const { messageSid } = await twilio.text({ from: message.to, to: message.ours, body: 'how many?', url });
     expect(await sms.reconcile(query({ knownProviderIds: [messageSid] }), never)).toEqual({ status: 'absent' });
   });
+
+  it('reads what people have texted our number, oldest first, and nothing else', async () => {
+    const url = `${twilio.url}/nowhere`;
+    const text = (from: string, body: string, to = message.ours) => twilio.text({ from, to, body, url });
+    await sms.deliver(message, never);
+    const sids = [await text('+15550123', 'one'), await text('+15550144', 'two'), await text('+15550123', '')];
+    await text('+15550123', 'elsewhere', '+15550199');
+    const texts = await sms.textsSince(Date.now() - 60_000, never);
+    expect(texts.map(({ sourceId }) => sourceId)).toEqual(sids.map(({ messageSid }) => messageSid));
+    expect(texts[1]).toEqual({ sourceId: sids[1]?.messageSid, ours: '+15550100', theirs: '+15550144', text: 'two' });
+    expect(await sms.textsSince(Date.now() + 60_000, never)).toEqual([]);
+  });
 });
 
 describe('TwilioSms against a Twilio that fails', () => {
@@ -142,6 +154,11 @@ describe('TwilioSms against a Twilio that fails', () => {
     answer = () => ({ status: 500, body: {} });
     const query = { ...message, firstPostAt: Date.now(), knownProviderIds: ['SM1'] };
     expect(await channelAt(server.url).reconcile(query, never)).toEqual({ status: 'unsure' });
+  });
+
+  it('rejects when what people have texted cannot be read', async () => {
+    answer = () => ({ status: 500, body: {} });
+    await expect(channelAt(server.url).textsSince(0, never)).rejects.toThrow();
   });
 
   it('may try again what was never connected', async () => {

@@ -1,6 +1,6 @@
 import twilio from 'twilio';
 import { crossing, withinTime } from '#telemetry';
-import type { Channel, Delivery, Found, Outgoing, ReconcileQuery } from '../channel.js';
+import type { Channel, Delivery, Found, InboundText, Outgoing, ReconcileQuery } from '../channel.js';
 import { failedDelivery } from './failed-delivery.js';
 import { findMessage } from './find-message.js';
 import type { ListedMessage } from './find-message.js';
@@ -22,6 +22,11 @@ export interface TwilioSmsOptions {
 
 /** Messages read of a list at most: newest first, the window looked at is minutes long. */
 const listLimit = 200;
+
+/** Texts read of a list at most, and how long that may take, in milliseconds. */
+const mostTexts = 20_000;
+const pageSize = 1_000;
+const textsTimeoutMs = 30_000;
 
 /** Where Twilio reports on the message of an effect; the query string is signed, so the id in it is Twilio's word. */
 export function statusCallbackUrl(publicBaseUrl: string, effectId: string): string {
@@ -78,6 +83,26 @@ export class TwilioSms implements Channel {
     } catch {
       return { status: 'unsure' };
     }
+  }
+
+  /**
+   * What people have texted us since a time, in milliseconds, in the order in which Twilio took it. Rejects when the list
+   * cannot be read.
+   */
+  async textsSince(since: number, signal: AbortSignal): Promise<InboundText[]> {
+    const { sender } = this.options;
+    const filter = { ...('from' in sender && { to: sender.from }), dateSentAfter: new Date(since) };
+    const rows = await withinTime(signal, textsTimeoutMs, (cut) =>
+      crossing('channel.list-texts', () =>
+        this.open(cut).client.messages.list({ ...filter, limit: mostTexts, pageSize }),
+      ),
+    );
+    const isOurs = (row: (typeof rows)[number]): boolean =>
+      row.direction === 'inbound' && ('from' in sender || row.messagingServiceSid === sender.messagingServiceSid);
+    return rows
+      .filter(isOurs)
+      .toReversed()
+      .map(({ sid, to, from, body }) => ({ sourceId: sid, ours: to, theirs: from, text: body }));
   }
 
   private list(filter: { to?: string; from?: string }, signal: AbortSignal): Promise<ListedMessage[]> {
