@@ -68,8 +68,21 @@ export interface RunRecord {
   policyVersion: string;
   startedAt: number;
   finishedAt: number | null;
+  /** The call that waits for leave, while it does. */
+  approval?: OpenApproval;
   /** The run that this one does again, for an operator (ADR 14). */
   replayOf?: string;
+}
+
+/** A call that a person or an operator may agree to (A163). */
+export interface OpenApproval {
+  /** The effect that asked. */
+  approvalId: string;
+  tool: string;
+  args: Record<string, unknown>;
+  argsHash: string;
+  askedAt: number;
+  expiresAt: number;
 }
 
 export interface RunReply {
@@ -85,29 +98,18 @@ export interface RunReply {
 /** What anyone may ask about an accepted message. */
 export interface MessageRecord {
   messageId: string;
-  /** The call that waits for leave, while it does. */
-  approval?: OpenApproval;
   actorId: string;
   conversationId: string;
   channel: string;
   acceptedAt: number;
-/** A call that a person or an operator may agree to (A163). */
-export interface OpenApproval {
-  /** The effect that asked. */
-  approvalId: string;
-  tool: string;
-  args: Record<string, unknown>;
-  argsHash: string;
-  askedAt: number;
-  expiresAt: number;
-}
-
   /** The run the message started or joined; null until a commit has said so, and for good where none did. */
   runId: string | null;
   /** Whether a turn has read the message and said what became of it, a run or none: `heard` without `runId` starts no run. */
   heard: boolean;
   /** Set when the message changed whether its sender may be written to. HELP is a text like any other here. */
   keyword: 'opted-out' | 'opted-in' | null;
+  /** Whether it was over its sender's hourly share, and started nothing for that. */
+  limited: boolean;
 }
 
 /** One conversation moved forward by one version (design §4). */

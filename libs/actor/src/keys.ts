@@ -59,13 +59,13 @@ export const keys = {
   /** Sorted set of actor id by the time, in ms, at which it was parked. No TTL. */
   parked: (partition: number): string => `${tagOf(partition)}:parked`,
 
+  /** Hash of the id of each call that waits for leave to its run's. No TTL: a commit that leaves the wait removes it. */
+  approvals: (partition: number): string => `${tagOf(partition)}:approvals`,
+
   /** Sorted set of letter id by the time, in ms, at which it died: the index of dead letters. TTL: retention since the last one. */
   dead: (partition: number): string => `${tagOf(partition)}:dead`,
 
   /** Hash: kind, actorId, effectId, code, at, payload, status, version, token, providerId: a dead letter. TTL: retention. */
-  /** Hash of the id of each call that waits for leave to its run's. No TTL: a commit that leaves the wait removes it. */
-  approvals: (partition: number): string => `${tagOf(partition)}:approvals`,
-
   letter: (letterId: string): string => `${tagOfId(letterId)}:letter:${letterId}`,
 
   /** List of who did what with a letter and why, as JSON. TTL: retention since the last entry. */

@@ -142,12 +142,12 @@ export function laneView(twin: MemoryActor, partition: number): View {
     addDays(view, keys.doubt(partition), 1);
   }
   putList(view, keys.sent(partition), twin.memory.sent.get(partition) ?? []);
+  put(view, keys.approvals(partition), Object.fromEntries(twin.memory.shelf.approvals));
   for (const [key, at] of twin.memory.optOuts) put(view, key, { '=': at });
   return view;
 }
 
 function putLetters(view: View, twin: MemoryActor, partition: number, days: number): void {
-  put(view, keys.approvals(partition), Object.fromEntries(twin.memory.shelf.approvals));
   const letters = [...twin.memory.letters.values()];
   if (letters.length > 0) {
     put(view, keys.dead(partition), Object.fromEntries(letters.map((one) => [one.letterId, one.at])));
