@@ -21,7 +21,7 @@ if consumed > 0 and redis.call('LINDEX', mail, consumed - 1) ~= ARGV[5] then ret
 
 local counts = {}
 for i = 1, 7 do counts[i] = tonumber(ARGV[14 + i]) end
-local argument, key = 22, 6
+local argument, key = 22, 7
 local function take()
   argument = argument + 1
   return ARGV[argument - 1]
@@ -93,6 +93,12 @@ end
 for _, run in ipairs(runs) do
   redis.call('HSET', run.key, 'record', run.record)
   if run.outcome ~= '' then redis.call('HSET', run.key, 'outcome', run.outcome) end
+  local asked = redis.call('HGET', run.key, 'approval') or ''
+  if asked ~= run.approval then
+    if asked ~= '' then redis.call('HDEL', approvals, asked) end
+    if run.approval ~= '' then redis.call('HSET', approvals, run.approval, string.match(run.key, '[^:]+$')) end
+    redis.call('HSET', run.key, 'approval', run.approval)
+  end
   redis.call('EXPIRE', run.key, ARGV[13])
 end
 for _, message in ipairs(messages) do
@@ -102,12 +108,6 @@ for _, letter in ipairs(letters) do
   deadLetter(dead, letter.key, letter.id, now, ARGV[13], 'turn', actorId, '', letter.code, letter.payload)
 end
 
-  local asked = redis.call('HGET', run.key, 'approval') or ''
-  if asked ~= run.approval then
-    if asked ~= '' then redis.call('HDEL', approvals, asked) end
-    if run.approval ~= '' then redis.call('HSET', approvals, run.approval, string.match(run.key, '[^:]+$')) end
-    redis.call('HSET', run.key, 'approval', run.approval)
-  end
 local mailLeft = redis.call('LLEN', mail)
 local need = nil
 local function needs(at)

@@ -78,7 +78,7 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
 
   async renew(actorId: string, token: string, mailRead: number): Promise<Renewed> {
     const lane = this.laneOf(actorId);
-    if (lane?.lease?.token !== token) return false;
+    if (lane?.lease?.token !== token) return 'lost';
     lane.lease.until = this.now + this.options.times.leaseMs;
     if (hasWork(lane)) arm(lane, lane.lease.until);
     return isCalledOff(lane.mail.slice(mailRead)) ? 'called-off' : 'kept';
