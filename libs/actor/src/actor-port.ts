@@ -1,4 +1,15 @@
-import type { Compress, LedgerRow, MailEvent, OwedEffect, RunOutcome, RunTool, SendReply, Stamp } from '#contract';
+import type {
+  Compress,
+  LedgerRow,
+  MailEvent,
+  OwedEffect,
+  ReplayOrder,
+  ReplyKind,
+  RunOutcome,
+  RunTool,
+  SendReply,
+  Stamp,
+} from '#contract';
 
 /** Who talks to whom, and where. Kept with the actor; never in a job, a log or a metric. */
 export interface Address {
@@ -20,11 +31,15 @@ export interface IngestRequest {
   mode: IngestMode;
   text: string;
   keyword?: 'help';
+  /** The inbox is deep: its sender is told so, at most once an hour (ADR 21). */
+  isSlow?: boolean;
+  /** Set where no person writes but an operator wants a dead letter done again, and `text` is what was asked then. */
+  order?: ReplayOrder;
 }
 
-/** `duplicate`: the source id was accepted before, as `messageId`. A call that the client sent twice is `accepted` both times. */
+/** `limited`: kept and over its sender's hourly share, so that it starts no run (ADR 21). `duplicate`: the source id was accepted before, as `messageId`. A call that the client sent twice is `accepted` both times. */
 export interface IngestResult {
-  status: 'accepted' | 'duplicate';
+  status: 'accepted' | 'limited' | 'duplicate';
   messageId: string;
   actorId: string;
 }
@@ -46,6 +61,8 @@ export type Loaded =
       lastMail: string | null;
       sends: Stamp['sends'];
       optedOut: boolean;
+      /** Whether a person has taken the conversation over (ADR 20). */
+      takenOver: boolean;
       /** Workers that died or lost their lease over this turn so far. */
       attempts: number;
     };
@@ -87,7 +104,7 @@ export interface OpenApproval {
 
 export interface RunReply {
   effectId: string;
-  kind: SendReply['kind'];
+  kind: ReplyKind;
   text: string;
   /** How many of the run's `messageIds` there were when the reply was decided: it answers those, and no later one. */
   answersUpTo: number;

@@ -23,6 +23,8 @@ import type { Engine } from './engine.js';
 import { ingest, knownPartition } from './ingest.js';
 import type { Letter, LetterAudit, LetterChange, LetterHead, LetterPort } from './letter-port.js';
 import { changeLetter, listLetters, readLetter } from './letters.js';
+import { giveBack, readSaid, readTakeover, say, takeOver } from './takeover.js';
+import type { GiveBack, Said, SayResult, Takeover, TakeoverPort } from './takeover-port.js';
 import { readJournal, readLedger, readMessage, readRun } from './records.js';
 import { sweepPartition } from './sweeper.js';
 import { tell } from './tell.js';
@@ -30,7 +32,7 @@ import type { OutsidePort, TellResult, Told } from './tell.js';
 import { abandon, commit, load, park, renew, unpark } from './turns.js';
 
 /** The engine on Redis: every method that changes something is one script, in one transaction with the jobs it calls for. */
-export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort {
+export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort, TakeoverPort {
   constructor(
     private readonly redis: Redis,
     readonly engine: Engine,
@@ -99,6 +101,26 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
 
   tell(told: Told): Promise<TellResult> {
     return tell(this.engine, told);
+  }
+
+  takeOver(actorId: string, note: Pick<Takeover, 'by' | 'reason'>): ReturnType<TakeoverPort['takeOver']> {
+    return takeOver(this.engine, actorId, note);
+  }
+
+  giveBack(actorId: string, how: GiveBack): ReturnType<TakeoverPort['giveBack']> {
+    return giveBack(this.engine, actorId, how);
+  }
+
+  say(words: Pick<Said, 'replyId' | 'actorId' | 'by' | 'text'>): Promise<SayResult> {
+    return say(this.engine, words);
+  }
+
+  readTakeover(actorId: string): ReturnType<TakeoverPort['readTakeover']> {
+    return readTakeover(this.redis, actorId);
+  }
+
+  readSaid(replyId: string): Promise<Said | null> {
+    return readSaid(this.redis, replyId);
   }
 
   /** One pass of the sweeper over every partition; how many hints were given again. */

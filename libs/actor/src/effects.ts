@@ -8,7 +8,7 @@ import { givenUpCode, letterCodeOf } from './letters.js';
 import { parseStored } from './stored-json.js';
 import { ReplyReader } from './reply-reader.js';
 import type { ScriptCall } from './script-runner.js';
-import { hintFor } from './turns.js';
+import { hintFor } from './hint-for.js';
 
 type Kind = OwedEffect['type'];
 type Timeless<E> = E extends MailEvent ? Omit<E, 'at'> : never;
@@ -27,10 +27,11 @@ const endsKind: Record<SettleEvent['type'], Kind> = {
 };
 
 /** The event that ends an effect which a claim refuses or gives up, so that no refusal leaves a run waiting. */
-function endingEvent(effectId: string, kind: Kind, status: 'refused' | 'unknown'): Timeless<MailEvent> {
+function endingEvent(effectId: string, kind: Kind, why: 'opted-out' | 'taken-over' | 'unknown'): Timeless<MailEvent> {
+  const status = why === 'unknown' ? why : 'refused';
   switch (kind) {
     case 'send-reply': {
-      const errorCode = status === 'refused' ? 'opted-out' : 'send-unknown';
+      const errorCode = why === 'unknown' ? 'send-unknown' : why;
       return { type: 'reply-settled', effectId, status, providerId: null, errorCode };
     }
     case 'run-tool': {
@@ -77,11 +78,12 @@ function claimCall(engine: Engine, effectId: string, kind: Kind, options: ClaimO
       engine.limits.maxClaims[kind],
       engine.limits.maxPosts,
       repost ? 1 : 0,
-      JSON.stringify(endingEvent(effectId, kind, 'refused')),
+      JSON.stringify(endingEvent(effectId, kind, 'opted-out')),
       JSON.stringify(endingEvent(effectId, kind, 'unknown')),
       engine.times.graceMs,
       givenUpCode[kind] ?? '',
       engine.times.retentionSeconds,
+      JSON.stringify(endingEvent(effectId, kind, 'taken-over')),
     ],
   };
 }

@@ -32,6 +32,8 @@ export interface EngineLimits {
   maxClaims: Record<'run-tool' | 'send-reply' | 'compress', number>;
   /** POSTs of one message, at most (design §6). */
   maxPosts: number;
+  /** Texts of one person in an hour that may start or join a run; 0: all. Callers of the API are limited by their key. */
+  textsPerHour: number;
   /** Events read in one turn. */
   maxMail: number;
 }
@@ -40,6 +42,7 @@ export const defaultLimits: EngineLimits = {
   maxAttempts: 3,
   maxClaims: { 'run-tool': 5, 'send-reply': 40, compress: 3 },
   maxPosts: 2,
+  textsPerHour: 0,
   maxMail: 64,
 };
 

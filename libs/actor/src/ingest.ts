@@ -3,8 +3,10 @@ import type { IngestRequest, IngestResult, MessageRecord } from './actor-port.js
 import { actorIdFor, partitionOfPerson, personHashOf } from './deployment.js';
 import type { Engine } from './engine.js';
 import { keys } from './keys.js';
+import { asidePayload, noticeTexts } from './notices.js';
 import { ReplyReader } from './reply-reader.js';
 import type { ScriptCall } from './script-runner.js';
+import { hintFor } from './hint-for.js';
 
 /**
  * How much later than the quiet window its hint comes. The window begins when the script runs and ends by Redis's clock, the
@@ -24,18 +26,25 @@ function keywordEvent(request: IngestRequest, messageId: string): string {
 }
 
 function textEvent(request: IngestRequest, messageId: string): string {
+  const { text, order } = request;
+  if (order) return JSON.stringify({ type: 'replay-requested', messageId, text, order });
   const keyword = request.keyword ? { keyword: request.keyword } : {};
-  return JSON.stringify({ type: 'message-received', messageId, text: request.text, ...keyword });
+  return JSON.stringify({ type: 'message-received', messageId, text, ...keyword });
 }
 
 function recordOf({ address }: IngestRequest, actorId: string, messageId: string): string {
-  const record: Omit<MessageRecord, 'acceptedAt' | 'runId' | 'heard' | 'keyword'> = {
+  const record: Omit<MessageRecord, 'acceptedAt' | 'runId' | 'heard' | 'keyword' | 'limited'> = {
     messageId,
     actorId,
     conversationId: conversationIdOf(address, actorId),
     channel: address.channel,
   };
   return JSON.stringify(record);
+}
+
+/** A person's own texts are: not what an operator replays, nor what comes under an API key. */
+function isCounted({ address, order }: IngestRequest): boolean {
+  return address.channel !== 'api' && !order;
 }
 
 function ingestCall(engine: Engine, request: IngestRequest, actorId: string, messageId: string): ScriptCall {
@@ -53,6 +62,9 @@ function ingestCall(engine: Engine, request: IngestRequest, actorId: string, mes
       keys.message(messageId),
       optOutKey,
       keys.known(actorId),
+      keys.held(actorId),
+      keys.sender(partition, personHashOf(deployment, address)),
+      keys.owed(actorId),
     ],
     args: [
       actorId,
@@ -69,6 +81,10 @@ function ingestCall(engine: Engine, request: IngestRequest, actorId: string, mes
       times.graceMs,
       times.seenTtlSeconds,
       times.retentionSeconds,
+      keys.effectPrefix(partition),
+      isCounted(request) ? engine.limits.textsPerHour : 0,
+      asidePayload('notice', noticeTexts.limited),
+      request.isSlow ? asidePayload('notice', noticeTexts.slow) : '',
     ],
   };
 }
@@ -93,11 +109,14 @@ export async function ingest(engine: Engine, request: IngestRequest): Promise<In
   const reader = new ReplyReader(reply, 'ingest');
   const status = reader.text();
   const known = reader.text();
-  return {
-    status: status === 'duplicate' && known !== messageId ? 'duplicate' : 'accepted',
-    messageId: known,
-    actorId,
-  };
+  if (status === 'duplicate') {
+    return { status: known === messageId ? 'accepted' : status, messageId: known, actorId };
+  }
+  const notice = reader.text();
+  // The script names it, so its wake-up comes after; if that is lost, the timer brings it.
+  if (notice !== '')
+    await engine.runner.transact(partition, [], [hintFor(actorId, { id: notice, type: 'send-reply' })]);
+  return { status: status === 'limited' ? status : 'accepted', messageId: known, actorId };
 }
 
 /** The partition of an id that a caller gave us; null when it is not one of this deployment's ids. */

@@ -7,8 +7,11 @@ export const deploymentKey = '{turnpike}:deployment';
 /** Hash of count, at (ms), run (Redis's run_id): the last beat of the deployment's pulse. No TTL. Same slot as the deployment. */
 export const pulseKey = '{turnpike}:pulse';
 
-/** Hash of run, since, at (ms), replayed: what Redis may have forgotten. TTL: a day. Same slot as the deployment. */
+/** Hash of run, since, at (ms), replayed (the `at` up to which all is back): what Redis may have forgotten. TTL: a day. Same slot as the deployment. */
 export const forgottenKey = '{turnpike}:forgotten';
+
+/** List of who erased whom (a keyed hash), when, why and how much, as JSON, newest first: at most 10,000. No TTL. Same slot as the deployment. */
+export const erasuresKey = '{turnpike}:erasures';
 
 /** Hash of breaker name (`tool:get_counts`, `model:openai`) to its state as JSON. No TTL. The deployment's: a slot of its own (ADR 12). */
 export const breakersKey = '{breaker}:states';
@@ -31,9 +34,13 @@ function effectPrefix(partition: number): string {
 export const keys = {
   actorPrefix,
   effectPrefix,
+  messagePrefix: (partition: number): string => `${tagOf(partition)}:message:`,
 
-  /** Hash: version, state, address, optOutKey, lease, leaseUntil, attempts, thinking, live, wakeAt, quietUntil, burstFrom, sweeps, settledSend, cleared (ms: the doubt under which a send was last looked for in vain), parked (why; absent: not parked). No TTL. */
+  /** Hash: version, state, address, optOutKey, lease, leaseUntil, attempts, thinking, live, wakeAt, quietUntil, burstFrom, sweeps, settledSend, cleared (ms: the doubt under which a send was last looked for in vain), parked (why; absent: not parked), human (who has taken it over, as JSON; absent: nobody), asides (messages beside the runs so far). No TTL. */
   actor: (actorId: string): string => `${tagOfId(actorId)}:actor:${actorId}`,
+
+  /** List of texts as JSON, oldest first, that wait for the end of a takeover. No TTL: it ends with the takeover. */
+  held: (actorId: string): string => `${keys.actor(actorId)}:held`,
 
   /** List of events as JSON, oldest first: the mailbox. No TTL. */
   mail: (actorId: string): string => `${keys.actor(actorId)}:mail`,
@@ -45,7 +52,7 @@ export const keys = {
   known: (actorId: string): string => `${keys.actor(actorId)}:known`,
 
   /**
-   * Hash: kind, repeat, payload, token, until, notBefore, claims, posts, firstPostAt, reconciling (1: looks for an earlier
+   * Hash: kind, repeat, payload, token, until, notBefore, claims, posts, firstPostAt, said (the key of a person's words), reconciling (1: looks for an earlier
    * POST, 2: has looked and was granted one more). Gone when settled.
    */
   effect: (effectId: string): string => `${tagOfId(effectId)}:effect:${effectId}`,
@@ -84,6 +91,9 @@ export const keys = {
   /** String: when this person of this tenant opted out, in ms. No TTL. */
   optOut: (partition: number, personHash: string): string => `${tagOf(partition)}:optout:${personHash}`,
 
+  /** Set of the actors of a person whose erasure has begun and not ended. TTL: 30 days. */
+  erasing: (partition: number, personHash: string): string => `${tagOf(partition)}:erasing:${personHash}`,
+
   /** String: a tool's answer as JSON; `?` and the owner's effect id while the call is under way. TTL: the tool's cache time. */
   answer: (partition: number, dedupeKey: string): string => `${tagOf(partition)}:answer:${dedupeKey}`,
 
@@ -92,6 +102,12 @@ export const keys = {
 
   /** Hash: record (JSON), keyword, runId (empty: heard, and it starts no run). TTL: retention. */
   message: (messageId: string): string => `${tagOfId(messageId)}:message:${messageId}`,
+
+  /** Hash: record (JSON), effectId, status: what a person has said in the agent's place. TTL: retention. */
+  said: (replyId: string): string => `${tagOfId(replyId)}:said:${replyId}`,
+
+  /** Hash: from, count, limited, slow: a person's texts in the hour since `from` (ms), and when they were told so. TTL: an hour. */
+  sender: (partition: number, personHash: string): string => `${tagOf(partition)}:sender:${personHash}`,
 
   /** Hash: record (JSON), outcome. TTL: retention since its last commit. */
   run: (runId: string): string => `${tagOfId(runId)}:run:${runId}`,

@@ -22,13 +22,13 @@ export async function readJournal(redis: Redis, runId: string): Promise<unknown[
   return entries.map((entry) => parseStored<unknown>(entry));
 }
 
-type StoredMessage = Omit<MessageRecord, 'acceptedAt' | 'runId' | 'heard' | 'keyword'> & { at: number };
+type StoredMessage = Omit<MessageRecord, 'acceptedAt' | 'runId' | 'heard' | 'keyword' | 'limited'> & { at: number };
 
 const keywords = ['opted-out', 'opted-in'] as const;
 
 export async function readMessage(redis: Redis, messageId: string): Promise<MessageRecord | null> {
-  const [record, runId, keyword] = await crossing('redis.read-message', () =>
-    redis.hmget(keys.message(messageId), 'record', 'runId', 'keyword'),
+  const [record, runId, keyword, limited] = await crossing('redis.read-message', () =>
+    redis.hmget(keys.message(messageId), 'record', 'runId', 'keyword', 'limited'),
   );
   if (!record) return null;
   const { at, ...rest } = parseStored<StoredMessage>(record);
@@ -38,5 +38,6 @@ export async function readMessage(redis: Redis, messageId: string): Promise<Mess
     runId: runId || null, // empty: heard, and no run for it
     heard: typeof runId === 'string',
     keyword: keywords.find((known) => known === keyword) ?? null,
+    limited: limited === '1',
   };
 }

@@ -6,6 +6,9 @@ import { crossing } from '#telemetry';
 export const scriptNames = [
   'ingest',
   'load',
+  'take-over',
+  'give-back',
+  'say',
   'renew',
   'abandon',
   'park',

@@ -1,8 +1,8 @@
-import { InvariantError, queueOfEffect } from '#contract';
+import { InvariantError } from '#contract';
 import type { MailEvent, OwedEffect, Stamp } from '#contract';
-import type { Hint } from '#queue';
 import type { CommitRequest, CommitResult, Loaded, Renewed } from './actor-port.js';
 import type { Engine } from './engine.js';
+import { hintFor } from './hint-for.js';
 import { knownPartition } from './ingest.js';
 import { keys } from './keys.js';
 import type { DeadTurn } from './letter-port.js';
@@ -59,6 +59,7 @@ export async function load(engine: Engine, actorId: string, token: string): Prom
     lastMail: mail.at(-1) ?? null,
     sends,
     optedOut,
+    takenOver: reader.count() === 1,
     attempts,
   };
 }
@@ -117,7 +118,8 @@ function list(rows: unknown[]): ScriptArgument[] {
 }
 
 function repeatOf(effect: OwedEffect): string {
-  return effect.type === 'run-tool' ? effect.repeat : '';
+  if (effect.type === 'run-tool') return effect.repeat;
+  return effect.type === 'send-reply' && (effect.kind === 'human' || effect.kind === 'notice') ? effect.kind : '';
 }
 
 /** The commit script's arguments, in the order its header names. */
@@ -168,12 +170,6 @@ function commitKeys(request: CommitRequest, partition: number): string[] {
     ...Object.keys(request.messageRuns).map((messageId) => keys.message(messageId)),
     ...deadTurnsOf(request).map(({ runId }) => keys.letter(runId)),
   ];
-}
-
-/** The wake-up of an effect's queue. Under a stale commit it is harmless: the job finds nothing owed. */
-export function hintFor(actorId: string, effect: Pick<OwedEffect, 'id' | 'type'>): Hint {
-  const queue = queueOfEffect[effect.type];
-  return { queue, data: { v: 1, actorId, effectId: effect.id }, jobId: `${queue}.${effect.id}` };
 }
 
 /** Moves a conversation one version forward, together with the next jobs (design §4). Writes nothing when it is stale. */

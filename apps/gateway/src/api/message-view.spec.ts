@@ -11,6 +11,7 @@ const message: MessageRecord = {
   runId: 'run_1',
   heard: true,
   keyword: null,
+  limited: false,
 };
 
 function reply(parts: Partial<RunReply>): RunReply {

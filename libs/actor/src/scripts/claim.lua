@@ -1,14 +1,14 @@
 -- Claims an owed effect for one worker, or one more POST of a send it holds (`repost`).
 -- KEYS effect, actor, owed, mail, due, known, sent, dead, letter, doubt
 -- ARGV effectId, actorId, kind, token, leaseMs, maxClaims, maxPosts, repost, refusedEvent, unknownEvent, graceMs,
---      letterCode or '' (leaves none), retentionSeconds
+--      letterCode or '' (leaves none), retentionSeconds, takenOverEvent
 -- Returns {'gone' | 'held' | 'early' | 'not-yours'} | {'refused' | 'unknown'}: the claim itself has settled the effect
 --       | {'claimed', now, payload, address, claims, posts, reconcile, firstPostAt, known provider ids,
 --         since, until (0, or when messages were made that nothing here knows of)}, and for a reconcile
 --         the partition's last settled ones after the conversation's own: they tell whether the provider's list works at all
 -- Asserts: owed; of the kind this queue serves; no live foreign claim; claims below the limit; a `never` tool whose claim
 --          ran out becomes unknown and never runs again; a POST only if not opted out, nor by a STOP that no turn has read
---          though START came after it (I9), a reconcile always; in doubt a look before the first POST, until one was in vain.
+--          though START came after it (I9), nor taken over by a person, unless it is theirs; a reconcile always; in doubt a look before the first POST, until one was in vain.
 --          Idempotent by token, a granted POST included. Whatever makes a claim refuse also
 --          brings the event that ends the effect (design §6), and giving it up as unknown its dead letter.
 local effect, actor, owed, mail, due, known, sent, dead, letter, doubt = unpack(KEYS)
@@ -19,17 +19,20 @@ local isKind, again, payload, holder, heldUntil, notBefore, claims, posts, first
   'kind', 'repeat', 'payload', 'token', 'until', 'notBefore', 'claims', 'posts', 'firstPostAt'))
 if not isKind or isKind ~= kind then return { 'gone' } end
 holder, claims, posts = holder or '', number(claims), number(posts)
-local address, optOutKey = unpack(redis.call('HMGET', actor, 'address', 'optOutKey'))
+local address, optOutKey, human = unpack(redis.call('HMGET', actor, 'address', 'optOutKey', 'human'))
 local doubtSince, doubtUntil = nil, nil
 if kind == 'send-reply' then doubtSince, doubtUntil = doubtIn(doubt, actor) end
 
--- A send that is owed while a STOP is unread was decided without it: START does not bring it back.
-local function isStopped()
-  if redis.call('EXISTS', optOutKey) == 1 then return true end
+-- The event that refuses a POST; nil: it is allowed. A send that is owed while a STOP or a takeover is unread was decided without
+-- it: neither START nor giving back brings it back.
+local function refusal()
+  if redis.call('EXISTS', optOutKey) == 1 then return ARGV[9] end
+  local isTaken = human
   for _, event in ipairs(redis.call('LRANGE', mail, 0, -1)) do
-    if string.find(event, '^{"at":%d+,"type":"opted%-out"') then return true end
+    if isOfType(event, 'opted%-out') then return ARGV[9] end
+    isTaken = isTaken or isOfType(event, 'taken%-over')
   end
-  return false
+  if isTaken and again ~= 'human' then return ARGV[14] end
 end
 
 local function settleAs(status, event)
@@ -58,7 +61,8 @@ if ARGV[8] == '1' then
   if holder ~= token then return { 'not-yours' } end
   if redis.call('HGET', effect, 'reconciling') == '2' then return claimed(false) end
   if posts >= tonumber(ARGV[7]) then return settleAs('unknown', ARGV[10]) end
-  if isStopped() then return settleAs('refused', ARGV[9]) end
+  local refused = refusal()
+  if refused then return settleAs('refused', refused) end
   posts = posts + 1
   redis.call('HSET', effect, 'reconciling', 2)
   if doubtUntil then redis.call('HSET', actor, 'cleared', doubtUntil) end
@@ -74,7 +78,8 @@ if holder ~= '' and again == 'never' then return settleAs('unknown', ARGV[10]) e
 claims = claims + 1
 local reconcile = kind == 'send-reply' and (posts > 0 or doubtUntil ~= nil)
 if kind == 'send-reply' and not reconcile then
-  if isStopped() then return settleAs('refused', ARGV[9]) end
+  local refused = refusal()
+  if refused then return settleAs('refused', refused) end
   posts = 1
 end
 redis.call('HSET', effect, 'reconciling', reconcile and 1 or 0)

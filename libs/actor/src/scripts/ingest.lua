@@ -1,14 +1,17 @@
 -- Accepts a message: durable before it is acknowledged, and once for each source id and each id of ours (I1).
--- KEYS actor, mail, due, seen, message, optOut, known
+-- KEYS actor, mail, due, seen, message, optOut, known, held, sender, owed
 -- ARGV actorId, messageId, sourceId or '', mode (text|stop|start|yes), textEvent, keywordEvent or '', address,
---      messageRecord, optOutKey, quietMs, maxQuietMs, graceMs, seenTtlSeconds, messageTtlSeconds
--- Returns {'duplicate', messageId} | {'accepted', messageId, keyword or ''}; `duplicate` of the very id it was given says that
+--      messageRecord, optOutKey, quietMs, maxQuietMs, graceMs, seenTtlSeconds, messageTtlSeconds,
+--      effectPrefix, textsPerHour (0: no limit), limitedNotice, slowNotice or '' (not slow)
+-- Returns {'duplicate', messageId} | {'accepted' | 'limited', messageId, the notice that is owed for it or ''}; `duplicate` of the very id it was given says that
 --         a client has sent the call again, and that the first one was accepted
--- Asserts: seen once; one mail more; timer armed, unless the actor is parked; opted out if and only if the last word was
+-- Asserts: seen once; one mail more, or one text more that waits for the end of a takeover (ADR 20), or one over its sender's limit,
+--          heard and kept, which starts nothing (ADR 21); a notice at most once an hour, none after STOP; timer armed, unless the actor is parked; opted out if and only if the last word was
 --          STOP (I9).
-local actor, mail, due, seen, message, optOut, known = unpack(KEYS)
+local actor, mail, due, seen, message, optOut, known, held, sender, owed = unpack(KEYS)
 local actorId, messageId, sourceId, mode = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local now = clock()
+local hourMs = 3600000
 
 if redis.call('EXISTS', message) == 1 then return { 'duplicate', messageId } end
 if sourceId ~= '' then
@@ -29,10 +32,38 @@ elseif mode == 'start' or (mode == 'yes' and redis.call('EXISTS', optOut) == 1) 
 end
 
 redis.call('HSETNX', actor, 'version', 0)
+redis.call('PERSIST', actor) -- what an erasure leaves of a conversation goes by itself; one that is alive does not
 redis.call('HSET', actor, 'address', ARGV[7], 'optOutKey', ARGV[9])
-redis.call('RPUSH', mail, stamped(keyword == '' and ARGV[5] or ARGV[6], now))
 redis.call('HSET', message, 'record', stamped(ARGV[8], now), 'keyword', keyword)
 redis.call('EXPIRE', message, ARGV[14])
+
+local function noticeOnce(what, payload)
+  if payload == '' or redis.call('EXISTS', optOut) == 1 then return '' end
+  if now < number(redis.call('HGET', sender, what)) + hourMs then return '' end
+  redis.call('HSET', sender, what, now)
+  redis.call('EXPIRE', sender, 3600)
+  return oweAside(actor, owed, due, ARGV[15], actorId, 'notice', payload, now, tonumber(ARGV[12]))
+end
+-- Keywords are never limited: STOP always counts.
+local function isOverLimit()
+  local perHour = tonumber(ARGV[16])
+  if perHour == 0 then return false end
+  if now >= number(redis.call('HGET', sender, 'from')) + hourMs then redis.call('HSET', sender, 'from', now, 'count', 0) end
+  redis.call('EXPIRE', sender, 3600)
+  return redis.call('HINCRBY', sender, 'count', 1) > perHour
+end
+
+if keyword == '' then
+  if isOverLimit() then
+    redis.call('HSET', message, 'runId', '', 'limited', 1)
+    return { 'limited', messageId, noticeOnce('limited', ARGV[17]) }
+  end
+  if redis.call('HEXISTS', actor, 'human') == 1 then
+    redis.call('RPUSH', held, stamped(ARGV[5], now))
+    return { 'accepted', messageId, '' }
+  end
+end
+redis.call('RPUSH', mail, stamped(keyword == '' and ARGV[5] or ARGV[6], now))
 
 -- A burst waits a short quiet window, but never longer than the longest one, and never during a run (design §5).
 local quietMs = tonumber(ARGV[10])
@@ -45,4 +76,4 @@ end
 if redis.call('HEXISTS', actor, 'parked') == 0 then
   arm(due, actorId, now + quietMs + tonumber(ARGV[12]))
 end
-return { 'accepted', messageId, keyword }
+return { 'accepted', messageId, keyword == '' and noticeOnce('slow', ARGV[18]) or '' }

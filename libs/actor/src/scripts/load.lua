@@ -1,7 +1,7 @@
 -- Begins a turn: takes the lease and returns all that a decision needs.
 -- KEYS actor, mail, due, owed
 -- ARGV actorId, token, leaseMs, maxAttempts, maxMail, effectPrefix
--- Returns {'idle' | 'held' | 'quiet'} | {'ready' | 'exhausted', now, version, state, optedOut, attempts, mail, sends, address}
+-- Returns {'idle' | 'held' | 'quiet'} | {'ready' | 'exhausted', now, version, state, optedOut, attempts, mail, sends, address, takenOver}
 --         where sends is a flat list: effectId, 'unclaimed' | 'claimed', …
 -- Asserts: a parked actor is idle, whatever it has; idle takes no lease, keeps none and counts no attempt; else the lease is absent, expired or mine. Only a takeover of an
 --          expired lease counts an attempt (design §5).
@@ -41,4 +41,4 @@ for i = 1, #effects, 2 do
 end
 local optedOut = redis.call('EXISTS', optOutKey)
 return { attempts > tonumber(ARGV[4]) and 'exhausted' or 'ready', now, tonumber(version), state or '', optedOut, attempts, events,
-  sends, redis.call('HGET', actor, 'address') }
+  sends, redis.call('HGET', actor, 'address'), redis.call('HEXISTS', actor, 'human') }

@@ -20,6 +20,11 @@ local function stamped(json, now)
   return '{"at":' .. string.format('%d', now) .. ',' .. string.sub(json, 2)
 end
 
+-- Every event is written with its time and then its type; what a person writes can stand nowhere before them.
+local function isOfType(event, pattern)
+  return string.find(event, '^{"at":%d+,"type":"' .. pattern .. '"') ~= nil
+end
+
 local function number(text)
   return tonumber(text or '') or 0
 end
@@ -80,10 +85,28 @@ local function doubtIn(doubt, actor)
   if at and number(redis.call('HGET', actor, 'cleared')) < tonumber(at) then return tonumber(since), tonumber(at) end
 end
 
+-- A message beside the runs, by what stands in the place of an effect's `repeat`: no run waits for it, and it is not the lane's one
+-- unsettled send.
+local function isAside(again)
+  return again == 'human' or again == 'notice'
+end
+
+-- Owes a message beside the runs. Its id is of version 0, which no commit writes.
+local function oweAside(actor, owed, due, effectPrefix, actorId, kind, payload, now, graceMs)
+  local effectId = actorId .. '.0.' .. redis.call('HINCRBY', actor, 'asides', 1)
+  redis.call('HSET', effectPrefix .. effectId, 'kind', 'send-reply', 'repeat', kind,
+    'payload', '{"id":"' .. effectId .. '",' .. string.sub(payload, 2))
+  redis.call('HSET', owed, effectId, 'send-reply')
+  arm(due, actorId, now + graceMs)
+  return effectId
+end
+
 -- Removes an owed effect and appends its event in one step, so that an event is counted once (I3). A send leaves its id
 -- behind: a turn that was loaded before must not withdraw it any more. Where nobody needs the timer (parked) a sweep clears it.
 local function finish(effect, actor, owed, mail, due, effectId, actorId, event, now, graceMs)
-  if redis.call('HGET', effect, 'kind') == 'send-reply' then redis.call('HSET', actor, 'settledSend', effectId) end
+  local kind, again, said = unpack(redis.call('HMGET', effect, 'kind', 'repeat', 'said'))
+  if kind == 'send-reply' and not isAside(again) then redis.call('HSET', actor, 'settledSend', effectId) end
+  if said and redis.call('EXISTS', said) == 1 then redis.call('HSET', said, 'status', string.match(event, '"status":"(%a+)"')) end
   redis.call('DEL', effect)
   redis.call('HDEL', owed, effectId)
   redis.call('RPUSH', mail, stamped(event, now))

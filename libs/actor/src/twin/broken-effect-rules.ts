@@ -29,13 +29,13 @@ export const brokenEffectRules: readonly BrokenRule[] = [
   {
     rule: 'claim: no POST after STOP',
     file: 'claim',
-    find: "if redis.call('EXISTS', optOutKey) == 1 then return true end",
+    find: "if redis.call('EXISTS', optOutKey) == 1 then return ARGV[9] end",
     replace: '',
   },
   {
     rule: 'claim: no POST while a STOP is unread',
     file: 'claim',
-    find: `if string.find(event, '^{"at":%d+,"type":"opted%-out"') then return true end`,
+    find: "if isOfType(event, 'opted%-out') then return ARGV[9] end",
     replace: '',
   },
   {

@@ -1,5 +1,6 @@
 import type { BrokenRule } from './broken-rule.js';
 import { brokenEffectRules } from './broken-effect-rules.js';
+import { brokenTakeoverRules } from './broken-takeover-rules.js';
 import { brokenLetterRules } from './broken-letter-rules.js';
 import { brokenOutsideRules } from './broken-outside-rules.js';
 import { brokenTurnRules } from './broken-turn-rules.js';
@@ -9,5 +10,6 @@ export const brokenRules: readonly BrokenRule[] = [
   ...brokenTurnRules,
   ...brokenEffectRules,
   ...brokenLetterRules,
+  ...brokenTakeoverRules,
   ...brokenOutsideRules,
 ];

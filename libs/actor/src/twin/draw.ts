@@ -1,6 +1,7 @@
 import type { ActorPort } from '../actor-port.js';
 import type { DoubtPort } from '../caution/doubt.js';
 import type { LetterPort } from '../letter-port.js';
+import type { TakeoverPort } from '../takeover-port.js';
 import type { OutsidePort } from '../tell.js';
 import type { Random } from './random.js';
 import type { Action, World } from './world.js';
@@ -12,7 +13,7 @@ export type Draw = (world: World, random: Random) => Action | null;
 export function both(
   world: World,
   label: string,
-  call: (port: ActorPort & LetterPort & OutsidePort & DoubtPort) => Promise<unknown>,
+  call: (port: ActorPort & LetterPort & OutsidePort & TakeoverPort & DoubtPort) => Promise<unknown>,
   more: Partial<Action> = {},
 ): Action {
   return { label, store: () => call(world.rig.store), twin: () => call(world.twin), ...more };

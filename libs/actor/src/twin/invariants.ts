@@ -1,5 +1,5 @@
 import type { EngineTimes } from '../engine.js';
-import { freeAt, hasWork } from './lane.js';
+import { freeAt, hasWork, isAside } from './lane.js';
 import type { Lane } from './lane.js';
 import type { MemoryActor } from './memory-actor.js';
 
@@ -24,7 +24,7 @@ function breachesOf(lane: Lane, before: string[], now: number, times: EngineTime
     found.push(`has work: ${hasWork(lane)}, timer: ${lane.timer}`);
   const latest = Math.min(...needsOf(lane, now)) + times.graceMs * longestPatience + times.quietMs;
   if (lane.timer !== null && lane.timer > latest) found.push(`timer ${lane.timer - latest} ms too late`);
-  const sends = [...lane.owed.values()].filter(({ effect }) => effect.type === 'send-reply');
+  const sends = [...lane.owed.values()].filter(({ effect }) => effect.type === 'send-reply' && !isAside(effect));
   if (sends.length > 1) found.push('more than one unsettled send');
   if (lane.quietUntil > (lane.burstFrom ?? 0) + times.maxQuietMs) found.push('a quiet window longer than the longest');
   for (const effectId of before.filter((id) => !lane.owed.has(id))) {

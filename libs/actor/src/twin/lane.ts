@@ -19,6 +19,8 @@ export interface Owed {
   firstPostAt: number | null;
   /** Whether this claim has begun a POST of its own, looks for an earlier one, or has looked and was granted one more. */
   stage: 'posting' | 'looking' | 'posting-again';
+  /** The key of the person's words that it brings; null: it brings none. */
+  said: string | null;
 }
 
 /** All that is durable about one conversation. */
@@ -45,6 +47,12 @@ export interface Lane {
   sweeps: number;
   /** The send that was settled last: it can no longer be withdrawn. */
   settledSend: string | null;
+  /** Who has taken it over, as JSON; null: nobody. */
+  human: string | null;
+  /** Texts as JSON that wait for the end of the takeover, oldest first. */
+  held: string[];
+  /** Messages beside the runs so far. */
+  asides: number;
   /** The end of the doubt under which a send was last looked for in vain; in ms. */
   cleared: number;
   /** At most ten provider ids, newest first. */
@@ -74,11 +82,19 @@ export function emptyLane(actorId: string, personKey: string, address: Address):
     quietUntil: 0,
     sweeps: 0,
     settledSend: null,
+    human: null,
+    held: [],
+    asides: 0,
     cleared: 0,
     known: [],
     parked: null,
     timer: null,
   };
+}
+
+/** A message beside the runs: no run waits for it, and it is not the lane's one unsettled send. */
+export function isAside(effect: OwedEffect): boolean {
+  return effect.type === 'send-reply' && (effect.kind === 'human' || effect.kind === 'notice');
 }
 
 /** What a timer is for: mail, an owed effect, another turn wanted, a deadline; of a parked lane, what it owes. A lease by itself is not work. */

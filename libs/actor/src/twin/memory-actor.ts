@@ -18,6 +18,7 @@ import type {
 import type { Doubt, DoubtPort } from '../caution/doubt.js';
 import type { Letter, LetterAudit, LetterChange, LetterHead, LetterPort } from '../letter-port.js';
 import { parseStored } from '../stored-json.js';
+import type { GiveBack, Said, SayResult, Takeover, TakeoverPort } from '../takeover-port.js';
 import type { OutsidePort, TellResult, Told } from '../tell.js';
 import { arm, hasWork, mayBeOnItsWay } from './lane.js';
 import type { Lane } from './lane.js';
@@ -28,6 +29,7 @@ import { bury, changeIn, listIn, readIn } from './memory-letters.js';
 import { parkLane, unparkLane } from './memory-parking.js';
 import { look, rescore } from './memory-sweep.js';
 import type { Seen } from './memory-sweep.js';
+import { giveBackIn, readSaidIn, readTakeoverIn, sayIn, takeOverIn } from './memory-takeover.js';
 import { isCalledOff, tellIn } from './memory-tell.js';
 import { takeLease } from './memory-turns.js';
 import { Memory } from './memory.js';
@@ -37,7 +39,7 @@ import type { MemoryOptions } from './memory.js';
  * The engine said plainly: what each script asserts (design §10), without Redis. The scripts are compared with it step by
  * step. Each method does its work before it returns, so calls take effect in the order they are made.
  */
-export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPort {
+export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPort, TakeoverPort {
   readonly memory: Memory;
 
   constructor(private readonly options: MemoryOptions) {
@@ -72,6 +74,7 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
       lastMail: read.at(-1) ?? null,
       sends: sendsOf(lane),
       optedOut: this.memory.isOptedOut(lane),
+      takenOver: lane.human !== null,
       attempts: lane.attempts,
     };
   }
@@ -136,6 +139,26 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
 
   async tell(told: Told): Promise<TellResult> {
     return tellIn(this.memory, told);
+  }
+
+  async takeOver(actorId: string, note: Pick<Takeover, 'by' | 'reason'>): ReturnType<TakeoverPort['takeOver']> {
+    return takeOverIn(this.memory, actorId, note);
+  }
+
+  async giveBack(actorId: string, how: GiveBack): ReturnType<TakeoverPort['giveBack']> {
+    return giveBackIn(this.memory, actorId, how);
+  }
+
+  async say(words: Pick<Said, 'replyId' | 'actorId' | 'by' | 'text'>): Promise<SayResult> {
+    return sayIn(this.memory, words);
+  }
+
+  async readTakeover(actorId: string): ReturnType<TakeoverPort['readTakeover']> {
+    return readTakeoverIn(this.memory, actorId);
+  }
+
+  async readSaid(replyId: string): Promise<Said | null> {
+    return readSaidIn(this.memory, replyId);
   }
 
   /** Every lane of a partition whose time has come, the longest waiting first. */

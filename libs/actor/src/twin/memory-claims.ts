@@ -20,9 +20,10 @@ function turnHint(effectId: string): Hint {
 }
 
 function giveUp<S extends 'refused' | 'unknown'>(memory: Memory, lane: Lane, owed: Owed, status: S): { status: S } {
+  const why = status === 'unknown' ? 'unknown' : (memory.refusalOf(lane, owed) ?? 'opted-out');
   const code = owed.effect.type === 'run-tool' ? 'outcome-unknown' : 'send-unknown';
   if (status === 'unknown') buryEffect(memory.letters, lane.actorId, owed, code, memory.now);
-  memory.finish(lane, owed, endOf(owed.effect, status));
+  memory.finish(lane, owed, endOf(owed.effect, why));
   memory.hint(turnHint(owed.effect.id));
   return { status };
 }
@@ -40,7 +41,7 @@ export function claimIn(memory: Memory, effectId: string, kind: OwedEffect['type
     now,
     options: { limits },
   } = memory;
-  const optedOut = memory.isStopped(lane);
+  const optedOut = memory.refusalOf(lane, owed) !== null;
   const doubt = kind === 'send-reply' ? memory.doubtOf(lane) : null;
   const verdict = judgeClaim(owed, { kind, token: options.token, now, optedOut, inDoubt: doubt !== null, limits });
   if (!lane || !owed || verdict === 'gone') return { status: 'gone' };
@@ -69,7 +70,12 @@ export function repostIn(
   options: ClaimOptions,
 ): 'granted' | 'not-yours' | 'refused' | 'unknown' {
   const { lane, owed } = memory.find(effectId);
-  const verdict = judgeRepost(owed, options.token, memory.isStopped(lane), memory.options.limits.maxPosts);
+  const verdict = judgeRepost(
+    owed,
+    options.token,
+    memory.refusalOf(lane, owed) !== null,
+    memory.options.limits.maxPosts,
+  );
   if (!lane || !owed || verdict === 'not-yours') return 'not-yours';
   if (verdict === 'refused' || verdict === 'unknown') return giveUp(memory, lane, owed, verdict).status;
   if (verdict === 'claimed') {

@@ -1,7 +1,7 @@
 import { InvariantError } from '#contract';
 import type { CommitRequest, CommitResult } from '../actor-port.js';
 import type { EngineTimes } from '../engine.js';
-import { freeAt, mayBeOnItsWay } from './lane.js';
+import { freeAt, isAside, mayBeOnItsWay } from './lane.js';
 import type { Lane } from './lane.js';
 import { bury } from './memory-letters.js';
 import type { Memory } from './memory.js';
@@ -24,7 +24,7 @@ function isStale(lane: Lane, request: CommitRequest): boolean {
 function assertPromises(shelf: Shelf, lane: Lane, request: CommitRequest): void {
   const left = [...lane.owed.values()].filter((owed) => !request.cancels.includes(owed.effect.id));
   const sends = [...left.map((owed) => owed.effect), ...request.effects].filter(
-    (effect) => effect.type === 'send-reply',
+    (effect) => effect.type === 'send-reply' && !isAside(effect),
   );
   if (sends.length > 1) throw new InvariantError('more than one unsettled send');
   for (const run of request.runs) {
@@ -57,7 +57,7 @@ function move(lane: Lane, request: CommitRequest, times: EngineTimes, now: numbe
   for (const effectId of request.cancels) lane.owed.delete(effectId);
   for (const effect of request.effects) {
     const fresh = { claim: null, notBefore: 0, claims: 0, posts: 0, firstPostAt: null, stage: 'posting' as const };
-    lane.owed.set(effect.id, { effect, ...fresh });
+    lane.owed.set(effect.id, { effect, ...fresh, said: null });
   }
 }
 

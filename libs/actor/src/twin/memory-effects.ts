@@ -1,4 +1,4 @@
-import type { OwedEffect, SendStatus } from '#contract';
+import type { OwedEffect } from '#contract';
 import type { ClaimOptions, SettleEvent } from '../actor-port.js';
 import type { EngineLimits } from '../engine.js';
 import { arm, freeAt } from './lane.js';
@@ -6,6 +6,9 @@ import type { Lane, Owed } from './lane.js';
 
 /** What becomes of a wish to work on an effect. `refused` and `unknown` end it. */
 export type Verdict = 'gone' | 'held' | 'early' | 'refused' | 'unknown' | 'again' | 'claimed';
+
+/** Why a send must not be POSTed. */
+export type Refusal = 'opted-out' | 'taken-over';
 
 interface Circumstances {
   kind: OwedEffect['type'];
@@ -85,11 +88,12 @@ export function nextLook(owed: Owed, now: number, patienceMs: number): number {
 }
 
 /** The event that ends an effect which nobody may, or can, carry out any more. */
-export function endOf(effect: OwedEffect, status: Extract<SendStatus, 'refused' | 'unknown'>): SettleEvent {
+export function endOf(effect: OwedEffect, why: Refusal | 'unknown'): SettleEvent {
+  const status = why === 'unknown' ? why : 'refused';
   const effectId = effect.id;
   switch (effect.type) {
     case 'send-reply': {
-      const errorCode = status === 'refused' ? 'opted-out' : 'send-unknown';
+      const errorCode = why === 'unknown' ? 'send-unknown' : why;
       return { type: 'reply-settled', effectId, status, providerId: null, errorCode };
     }
     case 'run-tool': {

@@ -3,8 +3,11 @@ import { actorIdFor, partitionOfPerson, personHashOf } from '../deployment.js';
 import type { EngineTimes } from '../engine.js';
 import { conversationIdOf, quietMarginMs } from '../ingest.js';
 import { keys } from '../keys.js';
+import { noticeTexts } from '../notices.js';
 import { arm, emptyLane, learn } from './lane.js';
 import type { Lane } from './lane.js';
+import { hintOf } from './memory-claims.js';
+import { oweAside } from './memory-takeover.js';
 import type { Memory } from './memory.js';
 
 type Keyword = 'opted-out' | 'opted-in';
@@ -18,6 +21,7 @@ function keywordOf(mode: IngestMode, isOptedOut: boolean): Keyword | null {
 interface Accepted {
   messageId: string;
   keyword: Keyword | null;
+  isLimited: boolean;
   request: IngestRequest;
   times: EngineTimes;
   now: number;
@@ -31,16 +35,30 @@ function waitForMore(lane: Lane, { quietMs, maxQuietMs }: EngineTimes, now: numb
 }
 
 /** One mail more and a timer; gives the record that anyone may ask for. */
-function accept(lane: Lane, { messageId, keyword, request, times, now }: Accepted): MessageRecord {
+function accept(lane: Lane, { messageId, keyword, isLimited, request, times, now }: Accepted): MessageRecord {
   const { actorId } = lane;
   const { text, keyword: help, address } = request;
   const words = { at: now, type: 'message-received', messageId, text, ...(help ? { keyword: help } : {}) };
-  lane.mail.push(JSON.stringify(keyword ? { at: now, type: keyword, messageId } : words));
-  waitForMore(lane, times, now);
-  if (lane.parked === null) arm(lane, now + times.quietMs + times.graceMs);
+  const isHeld = keyword === null && lane.human !== null;
+  const box = isHeld ? lane.held : lane.mail;
+  if (!isLimited) box.push(JSON.stringify(keyword ? { at: now, type: keyword, messageId } : words));
+  if (!isLimited && !isHeld) {
+    waitForMore(lane, times, now);
+    if (lane.parked === null) arm(lane, now + times.quietMs + times.graceMs);
+  }
   const conversationId = conversationIdOf(address, actorId);
   const { channel } = address;
-  return { messageId, actorId, conversationId, channel, acceptedAt: now, runId: null, heard: false, keyword };
+  return {
+    messageId,
+    actorId,
+    conversationId,
+    channel,
+    acceptedAt: now,
+    runId: null,
+    heard: isLimited,
+    keyword,
+    limited: isLimited,
+  };
 }
 
 /** The id that was accepted under the channel's own id before; otherwise notes that this one is. */
@@ -50,6 +68,29 @@ function firstUnder(memory: Memory, lane: Lane, seenKey: string, sourceId: strin
   memory.seen.set(seenKey, messageId);
   learn(lane, sourceId);
   return null;
+}
+
+const hourMs = 3_600_000;
+const nothingYet = { from: 0, count: 0, limited: 0, slow: 0 };
+
+/** Counts a person's text, and says whether it is over their hourly share. */
+function isOverShare(memory: Memory, senderKey: string, channel: string): boolean {
+  const { textsPerHour } = memory.options.limits;
+  if (textsPerHour === 0 || channel === 'api') return false;
+  const sender = { ...(memory.senders.get(senderKey) ?? nothingYet) };
+  if (memory.now >= sender.from + hourMs) Object.assign(sender, { from: memory.now, count: 0 });
+  sender.count += 1;
+  memory.senders.set(senderKey, sender);
+  return sender.count > textsPerHour;
+}
+
+/** Tells a person something at most once an hour, and nothing after STOP. */
+function noticeOnce(memory: Memory, lane: Lane, senderKey: string, what: 'limited' | 'slow'): void {
+  const sender = memory.senders.get(senderKey) ?? nothingYet;
+  if (memory.isOptedOut(lane) || memory.now < sender[what] + hourMs) return;
+  memory.senders.set(senderKey, { ...sender, [what]: memory.now });
+  const id = oweAside(memory, lane, 'notice', noticeTexts[what]);
+  memory.hint(hintOf(lane.actorId, { id, type: 'send-reply' }));
 }
 
 /** Accepts a message once for each source id, and once for each id of ours, however often the call is made (I1). */
@@ -73,6 +114,12 @@ export function ingestIn(memory: Memory, request: IngestRequest): IngestResult {
   const keyword = keywordOf(mode, memory.isOptedOut(lane));
   if (keyword === 'opted-out') memory.optOuts.set(lane.personKey, memory.now);
   if (keyword === 'opted-in') memory.optOuts.delete(lane.personKey);
-  memory.shelf.messages.set(messageId, accept(lane, { messageId, keyword, request, times, now: memory.now }));
-  return { status: 'accepted', messageId, actorId };
+  const senderKey = keys.sender(partition, personHashOf(deployment, address));
+  const isLimited = keyword === null && isOverShare(memory, senderKey, address.channel);
+  const isToRun = keyword === null && !isLimited && lane.human === null;
+  const { now } = memory;
+  memory.shelf.messages.set(messageId, accept(lane, { messageId, keyword, isLimited, request, times, now }));
+  if (isLimited) noticeOnce(memory, lane, senderKey, 'limited');
+  if (isToRun && request.isSlow) noticeOnce(memory, lane, senderKey, 'slow');
+  return { status: isLimited ? 'limited' : 'accepted', messageId, actorId };
 }

@@ -6,7 +6,7 @@ import type { Memory } from './memory.js';
 
 /** Whether mail that a turn has not read makes it futile. */
 export function isCalledOff(unread: readonly string[]): boolean {
-  return unread.some((event) => /^\{"at":\d+,"type":"(?:opted-out|cancel-requested)"/.test(event));
+  return unread.some((event) => /^\{"at":\d+,"type":"(?:opted-out|cancel-requested|taken-over)"/.test(event));
 }
 
 /** Tells a run something from outside, once for each name; a run that is over hears nothing. */

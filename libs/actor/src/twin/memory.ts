@@ -5,8 +5,10 @@ import type { Doubt } from '../caution/doubt.js';
 import type { Deployment } from '../deployment.js';
 import type { EngineLimits, EngineTimes } from '../engine.js';
 import { actorIdOf, keys } from '../keys.js';
-import { arm, learn } from './lane.js';
+import type { Said } from '../takeover-port.js';
+import { arm, isAside, learn } from './lane.js';
 import type { Lane, Owed } from './lane.js';
+import type { Refusal } from './memory-effects.js';
 import type { KeptLetter } from './memory-letters.js';
 import { Shelf } from './shelf.js';
 
@@ -38,6 +40,10 @@ export class Memory {
   readonly doubts = new Map<number, Doubt>();
   /** What failed for the last time, by the id of what failed. */
   readonly letters = new Map<string, KeptLetter>();
+  /** What people have said in the agent's place, by reply id. */
+  readonly saids = new Map<string, Said & { effectId: string }>();
+  /** Each person's texts in the hour since `from` (ms), and when they were told what; by the key it is kept under. */
+  readonly senders = new Map<string, { from: number; count: number; limited: number; slow: number }>();
   /** Every hint given so far. */
   readonly hints: Hint[] = [];
 
@@ -63,6 +69,14 @@ export class Memory {
   /** Whether no send may begin: opted out, or by a STOP that no turn has read, though START came after it (I9). */
   isStopped(lane: Lane | undefined): boolean {
     return this.isOptedOut(lane) || (lane?.mail ?? []).some((event) => event.includes('"type":"opted-out"'));
+  }
+
+  /** Why the agent's send, or a person's, must not be POSTed; null: it may be (I9, ADR 20). */
+  refusalOf(lane: Lane | undefined, owed: Owed | undefined): Refusal | null {
+    if (this.isStopped(lane)) return 'opted-out';
+    const isUnread = (lane?.mail ?? []).some((event) => event.includes('"type":"taken-over"'));
+    const isTaken = isUnread || (lane !== undefined && lane.human !== null);
+    return isTaken && owed?.said === null ? 'taken-over' : null;
   }
 
   /** When a message of ours may have been made that nothing here knows of; null: looked for in vain since, or no reason to. */
@@ -102,7 +116,10 @@ export class Memory {
   /** Removal, event and timer in one step: an event is counted once (I3). */
   finish(lane: Lane, { effect }: Owed, event: SettleEvent): void {
     lane.owed.delete(effect.id);
-    if (effect.type === 'send-reply') lane.settledSend = effect.id;
+    if (effect.type === 'send-reply' && !isAside(effect)) lane.settledSend = effect.id;
+    for (const said of this.saids.values()) {
+      if (said.effectId === effect.id && event.type === 'reply-settled') said.status = event.status;
+    }
     lane.mail.push(JSON.stringify({ at: this.now, ...event }));
     arm(lane, this.now + this.options.times.graceMs);
   }

@@ -17,6 +17,7 @@ import type { Owed } from './lane.js';
 import { letterDraws } from './letter-draws.js';
 import { outsideDraws } from './outside-draws.js';
 import type { Random } from './random.js';
+import { takeoverDraws } from './takeover-draws.js';
 import type { Action, KnownEffect, OpenTurn, World } from './world.js';
 
 /** Most of the time an owed effect of the liked sort, otherwise one that is, was or never will be owed. */
@@ -106,9 +107,12 @@ export const draws = {
     const mode = random.pick<IngestMode>(['text', 'text', 'text', 'text', 'text', 'text', 'stop', 'start', 'yes']);
     const help = mode === 'text' && random.percent(10) ? { keyword: 'help' as const } : {};
     const request: IngestRequest = { address, sourceId, mode, text: 'wie viele “heute”?\n\ud800', ...help };
+    if (random.percent(15)) request.isSlow = true;
     const messageId = world.nameNextMessage();
     world.lastIngest = request;
-    return both(world, `ingest ${mode} ${sourceId} as ${messageId}`, (port) => port.ingest(request));
+    return both(world, `ingest ${mode} ${sourceId} as ${messageId}`, (port) => port.ingest(request), {
+      then: () => world.rememberAsides(),
+    });
   },
 
   /** A client whose connection was cut has sent the call once more, and the mint is not asked again. */
@@ -208,6 +212,7 @@ export const draws = {
   },
 
   ...letterDraws,
+  ...takeoverDraws,
   ...outsideDraws,
 
   advance(world, random) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { tagOf } from '#queue';
 import { keys } from '../keys.js';
+import { isAside } from './lane.js';
 import type { Lane, Owed } from './lane.js';
 import type { MemoryActor } from './memory-actor.js';
 
@@ -96,10 +97,11 @@ function addDays(view: View, key: string, days: number): void {
   view.get(key)?.push(`${key} days ${days}`);
 }
 
-function putOwed(view: View, { effect, claim, notBefore, claims, posts, firstPostAt, stage }: Owed): void {
+function putOwed(view: View, { effect, claim, notBefore, claims, posts, firstPostAt, stage, said }: Owed): void {
   put(view, keys.effect(effect.id), {
     kind: effect.type,
-    repeat: effect.type === 'run-tool' ? effect.repeat : '',
+    repeat: effect.type === 'run-tool' ? effect.repeat : isAside(effect) && 'kind' in effect ? effect.kind : '',
+    said,
     payload: JSON.stringify(effect),
     token: claim?.token,
     until: claim?.until,
@@ -120,11 +122,14 @@ function putLane(view: View, lane: Lane): void {
     lease: lease?.token,
     leaseUntil: lease?.until,
     settledSend: lane.settledSend,
+    human: lane.human,
+    asides: lane.asides,
     cleared: lane.cleared,
     parked: lane.parked?.reason,
   });
   putList(view, keys.mail(actorId), lane.mail);
   putList(view, keys.known(actorId), lane.known);
+  putList(view, keys.held(actorId), lane.held);
   put(view, keys.owed(actorId), Object.fromEntries(Array.from(lane.owed, ([id, { effect }]) => [id, effect.type])));
   for (const owed of lane.owed.values()) putOwed(view, owed);
 }
@@ -175,10 +180,15 @@ export function fullView(twin: MemoryActor, partition: number): View {
     addDays(view, key, days);
   };
   for (const [key, messageId] of twin.memory.seen) keep(key, seen, () => put(view, key, { '=': messageId }));
+  for (const [key, sender] of twin.memory.senders) keep(key, 1, () => put(view, key, { ...sender }));
+  for (const { effectId, status, ...said } of twin.memory.saids.values())
+    keep(keys.said(said.replyId), kept, (key) => put(view, key, { record: JSON.stringify(said), effectId, status }));
   for (const [key, effectId] of twin.memory.providers) keep(key, seen, () => put(view, key, { '=': effectId }));
-  for (const { acceptedAt, runId, heard: _heard, keyword, ...record } of shelf.messages.values()) {
+  for (const { acceptedAt, runId, heard: _heard, keyword, limited, ...record } of shelf.messages.values()) {
     const text = JSON.stringify({ at: acceptedAt, ...record });
-    keep(keys.message(record.messageId), kept, (key) => put(view, key, { record: text, runId, keyword }));
+    keep(keys.message(record.messageId), kept, (key) =>
+      put(view, key, { record: text, runId, keyword, limited: limited ? 1 : 0 }),
+    );
   }
   for (const [runId, record] of shelf.runs) {
     const approval = record.approval?.approvalId;

@@ -5,6 +5,7 @@ import { actorIdFor } from '../deployment.js';
 import { keys } from '../keys.js';
 import type { DueActor } from '../sweeper.js';
 import { invariantBreaches } from './invariants.js';
+import { isAside } from './lane.js';
 import { MemoryActor } from './memory-actor.js';
 import type { Seen } from './memory-sweep.js';
 import { messageIdOf, peopleOf, setClock, twinLimits, twinTimes } from './rig.js';
@@ -135,6 +136,15 @@ export class World {
     this.effects.push(...effects.filter((effect) => this.twin.memory.lanes.get(effect.actorId)?.owed.has(effect.id)));
   }
 
+  /** Notes the messages beside the runs that are owed and not yet known. */
+  rememberAsides(): void {
+    for (const { actorId, owed } of this.twin.memory.lanes.values()) {
+      const news = [...owed.values()].filter(({ effect }) => isAside(effect)).map(({ effect }) => effect.id);
+      const unknown = news.filter((id) => !this.effects.some((effect) => effect.id === id));
+      this.effects.push(...unknown.map((id) => ({ id, actorId, kind: 'send-reply' as const })));
+    }
+  }
+
   /** Compares everything in the partition, records and forgotten keys included. */
   async compareAll(): Promise<void> {
     const text = textOf(fullView(this.twin, this.partition));
@@ -145,7 +155,13 @@ export class World {
   private async compareLanes(): Promise<void> {
     const view = laneView(this.twin, this.partition);
     const effects = this.effects.slice(-12).map(({ id }) => keys.effect(id));
-    const lanes = this.actorIds.flatMap((id) => [keys.actor(id), keys.mail(id), keys.owed(id), keys.known(id)]);
+    const lanes = this.actorIds.flatMap((id) => [
+      keys.actor(id),
+      keys.mail(id),
+      keys.owed(id),
+      keys.known(id),
+      keys.held(id),
+    ]);
     const optOuts = [...this.twin.memory.lanes.values()].map((lane) => lane.personKey);
     const shared = [keys.due, keys.parked, keys.sent, keys.approvals, keys.doubt].map((key) => key(this.partition));
     const order = [...new Set([...view.keys(), ...lanes, ...effects, ...optOuts, ...shared])];

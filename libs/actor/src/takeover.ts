@@ -1,0 +1,98 @@
+import type { Redis } from 'ioredis';
+import { InvariantError } from '#contract';
+import type { MailEvent } from '#contract';
+import { crossing } from '#telemetry';
+import type { Engine } from './engine.js';
+import { knownPartition } from './ingest.js';
+import { keys } from './keys.js';
+import { asidePayload } from './notices.js';
+import { ReplyReader } from './reply-reader.js';
+import { parseStored } from './stored-json.js';
+import type { GiveBack, Said, SayResult, Takeover, TakeoverPort, WaitingText } from './takeover-port.js';
+import { hintFor } from './hint-for.js';
+
+type TakeoverEvent = Omit<Extract<MailEvent, { type: 'taken-over' | 'given-back' }>, 'at'>;
+
+function laneKeys(actorId: string, partition: number): string[] {
+  return [keys.actor(actorId), keys.mail(actorId), keys.due(partition), keys.held(actorId)];
+}
+
+function hint(actorId: string, what: TakeoverEvent['type']) {
+  return { queue: 'turn' as const, data: { v: 1 as const, actorId }, jobId: `turn.${actorId}.${what}` };
+}
+
+/** Takes a conversation over for a person, in one transaction with the wake-up that ends the run. */
+export async function takeOver(
+  engine: Engine,
+  actorId: string,
+  { by, reason }: Pick<Takeover, 'by' | 'reason'>,
+): ReturnType<TakeoverPort['takeOver']> {
+  const partition = knownPartition(engine, actorId);
+  if (partition === null) return 'gone';
+  const event: TakeoverEvent = { type: 'taken-over', by };
+  const args = [actorId, JSON.stringify({ by, reason }), JSON.stringify(event), engine.times.graceMs];
+  const call = { name: 'take-over' as const, keys: laneKeys(actorId, partition), args };
+  const [reply] = await engine.runner.transact(partition, [call], [hint(actorId, event.type)]);
+  if (reply === -1) return 'gone';
+  return reply === 1 ? 'taken' : 'taken-before';
+}
+
+/** Gives a conversation back to the agent, in one transaction with the wake-up for what waited. */
+export async function giveBack(engine: Engine, actorId: string, how: GiveBack): ReturnType<TakeoverPort['giveBack']> {
+  const partition = knownPartition(engine, actorId);
+  if (partition === null) return { status: 'gone' };
+  const event = { type: 'given-back' as const, ...how };
+  const skip = how.texts === 'skip' ? 1 : 0;
+  const args = [actorId, JSON.stringify(event), skip, engine.times.graceMs, keys.messagePrefix(partition)];
+  const call = { name: 'give-back' as const, keys: laneKeys(actorId, partition), args };
+  const [reply] = await engine.runner.transact(partition, [call], [hint(actorId, event.type)]);
+  const reader = new ReplyReader(reply, 'give-back');
+  const status = reader.count();
+  if (status === 1) return { status: 'given-back', texts: reader.count() };
+  return { status: status === 0 ? 'not-taken' : 'gone' };
+}
+
+/** Owes a person's words. The wake-up follows: the effect has its name from the script, and the timer is armed. */
+export async function say(
+  engine: Engine,
+  { replyId, actorId, by, text }: Pick<Said, 'replyId' | 'actorId' | 'by' | 'text'>,
+): Promise<SayResult> {
+  const partition = knownPartition(engine, actorId);
+  if (partition === null) return { status: 'gone' };
+  const record = JSON.stringify({ replyId, actorId, by, text });
+  const { graceMs, retentionSeconds } = engine.times;
+  const reply = await engine.runner.run({
+    name: 'say',
+    keys: [keys.actor(actorId), keys.owed(actorId), keys.due(partition), keys.said(replyId)],
+    args: [actorId, keys.effectPrefix(partition), record, asidePayload('human', text), graceMs, retentionSeconds],
+  });
+  const reader = new ReplyReader(reply, 'say');
+  const status = reader.text();
+  if (status === 'gone' || status === 'not-taken' || status === 'busy') return { status };
+  if (status !== 'said') throw new InvariantError(`say answered ${status}`);
+  const effectId = reader.text();
+  if (parseStored<Said>(reader.text()).text !== text) return { status: 'said-otherwise' };
+  await engine.runner.transact(partition, [], [hintFor(actorId, { id: effectId, type: 'send-reply' })]);
+  return { status: 'said', effectId };
+}
+
+/** Whether a person has the conversation, and which texts wait for its end; null: there is no such conversation. */
+export async function readTakeover(redis: Redis, actorId: string): ReturnType<TakeoverPort['readTakeover']> {
+  const [version, note] = await crossing('redis.takeover-get', () =>
+    redis.hmget(keys.actor(actorId), 'version', 'human'),
+  );
+  if (!version) return null;
+  const texts = await crossing('redis.held-list', () => redis.lrange(keys.held(actorId), 0, -1));
+  const waiting = texts.map((event) => parseStored<WaitingText>(event));
+  return {
+    takeover: note ? parseStored<Takeover>(note) : null,
+    waiting: waiting.map(({ messageId, text, at }) => ({ messageId, text, at })),
+  };
+}
+
+/** What a person has said under a reply id; null: nothing, or long ago. */
+export async function readSaid(redis: Redis, replyId: string): Promise<Said | null> {
+  const [record, status] = await crossing('redis.said-get', () => redis.hmget(keys.said(replyId), 'record', 'status'));
+  if (!record) return null;
+  return { ...parseStored<Omit<Said, 'status'>>(record), status: status as Said['status'] }; // as say and settle write it
+}

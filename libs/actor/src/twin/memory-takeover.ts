@@ -1,0 +1,113 @@
+import type { AsideKind } from '#contract';
+import { keys } from '../keys.js';
+import type { GiveBack, Said, SayResult, Takeover, TakeoverPort, WaitingText } from '../takeover-port.js';
+import { parseStored } from '../stored-json.js';
+import { arm } from './lane.js';
+import type { Lane } from './lane.js';
+import { hintOf } from './memory-claims.js';
+import type { Memory } from './memory.js';
+
+/** Owes a message beside the runs, under an id that no commit gives. */
+export function oweAside(memory: Memory, lane: Lane, kind: AsideKind, text: string): string {
+  lane.asides += 1;
+  const id = `${lane.actorId}.0.${lane.asides}`;
+  const effect = { id, type: 'send-reply' as const, runId: '', kind, text };
+  const fresh = { claim: null, notBefore: 0, claims: 0, posts: 0, firstPostAt: null, stage: 'posting' as const };
+  lane.owed.set(id, { effect, ...fresh, said: null });
+  arm(lane, memory.now + memory.options.times.graceMs);
+  return id;
+}
+
+function isText(event: string): boolean {
+  return /^\{"at":\d+,"type":"(?:message-received|replay-requested)"/.test(event);
+}
+
+function wake(memory: Memory, lane: Lane, event: { type: 'taken-over' | 'given-back'; by: string }): void {
+  lane.mail.push(JSON.stringify({ at: memory.now, ...event }));
+  if (lane.parked === null) arm(lane, memory.now + memory.options.times.graceMs);
+}
+
+function hint(memory: Memory, actorId: string, what: string): void {
+  memory.hint({ queue: 'turn', data: { v: 1, actorId }, jobId: `turn.${actorId}.${what}` });
+}
+
+/** A person takes a lane over: texts that nobody has read wait, and the rest of the mail is read as ever. */
+export function takeOverIn(
+  memory: Memory,
+  actorId: string,
+  { by, reason }: Pick<Takeover, 'by' | 'reason'>,
+): Awaited<ReturnType<TakeoverPort['takeOver']>> {
+  hint(memory, actorId, 'taken-over');
+  const lane = memory.lanes.get(actorId);
+  if (!lane) return 'gone';
+  if (lane.human !== null) return 'taken-before';
+  lane.human = JSON.stringify({ at: memory.now, by, reason });
+  [lane.burstFrom, lane.quietUntil] = [null, 0];
+  lane.held.push(...lane.mail.filter(isText));
+  lane.mail = lane.mail.filter((event) => !isText(event));
+  wake(memory, lane, { type: 'taken-over', by });
+  return 'taken';
+}
+
+/** Gives a lane back, with what waited or without it. */
+export function giveBackIn(
+  memory: Memory,
+  actorId: string,
+  how: GiveBack,
+): Awaited<ReturnType<TakeoverPort['giveBack']>> {
+  hint(memory, actorId, 'given-back');
+  const lane = memory.lanes.get(actorId);
+  if (!lane) return { status: 'gone' };
+  if (lane.human === null) return { status: 'not-taken' };
+  const waiting = lane.held;
+  [lane.human, lane.held] = [null, []];
+  wake(memory, lane, { type: 'given-back', ...how });
+  if (how.texts === 'handle') lane.mail.push(...waiting);
+  else {
+    for (const text of waiting) {
+      const message = memory.shelf.messages.get(parseStored<WaitingText>(text).messageId);
+      if (message) Object.assign(message, { runId: null, heard: true });
+    }
+  }
+  return { status: 'given-back', texts: waiting.length };
+}
+
+/** Owes a person's words, once for a reply id and one at a time. */
+export function sayIn(memory: Memory, words: Pick<Said, 'replyId' | 'actorId' | 'by' | 'text'>): SayResult {
+  const { replyId, actorId, by, text } = words;
+  const before = memory.saids.get(replyId);
+  const lane = memory.lanes.get(actorId);
+  if (!before) {
+    if (!lane) return { status: 'gone' };
+    if (lane.human === null) return { status: 'not-taken' };
+    const isBusy = [...lane.owed.values()].some((owed) => owed.said !== null);
+    if (isBusy) return { status: 'busy' };
+    const effectId = oweAside(memory, lane, 'human', text);
+    const owed = lane.owed.get(effectId);
+    if (owed) owed.said = keys.said(replyId);
+    memory.saids.set(replyId, { at: memory.now, replyId, actorId, by, text, effectId, status: 'owed' });
+  }
+  const said = memory.saids.get(replyId);
+  if (!said || said.text !== text) return { status: 'said-otherwise' };
+  memory.hint(hintOf(actorId, { id: said.effectId, type: 'send-reply' }));
+  return { status: 'said', effectId: said.effectId };
+}
+
+/** Who has a lane, and what waits. */
+export function readTakeoverIn(memory: Memory, actorId: string): Awaited<ReturnType<TakeoverPort['readTakeover']>> {
+  const lane = memory.lanes.get(actorId);
+  if (!lane) return null;
+  const waiting = lane.held.map((event) => parseStored<WaitingText>(event));
+  return {
+    takeover: lane.human === null ? null : parseStored<Takeover>(lane.human),
+    waiting: waiting.map(({ messageId, text, at }) => ({ messageId, text, at })),
+  };
+}
+
+/** What was said under a reply id. */
+export function readSaidIn(memory: Memory, replyId: string): Said | null {
+  const said = memory.saids.get(replyId);
+  if (!said) return null;
+  const { effectId: _effectId, ...rest } = said;
+  return rest;
+}
