@@ -75,8 +75,10 @@ export class ScriptRunner {
   }
 
   private async replies(multi: IRedisTransaction, calls: readonly ScriptCall[]): Promise<[Error | null, unknown][]> {
-    const names = calls.map(({ name }) => name).join('+');
-    const replies = await crossing(`redis.${names}`, (): Promise<[Error | null, unknown][] | null> => multi.exec());
+    const names = [...new Set(calls.map(({ name }) => name))].join('+');
+    const replies = await crossing(`redis.${names || 'hints'}`, (): Promise<[Error | null, unknown][] | null> =>
+      multi.exec(),
+    );
     if (replies === null) throw new InvariantError('a transaction without WATCH was discarded');
     return replies;
   }
