@@ -21,6 +21,8 @@ export interface DashboardStandInOptions {
 export interface DashboardStandIn extends StandInServer {
   /** Every request, refused ones included. */
   requests: SeenRequest[];
+  /** The notes that were put on it: one for each `X-Idempotency-Key`, however often it came. */
+  notes: { key: string; text: string }[];
   /** What it would answer for these days, both included. */
   count(start: string, end: string, label: string): number;
   set(day: string, label: string, value: number): void;
@@ -39,6 +41,7 @@ const daysKept = 60;
 export async function startDashboardStandIn(options: DashboardStandInOptions): Promise<DashboardStandIn> {
   const { key = 'dashboard-key', today = DateTime.utc().toFormat('yyyy-MM-dd') } = options;
   const requests: SeenRequest[] = [];
+  const notes: DashboardStandIn['notes'] = [];
   const planned: StandInAnswer[] = [];
   const set = new Map<string, number>();
   let delayMs = 0;
@@ -46,7 +49,7 @@ export async function startDashboardStandIn(options: DashboardStandInOptions): P
   const server = await startStandIn(options.port, async (request) => {
     requests.push(request);
     if (delayMs > 0) await pause(delayMs);
-    return planned.shift() ?? (await options.script?.(request)) ?? answerCounts(request, key, count);
+    return planned.shift() ?? (await options.script?.(request)) ?? answer(request, key, count, notes);
   });
   const plan = (times: number, answer: StandInAnswer): void => {
     for (let i = 0; i < times; i += 1) planned.push(answer);
@@ -54,6 +57,7 @@ export async function startDashboardStandIn(options: DashboardStandInOptions): P
   return {
     ...server,
     requests,
+    notes,
     count,
     set: (day, label, value) => void set.set(`${day}|${label}`, value),
     failNext: (times, status) => plan(times, { status, body: { error: 'told to fail' } }),
@@ -63,9 +67,27 @@ export async function startDashboardStandIn(options: DashboardStandInOptions): P
   };
 }
 
-function answerCounts(request: SeenRequest, key: string, count: DashboardStandIn['count']): StandInAnswer {
-  if (request.url.pathname !== '/counts') return { status: 404, body: { error: 'no such page' } };
+function answer(
+  request: SeenRequest,
+  key: string,
+  count: DashboardStandIn['count'],
+  notes: DashboardStandIn['notes'],
+): StandInAnswer {
+  const { pathname } = request.url;
+  if (pathname !== '/counts' && pathname !== '/notes') return { status: 404, body: { error: 'no such page' } };
   if (request.headers.authorization !== `Bearer ${key}`) return { status: 401, body: { error: 'wrong key' } };
+  return pathname === '/notes' ? addNote(request, notes) : answerCounts(request, count);
+}
+
+/** A note under a key it knows is the one it has: a repeat has no effect. */
+function addNote({ headers, body }: SeenRequest, notes: DashboardStandIn['notes']): StandInAnswer {
+  const key = String(headers['x-idempotency-key'] ?? '');
+  const { text } = JSON.parse(body) as { text: string }; // what the tool sends
+  if (!notes.some((note) => note.key === key)) notes.push({ key, text });
+  return { status: 200, body: { id: `note-${notes.findIndex((note) => note.key === key) + 1}` } };
+}
+
+function answerCounts(request: SeenRequest, count: DashboardStandIn['count']): StandInAnswer {
   const asked = (name: string): string => request.url.searchParams.get(name) ?? '';
   const [start, end, label] = [asked('start'), asked('end'), asked('label')];
   const isKnown = dashboardLabels.some((known) => known === label);

@@ -76,7 +76,7 @@ function workerFor(config: Config, { logger, metrics, sweeping, turns }: Parts):
 @Module({})
 export class AppModule {
   static with(config: Config, logger: Logger): DynamicModule {
-    const tools = toolSpecs().map((spec) => spec.name);
+    const tools = toolSpecs(config.TOOLS_ENABLED).map((spec) => spec.name);
     const breakers = [modelBreaker(config.LLM_PROVIDER)];
     const bounds = { tools, providers: [...providerNames], breakers };
     const metrics = createMetrics({ app: 'controller', bounds });

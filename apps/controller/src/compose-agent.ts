@@ -25,8 +25,8 @@ export function policyFor(config: Config): Policy {
 }
 
 /** A tool's schema, then its own check of what the arguments mean: both before anything is owed (I6). */
-function strictTable(): ToolTable {
-  const table = compileTools(toolSpecs());
+function strictTable(enabled: readonly string[]): ToolTable {
+  const table = compileTools(toolSpecs(enabled));
   return {
     ...table,
     checkArgs(name, args) {
@@ -45,6 +45,7 @@ function agentFor(config: Config, policy: Policy, tools: ToolTable): Agent {
     observe: observationOf,
     goal: config.AGENT_GOAL || agentDefaults.goal,
     constraints: config.AGENT_CONSTRAINTS || agentDefaults.constraints,
+    approvalSeconds: config.APPROVAL_EXPIRES_SECONDS,
     timeZone: config.TZ,
     policyVersion: policy.version,
     dynamicPromptState: policy.dynamicPromptState,
@@ -70,9 +71,9 @@ export function modelFor(config: Config): Model {
 /** The agent and what thinks for it, from the settings of this process. */
 export function composeAgent(config: Config, model = modelFor(config)): { agent: Agent; thinker: Thinker } {
   const policy = policyFor(config);
-  const tools = strictTable();
+  const tools = strictTable(config.TOOLS_ENABLED);
   const agent = agentFor(config, policy, tools);
-  const inline = new Map(inlineTools().map((tool) => [tool.spec.name, tool]));
+  const inline = new Map(inlineTools(config.TOOLS_ENABLED).map((tool) => [tool.spec.name, tool]));
   const thinker = new Thinker({
     agent,
     model,

@@ -1,10 +1,12 @@
 import { str } from 'envalid';
 import { modelSettings } from '#llm';
+import { toolSettings } from '#tools';
 import { integer, readSettings, sharedSettings, timeZone } from '#settings';
 
 const specs = {
   ...sharedSettings(9465),
   ...modelSettings,
+  ...toolSettings,
   LLM_MODEL: str({ default: '' }),
   LLM_RESCUE_MODEL: str({ default: '' }),
   MODEL_TIMEOUT_MS: integer({ min: 100, max: 600_000, default: 20_000 }),
@@ -17,6 +19,7 @@ const specs = {
   RUN_MAX_STEPS: integer({ min: 1, max: 100, default: 5 }),
   RUN_MAX_TOOL_CALLS: integer({ min: 0, max: 100, default: 5 }),
   RUN_MAX_SECONDS: integer({ min: 1, max: 3_600, default: 30 }),
+  APPROVAL_EXPIRES_SECONDS: integer({ min: 10, max: 86_400, default: 900 }),
 };
 
 /** The controller's settings; throws one error that names every problem. */

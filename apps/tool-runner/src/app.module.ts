@@ -27,8 +27,11 @@ function breakerFor(config: Config, engine: OpenEngine, observer: BreakerObserve
 
 function portsFor(config: Config, engine: OpenEngine, observer: BreakerObserver): EffectPorts {
   const leaseMs = config.TOOL_TIMEOUT_MS * mostTries + claimSlackMs;
-  const table = compileTools(toolSpecs());
-  const tools = createTools({ dashboardUrl: config.DASHBOARD_API_URL, dashboardKey: config.DASHBOARD_API_KEY });
+  const table = compileTools(toolSpecs(config.TOOLS_ENABLED));
+  const tools = createTools(
+    { dashboardUrl: config.DASHBOARD_API_URL, dashboardKey: config.DASHBOARD_API_KEY },
+    config.TOOLS_ENABLED,
+  );
   return {
     store: engine.store,
     guard: {
@@ -44,7 +47,7 @@ function portsFor(config: Config, engine: OpenEngine, observer: BreakerObserver)
 
 function workerFor(config: Config, logger: Logger): WorkerProcess<OpenEngine> {
   const { REDIS_URL: url, PARTITIONS: partitions, HINT_GRACE_MS: graceMs } = config;
-  const tools = toolSpecs().map((spec) => spec.name);
+  const tools = toolSpecs(config.TOOLS_ENABLED).map((spec) => spec.name);
   const metrics = createMetrics({ app: 'tool-runner', bounds: { tools, breakers: tools.map(toolBreaker) } });
   return new WorkerProcess({
     queue: 'tool',

@@ -1,8 +1,10 @@
 import { str } from 'envalid';
+import { toolSettings } from '#tools';
 import { integer, readSettings, sharedSettings, webAddress } from '#settings';
 
 const specs = {
   ...sharedSettings(9466),
+  ...toolSettings,
   DASHBOARD_API_URL: webAddress(),
   DASHBOARD_API_KEY: str(),
   TOOL_TIMEOUT_MS: integer({ min: 50, max: 600_000, default: 5_000 }),

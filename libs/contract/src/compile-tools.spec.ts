@@ -151,3 +151,17 @@ describe('compileTools', () => {
     fc.assert(fc.property(fc.anything(), (args) => typeof table.checkArgs('get_counts', args).ok === 'boolean'));
   });
 });
+
+describe('leave for a call (A163)', () => {
+  test.each([
+    ['a tool that only reads', given({ approval: 'required', repeat: 'keyed' })],
+    ['a tool inside the turn', given({ approval: 'required', effects: 'write', repeat: 'keyed', runs: 'inline' })],
+  ])('is not for %s', (_name, spec) => {
+    expect(() => compileTools([spec])).toThrow(/get_counts.*only what writes needs leave/);
+  });
+
+  test('goes with a word on repeats: what writes is never safe to repeat', () => {
+    expect(() => compileTools([given({ effects: 'write' })])).toThrow(/never safe to repeat/);
+    expect(compileTools([given({ approval: 'required', effects: 'write', repeat: 'never' })]).names.size).toBe(1);
+  });
+});

@@ -14,9 +14,27 @@ const transientStatuses = new Set([408, 429]);
  * GETs a JSON document; every failure is a value (E29). Redirects are refused, because the key in the headers is
  * meant for this address only.
  */
-export async function getJson(url: URL, headers: Record<string, string>, signal: AbortSignal): Promise<ToolAnswer> {
+export function getJson(url: URL, headers: Record<string, string>, signal: AbortSignal): Promise<ToolAnswer> {
+  return askJson(url, { headers, signal });
+}
+
+/** POSTs a JSON document and reads another; its failures are those of `getJson`. */
+export function postJson(
+  url: URL,
+  headers: Record<string, string>,
+  body: object,
+  signal: AbortSignal,
+): Promise<ToolAnswer> {
+  const posted = { ...headers, 'Content-Type': 'application/json' };
+  return askJson(url, { method: 'POST', headers: posted, body: JSON.stringify(body), signal });
+}
+
+type Question = Pick<RequestInit, 'method' | 'body'> & { headers: Record<string, string>; signal: AbortSignal };
+
+async function askJson(url: URL, { headers, signal, ...what }: Question): Promise<ToolAnswer> {
   try {
-    const request = { headers: { Accept: 'application/json', ...headers }, signal, redirect: 'manual' as const };
+    const accepting = { Accept: 'application/json', ...headers };
+    const request = { ...what, headers: accepting, signal, redirect: 'manual' as const };
     const response = await crossing('tool.http', () => fetch(url, request));
     if (!response.ok) return await refused(response);
     const text = await readCapped(response);

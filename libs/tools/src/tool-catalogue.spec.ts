@@ -2,6 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 
 import { compileTools } from '#contract';
 
+import { readSettings } from '#settings';
+
+import { addNote } from './add-note.js';
+import { toolSettings } from './tool-settings.js';
 import { checkMeaning, createTools, inlineTools, observationOf, toolSpecs } from './tool-catalogue.js';
 
 describe('the tool catalogue', () => {
@@ -12,6 +16,20 @@ describe('the tool catalogue', () => {
       names,
     );
     expect(inlineTools().map(({ spec }) => spec.name)).toEqual(['today_range']);
+  });
+
+  it('mounts a tool that writes only where it is asked for', () => {
+    const options = { dashboardUrl: 'http://dashboard', dashboardKey: 'key' };
+    expect(toolSpecs(['add_note', 'today_range']).map(({ name }) => name)).toEqual(['today_range', 'add_note']);
+    expect(createTools(options, ['add_note']).map(({ spec }) => spec)).toEqual([addNote.spec]);
+    expect(addNote.spec).toMatchObject({ effects: 'write', approval: 'required', repeat: 'keyed' });
+  });
+
+  it('reads which tools are wanted, and refuses a name there is no tool of', () => {
+    const read = (TOOLS_ENABLED: string): unknown => readSettings('app', toolSettings, { TOOLS_ENABLED });
+    expect(read('add_note, today_range')).toEqual({ TOOLS_ENABLED: ['today_range', 'add_note'] });
+    expect(read('')).toEqual({ TOOLS_ENABLED: ['today_range', 'get_counts'] });
+    expect(() => read('today_range,add_notes')).toThrow(/TOOLS_ENABLED: expected names out of today_range/);
   });
 
   it('words observations (A73)', () => {

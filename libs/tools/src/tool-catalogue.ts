@@ -1,5 +1,6 @@
 import type { ToolSpec } from '#contract';
 
+import { addNote, createAddNote } from './add-note.js';
 import { createGetCounts, getCounts } from './get-counts.js';
 import type { DashboardOptions } from './get-counts.js';
 import { todayRange } from './today-range.js';
@@ -10,21 +11,35 @@ export type ToolOptions = DashboardOptions;
 type Entry = InlineTool | (Omit<OwedTool, 'run'> & { connect(options: ToolOptions): OwedTool });
 
 /** Every tool there is. A new one is a file and a line here; an owed one also says how it is joined to the world. */
-const catalogue: readonly Entry[] = [todayRange, { ...getCounts, connect: createGetCounts }];
+const catalogue: readonly Entry[] = [
+  todayRange,
+  { ...getCounts, connect: createGetCounts },
+  { ...addNote, connect: createAddNote },
+];
+
+/** The names of all tools there are, in the order a prompt lists them (I10). */
+export const everyToolName: readonly string[] = catalogue.map(({ spec }) => spec.name);
+
+/** The tools of a deployment that says nothing of them: those that only read. */
+export const toolsByDefault: readonly string[] = [todayRange.spec.name, getCounts.spec.name];
+
+function enabledOf(names: readonly string[]): readonly Entry[] {
+  return catalogue.filter(({ spec }) => names.includes(spec.name));
+}
 
 /** What the model and the engine know of the tools; needs no configuration. */
-export function toolSpecs(): readonly ToolSpec[] {
-  return catalogue.map(({ spec }) => spec);
+export function toolSpecs(enabled = toolsByDefault): readonly ToolSpec[] {
+  return enabledOf(enabled).map(({ spec }) => spec);
 }
 
 /** The tools that run inside a turn; need no configuration. */
-export function inlineTools(): readonly InlineTool[] {
-  return catalogue.filter((entry) => entry.runs === 'inline');
+export function inlineTools(enabled = toolsByDefault): readonly InlineTool[] {
+  return enabledOf(enabled).filter((entry) => entry.runs === 'inline');
 }
 
 /** Every tool, joined to what it needs of the world. */
-export function createTools(options: ToolOptions): readonly Tool[] {
-  return catalogue.map((entry) => (entry.runs === 'inline' ? entry : entry.connect(options)));
+export function createTools(options: ToolOptions, enabled = toolsByDefault): readonly Tool[] {
+  return enabledOf(enabled).map((entry) => (entry.runs === 'inline' ? entry : entry.connect(options)));
 }
 
 /** A tool's own check of arguments that already fit its schema; null when it has nothing against them. */
