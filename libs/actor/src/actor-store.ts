@@ -18,6 +18,8 @@ import type {
 import { putInDoubt } from './caution/doubt.js';
 import type { Doubt, DoubtPort } from './caution/doubt.js';
 import { Pulse } from './caution/pulse.js';
+import { listApprovals, readApproval } from './approvals.js';
+import type { AskedApproval } from './approvals.js';
 import { claim, release, repost, settle } from './effects.js';
 import type { Engine } from './engine.js';
 import { ingest, knownPartition } from './ingest.js';
@@ -123,6 +125,16 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
     return readSaid(this.redis, replyId);
   }
 
+  /** The calls that wait for leave, the longest waiting first. */
+  listApprovals(): Promise<AskedApproval[]> {
+    return listApprovals(this.redis, this.engine);
+  }
+
+  /** Null when nothing waits for leave under the id (any more). */
+  readApproval(approvalId: string): Promise<AskedApproval | null> {
+    return readApproval(this.redis, this.engine, approvalId);
+  }
+
   /** One pass of the sweeper over every partition; how many hints were given again. */
   async sweep(): Promise<number> {
     let hints = 0;
@@ -161,8 +173,8 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
     return this.knows(letterId) ? readLetter(this.redis, letterId) : null;
   }
 
-  takeLetter(letterId: string, token: string): Promise<LetterChange> {
-    return changeLetter(this.engine, letterId, 'replaying', token, null);
+  takeLetter(letterId: string, token: string, audit?: LetterAudit): Promise<LetterChange> {
+    return changeLetter(this.engine, letterId, 'replaying', token, audit ?? null);
   }
 
   closeLetter(

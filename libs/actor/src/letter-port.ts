@@ -1,4 +1,4 @@
-import type { ErrorCode, RunTool, SendReply } from '#contract';
+import type { ErrorCode, OperatorRow, RunTool, SendReply } from '#contract';
 
 /** `open` until somebody takes it; `replaying` while that one is at it; then `replayed` or `discarded` for good. */
 export type LetterStatus = 'open' | 'replaying' | 'replayed' | 'discarded';
@@ -10,10 +10,12 @@ export interface DeadTurn {
   reason: string | null;
 }
 
-/** Who ended or gave back a letter, and why. */
+/** Who took, ended or gave back a letter, and why. */
 export interface LetterAudit {
   by: string;
   reason: string;
+  /** Appended to the ledger of its run in the step that changes the letter. */
+  row?: OperatorRow;
 }
 
 /** What anyone may list of a letter: nothing that a person or the model has written. Times are ms since the epoch. */
@@ -37,7 +39,7 @@ export interface LetterHead {
 /** A dead letter in full. The payload is what was to be done, arguments and text included. */
 export interface Letter extends LetterHead {
   payload: RunTool | SendReply | DeadTurn;
-  audit: (LetterAudit & { at: number; did: LetterStatus })[];
+  audit: (Omit<LetterAudit, 'row'> & { at: number; did: LetterStatus })[];
 }
 
 /** `conflict`: another has it, or it has ended; `status` is what it is now. `gone`: there is none (any more). */
@@ -49,7 +51,7 @@ export interface LetterPort {
   listLetters(partition: number, range: { from: number; to: number; limit: number }): Promise<LetterHead[]>;
   readLetter(letterId: string): Promise<Letter | null>;
   /** Reserves an open letter for one replayer. Idempotent by token, so that a replay that was cut off can go on. */
-  takeLetter(letterId: string, token: string): Promise<LetterChange>;
+  takeLetter(letterId: string, token: string, audit?: LetterAudit): Promise<LetterChange>;
   /** Ends a letter that was taken under the token; again under the same token is the same. */
   closeLetter(
     letterId: string,

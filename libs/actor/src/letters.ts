@@ -98,11 +98,12 @@ export async function changeLetter(
   audit: LetterAudit | null,
 ): Promise<LetterChange> {
   if (knownPartition(engine, letterId) === null) return { result: 'gone' };
+  const row = audit?.row;
   const entry = audit === null ? '' : JSON.stringify({ did: to, by: audit.by, reason: audit.reason });
   const reply = await engine.runner.run({
     name: 'letter',
-    keys: [keys.letter(letterId), keys.letterAudit(letterId)],
-    args: [to, token ?? '', entry, engine.times.retentionSeconds],
+    keys: [keys.letter(letterId), keys.letterAudit(letterId), row ? keys.ledger(row.run_id) : keys.letter(letterId)],
+    args: [to, token ?? '', entry, engine.times.retentionSeconds, row ? JSON.stringify(row) : ''],
   });
   const reader = new ReplyReader(reply, 'letter');
   const result = reader.text();

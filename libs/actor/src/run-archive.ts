@@ -24,7 +24,7 @@ const scanCount = 1_000;
 const recordsAtOnce = 100;
 
 /** Every run id of a partition, latest first: ids are ULIDs and sort by time. */
-async function runIdsOf(redis: Redis, partition: number): Promise<string[]> {
+export async function runIdsOf(redis: Redis, partition: number): Promise<string[]> {
   const ids: string[] = [];
   let cursor = '0';
   do {

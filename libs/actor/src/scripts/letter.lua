@@ -1,10 +1,10 @@
 -- Moves a dead letter from one status to another, once (ADR 9).
--- KEYS letter, audit
--- ARGV to (replaying|open|replayed|discarded), token ('': whoever holds it, to give it back only), auditEntry or '', retentionSeconds
+-- KEYS letter, audit, ledger of the letter's run (any key of its slot where there is no row)
+-- ARGV to (replaying|open|replayed|discarded), token ('': whoever holds it, to give it back only), auditEntry or '', retentionSeconds, ledgerRow or ''
 -- Returns {'gone'} | {'done' | 'conflict', status}
--- Asserts: only an open letter is taken; only its holder ends it or gives it back; idempotent by token; every change is noted
---          and counted.
-local letter, audit = unpack(KEYS)
+-- Asserts: only an open letter is taken; only its holder ends it or gives it back; idempotent by token; every change is noted,
+--          counted and in the ledger, together.
+local letter, audit, ledger = unpack(KEYS)
 local to, token = ARGV[1], ARGV[2]
 local status, holder = unpack(redis.call('HMGET', letter, 'status', 'token'))
 if not status then return { 'gone' } end
@@ -27,5 +27,9 @@ redis.call('HINCRBY', letter, 'version', 1)
 if ARGV[3] ~= '' then
   redis.call('RPUSH', audit, stamped(ARGV[3], clock()))
   redis.call('EXPIRE', audit, ARGV[4])
+end
+if ARGV[5] ~= '' then
+  redis.call('RPUSH', ledger, ARGV[5])
+  redis.call('EXPIRE', ledger, ARGV[4])
 end
 return { 'done', to }

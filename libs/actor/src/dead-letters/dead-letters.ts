@@ -1,0 +1,167 @@
+import type { Redis } from 'ioredis';
+import { renameId } from '#contract';
+import { crossing } from '#telemetry';
+import type { ActorStore } from '../actor-store.js';
+import { keys } from '../keys.js';
+import type { Letter, LetterChange, LetterHead, LetterStatus } from '../letter-port.js';
+import { mintToken } from '../mint.js';
+import { ingestNamed } from '../named-message.js';
+import { parseStored } from '../stored-json.js';
+import { laterRunsOf } from './later-runs.js';
+import { findLetters } from './letter-filter.js';
+import type { LetterFilter } from './letter-filter.js';
+import { linkedMessageId } from './linked-message.js';
+import { operatorRow } from './operator-row.js';
+import type { Operator, OperatorAct } from './operator-row.js';
+import type { ReplayRequest, ReplayTools } from './outline.js';
+import { planReplay } from './plan-replay.js';
+import type { Plan, Refusal, ReplayAction } from './plan.js';
+import { readRecordedRun } from './recorded-run.js';
+import type { RecordedRun } from './recorded-run.js';
+
+/** How an attempt to replay, discard or reopen a letter went. `conflict`: another has it, or it has ended; `status` is what it is. */
+export type LetterResult =
+  | { result: 'done'; letterId: string; linkedRunId: string | null }
+  | { result: 'conflict'; letterId: string; status: LetterStatus }
+  | { result: 'refused'; letterId: string; refusal: Refusal }
+  | { result: 'gone'; letterId: string };
+
+const asItIs: ReplayRequest = { choice: null, edit: null };
+
+/** What operators do with dead letters (ADR 14): look, see what a replay would come to, replay once, or let go. */
+export class DeadLetters {
+  constructor(
+    private readonly redis: Redis,
+    private readonly store: ActorStore,
+    private readonly tools: ReplayTools,
+  ) {}
+
+  /** The letters that are meant, oldest first; nothing that anyone wrote. Rejects when Redis cannot be reached, as all here do. */
+  list(filter: LetterFilter, limit: number): Promise<LetterHead[]> {
+    return findLetters(this.redis, this.store.engine.deployment, filter, limit);
+  }
+
+  read(letterId: string): Promise<Letter | null> {
+    return this.store.readLetter(letterId);
+  }
+
+  /** The dry run of each letter, in the order given; those that are gone are left out. Changes nothing. */
+  async plan(letterIds: readonly string[], request: ReplayRequest = asItIs): Promise<Plan[]> {
+    const letters = (await Promise.all(letterIds.map((id) => this.read(id)))).filter((letter) => letter !== null);
+    const later = await laterRunsOf(this.redis, this.store.engine.deployment.partitions, letters);
+    return Promise.all(
+      letters.map(async (letter) =>
+        planReplay(
+          { letter, recorded: await this.recordedOf(letter), tools: this.tools, ...request },
+          later.get(letter.letterId) ?? [],
+        ),
+      ),
+    );
+  }
+
+  /**
+   * Replays a letter once, however often and by how many it is asked for; under the same token it goes on where it was cut off.
+   * A refusal leaves the letter as it was.
+   */
+  async replay(letterId: string, request: ReplayRequest, by: Operator, token = mintToken()): Promise<LetterResult> {
+    const letter = await this.read(letterId);
+    if (letter === null) return { result: 'gone', letterId };
+    const asked = planReplay({ ...(await this.factsOf(letter)), ...request }, []);
+    if (asked.refusal !== null && asked.refusal.code !== 'not-open')
+      return { result: 'refused', letterId, refusal: asked.refusal };
+    const taken = await this.store.takeLetter(letterId, token, { by: by.who, reason: by.reason });
+    if (taken.result !== 'done') return failure(letterId, taken);
+    return this.replayTaken(letterId, request, by, token);
+  }
+
+  /** Ends a letter without doing anything. */
+  async discard(letterId: string, by: Operator, token = mintToken()): Promise<LetterResult> {
+    const taken = await this.store.takeLetter(letterId, token);
+    if (taken.result !== 'done') return failure(letterId, taken);
+    return this.close(letterId, token, 'discarded', by, { action: 'discard', choice: null, linkedRunId: null });
+  }
+
+  /** Gives back a letter whose replayer is dead: only an operator can know that. */
+  async reopen(letterId: string, by: Operator): Promise<LetterResult> {
+    const audit = await this.auditOf(letterId, by, { action: 'reopen', choice: null, linkedRunId: null });
+    const changed = await this.store.reopenLetter(letterId, null, audit);
+    return changed.result === 'done' ? { result: 'done', letterId, linkedRunId: null } : failure(letterId, changed);
+  }
+
+  /** Nobody else changes the letter now; what it says is read once more, because a callback may have come meanwhile. */
+  private async replayTaken(
+    letterId: string,
+    request: ReplayRequest,
+    by: Operator,
+    token: string,
+  ): Promise<LetterResult> {
+    const letter = await this.read(letterId);
+    if (letter === null) return { result: 'gone', letterId };
+    const facts = await this.factsOf({ ...letter, status: 'open' });
+    const { refusal, action } = planReplay({ ...facts, ...request }, []);
+    if (refusal !== null || action === null) {
+      await this.store.reopenLetter(letterId, token, { by: by.who, reason: refusal?.message ?? 'nothing to do' });
+      return { result: 'refused', letterId, refusal: refusal ?? { code: 'record-gone', message: 'nothing to do' } };
+    }
+    const linkedRunId = await this.perform(letter, action);
+    return this.close(letterId, token, 'replayed', by, { action: 'replay', choice: request.choice, linkedRunId });
+  }
+
+  /** Idempotent: each action a second time changes nothing. Answers the linked run's id. */
+  private async perform(letter: Letter, action: ReplayAction): Promise<string | null> {
+    if (action.do === 'note') return null;
+    if (action.do === 'unpark') {
+      await this.store.unpark(letter.actorId);
+      return null;
+    }
+    const messageId = linkedMessageId(letter);
+    const { text, order } = action;
+    const address = await this.addressOf(letter.actorId);
+    await ingestNamed(this.store.engine, messageId, { address, sourceId: null, mode: 'text', text, order });
+    return renameId(messageId, 'run');
+  }
+
+  private async close(
+    letterId: string,
+    token: string,
+    end: 'replayed' | 'discarded',
+    by: Operator,
+    act: Omit<OperatorAct, 'at'>,
+  ): Promise<LetterResult> {
+    const closed = await this.store.closeLetter(letterId, token, end, await this.auditOf(letterId, by, act));
+    return closed.result === 'done'
+      ? { result: 'done', letterId, linkedRunId: act.linkedRunId }
+      : failure(letterId, closed);
+  }
+
+  private async auditOf(letterId: string, by: Operator, act: Omit<OperatorAct, 'at'>) {
+    const letter = await this.read(letterId);
+    const record = letter?.runId ? await this.store.readRun(letter.runId) : null;
+    const row = letter && operatorRow(letter, record, by, { ...act, at: await this.now() });
+    return { by: by.who, reason: by.reason, ...(row ? { row } : {}) };
+  }
+
+  private async factsOf(letter: Letter) {
+    return { letter, recorded: await this.recordedOf(letter), tools: this.tools };
+  }
+
+  private async recordedOf({ runId }: Letter): Promise<RecordedRun | null> {
+    return runId === null || !this.store.knows(runId) ? null : readRecordedRun(this.redis, runId);
+  }
+
+  private async addressOf(actorId: string) {
+    const address = await crossing('redis.letter-address', () => this.redis.hget(keys.actor(actorId), 'address'));
+    return parseStored<Parameters<typeof ingestNamed>[2]['address']>(address ?? 'null');
+  }
+
+  private async now(): Promise<number> {
+    const [seconds = 0, microseconds = 0] = await crossing('redis.time', () => this.redis.time());
+    return Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000);
+  }
+}
+
+function failure(letterId: string, changed: LetterChange): LetterResult {
+  return changed.result === 'gone'
+    ? { result: 'gone', letterId }
+    : { result: 'conflict', letterId, status: changed.status };
+}

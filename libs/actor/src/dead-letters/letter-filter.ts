@@ -1,0 +1,63 @@
+import type { Redis } from 'ioredis';
+import { actorIdFor } from '../deployment.js';
+import type { Deployment } from '../deployment.js';
+import type { LetterHead, LetterStatus } from '../letter-port.js';
+import { listLetters } from '../letters.js';
+
+/** Which letters are meant; what is left out is not asked for. Times are ms since the epoch, both ends included. */
+export interface LetterFilter {
+  code?: LetterHead['code'];
+  tool?: string;
+  /** As the API names a conversation: an actor id, or the id that the API's caller chose. */
+  conversation?: string;
+  status?: LetterStatus;
+  from?: number;
+  to?: number;
+}
+
+const lettersAtOnce = 200;
+
+function matcher(deployment: Deployment, filter: LetterFilter): (letter: LetterHead) => boolean {
+  const { code, tool, conversation, status } = filter;
+  const theirs = conversation ?? '';
+  const actors = [theirs, actorIdFor(deployment, { tenant: 'default', channel: 'api', ours: 'api', theirs })];
+  return (letter) =>
+    (code === undefined || letter.code === code) &&
+    (tool === undefined || letter.tool === tool) &&
+    (status === undefined || letter.status === status) &&
+    (conversation === undefined || actors.includes(letter.actorId));
+}
+
+/** The first letters of a partition that are meant, page after page: those that died in one millisecond are read together. */
+async function findIn(
+  redis: Redis,
+  partition: number,
+  { from = 0, to = Number.MAX_SAFE_INTEGER }: LetterFilter,
+  isMeant: (letter: LetterHead) => boolean,
+  most: number,
+): Promise<LetterHead[]> {
+  const found = new Map<string, LetterHead>();
+  for (let [start, limit] = [from, lettersAtOnce]; ;) {
+    const page = await listLetters(redis, partition, { from: start, to, limit });
+    for (const letter of page.filter(isMeant)) found.set(letter.letterId, letter);
+    const last = page.at(-1);
+    if (!last || found.size >= most || (last.at === start && page.length < limit)) return [...found.values()];
+    if (last.at === start) limit *= 2;
+    start = last.at;
+  }
+}
+
+/** The letters that a filter means, oldest first, at most `most`. */
+export async function findLetters(
+  redis: Redis,
+  deployment: Deployment,
+  filter: LetterFilter,
+  most: number,
+): Promise<LetterHead[]> {
+  const isMeant = matcher(deployment, filter);
+  const found: LetterHead[] = [];
+  for (let partition = 0; partition < deployment.partitions; partition++) {
+    found.push(...(await findIn(redis, partition, filter, isMeant, most)));
+  }
+  return found.sort((a, b) => a.at - b.at || (a.letterId < b.letterId ? -1 : 1)).slice(0, most);
+}

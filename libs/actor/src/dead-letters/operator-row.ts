@@ -1,0 +1,57 @@
+import { renameId } from '#contract';
+import type { OperatorRow } from '#contract';
+import type { RunRecord } from '../actor-port.js';
+import type { LetterHead } from '../letter-port.js';
+import type { Choice } from './plan.js';
+
+/** Who does something with a letter, in which role, and why. All three are kept. */
+export interface Operator {
+  who: string;
+  role: string;
+  reason: string;
+}
+
+export interface OperatorAct {
+  action: OperatorRow['action'];
+  choice: Choice | null;
+  linkedRunId: string | null;
+  /** By Redis's clock, ms since the epoch. */
+  at: number;
+}
+
+/** The row of a ledger that says what an operator did with a letter. It has spent nothing of its run. */
+export function operatorRow(
+  { letterId, runId }: LetterHead,
+  record: RunRecord | null,
+  { who, role, reason }: Operator,
+  { action, choice, linkedRunId, at }: OperatorAct,
+): OperatorRow | null {
+  if (!runId) return null; // a parked conversation, or a message beside the runs
+  const time = new Date(at).toISOString();
+  return {
+    row: 'operator',
+    run_id: runId,
+    turn: 0,
+    plan_rev: 0,
+    action_id: renameId(runId, 'step'),
+    parent_action_id: null,
+    ts_start: time,
+    ts_end: time,
+    duration_ms: 0,
+    outcome: 'ok',
+    error_code: null,
+    budget_snapshot: {
+      steps_used: record?.stepsUsed ?? 0,
+      tool_calls_used: record?.toolCallsUsed ?? 0,
+      tokens_used: record?.tokensUsed ?? 0,
+      cost_micro_usd: record?.costMicroUsd ?? 0,
+    },
+    action,
+    choice,
+    letter_id: letterId,
+    who,
+    role,
+    reason,
+    linked_run_id: linkedRunId,
+  };
+}

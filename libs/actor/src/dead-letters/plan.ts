@@ -1,0 +1,50 @@
+import type { ReplayOrder } from '#contract';
+import type { LetterHead } from '../letter-port.js';
+
+/** What an operator may decide where no machine can: what became of a thing, or that it is to be done again. */
+export const choices = ['as-sent', 'resend', 'as-done', 'as-failed', 'again'] as const;
+export type Choice = (typeof choices)[number];
+
+export const standings = ['already-happened', 'will-happen', 'unknown'] as const;
+export type Standing = (typeof standings)[number];
+
+/** One thing in the world that a replay is about, and how it stands. */
+export interface EffectStanding {
+  /** Null: the replay itself would bring it about. */
+  effectId: string | null;
+  kind: LetterHead['kind'];
+  tool: string | null;
+  standing: Standing;
+  why: string;
+}
+
+/** Why a letter is not replayed as asked; `field` names what is wrong with an edit. */
+export interface Refusal {
+  code:
+    | 'not-open'
+    | 'needs-choice'
+    | 'choice-not-offered'
+    | 'not-editable'
+    | 'bad-edit'
+    | 'already-happened'
+    | 'record-gone';
+  message: string;
+  field?: string;
+}
+
+/** What a replay does: puts a parked conversation back to work, opens a linked run, or notes what an operator knows. */
+export type ReplayAction = { do: 'unpark' } | { do: 'note' } | { do: 'link'; text: string; order: ReplayOrder };
+
+/** What a replay would come to: the dry run, and what the real one goes by. */
+export interface Plan {
+  letter: LetterHead;
+  /** Null: it can be replayed as asked. */
+  refusal: Refusal | null;
+  effects: EffectStanding[];
+  /** What the run that failed has spent; integer micro-dollars. */
+  cost: { tokensUsed: number; costMicroUsd: number };
+  /** Runs of the conversation that were answered after the letter's death: a replay now answers out of order. */
+  laterRuns: string[];
+  /** Null where refused. */
+  action: ReplayAction | null;
+}

@@ -1,0 +1,176 @@
+import { agentDefaults, createAgent } from '#agent';
+import { DeadLetters, mintToken, openEngine } from '#actor';
+import type { OpenEngine } from '#actor';
+import { compileTools } from '#contract';
+import type { OwedEffect, RunTool, ToolResult, ToolSpec } from '#contract';
+import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
+import type { Completion, Model } from '#llm';
+import { publishedPolicy, resolvePolicy } from '#policy';
+import { takeTurns } from '../../apps/controller/src/take-turn.js';
+import type { TurnPorts } from '../../apps/controller/src/take-turn.js';
+import { Thinker } from '../../apps/controller/src/thinker.js';
+
+const textArgs = {
+  type: 'object',
+  properties: { text: { type: 'string', minLength: 1, maxLength: 100 } },
+  required: ['text'],
+  additionalProperties: false,
+};
+const specs: ToolSpec[] = [
+  { name: 'look_up', description: 'Reads.', parameters: textArgs, repeat: 'safe', runs: 'owed' },
+  {
+    name: 'add_note',
+    description: 'Writes, and honours its key.',
+    parameters: textArgs,
+    repeat: 'keyed',
+    runs: 'owed',
+  },
+  { name: 'pay', description: 'Must not be repeated.', parameters: textArgs, repeat: 'never', runs: 'owed' },
+];
+const tools = compileTools(specs);
+const agent = createAgent({
+  ...agentDefaults,
+  tools,
+  keys: { argsHash, dedupeKey, effectKey, publishedKey },
+  observe: (tool, value) => `${tool}: ${JSON.stringify(value)}`,
+  timeZone: 'UTC',
+  policyVersion: 'p',
+  prefetch: {},
+});
+const policy = resolvePolicy(publishedPolicy, { provider: 'scripted', taskClass: 'action', model: 'm' });
+const never = new AbortController().signal;
+
+/** A question is `<tool> <text>`; once something says that it was done the model answers. */
+const model: Model = {
+  provider: 'scripted',
+  complete: async ({ user }): Promise<Completion> => {
+    const [, tool, text] = /\b(look_up|add_note|pay) (n\d+)/.exec(user) ?? [];
+    const isKnown =
+      user.includes(`written ${text}`) || user.includes('outcome-unknown') || user.includes('an operator');
+    const action = isKnown
+      ? { type: 'respond', message: `Done with ${text}.` }
+      : { type: 'tool', name: tool, args: { text } };
+    const turn = {
+      control: { done: isKnown, reason: 'ok' },
+      next_action: action,
+      state_update: { plan: 'do it', observation: 'none', confidence: 1 },
+    };
+    const usage = { tokensIn: 100, tokensOut: 10, tokensCached: 0 };
+    const made = { structured: 'prompt', schemaId: null, fallbackReason: null } as const;
+    return { text: JSON.stringify(turn), finish: 'stop', model: 'm', usage, ...made };
+  },
+};
+
+export interface Conversation {
+  actorId: string;
+  runId: string;
+  text: string;
+}
+
+/** A deployment in one process: a controller, hands and a channel that count what reaches the world, and engines that die. */
+export class World {
+  /** Calls that reached the target, by their idempotency key. */
+  readonly calls = new Map<string, { tool: string; text: unknown; times: number }>();
+  readonly sent: { actorId: string; text: string }[] = [];
+  readonly letters: DeadLetters;
+  private readonly owed: OwedEffect[] = [];
+  private readonly ports: TurnPorts;
+
+  private constructor(
+    readonly engine: OpenEngine,
+    private readonly dying: OpenEngine,
+  ) {
+    this.letters = new DeadLetters(engine.redis, engine.store, tools);
+    const thinker = new Thinker({
+      ...{ agent, model, policy, tools: specs, toolNames: tools.names, modelTimeoutMs: 5_000 },
+      runInline: () => ({ ok: true, value: null }),
+    });
+    this.ports = {
+      store: engine.store,
+      agent,
+      thinker,
+      leaseMs: 60_000,
+      outage: { lastOn: () => null },
+      approvalCodeOf: () => '0000',
+      onCommit: ({ effects }, status) => void (status === 'committed' && this.owed.push(...effects)),
+    };
+  }
+
+  static async open(url: string, partitions = 2): Promise<World> {
+    const options = { url, partitions, role: 'worker', onError: () => undefined } as const;
+    const engine = await openEngine({ ...options, times: { quietMs: 0, leaseMs: 60_000 } });
+    const dying = await openEngine({ ...options, times: { quietMs: 0, leaseMs: 1 } });
+    return new World(engine, dying);
+  }
+
+  async close(): Promise<void> {
+    await this.dying.close();
+    await this.engine.close();
+  }
+
+  async says(who: string, text: string): Promise<Conversation> {
+    const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: who };
+    const { actorId, messageId } = await this.engine.store.ingest({ address, sourceId: null, mode: 'text', text });
+    return { actorId, runId: messageId.replace('msg_', 'run_'), text: text.split(' ')[1] ?? '' };
+  }
+
+  async turn(actorId: string): Promise<void> {
+    await takeTurns(this.ports, actorId, never, never);
+  }
+
+  /** What the turns have owed since it was last asked. */
+  taken(): OwedEffect[] {
+    return this.owed.splice(0);
+  }
+
+  /** Worker after worker dies over the conversation's next turn, until one more ends its run as `parked`. */
+  async parks({ actorId }: Conversation): Promise<void> {
+    for (let status = ''; status !== 'exhausted';) {
+      ({ status } = await this.dying.store.load(actorId, mintToken()));
+      if (status === 'idle' || status === 'quiet') throw new Error(`nobody can die over it: ${status}`);
+    }
+    await this.untilTurn(actorId);
+  }
+
+  private async untilTurn(actorId: string): Promise<void> {
+    while ((await takeTurns(this.ports, actorId, never, never)) === 'held');
+  }
+
+  /** The target acts on a call; what it answers is for the caller to report, or to lose. */
+  acts({ effectKey: key, tool, args }: RunTool): ToolResult {
+    const call = this.calls.get(key) ?? { tool, text: args['text'], times: 0 };
+    this.calls.set(key, { ...call, times: call.times + 1 });
+    return { ok: true, value: `written ${String(args['text'])}` };
+  }
+
+  /** Carries out what is owed, and the turns that follow, until nothing is. */
+  async settleAll(effects: OwedEffect[] = this.taken()): Promise<void> {
+    for (const effect of effects) {
+      await this.settle(effect);
+      await this.turn(effect.id.slice(0, effect.id.indexOf('.')));
+      await this.settleAll();
+    }
+  }
+
+  private async settle({ id: effectId, type }: OwedEffect): Promise<void> {
+    const { store } = this.engine;
+    const token = mintToken();
+    const options = { token, leaseMs: 60_000 };
+    if (type === 'run-tool') {
+      const claimed = await store.claim(effectId, type, options);
+      if (claimed.status !== 'claimed') return;
+      const result = this.acts(claimed.effect);
+      await store.settle(effectId, { token }, { type: 'tool-finished', effectId, result, attempts: [], reused: false });
+    } else if (type === 'send-reply') {
+      const claimed = await store.claim(effectId, type, options);
+      if (claimed.status !== 'claimed') return;
+      this.sent.push({ actorId: effectId.slice(0, effectId.indexOf('.')), text: claimed.effect.text });
+      const settled = { type: 'reply-settled', effectId, status: 'sent', providerId: null, errorCode: null } as const;
+      await store.settle(effectId, { token }, settled);
+    } else {
+      await store.settle(effectId, 'callback', { type: 'compress-failed', effectId });
+    }
+  }
+}
+
+export const operator = { who: 'the one on duty', role: 'operator', reason: 'a drill' };
