@@ -3,6 +3,7 @@ import { addChat } from './commands/chat.js';
 import { addContractCheck } from './commands/contract-check.js';
 import { addContractParse } from './commands/contract-parse.js';
 import { addDoctor } from './commands/doctor.js';
+import { addErase } from './commands/erase.js';
 import { addReplay } from './commands/replay.js';
 import { addRunsCancel } from './commands/runs-cancel.js';
 import { addRunsList } from './commands/runs-list.js';
@@ -27,7 +28,7 @@ const groups: readonly { name: string; about: string; commands: readonly ((group
   },
 ];
 
-const singles: readonly ((program: Command) => void)[] = [addChat, addDoctor, addReplay];
+const singles: readonly ((program: Command) => void)[] = [addChat, addDoctor, addErase, addReplay];
 
 function program(): Command {
   const turnpike = new Command('turnpike')

@@ -45,6 +45,10 @@ export { actorIdFor, joinDeployment } from './deployment.js';
 export type { Deployment } from './deployment.js';
 export { defaultLimits, defaultTimes } from './engine.js';
 export type { Engine, EngineLimits, EngineTimes } from './engine.js';
+export { erasePerson } from './erasure/erase-person.js';
+export type { EraseOptions, Erasure, Removed } from './erasure/erase-person.js';
+export type { Person } from './erasure/person.js';
+export type { Proof } from './erasure/prove.js';
 export { conversationIdOf } from './ingest.js';
 export type {
   DeadTurn,

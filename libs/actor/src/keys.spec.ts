@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { effectIdOf, InvariantError, makeId, maxPartitions } from '#contract';
-import { actorIdOf, breakersKey, deploymentKey, forgottenKey, keys, pulseKey } from './keys.js';
+import { actorIdOf, breakersKey, deploymentKey, erasuresKey, forgottenKey, keys, pulseKey } from './keys.js';
 
 const ulid = '01JD3Z5H4WQ8RZ6T7V9XK2M4NP';
 
@@ -22,6 +22,7 @@ function everyKeyOf(partition: number): string[] {
     keys.seen(partition, 'sms', 'SM1'),
     keys.provider(partition, 'SM2'),
     keys.optOut(partition, '9f'),
+    keys.erasing(partition, '9f'),
     keys.answer(partition, 'ab'),
     keys.request(partition, 'ab'),
     keys.actorPrefix(partition),
@@ -40,7 +41,7 @@ describe('keys', () => {
   });
 
   it('gives no two things one key', () => {
-    const all = [...everyKeyOf(0), ...everyKeyOf(1), deploymentKey, breakersKey, pulseKey, forgottenKey];
+    const all = [...everyKeyOf(0), ...everyKeyOf(1), deploymentKey, breakersKey, erasuresKey, pulseKey, forgottenKey];
     expect(new Set(all).size).toBe(all.length);
   });
 

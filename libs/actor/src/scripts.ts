@@ -23,6 +23,7 @@ export const scriptNames = [
   'doubt',
   'tell',
   'letter',
+  'erase',
 ] as const;
 
 export type ScriptName = (typeof scriptNames)[number];

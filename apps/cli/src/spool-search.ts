@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { wholeEnvironment } from './config.js';
+
+const askEveryMs = 250;
+
+/** The folder of the spool, as a gateway started here would have it; null without one. */
+function spoolFolder(): string | null {
+  const folder = wholeEnvironment()['SPOOL_DIR'] ?? '.spool';
+  return folder === '' ? null : folder;
+}
+
+async function read(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch(() => ''); // drained meanwhile
+}
+
+/** In how many files of the spool on this machine the address stands. Records are JSON as it was accepted. */
+export async function spooledMentions(theirs: string): Promise<number> {
+  const folder = spoolFolder();
+  if (folder === null) return 0;
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  const files = await Promise.all(
+    names.filter((name) => name.endsWith('.spool')).map((name) => read(join(folder, name))),
+  );
+  return files.filter((text) => text.includes(JSON.stringify(theirs))).length;
+}
+
+/** Waits until the gateways have drained what the spool holds of a person; how many files still do. */
+export async function untilDrained(theirs: string, patienceMs: number): Promise<number> {
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    const left = await spooledMentions(theirs);
+    if (left === 0 || performance.now() > until) return left;
+    await pause(askEveryMs);
+  }
+}

@@ -1,0 +1,233 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Redis } from 'ioredis';
+import { effectIdOf, renameId } from '#contract';
+import type { SendReply } from '#contract';
+import { startRedis } from '../../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import type { CommitRequest, RunRecord } from '../actor-port.js';
+import { deploymentKey, erasuresKey, keys } from '../keys.js';
+import { openEngine } from '../open-engine.js';
+import type { OpenEngine } from '../open-engine.js';
+import { erasePerson } from './erase-person.js';
+import type { Erasure } from './erase-person.js';
+
+const person = { tenant: 'default', theirs: '+15550142' };
+const other = '+15550143';
+const words = 'How many zanzibar parcels came today?';
+const options = { by: 'an operator', reason: 'asked to be forgotten', patienceMs: 0 };
+
+let server: PrivateRedis;
+let engine: OpenEngine;
+let texts = 0;
+
+beforeAll(async () => {
+  server = await startRedis({ appendonly: 'no' });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  const times = { quietMs: 0 };
+  engine = await openEngine({ url: server.url, partitions: 1, role: 'worker', times, onError: () => undefined });
+  await engine.redis.flushall();
+  await engine.close();
+  engine = await openEngine({ url: server.url, partitions: 1, role: 'worker', times, onError: () => undefined });
+});
+afterEach(() => engine.close());
+
+function text(theirs: string, body: string, ours = '+15550100', mode: 'text' | 'stop' = 'text') {
+  const address = { tenant: 'default', channel: 'sms', ours, theirs };
+  return engine.store.ingest({ address, sourceId: `SM${(texts += 1)}`, mode, text: body });
+}
+
+async function turnOf(actorId: string, more: Partial<CommitRequest> = {}): Promise<CommitRequest> {
+  const loaded = await engine.store.load(actorId, 'w');
+  if (!('version' in loaded)) throw new Error(`expected a turn, got ${loaded.status}`);
+  const { version, lastMail, mail } = loaded;
+  return {
+    ...{ actorId, token: 'w', version, consumed: mail.length, lastMail, state: {}, thinking: false, live: true },
+    ...{ wakeInMs: null, effects: [], cancels: [], runs: [], ledger: [], journal: [], messageRuns: {}, hold: false },
+    ...more,
+  };
+}
+
+function recordOf(actorId: string, runId: string, messageId: string): RunRecord {
+  return {
+    ...{
+      runId,
+      actorId,
+      conversationId: actorId,
+      channel: 'sms',
+      phase: 'answering',
+      outcome: null,
+      messageIds: [messageId],
+    },
+    ...{ replies: [], stepsUsed: 1, toolCallsUsed: 0, tokensUsed: 1, costMicroUsd: 0, policyVersion: 'p' },
+    ...{ startedAt: 1, finishedAt: null },
+  };
+}
+
+/** A conversation with a run that is recorded, owes its answer, and remembers what was said; more mail waits. */
+async function converse(theirs: string, ours?: string): Promise<SendReply> {
+  const { actorId, messageId } = await text(theirs, words, ours);
+  const runId = renameId(messageId, 'run');
+  const turn = await turnOf(actorId);
+  const reply = {
+    type: 'send-reply',
+    id: effectIdOf(actorId, turn.version + 1, 0),
+    runId,
+    kind: 'answer',
+    text: `Seven. ${words}`,
+  } as const;
+  const commit: CommitRequest = {
+    ...turn,
+    state: { memory: [words] },
+    effects: [reply],
+    runs: [recordOf(actorId, runId, messageId)],
+    journal: [{ runId, entries: [{ text: words }] }],
+    messageRuns: { [messageId]: runId },
+  };
+  expect((await engine.store.commit(commit)).status).toBe('committed');
+  await text(theirs, `${words} And tomorrow?`, ours);
+  return reply;
+}
+
+async function everything(): Promise<string> {
+  const { redis } = engine;
+  const names = (await redis.keys('*')).sort();
+  const contents = await Promise.all(names.map((name) => redis.dump(name)));
+  return names.map((name, at) => `${name}=${String(contents[at])}`).join('\n');
+}
+
+function erase(redis: Redis = engine.redis, theEngine = engine.store.engine): Promise<Erasure> {
+  return erasePerson(theEngine, redis, person, options);
+}
+
+/** A process that dies at its nth word to Redis: nothing it would have said after that is heard. */
+function dyingAt(nth: number): Promise<Erasure> {
+  let said = 0;
+  const live = <T extends object>(target: T): T =>
+    new Proxy(target, {
+      get: (from, name) => {
+        const value: unknown = Reflect.get(from, name);
+        if (typeof value !== 'function') return value;
+        return (...args: unknown[]) => {
+          if (++said >= nth) throw new Error('killed');
+          const answer: unknown = Reflect.apply(value, from, args);
+          return answer;
+        };
+      },
+    });
+  return erase(live(engine.redis), { ...engine.store.engine, runner: live(engine.store.engine.runner) });
+}
+
+describe('an erasure', () => {
+  it('leaves nothing of a person on any of our numbers, and everything of others', async () => {
+    await converse(person.theirs);
+    await converse(person.theirs, '+15550101');
+    const theirs = await converse(other);
+    const erasure = await erase();
+    expect(erasure).toMatchObject({
+      status: 'erased',
+      removed: { conversation: 2, effect: 2, mail: 2, run: 2, message: 4 },
+      proof: { left: [], elsewhere: [] },
+      optedOut: false,
+    });
+    expect(await everything()).not.toContain('5550142');
+    expect(await engine.store.readRun(theirs.runId)).not.toBeNull();
+    expect(await engine.store.claim(theirs.id, 'send-reply', { token: 't', leaseMs: 1 })).toMatchObject({
+      status: 'claimed',
+    });
+    const audit = await engine.redis.lrange(erasuresKey, 0, -1);
+    expect(audit.map((line): unknown => JSON.parse(line))).toEqual([
+      expect.objectContaining({
+        did: 'finished',
+        by: 'an operator',
+        left: 0,
+        removed: expect.objectContaining({ run: 2 }),
+      }),
+      expect.objectContaining({ did: 'began', reason: 'asked to be forgotten' }),
+    ]);
+  });
+
+  it('keeps the opt-out, and says so', async () => {
+    await converse(person.theirs);
+    await text(person.theirs, 'STOP', undefined, 'stop');
+    expect(await erase()).toMatchObject({ status: 'erased', optedOut: true });
+    const { actorId } = await text(person.theirs, 'hello again, anybody there?');
+    expect(await engine.store.load(actorId, 'w')).toMatchObject({ optedOut: true, state: null });
+  });
+
+  it('takes a dead letter along', async () => {
+    const { id } = await converse(person.theirs);
+    await engine.store.claim(id, 'send-reply', { token: 'a', leaseMs: 0 });
+    const unknown = {
+      type: 'reply-settled',
+      effectId: id,
+      status: 'unknown',
+      providerId: null,
+      errorCode: 'send-unknown',
+    } as const;
+    expect(await engine.store.settle(id, { token: 'a' }, unknown)).toBe('settled');
+    expect(await engine.store.readLetter(id)).not.toBeNull();
+    expect(await erase()).toMatchObject({ removed: { letter: 1 }, proof: { left: [] } });
+    expect(await engine.store.readLetter(id)).toBeNull();
+    expect(await engine.redis.zcard(keys.dead(0))).toBe(0);
+  });
+
+  it('waits for a send that is with the provider, and then gives up without harm', async () => {
+    const { id } = await converse(person.theirs);
+    await engine.store.claim(id, 'send-reply', { token: 't', leaseMs: 60_000 });
+    expect(await erase()).toEqual({ status: 'claimed' });
+    await engine.store.release(id, 'send-reply', 't', { delayMs: 0, posted: false });
+    expect(await erase()).toMatchObject({ status: 'erased', proof: { left: [] } });
+  });
+
+  it('I3: fences off who loaded before, and gives no effect id twice', async () => {
+    const { id } = await converse(person.theirs);
+    const { actorId } = await text(person.theirs, 'one more thing, please');
+    const before = await turnOf(actorId);
+    await erase();
+    expect(await engine.store.commit(before)).toEqual({ status: 'stale' });
+    expect(await engine.store.claim(id, 'send-reply', { token: 't', leaseMs: 1 })).toEqual({ status: 'gone' });
+    expect(await engine.redis.ttl(keys.actor(actorId))).toBeGreaterThan(39 * 86_400);
+    await text(person.theirs, 'a fresh question of mine');
+    const after = await turnOf(actorId);
+    expect(after.version).toBeGreaterThan(before.version);
+    expect(await engine.redis.ttl(keys.actor(actorId))).toBe(-1);
+    expect(await engine.store.commit(after)).toMatchObject({ status: 'committed' });
+  });
+
+  it('lists, and changes nothing', async () => {
+    await converse(person.theirs);
+    const before = await everything();
+    const listed = await erasePerson(engine.store.engine, engine.redis, person, { ...options, dryRun: true });
+    expect(listed).toEqual({ status: 'listed', removed: { conversation: 1, run: 1, message: 2 } });
+    expect(await everything()).toBe(before);
+  });
+
+  it('tells of what others have written of the number, and leaves it', async () => {
+    await converse(person.theirs);
+    await text(other, `Please call ${person.theirs} for me`);
+    const erasure = await erase();
+    expect(erasure).toMatchObject({ proof: { left: [], elsewhere: [expect.stringContaining(':mail')] } });
+  });
+
+  it('is finished by the next one, wherever it was killed', async () => {
+    let deaths = 0;
+    const deployment = await engine.redis.hgetall(deploymentKey);
+    for (let nth = 1; ; nth++) {
+      await engine.redis.multi().flushall().hset(deploymentKey, deployment).exec();
+      await converse(person.theirs);
+      await converse(person.theirs, '+15550101');
+      const died = await dyingAt(nth).then(
+        () => false,
+        (error: Error) => error.message === 'killed',
+      );
+      expect(await erase()).toMatchObject({ status: 'erased', proof: { left: [], elsewhere: [] } });
+      expect(await everything()).not.toMatch(/5550142|zanzibar/);
+      if (!died) break;
+      deaths += 1;
+    }
+    process.stdout.write(`erasure: killed at each of ${deaths} commands, 0 occurrences left after the next one\n`);
+    expect(deaths).toBeGreaterThan(20);
+  }, 120_000);
+});

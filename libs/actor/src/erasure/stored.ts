@@ -1,0 +1,35 @@
+import type { Redis } from 'ioredis';
+import { crossing } from '#telemetry';
+
+const scanCount = 1_000;
+
+/** Every key that fits the pattern, each once. Walks the whole Redis: for an operator's command, not for every second. */
+export async function keysLike(redis: Redis, pattern: string): Promise<string[]> {
+  const found = new Set<string>(); // a scan may tell of a key twice
+  let cursor = '0';
+  do {
+    const from = cursor;
+    const page = await crossing('redis.scan', () => redis.scan(from, 'MATCH', pattern, 'COUNT', scanCount));
+    for (const key of page[1]) found.add(key);
+    cursor = page[0];
+  } while (cursor !== '0');
+  return [...found];
+}
+
+/** How the content of each type is read. */
+const readers: Readonly<Record<string, (redis: Redis, key: string) => Promise<string[]>>> = {
+  string: async (redis, key) => [(await crossing('redis.get', () => redis.get(key))) ?? ''],
+  list: (redis, key) => crossing('redis.list', () => redis.lrange(key, 0, -1)),
+  set: (redis, key) => crossing('redis.set', () => redis.smembers(key)),
+  zset: (redis, key) => crossing('redis.zset', () => redis.zrange(key, 0, -1)),
+  hash: async (redis, key) => Object.entries(await crossing('redis.hash', () => redis.hgetall(key))).flat(),
+  stream: async (redis, key) =>
+    (await crossing('redis.stream', () => redis.xrange(key, '-', '+'))).flatMap(([, fields]) => fields),
+};
+
+/** All that stands under a key, whatever its type; empty when it is gone. */
+export async function contentOf(redis: Redis, key: string): Promise<string[]> {
+  const type = await crossing('redis.type', () => redis.type(key));
+  const reader = readers[type];
+  return reader ? reader(redis, key) : [];
+}
