@@ -24,6 +24,23 @@ describe('crossing', () => {
     expect(seen).toEqual(['before channel.create-message', 'there', 'after channel.create-message', 'the caller']);
   });
 
+  test('waits as the caller would for a promise that has its own way to resolve', async () => {
+    class Parsed extends Promise<string> {
+      override then<A = string, B = never>(
+        onValue?: ((value: string) => A | PromiseLike<A>) | null,
+        onError?: ((error: unknown) => B | PromiseLike<B>) | null,
+      ): Promise<A | B> {
+        return Promise.resolve('parsed').then(onValue, onError);
+      }
+    }
+    const channel = tracingChannel<unknown, { name: string }>('turnpike:crossing');
+    const start = (): void => undefined;
+    channel.start.subscribe(start);
+    const answer = await crossing('model.openai', () => new Parsed((resolve) => resolve('raw')));
+    channel.start.unsubscribe(start);
+    expect(answer).toBe('parsed');
+  });
+
   test('hands an error on', async () => {
     await expect(crossing('model.complete', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
   });

@@ -11,5 +11,6 @@ const crossings = tracingChannel<unknown, { name: CrossingName }>('turnpike:cros
  * the sweep of `test/chaos` kills the process there. Costs one check when nobody listens.
  */
 export function crossing<T>(name: CrossingName, go: () => Promise<T>): Promise<T> {
-  return crossings.hasSubscribers ? crossings.tracePromise(go, { name }) : go();
+  if (!crossings.hasSubscribers) return go();
+  return crossings.tracePromise(async () => go(), { name }); // async: an SDK's promise may have a `then` of its own
 }
