@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { addApprovals } from './commands/approvals.js';
 import { addChat } from './commands/chat.js';
 import { addContractCheck } from './commands/contract-check.js';
 import { addContractParse } from './commands/contract-parse.js';
@@ -21,6 +22,7 @@ const groups: readonly { name: string; about: string; commands: readonly ((group
     commands: [addContractParse, addContractCheck],
   },
   { name: 'tools', about: 'judge the arguments of tool calls by their schemas', commands: [addToolsCheck] },
+  { name: 'approvals', about: 'calls that wait for a person to agree', commands: [addApprovals] },
   {
     name: 'runs',
     about: 'look at runs and their ledgers, and end one',

@@ -22,7 +22,7 @@ export interface TurnPorts {
   /** When this process could not reach the store: what a run is given back (ADR 8). */
   outage: Pick<StoreOutage, 'lastOn'>;
   /** The digits by which a person agrees to what an effect asks. */
-  approvalCodeOf(effectId: string): string;
+  approvalCodeOf: (effectId: string) => string;
   /** Told of every commit that was tried. */
   onCommit(request: CommitRequest, status: CommitResult['status']): void;
 }

@@ -3,6 +3,7 @@ import type { DynamicModule, Provider } from '@nestjs/common';
 import type { OpenEngine } from '#actor';
 import { atMostEvery } from '#telemetry';
 import { IdempotentRequests } from './api/idempotent-requests.js';
+import { ApprovalsController } from './api/approvals.controller.js';
 import { CancelController } from './api/cancel.controller.js';
 import { MessagesController } from './api/messages.controller.js';
 import { ReplyWait } from './api/reply-wait.js';
@@ -124,6 +125,8 @@ export class AppModule {
         MessagesController,
         RunsController,
         CancelController,
+        ApprovalsController,
+        TakeoverController,
         HealthController,
       ],
       providers: [...given, ...providers],

@@ -10,7 +10,7 @@ import { parseStored } from './stored-json.js';
 type Timeless<E> = E extends MailEvent ? Omit<E, 'at'> : never;
 
 /** What may be told to a run from outside; each names the run it is about. */
-export type OutsideEvent = Timeless<Extract<MailEvent, { type: 'cancel-requested' }>>;
+export type OutsideEvent = Timeless<Extract<MailEvent, { type: 'cancel-requested' | 'approval-decided' }>>;
 
 /** An event for a run, and the name under which it is told once. */
 export interface Told {

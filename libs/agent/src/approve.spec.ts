@@ -123,6 +123,15 @@ describe('a call that needs leave', () => {
     expect(decisions()[1]).toEqual(['expired', 'clock', null, null]);
   });
 
+  it('is not made by a word that comes too late, though nobody has been woken yet', () => {
+    asks();
+    lane.settles();
+    lane.passes(900_000);
+    lane.hears(`YES ${open().code}`);
+    expect(decisions()[1]).toEqual(['expired', 'clock', null, null]);
+    expect(lane.owes('run-tool')).toEqual([]);
+  });
+
   it('is refused after three wrong codes', () => {
     asks();
     lane.settles();

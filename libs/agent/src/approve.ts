@@ -101,12 +101,15 @@ export function onDecision(moment: Moment, run: Run, event: Decided): Step {
 export function onExpiry(moment: Moment, run: Approving): Step {
   const { verdict, ending, expiresAt } = run.phase;
   if (verdict !== null || ending !== null || moment.at < expiresAt) return stay(moment);
-  return give(moment, run, { decision: 'expired', via: 'clock', by: null, reason: null });
+  return give(moment, run, tooLate);
 }
 
+const tooLate: ApprovalVerdict = { decision: 'expired', via: 'clock', by: null, reason: null };
+
 /** The verdict takes effect once no message about it is on its way: a lane has at most one unsettled send (design §5). */
-function give(moment: Moment, run: Approving, verdict: ApprovalVerdict): Step {
-  const { send } = run.phase;
+function give(moment: Moment, run: Approving, word: ApprovalVerdict): Step {
+  const { send, expiresAt } = run.phase;
+  const verdict = moment.at < expiresAt || word.decision !== 'approved' ? word : tooLate;
   if (send === null) return carryOutVerdict(moment, run, verdict);
   if (!isWithdrawable(moment, send)) return withRun(moment, { ...run, phase: { ...run.phase, verdict } });
   return withdraw(run, send, (left) => carryOutVerdict(moment, { ...left, phase: run.phase }, verdict));

@@ -1,0 +1,70 @@
+import type { Command } from 'commander';
+import { operatorCall } from '../operator-call.js';
+import type { GatewayOption } from '../operator-call.js';
+import { printJson, printLine } from '../output.js';
+import { table } from '../table.js';
+
+interface Options extends GatewayOption {
+  json?: boolean;
+}
+
+interface WordOptions extends Options {
+  reason: string;
+  by?: string;
+}
+
+/** What the gateway tells of a call that waits for leave; only what is shown. */
+interface Approval {
+  approval_id: string;
+  conversation_id: string;
+  tool: string;
+  args: Record<string, unknown>;
+  expires_at: string;
+}
+
+const heads = ['approval', 'conversation', 'expires', 'call'];
+
+async function listApprovals({ json, ...option }: Options): Promise<void> {
+  const { approvals } = await operatorCall<{ approvals: Approval[] }>(option, 'GET', '/v1/approvals');
+  if (json) return printJson(approvals);
+  const rows = approvals.map((one) => [
+    one.approval_id,
+    one.conversation_id,
+    one.expires_at,
+    `${one.tool}(${JSON.stringify(one.args)})`,
+  ]);
+  for (const line of table(heads, rows)) await printLine(line);
+}
+
+async function decide(decision: 'approve' | 'deny', approvalId: string, options: WordOptions): Promise<void> {
+  const { reason, by, json, ...option } = options;
+  const word = { decision, reason, ...(by === undefined ? {} : { by }) };
+  const answer = await operatorCall<object>(option, 'POST', `/v1/approvals/${encodeURIComponent(approvalId)}`, word);
+  await (json ? printJson(answer) : printLine(`${approvalId}: ${decision === 'approve' ? 'approved' : 'denied'}`));
+}
+
+function addWord(group: Command, decision: 'approve' | 'deny', description: string): void {
+  group
+    .command(decision)
+    .description(description)
+    .argument('<approval>', 'its id, as `approvals list` shows it')
+    .requiredOption('--reason <why>', "why; kept in the run's ledger")
+    .option('--by <name>', 'who does it, where several share the key')
+    .option('--url <address>', 'the gateway (default: GATEWAY_PORT on this machine)')
+    .option('--json', "the gateway's answer")
+    .action((approvalId: string, options: WordOptions) => decide(decision, approvalId, options));
+}
+
+/** `approvals list|approve|deny`: what waits for a person's word, and an operator's instead of it. */
+export function addApprovals(group: Command): void {
+  group
+    .command('list')
+    .description(
+      "calls that wait for leave, the longest waiting first: over the gateway's HTTP API, with OPERATOR_API_KEY",
+    )
+    .option('--url <address>', 'the gateway (default: GATEWAY_PORT on this machine)')
+    .option('--json', 'a list, with the arguments as they are')
+    .action(listApprovals);
+  addWord(group, 'approve', 'let the call be made');
+  addWord(group, 'deny', 'refuse it; the model hears so');
+}

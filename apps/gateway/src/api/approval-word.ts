@@ -1,0 +1,23 @@
+import { IsIn } from 'class-validator';
+import type { AskedApproval } from '#actor';
+import { OperatorWord } from './operator-word.js';
+
+/** An operator's word on a call that waits for leave. */
+export class ApprovalWord extends OperatorWord {
+  @IsIn(['approve', 'deny'], { message: 'expected approve or deny' })
+  decision!: 'approve' | 'deny';
+}
+
+/** Puts a call that waits for leave into the words of the API. The code is not among them: it is the person's. */
+export function approvalView({ approvalId, tool, args, askedAt, expiresAt, run }: AskedApproval) {
+  return {
+    approval_id: approvalId,
+    run_id: run.runId,
+    conversation_id: run.conversationId,
+    channel: run.channel,
+    tool,
+    args,
+    asked_at: new Date(askedAt).toISOString(),
+    expires_at: new Date(expiresAt).toISOString(),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Redis } from 'ioredis';
+import type { OpenApproval, RunRecord } from './actor-port.js';
+import { knownPartition } from './ingest.js';
+import type { Engine } from './engine.js';
+import { keys } from './keys.js';
+import { readRun } from './records.js';
+
+/** A call that waits for leave, and the run it waits in. */
+export interface AskedApproval extends OpenApproval {
+  run: Pick<RunRecord, 'runId' | 'actorId' | 'conversationId' | 'channel'>;
+}
+
+async function openIn(redis: Redis, runId: string): Promise<AskedApproval | null> {
+  const run = await readRun(redis, runId);
+  if (!run?.approval) return null;
+  const { actorId, conversationId, channel } = run;
+  return { ...run.approval, run: { runId, actorId, conversationId, channel } };
+}
+
+/** Every call of the deployment that waits for leave, the longest waiting first. */
+export async function listApprovals(redis: Redis, engine: Engine): Promise<AskedApproval[]> {
+  const found: AskedApproval[] = [];
+  for (let partition = 0; partition < engine.deployment.partitions; partition++) {
+    const runIds = await redis.hvals(keys.approvals(partition));
+    for (const approval of await Promise.all(runIds.map((runId) => openIn(redis, runId)))) {
+      if (approval) found.push(approval);
+    }
+  }
+  return found.sort((a, b) => a.askedAt - b.askedAt);
+}
+
+/** One call that waits for leave; null when it does not (any more). */
+export async function readApproval(redis: Redis, engine: Engine, approvalId: string): Promise<AskedApproval | null> {
+  const partition = knownPartition(engine, approvalId);
+  const runId = partition === null ? null : await redis.hget(keys.approvals(partition), approvalId);
+  const approval = runId === null ? null : await openIn(redis, runId);
+  return approval?.approvalId === approvalId ? approval : null;
+}
