@@ -48,8 +48,8 @@ export class Turn {
     const { actorId, loaded } = this;
     const version = loaded.version + 1;
     const approvalCode = this.approvalCodeOf(effectIdOf(actorId, version, this.n));
-    const { optedOut, sends } = loaded;
-    const stamp = { actorId, version, n: this.n, optedOut, approvalCode, sends };
+    const { optedOut, takenOver, sends } = loaded;
+    const stamp = { actorId, version, n: this.n, optedOut, takenOver, approvalCode, sends };
     const step = this.agent.decide(before, event, stamp);
     this.n += idsPerEvent;
     this.state = step.state;

@@ -8,6 +8,7 @@ import { CancelController } from './api/cancel.controller.js';
 import { MessagesController } from './api/messages.controller.js';
 import { ReplyWait } from './api/reply-wait.js';
 import { RunsController } from './api/runs.controller.js';
+import { TakeoverController } from './api/takeover.controller.js';
 import { channelsOf } from './channels.js';
 import { twilioOf } from './config.js';
 import type { Config, TwilioConfig } from './config.js';
@@ -125,6 +126,7 @@ export class AppModule {
         MessagesController,
         RunsController,
         CancelController,
+        TakeoverController,
         ApprovalsController,
         TakeoverController,
         HealthController,

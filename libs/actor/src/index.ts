@@ -70,4 +70,5 @@ export type { KeptRun, RunArchive } from './run-archive.js';
 export { RequestRecords, requestRecordTtlSeconds } from './request-records.js';
 export type { OutsideEvent, OutsidePort, TellResult, Told } from './tell.js';
 export { ScriptRunner } from './script-runner.js';
+export { nameReply } from './name-reply.js';
 export type { GiveBack, Said, SayResult, Takeover, TakeoverPort, WaitingText } from './takeover-port.js';

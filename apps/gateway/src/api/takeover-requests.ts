@@ -1,0 +1,25 @@
+import { IsIn, IsOptional, Matches } from 'class-validator';
+
+const aName = { message: 'expected 1 to 64 characters, no control character' };
+const nameOfAPerson = /^[^\p{Cc}]{1,64}$/u;
+
+/** `DELETE …/takeover`, the query: who gives it back, and what becomes of the texts that waited. */
+export class GiveBackQuery {
+  @IsOptional()
+  @Matches(nameOfAPerson, aName)
+  by?: string;
+
+  @IsOptional()
+  @IsIn(['handle', 'skip'], { message: 'expected handle or skip' })
+  texts?: 'handle' | 'skip';
+}
+
+/** `POST …/replies`, the body: a person's own words. */
+export class PostReply {
+  @Matches(/^(?=[\s\S]*\S)[\s\S]{1,480}$/, { message: 'expected a text of 1 to 480 characters that is not blank' })
+  text!: string;
+
+  @IsOptional()
+  @Matches(nameOfAPerson, aName)
+  by?: string;
+}

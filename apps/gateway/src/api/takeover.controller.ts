@@ -1,0 +1,135 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  Query,
+  UseGuards,
+} from '@nestjs/common';
+import { actorIdFor, nameReply } from '#actor';
+import type { ActorStore, Said, Takeover, WaitingText } from '#actor';
+import { isId } from '#contract';
+import { EngineLink } from '../engine-link.js';
+import { badField, notFound, Problem } from '../http/problem.js';
+import { strictly } from '../http/validation.js';
+import { ENGINE_LINK } from '../tokens.js';
+import { nameOf, OperatorWord } from './operator-word.js';
+import { OperatorKeyGuard } from './operator-key.guard.js';
+import { ConversationPath } from './post-message.js';
+import { GiveBackQuery, PostReply } from './takeover-requests.js';
+
+interface TakeoverView {
+  conversation_id: string;
+  /** Null: the agent has the conversation. */
+  taken_over: { by: string; reason: string; since: string } | null;
+  waiting: { message_id: string; text: string; at: string }[];
+}
+
+interface ReplyView {
+  reply_id: string;
+  status: Said['status'];
+  by: string;
+  text: string;
+  at: string;
+}
+
+/** A conversation by our own id for it, or by what an API caller has named it. */
+function actorOf(store: ActorStore, conversationId: string): string {
+  if (isId('act', conversationId) && store.knows(conversationId)) return conversationId;
+  const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: conversationId };
+  return actorIdFor(store.engine.deployment, address);
+}
+
+function time(at: number): string {
+  return new Date(at).toISOString();
+}
+
+function takeoverView(
+  conversationId: string,
+  { takeover, waiting }: { takeover: Takeover | null; waiting: WaitingText[] },
+): TakeoverView {
+  return {
+    conversation_id: conversationId,
+    taken_over: takeover && { by: takeover.by, reason: takeover.reason, since: time(takeover.at) },
+    waiting: waiting.map(({ messageId, text, at }) => ({ message_id: messageId, text, at: time(at) })),
+  };
+}
+
+function replyView({ replyId, status, by, text, at }: Said): ReplyView {
+  return { reply_id: replyId, status, by, text, at: time(at) };
+}
+
+const refusals = {
+  gone: () => notFound('conversation'),
+  'not-taken': () => new Problem(409, 'not-taken-over', 'only who has taken the conversation over may reply in it'),
+  busy: () => new Problem(409, 'busy', 'the reply before is still under way', { retryAfter: 1 }),
+  'said-otherwise': () => new Problem(422, 'idempotency-key-reused', 'Idempotency-Key: used before, for another text'),
+} as const;
+
+/** What a person does in the agent's place (ADR 20). */
+@Controller('v1/conversations/:conversationId')
+@UseGuards(OperatorKeyGuard)
+export class TakeoverController {
+  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+
+  @Get('takeover')
+  async read(@Param(strictly) { conversationId }: ConversationPath): Promise<TakeoverView> {
+    const found = await this.engine.ask((store) => store.readTakeover(actorOf(store, conversationId)));
+    if (!found) throw notFound('conversation');
+    return takeoverView(conversationId, found);
+  }
+
+  @Post('takeover')
+  @HttpCode(200)
+  async take(@Param(strictly) path: ConversationPath, @Body(strictly) word: OperatorWord): Promise<TakeoverView> {
+    const note = { by: nameOf(word), reason: word.reason };
+    await this.engine.ask((store) => store.takeOver(actorOf(store, path.conversationId), note));
+    return this.read(path);
+  }
+
+  @Delete('takeover')
+  async giveBack(
+    @Param(strictly) { conversationId }: ConversationPath,
+    @Query(strictly) { by, texts = 'handle' }: GiveBackQuery,
+  ): Promise<{ conversation_id: string; texts: number }> {
+    const given = await this.engine.ask((store) =>
+      store.giveBack(actorOf(store, conversationId), { by: nameOf(by === undefined ? {} : { by }), texts }),
+    );
+    if (given.status === 'gone') throw notFound('conversation');
+    return { conversation_id: conversationId, texts: given.status === 'given-back' ? given.texts : 0 };
+  }
+
+  @Post('replies')
+  @HttpCode(202)
+  async reply(
+    @Param(strictly) { conversationId }: ConversationPath,
+    @Body(strictly) words: PostReply,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<ReplyView> {
+    if (key !== undefined && !/^[\x20-\x7e]{1,255}$/.test(key))
+      throw badField('Idempotency-Key', 'expected 1 to 255 visible ASCII characters');
+    return this.engine.ask(async (store) => {
+      const actorId = actorOf(store, conversationId);
+      const replyId = nameReply(actorId, key ?? null);
+      const { status } = await store.say({ replyId, actorId, by: nameOf(words), text: words.text });
+      if (status !== 'said') throw refusals[status]();
+      return this.find(store, actorId, replyId);
+    });
+  }
+
+  @Get('replies/:replyId')
+  readReply(@Param('conversationId') conversationId: string, @Param('replyId') replyId: string): Promise<ReplyView> {
+    return this.engine.ask((store) => this.find(store, actorOf(store, conversationId), replyId));
+  }
+
+  private async find(store: ActorStore, actorId: string, replyId: string): Promise<ReplyView> {
+    const said = isId('msg', replyId) && store.knows(replyId) ? await store.readSaid(replyId) : null;
+    if (said?.actorId !== actorId) throw notFound('reply');
+    return replyView(said);
+  }
+}

@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { actorIdFor, openEngine } from '#actor';
+import type { OpenEngine } from '#actor';
+import { startRedis } from '../../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import {
+  apiKey,
+  openGateway,
+  operatorKey,
+  publicBaseUrl,
+  them,
+  until,
+  untilReady,
+  us,
+} from '../../test/open-gateway.js';
+import type { TestGateway } from '../../test/open-gateway.js';
+
+let redis: PrivateRedis;
+let engine: OpenEngine;
+let gateway: TestGateway;
+
+const times = { quietMs: 0 };
+const word = { reason: 'they asked for a person', by: 'night shift' };
+
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(() => redis.stop());
+beforeEach(async () => {
+  engine = await openEngine({ url: redis.url, partitions: 1, role: 'worker', times, onError: () => undefined });
+  gateway = await openGateway(redis.url);
+  await untilReady(gateway);
+});
+afterEach(async () => {
+  await gateway.stop();
+  await engine.redis.flushall();
+  await engine.close();
+});
+
+function text(body: string) {
+  return gateway.twilio.text({ from: them, to: us, body, url: `${publicBaseUrl}/webhooks/twilio/sms` });
+}
+
+function conversation(): string {
+  const { deployment } = engine.store.engine;
+  return actorIdFor(deployment, { tenant: 'default', channel: 'sms', ours: us, theirs: them });
+}
+
+async function ask(method: string, path: string, body?: object, more: Record<string, string> = {}) {
+  const headers = { authorization: `Bearer ${operatorKey}`, ...more };
+  const response = await gateway.ask(method, `/v1/conversations/${conversation()}/${path}`, body, headers);
+  const answer = (await response.json()) as { status?: string; reply_id?: string; waiting?: { text: string }[] }; // what the API answers
+  return { status: response.status, answer, retryAfter: response.headers.get('retry-after') };
+}
+
+function sent(): string[] {
+  return gateway.twilio.messages.filter(({ to }) => to === them).map(({ body }) => body);
+}
+
+async function mail(): Promise<string[]> {
+  const rows = await engine.redis.lrange(`{p0}:actor:${conversation()}:mail`, 0, -1);
+  return rows.map((row) => (JSON.parse(row) as { type: string }).type); // a mailbox holds events
+}
+
+describe('a takeover', () => {
+  it('keeps and shows the texts that come, and gives them back in order', async () => {
+    await text('one');
+    const taken = await ask('POST', 'takeover', word);
+    expect(taken).toMatchObject({ status: 200, answer: { taken_over: word, waiting: [{ text: 'one' }] } });
+    await text('two');
+    expect((await ask('GET', 'takeover')).answer.waiting?.map((waiting) => waiting.text)).toEqual(['one', 'two']);
+    expect(await mail()).toEqual(['taken-over']);
+    expect(await ask('DELETE', 'takeover')).toMatchObject({ status: 200, answer: { texts: 2 } });
+    expect(await mail()).toEqual(['taken-over', 'given-back', 'message-received', 'message-received']);
+    expect((await ask('GET', 'takeover')).answer).toMatchObject({ taken_over: null, waiting: [] });
+  });
+
+  it('leaves texts out when it is told to, and says that they start no run', async () => {
+    await text('one');
+    await ask('POST', 'takeover', word);
+    const before = await engine.redis.keys('{p0}:message:*');
+    expect(await ask('DELETE', 'takeover?texts=skip')).toMatchObject({ answer: { texts: 1 } });
+    expect(await mail()).toEqual(['taken-over', 'given-back']);
+    const message = await gateway.ask('GET', `/v1/messages/${before[0]?.split(':')[2]}`);
+    expect(await message.json()).toMatchObject({ status: 'ended', run_id: null });
+  });
+
+  it('sends a person’s words once for each Idempotency-Key, and nothing of the agent’s', async () => {
+    await text('one');
+    await ask('POST', 'takeover', word);
+    const key = { 'idempotency-key': 'first words' };
+    const answers = await Promise.all([1, 2, 3].map(() => ask('POST', 'replies', { text: 'A person here.' }, key)));
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+    const replyId = answers[0]?.answer.reply_id ?? '';
+    await until(async () => (await ask('GET', `replies/${replyId}`)).answer.status === 'sent');
+    expect(sent()).toEqual(['A person here.']);
+    expect((await ask('POST', 'replies', { text: 'Other words.' }, key)).status).toBe(422);
+  });
+
+  it('takes a reply only from who has taken over, and only with the operator key', async () => {
+    expect((await ask('POST', 'replies', { text: 'x' })).status).toBe(404);
+    await text('one');
+    expect((await ask('POST', 'replies', { text: 'x' })).status).toBe(409);
+    const viewer = { authorization: `Bearer ${apiKey}` };
+    expect((await ask('POST', 'takeover', word, viewer)).status).toBe(403);
+    expect((await ask('GET', 'takeover', undefined, viewer)).status).toBe(200);
+    expect((await ask('POST', 'takeover', { by: 'me' })).status).toBe(400);
+    expect((await ask('DELETE', 'takeover?texts=burn')).status).toBe(400);
+  });
+
+  it('refuses a person’s words after STOP', async () => {
+    await text('one');
+    await ask('POST', 'takeover', word);
+    await text('STOP');
+    const { answer } = await ask('POST', 'replies', { text: 'Still there?' });
+    await until(async () => (await ask('GET', `replies/${answer.reply_id ?? ''}`)).answer.status === 'refused');
+    expect(sent()).toEqual([]);
+  });
+});

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import { InvariantError, makeId, partitionOf } from '#contract';
+import { mintId } from './mint.js';
+
+const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Names a person's words: under the key of their request, so that the same request has the same name, or at random without one. */
+export function nameReply(actorId: string, requestKey: string | null): string {
+  const partition = partitionOf(actorId);
+  if (partition === null) throw new InvariantError('expected the id of a conversation');
+  if (requestKey === null) return mintId('msg', partition);
+  const hash = createHash('sha256')
+    .update(JSON.stringify([actorId, requestKey]))
+    .digest();
+  return makeId('msg', Array.from(hash.subarray(0, 26), (byte) => crockford[byte & 31]).join(''), partition);
+}
