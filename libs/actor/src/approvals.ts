@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { crossing } from '#telemetry';
 import type { OpenApproval, RunRecord } from './actor-port.js';
 import { knownPartition } from './ingest.js';
 import type { Engine } from './engine.js';
@@ -21,7 +22,7 @@ async function openIn(redis: Redis, runId: string): Promise<AskedApproval | null
 export async function listApprovals(redis: Redis, engine: Engine): Promise<AskedApproval[]> {
   const found: AskedApproval[] = [];
   for (let partition = 0; partition < engine.deployment.partitions; partition++) {
-    const runIds = await redis.hvals(keys.approvals(partition));
+    const runIds = await crossing('redis.approvals', () => redis.hvals(keys.approvals(partition)));
     for (const approval of await Promise.all(runIds.map((runId) => openIn(redis, runId)))) {
       if (approval) found.push(approval);
     }
@@ -32,7 +33,8 @@ export async function listApprovals(redis: Redis, engine: Engine): Promise<Asked
 /** One call that waits for leave; null when it does not (any more). */
 export async function readApproval(redis: Redis, engine: Engine, approvalId: string): Promise<AskedApproval | null> {
   const partition = knownPartition(engine, approvalId);
-  const runId = partition === null ? null : await redis.hget(keys.approvals(partition), approvalId);
+  if (partition === null) return null;
+  const runId = await crossing('redis.approval', () => redis.hget(keys.approvals(partition), approvalId));
   const approval = runId === null ? null : await openIn(redis, runId);
   return approval?.approvalId === approvalId ? approval : null;
 }

@@ -1,0 +1,121 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openEngine } from '#actor';
+import type { OpenEngine, RunRecord } from '#actor';
+import { effectIdOf, renameId } from '#contract';
+import { startRedis } from '../../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import { apiKey, openGateway, operatorKey, untilReady } from '../../test/open-gateway.js';
+import type { TestGateway } from '../../test/open-gateway.js';
+
+let redis: PrivateRedis;
+let engine: OpenEngine;
+let gateway: TestGateway;
+
+const times = { quietMs: 0 };
+
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(() => redis.stop());
+beforeEach(async () => {
+  engine = await openEngine({ url: redis.url, partitions: 1, role: 'worker', times, onError: () => undefined });
+  gateway = await openGateway(redis.url);
+  await untilReady(gateway);
+});
+afterEach(async () => {
+  await gateway.stop();
+  await engine.redis.flushall();
+  await engine.close();
+});
+
+interface Waiting {
+  approvalId: string;
+  run: RunRecord;
+  /** The next turn of the conversation commits this. */
+  commit(run: RunRecord): Promise<object[]>;
+}
+
+/** A run whose call waits for leave, as the controller commits it. */
+async function waiting(): Promise<Waiting> {
+  const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'desk' };
+  const { actorId, messageId } = await engine.store.ingest({ address, sourceId: null, mode: 'text', text: 'note it' });
+  const approvalId = effectIdOf(actorId, 1, 0);
+  const call = { approvalId, tool: 'add_note', args: { text: 'x' }, argsHash: 'h', askedAt: 1_000, expiresAt: 2_000 };
+  const spent = { stepsUsed: 1, toolCallsUsed: 0, tokensUsed: 0, costMicroUsd: 0, policyVersion: '1' };
+  const who = { runId: renameId(messageId, 'run'), actorId, conversationId: 'desk', channel: 'api' };
+  const at = { startedAt: 1, finishedAt: null, outcome: null, messageIds: [messageId], replies: [] };
+  const run: RunRecord = { ...who, ...spent, ...at, phase: 'approving', approval: call };
+  const commit = async (record: RunRecord): Promise<object[]> => {
+    const loaded = await engine.store.load(actorId, 'w');
+    if (!('version' in loaded)) throw new Error(`nothing to do: ${loaded.status}`);
+    const { version, mail, lastMail } = loaded;
+    const rest = { thinking: false, live: false, wakeInMs: null, hold: false, effects: [], cancels: [] };
+    const records = { runs: [record], ledger: [], journal: [], messageRuns: {} };
+    await engine.store.commit({
+      ...{ actorId, token: 'w', version, consumed: mail.length, lastMail, state: {} },
+      ...rest,
+      ...records,
+    });
+    return mail;
+  };
+  await commit(run);
+  return { approvalId, run, commit };
+}
+
+async function say(approvalId: string, body: object, key = operatorKey): Promise<[number, string]> {
+  const headers = { authorization: `Bearer ${key}` };
+  const response = await gateway.ask('POST', `/v1/approvals/${approvalId}`, body, headers);
+  return [response.status, await response.text()];
+}
+
+describe('approvals over HTTP (A163)', () => {
+  it('are listed and read by whoever may look', async () => {
+    const { approvalId, run } = await waiting();
+    const view = {
+      ...{ approval_id: approvalId, run_id: run.runId, conversation_id: 'desk', channel: 'api' },
+      ...{ tool: 'add_note', args: { text: 'x' } },
+      ...{ asked_at: '1970-01-01T00:00:01.000Z', expires_at: '1970-01-01T00:00:02.000Z' },
+    };
+    expect(await (await gateway.ask('GET', '/v1/approvals')).json()).toEqual({ approvals: [view] });
+    expect(await (await gateway.ask('GET', `/v1/approvals/${approvalId}`)).json()).toEqual(view);
+  });
+
+  it('puts one word into the mailbox, with what was shown; another word comes too late', async () => {
+    const { approvalId, run, commit } = await waiting();
+    const word = { decision: 'approve', reason: 'seen' };
+    expect((await Promise.all([1, 2, 3].map(() => say(approvalId, word)))).map(([status]) => status)).toEqual([
+      202, 202, 202,
+    ]);
+    expect(await say(approvalId, { decision: 'deny', reason: 'no' })).toEqual([
+      409,
+      expect.stringContaining('it was approved before'),
+    ]);
+    const told = { type: 'approval-decided', runId: run.runId, approvalId, argsHash: 'h', decision: 'approved' };
+    const mail = await commit(run);
+    expect(mail).toEqual([{ ...told, at: expect.any(Number), by: 'operator', reason: 'seen' }]);
+  });
+
+  it('are gone once the run goes on', async () => {
+    const { approvalId, run, commit } = await waiting();
+    await say(approvalId, { decision: 'deny', reason: 'no' });
+    const { approval: _approval, ...goingOn } = run;
+    await commit({ ...goingOn, phase: 'acting' });
+    expect(await (await gateway.ask('GET', '/v1/approvals')).json()).toEqual({ approvals: [] });
+    expect((await say(approvalId, { decision: 'approve', reason: 'x' }))[0]).toBe(404);
+  });
+
+  it.each([
+    ['no decision', { reason: 'x' }, 'decision'],
+    ['another decision', { decision: 'maybe', reason: 'x' }, 'decision'],
+    ['no reason', { decision: 'approve' }, 'reason'],
+  ])('refuse %s and name the field', async (_name, body, field) => {
+    const { approvalId } = await waiting();
+    expect(await say(approvalId, body)).toEqual([400, expect.stringContaining(`"field":"${field}"`)]);
+  });
+
+  it('are decided by operators alone', async () => {
+    const { approvalId } = await waiting();
+    expect((await say(approvalId, { decision: 'approve', reason: 'x' }, apiKey))[0]).toBe(403);
+    expect((await say('nonsense', { decision: 'approve', reason: 'x' }))[0]).toBe(404);
+  });
+});
