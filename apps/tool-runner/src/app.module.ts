@@ -15,6 +15,8 @@ import type { EffectPorts } from './tool.processor.js';
 /** Tries of one call, at most: a claim must outlast them all. */
 const mostTries = 2;
 const claimSlackMs = 2_000;
+/** Most calls are over before anybody asks whether they are still wanted. */
+const lookEveryMs = 1_000;
 
 /** A breaker for each tool, shared with the other tool-runners (A138). */
 function breakerFor(config: Config, engine: OpenEngine, observer: BreakerObserver): ToolBreaker {
@@ -41,6 +43,7 @@ function portsFor(config: Config, engine: OpenEngine, observer: BreakerObserver)
       breaker: breakerFor(config, engine, observer),
     },
     answersOf: (partition, effectId) => new AnswerStore(engine.redis, partition, leaseMs, effectId),
+    look: { isOwed: (effectId) => engine.store.isOwed(effectId), everyMs: lookEveryMs },
     leaseMs,
   };
 }

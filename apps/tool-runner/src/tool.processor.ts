@@ -4,12 +4,15 @@ import { partitionOf } from '#contract';
 import type { RunTool } from '#contract';
 import { runGuarded } from '#tools';
 import type { GuardedCall, GuardOptions } from '#tools';
+import { whileOwed } from './while-owed.js';
+import type { OwedLook } from './while-owed.js';
 
 export interface EffectPorts {
   store: ActorPort;
   guard: Omit<GuardOptions, 'cache'>;
   /** The answers of a partition, to be used in an effect's name. */
   answersOf(partition: number, effectId: string): AnswerStore;
+  look: OwedLook;
   /** How long a claim lasts, in milliseconds: all tries of a tool and some. */
   leaseMs: number;
 }
@@ -33,7 +36,7 @@ function callOf(effect: RunTool): GuardedCall {
   };
 }
 
-/** Claim, guard, run, report. Whoever dies on the way leaves a claim that runs out, and the tool's own word on repeats. */
+/** Claim, guard, run, report. A call that its run no longer waits for is cut off. Whoever dies on the way leaves a claim that runs out, and the tool's own word on repeats. */
 export async function runEffect(ports: EffectPorts, effectId: string, signal: AbortSignal): Promise<ToolOutcome> {
   const { store, leaseMs } = ports;
   const token = mintToken();
@@ -41,11 +44,10 @@ export async function runEffect(ports: EffectPorts, effectId: string, signal: Ab
   if (claimed.status !== 'claimed') return claimed.status;
   const skewMs = claimed.now - Date.now();
   const cache = ports.answersOf(partitionOf(effectId) ?? 0, effectId);
-  const done = await runGuarded(
-    { ...ports.guard, cache, now: () => Date.now() + skewMs },
-    callOf(claimed.effect),
-    signal,
-  );
-  const settled = await store.settle(effectId, { token }, { type: 'tool-finished', effectId, ...done });
+  const guard = { ...ports.guard, cache, now: () => Date.now() + skewMs };
+  const call = callOf(claimed.effect);
+  const worked = await whileOwed(ports.look, effectId, signal, (cut) => runGuarded(guard, call, cut));
+  if (!worked.isWanted) return 'gone';
+  const settled = await store.settle(effectId, { token }, { type: 'tool-finished', effectId, ...worked.done });
   return settled === 'settled' ? 'run' : settled;
 }

@@ -27,7 +27,7 @@ import type { Letter, LetterAudit, LetterChange, LetterHead, LetterPort } from '
 import { changeLetter, listLetters, readLetter } from './letters.js';
 import { giveBack, readSaid, readTakeover, say, takeOver } from './takeover.js';
 import type { GiveBack, Said, SayResult, Takeover, TakeoverPort } from './takeover-port.js';
-import { readJournal, readLedger, readMessage, readRun } from './records.js';
+import { isOwed, readJournal, readLedger, readMessage, readRun } from './records.js';
 import { sweepPartition } from './sweeper.js';
 import { tell } from './tell.js';
 import type { OutsidePort, TellResult, Told } from './tell.js';
@@ -123,6 +123,11 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
 
   readSaid(replyId: string): Promise<Said | null> {
     return readSaid(this.redis, replyId);
+  }
+
+  /** Whether an effect is still to be settled: a worker may ask before it goes on with something long. */
+  isOwed(effectId: string): Promise<boolean> {
+    return isOwed(this.redis, effectId);
   }
 
   /** The calls that wait for leave, the longest waiting first. */

@@ -41,3 +41,8 @@ export async function readMessage(redis: Redis, messageId: string): Promise<Mess
     limited: limited === '1',
   };
 }
+
+/** Whether an effect has been decided and not yet settled or withdrawn. */
+export async function isOwed(redis: Redis, effectId: string): Promise<boolean> {
+  return (await crossing('redis.is-owed', () => redis.exists(keys.effect(effectId)))) === 1;
+}

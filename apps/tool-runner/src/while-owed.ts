@@ -1,0 +1,34 @@
+/** What a call that takes long asks now and then. */
+export interface OwedLook {
+  /** Whether the effect is still owed: a cancel, STOP or a deadline withdraws it though it is claimed. */
+  isOwed(effectId: string): Promise<boolean>;
+  /** Milliseconds between two looks; a call that is quicker is never asked about. */
+  everyMs: number;
+}
+
+/**
+ * Does the work with a signal that aborts when `signal` does, and when nobody wants the effect any more. `isWanted` says
+ * afterwards which of the two it was. A store that cannot be asked changes nothing.
+ */
+export async function whileOwed<T>(
+  { isOwed, everyMs }: OwedLook,
+  effectId: string,
+  signal: AbortSignal,
+  work: (cut: AbortSignal) => Promise<T>,
+): Promise<{ isWanted: true; done: T } | { isWanted: false }> {
+  const withdrawn = new AbortController();
+  const looking = setInterval(() => {
+    isOwed(effectId).then(
+      (owed) => void (owed || withdrawn.abort()),
+      () => undefined,
+    );
+  }, everyMs);
+  try {
+    return { isWanted: true, done: await work(AbortSignal.any([signal, withdrawn.signal])) };
+  } catch (error) {
+    if (withdrawn.signal.aborted) return { isWanted: false };
+    throw error;
+  } finally {
+    clearInterval(looking);
+  }
+}
