@@ -1,13 +1,12 @@
 import { agentDefaults, createAgent } from '#agent';
 import type { Agent } from '#agent';
-import { compileTools } from '#contract';
 import type { ToolTable } from '#contract';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
 import { createModel, modelAccess } from '#llm';
 import type { Model } from '#llm';
 import { publishedPolicy, resolvePolicy } from '#policy';
 import type { Policy } from '#policy';
-import { checkMeaning, inlineTools, observationOf, toolSpecs } from '#tools';
+import { inlineTools, observationOf, toolTable } from '#tools';
 import type { Config } from './config.js';
 import { Thinker } from './thinker.js';
 
@@ -21,19 +20,6 @@ export function policyFor(config: Config): Policy {
     maxToolCalls: config.RUN_MAX_TOOL_CALLS ?? policy.maxToolCalls,
     maxSeconds: config.RUN_MAX_SECONDS ?? policy.maxSeconds,
     rescueModel: config.LLM_RESCUE_MODEL || policy.rescueModel,
-  };
-}
-
-/** A tool's schema, then its own check of what the arguments mean: both before anything is owed (I6). */
-function strictTable(enabled: readonly string[]): ToolTable {
-  const table = compileTools(toolSpecs(enabled));
-  return {
-    ...table,
-    checkArgs(name, args) {
-      const check = table.checkArgs(name, args);
-      const envelope = check.ok && table.get(name) ? checkMeaning(name, args as Record<string, unknown>) : null; // it fits an object schema
-      return envelope ? { ok: false, envelope, field: 'end_date' } : check;
-    },
   };
 }
 
@@ -71,7 +57,7 @@ export function modelFor(config: Config): Model {
 /** The agent and what thinks for it, from the settings of this process. */
 export function composeAgent(config: Config, model = modelFor(config)): { agent: Agent; thinker: Thinker } {
   const policy = policyFor(config);
-  const tools = strictTable(config.TOOLS_ENABLED);
+  const tools = toolTable(config.TOOLS_ENABLED);
   const agent = agentFor(config, policy, tools);
   const inline = new Map(inlineTools(config.TOOLS_ENABLED).map((tool) => [tool.spec.name, tool]));
   const thinker = new Thinker({

@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { effectIdOf, InvariantError, makeId, maxPartitions } from '#contract';
-import { actorIdOf, breakersKey, deploymentKey, erasuresKey, forgottenKey, keys, pulseKey } from './keys.js';
+import {
+  actorIdOf,
+  breakersKey,
+  deploymentKey,
+  forgottenKey,
+  keys,
+  pulseKey,
+  replayBatchKey,
+  replayResultsKey,
+} from './keys.js';
 
 const ulid = '01JD3Z5H4WQ8RZ6T7V9XK2M4NP';
 
@@ -42,6 +51,7 @@ describe('keys', () => {
 
   it('gives no two things one key', () => {
     const all = [...everyKeyOf(0), ...everyKeyOf(1), deploymentKey, breakersKey, erasuresKey, pulseKey, forgottenKey];
+    all.push(replayBatchKey('b'), replayResultsKey('b'));
     expect(new Set(all).size).toBe(all.length);
   });
 

@@ -13,6 +13,16 @@ export const forgottenKey = '{turnpike}:forgotten';
 /** List of who erased whom (a keyed hash), when, why and how much, as JSON, newest first: at most 10,000. No TTL. Same slot as the deployment. */
 export const erasuresKey = '{turnpike}:erasures';
 
+/** Hash: order, letters (both JSON), state, haltedFor: a batch of replays. TTL: retention since it began or went on. A slot of its own for each. */
+export function replayBatchKey(batchId: string): string {
+  return `{replay:${batchId}}:batch`;
+}
+
+/** Hash of letter id to what came of it, as JSON: what is not in it is still to be done. TTL: as the batch's. */
+export function replayResultsKey(batchId: string): string {
+  return `{replay:${batchId}}:results`;
+}
+
 /** Hash of breaker name (`tool:get_counts`, `model:openai`) to its state as JSON. No TTL. The deployment's: a slot of its own (ADR 12). */
 export const breakersKey = '{breaker}:states';
 

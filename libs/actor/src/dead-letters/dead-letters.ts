@@ -3,28 +3,25 @@ import { renameId } from '#contract';
 import { crossing } from '#telemetry';
 import type { ActorStore } from '../actor-store.js';
 import { keys } from '../keys.js';
-import type { Letter, LetterChange, LetterHead, LetterStatus } from '../letter-port.js';
+import type { Letter, LetterChange, LetterHead } from '../letter-port.js';
 import { mintToken } from '../mint.js';
 import { ingestNamed } from '../named-message.js';
 import { parseStored } from '../stored-json.js';
+import { BatchStore } from './batch-store.js';
+import type { BatchOrder } from './batch-store.js';
 import { laterRunsOf } from './later-runs.js';
 import { findLetters } from './letter-filter.js';
 import type { LetterFilter } from './letter-filter.js';
 import { linkedMessageId } from './linked-message.js';
+import type { LetterResult } from './letter-result.js';
 import { operatorRow } from './operator-row.js';
 import type { Operator, OperatorAct } from './operator-row.js';
 import type { ReplayRequest, ReplayTools } from './outline.js';
+import { ReplayBatch } from './replay-batch.js';
 import { planReplay } from './plan-replay.js';
-import type { Plan, Refusal, ReplayAction } from './plan.js';
+import type { Plan, ReplayAction } from './plan.js';
 import { readRecordedRun } from './recorded-run.js';
 import type { RecordedRun } from './recorded-run.js';
-
-/** How an attempt to replay, discard or reopen a letter went. `conflict`: another has it, or it has ended; `status` is what it is. */
-export type LetterResult =
-  | { result: 'done'; letterId: string; linkedRunId: string | null }
-  | { result: 'conflict'; letterId: string; status: LetterStatus }
-  | { result: 'refused'; letterId: string; refusal: Refusal }
-  | { result: 'gone'; letterId: string };
 
 const asItIs: ReplayRequest = { choice: null, edit: null };
 
@@ -72,6 +69,20 @@ export class DeadLetters {
     const taken = await this.store.takeLetter(letterId, token, { by: by.who, reason: by.reason });
     if (taken.result !== 'done') return failure(letterId, taken);
     return this.replayTaken(letterId, request, by, token);
+  }
+
+  /** Begins a batch of replays; `ReplayBatch` goes on with it. Answers its id. */
+  beginBatch(letterIds: readonly string[], order: BatchOrder): Promise<string> {
+    return this.batches().begin(letterIds, order);
+  }
+
+  /** A batch to go on with, or to look at; null when there is none (any more). */
+  openBatch(batchId: string): Promise<ReplayBatch | null> {
+    return ReplayBatch.open({ letters: this, store: this.store, batches: this.batches() }, batchId);
+  }
+
+  private batches(): BatchStore {
+    return new BatchStore(this.redis, this.store.engine.times.retentionSeconds);
   }
 
   /** Ends a letter without doing anything. */

@@ -1,0 +1,9 @@
+import type { LetterStatus } from '../letter-port.js';
+import type { Refusal } from './plan.js';
+
+/** How an attempt to replay, discard or reopen a letter went. `conflict`: another has it, or it has ended; `status` is what it is. */
+export type LetterResult =
+  | { result: 'done'; letterId: string; linkedRunId: string | null }
+  | { result: 'conflict'; letterId: string; status: LetterStatus }
+  | { result: 'refused'; letterId: string; refusal: Refusal }
+  | { result: 'gone'; letterId: string };
