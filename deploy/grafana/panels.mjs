@@ -1,0 +1,155 @@
+/**
+ * Every panel there is, as data: what it is called, what it asks, in which unit, and as what it is drawn. `node deploy/grafana/dashboards.mjs` makes
+ * the files that Grafana reads. `ask` is one question, or several by their legends; `{{label}}` in a legend is Grafana's.
+ */
+const p95 = (metric, by = '') => `histogram_quantile(0.95, sum by (le${by && `, ${by}`}) (rate(${metric}_bucket[5m])))`;
+const p50 = (metric) => `histogram_quantile(0.5, sum by (le) (rate(${metric}_bucket[5m])))`;
+const mean = (metric) => `sum(rate(${metric}_sum[15m])) / sum(rate(${metric}_count[15m]))`;
+const rateBy = (label, metric, where = '') => `sum by (${label}) (rate(${metric}${where}[5m]))`;
+
+const stat = (title, unit, ask) => ({ title, kind: 'stat', unit, ask });
+const time = (title, unit, ask) => ({ title, kind: 'time', unit, ask });
+const stack = (title, unit, ask) => ({ title, kind: 'stack', unit, ask });
+
+export const dashboards = [
+  {
+    uid: 'turnpike-slo',
+    title: 'Turnpike: are people answered?',
+    panels: [
+      stat(
+        'Answered, last 30 days (objective 99 %)',
+        'percentunit',
+        '1 - sum(increase(turnpike_runs_total{outcome!~"answered|cannot-proceed|cancelled|opted-out|taken-over|unanswered"}[30d])) / sum(increase(turnpike_runs_total{outcome!~"cancelled|opted-out|taken-over|unanswered"}[30d]))',
+      ),
+      time('Burning the error budget, times the allowed rate', 'none', {
+        '5 min': 'turnpike:runs_unanswered:ratio_rate5m / 0.01',
+        '1 h': 'turnpike:runs_unanswered:ratio_rate1h / 0.01',
+        '6 h': 'turnpike:runs_unanswered:ratio_rate6h / 0.01',
+      }),
+      stack('Runs ended, by outcome', 'ops', { '{{outcome}}': rateBy('outcome', 'turnpike_runs_total') }),
+      stack('Messages in', 'ops', { '{{channel}} {{result}}': rateBy('channel, result', 'turnpike_messages_total') }),
+      stack('Replies out', 'ops', { '{{channel}} {{status}}': rateBy('channel, status', 'turnpike_replies_total') }),
+      stat('Replies of unknown fate, last hour', 'none', 'sum(increase(turnpike_replies_total{status="unknown"}[1h]))'),
+      stat('Dead letters, last hour', 'none', 'turnpike:dead_letters:increase1h'),
+      time('Processes up', 'none', { '{{app}}': 'sum by (app) (up{job="turnpike"})' }),
+      stat('Cautious: Redis may have forgotten', 'none', 'max(turnpike_cautious)'),
+    ],
+  },
+  {
+    uid: 'turnpike-runs',
+    title: 'Turnpike: runs and turns',
+    panels: [
+      stack('Turns, by what the model chose', 'ops', {
+        '{{next_action}}': rateBy('next_action', 'turnpike_turns_total'),
+      }),
+      stack('Turns that failed', 'ops', {
+        '{{outcome}}': rateBy('outcome', 'turnpike_turns_total', '{outcome!="ok"}'),
+      }),
+      time('A turn takes', 's', {
+        'half of them': p50('turnpike_turn_duration_seconds'),
+        '95 %': p95('turnpike_turn_duration_seconds'),
+      }),
+      time('Steps of a run', 'none', { mean: mean('turnpike_steps_per_run'), '95 %': p95('turnpike_steps_per_run') }),
+      time('Tokens of a run', 'none', {
+        mean: mean('turnpike_tokens_per_run'),
+        '95 %': p95('turnpike_tokens_per_run'),
+      }),
+      stack('Runs that hit a budget', 'ops', {
+        '{{outcome}}': rateBy(
+          'outcome',
+          'turnpike_runs_total',
+          '{outcome=~"step-cap|tool-cap|token-cap|cost-cap|deadline"}',
+        ),
+      }),
+      stack('Runs that went in circles', 'ops', {
+        '{{outcome}}': rateBy('outcome', 'turnpike_runs_total', '{outcome=~"thrash|stalled"}'),
+      }),
+      stack('Commits', 'ops', { '{{status}}': rateBy('status', 'turnpike_commits_total') }),
+    ],
+  },
+  {
+    uid: 'turnpike-models',
+    title: 'Turnpike: models',
+    panels: [
+      stack('Calls', 'ops', { '{{provider}} {{outcome}}': rateBy('provider, outcome', 'turnpike_model_calls_total') }),
+      time('Calls that fail', 'percentunit', { '{{provider}}': 'turnpike:model_calls_failed:ratio_rate5m' }),
+      time('A call takes, 95 %', 's', { '{{provider}}': p95('turnpike_model_call_duration_seconds', 'provider') }),
+      time(
+        'Outputs that break the contract, of all calls',
+        'percentunit',
+        'turnpike:contract_violations:per_call_rate15m',
+      ),
+      stack('Contract violations, by stage', 'ops', {
+        '{{stage}}': rateBy('stage', 'turnpike_contract_violations_total'),
+      }),
+      time('Tokens', 'ops', { '{{direction}}': rateBy('direction', 'turnpike_tokens_total') }),
+      stat(
+        'Prompt tokens read from a cache',
+        'percentunit',
+        'sum(rate(turnpike_tokens_total{direction="cached"}[1h])) / sum(rate(turnpike_tokens_total{direction="in"}[1h]))',
+      ),
+      time('Breakers (0 closed, 1 half-open, 2 open)', 'none', {
+        '{{name}}': 'turnpike:breaker_state:max{name=~"model:.*"}',
+      }),
+    ],
+  },
+  {
+    uid: 'turnpike-tools',
+    title: 'Turnpike: tools',
+    panels: [
+      stack('Calls', 'ops', { '{{tool}} {{outcome}}': rateBy('tool, outcome', 'turnpike_tool_calls_total') }),
+      time('Calls that fail', 'percentunit', {
+        '{{tool}}':
+          'sum by (tool) (rate(turnpike_tool_calls_total{outcome!="ok"}[5m])) / sum by (tool) (rate(turnpike_tool_calls_total[5m]))',
+      }),
+      time('A try takes, 95 %', 's', { '{{tool}}': p95('turnpike_tool_latency_seconds', 'tool') }),
+      time("Answered from an equal call's result", 'ops', { '{{tool}}': rateBy('tool', 'turnpike_dedupe_hits_total') }),
+      time('Breakers (0 closed, 1 half-open, 2 open)', 'none', {
+        '{{name}}': 'turnpike:breaker_state:max{name!~"model:.*"}',
+      }),
+    ],
+  },
+  {
+    uid: 'turnpike-queues',
+    title: 'Turnpike: queues and processes',
+    panels: [
+      time('Jobs that wait', 'none', { '{{queue}}': 'turnpike:queue_waiting:max' }),
+      time('The oldest waits for', 's', { '{{queue}}': 'turnpike:queue_oldest_age_seconds:max' }),
+      time('Wake-ups given again', 'ops', 'sum(rate(turnpike_hints_swept_total[5m]))'),
+      stack('Claims', 'ops', { '{{kind}} {{status}}': rateBy('kind, status', 'turnpike_claims_total') }),
+      time('Messages in the spool', 'none', {
+        '{{instance}}': 'max by (instance) (turnpike_spooled_messages{app="gateway"})',
+      }),
+      time('The oldest lies in the spool for', 's', {
+        '{{instance}}': 'max by (instance) (turnpike_spooled_oldest_age_seconds{app="gateway"})',
+      }),
+      time('Event loop lag, 99 %', 's', { '{{app}} {{instance}}': 'nodejs_eventloop_lag_p99_seconds{job="turnpike"}' }),
+      time('CPU, of one core', 'percentunit', {
+        '{{app}} {{instance}}': 'rate(process_cpu_seconds_total{job="turnpike"}[5m])',
+      }),
+      time('Memory', 'bytes', { '{{app}} {{instance}}': 'process_resident_memory_bytes{job="turnpike"}' }),
+      time('Starts within the hour', 'none', {
+        '{{app}} {{instance}}': 'changes(process_start_time_seconds{job="turnpike"}[1h])',
+      }),
+    ],
+  },
+  {
+    uid: 'turnpike-cost',
+    title: 'Turnpike: money',
+    panels: [
+      stat('Last hour', 'currencyUSD', 'turnpike:cost_usd:per_hour'),
+      stat('Last day', 'currencyUSD', 'sum(increase(turnpike_cost_micro_usd_total[1d])) / 1e6'),
+      time('Dollars an hour', 'currencyUSD', 'turnpike:cost_usd:per_hour'),
+      time('One run costs', 'currencyUSD', {
+        mean: `${mean('turnpike_cost_per_run_micro_usd')} / 1e6`,
+        '95 %': `${p95('turnpike_cost_per_run_micro_usd')} / 1e6`,
+      }),
+      stat(
+        'One answer costs, all runs reckoned in',
+        'currencyUSD',
+        'sum(increase(turnpike_cost_micro_usd_total[1d])) / 1e6 / sum(increase(turnpike_runs_total{outcome="answered"}[1d]))',
+      ),
+      time('Tokens a day', 'none', { '{{direction}}': 'sum by (direction) (increase(turnpike_tokens_total[1d]))' }),
+    ],
+  },
+];
