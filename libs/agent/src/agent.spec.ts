@@ -55,6 +55,12 @@ describe('whatever happens, in whatever order', () => {
     });
   });
 
+  it('I4: a cancel ends its run in silence, unless a message is on its way already', () => {
+    check(({ lane, cancelled }) => {
+      for (const runId of cancelled) expect(lane.views.get(runId)?.outcome).toBe('cancelled');
+    });
+  });
+
   it('I3: every message to the person has one row, however often its settling is said', () => {
     check(({ lane }) => {
       const replies = [...lane.views.values()].flatMap((view) => view.replies);

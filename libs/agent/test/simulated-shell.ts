@@ -30,6 +30,8 @@ export class SimulatedShell {
   /** Messages that must have a run in the end, and those deliberately without one. */
   readonly accepted = new Set<string>();
   readonly dropped = new Set<string>();
+  /** Runs that were cancelled while no message of theirs was on its way. */
+  readonly cancelled = new Set<string>();
   readonly executed = new Map<string, string[]>();
   readonly past: string[] = [];
 
@@ -209,7 +211,10 @@ const moves = {
       reason: 'looked at it',
     });
   },
-  cancel({ lane }: SimulatedShell, pick: number) {
+  cancel(shell: SimulatedShell, pick: number) {
+    const { lane } = shell;
+    const isOnItsWay = [...lane.owed.values()].some(({ effect, claimed }) => effect.type === 'send-reply' && claimed);
+    if (pick % 3 !== 0 && lane.state?.run && !isOnItsWay) shell.cancelled.add(lane.run.id);
     const runId = pick % 3 === 0 ? 'run_other' : (lane.state?.run?.id ?? 'run_none');
     lane.happens({ type: 'cancel-requested', runId, by: 'ops' });
   },
