@@ -31,6 +31,7 @@ function agentFor(config: Config, policy: Policy, tools: ToolTable): Agent {
     observe: observationOf,
     goal: config.AGENT_GOAL || agentDefaults.goal,
     constraints: config.AGENT_CONSTRAINTS || agentDefaults.constraints,
+    texts: { ...agentDefaults.texts, help: config.HELP_TEXT || null },
     approvalSeconds: config.APPROVAL_EXPIRES_SECONDS,
     timeZone: config.TZ,
     policyVersion: policy.version,

@@ -13,6 +13,7 @@ const specs = {
   TZ: timeZone({ default: 'America/New_York' }),
   AGENT_GOAL: str({ default: '' }),
   AGENT_CONSTRAINTS: str({ default: '' }),
+  HELP_TEXT: str({ default: '' }),
   TURN_CONCURRENCY: integer({ min: 1, max: 10_000, default: 100 }),
   TURN_LEASE_MS: integer({ min: 500, max: 600_000, default: 6_000 }),
   SWEEP_INTERVAL_MS: integer({ min: 50, max: 60_000, default: 1_000 }),

@@ -15,6 +15,7 @@ import type { Config, TwilioConfig } from './config.js';
 import { EngineLink } from './engine-link.js';
 import { Health } from './health.js';
 import { HealthController } from './http/health.controller.js';
+import { Inbox } from './inbox.js';
 import { ingestInto } from './ingest-now.js';
 import type { IngestNow } from './ingest-now.js';
 import { Intake } from './intake.js';
@@ -28,6 +29,7 @@ import {
   ENGINE_LINK,
   HEALTH,
   IDEMPOTENT_REQUESTS,
+  INBOX,
   INGEST_NOW,
   INTAKE,
   REPLY_WAIT,
@@ -51,7 +53,8 @@ const longestLookAgainMs = 30_000;
 function opening(config: Config, voice: Voice, role: 'producer' | 'worker'): Promise<OpenEngine> {
   const onError = atMostEvery(outageEveryMs, (err: Error) => voice.logger.warn({ err, role }, 'Redis'));
   const times = { quietMs: config.QUIET_WINDOW_MS, graceMs: config.HINT_GRACE_MS };
-  const engine = openPatiently({ url: config.REDIS_URL, partitions: config.PARTITIONS, role, times, onError });
+  const limits = { textsPerHour: config.SENDER_TEXTS_PER_HOUR };
+  const engine = openPatiently({ url: config.REDIS_URL, partitions: config.PARTITIONS, role, times, limits, onError });
   engine.catch(voice.onFatal);
   return engine;
 }
@@ -92,9 +95,15 @@ const providers: Provider[] = [
   },
   { provide: SPOOL, inject: [CONFIG, VOICE, INGEST_NOW], useFactory: spoolOf },
   {
+    provide: INBOX,
+    inject: [ENGINE_LINK, CONFIG],
+    useFactory: (engine: EngineLink, config: Config) => new Inbox(engine.opening, config.INBOX_MAX_DEPTH),
+  },
+  {
     provide: INTAKE,
-    inject: [ENGINE_LINK, INGEST_NOW, SPOOL],
-    useFactory: (engine: EngineLink, ingest: IngestNow, spool: Spool | null) => new Intake(engine, ingest, spool),
+    inject: [ENGINE_LINK, INGEST_NOW, SPOOL, INBOX],
+    useFactory: (engine: EngineLink, ingest: IngestNow, spool: Spool | null, inbox: Inbox) =>
+      new Intake(engine, ingest, spool, inbox),
   },
   {
     provide: IDEMPOTENT_REQUESTS,
@@ -126,7 +135,6 @@ export class AppModule {
         MessagesController,
         RunsController,
         CancelController,
-        TakeoverController,
         ApprovalsController,
         TakeoverController,
         HealthController,

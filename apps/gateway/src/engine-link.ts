@@ -15,7 +15,7 @@ export class EngineLink {
    * deployment as an earlier process knew it, for as long as Redis has not been reached.
    */
   constructor(
-    opening: Promise<OpenEngine>,
+    readonly opening: Promise<OpenEngine>,
     private readonly recalled: Deployment | null = null,
   ) {
     opening.then(

@@ -2,6 +2,7 @@ import { nameMessage } from '#actor';
 import type { Address, IngestRequest, MessageName } from '#actor';
 import type { EngineLink } from './engine-link.js';
 import { isUnavailable, unavailable } from './http/problem.js';
+import type { Inbox } from './inbox.js';
 import type { IngestNow } from './ingest-now.js';
 import type { Spool } from './spool/spool.js';
 import type { SpooledMessage } from './spool/spooled-message.js';
@@ -10,6 +11,8 @@ import type { SpooledMessage } from './spool/spooled-message.js';
 export interface Accepted {
   messageId: string;
   isSpooled: boolean;
+  /** The inbox is deep: the answer may take a while. */
+  isDelayed: boolean;
 }
 
 /** Takes messages in from every channel: one way for all. */
@@ -18,6 +21,7 @@ export class Intake {
     private readonly engine: Pick<EngineLink, 'deployment'>,
     private readonly ingest: IngestNow,
     private readonly spool: Spool | null,
+    private readonly inbox: Pick<Inbox, 'isDeep'>,
   ) {}
 
   /** A name for a message that is still to be accepted. Throws a 503 before Redis has ever been reached. */
@@ -28,12 +32,15 @@ export class Intake {
   }
 
   /** Resolves once the message is durable (I1); rejects with a 503 when it cannot be made so in a few seconds. */
-  async accept(request: IngestRequest, name = this.name(request.address)): Promise<Accepted> {
+  async accept(asked: IngestRequest, name = this.name(asked.address)): Promise<Accepted> {
+    const isDelayed = this.inbox.isDeep;
+    // A caller of the API reads it in the answer; a person is told by a text.
+    const request = isDelayed && asked.address.channel !== 'api' ? { ...asked, isSlow: true } : asked;
     const message = { ...name, at: Date.now(), request };
     if (this.spool?.mustTake(message)) return keep(this.spool, message);
     try {
       const { messageId } = await this.ingest(message);
-      return { messageId, isSpooled: false };
+      return { messageId, isSpooled: false, isDelayed };
     } catch (error) {
       // It may be in Redis all the same: then draining it later changes nothing (ADR 7).
       if (this.spool && isUnavailable(error)) return keep(this.spool, message);
@@ -48,5 +55,5 @@ async function keep(spool: Spool, message: SpooledMessage): Promise<Accepted> {
   } catch (error) {
     throw unavailable('the store is away and the spool keeps nothing more; try again', error);
   }
-  return { messageId: message.messageId, isSpooled: true };
+  return { messageId: message.messageId, isSpooled: true, isDelayed: false };
 }

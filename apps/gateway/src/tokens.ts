@@ -5,6 +5,7 @@ export const VOICE = Symbol('voice');
 export const ENGINE_LINK = Symbol('engine link');
 export const INGEST_NOW = Symbol('ingest now');
 export const SPOOL = Symbol('spool');
+export const INBOX = Symbol('inbox');
 export const INTAKE = Symbol('intake');
 export const IDEMPOTENT_REQUESTS = Symbol('idempotent requests');
 export const REPLY_WAIT = Symbol('reply wait');

@@ -5,9 +5,9 @@ import type { SpooledMessage } from '../spool/spooled-message.js';
 /**
  * How a message fares: `replied` as soon as somebody may read an answer or a question to it, `ended` without one: its run
  * is over, or it was heard and starts none. `keyword`: it was STOP or START, and is still to be heard.
- * `spooled`: it waits in a gateway for Redis.
+ * `spooled`: it waits in a gateway for Redis. `limited`: it was over its sender's hourly share, and starts nothing.
  */
-export type MessageStatus = 'spooled' | 'accepted' | 'keyword' | 'running' | 'replied' | 'ended';
+export type MessageStatus = 'spooled' | 'limited' | 'accepted' | 'keyword' | 'running' | 'replied' | 'ended';
 
 /** What HTTP tells of a message and of what came of it. */
 export interface MessageView {
@@ -33,6 +33,7 @@ export function replyTo(run: RunRecord, messageId: string): RunReply | null {
 function statusOf(message: MessageRecord, run: RunRecord | null, reply: RunReply | null): MessageStatus {
   if (reply) return 'replied';
   if (run) return run.phase === 'finished' ? 'ended' : 'running';
+  if (message.limited) return 'limited';
   if (message.heard && message.runId === null) return 'ended';
   return message.keyword === null ? 'accepted' : 'keyword';
 }

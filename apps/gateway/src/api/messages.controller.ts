@@ -21,6 +21,8 @@ interface Accepted {
   message_id: string;
   conversation_id: string;
   status: 'accepted';
+  /** There are many before it: the answer may take a while. */
+  delayed?: true;
 }
 
 /** How long accepting a message may take beside the wait for its reply, in milliseconds. */
@@ -81,13 +83,14 @@ export class MessagesController {
     waitMs: number,
     callerGone: AbortSignal,
   ): Promise<Answer> {
-    const { messageId, isSpooled } = await this.intake.accept(request, name);
+    const { messageId, isSpooled, isDelayed } = await this.intake.accept(request, name);
     const isWaiting = waitMs > 0 && !isSpooled;
     const view = isWaiting ? await this.replyWait.until(messageId, waitMs, callerGone) : null;
     const accepted: Accepted = {
       message_id: messageId,
       conversation_id: name.conversationId,
       status: 'accepted',
+      ...(isDelayed && { delayed: true }),
     };
     const location = `/v1/messages/${messageId}`;
     return { status: view ? 200 : 202, location, body: JSON.stringify(view ?? accepted) };
