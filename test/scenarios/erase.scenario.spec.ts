@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { until } from '../support/app-process.js';
+import { startRedis } from '../support/redis.mjs';
+import type { PrivateRedis } from '../support/redis.mjs';
+import { startStack } from '../support/stack.js';
+import type { Stack } from '../support/stack.js';
+import { linesOf, turnpike } from '../support/turnpike.js';
+
+const person = '+15550142';
+const other = '+15550143';
+const question = 'How many angry messages today?';
+const sure = ['--yes', '--by', 'ana', '--reason', 'request 17'];
+const commandLine = fileURLToPath(new URL('../../apps/cli/start.mjs', import.meta.url));
+
+let redis: PrivateRedis;
+let client: Redis;
+let stack: Stack;
+
+beforeAll(async () => {
+  redis = await startRedis({ appendonly: 'always' });
+  client = new Redis(redis.url);
+  stack = await startStack({ redis, environment: { SPOOL_DIR: '' } });
+}, 90_000);
+afterAll(async () => {
+  client.disconnect();
+  await stack.stop();
+});
+
+function erase(...args: string[]) {
+  return turnpike(['erase', person, ...args], { environment: stack.environment });
+}
+
+async function ask(who: string): Promise<string> {
+  const before = stack.repliesTo(who).length;
+  await stack.text(who, question);
+  return stack.untilReplies(who, before + 1);
+}
+
+/** Begins to erase and is killed as soon as it has said so in the audit, wherever it is by then. */
+async function killedErasure(): Promise<void> {
+  const env = { PATH: process.env['PATH'], ...stack.environment };
+  const child = spawn(process.execPath, [commandLine, 'erase', person, ...sure], { env, stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  await until('the erasure to begin', async () => (await client.llen('{turnpike}:erasures')) > 0, 60_000);
+  child.kill('SIGKILL');
+  await ended;
+}
+
+describe('a person who asks to be forgotten', () => {
+  it('is gone from everywhere though the first try was killed, and starts afresh', async () => {
+    await Promise.all([ask(person), ask(other)]);
+    const listed = await erase('--dry-run', '--json');
+    expect(listed).toMatchObject({ code: 0, stderr: '' });
+    expect(linesOf(listed)).toEqual([
+      expect.objectContaining({ status: 'listed', removed: expect.objectContaining({ run: 1 }) }),
+    ]);
+
+    await killedErasure();
+    const ended = await erase(...sure);
+    expect(ended).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/^0 occurrences left, in \d+ keys/m),
+    });
+    const again = await erase(...sure, '--json');
+    const [proof] = linesOf(again) as { proof: { searched: number; left: string[] } }[]; // what --json is for
+    expect(proof?.proof.left).toEqual([]);
+    process.stdout.write(`erase: ${proof?.proof.searched} keys searched, 0 occurrences left\n`);
+
+    expect(await ask(person)).toMatch(/angry/);
+    expect(stack.model.requests.at(-1)?.user).not.toMatch(/- user: /); // no memory of the first question
+    expect((await erase('--dry-run')).stdout).toMatch(/conversation +1/);
+    expect(await client.keys('*:run:run_*')).not.toEqual([]);
+  }, 180_000);
+
+  it('is not erased by a call that does not mean it', async () => {
+    const calls = await Promise.all([erase(), erase('--yes'), erase('--yes', '--by', 'ana', '--reason', person)]);
+    expect(calls.map(({ code }) => code)).toEqual([2, 2, 2]);
+    expect(calls[0]?.stderr).toContain('--yes');
+    expect(calls[2]?.stderr).toContain('--reason');
+  }, 90_000);
+});
