@@ -3,6 +3,10 @@ import { addApprovals } from './commands/approvals.js';
 import { addChat } from './commands/chat.js';
 import { addContractCheck } from './commands/contract-check.js';
 import { addContractParse } from './commands/contract-parse.js';
+import { addDlqDiscard, addDlqReopen } from './commands/dlq-discard.js';
+import { addDlqList } from './commands/dlq-list.js';
+import { addDlqReplay } from './commands/dlq-replay.js';
+import { addDlqShow } from './commands/dlq-show.js';
 import { addDoctor } from './commands/doctor.js';
 import { addErase } from './commands/erase.js';
 import { addReplay } from './commands/replay.js';
@@ -27,6 +31,11 @@ const groups: readonly { name: string; about: string; commands: readonly ((group
     name: 'runs',
     about: 'look at runs and their ledgers, and end one',
     commands: [addRunsList, addRunsShow, addRunsWatch, addRunsCancel],
+  },
+  {
+    name: 'dlq',
+    about: 'dead letters: what failed for the last time, and what becomes of it',
+    commands: [addDlqList, addDlqShow, addDlqReplay, addDlqDiscard, addDlqReopen],
   },
 ];
 

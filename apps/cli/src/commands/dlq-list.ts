@@ -1,0 +1,23 @@
+import type { Command } from 'commander';
+import { addFilter, describeLetter, filterOf, letterHeads, withLetters } from '../letters.js';
+import type { FilterOptions } from '../letters.js';
+import { printJson, printLine } from '../output.js';
+import { table } from '../table.js';
+
+type Options = FilterOptions & { json?: boolean };
+
+async function listLetters(options: Options): Promise<void> {
+  const filter = filterOf(options);
+  const found = await withLetters((letters) => letters.list(filter, options.limit));
+  if (options.json) return printJson(found);
+  for (const line of table(letterHeads, found.map(describeLetter))) await printLine(line);
+}
+
+/** `dlq list`: what failed for the last time, oldest first. */
+export function addDlqList(group: Command): void {
+  addFilter(group.command('list').description('what failed for the last time, oldest first; nothing that anyone wrote'))
+    .option('--status <status>', 'open, replaying, replayed or discarded')
+    .option('--json', 'a list of letters')
+    .addHelpText('after', '\nExample:\n  npm run -s turnpike -- dlq list --status open --since 12h')
+    .action(listLetters);
+}

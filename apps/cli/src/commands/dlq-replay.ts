@@ -1,0 +1,157 @@
+import { InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
+import type { BatchOrder, BatchProgress, DeadLetters, ReplayRequest } from '#actor';
+import { exitCodes } from '../exit-codes.js';
+import {
+  addFilter,
+  choiceOf,
+  describePlan,
+  describeResult,
+  filterOf,
+  noteFailures,
+  planHeads,
+  readCount,
+  withLetters,
+} from '../letters.js';
+import type { FilterOptions } from '../letters.js';
+import { printJson, printLine, tell } from '../output.js';
+import { drawProgress } from '../progress-bar.js';
+import { table } from '../table.js';
+import { UsageError } from '../usage-error.js';
+
+interface Options extends FilterOptions {
+  as?: string;
+  again?: boolean;
+  resend?: boolean;
+  edit?: Record<string, unknown>;
+  all?: boolean;
+  dryRun?: boolean;
+  canary: number;
+  perMinute?: number;
+  haltAt: number;
+  watch: number;
+  resume?: string;
+  by?: string;
+  reason?: string;
+  json?: boolean;
+}
+
+function readShare(text: string): number {
+  const percent = Number(text.replace(/%$/, ''));
+  if (text.trim() !== '' && percent >= 0 && percent <= 100) return percent / 100;
+  throw new InvalidArgumentError('expected a share from 0% to 100%');
+}
+
+function readEdit(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>; // an object
+  } catch {
+    // said below
+  }
+  throw new InvalidArgumentError('expected a JSON object: the arguments of the call, or {"text": "…"}');
+}
+
+function operatorOf({ by = '', reason = '' }: Options): BatchOrder['by'] {
+  if (by === '' || reason === '') throw new UsageError('--by and --reason: expected who replays, and why');
+  return { who: by, role: 'operator', reason };
+}
+
+async function lettersMeant(
+  letters: DeadLetters,
+  named: readonly string[],
+  options: Options,
+): Promise<readonly string[]> {
+  if (named.length > 0) return named;
+  if (!options.all) throw new UsageError('expected letters, or --all with filters');
+  const found = await letters.list({ ...filterOf(options), status: 'open' }, options.limit);
+  return found.map(({ letterId }) => letterId);
+}
+
+async function dryRun(
+  letters: DeadLetters,
+  letterIds: readonly string[],
+  request: ReplayRequest,
+  json = false,
+): Promise<void> {
+  const plans = await letters.plan(letterIds, request);
+  if (json) return printJson(plans);
+  for (const line of table(planHeads, plans.flatMap(describePlan))) await printLine(line);
+}
+
+async function runBatch(letters: DeadLetters, batchId: string, json = false): Promise<void> {
+  const batch = await letters.openBatch(batchId);
+  if (batch === null) throw new UsageError(`--resume ${batchId}: there is no such batch`);
+  tell(`batch ${batchId}: if it is cut off, go on with --resume ${batchId}`);
+  const cut = new AbortController();
+  process.once('SIGINT', () => cut.abort());
+  const progress = await batch.goOn(cut.signal, drawProgress);
+  await (json ? printJson(progress) : printLine(describeBatch(progress)));
+  if (progress.state !== 'finished' || progress.verdicts.failed > 0) process.exitCode = exitCodes.failed;
+}
+
+function describeBatch({ state, haltedFor, done, letters, verdicts }: BatchProgress): string {
+  const { well, failed, 'under-way': underWay, 'passed-over': passedOver } = verdicts;
+  const counts = `${well} well, ${failed} failed, ${underWay} under way, ${passedOver} passed over`;
+  return `${state}${haltedFor === null ? '' : `: ${haltedFor}`}; ${done} of ${letters}: ${counts}`;
+}
+
+async function replay(named: string[], options: Options): Promise<void> {
+  const request: ReplayRequest = { choice: choiceOf(options), edit: options.edit ?? null };
+  if (options.edit && named.length !== 1) throw new UsageError('--edit: expected one letter');
+  await withLetters(async (letters) => {
+    if (options.resume !== undefined) return runBatch(letters, options.resume, options.json);
+    const letterIds = await lettersMeant(letters, named, options);
+    if (options.dryRun) return dryRun(letters, letterIds, request, options.json);
+    const by = operatorOf(options);
+    if (letterIds.length === 1) return replayOne(letters, letterIds[0] ?? '', request, by, options.json);
+    const pace = {
+      canaryShare: options.canary,
+      perMinute: options.perMinute ?? null,
+      haltAtShare: options.haltAt,
+      watchMs: options.watch * 1_000,
+    };
+    return runBatch(letters, await letters.beginBatch(letterIds, { ...request, by, pace }), options.json);
+  });
+}
+
+async function replayOne(
+  letters: DeadLetters,
+  letterId: string,
+  request: ReplayRequest,
+  by: BatchOrder['by'],
+  json = false,
+): Promise<void> {
+  const result = await letters.replay(letterId, request, by);
+  await (json ? printJson(result) : printLine(describeResult(result)));
+  noteFailures([result]);
+}
+
+/** `dlq replay`: does letters again, once. */
+export function addDlqReplay(group: Command): void {
+  addFilter(group.command('replay').description('do letters again, each once; --dry-run says first what that comes to'))
+    .argument('[letters...]', 'their ids, as `dlq list` shows them')
+    .option('--all', 'every open letter that the filters mean')
+    .option('--dry-run', 'only say for each effect whether it has happened, will happen, or nobody knows')
+    .option('--as <what>', 'where nobody knows: sent, done or failed, by your word')
+    .option('--again', 'where nobody knows: make the call again')
+    .option('--resend', 'where nobody knows: send the message again')
+    .option('--edit <json>', 'other arguments for the call, or another text for the message', readEdit)
+    .option('--canary <share>', 'so many go first; one failure among them halts the batch', readShare, 0.05)
+    .option('--per-minute <count>', 'letters a minute, at most', readCount)
+    .option('--halt-at <share>', 'halt once more than this share has failed', readShare, 0.2)
+    .option('--watch <seconds>', 'how long to wait for the linked runs', readCount, 60)
+    .option('--resume <batch>', 'go on with a batch that was cut off or has halted')
+    .option('--reason <why>', "why; kept in the run's ledger")
+    .option('--by <name>', 'who does it; kept likewise')
+    .option('--json', 'plans, a result or the progress of a batch')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  npm run -s turnpike -- dlq replay --all --code parked --since 12h --dry-run
+  npm run -s turnpike -- dlq replay --all --code parked --canary 5% --per-minute 60 --by ana --reason "deploy 41 is fixed"
+  npm run -s turnpike -- dlq replay act_….7.0 --as done --by ana --reason "it is in the bank's log"`,
+    )
+    .action(replay);
+}

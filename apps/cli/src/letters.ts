@@ -1,0 +1,133 @@
+import { InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
+import { choices, DeadLetters } from '#actor';
+import type { Choice, LetterFilter, LetterHead, LetterResult, Plan } from '#actor';
+import { errorCodes } from '#contract';
+import { toolTable } from '#tools';
+import { exitCodes } from './exit-codes.js';
+import { UsageError } from './usage-error.js';
+import { withEngine } from './with-engine.js';
+
+/** What `dlq` commands take to say which letters are meant. */
+export interface FilterOptions {
+  code?: string;
+  tool?: string;
+  conversation?: string;
+  status?: string;
+  since?: number;
+  until?: number;
+  limit: number;
+}
+
+const statuses = ['open', 'replaying', 'replayed', 'discarded'] as const;
+const mostLetters = 100_000;
+
+/** Works with the dead letters of the deployment in `REDIS_URL`. */
+export function withLetters<T>(work: (letters: DeadLetters) => Promise<T>): Promise<T> {
+  return withEngine(({ redis, store }) => work(new DeadLetters(redis, store, toolTable())));
+}
+
+function readTime(text: string): number {
+  const ago = /^(\d+)([smhd])$/.exec(text);
+  const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }[ago?.[2] ?? ''];
+  const at = ago && unitMs ? Date.now() - Number(ago[1]) * unitMs : Date.parse(text);
+  if (Number.isNaN(at))
+    throw new InvalidArgumentError('expected a time, such as 2026-01-31T03:00:00Z, or how long ago: 2h');
+  return at;
+}
+
+/** Reads a whole number from 1 on. */
+export function readCount(text: string): number {
+  const count = Number(text);
+  if (Number.isInteger(count) && count >= 1 && count <= mostLetters) return count;
+  throw new InvalidArgumentError(`expected a whole number from 1 to ${mostLetters}`);
+}
+
+/** Adds the options by which letters are picked. */
+export function addFilter(command: Command): Command {
+  return command
+    .option('--code <code>', 'why it died: parked, outcome-unknown, send-unknown or internal')
+    .option('--tool <name>', 'calls of this tool')
+    .option('--conversation <id>', 'of one conversation')
+    .option('--since <time>', 'that died then or later: a time, or how long ago (90m, 2h, 3d)', readTime)
+    .option('--until <time>', 'that died then or earlier', readTime)
+    .option('--limit <count>', 'the oldest so many', readCount, 100);
+}
+
+function oneOf<T extends string>(name: string, known: readonly T[], value: string | undefined): T | undefined {
+  const found = known.find((each) => each === value);
+  if (value !== undefined && found === undefined) throw new UsageError(`${name}: expected one of ${known.join(', ')}`);
+  return found;
+}
+
+/** The filter that options ask for; throws UsageError for a code or a status that there is not. */
+export function filterOf({ code, tool, conversation, status, since, until }: FilterOptions): LetterFilter {
+  const known: LetterFilter = {};
+  const [knownCode, knownStatus] = [
+    oneOf('--code', [...errorCodes, 'parked'], code),
+    oneOf('--status', statuses, status),
+  ];
+  if (knownCode !== undefined) known.code = knownCode;
+  if (knownStatus !== undefined) known.status = knownStatus;
+  if (tool !== undefined) known.tool = tool;
+  if (conversation !== undefined) known.conversation = conversation;
+  if (since !== undefined) known.from = since;
+  if (until !== undefined) known.to = until;
+  return known;
+}
+
+/** What an operator chooses: `--as sent|done|failed`, `--again` or `--resend`; throws UsageError for anything else. */
+export function choiceOf({ as, again, resend }: { as?: string; again?: boolean; resend?: boolean }): Choice | null {
+  const chosen = [as === undefined ? null : `as-${as}`, again ? 'again' : null, resend ? 'resend' : null].filter(
+    Boolean,
+  );
+  if (chosen.length > 1) throw new UsageError('expected one of --as, --again and --resend');
+  const [only] = chosen;
+  return only ? (oneOf('--as', choices, only) ?? null) : null;
+}
+
+/** The heads of a list of letters. */
+export const letterHeads = ['letter', 'died', 'what', 'code', 'status', 'conversation'];
+
+/** A letter as the cells of a line; nothing that anyone wrote. */
+export function describeLetter({ letterId, at, kind, tool, code, status, actorId }: LetterHead): string[] {
+  return [letterId, new Date(at).toISOString(), tool ?? kind, code, status, actorId];
+}
+
+/** The heads of a dry run. */
+export const planHeads = ['letter', 'effect', 'what', 'standing', 'why'];
+
+/** A plan as lines' cells: one for each effect, and what stands in its way. */
+export function describePlan({ letter, effects, refusal, laterRuns, cost }: Plan): string[][] {
+  const rows = effects.map(({ effectId, kind, tool, standing, why }) => [
+    letter.letterId,
+    effectId ?? '(new)',
+    tool ?? kind,
+    standing.replaceAll('-', ' '),
+    why,
+  ]);
+  const note = (what: string, why: string): string[] => [letter.letterId, '', what, '', why];
+  rows.push(note('spent', `${cost.tokensUsed} tokens, ${cost.costMicroUsd} micro-dollars`));
+  if (laterRuns.length > 0) rows.push(note('order', `later questions were answered since: ${laterRuns.join(' ')}`));
+  if (refusal !== null) rows.push(note('refused', `${refusal.code}: ${refusal.message}`));
+  return rows;
+}
+
+/** One line on what came of a letter. */
+export function describeResult(result: LetterResult): string {
+  switch (result.result) {
+    case 'done':
+      return `${result.letterId}: done${result.linkedRunId === null ? '' : `, ${result.linkedRunId}`}`;
+    case 'conflict':
+      return `${result.letterId}: not done: it is ${result.status}`;
+    case 'refused':
+      return `${result.letterId}: refused: ${result.refusal.code}: ${result.refusal.message}`;
+    case 'gone':
+      return `${result.letterId}: there is no such letter`;
+  }
+}
+
+/** What the process ends with: anything not done is a failure. */
+export function noteFailures(results: readonly LetterResult[]): void {
+  if (results.some(({ result }) => result !== 'done')) process.exitCode = exitCodes.failed;
+}

@@ -1,0 +1,15 @@
+import type { BatchProgress } from '#actor';
+
+const width = 30;
+
+/** A batch as one line that writes over the one before, on a terminal only. */
+export function drawProgress({ done, letters, verdicts }: BatchProgress): void {
+  if (!process.stderr.isTTY) return;
+  const filled = Math.round((width * done) / Math.max(1, letters));
+  const bar = '#'.repeat(filled).padEnd(width, '.');
+  const { well, failed } = verdicts;
+  const end = done === letters ? '\n' : '';
+  process.stderr.write(
+    `\r[${bar}] ${done}/${letters}  ${well} well, ${failed} failed, ${verdicts['under-way']} under way${end}`,
+  );
+}

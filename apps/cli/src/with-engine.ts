@@ -1,0 +1,16 @@
+import { openEngine } from '#actor';
+import type { OpenEngine } from '#actor';
+import { readConfig } from './config.js';
+import { withRedis } from './with-redis.js';
+
+/** Opens the engine for as long as `work` takes. Throws when Redis does not answer within five seconds, or PARTITIONS is wrong. */
+export async function withEngine<T>(work: (engine: OpenEngine) => Promise<T>): Promise<T> {
+  const { REDIS_URL: url, PARTITIONS: partitions } = readConfig();
+  await withRedis((redis) => redis.ping()); // openEngine would wait for ever for a Redis that is away
+  const engine = await openEngine({ url, partitions, role: 'producer', onError: () => undefined });
+  try {
+    return await work(engine);
+  } finally {
+    await engine.close();
+  }
+}

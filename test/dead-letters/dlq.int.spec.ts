@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { startRedis } from '../support/redis.mjs';
+import type { PrivateRedis } from '../support/redis.mjs';
+import { linesOf, turnpike } from '../support/turnpike.js';
+import { World } from './world.js';
+import type { Conversation } from './world.js';
+
+let server: PrivateRedis;
+let world: World;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  server = await startRedis({ appendonly: 'no' });
+  environment = { REDIS_URL: server.url };
+  await turnpike(['dlq', '--help'], { environment }); // builds, where that is due
+}, 240_000);
+afterAll(() => server.stop());
+beforeEach(async () => {
+  world = await World.open(server.url, 1);
+});
+afterEach(async () => {
+  await world.engine.redis.flushall();
+  await world.close();
+});
+
+const word = ['--by', 'ana', '--reason', 'a drill'];
+
+function dlq(...args: string[]) {
+  return turnpike(['dlq', ...args], { environment });
+}
+
+async function parked(n: number): Promise<Conversation> {
+  const conversation = await world.says(`desk:${n}`, `add_note n${n}`);
+  await world.parks(conversation);
+  await world.settleAll();
+  return conversation;
+}
+
+async function statuses(): Promise<string[]> {
+  return (await world.letters.list({}, 100)).map(({ status }) => status);
+}
+
+describe('dlq', () => {
+  it('lists letters, shows one, says what a replay comes to, and replays it once', async () => {
+    const { runId, actorId } = await parked(1);
+    const list = await dlq('list', '--code', 'parked');
+    expect(list.stdout).toMatch(new RegExp(`^letter .*\n${runId} .* turn +parked +open +${actorId}\n$`));
+    const show = await dlq('show', runId);
+    expect(show.stdout).toContain('will happen');
+    const [plans] = linesOf(await dlq('replay', runId, '--dry-run', '--json'));
+    expect(plans).toMatchObject([{ letter: { letterId: runId }, refusal: null }]);
+    expect(await statuses()).toEqual(['open']);
+
+    expect(await dlq('replay', runId, ...word)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('done, run_'),
+    });
+    expect(await dlq('replay', runId, ...word)).toMatchObject({ code: 1, stdout: expect.stringContaining('replayed') });
+    await world.turn(actorId);
+    await world.settleAll();
+    expect(world.calls.size).toBe(1);
+    expect(await world.engine.store.readLedger(runId)).toContainEqual(
+      expect.objectContaining({ row: 'operator', who: 'ana', reason: 'a drill' }),
+    );
+  }, 120_000);
+
+  it('discards letters, and ends with 1 when there is no such one', async () => {
+    const { runId } = await parked(1);
+    expect(await dlq('discard', runId, ...word)).toMatchObject({ code: 0 });
+    expect(await statuses()).toEqual(['discarded']);
+    expect(await dlq('show', `run_${'0'.repeat(26)}`)).toMatchObject({ code: 1 });
+  }, 120_000);
+
+  it.each([
+    [['replay'], 'expected letters'],
+    [['replay', 'x'], '--by and --reason'],
+    [['replay', 'x', '--as', 'lost'], '--as'],
+    [['replay', 'x', '--again', '--resend'], 'expected one of'],
+    [['replay', 'x', '--edit', 'no'], 'JSON object'],
+    [['list', '--code', 'none'], '--code'],
+    [['list', '--since', 'soon'], 'expected a time'],
+    [['replay', '--resume', 'batch-none'], 'no such batch'],
+  ])(
+    'refuses %j',
+    async (args, why) => {
+      expect(await dlq(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(why) });
+    },
+    60_000,
+  );
+
+  it('goes on with a batch whose process was killed, and no letter is done twice', async () => {
+    const all: Conversation[] = [];
+    for (let n = 0; n < 12; n++) all.push(await parked(n));
+    const begun = ['replay', '--all', '--canary', '0', '--per-minute', '600', '--watch', '1', ...word];
+    const start = new URL('../../apps/cli/start.mjs', import.meta.url).pathname;
+    const child = spawn(process.execPath, [start, 'dlq', ...begun], {
+      env: { PATH: process.env['PATH'], ...environment },
+    });
+    const told = { text: '' };
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (told.text += text));
+    while ((await statuses()).filter((status) => status === 'replayed').length < 3);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    expect((await statuses()).filter((status) => status === 'open').length).toBeGreaterThan(0);
+
+    const batchId = /batch (batch-\S+):/.exec(told.text)?.[1] ?? '';
+    const resumed = await dlq('replay', '--resume', batchId, '--json');
+    expect(linesOf(resumed)).toMatchObject([{ batchId, done: 12 }]);
+    for (const { actorId } of all) await world.turn(actorId);
+    await world.settleAll();
+    expect(new Set(await statuses())).toEqual(new Set(['replayed']));
+    expect([...world.calls.values()].map(({ times }) => times)).toEqual(Array<number>(12).fill(1));
+    expect(world.sent.filter(({ text }) => text.startsWith('Done'))).toHaveLength(12);
+  }, 120_000);
+});
