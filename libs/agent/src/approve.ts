@@ -1,6 +1,6 @@
 import type { AgentEvent, ErrorEnvelope, ToolSpec } from '#contract';
 import { errorEnvelope } from '#contract';
-import { callTool } from './act.js';
+import { callTool } from './call-tool.js';
 import { pause, resume, specOf } from './budgets.js';
 import { approvalRow, lastActionOf } from './ledger-rows.js';
 import { noteFailure, takeIn } from './observe.js';

@@ -1,6 +1,6 @@
 import type { AgentEvent, RecordedCall, ReplayOrder, RunOutcome } from '#contract';
 import { errorEnvelope } from '#contract';
-import { callTool } from './act.js';
+import { callTool } from './call-tool.js';
 import { specOf } from './budgets.js';
 import { ask } from './clarify.js';
 import type { WaitingReplay } from './conversation.js';
