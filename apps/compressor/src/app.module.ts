@@ -30,14 +30,15 @@ function portsFor(config: Config, engine: OpenEngine): CompressPorts {
 }
 
 function workerFor(config: Config, logger: Logger): WorkerProcess<OpenEngine> {
-  const { REDIS_URL: url, PARTITIONS: partitions, HINT_GRACE_MS: graceMs } = config;
+  const { REDIS_URL: url, PARTITIONS: partitions } = config;
+  const times = { graceMs: config.HINT_GRACE_MS, retentionSeconds: config.RETENTION_DAYS * 86_400 };
   return new WorkerProcess({
     queue: 'compress',
     concurrency: config.COMPRESS_CONCURRENCY,
     config,
     logger,
     metrics: createMetrics({ app: 'compressor' }),
-    open: (onError) => openEngine({ url, partitions, role: 'worker', times: { graceMs }, onError }),
+    open: (onError) => openEngine({ url, partitions, role: 'worker', times, onError }),
     workWith: (engine) => {
       const ports = portsFor(config, engine);
       return async ({ effectId }, signal) => (effectId ? compressEffect(ports, effectId, signal) : 'gone');

@@ -56,7 +56,8 @@ function portsFor(config: Config, engine: OpenEngine, metrics: Metrics, observer
 
 function workerFor(config: Config, { logger, metrics, sweeping, turns }: Parts): WorkerProcess<OpenEngine> {
   const { REDIS_URL: url, PARTITIONS: partitions } = config;
-  const times = { leaseMs: config.TURN_LEASE_MS, graceMs: config.HINT_GRACE_MS };
+  const retentionSeconds = config.RETENTION_DAYS * 86_400;
+  const times = { leaseMs: config.TURN_LEASE_MS, graceMs: config.HINT_GRACE_MS, retentionSeconds };
   return new WorkerProcess({
     queue: 'turn',
     concurrency: config.TURN_CONCURRENCY,

@@ -52,7 +52,8 @@ const longestLookAgainMs = 30_000;
 /** Edges fail fast and answer 503, workers wait for Redis to come back: two roles, two connections. */
 function opening(config: Config, voice: Voice, role: 'producer' | 'worker'): Promise<OpenEngine> {
   const onError = atMostEvery(outageEveryMs, (err: Error) => voice.logger.warn({ err, role }, 'Redis'));
-  const times = { quietMs: config.QUIET_WINDOW_MS, graceMs: config.HINT_GRACE_MS };
+  const retentionSeconds = config.RETENTION_DAYS * 86_400;
+  const times = { quietMs: config.QUIET_WINDOW_MS, graceMs: config.HINT_GRACE_MS, retentionSeconds };
   const limits = { textsPerHour: config.SENDER_TEXTS_PER_HOUR };
   const engine = openPatiently({ url: config.REDIS_URL, partitions: config.PARTITIONS, role, times, limits, onError });
   engine.catch(voice.onFatal);

@@ -49,7 +49,8 @@ function portsFor(config: Config, engine: OpenEngine, observer: BreakerObserver)
 }
 
 function workerFor(config: Config, logger: Logger): WorkerProcess<OpenEngine> {
-  const { REDIS_URL: url, PARTITIONS: partitions, HINT_GRACE_MS: graceMs } = config;
+  const { REDIS_URL: url, PARTITIONS: partitions } = config;
+  const times = { graceMs: config.HINT_GRACE_MS, retentionSeconds: config.RETENTION_DAYS * 86_400 };
   const tools = toolSpecs(config.TOOLS_ENABLED).map((spec) => spec.name);
   const metrics = createMetrics({ app: 'tool-runner', bounds: { tools, breakers: tools.map(toolBreaker) } });
   return new WorkerProcess({
@@ -58,7 +59,7 @@ function workerFor(config: Config, logger: Logger): WorkerProcess<OpenEngine> {
     config,
     logger,
     metrics,
-    open: (onError) => openEngine({ url, partitions, role: 'worker', times: { graceMs }, onError }),
+    open: (onError) => openEngine({ url, partitions, role: 'worker', times, onError }),
     workWith: (engine) => {
       const ports = portsFor(config, engine, breakerTeller(logger, metrics));
       return async ({ effectId }, signal) => (effectId ? runEffect(ports, effectId, signal) : 'gone');

@@ -20,5 +20,6 @@ export function sharedSettings(defaultAdminPort: number) {
     STUCK_MS: integer({ min: 5_000, max: 3_600_000, default: 60_000 }),
     HINT_GRACE_MS: integer({ min: 100, max: 600_000, default: 4_000 }),
     OTEL_EXPORTER_OTLP_ENDPOINT: str({ default: '' }),
+    RETENTION_DAYS: integer({ min: 1, max: 3_650, default: 30 }),
   };
 }
