@@ -9,6 +9,10 @@ import { MessagesController } from './api/messages.controller.js';
 import { ReplyWait } from './api/reply-wait.js';
 import { RunsController } from './api/runs.controller.js';
 import { TakeoverController } from './api/takeover.controller.js';
+import type { Caution } from './caution/caution.js';
+import { ingestCarefully } from './caution/ingest-carefully.js';
+import { RecentMessages } from './caution/recent-messages.js';
+import { cautionOf } from './caution/open-caution.js';
 import { channelsOf } from './channels.js';
 import { twilioOf } from './config.js';
 import type { Config, TwilioConfig } from './config.js';
@@ -25,6 +29,7 @@ import { recallDeployment, rememberDeployment } from './spool/known-deployment.j
 import { openSpool, spoolDirectory } from './spool/open-spool.js';
 import type { Spool } from './spool/spool.js';
 import {
+  CAUTION,
   CONFIG,
   ENGINE_LINK,
   HEALTH,
@@ -32,6 +37,7 @@ import {
   INBOX,
   INGEST_NOW,
   INTAKE,
+  RECENT_MESSAGES,
   REPLY_WAIT,
   REPLY_WORKERS,
   SPOOL,
@@ -76,23 +82,40 @@ async function spoolOf(config: Config, voice: Voice, ingest: IngestNow): Promise
   return openSpool(spoolDirectory(config.SPOOL_DIR, config.REDIS_URL), ingest, voice);
 }
 
-function replyWorkers(config: Config, voice: Voice, twilio: TwilioConfig | null, spool: Spool | null): ReplyWorkers {
+function replyWorkers(
+  config: Config,
+  voice: Voice,
+  twilio: TwilioConfig | null,
+  spool: Spool | null,
+  caution: Caution,
+): ReplyWorkers {
   const { REPLY_CONCURRENCY: concurrency, JOB_LOCK_MS: lockMs, STALLED_CHECK_MS: stalledCheckMs } = config;
   const graceMs = config.RECONCILE_GRACE_MS;
   const lookAgain = { firstMs: Math.max(graceMs, shortestLookAgainMs), longestMs: longestLookAgainMs };
-  const ports = { channels: channelsOf(twilio), graceMs, lookAgain, ...claim };
-  const untilStopsAreIn = async (): Promise<void> => spool?.untilStopsAreIn();
-  const options = { concurrency, lockMs, stalledCheckMs, stuckMs: config.STUCK_MS, ports, untilStopsAreIn };
-  return new ReplyWorkers(opening(config, voice, 'worker'), options, voice);
+  const ports = { channels: channelsOf(twilio), graceMs, lookAgain, era: () => caution.era, ...claim };
+  const untilAllIsIn = async (): Promise<void> => {
+    await caution.untilCalm();
+    await spool?.untilStopsAreIn();
+  };
+  const options = { concurrency, lockMs, stalledCheckMs, stuckMs: config.STUCK_MS, ports, untilAllIsIn };
+  const engine = opening(config, voice, 'worker');
+  engine.then(
+    (open) => caution.watch(open),
+    () => undefined,
+  );
+  return new ReplyWorkers(engine, options, voice);
 }
 
 const providers: Provider[] = [
   { provide: TWILIO, inject: [CONFIG], useFactory: twilioOf },
   { provide: ENGINE_LINK, inject: [CONFIG, VOICE], useFactory: engineLink },
+  { provide: RECENT_MESSAGES, useFactory: () => new RecentMessages() },
+  { provide: CAUTION, inject: [CONFIG, VOICE, TWILIO, ENGINE_LINK, RECENT_MESSAGES], useFactory: cautionOf },
   {
     provide: INGEST_NOW,
-    inject: [ENGINE_LINK, VOICE],
-    useFactory: (engine: EngineLink, { metrics }: Voice) => ingestInto(engine, metrics),
+    inject: [ENGINE_LINK, VOICE, CAUTION, RECENT_MESSAGES],
+    useFactory: (engine: EngineLink, { metrics }: Voice, caution: Caution, recent: RecentMessages) =>
+      ingestCarefully(caution, recent, ingestInto(engine, metrics)),
   },
   { provide: SPOOL, inject: [CONFIG, VOICE, INGEST_NOW], useFactory: spoolOf },
   {
@@ -112,11 +135,12 @@ const providers: Provider[] = [
     useFactory: (engine: EngineLink, config: Config) => new IdempotentRequests(engine, config.GATEWAY_API_KEY),
   },
   { provide: REPLY_WAIT, inject: [ENGINE_LINK], useFactory: (engine: EngineLink) => new ReplyWait(engine) },
-  { provide: REPLY_WORKERS, inject: [CONFIG, VOICE, TWILIO, SPOOL], useFactory: replyWorkers },
+  { provide: REPLY_WORKERS, inject: [CONFIG, VOICE, TWILIO, SPOOL, CAUTION], useFactory: replyWorkers },
   {
     provide: HEALTH,
-    inject: [ENGINE_LINK, REPLY_WORKERS, SPOOL],
-    useFactory: (engine: EngineLink, workers: ReplyWorkers, spool: Spool | null) => new Health(engine, workers, spool),
+    inject: [ENGINE_LINK, REPLY_WORKERS, SPOOL, CAUTION],
+    useFactory: (engine: EngineLink, workers: ReplyWorkers, spool: Spool | null, caution: Caution) =>
+      new Health(engine, workers, spool, caution),
   },
 ];
 

@@ -1,4 +1,5 @@
 import type { Verdict } from '#telemetry';
+import type { Caution } from './caution/caution.js';
 import type { EngineLink } from './engine-link.js';
 import type { ReplyWorkers } from './reply-workers.js';
 import type { Spool } from './spool/spool.js';
@@ -11,6 +12,7 @@ export class Health {
     private readonly engine: EngineLink,
     private readonly workers: ReplyWorkers,
     private readonly spool: Spool | null,
+    private readonly caution: Pick<Caution, 'reason'>,
   ) {}
 
   isAlive(): Verdict {
@@ -24,7 +26,8 @@ export class Health {
   isReady(): Verdict {
     if (this.stopping) return { ok: false, reasons: ['stopping'] };
     const reasons = this.workers.verdict.reasons.slice();
-    if (!this.engine.isReady) reasons.push('Redis is away');
+    const doubt = this.engine.isReady ? this.caution.reason : 'Redis is away';
+    if (doubt !== null) reasons.push(doubt);
     return { ok: reasons.length === 0 || this.canSpool, reasons };
   }
 

@@ -16,8 +16,8 @@ export interface ReplyWorkersOptions {
   /** Jobs that wait this long beside a counter that does not move mean a stuck worker (design §7), in milliseconds. */
   stuckMs: number;
   ports: Omit<ReplyPorts, 'store'>;
-  /** Waited for before a claim: resolves when no STOP is on its way to Redis (I9). */
-  untilStopsAreIn: () => Promise<void>;
+  /** Waited for before a claim: resolves when no STOP is on its way to Redis (I9), and nothing that it may have forgotten. */
+  untilAllIsIn: () => Promise<void>;
 }
 
 const sampleEveryMs = 2_000;
@@ -104,7 +104,7 @@ export class ReplyWorkers {
       withSpan('turnpike.reply', { actorId, effectId: effectId ?? '' }, async (span) => {
         if (effectId === undefined)
           throw new PermanentError('bad-request', 'job data: effectId: expected an effect id');
-        await this.options.untilStopsAreIn();
+        await this.options.untilAllIsIn();
         const result = await sendReply(ports, effectId, signal);
         span.setAttribute('outcome', result.outcome);
         this.count(result);

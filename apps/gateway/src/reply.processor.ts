@@ -16,6 +16,8 @@ export interface ReplyPorts {
   postWithinMs: number;
   /** How long the provider's list may lag behind what it has accepted. */
   graceMs: number;
+  /** Another number than at the claim: Redis may have forgotten the claim, and what came before it. */
+  era: () => number;
   /** How long to wait after a look that proved nothing, in milliseconds: longer from look to look. */
   lookAgain: Delays;
 }
@@ -48,9 +50,10 @@ export interface ReplyResult {
 export async function sendReply(ports: ReplyPorts, effectId: string, signal: AbortSignal): Promise<ReplyResult> {
   const token = mintToken();
   const claimedAt = performance.now();
+  const era = ports.era();
   const claim = await ports.store.claim(effectId, 'send-reply', { token, leaseMs: ports.leaseMs });
   if (claim.status !== 'claimed') return { outcome: claim.status, channel: null };
-  const sending = new Sending(ports, claim, token, signal);
+  const sending = new Sending(ports, claim, { token, era }, signal);
   return { outcome: await sending.workOff(claimedAt), channel: claim.address.channel };
 }
 
@@ -61,7 +64,7 @@ class Sending {
   constructor(
     private readonly ports: ReplyPorts,
     private readonly claim: Claim,
-    private readonly token: string,
+    private readonly hold: { token: string; era: number },
     private readonly signal: AbortSignal,
   ) {
     const { effect, address } = claim;
@@ -78,13 +81,15 @@ class Sending {
   /** Looks for the message before anything else: it may be there (design §6). */
   private async lookFirst(channel: Channel): Promise<ReplyOutcome> {
     const { ports, claim, message } = this;
-    const firstPostAt = claim.firstPostAt ?? claim.now;
+    const { unknownSends } = claim;
+    const firstPostAt = unknownSends?.since ?? claim.firstPostAt ?? claim.now;
+    const otherWords = unknownSends && { otherWordsUntil: unknownSends.until };
     // The POST began up to `postWithinMs` after the claim that counted it.
-    const graceLeftMs = firstPostAt + ports.postWithinMs + ports.graceMs - claim.now;
+    const graceLeftMs = (unknownSends?.until ?? firstPostAt) + ports.postWithinMs + ports.graceMs - claim.now;
     if (graceLeftMs > 0) return this.release('deferred', { delayMs: graceLeftMs, posted: true });
     const knownProviderIds = [...claim.knownProviderIds];
     for (;;) {
-      const found = await channel.reconcile({ ...message, firstPostAt, knownProviderIds }, this.signal);
+      const found = await channel.reconcile({ ...message, firstPostAt, knownProviderIds, ...otherWords }, this.signal);
       if (found.status === 'absent') return this.postAgain(channel);
       if (found.status === 'unsure') return this.lookAgain(claim.now - firstPostAt);
       const settled = await this.settle('sent', found.providerId);
@@ -96,33 +101,33 @@ class Sending {
   /**
    * Gives the claim back to look later, or gives the outcome up; never a POST, since nothing was proven. The first claim
    * posted, so looks are counted by the claims after it. Claims that were told to wait before the first POST count too:
-   * the time that as many looks take must have passed as well.
+   * the time that as many looks take must have passed as well. A send that is not known to have been posted is not given up.
    */
   private async lookAgain(sinceFirstPostMs: number): Promise<ReplyOutcome> {
     const { lookAgain } = this.ports;
     const looks = this.claim.claims - 1;
-    if (looks < mostLooks || sinceFirstPostMs < spanOf(mostLooks, lookAgain)) {
+    if (this.claim.unknownSends !== null || looks < mostLooks || sinceFirstPostMs < spanOf(mostLooks, lookAgain)) {
       return this.release('unsure', { delayMs: growingDelay(Math.max(looks, 1), lookAgain), posted: true });
     }
     const settled = await this.settle('unknown', null);
     return settled === 'settled' ? 'unknown' : outcomeOf(settled);
   }
 
-  /** Posts unless the claim has grown too old to outlast the POST: a process may have been asleep since. */
+  /** Posts unless the claim has grown too old to outlast the POST, or may be forgotten: a process may have been asleep since. */
   private async post(channel: Channel, claimedAt: number): Promise<ReplyOutcome> {
-    const isStale = performance.now() - claimedAt > this.ports.postWithinMs;
+    const isStale = performance.now() - claimedAt > this.ports.postWithinMs || this.ports.era() !== this.hold.era;
     if (isStale || this.signal.aborted) return this.release('deferred', { delayMs: 0, posted: false });
     return this.conclude(await channel.deliver(this.message, this.signal));
   }
 
   private async release(outcome: ReplyOutcome, options: { delayMs: number; posted: boolean }): Promise<ReplyOutcome> {
     const { store } = this.ports;
-    return (await store.release(this.message.effectId, 'send-reply', this.token, options)) ? outcome : 'lost';
+    return (await store.release(this.message.effectId, 'send-reply', this.hold.token, options)) ? outcome : 'lost';
   }
 
   private async postAgain(channel: Channel): Promise<ReplyOutcome> {
     const claimedAt = performance.now();
-    const options = { token: this.token, leaseMs: this.ports.leaseMs };
+    const options = { token: this.hold.token, leaseMs: this.ports.leaseMs };
     const leave = await this.ports.store.repost(this.message.effectId, options);
     if (leave === 'granted') return this.post(channel, claimedAt);
     return leave === 'not-yours' ? 'lost' : leave;
@@ -132,6 +137,7 @@ class Sending {
     switch (delivery.status) {
       case 'sent': {
         const settled = await this.settle('sent', delivery.providerId);
+        if (settled === 'not-yours' && (await this.settleAsProvider(delivery.providerId))) return 'sent';
         if (settled === 'provider-id-taken') throw new InvariantError('the provider gave one id to two messages');
         return settled === 'settled' ? 'sent' : outcomeOf(settled);
       }
@@ -149,7 +155,14 @@ class Sending {
   private settle(status: keyof typeof errorCodes, providerId: string | null): Promise<SettleResult> {
     const { effectId } = this.message;
     const event = { type: 'reply-settled' as const, effectId, status, providerId, errorCode: errorCodes[status] };
-    return this.ports.store.settle(effectId, { token: this.token }, event);
+    return this.ports.store.settle(effectId, { token: this.hold.token }, event);
+  }
+
+  /** The provider's own word outlasts a claim that has run out, or that Redis has forgotten. */
+  private async settleAsProvider(providerId: string | null): Promise<boolean> {
+    const { effectId } = this.message;
+    const event = { type: 'reply-settled' as const, effectId, status: 'sent' as const, providerId, errorCode: null };
+    return providerId !== null && (await this.ports.store.settle(effectId, 'callback', event)) === 'settled';
   }
 
   private retryAfterMs(askedMs: number | null): number {

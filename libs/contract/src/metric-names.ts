@@ -69,6 +69,7 @@ export const metrics = {
   queueWaiting: gauge('queue_waiting', 'Jobs that wait.', { queue: queueNames }),
   queueOldestAge: gauge('queue_oldest_age_seconds', 'Age of the oldest job that waits.', { queue: queueNames }),
   spooled: gauge('spooled_messages', 'Messages that lie in the spool of this gateway.', {}),
+  cautious: gauge('cautious', 'Whether Redis may have forgotten messages: 1 until they are back.', {}),
   spooledOldestAge: gauge('spooled_oldest_age_seconds', 'Age of the oldest message in the spool.', {}),
   stepsPerRun: histogram('steps_per_run', 'Steps that finished runs used.', {}, [1, 2, 3, 4, 5, 7, 10]),
   tokensPerRun: histogram('tokens_per_run', 'Tokens in and out that finished runs used.', {}, tokenBounds),

@@ -20,14 +20,16 @@ export async function openSpool(
   deliver: (message: SpooledMessage) => Promise<unknown>,
   { logger, metrics }: Voice,
 ): Promise<Spool | null> {
+  let size = (): number => 0; // a message of a dead process may be delivered before the spool is open
   try {
     const spool = await Spool.open({
       directory,
       deliver: async (message) => void (await deliver(message)),
-      onDelay: atMostEvery(toldEveryMs, (err: unknown) => logger.warn({ err, spooled: spool.size }, 'the spool waits')),
+      onDelay: atMostEvery(toldEveryMs, (err: unknown) => logger.warn({ err, spooled: size() }, 'the spool waits')),
       onTorn: (path, bytes) => logger.warn({ path, bytes }, 'a torn tail of the spool was cut off'),
       onUnreadable: (path, err) => logger.error({ path, err }, 'a file of the spool cannot be read; it stays'),
     });
+    size = () => spool.size;
     setInterval(() => {
       metrics.set('spooled', {}, spool.size);
       metrics.set('spooledOldestAge', {}, spool.oldestAgeMs / 1_000);

@@ -1,6 +1,7 @@
 import { Body, Controller, Header, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
 import type { IngestRequest } from '#actor';
 import { readOptOutWord } from '#channels';
+import type { InboundText } from '#channels';
 import { Intake } from '../intake.js';
 import { leniently } from '../http/validation.js';
 import { INTAKE } from '../tokens.js';
@@ -13,12 +14,13 @@ export const textsPath = '/webhooks/twilio/sms';
 /** An empty answer in Twilio's own markup: the reply comes later, as a message of its own. */
 const emptyTwiml = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>';
 
-function ingestOf(sms: InboundSms): IngestRequest {
-  const reading = readOptOutWord(sms.Body);
+/** What a text asks of the engine, whether its webhook brought it or Twilio's list did. */
+export function requestOf({ sourceId, ours, theirs, text }: InboundText): IngestRequest {
+  const reading = readOptOutWord(text);
   return {
-    address: { tenant: 'default', channel: 'sms', ours: sms.To, theirs: sms.From },
-    sourceId: sms.MessageSid,
-    text: sms.Body,
+    address: { tenant: 'default', channel: 'sms', ours, theirs },
+    sourceId,
+    text,
     ...(reading === 'help' ? { mode: 'text', keyword: 'help' } : { mode: reading }),
   };
 }
@@ -33,7 +35,8 @@ export class TwilioSmsController {
   @HttpCode(200)
   @Header('content-type', 'text/xml; charset=utf-8')
   async receive(@Body(leniently) sms: InboundSms): Promise<string> {
-    await this.intake.accept(ingestOf(sms));
+    const { MessageSid: sourceId, To: ours, From: theirs, Body: text } = sms;
+    await this.intake.accept(requestOf({ sourceId, ours, theirs, text }));
     return emptyTwiml;
   }
 }

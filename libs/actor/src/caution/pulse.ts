@@ -53,7 +53,7 @@ export class Pulse {
   }
 
   /** Says to all that what the world had accepted for us up to `until` is in Redis again. */
-  async noteReplayed(): Promise<void> {
-    await crossing('redis.note-replayed', () => this.redis.hset(forgottenKey, 'replayed', '1'));
+  async noteReplayed({ until }: Doubt): Promise<void> {
+    await crossing('redis.note-replayed', () => this.redis.hset(forgottenKey, 'replayed', until));
   }
 }

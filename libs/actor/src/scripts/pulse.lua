@@ -27,11 +27,11 @@ end
 if judgedRun ~= runId and isDoubtful() then
   -- A Redis that has forgotten very much is made to remember the last of it only: older questions are not asked again.
   local from = math.max(number(beatAt), (knownAt > 0 and knownAt or number(beatAt)) - tonumber(ARGV[4]))
-  if since and replayed ~= '1' and tonumber(since) < from then from = tonumber(since) end
-  since, at, replayed = from, now, '0'
-  redis.call('HSET', forgotten, 'run', runId, 'since', since, 'at', at, 'replayed', replayed)
+  if since and replayed ~= at and tonumber(since) < from then from = tonumber(since) end
+  since, at = from, now
+  redis.call('HSET', forgotten, 'run', runId, 'since', since, 'at', at)
   redis.call('EXPIRE', forgotten, ARGV[5])
 end
 count = math.max(number(count), knownCount) + 1
 redis.call('HSET', pulse, 'count', count, 'at', now, 'run', runId)
-return { count, now, number(since), number(at), number(replayed) }
+return { count, now, number(since), number(at), at and replayed == tostring(at) and 1 or 0 }

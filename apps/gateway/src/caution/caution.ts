@@ -1,0 +1,188 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ActorStore, Beat, Doubt, OpenEngine, PulseTaken } from '#actor';
+import { atMostEvery } from '#telemetry';
+import type { Voice } from '../voice.js';
+
+/** The part of an engine that caution watches: a connection, and the pulse over it. */
+export type Watched = { redis: OpenEngine['redis']; store: Pick<ActorStore, 'pulse'> };
+
+export interface CautionPorts {
+  /** Puts into Redis what the world has accepted for us since a time in ms; a second time changes nothing. Rejects while it cannot. */
+  replay: (since: number) => Promise<void>;
+  /** How long the world's lists may lag behind what it has accepted, in milliseconds. */
+  graceMs: number;
+  /** The last beat that an earlier process on this machine has heard; null: none. */
+  recalled: Beat | null;
+  /** Keeps a beat for the next process. */
+  keep: (beat: Beat) => void;
+}
+
+const reasons = {
+  unsure: 'Redis has not said yet whether it remembers all',
+  cautious: 'Redis may have forgotten messages: they are being brought back',
+  calm: null,
+} as const;
+
+const beatEveryMs = 1_000;
+const retryMs = 500;
+const toldEveryMs = 5_000;
+/** A server whose answer to a beat is an error as often as this will not tell whether it forgets. */
+const mostRefusals = 3;
+
+/**
+ * Knows whether Redis may have forgotten what it had acknowledged, and brings it back (design §7, ADR 15). Unsure from the moment
+ * at which a connection is lost until Redis has been asked; cautious until all is there again; only when calm are messages
+ * put into Redis and replies claimed.
+ */
+export class Caution {
+  private state: keyof typeof reasons = 'unsure';
+  /** Goes up whenever a connection is lost: what was begun before may be forgotten. */
+  private lost = 0;
+  private unsureSince = performance.now();
+  private known: Beat | null;
+  /** As the server said that is asked now. */
+  private keepsAll = false;
+  private refusals = 0;
+  /** The doubt that the log has been told of, by its end. */
+  private told = 0;
+  private isBeating = false;
+  private stopping = false;
+  private readonly watched: Watched[] = [];
+  private readonly waiting = new Set<() => void>();
+  private readonly beating: NodeJS.Timeout;
+  private readonly tell: (err: unknown) => void;
+
+  constructor(
+    private readonly ports: CautionPorts,
+    private readonly voice: Voice,
+  ) {
+    this.known = ports.recalled;
+    this.tell = atMostEvery(toldEveryMs, (err: unknown) => voice.logger.warn({ err }, 'the pulse was not taken'));
+    this.beating = setInterval(() => void this.beat(), beatEveryMs).unref();
+  }
+
+  get isCalm(): boolean {
+    return this.state === 'calm';
+  }
+
+  /** Another number than before: Redis may have forgotten what it acknowledged in between. */
+  get era(): number {
+    return this.lost;
+  }
+
+  /** Why nothing is put into Redis now; null when it is. */
+  get reason(): string | null {
+    return reasons[this.state];
+  }
+
+  /** Watches a connection from now on; whatever is lost with it is noticed before it is used again. */
+  watch(engine: Watched): void {
+    this.watched.push(engine);
+    engine.redis.on('close', () => this.becomeUnsure());
+    engine.redis.on('ready', () => void this.examine(engine));
+    if (engine.redis.status === 'ready') void this.examine(engine);
+  }
+
+  /** Resolves when calm; rejects when the process is to end before. */
+  async untilCalm(): Promise<void> {
+    while (this.state !== 'calm') {
+      if (this.stopping) throw new Error('Redis may have forgotten messages and this process is to end');
+      await new Promise<void>((resolve) => this.waiting.add(resolve));
+    }
+  }
+
+  /** Called by Nest when the process is to end. */
+  beforeApplicationShutdown(): void {
+    this.stopping = true;
+    clearInterval(this.beating);
+    this.wake();
+  }
+
+  private becomeUnsure(): void {
+    this.lost += 1;
+    if (this.state === 'calm') this.unsureSince = performance.now();
+    this.state = 'unsure';
+  }
+
+  /** Asks Redis until it has answered or its connection is lost. */
+  private async examine(engine: Watched): Promise<void> {
+    const era = this.lost;
+    while (era === this.lost && this.state === 'unsure' && !this.stopping) {
+      try {
+        const forgotten = await this.judge(engine.store.pulse);
+        if (era !== this.lost || this.state !== 'unsure') return;
+        if (forgotten) await this.bringBack(engine.store.pulse, forgotten);
+        if (era === this.lost) this.becomeCalm();
+      } catch (error) {
+        this.tell(error);
+        if (era === this.lost) this.state = 'unsure';
+        await pause(retryMs);
+      }
+    }
+  }
+
+  /** What is still to be brought back; null: nothing. */
+  private async judge(pulse: Watched['store']['pulse']): Promise<Doubt | null> {
+    try {
+      this.keepsAll = await pulse.keepsAll();
+      const forgotten = this.hear(await pulse.take(this.known, this.keepsAll));
+      this.refusals = 0;
+      return forgotten;
+    } catch (error) {
+      const isReply = error instanceof Error && error.name === 'ReplyError';
+      this.refusals = isReply ? this.refusals + 1 : 0;
+      if (this.refusals < mostRefusals) throw error;
+      this.voice.logger.warn({ err: error }, 'this Redis does not tell whether it forgets: it is believed');
+      return null;
+    }
+  }
+
+  private async bringBack(pulse: Watched['store']['pulse'], forgotten: Doubt): Promise<void> {
+    this.state = 'cautious';
+    this.voice.metrics.set('cautious', {}, 1);
+    if (this.told !== forgotten.until)
+      this.voice.logger.warn({ ...forgotten }, 'Redis may have forgotten what it acknowledged');
+    this.told = forgotten.until;
+    await pulse.spreadDoubt(forgotten);
+    // What the world accepted until the connection was lost is in its lists by then.
+    await pause(Math.max(0, this.unsureSince + this.ports.graceMs - performance.now()));
+    await this.ports.replay(forgotten.since);
+    await pulse.noteReplayed(forgotten);
+    this.voice.logger.warn({ ...forgotten }, 'what Redis may have forgotten is back');
+  }
+
+  /** Between two losses the pulse goes on; another gateway may have found what this one could not know. */
+  private async beat(): Promise<void> {
+    const engine = this.watched.find(({ redis }) => redis.status === 'ready');
+    if (!engine || !this.isCalm || this.isBeating) return;
+    this.isBeating = true;
+    try {
+      const forgotten = this.hear(await engine.store.pulse.take(this.known, this.keepsAll));
+      if (forgotten && this.isCalm) {
+        this.becomeUnsure();
+        void this.examine(engine);
+      }
+    } catch (error) {
+      this.tell(error);
+    } finally {
+      this.isBeating = false;
+    }
+  }
+
+  private hear({ beat, forgotten }: PulseTaken): Doubt | null {
+    if (!this.known || beat.count > this.known.count) this.known = beat;
+    this.ports.keep(this.known);
+    return forgotten && !forgotten.isReplayed ? forgotten : null;
+  }
+
+  private becomeCalm(): void {
+    this.state = 'calm';
+    this.voice.metrics.set('cautious', {}, 0);
+    this.wake();
+  }
+
+  private wake(): void {
+    for (const resolve of this.waiting) resolve();
+    this.waiting.clear();
+  }
+}

@@ -1,0 +1,39 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Beat } from '#actor';
+
+const fileName = 'pulse.json';
+
+/** The last beat that a process on this directory has heard acknowledged; null when none did. */
+export async function recallBeat(directory: string): Promise<Beat | null> {
+  try {
+    const stored: unknown = JSON.parse(await readFile(join(directory, fileName), 'utf8'));
+    const { count, at } = Object(stored) as Record<string, unknown>; // looked at field by field below
+    return typeof count === 'number' && typeof at === 'number' ? { count, at } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps beats in a directory, the latest one only and one write at a time. A disk that takes none is told of. */
+export function beatKeeper(directory: string, onError: (error: unknown) => void): (beat: Beat) => void {
+  let latest: Beat | null = null;
+  let writing = false;
+  const write = async (): Promise<void> => {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    const path = join(directory, fileName);
+    for (let beat = latest; beat !== null; beat = latest) {
+      latest = null;
+      await writeFile(`${path}.${process.pid}`, JSON.stringify(beat), { mode: 0o600 });
+      await rename(`${path}.${process.pid}`, path);
+    }
+  };
+  return (beat) => {
+    latest = beat;
+    if (writing) return;
+    writing = true;
+    void write()
+      .catch(onError)
+      .finally(() => (writing = false));
+  };
+}

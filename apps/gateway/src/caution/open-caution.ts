@@ -1,0 +1,58 @@
+import { nameMessage } from '#actor';
+import type { IngestRequest } from '#actor';
+import { atMostEvery } from '#telemetry';
+import { smsOf } from '../channels.js';
+import type { Config, TwilioConfig } from '../config.js';
+import type { EngineLink } from '../engine-link.js';
+import { unavailable } from '../http/problem.js';
+import { ingestInto } from '../ingest-now.js';
+import { spoolDirectory } from '../spool/open-spool.js';
+import type { Voice } from '../voice.js';
+import { requestOf } from '../webhooks/twilio-sms.controller.js';
+import { Caution } from './caution.js';
+import { beatKeeper, recallBeat } from './kept-beat.js';
+import type { RecentMessages } from './recent-messages.js';
+import { replayMessages } from './replay-messages.js';
+import type { ReplayPorts } from './replay-messages.js';
+
+const toldEveryMs = 5_000;
+
+function replayPorts(
+  twilio: TwilioConfig | null,
+  engine: EngineLink,
+  recent: RecentMessages,
+  { metrics }: Voice,
+): ReplayPorts {
+  const sms = twilio && smsOf(twilio);
+  const nameOf = ({ address }: IngestRequest): string => {
+    if (!engine.deployment) throw unavailable('the store is away; try again');
+    return nameMessage(engine.deployment, address).messageId;
+  };
+  const textsSince = sms && ((since: number) => sms.textsSince(since, new AbortController().signal));
+  return { textsSince, requestOf, nameOf, ingest: ingestInto(engine, metrics), recent };
+}
+
+/** Watches the edge's connection from its opening on; the workers' comes to it later. */
+export async function cautionOf(
+  config: Config,
+  voice: Voice,
+  twilio: TwilioConfig | null,
+  engine: EngineLink,
+  recent: RecentMessages,
+): Promise<Caution> {
+  const directory = config.SPOOL_DIR === '' ? null : spoolDirectory(config.SPOOL_DIR, config.REDIS_URL);
+  const replay = replayPorts(twilio, engine, recent, voice);
+  const onError = (err: unknown): void => voice.logger.warn({ err }, 'the pulse is not kept on this disk');
+  const ports = {
+    replay: (since: number) => replayMessages(replay, since),
+    graceMs: config.RECONCILE_GRACE_MS,
+    recalled: directory === null ? null : await recallBeat(directory),
+    keep: directory === null ? () => undefined : beatKeeper(directory, atMostEvery(toldEveryMs, onError)),
+  };
+  const caution = new Caution(ports, voice);
+  engine.opening.then(
+    (open) => caution.watch(open),
+    () => undefined,
+  );
+  return caution;
+}
