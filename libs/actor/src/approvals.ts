@@ -18,13 +18,21 @@ async function openIn(redis: Redis, runId: string): Promise<AskedApproval | null
   return { ...run.approval, run: { runId, actorId, conversationId, channel } };
 }
 
+/** An erased run leaves its line in the list behind; a run that is there takes care of its own. */
+async function forget(redis: Redis, partition: number, approvalId: string, runId: string): Promise<void> {
+  const isThere = (await crossing('redis.approval-run', () => redis.exists(keys.run(runId)))) === 1;
+  if (!isThere) await crossing('redis.forget-approval', () => redis.hdel(keys.approvals(partition), approvalId));
+}
+
 /** Every call of the deployment that waits for leave, the longest waiting first. */
 export async function listApprovals(redis: Redis, engine: Engine): Promise<AskedApproval[]> {
   const found: AskedApproval[] = [];
   for (let partition = 0; partition < engine.deployment.partitions; partition++) {
-    const runIds = await crossing('redis.approvals', () => redis.hvals(keys.approvals(partition)));
-    for (const approval of await Promise.all(runIds.map((runId) => openIn(redis, runId)))) {
-      if (approval) found.push(approval);
+    const listed = await crossing('redis.approvals', () => redis.hgetall(keys.approvals(partition)));
+    for (const [approvalId, runId] of Object.entries(listed)) {
+      const approval = await openIn(redis, runId);
+      if (approval?.approvalId === approvalId) found.push(approval);
+      else await forget(redis, partition, approvalId, runId);
     }
   }
   return found.sort((a, b) => a.askedAt - b.askedAt);

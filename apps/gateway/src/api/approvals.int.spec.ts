@@ -104,6 +104,13 @@ describe('approvals over HTTP (A163)', () => {
     expect((await say(approvalId, { decision: 'approve', reason: 'x' }))[0]).toBe(404);
   });
 
+  it('forget a run that was erased', async () => {
+    const { run } = await waiting();
+    await engine.redis.del(`{p0}:run:${run.runId}`);
+    expect(await (await gateway.ask('GET', '/v1/approvals')).json()).toEqual({ approvals: [] });
+    expect(await engine.redis.exists('{p0}:approvals')).toBe(0);
+  });
+
   it.each([
     ['no decision', { reason: 'x' }, 'decision'],
     ['another decision', { decision: 'maybe', reason: 'x' }, 'decision'],
