@@ -3,12 +3,13 @@
  * Node built-ins only, because it runs before anything is installed.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-const installed = join(root, 'node_modules', '.package-lock.json');
+const modules = join(root, 'node_modules');
+const installed = join(modules, '.package-lock.json');
 
 /**
  * Installs, finds a Redis and builds; says each step through `say`.
@@ -25,8 +26,9 @@ export async function prepare(say) {
   run('npm', ['run', '-s', 'build']);
 }
 
-/** True when nothing is installed yet, or the lock has changed since. */
+/** True when nothing is installed yet, or the lock has changed since. What is linked from elsewhere is not ours to replace. */
 function isStale() {
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return false;
   if (!existsSync(installed)) return true;
   return statSync(installed).mtimeMs < statSync(join(root, 'package-lock.json')).mtimeMs;
 }
@@ -34,7 +36,7 @@ function isStale() {
 /** Without our own binaries: `npm ci` deletes the pinned Node before it puts it back, and must not be running on it. */
 function machinePath() {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  return folders.filter((folder) => !folder.startsWith(join(root, 'node_modules'))).join(delimiter);
+  return folders.filter((folder) => !folder.startsWith(modules)).join(delimiter);
 }
 
 /**
