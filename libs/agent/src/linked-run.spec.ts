@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RecordedCall, ReplayOrder } from '#contract';
-import { callTool, given, respond } from '../test/given.js';
+import { callTool, given, respond, settings, writeSpec } from '../test/given.js';
 import type { Lane } from '../test/lane.js';
 
 const noteCall: RecordedCall = { tool: 'note', args: {}, effectKey: 'run_old.step_1', result: null };
+const withWrite = { ...settings.tools, specs: [...settings.tools.specs, writeSpec] };
 const noted: RecordedCall = { ...noteCall, result: { ok: true, value: 'written' } };
 
 /** An operator's wish to do a dead letter again; answers the message id it counts as. */
@@ -66,6 +67,18 @@ describe('a linked run', () => {
     expect(lane.owes('run-tool')).toEqual([]);
     expect(lane.user).not.toContain('done already');
     expect(lane.user).toContain('note: "written"');
+  });
+
+  it('A163: asks for leave anew where other arguments are wanted than those a person agreed to', () => {
+    const calls: RecordedCall[] = [{ tool: 'add_note', args: { text: 'a' }, effectKey: 'old', result: null }];
+    const first = { do: 'call', tool: 'add_note', args: { text: 'a' } } as const;
+    const agreed = given({ tools: withWrite });
+    replay(agreed, { first, calls });
+    expect(agreed.owes('run-tool')).toMatchObject([{ effectKey: 'old' }]);
+    const edited = given({ tools: withWrite });
+    replay(edited, { first: { ...first, args: { text: 'b' } }, calls });
+    expect(edited.owes('run-tool')).toEqual([]);
+    expect(edited.send()).toMatchObject({ kind: 'approval' });
   });
 
   it.each([

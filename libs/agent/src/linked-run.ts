@@ -1,11 +1,13 @@
 import type { AgentEvent, RecordedCall, ReplayOrder, RunOutcome } from '#contract';
 import { errorEnvelope } from '#contract';
 import { callTool } from './call-tool.js';
+import { askLeave } from './approve.js';
 import { specOf } from './budgets.js';
 import { ask } from './clarify.js';
 import type { WaitingReplay } from './conversation.js';
 import { hasHeard } from './conversation.js';
 import { noteDone, noteFailure } from './observe.js';
+import { takeRecorded } from './recorded-calls.js';
 import { openRun } from './run.js';
 import type { Run } from './run.js';
 import { ahead, stay, stepTo, withoutRun } from './step.js';
@@ -66,7 +68,7 @@ function begin(moment: Moment, run: Run, first: WaitingReplay['order']['first'])
   return sayLast(moment, run, first.kind, first.text, outcomeOfKind[first.kind]);
 }
 
-/** What an operator wants called passes the same table as what a model wants (I6). */
+/** What an operator wants called passes the same table as what a model wants (I6). Leave was given for the old call, and for no other. */
 function beginCall(moment: Moment, run: Run, name: string, args: Record<string, unknown>): Step {
   const { settings, stamp } = moment;
   const tool = specOf(settings, name);
@@ -78,5 +80,9 @@ function beginCall(moment: Moment, run: Run, name: string, args: Record<string, 
     );
   }
   if (!checked.ok) return think(moment, noteFailure(run, name, checked.envelope));
-  return callTool(moment, { ...run, lastCallKey: settings.keys.dedupeKey(stamp.actorId, name, args) }, tool, args);
+  const calling = { ...run, lastCallKey: settings.keys.dedupeKey(stamp.actorId, name, args) };
+  const isNew = !takeRecorded(moment, run, tool, args).recorded?.effectKey;
+  return tool.approval === 'required' && isNew
+    ? askLeave(moment, calling, tool, args)
+    : callTool(moment, calling, tool, args);
 }

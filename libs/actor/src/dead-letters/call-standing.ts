@@ -1,7 +1,7 @@
 import { errorEnvelope } from '#contract';
 import type { RecordedCall, Repeat, ToolResult } from '#contract';
 import type { Standing } from './plan.js';
-import type { MadeCall } from './recorded-run.js';
+import type { MadeCall } from './made-calls.js';
 
 type Fate = 'done' | 'failed' | 'unknown';
 

@@ -80,7 +80,8 @@ export class ReplayBatch {
     }
     await this.watch(signal, isCanary);
     onProgress(this.progress());
-    return !(await this.haltIfFailing(isCanary)) && !(await this.haltIfSilent(letterIds, isCanary)) && !signal.aborted;
+    if (signal.aborted) return false;
+    return !(await this.haltIfFailing(isCanary)) && !(await this.haltIfSilent(letterIds, isCanary));
   }
 
   private async replayOne(letterId: string): Promise<void> {

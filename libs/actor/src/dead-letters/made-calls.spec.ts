@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import { effectIdOf, makeId } from '#contract';
+import type { LedgerRow, Stamp } from '#contract';
+import { madeCalls } from './made-calls.js';
+import type { Entry } from './made-calls.js';
+
+const ulid = '01JD000000000000000000000A';
+const actorId = makeId('act', ulid, 0);
+const runId = makeId('run', ulid, 0);
+
+function stamp(version: number): Stamp {
+  return { actorId, version, n: 0 } as Stamp; // what is not read is left out
+}
+
+function asks(version: number, actionId: string, args: object = { text: 'a' }): Entry {
+  const turn = { next_action: { type: 'tool', name: 'add_note', args } };
+  return { event: { type: 'model-replied', at: 1, actionId, turn } as Entry['event'] & object, stamp: stamp(version) }; // likewise
+}
+
+function ends(effectId: string): Entry {
+  const result = { ok: true as const, value: 'written' };
+  return { event: { type: 'tool-finished', at: 2, effectId, result, attempts: [], reused: false }, stamp: stamp(9) };
+}
+
+function modelFails(actionId: string): Entry {
+  return { event: { type: 'model-failed', actionId } as Entry['event'] & object }; // likewise
+}
+
+function row(kind: 'tool' | 'turn' | 'approval', actionId: string, more: object = {}): LedgerRow {
+  return { row: kind, action_id: actionId, error_code: null, effect_key: 'key', ...more } as LedgerRow; // likewise
+}
+
+function calls(entries: Entry[], ledger: LedgerRow[] = []) {
+  return madeCalls(runId, entries, [], ledger).map(({ effectId, result }) => [effectId, result?.ok ?? null]);
+}
+
+describe('the calls of a run, from its journal', () => {
+  const first = effectIdOf(actorId, 1, 0);
+
+  it('are found with their answers', () => {
+    expect(calls([asks(1, 's1'), ends(first)])).toEqual([[first, true]]);
+  });
+
+  it('are found too where leave was asked for, so that another effect made them', () => {
+    const later = effectIdOf(actorId, 3, 0);
+    expect(calls([asks(1, 's1'), ends(later)], [row('tool', 's1')])).toEqual([[later, true]]);
+  });
+
+  it('take no answer of a call that is another run’s', () => {
+    expect(calls([asks(1, 's1'), ends('stranger'), ends(first)])).toEqual([[first, true]]);
+  });
+
+  it('have no answer where the run ended over them', () => {
+    expect(calls([asks(1, 's1'), ends(first), asks(3, 's2', {})])).toEqual([
+      [first, true],
+      [effectIdOf(actorId, 3, 0), null],
+    ]);
+  });
+
+  it.each([
+    ['was refused', [asks(1, 's1')], [row('turn', 's1', { error_code: 'bad-tool-args' })]],
+    ['waited for leave', [asks(1, 's1')], [row('approval', 's1', { decision: 'asked' })]],
+    ['was overtaken by a model call', [asks(1, 's1'), modelFails('s2')], []], // likewise
+  ])('are none where the last one %s', (_, entries, ledger) => {
+    expect(calls(entries, ledger)).toEqual([]);
+  });
+
+  it('are one where the same was asked for twice and not made', () => {
+    expect(calls([asks(1, 's1'), ends(first), asks(3, 's2')])).toEqual([[first, true]]);
+  });
+});

@@ -1,0 +1,119 @@
+import { effectIdOf, renameId } from '#contract';
+import type { AgentEvent, LedgerRow, RecordedCall, Stamp } from '#contract';
+import { effectKey } from '#idempotency';
+
+/** A call of an owed tool as the records tell of it; `result` null: nobody has said what became of it. */
+export interface MadeCall extends RecordedCall {
+  effectId: string | null;
+  effectKey: string;
+}
+
+/** An entry as a program writes it: an event with its stamp, or the state it began with, of which only the run counts here. */
+export interface Entry {
+  event?: AgentEvent;
+  stamp?: Stamp;
+  begin?: { run?: unknown } | null;
+}
+
+export type Fields = Record<string, unknown>;
+
+interface AskedCall {
+  effectId: string;
+  actionId: string;
+  tool: string;
+  args: Fields;
+}
+
+/** What an event asked for: if it was carried out at once, as the first effect of its place in the commit. */
+function askedBy(runId: string, { event, stamp }: Entry): AskedCall | null {
+  if (!event || !stamp) return null;
+  const effectId = effectIdOf(stamp.actorId, stamp.version, stamp.n);
+  if (event.type === 'model-replied' && event.turn.next_action.type === 'tool') {
+    const { name: tool, args } = event.turn.next_action;
+    return { effectId, actionId: event.actionId, tool, args };
+  }
+  if (event.type !== 'replay-requested' || event.order.first?.do !== 'call') return null;
+  const { tool, args } = event.order.first;
+  return { effectId, actionId: renameId(runId, 'step'), tool, args };
+}
+
+/** A call that the run had decided before its journal begins. */
+function isPending(fields: Fields): boolean {
+  const { effectId, actionId, tool } = fields;
+  return [effectId, actionId, tool].every((each) => typeof each === 'string');
+}
+
+/** A call that the run has taken over from the one it replays. */
+function isRecorded({ tool, effectKey: key, result }: Fields): boolean {
+  return typeof tool === 'string' && typeof key === 'string' && result !== undefined;
+}
+
+function keyOf(runId: string, actionId: string, ledger: readonly LedgerRow[]): string {
+  const row = ledger.find((each) => each.row === 'tool' && each.action_id === actionId);
+  return row?.row === 'tool' ? row.effect_key : effectKey(runId, actionId);
+}
+
+function hasToolRow(actionId: string, ledger: readonly LedgerRow[]): boolean {
+  return ledger.some((row) => row.row === 'tool' && row.action_id === actionId);
+}
+
+/**
+ * The calls of a run: those it took over from the one it replays, then its own, of which one at a time is under way. One that
+ * needed leave was made later, under an effect of another place; its row tells that its answer was this run's.
+ */
+export function madeCalls(
+  runId: string,
+  entries: readonly Entry[],
+  seen: readonly Fields[],
+  ledger: readonly LedgerRow[],
+): MadeCall[] {
+  const calls = new Map<string, MadeCall>();
+  for (const fields of seen.filter(isRecorded)) {
+    const call = fields as unknown as MadeCall; // it has just been looked at, and a program wrote it
+    calls.set(call.effectKey, { ...call, effectId: null });
+  }
+  const [pending] = seen.filter(isPending) as unknown as AskedCall[]; // likewise
+  const asked = pending ? [pending] : [];
+  for (const entry of entries) {
+    const call = askedBy(runId, entry);
+    if (call) asked.push(call);
+    const [latest, { event }] = [asked.at(-1), entry];
+    if (!latest || event?.type !== 'tool-finished') continue;
+    const { actionId, tool, args } = latest;
+    if (event.effectId !== latest.effectId && !hasToolRow(actionId, ledger)) continue;
+    const key = keyOf(runId, actionId, ledger);
+    calls.set(key, { effectId: event.effectId, tool, args, effectKey: key, result: event.result });
+  }
+  const left = unfinishedOf(asked, entries, ledger);
+  const key = left && keyOf(runId, left.actionId, ledger);
+  if (left && key && !isAnswered(calls.get(key))) calls.set(key, { ...left, effectKey: key, result: null });
+  return [...calls.values()];
+}
+
+function isAnswered(call: MadeCall | undefined): boolean {
+  return call !== undefined && call.effectId !== null;
+}
+
+const modelEvents: readonly (AgentEvent['type'] | undefined)[] = ['model-replied', 'contract-broken', 'model-failed'];
+
+/**
+ * The call that was under way when the run ended, if any: the last that was asked for, if no model call came after it, and it
+ * was neither refused, nor a repeat that was not made, nor one that has its row, nor one for which leave was never given.
+ */
+function unfinishedOf(
+  asked: readonly AskedCall[],
+  entries: readonly Entry[],
+  ledger: readonly LedgerRow[],
+): AskedCall | null {
+  const [before, last] = [asked.at(-2), asked.at(-1)];
+  const lastModelEvent = entries.findLast(({ event }) => modelEvents.includes(event?.type))?.event;
+  const isLastWord =
+    lastModelEvent === undefined || ('actionId' in lastModelEvent && lastModelEvent.actionId === last?.actionId);
+  if (!last || !isLastWord) return null;
+  const own = ledger.filter(({ action_id: actionId }) => actionId === last.actionId);
+  const wasRefused = own.some(({ row, error_code: code }) => row === 'turn' && code !== null);
+  const words = own.flatMap((row) => (row.row === 'approval' ? [row.decision] : []));
+  const hadNoLeave = words.length > 0 && !words.includes('approved');
+  const isRepeat = JSON.stringify([before?.tool, before?.args]) === JSON.stringify([last.tool, last.args]);
+  return wasRefused || hadNoLeave || isRepeat || hasToolRow(last.actionId, ledger) ? null : last;
+}
