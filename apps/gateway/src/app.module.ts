@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import type { OpenEngine } from '#actor';
 import { atMostEvery } from '#telemetry';
+import { DeadLettersController } from './api/dead-letters.controller.js';
 import { IdempotentRequests } from './api/idempotent-requests.js';
 import { ApprovalsController } from './api/approvals.controller.js';
 import { CancelController } from './api/cancel.controller.js';
@@ -159,6 +160,7 @@ export class AppModule {
         TwilioStatusController,
         MessagesController,
         RunsController,
+        DeadLettersController,
         CancelController,
         ApprovalsController,
         TakeoverController,

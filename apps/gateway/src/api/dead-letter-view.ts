@@ -1,0 +1,45 @@
+import type { BatchProgress, Letter, LetterHead, Plan } from '#actor';
+
+/** Puts a letter into the words of the API; nothing that anyone wrote. */
+export function letterView(letter: LetterHead) {
+  return {
+    letter_id: letter.letterId,
+    kind: letter.kind,
+    conversation_id: letter.actorId,
+    run_id: letter.runId,
+    effect_id: letter.effectId,
+    tool: letter.tool,
+    code: letter.code,
+    died_at: new Date(letter.at).toISOString(),
+    status: letter.status,
+    version: letter.version,
+    provider_id: letter.providerId,
+  };
+}
+
+/** Puts a dry run into the words of the API. */
+export function planView({ refusal, effects, cost, laterRuns }: Plan) {
+  return {
+    refused: refusal,
+    effects: effects.map(({ effectId, kind, tool, standing, why }) => ({
+      effect_id: effectId,
+      kind,
+      tool,
+      standing,
+      why,
+    })),
+    cost: { tokens_used: cost.tokensUsed, cost_micro_usd: cost.costMicroUsd },
+    later_run_ids: laterRuns,
+  };
+}
+
+/** A letter in full, with what was to be done, and what a replay would come to. */
+export function fullLetterView(letter: Letter, plan: Plan | undefined) {
+  const audit = letter.audit.map(({ at, did, by, reason }) => ({ at: new Date(at).toISOString(), did, by, reason }));
+  return { ...letterView(letter), payload: letter.payload, audit, dry_run: plan ? planView(plan) : null };
+}
+
+/** Puts the progress of a batch into the words of the API. */
+export function batchView({ batchId, state, haltedFor, letters, done, verdicts }: BatchProgress) {
+  return { batch_id: batchId, state, halted_for: haltedFor, letters, done, verdicts };
+}

@@ -1,0 +1,151 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { DeadLetters } from '#actor';
+import type { LetterResult, Operator, ReplayRequest } from '#actor';
+import { toolTable } from '#tools';
+import { EngineLink } from '../engine-link.js';
+import { badField, notFound, Problem } from '../http/problem.js';
+import { strictly } from '../http/validation.js';
+import { ENGINE_LINK } from '../tokens.js';
+import { batchView, fullLetterView, letterView, planView } from './dead-letter-view.js';
+import { BatchWord, filterOf, LetterQuery, ReplayWord } from './dead-letter-requests.js';
+import { nameOf, OperatorWord } from './operator-word.js';
+import { OperatorKeyGuard } from './operator-key.guard.js';
+
+const letterLimit = 100;
+/** One request works so long at a batch; the next goes on with it. Less than a caller waits for. */
+const sliceMs = 2_000;
+const pace = { canaryShare: 0.05, haltAtShare: 0.2, watchMs: 60_000 };
+const tools = toolTable();
+
+function operatorOf(word: OperatorWord): Operator {
+  return { who: nameOf(word), role: 'operator', reason: word.reason };
+}
+
+function requestOf({ choice, edit }: Pick<ReplayWord, 'choice' | 'edit'>): ReplayRequest {
+  return { choice: choice ?? null, edit: edit ?? null };
+}
+
+interface Done {
+  letter_id: string;
+  status: string;
+  linked_run_id: string | null;
+}
+
+/** The answer to a letter that was done, or the problem that says why it was not. */
+function answerOf(result: LetterResult, status: string): Done {
+  switch (result.result) {
+    case 'done':
+      return { letter_id: result.letterId, status, linked_run_id: result.linkedRunId };
+    case 'gone':
+      throw notFound('dead letter');
+    case 'conflict':
+      throw new Problem(409, 'conflict', `the letter is ${result.status}`);
+    case 'refused': {
+      const { code, message, field } = result.refusal;
+      if (code === 'already-happened' || code === 'record-gone' || code === 'not-open') {
+        throw new Problem(409, 'conflict', message);
+      }
+      throw badField(
+        code === 'bad-edit' || code === 'not-editable' ? `edit${field ? `.${field}` : ''}` : 'choice',
+        message,
+      );
+    }
+  }
+}
+
+/** What failed for the last time, and what operators make of it (ADR 14). Looking takes either key, acting the operator's. */
+@Controller('v1/dead-letters')
+@UseGuards(OperatorKeyGuard)
+export class DeadLettersController {
+  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+
+  @Get()
+  async list(@Query(strictly) query: LetterQuery): Promise<{ dead_letters: ReturnType<typeof letterView>[] }> {
+    const limit = Number(query.limit ?? letterLimit);
+    const found = await this.ask((letters) => letters.list(filterOf(query), limit));
+    return { dead_letters: found.map(letterView) };
+  }
+
+  @Get(':letterId')
+  async read(@Param('letterId') letterId: string): Promise<ReturnType<typeof fullLetterView>> {
+    const { letter, plan } = await this.ask(async (letters) => {
+      const [found, [planned]] = await Promise.all([letters.read(letterId), letters.plan([letterId])]);
+      return { letter: found, plan: planned };
+    });
+    if (letter === null) throw notFound('dead letter');
+    return fullLetterView(letter, plan);
+  }
+
+  @Post('batch')
+  @HttpCode(202)
+  async batch(@Body(strictly) word: BatchWord): Promise<ReturnType<typeof batchView>> {
+    return this.ask(async (letters) => {
+      const batch = await letters.openBatch(word.batch_id ?? (await this.begin(letters, word)));
+      if (batch === null) throw notFound('batch');
+      const cut = new AbortController();
+      const timer = setTimeout(() => cut.abort(), sliceMs);
+      try {
+        return batchView(await batch.goOn(cut.signal, () => undefined));
+      } finally {
+        clearTimeout(timer);
+      }
+    });
+  }
+
+  @Post(':letterId/replay')
+  @HttpCode(200)
+  async replay(
+    @Param('letterId') letterId: string,
+    @Body(strictly) word: ReplayWord,
+  ): Promise<Done | ReturnType<typeof planView>> {
+    if (word.dry_run) return this.dryRun(letterId, requestOf(word));
+    const result = await this.ask((letters) => letters.replay(letterId, requestOf(word), operatorOf(word)));
+    return answerOf(result, 'replayed');
+  }
+
+  @Post(':letterId/discard')
+  @HttpCode(200)
+  async discard(@Param('letterId') letterId: string, @Body(strictly) word: OperatorWord): Promise<Done> {
+    return answerOf(await this.ask((letters) => letters.discard(letterId, operatorOf(word))), 'discarded');
+  }
+
+  @Post(':letterId/reopen')
+  @HttpCode(200)
+  async reopen(@Param('letterId') letterId: string, @Body(strictly) word: OperatorWord): Promise<Done> {
+    return answerOf(await this.ask((letters) => letters.reopen(letterId, operatorOf(word))), 'open');
+  }
+
+  private async dryRun(letterId: string, request: ReplayRequest): Promise<ReturnType<typeof planView>> {
+    const [plan] = await this.ask((letters) => letters.plan([letterId], request));
+    if (plan === undefined) throw notFound('dead letter');
+    return planView(plan);
+  }
+
+  private async begin(letters: DeadLetters, word: BatchWord): Promise<string> {
+    const query: unknown = await strictly.transform(plainToInstance(LetterQuery, word.filter ?? {}), {
+      type: 'body',
+      metatype: LetterQuery,
+    });
+    const meant = query as LetterQuery; // what the pipe has let through
+    const found = await letters.list({ ...filterOf(meant), status: 'open' }, Number(meant.limit ?? letterLimit));
+    const order = {
+      ...requestOf(word),
+      by: operatorOf(word),
+      pace: {
+        ...pace,
+        perMinute: word.per_minute ?? null,
+        ...(word.canary === undefined ? {} : { canaryShare: word.canary }),
+        ...(word.halt_at === undefined ? {} : { haltAtShare: word.halt_at }),
+      },
+    };
+    return letters.beginBatch(
+      found.map(({ letterId }) => letterId),
+      order,
+    );
+  }
+
+  private ask<T>(work: (letters: DeadLetters) => Promise<T>): Promise<T> {
+    return this.engine.ask((store, { redis }) => work(new DeadLetters(redis, store, tools)));
+  }
+}

@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openEngine } from '#actor';
+import type { OpenEngine } from '#actor';
+import { effectIdOf, renameId } from '#contract';
+import type { RunTool } from '#contract';
+import { startRedis } from '../../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import { apiKey, openGateway, operatorKey, untilReady } from '../../test/open-gateway.js';
+import type { TestGateway } from '../../test/open-gateway.js';
+
+let redis: PrivateRedis;
+let engine: OpenEngine;
+let gateway: TestGateway;
+
+const times = { quietMs: 0 };
+
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(() => redis.stop());
+beforeEach(async () => {
+  engine = await openEngine({ url: redis.url, partitions: 1, role: 'worker', times, onError: () => undefined });
+  gateway = await openGateway(redis.url);
+  await untilReady(gateway);
+});
+afterEach(async () => {
+  await gateway.stop();
+  await engine.redis.flushall();
+  await engine.close();
+});
+
+/** A call that must not be repeated, whose worker died over it; answers its letter's id. */
+async function lostCall(who = 'desk:1'): Promise<{ letterId: string; runId: string; actorId: string }> {
+  const { store } = engine;
+  const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: who };
+  const { actorId, messageId } = await store.ingest({ address, sourceId: null, mode: 'text', text: 'note it' });
+  const loaded = await store.load(actorId, 'w');
+  if (!('version' in loaded)) throw new Error(`expected a turn, got ${loaded.status}`);
+  const runId = renameId(messageId, 'run');
+  const ids = { effectKey: 'k', dedupeKey: 'd', actionId: renameId(runId, 'step'), parentActionId: null };
+  const call = { tool: 'add_note', args: { text: 'a' }, repeat: 'never' as const, deadlineAt: 0 };
+  const letterId = effectIdOf(actorId, 1, 0);
+  const effect: RunTool = { type: 'run-tool', id: letterId, runId, ...call, ...ids };
+  const spent = { stepsUsed: 1, toolCallsUsed: 0, tokensUsed: 7, costMicroUsd: 3, startedAt: 1, finishedAt: null };
+  const where = { runId, actorId, conversationId: who, channel: 'api', messageIds: [messageId], policyVersion: 'p' };
+  const entry = { event: { type: 'message-received', at: 1, messageId, text: 'note it' }, stamp: {} };
+  await store.commit({
+    ...{ actorId, token: 'w', version: loaded.version, consumed: 1, lastMail: loaded.lastMail, state: {} },
+    ...{ thinking: false, live: true, wakeInMs: null, cancels: [], ledger: [], messageRuns: {}, hold: false },
+    effects: [effect],
+    runs: [{ ...where, ...spent, phase: 'acting', outcome: null, replies: [] }],
+    journal: [{ runId, entries: [entry] }],
+  });
+  await store.claim(letterId, 'run-tool', { token: 'dies', leaseMs: 0 });
+  await store.claim(letterId, 'run-tool', { token: 'next', leaseMs: 0 });
+  return { letterId, runId, actorId };
+}
+
+const path = '/v1/dead-letters';
+const reason = 'a drill';
+
+async function post(rest: string, body: object, key = operatorKey) {
+  const response = await gateway.ask('POST', `${path}${rest}`, body, { authorization: `Bearer ${key}` });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }; // the API answers objects
+}
+
+async function get(rest: string) {
+  const response = await gateway.ask('GET', `${path}${rest}`);
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }; // likewise
+}
+
+describe('/v1/dead-letters', () => {
+  it('lists letters by filters to who has the API key, and nothing that anyone wrote', async () => {
+    const { letterId } = await lostCall();
+    const { status, body } = await get('?code=outcome-unknown&tool=add_note&conversation=desk:1&status=open');
+    expect([status, body]).toMatchObject([200, { dead_letters: [{ letter_id: letterId, code: 'outcome-unknown' }] }]);
+    expect(JSON.stringify(body)).not.toContain('note it');
+    expect((await get('?tool=none')).body).toEqual({ dead_letters: [] });
+    expect((await get('?until=2020-01-01T00:00:00Z')).body).toEqual({ dead_letters: [] });
+  });
+
+  it.each([
+    ['?code=none', 'code'],
+    ['?limit=0', 'limit'],
+    ['?since=yesterday', 'since'],
+    ['?what=else', 'what'],
+  ])('refuses the query %s', async (query, field) => {
+    expect(await get(query)).toMatchObject({ status: 400, body: { error: { field } } });
+  });
+
+  it('shows one in full, with what a replay would come to', async () => {
+    const { letterId } = await lostCall();
+    const { body } = await get(`/${letterId}`);
+    expect(body).toMatchObject({
+      payload: { tool: 'add_note', args: { text: 'a' } },
+      dry_run: { refused: { code: 'needs-choice' }, cost: { tokens_used: 7, cost_micro_usd: 3 } },
+    });
+    expect(body).toHaveProperty('dry_run.effects.0.standing', 'unknown');
+    expect((await get('/act_none')).status).toBe(404);
+  });
+
+  it('replays one once, by an operator with a reason, and says 409 ever after', async () => {
+    const { letterId, runId, actorId } = await lostCall();
+    const again = { reason, by: 'night shift', choice: 'again' };
+    const dry = await post(`/${letterId}/replay`, { ...again, dry_run: true });
+    expect(dry).toMatchObject({ status: 200, body: { refused: null } });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(`/${letterId}/replay`, again)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
+    expect(await post(`/${letterId}/replay`, again)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'conflict', message: 'the letter is replayed' } },
+    });
+    const loaded = await engine.store.load(actorId, 'reader');
+    const told = 'mail' in loaded ? loaded.mail.filter(({ type }) => type === 'replay-requested') : [];
+    expect(told).toMatchObject([{ text: 'note it', order: { letterId, runId, first: { tool: 'add_note' } } }]);
+    const rows = await engine.store.readLedger(runId);
+    expect(rows).toMatchObject([{ row: 'operator', who: 'night shift', role: 'operator', reason, choice: 'again' }]);
+  });
+
+  it.each([
+    ['no reason', {}, 'reason'],
+    ['no choice', { reason }, 'choice'],
+    ['a choice that there is not', { reason, choice: 'maybe' }, 'choice'],
+    ['a choice that does not fit', { reason, choice: 'resend' }, 'choice'],
+    ['arguments that the schema refuses', { reason, choice: 'again', edit: { text: 7 } }, 'edit.text'],
+    ['an unknown field', { reason, force: true }, 'force'],
+  ])('refuses %s and names the field', async (_name, body, field) => {
+    const { letterId } = await lostCall();
+    expect(await post(`/${letterId}/replay`, body)).toMatchObject({ status: 400, body: { error: { field } } });
+  });
+
+  it('discards one, gives one back, and takes the operator key for both', async () => {
+    const { letterId } = await lostCall();
+    expect((await post(`/${letterId}/discard`, { reason }, apiKey)).status).toBe(403);
+    await engine.store.takeLetter(letterId, 'dead');
+    expect((await post(`/${letterId}/discard`, { reason })).status).toBe(409);
+    expect(await post(`/${letterId}/reopen`, { reason })).toMatchObject({ status: 200, body: { status: 'open' } });
+    expect(await post(`/${letterId}/discard`, { reason })).toMatchObject({
+      status: 200,
+      body: { status: 'discarded' },
+    });
+    expect((await post('/act_none/discard', { reason })).status).toBe(404);
+  });
+
+  it('replays a batch, a slice a request', async () => {
+    const all = [await lostCall('desk:1'), await lostCall('desk:2'), await lostCall('desk:3')];
+    const words = { reason, choice: 'as-done', canary: 0, filter: { tool: 'add_note' } };
+    const begun = await post('/batch', words);
+    expect(begun).toMatchObject({ status: 202, body: { state: 'running', letters: 3, done: 3 } });
+    for (const { letterId } of all) {
+      expect(await engine.store.readLetter(letterId)).toMatchObject({ status: 'replayed' });
+    }
+    const further = await post('/batch', { reason, batch_id: begun.body['batch_id'] });
+    expect(further).toMatchObject({ status: 202, body: { done: 3, verdicts: { 'under-way': 3 } } });
+    expect((await post('/batch', { reason, batch_id: 'batch-none' })).status).toBe(404);
+    expect(await post('/batch', { ...words, filter: { tool: 7 } })).toMatchObject({ status: 400 });
+  });
+});
