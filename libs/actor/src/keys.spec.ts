@@ -4,6 +4,7 @@ import {
   actorIdOf,
   breakersKey,
   deploymentKey,
+  erasuresKey,
   forgottenKey,
   keys,
   pulseKey,
