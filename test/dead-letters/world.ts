@@ -6,6 +6,7 @@ import type { OwedEffect, RunTool, ToolResult, ToolSpec } from '#contract';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
 import type { Completion, Model } from '#llm';
 import { publishedPolicy, resolvePolicy } from '#policy';
+import { Quarantine } from '../../apps/controller/src/quarantine.js';
 import { takeTurns } from '../../apps/controller/src/take-turn.js';
 import type { TurnPorts } from '../../apps/controller/src/take-turn.js';
 import { Thinker } from '../../apps/controller/src/thinker.js';
@@ -89,6 +90,7 @@ export class World {
       store: engine.store,
       agent,
       thinker,
+      quarantine: new Quarantine(),
       leaseMs: 60_000,
       outage: { lastOn: () => null },
       approvalCodeOf: () => '0000',

@@ -11,6 +11,7 @@ import { toolSpecs } from '#tools';
 import { composeAgent, modelFor } from './compose-agent.js';
 import type { Config } from './config.js';
 import { guardModel } from './guard-model.js';
+import { Quarantine } from './quarantine.js';
 import { recordRows } from './record-rows.js';
 import { StoreOutage } from './store-outage.js';
 import { Sweeping } from './sweeping.js';
@@ -49,6 +50,7 @@ function portsFor(config: Config, engine: OpenEngine, metrics: Metrics, observer
     store: engine.store,
     approvalCodeOf: (effectId) => approvalCodeOf(engine.store.engine.deployment, effectId),
     outage: outageOf(engine),
+    quarantine: new Quarantine(),
     leaseMs: config.TURN_LEASE_MS,
     onCommit: (request, status) => recordRows(metrics, request, status),
   };

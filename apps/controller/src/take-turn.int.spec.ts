@@ -3,10 +3,12 @@ import { openEngine } from '#actor';
 import type { OpenEngine } from '#actor';
 import { InvariantError, renameId, TransientError } from '#contract';
 import type { Completion, Model } from '#llm';
+import { until } from '../../../test/support/app-process.js';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import { composeAgent } from './compose-agent.js';
 import { readConfig } from './config.js';
+import { Quarantine } from './quarantine.js';
 import { takeTurns } from './take-turn.js';
 import type { TurnOutcome, TurnPorts } from './take-turn.js';
 import { TurnsUnderWay } from './turns-under-way.js';
@@ -42,6 +44,7 @@ function portsWith(complete: Model['complete'], outage = noOutage): TurnPorts {
     ...composeAgent(config, model),
     store: engine.store,
     outage,
+    quarantine: new Quarantine(),
     approvalCodeOf: () => '1234',
     leaseMs,
     onCommit: () => undefined,
@@ -60,8 +63,8 @@ function completion(usage: Completion['usage'], model: string): Completion {
   };
 }
 
-async function textArrives(): Promise<{ actorId: string; messageId: string }> {
-  const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
+async function textArrives(theirs = '+15550123'): Promise<{ actorId: string; messageId: string }> {
+  const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs };
   return engine.store.ingest({ address, sourceId: null, mode: 'text', text: 'hello' });
 }
 
@@ -99,6 +102,53 @@ describe('a turn that is given up', () => {
     job.abort();
     expect(await outcome).toBe('lost');
     expect(await engine.store.load(actorId, 'another')).toEqual({ status: 'held' });
+  });
+});
+
+describe('a turn over which workers have died', () => {
+  /** Two conversations, whose model calls end when they are told to; over the second so many workers have died. */
+  async function besideAnother(deaths: number) {
+    const [other, suspect] = [await textArrives('+15550124'), await textArrives()];
+    await engine.redis.hset(`{p0}:actor:${suspect.actorId}`, 'attempts', deaths);
+    const calls: (() => void)[] = [];
+    const ports = portsWith(
+      () =>
+        new Promise((resolve) =>
+          calls.push(() => resolve(completion({ tokensIn: 1, tokensOut: 1, tokensCached: 0 }, 'm'))),
+        ),
+    );
+    const outcomes = [takeTurns(ports, other.actorId, never, never)];
+    await until('the first call', () => calls.length === 1);
+    outcomes.push(takeTurns({ ...ports, leaseMs: 150 }, suspect.actorId, never, never));
+    return { calls, outcomes, lease: () => engine.redis.hget(`{p0}:actor:${suspect.actorId}`, 'leaseUntil') };
+  }
+
+  it('is tried beside the others at first', async () => {
+    const { calls, outcomes } = await besideAnother(1);
+    await until('both calls', () => calls.length === 2);
+    for (const answer of calls) answer();
+    expect(await Promise.all(outcomes)).toEqual(['committed', 'committed']);
+  });
+
+  it('is tried alone before it is blamed, and keeps its lease while it waits', async () => {
+    const { calls, outcomes, lease } = await besideAnother(2);
+    await until('the lease', async () => (await lease()) !== null);
+    const taken = Number(await lease());
+    await until('the lease to be renewed', async () => Number(await lease()) > taken);
+    expect(calls).toHaveLength(1);
+    calls[0]?.();
+    await until('its own call', () => calls.length === 2);
+    expect(await outcomes[0]).toBe('committed');
+    calls[1]?.();
+    expect(await outcomes[1]).toBe('committed');
+  });
+
+  it('is ended with an apology when a third worker has died', async () => {
+    const { actorId, messageId } = await textArrives();
+    await engine.redis.hset(`{p0}:actor:${actorId}`, 'attempts', 3);
+    const ports = portsWith(() => Promise.reject(new Error('no model is called')));
+    expect(await takeTurns(ports, actorId, never, never)).toBe('committed');
+    expect(await engine.store.readRun(renameId(messageId, 'run'))).toMatchObject({ replies: [{ kind: 'apology' }] });
   });
 });
 

@@ -5,6 +5,7 @@ import { InvariantError } from '#contract';
 import type { MailEvent } from '#contract';
 import { clockFrom } from './clock.js';
 import type { Clock } from './clock.js';
+import type { Quarantine, Stay } from './quarantine.js';
 import type { StoreOutage } from './store-outage.js';
 import type { Thinker } from './thinker.js';
 import { Turn } from './turn.js';
@@ -17,6 +18,8 @@ export interface TurnPorts {
   store: ActorPort;
   agent: Agent;
   thinker: Thinker;
+  /** Keeps a turn over which workers have died apart from the others of this process. */
+  quarantine: Pick<Quarantine, 'enter'>;
   /** A third of it is the pace at which a long turn says that it is alive. */
   leaseMs: number;
   /** When this process could not reach the store: what a run is given back (ADR 8). */
@@ -45,18 +48,52 @@ export async function takeTurns(
 ): Promise<TurnOutcome> {
   const token = mintToken();
   const cut = AbortSignal.any([signal, leaving]);
+  const stay = await ports.quarantine.enter(cut);
+  if (stay === null) return 'lost';
+  try {
+    const outcome = await workOn(ports, actorId, token, cut, stay);
+    if (outcome === 'lost' && leaving.aborted) await ports.store.abandon(actorId, token);
+    return outcome;
+  } finally {
+    stay.leave();
+  }
+}
+
+/** So many workers have died over a turn that the next one tries it alone: the last try before it is given up (ADR 26). */
+const deathsToSuspect = 2;
+
+async function workOn(
+  ports: TurnPorts,
+  actorId: string,
+  token: string,
+  cut: AbortSignal,
+  stay: Stay,
+): Promise<TurnOutcome> {
   let outcome: TurnOutcome = 'idle';
   for (;;) {
     const loaded = await ports.store.load(actorId, token);
     if (!('version' in loaded)) return outcome === 'committed' ? outcome : loaded.status;
-    const worked = await takeTurn(ports, actorId, loaded, token, cut);
-    if (worked === 'lost') {
-      if (leaving.aborted) await ports.store.abandon(actorId, token);
+    if (loaded.attempts >= deathsToSuspect && !stay.isAlone) {
+      if (await waitAlone(ports, actorId, token, cut, stay)) continue;
       return 'lost';
     }
+    const worked = await takeTurn(ports, actorId, loaded, token, cut);
+    if (worked === 'lost') return 'lost';
     outcome = 'committed';
     if (worked === 'done') return outcome;
   }
+}
+
+/** Keeps the lease until nobody else is under way here; what has become of it and of the mail meanwhile the next load tells. */
+async function waitAlone(
+  { store, leaseMs }: TurnPorts,
+  actorId: string,
+  token: string,
+  cut: AbortSignal,
+  stay: Stay,
+): Promise<boolean> {
+  const renewing = setInterval(() => void store.renew(actorId, token, 0).catch(() => undefined), leaseMs / 3);
+  return stay.alone(cut).finally(() => clearInterval(renewing));
 }
 
 /** Reads the mail, thinks and commits; a conversation for which even the last turn fails is parked. */

@@ -26,7 +26,7 @@ export const defaultTimes: EngineTimes = {
 };
 
 export interface EngineLimits {
-  /** Workers that may die over one turn before it is parked. */
+  /** Workers that may die over one turn that is tried again; when one more has died, it is parked. */
   maxAttempts: number;
   /** Claims of one effect before its outcome is given up as unknown, by kind. */
   maxClaims: Record<'run-tool' | 'send-reply' | 'compress', number>;
@@ -39,7 +39,7 @@ export interface EngineLimits {
 }
 
 export const defaultLimits: EngineLimits = {
-  maxAttempts: 3,
+  maxAttempts: 2,
   maxClaims: { 'run-tool': 5, 'send-reply': 40, compress: 3 },
   maxPosts: 2,
   textsPerHour: 0,
