@@ -3,6 +3,9 @@ const [, , first, role = ''] = process.argv;
 if (first === 'naive-role') {
   const { startNaive } = await import('./naive/start.js');
   await startNaive(role);
+} else if (process.argv.includes('--sweep')) {
+  const { playSweep } = await import('./sweep/main.js');
+  await playSweep(process.argv.slice(2));
 } else {
   const { chaos } = await import('./chaos.js');
   const { readOptions } = await import('./options.js');

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { Random } from '../random.js';
+import { Census, pointOf } from './census.js';
+
+describe('the census of a sweep', () => {
+  it('wants both sides of what was found, until each has had its kills', () => {
+    const census = new Census(2);
+    census.learn('gateway', ['redis.ingest']);
+    expect(census.left('gateway')).toEqual(['redis.ingest:before', 'redis.ingest:after']);
+    for (const side of ['before', 'before', 'after'] as const) census.killed('gateway', `redis.ingest:${side}`);
+    census.learn('gateway', ['redis.ingest']);
+    expect(census.left('gateway')).toEqual(['redis.ingest:after']);
+    expect(census.table('gateway')).toEqual({ 'redis.ingest': [2, 1] });
+    expect(census.total()).toBe(3);
+  });
+
+  it('arms a life with points that are left alone, and always with one', () => {
+    const census = new Census(1);
+    const random = new Random(1);
+    census.learn('controller', ['redis.load', 'redis.commit']);
+    census.killed('controller', 'redis.load:before');
+    for (let life = 0; life < 50; life += 1) {
+      const points = census.draw('controller', random);
+      expect(points.length).toBeGreaterThan(0);
+      for (const point of points) expect(point).toMatch(/^redis\.(load:after|commit:(before|after)):[1-5]$/);
+    }
+    expect(census.draw('compressor', random)).toEqual([]);
+  });
+
+  it('reads where a process says that it died, and nothing else', () => {
+    expect(pointOf('redis.commit+ingest:after')).toBe('redis.commit+ingest:after');
+    expect(pointOf('redis.commit:later')).toBeNull();
+    expect(pointOf('')).toBeNull();
+  });
+});

@@ -1,0 +1,72 @@
+import type { AppName } from '../../support/app-process.js';
+import type { Random } from '../random.js';
+
+const sides = ['before', 'after'] as const;
+
+/** A crossing and a side of it: `redis.commit:before`. */
+export type Point = `${string}:${(typeof sides)[number]}`;
+
+/** What is found of each app's crossings, and how often it was killed on each side of each. */
+export class Census {
+  private readonly kills = new Map<AppName, Map<Point, number>>();
+
+  constructor(private readonly killsPerSide: number) {}
+
+  /** Both sides of a crossing are to be killed at from now on. */
+  learn(app: AppName, names: readonly string[]): void {
+    for (const name of names) for (const side of sides) this.count(app, `${name}:${side}`, 0);
+  }
+
+  killed(app: AppName, point: Point): void {
+    this.count(app, point, 1);
+  }
+
+  /** The points of an app that have not been killed at often enough. */
+  left(app: AppName): Point[] {
+    return [...this.of(app)].filter(([, kills]) => kills < this.killsPerSide).map(([point]) => point);
+  }
+
+  /**
+   * The points that the next life of an app dies at, whichever it comes to first, as `KILL_AT` words them: about half of
+   * those that are left, so that the ones it passes at its start do not always win.
+   */
+  draw(app: AppName, random: Random): string[] {
+    const left = this.left(app);
+    const drawn = left.filter(() => random.chance(0.5));
+    const points = drawn.length > 0 ? drawn : left;
+    return points.map((point) => `${point}:${random.chance(0.6) ? 1 : random.between(2, 5)}`);
+  }
+
+  crossings(app: AppName): string[] {
+    return [...new Set([...this.of(app).keys()].map((point) => point.slice(0, point.lastIndexOf(':'))))].sort();
+  }
+
+  /** Kills before and after each crossing of an app. */
+  table(app: AppName): Record<string, [before: number, after: number]> {
+    const kills = this.of(app);
+    const row = (name: string): [number, number] => [kills.get(`${name}:before`) ?? 0, kills.get(`${name}:after`) ?? 0];
+    return Object.fromEntries(this.crossings(app).map((name) => [name, row(name)]));
+  }
+
+  total(): number {
+    return [...this.kills.values()].flatMap((of) => [...of.values()]).reduce((sum, kills) => sum + kills, 0);
+  }
+
+  private of(app: AppName): Map<Point, number> {
+    const known = this.kills.get(app) ?? new Map<Point, number>();
+    this.kills.set(app, known);
+    return known;
+  }
+
+  private count(app: AppName, point: Point, more: number): void {
+    const kills = this.of(app);
+    kills.set(point, (kills.get(point) ?? 0) + more);
+  }
+}
+
+/** Reads a point as a process has written it; null for anything else. */
+export function pointOf(text: string): Point | null {
+  const [name, side] = text.split(':');
+  const known = sides.find((one) => one === side);
+  return name && known ? `${name}:${known}` : null;
+}

@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util';
+
+import { appNames } from '../../support/app-process.js';
+import type { AppName } from '../../support/app-process.js';
+
+/** What a sweep is asked to do. */
+export interface SweepOptions {
+  /** Kills before, and as many after, each crossing of each app. */
+  killsPerSide: number;
+  /** 0 draws one. */
+  seed: number;
+  /** The apps that are killed; all run. */
+  apps: readonly AppName[];
+  /** Processes of each app. */
+  replicas: number;
+  /** Milliseconds after which no more is killed, shared out among the apps; 0: until every crossing has had its kills. */
+  forMs: number;
+  /** Keeps logs and evidence of a sweep that found nothing, too. */
+  keep: boolean;
+}
+
+const numbers = {
+  'kills-per-side': { default: 20, min: 1, max: 1_000 },
+  seed: { default: 0, min: 0, max: 0x7fff_ffff },
+  replicas: { default: 2, min: 1, max: 8 },
+  'for-ms': { default: 0, min: 0, max: 86_400_000 },
+} as const;
+
+/** Reads the command line; throws an error that names the option and what was expected of it. */
+export function readSweepOptions(args: readonly string[]): SweepOptions {
+  const options: Record<string, { type: 'string' | 'boolean' }> = {
+    sweep: { type: 'boolean' },
+    keep: { type: 'boolean' },
+  };
+  for (const name of [...Object.keys(numbers), 'apps']) options[name] = { type: 'string' };
+  const { values } = parseArgs({ args: [...args], options });
+  const number = (name: keyof typeof numbers): number => numberOf(name, Reflect.get(values, name));
+  return {
+    killsPerSide: number('kills-per-side'),
+    seed: number('seed') || Math.floor(Math.random() * 0x7fff_ffff),
+    apps: appsIn(Reflect.get(values, 'apps')),
+    replicas: number('replicas'),
+    forMs: number('for-ms'),
+    keep: Reflect.get(values, 'keep') === true,
+  };
+}
+
+function appsIn(given: unknown): readonly AppName[] {
+  if (typeof given !== 'string') return appNames;
+  const wanted = given.split(',');
+  const chosen = appNames.filter((app) => wanted.includes(app));
+  if (chosen.length === wanted.length) return chosen;
+  throw new Error(`--apps: expected some of ${appNames.join(',')}`);
+}
+
+function numberOf(name: keyof typeof numbers, given: unknown): number {
+  const { default: otherwise, min, max } = numbers[name];
+  const value = given === undefined ? otherwise : Number(given);
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new Error(`--${name}: expected a whole number from ${min} to ${max}`);
+}

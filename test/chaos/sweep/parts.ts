@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+
+import { Redis } from 'ioredis';
+
+import { appNames } from '../../support/app-process.js';
+import { productEnvironment } from '../../support/product-environment.js';
+import { startRedis } from '../../support/redis.mjs';
+import type { PrivateRedis } from '../../support/redis.mjs';
+import { designOf } from '../design.js';
+import type { ChaosOptions } from '../options.js';
+import type { Random } from '../random.js';
+import { startWorld } from '../world.js';
+import type { World } from '../world.js';
+import { ArmedProcess } from './armed-process.js';
+import type { SweepOptions } from './options.js';
+
+/** What a sweep plays with. */
+export interface Parts {
+  world: World;
+  redis: PrivateRedis;
+  client: Redis;
+  processes: readonly ArmedProcess[];
+  environment: Record<string, string>;
+  /** The gateway that the next webhook, callback or call reaches. */
+  gatewayUrl: () => string;
+}
+
+/** A process that is told to end lets go of its turns soon. */
+const drainMs = 1_500;
+
+/** Starts the world and a Redis that keeps everything, and plans the processes. */
+export async function layParts(
+  { replicas }: SweepOptions,
+  chaos: ChaosOptions,
+  random: Random,
+  folder: string,
+): Promise<Parts> {
+  const redis = await startRedis({ appendonly: 'always' });
+  if (redis.kind === 'javascript')
+    throw new Error('the only Redis here keeps nothing when killed: install redis-server');
+  const processes: ArmedProcess[] = [];
+  const routes = random.fork();
+  const gatewayUrl = (): string => routes.pick(processes.filter(({ app }) => app === 'gateway')).url;
+  const world = await startWorld(chaos, random.fork(), gatewayUrl);
+  const { model, dashboard, twilio } = world;
+  const places = { redisUrl: redis.url, modelUrl: model.apiUrl, dashboardUrl: dashboard.url, twilio };
+  const own = {
+    SPOOL_DIR: join(folder, 'spool'),
+    DRAIN_DEADLINE_MS: String(drainMs),
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
+  };
+  const environment = { ...productEnvironment(places), ...designOf.turnpike.environment(chaos), ...own };
+  for (const app of appNames)
+    for (let n = 1; n <= replicas; n++) processes.push(await ArmedProcess.plan(app, n, environment, folder));
+  const client = new Redis(redis.url, { retryStrategy: () => 200, maxRetriesPerRequest: null });
+  client.on('error', () => undefined); // killed on purpose
+  return { world, redis, client, processes, environment, gatewayUrl };
+}

@@ -1,0 +1,140 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import type { Redis } from 'ioredis';
+
+import { standInKeys } from '../../support/product-environment.js';
+import type { PrivateRedis } from '../../support/redis.mjs';
+import type { Random } from '../random.js';
+import type { ArmedProcess } from './armed-process.js';
+import { strangers, textStrangely } from './strangers.js';
+import type { World } from '../world.js';
+
+/** What a provocation may use. */
+export interface Rig {
+  world: World;
+  redis: PrivateRedis;
+  client: Redis;
+  processes: readonly ArmedProcess[];
+  gatewayUrl: () => string;
+  random: Random;
+  /** The processes that are under the sweep now. */
+  swept: () => readonly ArmedProcess[];
+}
+
+/** Something that must happen so that certain crossings are passed at all. */
+interface Provocation {
+  crossings: RegExp;
+  /** How long it rests before it is done again: what it breaks needs time to mend, or no text would be answered. */
+  restMs: number;
+  provoke(rig: Rig): Promise<void>;
+}
+
+const redisAwayMs = 3_000;
+/** A spool says every ten seconds that its process lives. */
+const redisLongAwayMs = 11_000;
+const brokenForMs = 1_500;
+
+const json = { 'content-type': 'application/json' };
+
+async function takeRedisAway({ redis }: Rig, forMs: number): Promise<void> {
+  await redis.kill('SIGKILL');
+  await pause(forMs);
+  await redis.restart();
+}
+
+/** A key is used twice, what it has made is read, and the run of another is cancelled. */
+async function callTheApi({ gatewayUrl, random }: Rig): Promise<void> {
+  const call = async (path: string, init: RequestInit, key = standInKeys.api): Promise<Record<string, unknown>> => {
+    const headers = { ...json, authorization: `Bearer ${key}`, ...init.headers };
+    const response = await fetch(`${gatewayUrl()}/v1/${path}`, {
+      ...init,
+      headers,
+      signal: AbortSignal.timeout(5_000),
+    });
+    return { ...((await response.json()) as object) }; // the gateway answers in JSON alone
+  };
+  const body = JSON.stringify({ text: 'How many info messages yesterday?' });
+  const keyed = { method: 'POST', body, headers: { 'idempotency-key': `sweep-${random.between(0, 1e9)}` } };
+  const path = `conversations/sweep-${random.between(1, 5)}/messages`;
+  const { message_id: messageId } = await call(path, keyed);
+  await call(path, keyed);
+  await call(`messages/${String(messageId)}`, {});
+  const runId = String(messageId).replace(/^msg_/, 'run_');
+  if (random.chance(0.3)) {
+    const word = JSON.stringify({ by: 'the sweep', reason: 'a crossing to pass' });
+    await call(`runs/${runId}/cancel`, { method: 'POST', body: word }, standInKeys.operator);
+  }
+  await call(`runs/${runId}`, {});
+  await call(`runs/${runId}/ledger`, {});
+}
+
+async function endGently({ swept, random }: Rig): Promise<void> {
+  const alive = swept().filter(({ isAlive }) => isAlive);
+  if (alive.length > 0) await random.pick(alive).end('SIGTERM');
+}
+
+/** For a while nothing but errors comes from the model and the tool, so that breakers open, probe and close. */
+async function breakTheWorld({ world: { model, dashboard, faults } }: Rig): Promise<void> {
+  model.use(() => ({ status: 500, body: { error: { message: 'told to fail' } } }));
+  dashboard.failNext(40, 500);
+  await pause(brokenForMs);
+  model.use(faults.model);
+}
+
+const provocations: readonly Provocation[] = [
+  {
+    crossings: /./,
+    restMs: 1_000,
+    provoke: (rig) => textStrangely(rig.world, rig.random.pick(strangers)),
+  },
+  { crossings: /^redis\.(request|read|tell)/, restMs: 500, provoke: callTheApi },
+  {
+    crossings: /scripts$|-anew$/,
+    restMs: 1_000,
+    provoke: async ({ client }) => void (await client.script('FLUSH')),
+  },
+  { crossings: /^queue\.(drain|close)|^disk\.leave|abandon/, restMs: 1_000, provoke: endGently },
+  { crossings: /^disk\.(?!touch)/, restMs: 4_000, provoke: (rig) => takeRedisAway(rig, redisAwayMs) },
+  { crossings: /^disk\.touch/, restMs: 6_000, provoke: (rig) => takeRedisAway(rig, redisLongAwayMs) },
+  { crossings: /breaker-(admit|conclude)/, restMs: 20_000, provoke: breakTheWorld },
+];
+
+const roundEveryMs = 100;
+
+/** Makes happen what the crossings that are left need, round after round. */
+export class Provoker {
+  rounds = 0;
+  private readonly stopping = new AbortController();
+  private work: Promise<void> = Promise.resolve();
+  private readonly restUntil = new Map<RegExp, number>();
+
+  /** `wanted`: the crossings that are left; null: all there may be. */
+  constructor(
+    private readonly rig: Rig,
+    private readonly wanted: () => readonly string[] | null,
+  ) {}
+
+  start(): void {
+    this.work = this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.work;
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      const wanted = this.wanted();
+      for (const { crossings, restMs, provoke } of provocations) {
+        if (signal.aborted || Date.now() < (this.restUntil.get(crossings) ?? 0)) continue;
+        if (wanted !== null && !wanted.some((name) => crossings.test(name))) continue;
+        await provoke(this.rig).catch(() => undefined); // what it asks may be down: it is asked again
+        this.restUntil.set(crossings, Date.now() + restMs);
+      }
+      this.rounds += 1;
+      await pause(roundEveryMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { appNames } from '../../support/app-process.js';
+import type { AppName } from '../../support/app-process.js';
+import type { Audit } from '../audit.js';
+import type { Finding } from '../findings.js';
+import type { Census } from './census.js';
+import type { SweepOptions } from './options.js';
+
+/** What a sweep prints, as one line of JSON. */
+export interface SweepRow extends Omit<Audit['figures'], 'stops' | 'unreplayed'> {
+  sweep: true;
+  seed: number;
+  /** Crossings found, by app. */
+  crossings: Record<AppName, number>;
+  /** Kills before and after each crossing, by app. */
+  kills: Record<AppName, Record<string, [before: number, after: number]>>;
+  /** Kills in all. */
+  killed: number;
+  /** The fewest kills on any side of any crossing. */
+  fewest: number;
+  /** How many sides have had fewer kills than were asked for. */
+  short: number;
+  /** Broken promises of every kind. */
+  violations: number;
+  unreplayed: number;
+  /** Processes that ended by themselves and were started again. */
+  self_ends: Record<string, number>;
+  wall_s: number;
+  /** Whether everything came to rest in time. */
+  quiet: boolean;
+}
+
+export interface Swept {
+  options: SweepOptions;
+  census: Census;
+  figures: Audit['figures'];
+  findings: readonly Finding[];
+  selfEnds: Record<string, number>;
+  wallMs: number;
+  quiet: boolean;
+}
+
+function byApp<T>(of: (app: AppName) => T): Record<AppName, T> {
+  const entries = appNames.map((app) => [app, of(app)] as const);
+  return Object.fromEntries(entries) as Record<AppName, T>; // one for each
+}
+
+/** Puts the figures of a sweep into a row. */
+export function rowOf({ options, census, figures, findings, selfEnds, wallMs, quiet }: Swept): SweepRow {
+  const { stops: _stops, ...counts } = figures;
+  const kills = byApp((app) => census.table(app));
+  const sides = options.apps.flatMap((app) => Object.values(kills[app]).flat());
+  return {
+    sweep: true,
+    seed: options.seed,
+    crossings: byApp((app) => census.crossings(app).length),
+    killed: census.total(),
+    fewest: Math.min(...sides),
+    short: sides.filter((kills) => kills < options.killsPerSide).length,
+    violations: findings.length,
+    ...counts,
+    self_ends: selfEnds,
+    wall_s: Math.round(wallMs / 1_000),
+    quiet,
+    kills,
+  };
+}

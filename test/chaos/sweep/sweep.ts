@@ -1,0 +1,221 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { appNames, until } from '../../support/app-process.js';
+import type { AppName } from '../../support/app-process.js';
+import { audit } from '../audit.js';
+import { designOf } from '../design.js';
+import { countOf } from '../findings.js';
+import type { Finding } from '../findings.js';
+import { Load } from '../load.js';
+import { readOptions } from '../options.js';
+import type { ChaosOptions } from '../options.js';
+import { Random } from '../random.js';
+import { Records } from '../records.js';
+import type { ArmedProcess } from './armed-process.js';
+import { Census } from './census.js';
+import type { SweepOptions } from './options.js';
+import { layParts } from './parts.js';
+import type { Parts } from './parts.js';
+import { Provoker } from './provoke.js';
+import { rowOf } from './row.js';
+import type { SweepRow } from './row.js';
+import { endStrangers } from './strangers.js';
+
+/** What a sweep came to. */
+export interface SweepResult {
+  row: SweepRow;
+  findings: Finding[];
+  /** Logs and evidence; null when there was nothing to keep. */
+  folder: string | null;
+}
+
+/** Told how far a sweep has come, a line at a time. */
+type Say = (line: string) => void;
+
+const sayEveryMs = 10_000;
+const quietWithinMs = 90_000;
+const quietForMs = 1_000;
+/** Discovery ends when so many groups of texts have been answered and everything has been provoked. */
+const groupsToDiscover = 25;
+/** What a sweep that has little time provokes while it discovers. */
+const soonProvoked = ['redis.read-run', 'redis.load-scripts', 'disk.append', 'queue.drain'];
+
+/** Kills every app before and after each of its crossings, again and again, while texts come in, and audits what is left. */
+export async function sweep(options: SweepOptions, say: Say = () => undefined): Promise<SweepResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'turnpike-sweep-'));
+  say(`seed ${options.seed}; logs in ${folder}`);
+  const course = await Course.lay(options, folder, say);
+  try {
+    const result = await course.run();
+    if (result.folder === null) rmSync(folder, { recursive: true, force: true });
+    return result;
+  } finally {
+    await course.clear();
+  }
+}
+
+/** The load of a sweep: it goes on until it is told to end. */
+function loadOptions(seed: number): ChaosOptions {
+  const texts = ['--copies', '2', '--rate', '8', '--lost-responses', '0.05', '--tool-errors', '0.03'];
+  return readOptions(['--runs', '150', '--seed', String(seed), ...texts]);
+}
+
+/** A run of the API's has no message at Twilio, which is what the audit of replies looks for; all else holds for it, too. */
+async function withoutApi(findings: readonly Finding[], records: Records): Promise<Finding[]> {
+  const runs = await records.runs();
+  const ofApi = new Set(runs.flatMap(({ record }) => (record.channel === 'api' ? [record.runId] : [])));
+  return findings.filter(({ runId, what }) => !(ofApi.has(runId ?? '') && /Twilio has no message|SID/.test(what)));
+}
+
+/** One sweep: the world, Redis, the processes, and what is known of their crossings. */
+class Course {
+  private readonly census: Census;
+  private readonly startedAt = Date.now();
+  private readonly selfEnds: Record<string, number> = {};
+  private endsAt = Number.POSITIVE_INFINITY;
+  private swept: AppName | null = null;
+  private stopped = false;
+  private readonly lives: Promise<void>[] = [];
+
+  private constructor(
+    private readonly options: SweepOptions,
+    private readonly chaos: ChaosOptions,
+    private readonly random: Random,
+    private readonly folder: string,
+    private readonly say: Say,
+    private readonly parts: Parts,
+  ) {
+    this.census = new Census(options.killsPerSide);
+  }
+
+  static async lay(options: SweepOptions, folder: string, say: Say): Promise<Course> {
+    const random = new Random(options.seed);
+    const chaos = loadOptions(options.seed);
+    return new Course(options, chaos, random, folder, say, await layParts(options, chaos, random, folder));
+  }
+
+  async run(): Promise<SweepResult> {
+    const { processes, world } = this.parts;
+    const load = new Load(this.chaos, world, this.random.fork());
+    this.chaos.runs = Number.POSITIVE_INFINITY; // the people are drawn; their texts end when the sweep does
+    for (const one of processes) this.lives.push(this.keepAlive(one));
+    await this.untilReady();
+    const telling = setInterval(() => this.tell(load), sayEveryMs);
+    const texting = load.run();
+    await this.discover(load);
+    for (const [n, app] of this.options.apps.entries()) await this.sweepApp(app, n + 1);
+    clearInterval(telling);
+    this.chaos.runs = load.begun;
+    await this.untilReady();
+    await Promise.all([texting, endStrangers(world)]);
+    return this.judge(load, await this.untilQuiet());
+  }
+
+  private async judge(load: Load, quiet: boolean): Promise<SweepResult> {
+    const { options, chaos, folder, census, selfEnds } = this;
+    const { world, redis, client, environment } = this.parts;
+    await world.twilio.callbacksDone();
+    const seen = { options: { ...chaos, keep: options.keep }, world, load, redis: client, environment, folder };
+    const { findings: all, figures } = await audit({ ...seen, redisFolder: redis.dir, unready: [] });
+    const findings = await withoutApi(all, new Records(client));
+    const wallMs = Date.now() - this.startedAt;
+    const row = rowOf({
+      options,
+      census,
+      figures: { ...figures, ...countOf([findings]) },
+      findings,
+      quiet,
+      selfEnds,
+      wallMs,
+    });
+    return { row, findings, folder: options.keep || findings.length > 0 || !quiet ? folder : null };
+  }
+
+  async clear(): Promise<void> {
+    this.stopped = true;
+    const { processes, client, world, redis } = this.parts;
+    client.disconnect();
+    await Promise.all(processes.map((one) => one.end('SIGKILL')));
+    await Promise.all(this.lives);
+    await Promise.all([world.close(), redis.stop()]);
+  }
+
+  private async discover(load: Load): Promise<void> {
+    const provoker = this.provoke(() => (this.options.forMs > 0 ? soonProvoked : null));
+    await until('discovery', () => provoker.rounds >= 1 && load.done >= groupsToDiscover, 180_000);
+    await provoker.stop();
+    this.learn();
+    const found = appNames.map((app) => `${app} ${this.census.crossings(app).length}`).join(', ');
+    this.say(`crossings found: ${found}`);
+  }
+
+  /** Every process of an app dies, life after life, until each of its points has had its kills. */
+  private async sweepApp(app: AppName, nth: number): Promise<void> {
+    const { forMs, apps } = this.options;
+    if (forMs > 0) this.endsAt = this.startedAt + (forMs * (nth + 1)) / (apps.length + 1);
+    this.swept = app;
+    const mine = this.parts.processes.filter((one) => one.app === app);
+    await Promise.all(mine.map((one) => one.end('SIGKILL'))); // begins the armed lives
+    const provoker = this.provoke(() => this.census.left(app));
+    await until(`${app} to be killed everywhere`, () => !this.goesOn(app), Number.POSITIVE_INFINITY);
+    this.swept = null;
+    await provoker.stop();
+    await Promise.all(mine.map((one) => one.end('SIGKILL'))); // those that are still armed
+  }
+
+  private goesOn(app: AppName): boolean {
+    return this.swept === app && Date.now() < this.endsAt && this.census.left(app).length > 0;
+  }
+
+  /** Starts an app again whenever it has ended; armed while its app is swept. */
+  private async keepAlive(one: ArmedProcess): Promise<void> {
+    const random = this.random.fork();
+    while (!this.stopped) {
+      const armed = this.goesOn(one.app);
+      one.start(armed ? this.census.draw(one.app, random) : []);
+      await until('the end of a life', () => !one.isAlive, Number.POSITIVE_INFINITY);
+      const point = one.takeDeath();
+      if (point !== null) this.census.killed(one.app, point);
+      else if (!one.wasEnded) this.selfEnds[one.app] = (this.selfEnds[one.app] ?? 0) + 1;
+      this.learn();
+    }
+  }
+
+  private learn(): void {
+    for (const one of this.parts.processes) this.census.learn(one.app, one.passed());
+  }
+
+  private provoke(wanted: () => readonly string[] | null): Provoker {
+    const { world, redis, client, processes, gatewayUrl } = this.parts;
+    const swept = (): ArmedProcess[] => processes.filter(({ app }) => this.swept === null || app === this.swept);
+    const rig = { world, redis, client, processes, gatewayUrl, swept, random: this.random.fork() };
+    const provoker = new Provoker(rig, wanted);
+    provoker.start();
+    return provoker;
+  }
+
+  private async untilReady(): Promise<void> {
+    await Promise.all(this.parts.processes.map((one) => one.untilReady()));
+  }
+
+  private async untilQuiet(): Promise<boolean> {
+    const { client } = this.parts;
+    const end = Date.now() + quietWithinMs;
+    for (let since = Date.now(); Date.now() - since < quietForMs; await pause(100)) {
+      if (Date.now() > end) return false;
+      if (!(await designOf.turnpike.isQuiet(client))) since = Date.now();
+    }
+    return true;
+  }
+
+  private tell(load: Load): void {
+    const left = this.swept === null ? [] : this.census.left(this.swept);
+    const few = left.length > 0 && left.length <= 6 ? ` (${left.join(' ')})` : '';
+    this.say(
+      `${this.swept ?? 'nothing'} under the sweep, ${left.length} points left${few}; ${this.census.total()} kills, ${load.done} groups done`,
+    );
+  }
+}

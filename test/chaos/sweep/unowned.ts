@@ -1,0 +1,18 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const places = ['actor', 'queue', 'channels', 'tools', 'llm'].map((name) => `libs/${name}/src`);
+
+/** Counts the calls of the adapters that leave the process and pass no crossing: what lint refuses. */
+export async function countUnowned(): Promise<number> {
+  const args = ['node_modules/eslint/bin/eslint.js', '--format', 'json', ...places, 'apps/gateway/src/spool'];
+  const output = await new Promise<string>((resolve, reject) => {
+    const options = { cwd: root, maxBuffer: 64 * 1024 * 1024 };
+    execFile(process.execPath, args, options, (error, stdout) =>
+      stdout ? resolve(stdout) : reject(error ?? new Error('lint said nothing')),
+    );
+  });
+  const files = JSON.parse(output) as { messages: { ruleId: string | null }[] }[]; // eslint's json formatter
+  return files.flatMap(({ messages }) => messages).filter(({ ruleId }) => ruleId === 'house/owned-crossings').length;
+}
