@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { queueNames } from '#contract';
+import { knownMetrics } from './known-metrics.js';
+import { kustomizedFiles, manifestsOf } from './manifests.js';
+import { readRules } from './monitoring.js';
+import { readQuery } from './read-query.js';
+
+interface ScaledObject {
+  spec: {
+    scaleTargetRef: { kind: string; name: string };
+    minReplicaCount: number;
+    maxReplicaCount: number;
+    triggers: {
+      type: string;
+      metricType: string;
+      metadata: { serverAddress: string; query: string; threshold: string };
+    }[];
+  };
+}
+
+const manifests = kustomizedFiles().flatMap(manifestsOf);
+const scaled = manifests.filter(({ kind }) => kind === 'ScaledObject') as unknown as ScaledObject[]; // the tests below look into every field
+
+describe('scaling', () => {
+  it('is of deployments that are there, never to none', () => {
+    for (const { spec } of scaled) {
+      const { kind, name } = spec.scaleTargetRef;
+      expect(manifests.some((one) => one.kind === kind && one.metadata.name === name)).toBe(true);
+      expect(spec.minReplicaCount).toBeGreaterThan(0);
+      expect(spec.maxReplicaCount).toBeGreaterThan(spec.minReplicaCount);
+    }
+  });
+
+  it('asks for the oldest age and the depth of one queue that there is', async () => {
+    const known = await knownMetrics(readRules());
+    for (const { spec } of scaled) {
+      const asked = spec.triggers.flatMap(({ metadata }) => readQuery(metadata.query).selectors);
+      expect(asked.map(({ metric }) => metric)).toEqual([
+        'turnpike_queue_oldest_age_seconds',
+        'turnpike_queue_waiting',
+      ]);
+      expect(asked.every(({ metric }) => known.has(metric))).toBe(true);
+      const queues = new Set(asked.flatMap(({ matchers }) => matchers.flatMap(({ values }) => values)));
+      expect(queues.size).toBe(1);
+      expect(queueNames).toEqual(expect.arrayContaining([...queues]));
+    }
+  });
+});
