@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule, Provider } from '@nestjs/common';
-import type { OpenEngine } from '#actor';
+import type { ClaimOptions, OpenEngine } from '#actor';
 import { atMostEvery } from '#telemetry';
 import { DeadLettersController } from './api/dead-letters.controller.js';
 import { IdempotentRequests } from './api/idempotent-requests.js';
@@ -25,6 +25,7 @@ import { ingestInto } from './ingest-now.js';
 import type { IngestNow } from './ingest-now.js';
 import { Intake } from './intake.js';
 import { openPatiently } from './open-patiently.js';
+import { quietFor } from './quiet-hours.js';
 import { ReplyWorkers } from './reply-workers.js';
 import { recallDeployment, rememberDeployment } from './spool/known-deployment.js';
 import { openSpool, spoolDirectory } from './spool/open-spool.js';
@@ -83,6 +84,14 @@ async function spoolOf(config: Config, voice: Voice, ingest: IngestNow): Promise
   return openSpool(spoolDirectory(config.SPOOL_DIR, config.REDIS_URL), ingest, voice);
 }
 
+/** Asked before each claim: whether it is a time at which only answers are sent, and for how long. */
+function quietNow(config: Config): () => Pick<ClaimOptions, 'quiet'> {
+  const { QUIET_HOURS: hours, QUIET_HOURS_APPLY_TO: appliesTo, TZ } = config;
+  const answerWithinMs = appliesTo === 'all' ? 0 : config.QUIET_HOURS_ANSWER_MINUTES * 60_000;
+  if (!hours) return () => ({});
+  return () => ({ quiet: { restMs: quietFor(hours, TZ, Date.now()), answerWithinMs } });
+}
+
 function replyWorkers(
   config: Config,
   voice: Voice,
@@ -93,9 +102,16 @@ function replyWorkers(
   const { REPLY_CONCURRENCY: concurrency, JOB_LOCK_MS: lockMs, STALLED_CHECK_MS: stalledCheckMs } = config;
   const graceMs = config.RECONCILE_GRACE_MS;
   const lookAgain = { firstMs: Math.max(graceMs, shortestLookAgainMs), longestMs: longestLookAgainMs };
-  const ports = { channels: channelsOf(twilio), graceMs, lookAgain, era: () => caution.era, ...claim };
+  const ports = {
+    quiet: quietNow(config),
+    channels: channelsOf(twilio),
+    graceMs,
+    lookAgain,
+    era: () => caution.era,
+    ...claim,
+  };
   const untilAllIsIn = async (): Promise<void> => {
-    await caution.untilCalm();
+    await caution.untilClaimsAreSafe();
     await spool?.untilStopsAreIn();
   };
   const options = { concurrency, lockMs, stalledCheckMs, stuckMs: config.STUCK_MS, ports, untilAllIsIn };

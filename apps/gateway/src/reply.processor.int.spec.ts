@@ -55,7 +55,17 @@ const lookAgain = { firstMs: 10, longestMs: 20 };
 
 function ports(parts: Partial<ReplyPorts> = {}): ReplyPorts {
   const channels = new Map<string, Channel>([sms, apiChannel].map((channel) => [channel.name, channel]));
-  return { store: engine.store, channels, leaseMs: 10_000, postWithinMs: 4_000, graceMs: 50, lookAgain, era: () => 0, ...parts };
+  return {
+    store: engine.store,
+    channels,
+    leaseMs: 10_000,
+    postWithinMs: 4_000,
+    graceMs: 50,
+    lookAgain,
+    era: () => 0,
+    quiet: () => ({}),
+    ...parts,
+  };
 }
 
 /** A person's text has come in, and a turn has decided on an answer. */

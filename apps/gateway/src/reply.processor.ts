@@ -1,5 +1,5 @@
 import { mintToken } from '#actor';
-import type { ActorPort, Claimed, SettleResult } from '#actor';
+import type { ActorPort, Claimed, ClaimOptions, SettleResult } from '#actor';
 import type { Channel, Delivery, Outgoing } from '#channels';
 import { InvariantError } from '#contract';
 import type { SendReply } from '#contract';
@@ -12,6 +12,8 @@ export interface ReplyPorts {
   channels: ReadonlyMap<string, Channel>;
   /** How long a claim lasts, in milliseconds. */
   leaseMs: number;
+  /** The quiet hours of this moment, if they are. */
+  quiet: () => Pick<ClaimOptions, 'quiet'>;
   /** How old a claim may be when the POST begins, so that claim and lease outlast the POST. */
   postWithinMs: number;
   /** How long the provider's list may lag behind what it has accepted. */
@@ -51,7 +53,7 @@ export async function sendReply(ports: ReplyPorts, effectId: string, signal: Abo
   const token = mintToken();
   const claimedAt = performance.now();
   const era = ports.era();
-  const claim = await ports.store.claim(effectId, 'send-reply', { token, leaseMs: ports.leaseMs });
+  const claim = await ports.store.claim(effectId, 'send-reply', { token, leaseMs: ports.leaseMs, ...ports.quiet() });
   if (claim.status !== 'claimed') return { outcome: claim.status, channel: null };
   const sending = new Sending(ports, claim, { token, era }, signal);
   return { outcome: await sending.workOff(claimedAt), channel: claim.address.channel };

@@ -208,6 +208,10 @@ export type SettleResult = 'settled' | 'gone' | 'not-yours' | 'provider-id-taken
 export interface ClaimOptions {
   token: string;
   leaseMs: number;
+  /**
+   * Quiet hours, and how long they still last: a send that answers no text of the last `answerWithinMs` is answered `early`.
+   */
+  quiet?: { restMs: number; answerWithinMs: number };
 }
 
 /** What the apps need of the engine. One implementation on Redis (`ActorStore`), one twin in memory for the tests. */

@@ -84,6 +84,8 @@ function claimCall(engine: Engine, effectId: string, kind: Kind, options: ClaimO
       givenUpCode[kind] ?? '',
       engine.times.retentionSeconds,
       JSON.stringify(endingEvent(effectId, kind, 'taken-over')),
+      Math.ceil(options.quiet?.restMs ?? 0),
+      options.quiet?.answerWithinMs ?? 0,
     ],
   };
 }

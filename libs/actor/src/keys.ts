@@ -46,7 +46,7 @@ export const keys = {
   effectPrefix,
   messagePrefix: (partition: number): string => `${tagOf(partition)}:message:`,
 
-  /** Hash: version, state, address, optOutKey, lease, leaseUntil, attempts, thinking, live, wakeAt, quietUntil, burstFrom, sweeps, settledSend, cleared (ms: the doubt under which a send was last looked for in vain), parked (why; absent: not parked), human (who has taken it over, as JSON; absent: nobody), asides (messages beside the runs so far). No TTL. */
+  /** Hash: version, state, address, optOutKey, lease, leaseUntil, attempts, thinking, live, wakeAt, quietUntil, burstFrom, sweeps, settledSend, cleared (ms: the doubt under which a send was last looked for in vain), parked (why; absent: not parked), human (who has taken it over, as JSON; absent: nobody), asides (messages beside the runs so far), textAt (ms: the last text that was no keyword). No TTL. */
   actor: (actorId: string): string => `${tagOfId(actorId)}:actor:${actorId}`,
 
   /** List of texts as JSON, oldest first, that wait for the end of a takeover. No TTL: it ends with the takeover. */

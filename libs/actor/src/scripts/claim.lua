@@ -1,12 +1,13 @@
 -- Claims an owed effect for one worker, or one more POST of a send it holds (`repost`).
 -- KEYS effect, actor, owed, mail, due, known, sent, dead, letter, doubt
 -- ARGV effectId, actorId, kind, token, leaseMs, maxClaims, maxPosts, repost, refusedEvent, unknownEvent, graceMs,
---      letterCode or '' (leaves none), retentionSeconds, takenOverEvent
+--      letterCode or '' (leaves none), retentionSeconds, takenOverEvent,
+--      quietMs (how long quiet hours still last; 0: it is none), answerWithinMs
 -- Returns {'gone' | 'held' | 'early' | 'not-yours'} | {'refused' | 'unknown'}: the claim itself has settled the effect
 --       | {'claimed', now, payload, address, claims, posts, reconcile, firstPostAt, known provider ids,
 --         since, until (0, or when messages were made that nothing here knows of)}, and for a reconcile
 --         the partition's last settled ones after the conversation's own: they tell whether the provider's list works at all
--- Asserts: owed; of the kind this queue serves; no live foreign claim; claims below the limit; a `never` tool whose claim
+-- Asserts: owed; not in quiet hours, unless it answers a text just received, is a person's own or may have been posted; of the kind this queue serves; no live foreign claim; claims below the limit; a `never` tool whose claim
 --          ran out becomes unknown and never runs again; a POST only if not opted out, nor by a STOP that no turn has read
 --          though START came after it (I9), nor taken over by a person, unless it is theirs; a reconcile always; in doubt a look before the first POST, until one was in vain.
 --          Idempotent by token, a granted POST included. Whatever makes a claim refuse also
@@ -19,7 +20,7 @@ local isKind, again, payload, holder, heldUntil, notBefore, claims, posts, first
   'kind', 'repeat', 'payload', 'token', 'until', 'notBefore', 'claims', 'posts', 'firstPostAt'))
 if not isKind or isKind ~= kind then return { 'gone' } end
 holder, claims, posts = holder or '', number(claims), number(posts)
-local address, optOutKey, human = unpack(redis.call('HMGET', actor, 'address', 'optOutKey', 'human'))
+local address, optOutKey, human, textAt = unpack(redis.call('HMGET', actor, 'address', 'optOutKey', 'human', 'textAt'))
 local doubtSince, doubtUntil = nil, nil
 if kind == 'send-reply' then doubtSince, doubtUntil = doubtIn(doubt, actor) end
 
@@ -72,6 +73,14 @@ end
 if holder == token then return claimed(number(redis.call('HGET', effect, 'reconciling')) > 0) end
 if holder ~= '' and number(heldUntil) > now then return { 'held' } end
 if number(notBefore) > now then return { 'early' } end
+-- Quiet hours hold back what answers nobody who has just written. Looked at again each minute: a text changes that.
+local quietMs = tonumber(ARGV[15])
+if quietMs > 0 and kind == 'send-reply' and posts == 0 and again ~= 'human' and now >= number(textAt) + tonumber(ARGV[16]) then
+  local at = now + math.min(quietMs, 60000)
+  redis.call('HSET', effect, 'notBefore', at)
+  arm(due, actorId, at)
+  return { 'early' }
+end
 if claims >= tonumber(ARGV[6]) then return settleAs('unknown', ARGV[10]) end
 if holder ~= '' and again == 'never' then return settleAs('unknown', ARGV[10]) end
 

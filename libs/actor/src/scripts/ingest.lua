@@ -54,6 +54,7 @@ local function isOverLimit()
 end
 
 if keyword == '' then
+  redis.call('HSET', actor, 'textAt', now)
   if isOverLimit() then
     redis.call('HSET', message, 'runId', '', 'limited', 1)
     return { 'limited', messageId, noticeOnce('limited', ARGV[17]) }

@@ -141,6 +141,36 @@ export const brokenTakeoverRules: readonly BrokenRule[] = [
     replace: "if redis.call('HEXISTS', sender, 'from') == 0 then",
   },
   {
+    rule: 'quiet hours: hold back what answers nobody',
+    file: 'claim',
+    find: "if quietMs > 0 and kind == 'send-reply'",
+    replace: "if false and kind == 'send-reply'",
+  },
+  {
+    rule: 'quiet hours: never who has just written',
+    file: 'claim',
+    find: 'and now >= number(textAt) + tonumber(ARGV[16]) then',
+    replace: 'then',
+  },
+  {
+    rule: 'quiet hours: never what may have been posted',
+    file: 'claim',
+    find: "and posts == 0 and again ~= 'human'",
+    replace: "and again ~= 'human'",
+  },
+  {
+    rule: 'quiet hours: never a person’s words',
+    file: 'claim',
+    find: "and posts == 0 and again ~= 'human'",
+    replace: 'and posts == 0',
+  },
+  {
+    rule: 'quiet hours: looked at again',
+    file: 'claim',
+    find: "redis.call('HSET', effect, 'notBefore', at)\n  arm(due, actorId, at)",
+    replace: "redis.call('HSET', effect, 'notBefore', at)",
+  },
+  {
     rule: 'notice: one an hour',
     file: 'ingest',
     find: "if now < number(redis.call('HGET', sender, what)) + hourMs then return '' end",

@@ -1,4 +1,4 @@
-import type { ActorPort } from '../actor-port.js';
+import type { ActorPort, ClaimOptions } from '../actor-port.js';
 import type { DoubtPort } from '../caution/doubt.js';
 import type { LetterPort } from '../letter-port.js';
 import type { TakeoverPort } from '../takeover-port.js';
@@ -24,4 +24,10 @@ export function drawToken(world: World, random: Random): string {
   const index = random.below(world.tokens.length);
   if (random.percent(10)) world.tokens[index] = `w${index}.${random.below(1_000)}`;
   return world.tokens[index] ?? '';
+}
+
+/** Now and then quiet hours, which end soon or late. */
+export function drawQuiet(random: Random): Pick<ClaimOptions, 'quiet'> {
+  if (random.percent(85)) return {};
+  return { quiet: { restMs: random.pick([20, 90_000]), answerWithinMs: random.pick([0, 30]) } };
 }

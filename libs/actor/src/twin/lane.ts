@@ -53,6 +53,8 @@ export interface Lane {
   held: string[];
   /** Messages beside the runs so far. */
   asides: number;
+  /** When the last text came that was no keyword, in ms; 0: none has. */
+  textAt: number;
   /** The end of the doubt under which a send was last looked for in vain; in ms. */
   cleared: number;
   /** At most ten provider ids, newest first. */
@@ -85,6 +87,7 @@ export function emptyLane(actorId: string, personKey: string, address: Address):
     human: null,
     held: [],
     asides: 0,
+    textAt: 0,
     cleared: 0,
     known: [],
     parked: null,

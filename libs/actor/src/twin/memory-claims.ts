@@ -4,6 +4,7 @@ import type { Hint } from '#queue';
 import type { Claimed, ClaimOptions, SettleEvent, SettleResult } from '../actor-port.js';
 import type { LetterHead } from '../letter-port.js';
 import { actorIdOf } from '../keys.js';
+import { arm } from './lane.js';
 import type { Lane, Owed } from './lane.js';
 import { begin, endOf, giveBack, hold, judgeClaim, judgeRepost } from './memory-effects.js';
 import { buryEffect } from './memory-letters.js';
@@ -34,6 +35,12 @@ function controls(memory: Memory, lane: Lane, owed: Owed): string[] {
   return [...new Set([...lane.known, ...memory.sentBy(lane)])];
 }
 
+/** A send of the agent, in quiet hours, to somebody who has not just written. */
+function answersNobody(lane: Lane | undefined, owed: Owed | undefined, { quiet }: ClaimOptions, now: number): boolean {
+  if (!lane || owed?.effect.type !== 'send-reply' || !quiet || quiet.restMs === 0 || owed.posts > 0) return false;
+  return owed.effect.kind !== 'human' && now >= lane.textAt + quiet.answerWithinMs;
+}
+
 /** Claims an owed effect for one worker, or says why not. */
 export function claimIn(memory: Memory, effectId: string, kind: OwedEffect['type'], options: ClaimOptions): Claimed {
   const { lane, owed } = memory.find(effectId);
@@ -43,10 +50,17 @@ export function claimIn(memory: Memory, effectId: string, kind: OwedEffect['type
   } = memory;
   const optedOut = memory.refusalOf(lane, owed) !== null;
   const doubt = kind === 'send-reply' ? memory.doubtOf(lane) : null;
-  const verdict = judgeClaim(owed, { kind, token: options.token, now, optedOut, inDoubt: doubt !== null, limits });
+  const isQuiet = answersNobody(lane, owed, options, now);
+  const inDoubt = doubt !== null;
+  const verdict = judgeClaim(owed, { kind, token: options.token, now, optedOut, inDoubt, isQuiet, limits });
   if (!lane || !owed || verdict === 'gone') return { status: 'gone' };
   if (verdict === 'refused' || verdict === 'unknown') return giveUp(memory, lane, owed, verdict);
   if (verdict === 'held' || verdict === 'early') return { status: verdict };
+  if (verdict === 'quiet') {
+    owed.notBefore = now + Math.min(options.quiet?.restMs ?? 0, 60_000);
+    arm(lane, owed.notBefore);
+    return { status: 'early' };
+  }
   if (verdict === 'claimed') begin(owed, doubt !== null);
   hold(lane, owed, options, now);
   return {

@@ -5,7 +5,7 @@ import { arm, freeAt } from './lane.js';
 import type { Lane, Owed } from './lane.js';
 
 /** What becomes of a wish to work on an effect. `refused` and `unknown` end it. */
-export type Verdict = 'gone' | 'held' | 'early' | 'refused' | 'unknown' | 'again' | 'claimed';
+export type Verdict = 'gone' | 'held' | 'early' | 'quiet' | 'refused' | 'unknown' | 'again' | 'claimed';
 
 /** Why a send must not be POSTed. */
 export type Refusal = 'opted-out' | 'taken-over';
@@ -16,6 +16,7 @@ interface Circumstances {
   now: number;
   optedOut: boolean;
   inDoubt: boolean;
+  isQuiet: boolean;
   limits: EngineLimits;
 }
 
@@ -31,12 +32,13 @@ function mustLook(owed: Owed, inDoubt: boolean): boolean {
 /** Whether a worker may have the effect now (design §6). */
 export function judgeClaim(
   owed: Owed | undefined,
-  { kind, token, now, optedOut, inDoubt, limits }: Circumstances,
+  { kind, token, now, optedOut, inDoubt, isQuiet, limits }: Circumstances,
 ): Verdict {
   if (!owed || owed.effect.type !== kind) return 'gone';
   if (owed.claim?.token === token) return 'again';
   if (owed.claim && owed.claim.until > now) return 'held';
   if (owed.notBefore > now) return 'early';
+  if (isQuiet) return 'quiet';
   if (owed.claims >= limits.maxClaims[kind]) return 'unknown';
   if (owed.claim && isNever(owed)) return 'unknown';
   if (kind === 'send-reply' && !mustLook(owed, inDoubt) && optedOut) return 'refused';

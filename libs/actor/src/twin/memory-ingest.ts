@@ -39,6 +39,7 @@ function accept(lane: Lane, { messageId, keyword, isLimited, request, times, now
   const { actorId } = lane;
   const { text, keyword: help, address } = request;
   const words = { at: now, type: 'message-received', messageId, text, ...(help ? { keyword: help } : {}) };
+  if (keyword === null) lane.textAt = now;
   const isHeld = keyword === null && lane.human !== null;
   const box = isHeld ? lane.held : lane.mail;
   if (!isLimited) box.push(JSON.stringify(keyword ? { at: now, type: keyword, messageId } : words));

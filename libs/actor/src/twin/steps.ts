@@ -11,7 +11,7 @@ import type {
 } from '../actor-port.js';
 import { findDue, giveAgain } from '../sweeper.js';
 import { drawCommit } from './draw-commit.js';
-import { both, drawToken } from './draw.js';
+import { both, drawQuiet, drawToken } from './draw.js';
 import type { Draw } from './draw.js';
 import type { Owed } from './lane.js';
 import { letterDraws } from './letter-draws.js';
@@ -172,7 +172,7 @@ export const draws = {
     return claimAction(
       world,
       { ...effect, kind: drawKind(random, effect) },
-      { token, leaseMs: random.pick([20, 40, 60]) },
+      { token, leaseMs: random.pick([20, 40, 60]), ...drawQuiet(random) },
     );
   },
 

@@ -124,6 +124,7 @@ function putLane(view: View, lane: Lane): void {
     settledSend: lane.settledSend,
     human: lane.human,
     asides: lane.asides,
+    textAt: lane.textAt,
     cleared: lane.cleared,
     parked: lane.parked?.reason,
   });
