@@ -139,6 +139,16 @@ describe('a linked run', () => {
     expect(lane.conversation.replays).toHaveLength(1);
   });
 
+  it('waits while a person has the conversation, and is opened when it is given back', () => {
+    const lane = given();
+    lane.takenOver = true;
+    const messageId = replay(lane);
+    expect(lane.conversation.run).toBeNull();
+    lane.takenOver = false;
+    lane.happens({ type: 'given-back', by: 'ana', texts: 'handle' });
+    expect(lane.messageRuns[messageId]).toBe(lane.run.id);
+  });
+
   it('I9: is not opened for a person who has opted out, neither at once nor after STOP', () => {
     const lane = given();
     lane.hears('one?');

@@ -26,11 +26,11 @@ export function keepReplay(moment: Moment, { messageId, text, order }: Requested
   return stepTo({ ...state, replays: [...(state.replays ?? []), { messageId, text, order }] });
 }
 
-/** Opens the linked run of the replay that waits longest, once a step leaves the lane without a run. */
+/** Opens the linked run of the replay that waits longest, once a step leaves the lane without a run, and no person has it. */
 export function alsoReplay(moment: Moment, step: Step): Step {
   const { run, replays = [] } = step.state;
   const [first, ...later] = replays;
-  if (run !== null || first === undefined) return step;
+  if (run !== null || first === undefined || moment.stamp.takenOver) return step;
   if (moment.stamp.optedOut) {
     const dropped = withoutRun(...replays.map(({ messageId }) => messageId));
     return ahead(dropped, { ...step, state: { ...step.state, replays: [] } });
