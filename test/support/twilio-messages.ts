@@ -57,7 +57,10 @@ export function listPage(messages: readonly TwilioMessage[], accountSid: string,
   const query = url.searchParams;
   const size = Number(query.get('PageSize') ?? 50);
   const page = Number(query.get('Page') ?? 0);
-  const found = messages.filter((message) => matches(message, query)).sort((a, b) => b.createdAt - a.createdAt);
+  const found = messages
+    .toReversed()
+    .filter((message) => matches(message, query))
+    .sort((a, b) => b.createdAt - a.createdAt);
   const rows = found.slice(page * size, (page + 1) * size);
   const pageUri = (number: number): string => {
     const next = new URLSearchParams(query);
