@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import type { Compress, LedgerRow, OwedEffect, RunTool, SendReply } from '#contract';
 import type {
   ActorPort,
+  Address,
   Claimed,
   ClaimOptions,
   CommitRequest,
@@ -17,6 +18,7 @@ import type {
 } from './actor-port.js';
 import { putInDoubt } from './caution/doubt.js';
 import type { Doubt, DoubtPort } from './caution/doubt.js';
+import { isSendKnown } from './caution/known-send.js';
 import { Pulse } from './caution/pulse.js';
 import { listApprovals, readApproval } from './approvals.js';
 import type { AskedApproval } from './approvals.js';
@@ -43,6 +45,11 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
   /** The deployment's pulse, taken over this connection. */
   get pulse(): Pulse {
     return new Pulse(this.redis, this.engine);
+  }
+
+  /** Whether Redis knows which effect a provider's message to this person belongs to. */
+  isSendKnown(address: Address, providerId: string): Promise<boolean> {
+    return isSendKnown(this.redis, this.engine, address, providerId);
   }
 
   doubt(partition: number, doubt: Doubt): Promise<void> {

@@ -36,6 +36,11 @@ export interface InboundText {
   text: string;
 }
 
+/** A message between a person and us, as the provider lists it. */
+export interface ListedText extends InboundText {
+  by: 'person' | 'us';
+}
+
 /** `absent` is claimed only on proof; `unsure` says that the provider's silence proves nothing yet. */
 export type Found = { status: 'found'; providerId: string } | { status: 'absent' } | { status: 'unsure' };
 

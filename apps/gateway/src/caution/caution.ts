@@ -7,8 +7,8 @@ import type { Voice } from '../voice.js';
 export type Watched = { redis: OpenEngine['redis']; store: Pick<ActorStore, 'pulse'> };
 
 export interface CautionPorts {
-  /** Puts into Redis what the world has accepted for us since a time in ms; a second time changes nothing. Rejects while it cannot. */
-  replay: (since: number) => Promise<void>;
+  /** Puts into Redis what the world has accepted for us since a time in ms; a second time changes nothing. `onSafe` is called when replies may be claimed before its end. Rejects while it cannot. */
+  replay: (since: number, onSafe: () => void) => Promise<void>;
   /** How long the world's lists may lag behind what it has accepted, in milliseconds. */
   graceMs: number;
   /** The last beat that an earlier process on this machine has heard; null: none. */
@@ -46,6 +46,8 @@ export class Caution {
   /** The doubt that the log has been told of, by its end. */
   private told = 0;
   private isBeating = false;
+  /** The era in which all that was accepted is in Redis, but for what waits for a reply. */
+  private safeEra = -1;
   private stopping = false;
   private readonly watched: Watched[] = [];
   private readonly waiting = new Set<() => void>();
@@ -83,9 +85,9 @@ export class Caution {
     if (engine.redis.status === 'ready') void this.examine(engine);
   }
 
-  /** Resolves when calm; rejects when the process is to end before. */
-  async untilCalm(): Promise<void> {
-    while (this.state !== 'calm') {
+  /** Resolves when replies may be claimed; rejects when the process is to end before. */
+  async untilClaimsAreSafe(): Promise<void> {
+    while (this.state !== 'calm' && this.safeEra !== this.lost) {
       if (this.stopping) throw new Error('Redis may have forgotten messages and this process is to end');
       await new Promise<void>((resolve) => this.waiting.add(resolve));
     }
@@ -138,6 +140,7 @@ export class Caution {
   }
 
   private async bringBack(pulse: Watched['store']['pulse'], forgotten: Doubt): Promise<void> {
+    const era = this.lost;
     this.state = 'cautious';
     this.voice.metrics.set('cautious', {}, 1);
     if (this.told !== forgotten.until)
@@ -146,7 +149,7 @@ export class Caution {
     await pulse.spreadDoubt(forgotten);
     // What the world accepted until the connection was lost is in its lists by then.
     await pause(Math.max(0, this.unsureSince + this.ports.graceMs - performance.now()));
-    await this.ports.replay(forgotten.since);
+    await this.ports.replay(forgotten.since, () => this.allowClaims(era));
     await pulse.noteReplayed(forgotten);
     this.voice.logger.warn({ ...forgotten }, 'what Redis may have forgotten is back');
   }
@@ -173,6 +176,11 @@ export class Caution {
     if (!this.known || beat.count > this.known.count) this.known = beat;
     this.ports.keep(this.known);
     return forgotten && !forgotten.isReplayed ? forgotten : null;
+  }
+
+  private allowClaims(era: number): void {
+    this.safeEra = era;
+    this.wake();
   }
 
   private becomeCalm(): void {

@@ -1,5 +1,6 @@
 import { nameMessage } from '#actor';
 import type { IngestRequest } from '#actor';
+import type { ListedText } from '#channels';
 import { atMostEvery } from '#telemetry';
 import { smsOf } from '../channels.js';
 import type { Config, TwilioConfig } from '../config.js';
@@ -16,6 +17,8 @@ import { replayMessages } from './replay-messages.js';
 import type { ReplayPorts } from './replay-messages.js';
 
 const toldEveryMs = 5_000;
+/** A turn that is taken again is through by then, or its model is away. */
+const patienceMs = 60_000;
 
 function replayPorts(
   twilio: TwilioConfig | null,
@@ -29,7 +32,9 @@ function replayPorts(
     return nameMessage(engine.deployment, address).messageId;
   };
   const textsSince = sms && ((since: number) => sms.textsSince(since, new AbortController().signal));
-  return { textsSince, requestOf, nameOf, ingest: ingestInto(engine, metrics), recent };
+  const isKnown = (send: ListedText): Promise<boolean> =>
+    engine.ask((store) => store.isSendKnown(requestOf(send).address, send.sourceId));
+  return { patienceMs, isKnown, textsSince, requestOf, nameOf, ingest: ingestInto(engine, metrics), recent };
 }
 
 /** Watches the edge's connection from its opening on; the workers' comes to it later. */
@@ -44,7 +49,7 @@ export async function cautionOf(
   const replay = replayPorts(twilio, engine, recent, voice);
   const onError = (err: unknown): void => voice.logger.warn({ err }, 'the pulse is not kept on this disk');
   const ports = {
-    replay: (since: number) => replayMessages(replay, since),
+    replay: (since: number, onSafe: () => void) => replayMessages(replay, since, onSafe),
     graceMs: config.RECONCILE_GRACE_MS,
     recalled: directory === null ? null : await recallBeat(directory),
     keep: directory === null ? () => undefined : beatKeeper(directory, atMostEvery(toldEveryMs, onError)),

@@ -86,15 +86,17 @@ describe('TwilioSms against a Twilio that works', () => {
     expect(await sms.reconcile(query({ knownProviderIds: [messageSid] }), never)).toEqual({ status: 'absent' });
   });
 
-  it('reads what people have texted our number, oldest first, and nothing else', async () => {
+  it('reads what people have texted our number, and we them, oldest first, and nothing else', async () => {
     const url = `${twilio.url}/nowhere`;
     const text = (from: string, body: string, to = message.ours) => twilio.text({ from, to, body, url });
     await sms.deliver(message, never);
     const sids = [await text('+15550123', 'one'), await text('+15550144', 'two'), await text('+15550123', '')];
     await text('+15550123', 'elsewhere', '+15550199');
     const texts = await sms.textsSince(Date.now() - 60_000, never);
-    expect(texts.map(({ sourceId }) => sourceId)).toEqual(sids.map(({ messageSid }) => messageSid));
-    expect(texts[1]).toEqual({ sourceId: sids[1]?.messageSid, ours: '+15550100', theirs: '+15550144', text: 'two' });
+    const [, first, second, third] = texts;
+    expect(texts.map(({ by }) => by)).toEqual(['us', 'person', 'person', 'person']);
+    expect([first, second, third].map((one) => one?.sourceId)).toEqual(sids.map(({ messageSid }) => messageSid));
+    expect(second).toMatchObject({ ours: '+15550100', theirs: '+15550144', text: 'two' });
     expect(await sms.textsSince(Date.now() + 60_000, never)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import twilio from 'twilio';
 import { crossing, withinTime } from '#telemetry';
-import type { Channel, Delivery, Found, InboundText, Outgoing, ReconcileQuery } from '../channel.js';
+import type { Channel, Delivery, Found, ListedText, Outgoing, ReconcileQuery } from '../channel.js';
 import { failedDelivery } from './failed-delivery.js';
 import { findMessage } from './find-message.js';
 import type { ListedMessage } from './find-message.js';
@@ -86,23 +86,29 @@ export class TwilioSms implements Channel {
   }
 
   /**
-   * What people have texted us since a time, in milliseconds, in the order in which Twilio took it. Rejects when the list
-   * cannot be read.
+   * What people and we have texted since a time, in milliseconds, in the order in which Twilio took it. One list has both, since
+   * its times are whole seconds. Rejects when it cannot be read.
    */
-  async textsSince(since: number, signal: AbortSignal): Promise<InboundText[]> {
-    const { sender } = this.options;
-    const filter = { ...('from' in sender && { to: sender.from }), dateSentAfter: new Date(since) };
+  async textsSince(since: number, signal: AbortSignal): Promise<ListedText[]> {
+    const filter = { dateSentAfter: new Date(since) };
     const rows = await withinTime(signal, textsTimeoutMs, (cut) =>
       crossing('channel.list-texts', () =>
         this.open(cut).client.messages.list({ ...filter, limit: mostTexts, pageSize }),
       ),
     );
-    const isOurs = (row: (typeof rows)[number]): boolean =>
-      row.direction === 'inbound' && ('from' in sender || row.messagingServiceSid === sender.messagingServiceSid);
-    return rows
-      .filter(isOurs)
-      .toReversed()
-      .map(({ sid, to, from, body }) => ({ sourceId: sid, ours: to, theirs: from, text: body }));
+    return rows.toReversed().flatMap((row): ListedText[] => {
+      const { sid: sourceId, to, from, body: text } = row;
+      if (row.direction === 'inbound' && this.isOurs(to, row)) {
+        return [{ by: 'person', sourceId, ours: to, theirs: from, text }];
+      }
+      const isByUs = row.direction === 'outbound-api' && this.isOurs(from, row);
+      return isByUs ? [{ by: 'us', sourceId, ours: from, theirs: to, text }] : [];
+    });
+  }
+
+  private isOurs(number: string, { messagingServiceSid }: { messagingServiceSid: string }): boolean {
+    const { sender } = this.options;
+    return 'from' in sender ? number === sender.from : messagingServiceSid === sender.messagingServiceSid;
   }
 
   private list(filter: { to?: string; from?: string }, signal: AbortSignal): Promise<ListedMessage[]> {

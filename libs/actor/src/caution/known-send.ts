@@ -1,0 +1,17 @@
+import type { Redis } from 'ioredis';
+import { crossing } from '#telemetry';
+import type { Address } from '../actor-port.js';
+import { partitionOfPerson } from '../deployment.js';
+import type { Engine } from '../engine.js';
+import { keys } from '../keys.js';
+
+/** Whether Redis knows which effect a provider's message to this person belongs to. */
+export async function isSendKnown(
+  redis: Redis,
+  engine: Engine,
+  address: Address,
+  providerId: string,
+): Promise<boolean> {
+  const key = keys.provider(partitionOfPerson(engine.deployment, address), providerId);
+  return (await crossing('redis.known-send', () => redis.exists(key))) === 1;
+}
