@@ -22,8 +22,8 @@ export interface TurnPorts {
   quarantine: Pick<Quarantine, 'enter'>;
   /** A third of it is the pace at which a long turn says that it is alive. */
   leaseMs: number;
-  /** When this process could not reach the store: what a run is given back (ADR 8). */
-  outage: Pick<StoreOutage, 'lastOn'>;
+  /** When this process could not reach the store: what a run is given back, and what no holder is blamed for (ADR 8). */
+  outage: Pick<StoreOutage, 'lastAgo' | 'lastOn'>;
   /** The digits by which a person agrees to what an effect asks. */
   approvalCodeOf: (effectId: string) => string;
   /** Told of every commit that was tried. */
@@ -71,7 +71,7 @@ async function workOn(
 ): Promise<TurnOutcome> {
   let outcome: TurnOutcome = 'idle';
   for (;;) {
-    const loaded = await ports.store.load(actorId, token);
+    const loaded = await ports.store.load(actorId, token, ports.outage.lastAgo());
     if (!('version' in loaded)) return outcome === 'committed' ? outcome : loaded.status;
     if (loaded.attempts >= deathsToSuspect && !stay.isAlone) {
       if (await waitAlone(ports, actorId, token, cut, stay)) continue;
@@ -84,16 +84,10 @@ async function workOn(
   }
 }
 
-/** Keeps the lease until nobody else is under way here; what has become of it and of the mail meanwhile the next load tells. */
-async function waitAlone(
-  { store, leaseMs }: TurnPorts,
-  actorId: string,
-  token: string,
-  cut: AbortSignal,
-  stay: Stay,
-): Promise<boolean> {
-  const renewing = setInterval(() => void store.renew(actorId, token, 0).catch(() => undefined), leaseMs / 3);
-  return stay.alone(cut).finally(() => clearInterval(renewing));
+/** Waits without the lease: whoever only waited when the process died is not to be blamed for it. */
+async function waitAlone({ store }: TurnPorts, actorId: string, token: string, cut: AbortSignal, stay: Stay) {
+  await store.abandon(actorId, token);
+  return stay.alone(cut);
 }
 
 /** Reads the mail, thinks and commits; a conversation for which even the last turn fails is parked. */
