@@ -4,6 +4,7 @@ import type { Stack } from '../support/stack.js';
 import { causeFaults } from './faults.js';
 import type { FaultSeen } from './faults.js';
 import { readRules } from './monitoring.js';
+import { startGuardedRedis } from './guarded-redis.js';
 import { startPrometheus } from './prometheus.js';
 import type { Prometheus } from './prometheus.js';
 import { askAll } from './questions.js';
@@ -38,7 +39,8 @@ function reportFaults(seen: readonly FaultSeen[]): boolean {
 /** Waits until every target has been scraped often enough for a rate, an answered run has been counted, and every rule has recorded. */
 async function untilCounted(prometheus: Prometheus): Promise<void> {
   const counted = 'sum(rate(turnpike_runs_total{outcome="answered"}[1m])) > 0';
-  await until('four targets up', async () => (await prometheus.ask('up{job="turnpike"} == 1')) === 4, 60_000);
+  const scraped = 'sum_over_time(up{job="turnpike"}[1m]) >= 5';
+  await until('four targets scraped', async () => (await prometheus.ask(scraped)) === 4, 60_000);
   await until('an answered run', async () => (await prometheus.ask(counted)) > 0, 60_000);
   const recorded = readRules().flatMap(({ record }) => record ?? []);
   const areRecorded = async (): Promise<boolean> => {
@@ -76,9 +78,14 @@ async function main(): Promise<number> {
   }
   console.log('files');
   const filesAreWell = reportFiles(checkFiles());
-  const stack = await startStack();
+  const redis = await startGuardedRedis();
+  const stack = await startStack({ redis });
   try {
-    return (await watch(stack)) && filesAreWell ? 0 : 1;
+    const isWatched = await watch(stack);
+    const refusals = await redis.refusals();
+    console.log('\nRedis, with the users of deploy/k8s');
+    console.log(`  ${mark(refusals.length === 0)} ${refusals.join('\n    ') || 'has refused nothing'}`);
+    return isWatched && filesAreWell && refusals.length === 0 ? 0 : 1;
   } finally {
     await stack.stop();
   }
