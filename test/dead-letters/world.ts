@@ -92,7 +92,7 @@ export class World {
       thinker,
       quarantine: new Quarantine(),
       leaseMs: 60_000,
-      outage: { lastOn: () => null },
+      outage: { lastAgo: () => null, lastOn: () => null },
       approvalCodeOf: () => '0000',
       onCommit: ({ effects }, status) => void (status === 'committed' && this.owed.push(...effects)),
     };

@@ -17,5 +17,6 @@ describe('what a process knows of an outage', () => {
     elapsed = 9000;
     store.found();
     expect(store.lastOn(100_000)).toEqual({ fromAt: 93_000, toAt: 99_000 });
+    expect(store.lastAgo()).toEqual({ fromMs: 7_000, toMs: 1_000 });
   });
 });

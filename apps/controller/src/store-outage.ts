@@ -1,3 +1,5 @@
+import type { OutageAgo } from '#actor';
+
 /** A time without the store, in ms since the epoch by Redis's clock. */
 export interface Outage {
   fromAt: number;
@@ -21,6 +23,13 @@ export class StoreOutage {
   found(): void {
     if (this.lostAt !== null) this.latest = { from: this.lostAt, to: this.elapsed() };
     this.lostAt = null;
+  }
+
+  /** The same in milliseconds before now, for who has no clock of Redis's yet; null when there was none. */
+  lastAgo(): OutageAgo | null {
+    if (this.latest === null) return null;
+    const now = this.elapsed();
+    return { fromMs: Math.round(now - this.latest.from), toMs: Math.round(now - this.latest.to) };
   }
 
   /** The last outage that is over, on Redis's clock, which reads `now`; null when there was none. */

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => engine.close());
 
-const noOutage: TurnPorts['outage'] = { lastOn: () => null };
+const noOutage: TurnPorts['outage'] = { lastAgo: () => null, lastOn: () => null };
 
 function portsWith(complete: Model['complete'], outage = noOutage): TurnPorts {
   const config = readConfig({ LLM_PROVIDER: 'scripted', LLM_MODEL: 'm' });
@@ -234,6 +234,15 @@ describe('a turn that can never be committed', () => {
     },
   );
 
+  it('is blamed for no lease that ran out while Redis was away (ADR 8)', async () => {
+    const { actorId } = await textArrives();
+    for (let n = 0; n < 6; n++) {
+      await engine.redis.hset(`{p0}:actor:${actorId}`, 'leaseUntil', Date.now() - 1);
+      await engine.store.load(actorId, `worker ${n}`, { fromMs: 60_000, toMs: 0 });
+    }
+    expect(await engine.redis.hget(`{p0}:actor:${actorId}`, 'attempts')).toBe('0');
+  });
+
   it('is tried for ever when it is the store that fails', async () => {
     const { actorId } = await textArrives();
     await takeOverTimes(actorId, 4);
@@ -250,6 +259,7 @@ describe('a run whose store was away', () => {
     const lastOn = () => outage;
     let deadlines: unknown[] = [];
     const answered = portsWith(() => Promise.resolve(completion({ tokensIn: 1, tokensOut: 1, tokensCached: 0 }, 'm')), {
+      ...noOutage,
       lastOn,
     });
     const decide: TurnPorts['agent']['decide'] = (state, event, stamp) => {

@@ -214,10 +214,17 @@ export interface ClaimOptions {
   quiet?: { restMs: number; answerWithinMs: number };
 }
 
+/** A time without Redis that is over, in milliseconds before now. */
+export interface OutageAgo {
+  fromMs: number;
+  toMs: number;
+}
+
 /** What the apps need of the engine. One implementation on Redis (`ActorStore`), one twin in memory for the tests. */
 export interface ActorPort {
   ingest(request: IngestRequest): Promise<IngestResult>;
-  load(actorId: string, token: string): Promise<Loaded>;
+  /** `outage`: when the caller could not reach Redis last; a lease that ran out then is taken over without counting an attempt. */
+  load(actorId: string, token: string, outage?: OutageAgo | null): Promise<Loaded>;
   /** Keeps the lease. `mailRead`: how many events at the head of the mailbox the turn has read. */
   renew(actorId: string, token: string, mailRead: number): Promise<Renewed>;
   /** Lets go of a turn that will not commit, so that the next hint finds it free. Counts no attempt: not for turns that failed. */

@@ -10,6 +10,7 @@ import type {
   IngestRequest,
   IngestResult,
   Loaded,
+  OutageAgo,
   MessageRecord,
   Renewed,
   RunRecord,
@@ -60,8 +61,8 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
     return ingest(this.engine, request);
   }
 
-  load(actorId: string, token: string): Promise<Loaded> {
-    return load(this.engine, actorId, token);
+  load(actorId: string, token: string, outage: OutageAgo | null = null): Promise<Loaded> {
+    return load(this.engine, actorId, token, outage);
   }
 
   renew(actorId: string, token: string, mailRead: number): Promise<Renewed> {

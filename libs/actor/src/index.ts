@@ -13,6 +13,7 @@ export type {
   IngestRequest,
   IngestResult,
   Loaded,
+  OutageAgo,
   MessageRecord,
   OpenApproval,
   Renewed,

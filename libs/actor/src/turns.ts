@@ -1,6 +1,6 @@
 import { InvariantError } from '#contract';
 import type { MailEvent, OwedEffect, Stamp } from '#contract';
-import type { CommitRequest, CommitResult, Loaded, Renewed } from './actor-port.js';
+import type { CommitRequest, CommitResult, Loaded, OutageAgo, Renewed } from './actor-port.js';
 import type { Engine } from './engine.js';
 import { hintFor } from './hint-for.js';
 import { knownPartition } from './ingest.js';
@@ -25,7 +25,12 @@ function readSends(pairs: string[]): Stamp['sends'] {
 }
 
 /** Takes the lease of a conversation and reads all that a decision needs; tells when there is nothing to do. */
-export async function load(engine: Engine, actorId: string, token: string): Promise<Loaded> {
+export async function load(
+  engine: Engine,
+  actorId: string,
+  token: string,
+  outage: OutageAgo | null = null,
+): Promise<Loaded> {
   const partition = partitionOfActor(engine, actorId);
   const reply = await engine.runner.run({
     name: 'load',
@@ -37,6 +42,8 @@ export async function load(engine: Engine, actorId: string, token: string): Prom
       engine.limits.maxAttempts,
       engine.limits.maxMail,
       keys.effectPrefix(partition),
+      outage?.fromMs ?? '',
+      outage?.toMs ?? '',
     ],
   });
   const reader = new ReplyReader(reply, 'load');

@@ -1,10 +1,12 @@
 -- Begins a turn: takes the lease and returns all that a decision needs.
 -- KEYS actor, mail, due, owed
--- ARGV actorId, token, leaseMs, maxAttempts, maxMail, effectPrefix
+-- ARGV actorId, token, leaseMs, maxAttempts, maxMail, effectPrefix, awayFromMs, awayToMs: how long ago the caller's last outage
+--      began and ended, or ''
 -- Returns {'idle' | 'held' | 'quiet'} | {'ready' | 'exhausted', now, version, state, optedOut, attempts, mail, sends, address, takenOver}
 --         where sends is a flat list: effectId, 'unclaimed' | 'claimed', …
 -- Asserts: a parked actor is idle, whatever it has; idle takes no lease, keeps none and counts no attempt; else the lease is absent, expired or mine. Only a takeover of an
---          expired lease counts an attempt (design §5).
+--          expired lease counts an attempt (design §5), unless the lease ran out while the caller could not reach Redis: then its
+--          holder could not renew it either, and need not have died.
 local actor, mail, due, owed = unpack(KEYS)
 local actorId, token = ARGV[1], ARGV[2]
 local now = clock()
@@ -22,7 +24,9 @@ end
 attempts = number(attempts)
 if lease and lease ~= token then
   if number(leaseUntil) > now then return { 'held' } end
-  attempts = attempts + 1
+  local wasAway = ARGV[7] ~= '' and number(leaseUntil) >= now - number(ARGV[7])
+    and number(leaseUntil) <= now - number(ARGV[8]) + tonumber(ARGV[3])
+  if not wasAway then attempts = attempts + 1 end
 end
 if not lease and now < number(quietUntil) then return { 'quiet' } end
 

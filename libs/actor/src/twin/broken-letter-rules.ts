@@ -115,6 +115,12 @@ export const brokenLetterRules: readonly BrokenRule[] = [
   },
   { rule: 'letter: every change is noted', file: 'letter', find: "if ARGV[3] ~= '' then", replace: 'if false then' },
   {
+    rule: 'letter: what an operator did is in the ledger',
+    file: 'letter',
+    find: "redis.call('RPUSH', ledger, ARGV[5])",
+    replace: '',
+  },
+  {
     rule: 'letter: notes are kept for a while',
     file: 'letter',
     find: "redis.call('EXPIRE', audit, ARGV[4])",

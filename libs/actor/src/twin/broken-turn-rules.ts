@@ -41,7 +41,30 @@ export const brokenTurnRules: readonly BrokenRule[] = [
     find: 'attempts = number(attempts)\n',
     replace: 'attempts = number(attempts) + 1\n',
   },
-  { rule: 'load: a takeover counts', file: 'load', find: '  attempts = attempts + 1\n', replace: '' },
+  {
+    rule: 'load: a takeover counts',
+    file: 'load',
+    find: 'if not wasAway then attempts = attempts + 1 end',
+    replace: '',
+  },
+  {
+    rule: 'load: an outage is nobody’s death',
+    file: 'load',
+    find: 'if not wasAway then attempts',
+    replace: 'if true then attempts',
+  },
+  {
+    rule: 'load: a lease that ran out before the outage counts',
+    file: 'load',
+    find: 'number(leaseUntil) >= now - number(ARGV[7])',
+    replace: 'true',
+  },
+  {
+    rule: 'load: a lease that ran out after the outage counts',
+    file: 'load',
+    find: 'number(leaseUntil) <= now - number(ARGV[8]) + tonumber(ARGV[3])',
+    replace: 'true',
+  },
   {
     rule: 'load: a live lease is held',
     file: 'load',

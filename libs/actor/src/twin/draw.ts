@@ -1,4 +1,4 @@
-import type { ActorPort, ClaimOptions } from '../actor-port.js';
+import type { ActorPort, ClaimOptions, OutageAgo } from '../actor-port.js';
 import type { DoubtPort } from '../caution/doubt.js';
 import type { LetterPort } from '../letter-port.js';
 import type { TakeoverPort } from '../takeover-port.js';
@@ -30,4 +30,11 @@ export function drawToken(world: World, random: Random): string {
 export function drawQuiet(random: Random): Pick<ClaimOptions, 'quiet'> {
   if (random.percent(85)) return {};
   return { quiet: { restMs: random.pick([20, 90_000]), answerWithinMs: random.pick([0, 30]) } };
+}
+
+/** Now and then an outage that the caller remembers: short or long, over just now or for a while. */
+export function drawOutage(random: Random): OutageAgo | null {
+  if (random.percent(60)) return null;
+  const toMs = random.below(80);
+  return { fromMs: toMs + random.below(80), toMs };
 }

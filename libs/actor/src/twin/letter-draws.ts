@@ -1,4 +1,5 @@
-import { renameId } from '#contract';
+import { isId, renameId } from '#contract';
+import type { OperatorRow } from '#contract';
 import type { LetterPort, LetterStatus } from '../letter-port.js';
 import { both, drawToken } from './draw.js';
 import type { Draw } from './draw.js';
@@ -19,13 +20,27 @@ function drawLetterHolder(world: World, random: Random, letterId: string): strin
   return holder ?? drawToken(world, random);
 }
 
+/** A row for the ledger of the letter's run, where it is one that a key can be made for. */
+function drawOperatorRow(world: World, random: Random, letterId: string): OperatorRow | null {
+  const runId = world.twin.memory.letters.get(letterId)?.runId ?? '';
+  if (!isId('run', runId) || random.percent(30)) return null;
+  return {
+    ...{ row: 'operator', action: 'replay', choice: null, letter_id: letterId, linked_run_id: null },
+    ...{ who: 'one', role: 'operator', reason: 'seen', run_id: runId, turn: 0, plan_rev: 0, action_id: 'step_1' },
+    ...{ parent_action_id: null, ts_start: '', ts_end: '', duration_ms: 0, outcome: 'ok', error_code: null },
+    budget_snapshot: { steps_used: 0, tool_calls_used: 0, tokens_used: 0, cost_micro_usd: 0 },
+  };
+}
+
 /** What operators do with dead letters. */
 export const letterDraws = {
   takeLetter(world, random) {
     const letterId = drawLetter(world, random, ['open']);
     if (letterId === null) return null;
     const token = drawToken(world, random);
-    return both(world, `take ${letterId} by ${token}`, (port) => port.takeLetter(letterId, token));
+    const audit = { by: 'nil', reason: 'now' };
+    const noted = random.percent(50) ? [audit] : [];
+    return both(world, `take ${letterId} by ${token}`, (port) => port.takeLetter(letterId, token, ...noted));
   },
 
   closeLetter(world, random) {
@@ -34,7 +49,9 @@ export const letterDraws = {
     const token = drawLetterHolder(world, random, letterId);
     const end = random.pick<'replayed' | 'discarded'>(['replayed', 'discarded']);
     const label = `close ${letterId} as ${end} by ${token}`;
-    return both(world, label, (port) => port.closeLetter(letterId, token, end, { by: 'one', reason: 'seen' }));
+    const row = drawOperatorRow(world, random, letterId);
+    const audit = { by: 'one', reason: 'seen', ...(row ? { row } : {}) };
+    return both(world, label, (port) => port.closeLetter(letterId, token, end, audit));
   },
 
   reopenLetter(world, random) {

@@ -10,13 +10,14 @@ import type {
   IngestResult,
   Loaded,
   MessageRecord,
+  OutageAgo,
   Renewed,
   RunRecord,
   SettleEvent,
   SettleResult,
 } from '../actor-port.js';
 import type { Doubt, DoubtPort } from '../caution/doubt.js';
-import type { Letter, LetterAudit, LetterChange, LetterHead, LetterPort } from '../letter-port.js';
+import type { Letter, LetterAudit, LetterChange, LetterHead, LetterPort, LetterStatus } from '../letter-port.js';
 import { parseStored } from '../stored-json.js';
 import type { GiveBack, Said, SayResult, Takeover, TakeoverPort } from '../takeover-port.js';
 import type { OutsidePort, TellResult, Told } from '../tell.js';
@@ -55,12 +56,12 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
     return ingestIn(this.memory, request);
   }
 
-  async load(actorId: string, token: string): Promise<Loaded> {
+  async load(actorId: string, token: string, outage: OutageAgo | null = null): Promise<Loaded> {
     const { times, limits } = this.options;
     const now = this.now;
     const lane = this.laneOf(actorId);
     if (!lane) return { status: 'idle' };
-    const lease = takeLease(lane, token, now, times.leaseMs);
+    const lease = takeLease(lane, token, { now, leaseMs: times.leaseMs, outage });
     if (lease !== 'taken') return { status: lease };
     arm(lane, now + times.leaseMs);
     const read = lane.mail.slice(0, limits.maxMail);
@@ -213,8 +214,8 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
     return readIn(this.memory.letters, letterId);
   }
 
-  async takeLetter(letterId: string, token: string): Promise<LetterChange> {
-    return changeIn(this.memory.letters, letterId, { to: 'replaying', token, audit: null, at: this.now });
+  async takeLetter(letterId: string, token: string, audit?: LetterAudit): Promise<LetterChange> {
+    return this.changeLetter(letterId, 'replaying', token, audit ?? null);
   }
 
   async closeLetter(
@@ -223,11 +224,27 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
     end: 'replayed' | 'discarded',
     audit: LetterAudit,
   ): Promise<LetterChange> {
-    return changeIn(this.memory.letters, letterId, { to: end, token, audit, at: this.now });
+    return this.changeLetter(letterId, end, token, audit);
   }
 
   async reopenLetter(letterId: string, token: string | null, audit: LetterAudit): Promise<LetterChange> {
-    return changeIn(this.memory.letters, letterId, { to: 'open', token, audit, at: this.now });
+    return this.changeLetter(letterId, 'open', token, audit);
+  }
+
+  /** What an operator did is in the run's ledger if and only if it was done. */
+  private changeLetter(
+    letterId: string,
+    to: LetterStatus,
+    token: string | null,
+    noted: LetterAudit | null,
+  ): LetterChange {
+    const { letters, shelf } = this.memory;
+    const audit = noted && { by: noted.by, reason: noted.reason };
+    const row = noted?.row;
+    const versionBefore = letters.get(letterId)?.version;
+    const changed = changeIn(letters, letterId, { to, token, audit, at: this.now });
+    if (row && letters.get(letterId)?.version !== versionBefore) shelf.append(shelf.ledgers, row.run_id, [row]);
+    return changed;
   }
 
   private get now(): number {

@@ -1,3 +1,4 @@
+import type { OutageAgo } from '../actor-port.js';
 import type { Lane } from './lane.js';
 
 /** Whether there is anything to decide: mail, a turn that was asked for, or a deadline that has passed. Never when parked. */
@@ -8,13 +9,12 @@ export function isTurnDue(lane: Lane, now: number): boolean {
 
 /**
  * Takes the lease for a worker, or says why not. Idle keeps no lease and counts no attempt; only the takeover of a lease
- * that ran out counts one (design §5).
+ * that ran out counts one (design §5), unless it ran out while the worker could not reach the store.
  */
 export function takeLease(
   lane: Lane,
   token: string,
-  now: number,
-  leaseMs: number,
+  { now, leaseMs, outage }: { now: number; leaseMs: number; outage: OutageAgo | null },
 ): 'idle' | 'held' | 'quiet' | 'taken' {
   const isMine = lane.lease?.token === token;
   if (!isTurnDue(lane, now)) {
@@ -23,9 +23,14 @@ export function takeLease(
   }
   if (lane.lease && !isMine) {
     if (lane.lease.until > now) return 'held';
-    lane.attempts += 1;
+    if (!ranOutDuring(outage, lane.lease.until, now, leaseMs)) lane.attempts += 1;
   }
   if (!lane.lease && now < lane.quietUntil) return 'quiet';
   lane.lease = { token, until: now + leaseMs };
   return 'taken';
+}
+
+/** A holder could not renew its lease during the outage, nor right after it, though it lives. */
+function ranOutDuring(outage: OutageAgo | null, until: number, now: number, leaseMs: number): boolean {
+  return outage !== null && until >= now - outage.fromMs && until <= now - outage.toMs + leaseMs;
 }

@@ -7,11 +7,12 @@ import type {
   IngestMode,
   IngestRequest,
   Loaded,
+  OutageAgo,
   SettleEvent,
 } from '../actor-port.js';
 import { findDue, giveAgain } from '../sweeper.js';
 import { drawCommit } from './draw-commit.js';
-import { both, drawQuiet, drawToken } from './draw.js';
+import { both, drawOutage, drawQuiet, drawToken } from './draw.js';
 import type { Draw } from './draw.js';
 import type { Owed } from './lane.js';
 import { letterDraws } from './letter-draws.js';
@@ -124,7 +125,7 @@ export const draws = {
   load(world, random) {
     const actorId = random.percent(60) ? world.actorIds[0] : random.pick(world.actorIds);
     const token = drawToken(world, random);
-    return loadAction(world, actorId, token);
+    return loadAction(world, actorId, token, drawOutage(random));
   },
 
   renew(world, random) {
@@ -245,8 +246,9 @@ export const draws = {
 } satisfies Record<string, Draw>;
 
 /** Loads on both, and remembers the turn. */
-export function loadAction(world: World, actorId: string, token: string): Action {
-  return both(world, `load ${actorId} by ${token}`, (port) => port.load(actorId, token), {
+export function loadAction(world: World, actorId: string, token: string, outage: OutageAgo | null = null): Action {
+  const away = outage ? ` after an outage from ${outage.fromMs} to ${outage.toMs} ms ago` : '';
+  return both(world, `load ${actorId} by ${token}${away}`, (port) => port.load(actorId, token, outage), {
     then: (answer) => {
       const loaded = answer as Loaded; // what `load` answered, over JSON
       if ('version' in loaded) world.turns.push({ actorId, token, loaded });
