@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { root } from './monitoring.js';
+
+interface Service {
+  profiles?: string[];
+  environment?: Record<string, string>;
+  volumes?: string[];
+  command?: string[];
+  ports?: string[];
+  read_only?: boolean;
+}
+
+interface Compose {
+  services: Record<string, Service>;
+  volumes: Record<string, unknown>;
+}
+
+interface Providers {
+  providers: { options: { path: string } }[];
+}
+
+interface Datasources {
+  datasources: { uid: string; url: string }[];
+}
+
+const provisioning = 'deploy/grafana/provisioning';
+
+function read(file: string): unknown {
+  return parse(readFileSync(`${root}${file}`, 'utf8'), { merge: true });
+}
+
+const { services, volumes } = read('docker-compose.yml') as Compose; // the tests below look into every field
+const apps = ['gateway', 'controller', 'tool-runner', 'compressor'];
+
+function servicesOf(profile: string): string[] {
+  return Object.keys(services).filter((name) => services[name]?.profiles?.includes(profile));
+}
+
+describe('docker-compose.yml', () => {
+  it('brings up Redis and the four apps, and the rest by profile', () => {
+    const always = Object.keys(services).filter((name) => services[name]?.profiles === undefined);
+    expect(always).toEqual(['redis', ...apps]);
+    expect(servicesOf('sample')).toEqual(['dashboard']);
+    expect(servicesOf('monitoring')).toEqual(['prometheus', 'grafana']);
+    expect(servicesOf('tracing')).toEqual(['traces']);
+  });
+
+  it('mounts folders of the project that are there, and volumes that it declares', () => {
+    const sources = Object.values(services).flatMap(({ volumes: mounts = [] }) =>
+      mounts.map((mount) => mount.split(':')[0] ?? ''),
+    );
+    const missing = sources.filter((source) =>
+      source.startsWith('./') ? !existsSync(`${root}${source}`) : !(source in volumes),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('has the apps where Prometheus looks for them, on a file system that they cannot write', () => {
+    const prometheus = readFileSync(`${root}deploy/prometheus/prometheus.yml`, 'utf8');
+    for (const app of apps) {
+      expect(prometheus).toContain(`names: [${app}], type: A, port: ${services[app]?.environment?.['ADMIN_PORT']}`);
+      expect(services[app]?.read_only).toBe(true);
+    }
+  });
+
+  it('shows what has no login to this machine only', () => {
+    const open = ['prometheus', 'grafana', 'traces'].flatMap((name) => services[name]?.ports ?? []);
+    expect(open.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
+  });
+
+  it('gives Grafana the dashboards where it is told to look, and the datasource that they name', () => {
+    const { providers } = read(`${provisioning}/dashboards/turnpike.yml`) as Providers; // one of ours
+    const { datasources } = read(`${provisioning}/datasources/prometheus.yml`) as Datasources; // one of ours
+    const [provider] = providers;
+    expect(services['grafana']?.volumes).toContain(`./deploy/grafana/dashboards:${provider?.options.path}:ro`);
+    expect(datasources.map(({ uid, url }) => [uid, new URL(url).hostname])).toEqual([
+      ['prometheus', 'prometheus'],
+      ['traces', 'traces'],
+    ]);
+  });
+});
