@@ -26,9 +26,19 @@ export class LedgerAudit {
     private readonly sent: ReadonlyMap<string | null, TwilioMessage[]>,
   ) {}
 
-  static async of(books: Books, messages: readonly TwilioMessage[], texts: readonly SentText[]): Promise<LedgerAudit> {
+  /** `mayAdopt`: a Redis that has forgotten may have given a message to another effect than the one that it was sent for. */
+  static async of(
+    books: Books,
+    messages: readonly TwilioMessage[],
+    texts: readonly SentText[],
+    mayAdopt = false,
+  ): Promise<LedgerAudit> {
     const outbound = messages.filter(({ direction }) => direction === 'outbound-api');
-    const audit = new LedgerAudit(await books.runs(), Map.groupBy(outbound, effectOf));
+    const runs = await books.runs();
+    const replies = mayAdopt ? runs.flatMap(({ record }) => record.replies) : [];
+    const adopters = new Map(replies.map(({ providerId, effectId }) => [providerId, effectId]));
+    const ownerOf = (message: TwilioMessage): string | null => adopters.get(message.sid) ?? effectOf(message);
+    const audit = new LedgerAudit(runs, Map.groupBy(outbound, ownerOf));
     for (const run of audit.runs) audit.judgeRun(run);
     audit.judgeMessages();
     for (const text of texts) await audit.judgeText(books, text);

@@ -19,7 +19,7 @@ import type { World } from './world.js';
 
 type Figures = Pick<
   ChaosRow,
-  'runs' | 'texts' | 'refused_texts' | 'stops' | 'outcomes' | 'tool_repeats' | 'p50_ms' | 'p99_ms'
+  'runs' | 'texts' | 'refused_texts' | 'stops' | 'outcomes' | 'tool_repeats' | 'asked_again' | 'p50_ms' | 'p99_ms'
 > &
   ReturnType<typeof countOf>;
 
@@ -57,7 +57,15 @@ function auditNaive({ world, load: { texts } }: Audited): Audit {
   const summary = summaryOf(world, texts, latenciesMs);
   return {
     findings,
-    figures: { ...summary, runs: summary.texts, outcomes: {}, stops: 0, ...counts, lost: counts.unanswered },
+    figures: {
+      ...summary,
+      asked_again: 0,
+      runs: summary.texts,
+      outcomes: {},
+      stops: 0,
+      ...counts,
+      lost: counts.unanswered,
+    },
   };
 }
 
@@ -65,11 +73,18 @@ async function auditTurnpike(audited: Audited): Promise<Audit> {
   const { options, world, load, redis, environment, folder, unready } = audited;
   const { texts } = load;
   const records = new Records(redis);
-  const { runs, outcomes, excused, ...ledger } = await LedgerAudit.of(records, world.twilio.messages, texts);
+  const { runs, outcomes, excused, ...ledger } = await LedgerAudit.of(
+    records,
+    world.twilio.messages,
+    texts,
+    options.powerCuts > 0,
+  );
   const oracle = new OracleAudit(world, texts, excused);
+  // A turn that Redis has forgotten asks again, under a key of its own: what a tool that reads may bear (ADR 15).
+  const isBroken = ({ promise }: Finding): boolean => options.powerCuts === 0 || promise !== 'doubled_tool_effects';
   const unreplayed = await findUnreplayed(composeAgent(readConfig(environment)).agent, records, runs);
   const stops = auditStops(audited);
-  const audits = [ledger.findings, oracle.findings, unreplayed, stops.claimed, stops.arrived, unready];
+  const audits = [ledger.findings, oracle.findings.filter(isBroken), unreplayed, stops.claimed, stops.arrived, unready];
   const findings = audits.flat();
   if (findings.length > 0 || options.keep)
     await saveEvidence(folder, world, records, { findings, options, texts, runs });
@@ -78,6 +93,7 @@ async function auditTurnpike(audited: Audited): Promise<Audit> {
     findings,
     figures: {
       ...summaryOf(world, texts, oracle.latenciesMs),
+      asked_again: oracle.findings.length - oracle.findings.filter(isBroken).length,
       runs: runs.length,
       outcomes,
       ...stopsOf(load),

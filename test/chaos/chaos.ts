@@ -18,6 +18,7 @@ import { Fleet } from './fleet.js';
 import { Killer } from './killer.js';
 import { Load } from './load.js';
 import type { ChaosOptions } from './options.js';
+import { PowerCuts } from './power-cuts.js';
 import { Random } from './random.js';
 import { isAsExpected } from './row.js';
 import type { ChaosRow } from './row.js';
@@ -46,7 +47,7 @@ type Say = (line: string) => void;
 
 /** Kills the design under load and audits what is left, from the world that was never killed and from the ledger. */
 export async function chaos(options: ChaosOptions, say: Say = () => undefined): Promise<ChaosResult> {
-  const args = options.stops > 0 ? wholeAof : [];
+  const args = options.stops > 0 || options.powerCuts > 0 ? wholeAof : [];
   const redis = await startRedis({ appendonly: options.appendonly, args, port: await lastingPort() });
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-chaos-'));
   const random = new Random(options.seed);
@@ -90,7 +91,8 @@ async function play(rig: Rig): Promise<ChaosResult> {
   await fleet.start(environment);
   const killer = new Killer(options, fleet, redis, random.fork());
   const load = new Load(options, world, random.fork());
-  const unready = await kill(rig, killer, load);
+  const power = new PowerCuts(redis);
+  const unready = await kill(rig, killer, load, power).finally(() => power.stop());
   const quiet = await untilQuiet(() => design.isQuiet(client), quietWithinMs[options.defaults ? 'defaults' : 'short']);
   await twilio.callbacksDone();
   const seen = { options, world, load, redis: client, redisFolder: redis.dir, environment, folder, unready };
@@ -98,7 +100,8 @@ async function play(rig: Rig): Promise<ChaosResult> {
   const { design: name, seed, replicas, appendonly } = options;
   const row: ChaosRow = {
     ...{ design: name, seed, replicas, appendonly, ...figures },
-    ...{ kills: killer.kills, self_ends: fleet.selfEnds, redis_kills: killer.redisKills, faults: world.faults.counts },
+    ...{ kills: killer.kills, self_ends: fleet.selfEnds, redis_kills: killer.redisKills },
+    ...{ power_cuts: power.cuts, lost_bytes: power.lostBytes, faults: world.faults.counts },
     ...{ wall_s: Math.round((Date.now() - startedAt) / 1_000), quiet },
   };
   const isKept = options.keep || (name === 'turnpike' && findings.length > 0);
@@ -106,7 +109,7 @@ async function play(rig: Rig): Promise<ChaosResult> {
 }
 
 /** The load under fire, to its end; says every few seconds how far it has come. */
-async function kill({ say, options }: Rig, killer: Killer, load: Load): Promise<Finding[]> {
+async function kill({ say, options }: Rig, killer: Killer, load: Load, power: PowerCuts): Promise<Finding[]> {
   const tell = (): void => {
     const kills = Object.values(killer.kills).reduce((sum, of) => sum + of, 0);
     say(
@@ -115,7 +118,11 @@ async function kill({ say, options }: Rig, killer: Killer, load: Load): Promise<
   };
   const telling = setInterval(tell, sayEveryMs);
   killer.start();
-  await Promise.all([load.run(), stopRedisHalfWay(options, killer, load)]).finally(() => clearInterval(telling));
+  await Promise.all([
+    load.run(),
+    stopRedisHalfWay(options, killer, load),
+    cutPower(options, killer, load, power),
+  ]).finally(() => clearInterval(telling));
   const unready = await killer.stop();
   tell();
   return unready;
@@ -127,8 +134,21 @@ async function stopRedisHalfWay({ runs, stopRedisForMs }: ChaosOptions, killer: 
   await killer.stopRedis();
 }
 
-function needsLastingRedis({ killRedisEveryMs, stopRedisForMs, stopRedisWith, stops }: ChaosOptions): boolean {
-  return killRedisEveryMs > 0 || stops > 0 || (stopRedisForMs > 0 && stopRedisWith === 'SIGKILL');
+async function cutPower(options: ChaosOptions, killer: Killer, load: Load, power: PowerCuts): Promise<void> {
+  for (let cut = 1; cut <= options.powerCuts; cut++) {
+    await until('the next power cut', () => load.begun >= (options.runs * cut) / (options.powerCuts + 1), Infinity);
+    await killer.cutPower(power);
+  }
+}
+
+function needsLastingRedis({
+  killRedisEveryMs,
+  stopRedisForMs,
+  stopRedisWith,
+  stops,
+  powerCuts,
+}: ChaosOptions): boolean {
+  return killRedisEveryMs > 0 || stops > 0 || powerCuts > 0 || (stopRedisForMs > 0 && stopRedisWith === 'SIGKILL');
 }
 
 /** True once nothing has been left to do for a while; false when that takes too long. */

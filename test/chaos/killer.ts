@@ -4,6 +4,7 @@ import type { PrivateRedis } from '../support/redis.mjs';
 import type { Finding } from './findings.js';
 import type { Fleet } from './fleet.js';
 import type { ChaosOptions } from './options.js';
+import type { PowerCuts } from './power-cuts.js';
 import type { Random } from './random.js';
 
 const longestRedisAbsenceMs = 1_000;
@@ -40,6 +41,17 @@ export class Killer {
   async stopRedis(): Promise<void> {
     const { stopRedisForMs, stopRedisWith } = this.options;
     await this.takeRedisAway(stopRedisWith, stopRedisForMs);
+  }
+
+  /** Takes Redis's power, and gives it back a little later. */
+  async cutPower(cuts: PowerCuts): Promise<void> {
+    const away = this.redisIsBusy.then(async () => {
+      await cuts.cut();
+      await pause(this.random.between(0, longestRedisAbsenceMs));
+      await this.redis.restart();
+    });
+    this.redisIsBusy = away.catch(() => undefined);
+    await away;
   }
 
   /** Resolves once nothing is down any more, with a finding if an app stays down. */

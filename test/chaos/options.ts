@@ -20,6 +20,7 @@ const numbers = {
   callbacks: { default: 0.5, min: 0, max: 1 },
   copies: { default: 5, min: 1, max: 50 },
   stops: { default: 0, min: 0, max: 1_000_000 },
+  'power-cuts': { default: 0, min: 0, max: 1_000 },
   'stop-redis-for-ms': { default: 0, min: 0, max: 600_000 },
   'list-lag-ms': { default: 500, min: 0, max: 60_000 },
 } as const;
@@ -54,6 +55,8 @@ export interface ChaosOptions {
   listLagMs: number;
   /** Groups in the midst of which the person texts STOP. */
   stops: number;
+  /** How often Redis loses its power, and the last second of its writes with it, evenly spread over the load. */
+  powerCuts: number;
   /** Milliseconds for which Redis is away once, at half of the load; 0: never. */
   stopRedisForMs: number;
   /** Frozen with its connections open, or killed and started again. */
@@ -92,9 +95,14 @@ export function readOptions(args: readonly string[]): ChaosOptions {
     copies: Math.ceil(number('copies')),
     listLagMs: number('list-lag-ms'),
     stops: Math.min(Math.ceil(number('stops')), Math.ceil(number('runs'))),
+    powerCuts: Math.ceil(number('power-cuts')),
     stopRedisForMs: number('stop-redis-for-ms'),
     stopRedisWith: oneOf('stop-redis-with', stopSignals, given('stop-redis-with') ?? 'SIGSTOP'),
-    appendonly: oneOf('appendonly', policies, given('appendonly') ?? 'always'),
+    appendonly: oneOf(
+      'appendonly',
+      policies,
+      given('appendonly') ?? (number('power-cuts') > 0 ? 'everysec' : 'always'),
+    ),
     defaults: given('defaults') === true,
     keep: given('keep') === true,
   };

@@ -18,10 +18,15 @@ export type ChaosRow = {
   /** Processes that ended by themselves and were started again. */
   self_ends: Record<string, number>;
   redis_kills: number;
+  power_cuts: number;
+  /** Bytes of acknowledged writes that power cuts have taken. */
+  lost_bytes: number;
   faults: Record<string, number>;
   outcomes: Record<string, number>;
   /** Tool requests beyond the first under one key. */
   tool_repeats: number;
+  /** Intents of a tool that reads which were asked under two keys, because Redis had forgotten the first. */
+  asked_again: number;
   p50_ms: number;
   p99_ms: number;
   wall_s: number;
