@@ -52,6 +52,7 @@ export async function layParts(
   const environment = { ...productEnvironment(places), ...designOf.turnpike.environment(chaos), ...own };
   for (const app of appNames)
     for (let n = 1; n <= replicas; n++) processes.push(await ArmedProcess.plan(app, n, environment, folder));
+  process.once('exit', () => processes.forEach((one) => void one.end('SIGKILL')));
   const client = new Redis(redis.url, { retryStrategy: () => 200, maxRetriesPerRequest: null });
   client.on('error', () => undefined); // killed on purpose
   return { world, redis, client, processes, environment, gatewayUrl };
