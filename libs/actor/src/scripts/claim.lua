@@ -22,7 +22,7 @@ if not isKind or isKind ~= kind then return { 'gone' } end
 holder, claims, posts = holder or '', number(claims), number(posts)
 local address, optOutKey, human, textAt = unpack(redis.call('HMGET', actor, 'address', 'optOutKey', 'human', 'textAt'))
 local doubtSince, doubtUntil = nil, nil
-if kind == 'send-reply' then doubtSince, doubtUntil = doubtIn(doubt, actor) end
+if kind == 'send-reply' and not isAside(again) then doubtSince, doubtUntil = doubtIn(doubt, actor) end
 
 -- The event that refuses a POST; nil: it is allowed. A send that is owed while a STOP or a takeover is unread was decided without
 -- it: neither START nor giving back brings it back.

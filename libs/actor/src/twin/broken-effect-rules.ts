@@ -69,6 +69,12 @@ export const brokenEffectRules: readonly BrokenRule[] = [
     replace: 'posts > 0',
   },
   {
+    rule: 'claim: what is said beside the runs is never in doubt',
+    file: 'claim',
+    find: "kind == 'send-reply' and not isAside(again) then doubtSince",
+    replace: "kind == 'send-reply' then doubtSince",
+  },
+  {
     rule: 'claim: a look in vain ends the doubt',
     file: 'claim',
     find: "if doubtUntil then redis.call('HSET', actor, 'cleared', doubtUntil) end",

@@ -4,7 +4,7 @@ import type { Hint } from '#queue';
 import type { Claimed, ClaimOptions, SettleEvent, SettleResult } from '../actor-port.js';
 import type { LetterHead } from '../letter-port.js';
 import { actorIdOf } from '../keys.js';
-import { arm } from './lane.js';
+import { arm, isAside } from './lane.js';
 import type { Lane, Owed } from './lane.js';
 import { begin, endOf, giveBack, hold, judgeClaim, judgeRepost } from './memory-effects.js';
 import { buryEffect } from './memory-letters.js';
@@ -41,6 +41,11 @@ function answersNobody(lane: Lane | undefined, owed: Owed | undefined, { quiet }
   return owed.effect.kind !== 'human' && now >= lane.textAt + quiet.answerWithinMs;
 }
 
+/** What of a lane's sends may be forgotten; a message beside the runs is none of those, and must not be taken for one. */
+function doubtOver(memory: Memory, lane: Lane | undefined, owed: Owed | undefined): ReturnType<Memory['doubtOf']> {
+  return owed && !isAside(owed.effect) ? memory.doubtOf(lane) : null;
+}
+
 /** Claims an owed effect for one worker, or says why not. */
 export function claimIn(memory: Memory, effectId: string, kind: OwedEffect['type'], options: ClaimOptions): Claimed {
   const { lane, owed } = memory.find(effectId);
@@ -49,7 +54,7 @@ export function claimIn(memory: Memory, effectId: string, kind: OwedEffect['type
     options: { limits },
   } = memory;
   const optedOut = memory.refusalOf(lane, owed) !== null;
-  const doubt = kind === 'send-reply' ? memory.doubtOf(lane) : null;
+  const doubt = kind === 'send-reply' ? doubtOver(memory, lane, owed) : null;
   const isQuiet = answersNobody(lane, owed, options, now);
   const inDoubt = doubt !== null;
   const verdict = judgeClaim(owed, { kind, token: options.token, now, optedOut, inDoubt, isQuiet, limits });
@@ -94,7 +99,7 @@ export function repostIn(
   if (verdict === 'refused' || verdict === 'unknown') return giveUp(memory, lane, owed, verdict).status;
   if (verdict === 'claimed') {
     owed.posts += 1;
-    lane.cleared = memory.doubtOf(lane)?.until ?? lane.cleared;
+    lane.cleared = doubtOver(memory, lane, owed)?.until ?? lane.cleared;
   }
   owed.stage = 'posting-again';
   hold(lane, owed, options, memory.now);
