@@ -7,24 +7,33 @@ import type { Prometheus } from './prometheus.js';
 interface Fault {
   name: string;
   cause(stack: Stack): Promise<void> | void;
-  alerts: readonly string[];
+  alerts: readonly Expected[];
+}
+
+/** An alert by its name; of one app, where each app has its own. */
+interface Expected {
+  alert: string;
+  app?: string;
 }
 
 const faults: readonly Fault[] = [
   {
     name: 'the model answers 500',
     cause: ({ model }) => model.use(() => ({ status: 500, body: { error: { message: 'out of order' } } })),
-    alerts: ['TurnpikeModelFails', 'TurnpikeAnswersFailFast'],
+    alerts: [{ alert: 'TurnpikeModelFails' }, { alert: 'TurnpikeAnswersFailFast' }],
   },
   {
     name: 'the compressor is killed',
     cause: ({ apps }) => apps.compressor.kill('SIGKILL'),
-    alerts: ['TurnpikeProcessDown'],
+    alerts: [{ alert: 'TurnpikeProcessDown', app: 'compressor' }],
   },
   {
     name: 'the only tool-runner is killed',
     cause: ({ apps }) => apps['tool-runner'].kill('SIGKILL'),
-    alerts: ['TurnpikeProcessDown', 'TurnpikeAppGone'],
+    alerts: [
+      { alert: 'TurnpikeProcessDown', app: 'tool-runner' },
+      { alert: 'TurnpikeAppGone', app: 'tool-runner' },
+    ],
   },
 ];
 
@@ -38,16 +47,22 @@ export interface FaultSeen {
 /** The longest wait for an alert: its window, its `for`, and a busy machine. */
 const patienceMs = 240_000;
 
-/** Causes all faults at once and waits until Prometheus fires the alert of each. */
+function nameOf({ alert, app }: Expected): string {
+  return app === undefined ? alert : `${alert} ${app}`;
+}
+
+/** Causes all faults at once and waits until Prometheus fires the alerts of each; those that fire besides are answered too. */
 export async function causeFaults(stack: Stack, prometheus: Prometheus): Promise<FaultSeen[]> {
-  const waiting = faults.flatMap(({ name, alerts }) => alerts.map((alert) => ({ fault: name, alert })));
+  const waiting = faults.flatMap(({ name, alerts }) => alerts.map((one) => ({ fault: name, alert: nameOf(one) })));
   const seen = new Map<string, number>();
   const startedAt = performance.now();
   for (const { cause } of faults) await cause(stack);
   const isOver = async (): Promise<boolean> => {
     await pause(500);
-    for (const { alertname } of await prometheus.firing())
-      if (!seen.has(alertname)) seen.set(alertname, (performance.now() - startedAt) / 1_000);
+    for (const { alertname, labels } of await prometheus.firing()) {
+      const name = nameOf({ alert: alertname, ...(labels['app'] ? { app: labels['app'] } : {}) });
+      if (!seen.has(name)) seen.set(name, (performance.now() - startedAt) / 1_000);
+    }
     return waiting.every(({ alert }) => seen.has(alert));
   };
   await until('every alert to fire', isOver, patienceMs).catch(() => undefined); // what is missing stands in the table

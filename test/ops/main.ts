@@ -31,7 +31,7 @@ function reportQuestions(asked: readonly AskedQuestion[]): boolean {
 function reportFaults(seen: readonly FaultSeen[]): boolean {
   for (const { fault, alert, seconds } of seen)
     console.log(
-      `  ${mark(seconds !== null)} ${fault.padEnd(34)}${alert.padEnd(30)}${seconds === null ? 'silent' : `${seconds.toFixed(0)} s`}`,
+      `  ${mark(seconds !== null)} ${fault.padEnd(34)}${alert.padEnd(34)}${seconds === null ? 'silent' : `${seconds.toFixed(0)} s`}`,
     );
   return seen.every(({ seconds }) => seconds !== null);
 }
