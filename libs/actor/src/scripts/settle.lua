@@ -6,7 +6,7 @@
 -- Returns {'settled' | 'gone' | 'not-yours' | 'provider-id-taken'}
 -- Asserts: owed; the claim's token, or the authority of a callback or reconcile; one provider id belongs to one effect;
 --          a letter learns of a message that was made after all; of the kind that the event ends, since an id may have been
---          given anew by a Redis that forgot; in doubt the id of a message that no effect here asked for stays nobody's, so
+--          given anew by a Redis that forgot; in doubt, or of a version still to come, the id of a message that no effect here asked for stays nobody's, so
 --          that the send which is decided again can adopt it;
 --          no effect that is still owed has its own id among the known ones: a reconcile leaves those out, and would find nothing.
 local effect, actor, owed, mail, due, provider, known, sent, dead, letter, doubt = unpack(KEYS)
@@ -29,7 +29,8 @@ end
 
 local kind, holder, payload = unpack(redis.call('HMGET', effect, 'kind', 'token', 'payload'))
 if kind ~= ARGV[11] then
-  if not doubtIn(doubt, actor) and own() then tell() end
+  local isForgotten = number(string.match(effectId, '%.(%d+)%.%d+$')) > number(redis.call('HGET', actor, 'version'))
+  if not isForgotten and not doubtIn(doubt, actor) and own() then tell() end
   if providerId ~= '' and redis.call('EXISTS', letter) == 1 then redis.call('HSET', letter, 'providerId', providerId) end
   return { 'gone' }
 end

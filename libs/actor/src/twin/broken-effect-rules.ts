@@ -96,14 +96,20 @@ export const brokenEffectRules: readonly BrokenRule[] = [
   {
     rule: 'settle: a late one records its provider id',
     file: 'settle',
-    find: 'if not doubtIn(doubt, actor) and own() then tell() end',
+    find: 'if not isForgotten and not doubtIn(doubt, actor) and own() then tell() end',
     replace: '',
   },
   {
     rule: 'settle: in doubt the id of a forgotten message stays free',
     file: 'settle',
-    find: 'if not doubtIn(doubt, actor) and own() then',
-    replace: 'if own() then',
+    find: 'not doubtIn(doubt, actor) and own() then',
+    replace: 'own() then',
+  },
+  {
+    rule: 'settle: the id of a message from a forgotten version stays free',
+    file: 'settle',
+    find: 'if not isForgotten and not',
+    replace: 'if not',
   },
   {
     rule: 'settle: of the kind that the event ends',

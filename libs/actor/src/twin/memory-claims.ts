@@ -133,6 +133,11 @@ function endedBy(memory: Memory, effectId: string, event: SettleEvent): ReturnTy
   return { lane, owed: owed?.effect.type === kindsEnded[event.type] ? owed : undefined };
 }
 
+/** Whether an effect is of a version that its lane has yet to reach: Redis has forgotten the one that owed it. */
+function isForgotten(lane: Lane | undefined, effectId: string): boolean {
+  return Number(effectId.split('.').at(-2)) > (lane?.version ?? 0);
+}
+
 /** A message that exists belongs to its effect, even to one that has ended without it. */
 function ownLate(memory: Memory, lane: Lane | undefined, effectId: string, providerId: string | null): void {
   const before = memory.own(effectId, providerId);
@@ -156,7 +161,7 @@ export function settleIn(
   const owner = memory.ownerOf(effectId, providerId);
   if (owner !== null && owner !== effectId) return 'provider-id-taken';
   if (!lane || !owed) {
-    if (memory.doubtOf(lane) === null) ownLate(memory, lane, effectId, providerId);
+    if (memory.doubtOf(lane) === null && !isForgotten(lane, effectId)) ownLate(memory, lane, effectId, providerId);
     learnOfMessage(memory, effectId, providerId);
     return 'gone';
   }
