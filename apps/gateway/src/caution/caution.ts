@@ -85,6 +85,18 @@ export class Caution {
     if (engine.redis.status === 'ready') void this.examine(engine);
   }
 
+  /**
+   * Whether it is calm, after waiting for that: but never when it has not been for `patienceMs` already, so that a short loss is
+   * waited out and a long one costs nobody anything.
+   */
+  async settled(patienceMs: number): Promise<boolean> {
+    for (;;) {
+      const leftMs = this.unsureSince + patienceMs - performance.now();
+      if (this.isCalm || this.stopping || leftMs <= 0) return this.isCalm;
+      await this.woken(leftMs);
+    }
+  }
+
   /** Resolves when replies may be claimed; rejects when the process is to end before. */
   async untilClaimsAreSafe(): Promise<void> {
     while (this.state !== 'calm' && this.safeEra !== this.lost) {
@@ -187,6 +199,18 @@ export class Caution {
     this.state = 'calm';
     this.voice.metrics.set('cautious', {}, 0);
     this.wake();
+  }
+
+  private woken(withinMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        this.waiting.delete(done);
+        resolve();
+      };
+      const timer = setTimeout(done, withinMs);
+      this.waiting.add(done);
+    });
   }
 
   private wake(): void {
