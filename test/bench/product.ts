@@ -106,6 +106,8 @@ function settingsOf({ concurrency, partitions, quietMs }: BenchOptions): Record<
     TZ: 'UTC',
     PARTITIONS: String(partitions),
     QUIET_WINDOW_MS: String(quietMs),
+    // Nobody texts as much as the fifty people of a benchmark do.
+    SENDER_TEXTS_PER_HOUR: '0',
     TURN_CONCURRENCY: String(concurrency),
     TOOL_CONCURRENCY: String(concurrency),
     REPLY_CONCURRENCY: String(concurrency),
