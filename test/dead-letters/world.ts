@@ -116,8 +116,9 @@ export class World {
     return { actorId, runId: messageId.replace('msg_', 'run_'), text: text.split(' ')[1] ?? '' };
   }
 
+  /** A turn, once the quiet window is over that the command line's engine leaves behind a replay. */
   async turn(actorId: string): Promise<void> {
-    await takeTurns(this.ports, actorId, never, never);
+    while ((await takeTurns(this.ports, actorId, never, never)) === 'quiet');
   }
 
   /** What the turns have owed since it was last asked. */
