@@ -13,12 +13,20 @@ export interface Difference {
   replayed: string | null;
 }
 
+/** A turn whose model would be asked otherwise today, and in which part of its prompt. */
+export interface ChangedPrompt {
+  turn: number;
+  changed: string[];
+}
+
 export type Replayed = { runId: string; rows: number } & (
-  { same: true } | { same: false; difference: Difference } | { same: false; error: string }
+  | { same: true; prompts: ChangedPrompt[] }
+  | { same: false; prompts: ChangedPrompt[]; difference: Difference }
+  | { same: false; error: string }
 );
 
 /** What the controller's replay answers for one run. */
-type Answer = { ledger: unknown[] } | { error: string };
+type Answer = { ledger: unknown[]; prompts: ChangedPrompt[] } | { error: string };
 
 const controller = fileURLToPath(new URL('../../controller/src/replay-main.js', import.meta.url));
 
@@ -40,7 +48,8 @@ function compare({ run: { runId }, ledger: kept }: RecordedRun, answer: Answer):
   const rows = ledger.length;
   if ('error' in answer) return { runId, rows, same: false, error: answer.error };
   const difference = firstDifference(ledger, answer.ledger);
-  return difference === null ? { runId, rows, same: true } : { runId, rows, same: false, difference };
+  const { prompts } = answer;
+  return difference === null ? { runId, rows, same: true, prompts } : { runId, rows, same: false, prompts, difference };
 }
 
 /** Decides recorded runs again, one after the other, in a controller that has neither Redis nor a model. Throws when it cannot start. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { replay } from '#agent';
 import type { JournalEntry } from '#agent';
+import { changedPrompts } from './changed-prompts.js';
 import { composeAgent } from './compose-agent.js';
 import { readConfig } from './config.js';
 
@@ -13,13 +14,13 @@ interface Recorded {
 
 /**
  * Decides recorded runs again with the controller's own agent and settings (I8): lines `{runId, journal}` on stdin give
- * lines `{runId, ledger}`, or `{runId, error}` for a journal this agent cannot follow. Touches neither Redis nor a model.
+ * lines `{runId, ledger, prompts}`, the prompts being those that have changed since, or `{runId, error}` for a journal this agent cannot follow. Touches neither Redis nor a model.
  */
 const { agent } = composeAgent(readConfig());
 
 function again({ runId, journal }: Recorded): object {
   try {
-    return { runId, ledger: replay(agent, runId, journal) };
+    return { runId, ledger: replay(agent, runId, journal), prompts: changedPrompts(agent, journal) };
   } catch (error) {
     return { runId, error: error instanceof Error ? error.message : String(error) };
   }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Agent, Conversation } from '#agent';
+import type { Agent, Conversation, Prompt } from '#agent';
 import { mintId } from '#actor';
 import { parseTurn, partitionOf, PermanentError, TransientError } from '#contract';
 import type { AgentEvent, InlineEffect, ModelCall, ToolSpec, Usage } from '#contract';
@@ -8,6 +8,7 @@ import { costMicroUsd } from '#policy';
 import type { Policy } from '#policy';
 import { withinTime } from '#telemetry';
 import type { Clock } from './clock.js';
+import { printOf } from './prompt-print.js';
 
 type CallModel = Extract<InlineEffect, { type: 'call-model' }>;
 type RunInlineTool = Extract<InlineEffect, { type: 'run-inline-tool' }>;
@@ -54,16 +55,18 @@ export class Thinker {
     await pause(Math.max(0, wish.notBefore - clock()), undefined, { signal }).catch(() => undefined);
     const startedAt = clock();
     const actionId = mintId('step', partitionOf(state.id) ?? 0);
+    const prompt = this.ports.agent.prompt(state, wish.mode);
     const call = (usage: Usage, model = this.ports.policy.model): ModelCall => ({
       provider: this.ports.model.provider,
       model,
       startedAt,
       endedAt: clock(),
       usage,
+      prompt: printOf(prompt),
     });
     const timeoutMs = Math.max(1, Math.min(this.ports.modelTimeoutMs, wish.deadlineAt - startedAt));
     try {
-      const completion = await withinTime(signal, timeoutMs, (cut) => this.complete(state, wish, cut));
+      const completion = await withinTime(signal, timeoutMs, (cut) => this.complete(prompt, wish, cut));
       return this.read(completion, actionId, call(this.usageOf(completion), completion.model));
     } catch (error) {
       if (!(error instanceof TransientError || error instanceof PermanentError)) throw error;
@@ -92,9 +95,8 @@ export class Thinker {
     return { type: 'inline-tool-finished', at: endedAt, actionId: wish.actionId, result, attempt };
   }
 
-  private complete(state: Conversation, wish: CallModel, signal: AbortSignal): Promise<Completion> {
+  private complete({ system, user }: Prompt, wish: CallModel, signal: AbortSignal): Promise<Completion> {
     const { agent, model, policy, tools } = this.ports;
-    const { system, user } = agent.prompt(state, wish.mode);
     const name = wish.mode === 'rescue' ? (policy.rescueModel ?? policy.model) : policy.model;
     const { maxTokens, temperature } = policy;
     return model.complete({ system, user, model: name, maxTokens, temperature, tools, schema: agent.schema() }, signal);

@@ -1,6 +1,7 @@
 import type { ReplyKind } from './effects.js';
 import type { ErrorCode, ErrorEnvelope } from './errors.js';
 import type { ViolationStage } from './parse-turn.js';
+import type { Pin } from './pin.js';
 import type { ModelTurn, ParseStage } from './turn.js';
 
 /** What a model call cost, as the provider reported it. */
@@ -13,6 +14,12 @@ export interface Usage {
   costMicroUsd: number;
 }
 
+/** What a prompt was, without its words: the first digits of the SHA-256 of its stable prefix (I10) and of the rest, hex. */
+export interface PromptPrint {
+  prefix: string;
+  rest: string;
+}
+
 /** One finished call of a model, whatever came of it. Times are milliseconds since the epoch. */
 export interface ModelCall {
   provider: string;
@@ -20,6 +27,8 @@ export interface ModelCall {
   startedAt: number;
   endedAt: number;
   usage: Usage;
+  /** Absent in journals that were written before prompts left a print. */
+  prompt?: PromptPrint;
 }
 
 export type ToolResult = { ok: true; value: unknown } | { ok: false; envelope: ErrorEnvelope };
@@ -154,4 +163,6 @@ export interface Stamp {
   approvalCode: string;
   /** The owed sends as they stood when the turn was loaded: a claimed one may already be on its way. */
   sends: Record<string, 'unclaimed' | 'claimed'>;
+  /** What a run that begins with this event is pinned to; absent: the settings there are. */
+  opens?: Pin;
 }

@@ -35,6 +35,7 @@ export type {
   AgentEvent,
   MailEvent,
   ModelCall,
+  PromptPrint,
   RecordedCall,
   ReplayOrder,
   SendStatus,
@@ -44,6 +45,7 @@ export type {
   TurnEvent,
   Usage,
 } from './events.js';
+export type { Pin } from './pin.js';
 export { queueNames, queueOfEffect } from './jobs.js';
 export type { JobData, QueueName } from './jobs.js';
 export { runOutcomes } from './ledger.js';

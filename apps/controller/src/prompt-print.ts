@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import type { Prompt } from '#agent';
+import type { PromptPrint } from '#contract';
+
+const printDigits = 16;
+
+/** The fingerprints of what a model was asked, by which a replay notices a prompt that has changed since. */
+export function printOf({ system, user }: Prompt): PromptPrint {
+  return { prefix: digest(system), rest: digest(user) };
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, printDigits);
+}
