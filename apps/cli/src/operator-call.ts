@@ -30,7 +30,7 @@ function addressOf({ url }: GatewayOption): string {
  */
 export async function operatorCall<T>(
   option: GatewayOption,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PUT',
   path: string,
   body?: object,
 ): Promise<T> {

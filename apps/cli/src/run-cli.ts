@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { addApprovals } from './commands/approvals.js';
+import { addBreakers } from './commands/breakers.js';
 import { addChat } from './commands/chat.js';
 import { addContractCheck } from './commands/contract-check.js';
 import { addContractParse } from './commands/contract-parse.js';
@@ -27,6 +28,11 @@ const groups: readonly { name: string; about: string; commands: readonly ((group
   },
   { name: 'tools', about: 'judge the arguments of tool calls by their schemas', commands: [addToolsCheck] },
   { name: 'approvals', about: 'calls that wait for a person to agree', commands: [addApprovals] },
+  {
+    name: 'breaker',
+    about: 'the breakers of tools and models, and an operator’s word on them',
+    commands: [addBreakers],
+  },
   {
     name: 'runs',
     about: 'look at runs and their ledgers, and end one',

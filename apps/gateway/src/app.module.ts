@@ -5,6 +5,7 @@ import { atMostEvery } from '#telemetry';
 import { DeadLettersController } from './api/dead-letters.controller.js';
 import { IdempotentRequests } from './api/idempotent-requests.js';
 import { ApprovalsController } from './api/approvals.controller.js';
+import { BreakersController } from './api/breakers.controller.js';
 import { CancelController } from './api/cancel.controller.js';
 import { MessagesController } from './api/messages.controller.js';
 import { ReplyWait } from './api/reply-wait.js';
@@ -179,6 +180,7 @@ export class AppModule {
         DeadLettersController,
         CancelController,
         ApprovalsController,
+        BreakersController,
         TakeoverController,
         HealthController,
       ],

@@ -25,8 +25,8 @@ export type {
 export { ActorStore } from './actor-store.js';
 export { AnswerStore } from './answer-store.js';
 export type { Admission } from './breakers/admission.js';
-export { BreakerStore } from './breakers/breaker-store.js';
-export type { BreakerStoreOptions, HeardBreaker, OperatorsWord } from './breakers/breaker-store.js';
+export { breakerNames, BreakerStore } from './breakers/breaker-store.js';
+export type { BreakerStoreOptions, HeardBreaker, KeptWord, OperatorsWord } from './breakers/breaker-store.js';
 export type { AskedApproval } from './approvals.js';
 export { approvalCodeOf } from './approval-code.js';
 export { breakerTeller, modelBreaker, openBreakers, toolBreaker } from './breakers/open-breakers.js';

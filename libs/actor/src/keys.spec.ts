@@ -3,6 +3,7 @@ import { effectIdOf, InvariantError, makeId, maxPartitions } from '#contract';
 import {
   actorIdOf,
   breakersKey,
+  breakerWordsKey,
   deploymentKey,
   erasuresKey,
   forgottenKey,
@@ -52,7 +53,7 @@ describe('keys', () => {
 
   it('gives no two things one key', () => {
     const all = [...everyKeyOf(0), ...everyKeyOf(1), deploymentKey, breakersKey, erasuresKey, pulseKey, forgottenKey];
-    all.push(replayBatchKey('b'), replayResultsKey('b'));
+    all.push(breakerWordsKey, replayBatchKey('b'), replayResultsKey('b'));
     expect(new Set(all).size).toBe(all.length);
   });
 

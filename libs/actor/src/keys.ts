@@ -26,6 +26,9 @@ export function replayResultsKey(batchId: string): string {
 /** Hash of breaker name (`tool:get_counts`, `model:openai`) to its state as JSON. No TTL. The deployment's: a slot of its own (ADR 12). */
 export const breakersKey = '{breaker}:states';
 
+/** List of operators' words on breakers as JSON (name, to, by, why, at in ms), newest first: at most 1,000. No TTL. Same slot as the breakers. */
+export const breakerWordsKey = '{breaker}:words';
+
 function tagOfId(id: string): string {
   const partition = partitionOf(id);
   if (partition === null) throw new InvariantError('a key was asked for something that is not an id of ours');
@@ -78,6 +81,9 @@ export const keys = {
 
   /** Hash of the id of each call that waits for leave to its run's. No TTL: a commit that leaves the wait removes it. */
   approvals: (partition: number): string => `${tagOf(partition)}:approvals`,
+
+  /** Sorted set of run id by when it last changed (ms), live runs 4e15 higher: the latest 10,000. TTL: retention since the last commit. */
+  recentRuns: (partition: number): string => `${tagOf(partition)}:runs`,
 
   /** Sorted set of letter id by the time, in ms, at which it died: the index of dead letters. TTL: retention since the last one. */
   dead: (partition: number): string => `${tagOf(partition)}:dead`,

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Redis } from 'ioredis';
 import { crossing } from '#telemetry';
-import { breakersKey } from '../keys.js';
+import { breakersKey, breakerWordsKey } from '../keys.js';
 
-/** The breakers' scripts: each is one atomic step on one key, documented at the top of its file. */
+/** The breakers' scripts: each is one atomic step on the breakers' two keys, documented at the top of its file. */
 const scriptNames = ['look', 'admit', 'report', 'conclude', 'force'] as const;
 
 export type BreakerScript = (typeof scriptNames)[number];
@@ -32,10 +32,12 @@ export function breakerScripts(redis: Redis, rewrite: RewriteBreakerLua = (_file
   return async (name, args) => {
     const { lua = '', sha = '' } = loaded.get(name) ?? {};
     try {
-      return await crossing(`redis.breaker-${name}`, () => redis.evalsha(sha, 1, breakersKey, ...args));
+      return await crossing(`redis.breaker-${name}`, () =>
+        redis.evalsha(sha, 2, breakersKey, breakerWordsKey, ...args),
+      );
     } catch (error) {
       if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-      return crossing(`redis.breaker-${name}-anew`, () => redis.eval(lua, 1, breakersKey, ...args));
+      return crossing(`redis.breaker-${name}-anew`, () => redis.eval(lua, 2, breakersKey, breakerWordsKey, ...args));
     }
   };
 }

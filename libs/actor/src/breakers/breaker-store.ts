@@ -3,7 +3,8 @@ import { defaultBreakerOptions, readBreaker } from '#breaker';
 import type { BreakerOptions, BreakerState, CallOutcome, Caller, Tally } from '#breaker';
 import { InvariantError, PermanentError, TransientError } from '#contract';
 import { crossing } from '#telemetry';
-import { breakersKey } from '../keys.js';
+import { breakersKey, breakerWordsKey } from '../keys.js';
+import { parseStored } from '../stored-json.js';
 import { breakerScripts } from './breaker-scripts.js';
 import type { BreakerScript, RewriteBreakerLua, RunBreakerScript } from './breaker-scripts.js';
 
@@ -29,8 +30,17 @@ export interface OperatorsWord {
   why: string;
 }
 
-const names = /^(?:tool|model):[A-Za-z0-9_.-]{1,64}$/;
-const longestWord = 200;
+/** A word as it is kept, newest first; `to` is empty where a word was taken back. */
+export interface KeptWord extends OperatorsWord {
+  name: string;
+  to: 'open' | 'closed' | '';
+  /** Redis's time, in milliseconds since the epoch. */
+  at: number;
+}
+
+/** What a breaker may be called. */
+export const breakerNames = /^(?:tool|model):[A-Za-z0-9_.-]{1,64}$/;
+const longestWord = 500;
 
 /** The breakers of the whole deployment, in Redis. Every method is one round trip and throws `TransientError('unavailable')` when Redis is away. */
 export class BreakerStore {
@@ -74,9 +84,18 @@ export class BreakerStore {
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
+  /** What operators have said of breakers, newest first. */
+  async listWords(): Promise<KeptWord[]> {
+    const stored = await this.answered(
+      crossing('redis.breaker-words', () => this.redis.lrange(breakerWordsKey, 0, -1)),
+    );
+    return stored.map((text) => parseStored<KeptWord>(text));
+  }
+
   /** Forces a breaker open or closed in every process, at the latest a second later; null takes the word back. Throws `PermanentError('bad-request')` on a name or a word that cannot be one. */
   async force(name: string, to: 'open' | 'closed' | null, { by, why }: OperatorsWord): Promise<HeardBreaker> {
-    if (!names.test(name)) throw new PermanentError('bad-request', 'a breaker is tool:<name> or model:<provider>');
+    if (!breakerNames.test(name))
+      throw new PermanentError('bad-request', 'a breaker is tool:<name> or model:<provider>');
     if ([by, why].some((word) => word.trim() === '' || word.length > longestWord))
       throw new PermanentError('bad-request', `say who and why, in at most ${longestWord} characters each`);
     return this.run('force', name, to ?? '', by, why);

@@ -163,6 +163,11 @@ describe('an operator', () => {
     expect(a.shows).toEqual(['open']);
     await desk.force(name, null, word);
     await until('the word to be forgotten', () => call(a, 'ok'));
+    const at = expect.any(Number);
+    expect(await desk.listWords()).toEqual([
+      { name, to: '', ...word, at },
+      { name, to: 'open', ...word, at },
+    ]);
   });
 
   it('must name a breaker, a person and a reason', async () => {

@@ -1,0 +1,85 @@
+import { Argument } from 'commander';
+import type { Command } from 'commander';
+import { operatorCall } from '../operator-call.js';
+import type { GatewayOption } from '../operator-call.js';
+import { printJson, printLine } from '../output.js';
+import { table } from '../table.js';
+
+interface Options extends GatewayOption {
+  json?: boolean;
+}
+
+interface WordOptions extends Options {
+  reason: string;
+  by: string;
+}
+
+/** What the gateway tells of a breaker; only what is shown. */
+interface Breaker {
+  name: string;
+  state: string;
+  forced: { by: string; reason: string; since: string } | null;
+  open_until: string | null;
+  calls: number;
+  faults: number;
+}
+
+/** What an operator has said of one. */
+interface Word {
+  name: string;
+  state: string;
+  by: string;
+  reason: string;
+  at: string;
+}
+
+const heads = ['breaker', 'state', 'faults', 'why'];
+
+function whyOf({ forced, open_until: until }: Breaker): string {
+  if (forced) return `forced by ${forced.by} at ${forced.since}: ${forced.reason}`;
+  return until === null ? '' : `no call before ${until}`;
+}
+
+async function listBreakers({ json, ...option }: Options): Promise<void> {
+  const answer = await operatorCall<{ breakers: Breaker[]; words: Word[] }>(option, 'GET', '/v1/breakers');
+  if (json) return printJson(answer);
+  const rows = answer.breakers.map((one) => [one.name, one.state, `${one.faults} of ${one.calls}`, whyOf(one)]);
+  for (const line of table(heads, rows)) await printLine(line);
+}
+
+async function listWords({ json, ...option }: Options): Promise<void> {
+  const { words } = await operatorCall<{ words: Word[] }>(option, 'GET', '/v1/breakers');
+  if (json) return printJson(words);
+  const rows = words.map(({ at, name, state, by, reason }) => [at, name, state, by, reason]);
+  for (const line of table(['at', 'breaker', 'to', 'by', 'why'], rows)) await printLine(line);
+}
+
+async function forceBreaker(name: string, state: string, { reason, by, json, ...option }: WordOptions): Promise<void> {
+  const path = `/v1/breakers/${encodeURIComponent(name)}`;
+  const answer = await operatorCall<Breaker>(option, 'PUT', path, { state, reason, by });
+  if (json) return printJson(answer);
+  await printLine(`${name}: ${answer.state}${answer.forced ? ', forced' : ', by itself'}`);
+}
+
+function addShared(command: Command): Command {
+  return command
+    .option('--url <address>', 'the gateway (default: GATEWAY_PORT on this machine)')
+    .option('--json', "the gateway's answer");
+}
+
+/** `breaker list|words|force`: what is called and what is left alone, and an operator's word on it. */
+export function addBreakers(group: Command): void {
+  addShared(group.command('list').description('every breaker as the deployment sees it')).action(listBreakers);
+  addShared(group.command('words').description('who has forced which breaker and why, newest first')).action(listWords);
+  const force = group.command('force').description('open or close a breaker in every process, or let it decide again');
+  addShared(force)
+    .argument('<name>', 'tool:<name> or model:<provider>, as `breaker list` shows it')
+    .addArgument(new Argument('<state>', 'auto takes the word back').choices(['open', 'closed', 'auto']))
+    .requiredOption('--reason <why>', 'why; kept')
+    .requiredOption('--by <name>', 'who does it; kept')
+    .addHelpText(
+      'after',
+      '\nExample:\n  npm run -s turnpike -- breaker force tool:get_counts open --by ana --reason "moved"',
+    )
+    .action(forceBreaker);
+}

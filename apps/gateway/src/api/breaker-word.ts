@@ -1,0 +1,53 @@
+import { IsIn, Matches } from 'class-validator';
+import { breakerNames } from '#actor';
+import type { KeptWord } from '#actor';
+import { breakerShows } from '#breaker';
+import type { BreakerShows, BreakerState } from '#breaker';
+import { OperatorWord } from './operator-word.js';
+
+/** Which breaker is meant, in the path. */
+export class BreakerPath {
+  @Matches(breakerNames, { message: 'expected tool:<name> or model:<provider>' })
+  name!: string;
+}
+
+/** An operator's word on a breaker; `auto` takes it back. */
+export class BreakerWord extends OperatorWord {
+  @IsIn(['open', 'closed', 'auto'], { message: 'expected open, closed or auto' })
+  state!: 'open' | 'closed' | 'auto';
+}
+
+/** A breaker in the words of the API. */
+export interface BreakerView {
+  name: string;
+  state: BreakerShows;
+  /** Null: nobody has forced it. */
+  forced: { by: string; reason: string; since: string } | null;
+  /** Until when no call is made, and after that one at a time; null where none is held back. */
+  open_until: string | null;
+  /** Of the last minute in which it was called, while it is closed. */
+  calls: number;
+  faults: number;
+}
+
+function time(at: number): string {
+  return new Date(at).toISOString();
+}
+
+/** Puts a breaker into the words of the API. */
+export function breakerView(name: string, state: BreakerState): BreakerView {
+  const tallies = state.state === 'closed' ? state.buckets.flatMap((bucket) => bucket.tallies) : [];
+  return {
+    name,
+    state: breakerShows(state),
+    forced: state.state === 'forced' ? { by: state.by, reason: state.why, since: time(state.at) } : null,
+    open_until: state.state === 'open' ? time(state.until) : null,
+    calls: tallies.reduce((sum, { calls }) => sum + calls, 0),
+    faults: tallies.reduce((sum, { faults }) => sum + faults, 0),
+  };
+}
+
+/** Puts what an operator has said into the words of the API. */
+export function wordView({ name, to, by, why, at }: KeptWord) {
+  return { name, state: to === '' ? 'auto' : to, by, reason: why, at: time(at) };
+}

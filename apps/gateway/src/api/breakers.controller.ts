@@ -1,0 +1,54 @@
+import { Body, Controller, Get, Inject, Param, Put, UseGuards } from '@nestjs/common';
+import { BreakerStore, toolBreaker } from '#actor';
+import { freshBreaker } from '#breaker';
+import type { BreakerState } from '#breaker';
+import { toolTable } from '#tools';
+import { EngineLink } from '../engine-link.js';
+import { Problem } from '../http/problem.js';
+import { strictly } from '../http/validation.js';
+import { ENGINE_LINK } from '../tokens.js';
+import { BreakerPath, breakerView, BreakerWord, wordView } from './breaker-word.js';
+import type { BreakerView } from './breaker-word.js';
+import { nameOf } from './operator-word.js';
+import { OperatorKeyGuard } from './operator-key.guard.js';
+
+const ofTools = [...toolTable().names].map((tool): [string, BreakerState] => [toolBreaker(tool), freshBreaker]);
+
+/** Every breaker there is: of each tool, and whatever else anybody has called or forced. */
+async function everyBreaker(store: BreakerStore): Promise<Map<string, BreakerState>> {
+  const used = await store.listBreakers();
+  return new Map([...ofTools, ...used.map(({ name, state }): [string, BreakerState] => [name, state])]);
+}
+
+function unknown(name: string, known: Iterable<string>): Problem {
+  const message = `name: no breaker is called ${name}; expected one of ${[...known].join(', ')}`;
+  return new Problem(404, 'not-found', message, { field: 'name' });
+}
+
+/** The deployment's breakers, and an operator's word on them (A138, ADR 12). */
+@Controller('v1/breakers')
+@UseGuards(OperatorKeyGuard)
+export class BreakersController {
+  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+
+  @Get()
+  async list(): Promise<{ breakers: BreakerView[]; words: ReturnType<typeof wordView>[] }> {
+    const [breakers, words] = await this.ask((store) => Promise.all([everyBreaker(store), store.listWords()]));
+    return { breakers: [...breakers].map(([name, state]) => breakerView(name, state)), words: words.map(wordView) };
+  }
+
+  @Put(':name')
+  async force(@Param(strictly) { name }: BreakerPath, @Body(strictly) word: BreakerWord): Promise<BreakerView> {
+    const { state } = await this.ask(async (store) => {
+      const known = await everyBreaker(store);
+      if (!known.has(name)) throw unknown(name, known.keys());
+      const to = word.state === 'auto' ? null : word.state;
+      return store.force(name, to, { by: nameOf(word), why: word.reason });
+    });
+    return breakerView(name, state);
+  }
+
+  private ask<T>(work: (store: BreakerStore) => Promise<T>): Promise<T> {
+    return this.engine.ask((_store, { redis }) => work(new BreakerStore(redis)));
+  }
+}

@@ -1,0 +1,79 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { BreakerStore } from '#actor';
+import { connect } from '#queue';
+import { startRedis } from '../../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import { apiKey, openGateway, operatorKey, untilReady } from '../../test/open-gateway.js';
+import type { TestGateway } from '../../test/open-gateway.js';
+
+let redis: PrivateRedis;
+let link: ReturnType<typeof connect>;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  redis = await startRedis();
+  link = connect({ url: redis.url, role: 'worker', onError: () => undefined });
+  gateway = await openGateway(redis.url);
+  await untilReady(gateway);
+});
+afterEach(() => link.del('{breaker}:states', '{breaker}:words'));
+afterAll(async () => {
+  link.disconnect();
+  await gateway.stop();
+  await redis.stop();
+});
+
+const name = 'tool:get_counts';
+const word = { state: 'open', by: 'ana', reason: 'the dashboard is being moved' };
+
+async function put(breaker: string, body: object, key = operatorKey): Promise<[number, unknown]> {
+  const path = `/v1/breakers/${encodeURIComponent(breaker)}`;
+  const response = await gateway.ask('PUT', path, body, { authorization: `Bearer ${key}` });
+  return [response.status, await response.json()];
+}
+
+async function list(): Promise<{ breakers: { name: string; state: string }[]; words: object[] }> {
+  return (await gateway.ask('GET', '/v1/breakers')).json() as ReturnType<typeof list>; // the answer is the test's subject
+}
+
+describe('breakers over HTTP (A138)', () => {
+  it('lists every tool’s, and what has been called', async () => {
+    const { buckets } = { buckets: [{ from: 0, tallies: [{ replica: 'a', calls: 3, faults: 1 }] }] };
+    await link.hset('{breaker}:states', 'model:openai', JSON.stringify({ state: 'closed', buckets }));
+    const { breakers, words } = await list();
+    const idle = { state: 'closed', forced: null, open_until: null };
+    expect(breakers).toContainEqual({ name, ...idle, calls: 0, faults: 0 });
+    expect(breakers).toContainEqual({ name: 'model:openai', ...idle, calls: 3, faults: 1 });
+    expect(words).toEqual([]);
+  });
+
+  it('obeys a word until it is taken back, and keeps who said it and why', async () => {
+    const since = expect.stringMatching(/Z$/);
+    const [status, forced] = await put(name, word);
+    expect(status).toBe(200);
+    expect(forced).toMatchObject({ name, state: 'open', forced: { by: 'ana', reason: word.reason, since } });
+    expect((await new BreakerStore(link).look(name)).state).toMatchObject({ state: 'forced', to: 'open', by: 'ana' });
+    expect(await put(name, { state: 'auto', reason: 'moved' })).toMatchObject([200, { state: 'closed', forced: null }]);
+    expect((await list()).words).toEqual([
+      { name, state: 'auto', by: 'operator', reason: 'moved', at: since },
+      { name, ...word, at: since },
+    ]);
+  });
+
+  it.each([
+    ['no state', name, { reason: 'x' }, 400, 'state'],
+    ['another state', name, { state: 'ajar', reason: 'x' }, 400, 'state'],
+    ['no reason', name, { state: 'open' }, 400, 'reason'],
+    ['a field too many', name, { state: 'open', reason: 'x', why: 'y' }, 400, 'why'],
+    ['what cannot be a name', 'get_counts', word, 400, 'name'],
+    ['a slip of the pen', 'tool:get_count', word, 404, 'name'],
+  ])('refuses %s and names the field', async (_what, breaker, body, status, field) => {
+    expect(await put(breaker, body)).toMatchObject([status, { error: { field } }]);
+    expect((await list()).words).toEqual([]);
+  });
+
+  it('is for operators to force, and for viewers to see', async () => {
+    expect((await put(name, word, apiKey))[0]).toBe(403);
+    expect((await list()).breakers.find((breaker) => breaker.name === name)?.state).toBe('closed');
+  });
+});
