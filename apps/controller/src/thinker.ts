@@ -66,7 +66,7 @@ export class Thinker {
     });
     const timeoutMs = Math.max(1, Math.min(this.ports.modelTimeoutMs, wish.deadlineAt - startedAt));
     try {
-      const completion = await withinTime(signal, timeoutMs, (cut) => this.complete(prompt, wish, cut));
+      const completion = await withinTime(signal, timeoutMs, (cut) => this.complete(state, prompt, wish, cut));
       return this.read(completion, actionId, call(this.usageOf(completion), completion.model));
     } catch (error) {
       if (!(error instanceof TransientError || error instanceof PermanentError)) throw error;
@@ -95,11 +95,17 @@ export class Thinker {
     return { type: 'inline-tool-finished', at: endedAt, actionId: wish.actionId, result, attempt };
   }
 
-  private complete({ system, user }: Prompt, wish: CallModel, signal: AbortSignal): Promise<Completion> {
+  private complete(
+    state: Conversation,
+    { system, user }: Prompt,
+    wish: CallModel,
+    signal: AbortSignal,
+  ): Promise<Completion> {
     const { agent, model, policy, tools } = this.ports;
     const name = wish.mode === 'rescue' ? (policy.rescueModel ?? policy.model) : policy.model;
     const { maxTokens, temperature } = policy;
-    return model.complete({ system, user, model: name, maxTokens, temperature, tools, schema: agent.schema() }, signal);
+    const schema = agent.schema(state);
+    return model.complete({ system, user, model: name, maxTokens, temperature, tools, schema }, signal);
   }
 
   private usageOf(completion: Completion): Usage {

@@ -3,6 +3,8 @@ import type { AgentSettings } from './settings.js';
 
 type Defaults = Pick<
   AgentSettings,
+  | 'agentId'
+  | 'agentVersion'
   | 'observe'
   | 'goal'
   | 'constraints'
@@ -19,6 +21,8 @@ type Defaults = Pick<
 
 /** The published figures (A150, A154, E40, E41); the rest of the settings has no default. */
 export const agentDefaults: Defaults = {
+  agentId: 'default',
+  agentVersion: '',
   observe: plainObservation,
   goal: "Answer the person's question in one short text message.",
   constraints: 'Use only facts from OBS or MEMORY. Never invent figures.',

@@ -1,4 +1,4 @@
-import type { AgentEvent, InlineEffect, JsonSchema, Stamp, ThinkMode } from '#contract';
+import type { AgentEvent, InlineEffect, JsonSchema, Pin, Stamp, ThinkMode } from '#contract';
 import { turnSchemaFor } from '#contract';
 import { alsoCompress } from './compress.js';
 import { emptyConversation } from './conversation.js';
@@ -8,6 +8,7 @@ import { isLive, isThinking, next, wakeAt } from './next.js';
 import { alsoReplay } from './linked-run.js';
 import { promptOf } from './prompt.js';
 import type { Prompt } from './prompt.js';
+import { pinOf } from './run.js';
 import type { AgentSettings } from './settings.js';
 import type { Moment, Step } from './step.js';
 import { viewOf } from './view.js';
@@ -17,24 +18,40 @@ export interface Agent {
   decide(state: Conversation | null, event: AgentEvent, stamp: Stamp): Step;
   next(state: Conversation | null): InlineEffect | null;
   prompt(state: Conversation, mode: ThinkMode): Prompt;
-  schema(): JsonSchema;
+  schema(state: Conversation): JsonSchema;
   isThinking(state: Conversation | null): boolean;
   isLive(state: Conversation | null): boolean;
   wakeAt(state: Conversation | null): number | null;
 }
 
-/** The agent under these settings: one for each version of the policy. */
+/** The agent under these settings, whatever a run is pinned to. */
 export function createAgent(settings: AgentSettings): Agent {
-  const schema = turnSchemaFor(settings.tools.specs);
+  return createPinnedAgent(() => settings);
+}
+
+/**
+ * The agent that serves every run under the settings it is pinned to, and begins runs under those that the stamp names.
+ * `settingsOf(null)` are those of a run that is pinned to nothing yet; it never throws, and gives equal settings for equal pins.
+ */
+export function createPinnedAgent(settingsOf: (pin: Pin | null) => AgentSettings): Agent {
+  const schemas = new WeakMap<AgentSettings, JsonSchema>();
+  const settingsFor = ({ run }: Conversation): AgentSettings => settingsOf(run === null ? null : pinOf(run));
   return {
     decide(state, event, stamp) {
       const before = state ?? emptyConversation(stamp.actorId);
-      const moment: Moment = { settings, stamp, at: event.at, state: before };
+      const opening = settingsOf(stamp.opens ?? null);
+      const settings = before.run === null ? opening : settingsFor(before);
+      const moment: Moment = { settings, opening, stamp, at: event.at, state: before };
       return withView(before, alsoCompress(moment, alsoReplay(moment, decide(moment, event))));
     },
     next,
-    prompt: (state, mode) => promptOf(settings, state, mode),
-    schema: () => schema,
+    prompt: (state, mode) => promptOf(settingsFor(state), state, mode),
+    schema(state) {
+      const settings = settingsFor(state);
+      const schema = schemas.get(settings) ?? turnSchemaFor(settings.tools.specs);
+      schemas.set(settings, schema);
+      return schema;
+    },
     isThinking,
     isLive,
     wakeAt,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { callTool, given, respond, settings } from '../test/given.js';
 import type { Lane } from '../test/lane.js';
-import { createAgent } from './index.js';
+import { createAgent, createPinnedAgent } from './index.js';
 import type { Budgets } from './index.js';
 
 /** What a process does that starts with another policy while runs are live. */
@@ -104,5 +104,28 @@ describe('spec decision 3: an owed call', () => {
     lane.replies(callTool('get_counts'));
     lane.toolFails('tool-cap-reached');
     expect(lane.run).toMatchObject({ toolCallsUsed: 0, toolCalls: {} });
+  });
+});
+
+describe('an agent that serves several versions at once', () => {
+  it('decides each run by what it is pinned to, and begins the next by what the stamp names', () => {
+    const versions = new Map([
+      ['old', { ...settings, policyVersion: 'old', goal: 'the old goal', timeZone: 'UTC' }],
+      ['new', { ...settings, policyVersion: 'new', goal: 'the new goal' }],
+    ]);
+    const lane = given();
+    lane.agent = createPinnedAgent((pin) => versions.get(pin?.policyVersion ?? 'old') ?? settings);
+    lane.opens = { policyVersion: 'old', agentId: 'default', agentVersion: '' };
+    lane.hears('how many?');
+    lane.opens = { ...lane.opens, policyVersion: 'new' };
+    lane.replies(callTool('get_top5'));
+    expect(lane.agent.prompt(lane.conversation, 'action').system).toContain('Zone: UTC');
+    lane.toolAnswers({});
+    lane.replies(respond('Seven.'));
+    lane.hears('and now?');
+    expect(lane.run).toMatchObject({ policyVersion: 'old', goal: 'the old goal' });
+    lane.settles();
+    expect(lane.run).toMatchObject({ policyVersion: 'new', goal: 'the new goal' });
+    expect(lane.agent.prompt(lane.conversation, 'action').system).toContain('Zone: America/New_York');
   });
 });

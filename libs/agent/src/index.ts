@@ -2,7 +2,7 @@
  * The agent: a pure program that decides what a conversation does next, from what is true and what just happened.
  * It refuses to know any clock, queue, store, model or tool: it sees events, and asks for effects.
  */
-export { createAgent } from './agent.js';
+export { createAgent, createPinnedAgent } from './agent.js';
 export type { Agent } from './agent.js';
 export { agentDefaults } from './agent-defaults.js';
 export type { AgentSettings, Budgets, Keys, ToolTable } from './settings.js';
@@ -10,6 +10,7 @@ export { fixedTexts } from './fixed-texts.js';
 export type { ApologyOutcome, FixedTexts } from './fixed-texts.js';
 export type { Conversation } from './conversation.js';
 export type { Exchange, Memory } from './memory.js';
+export { pinOf } from './run.js';
 export type { Observation, PendingCall, Phase, Reply, Run } from './run.js';
 export type { UserRequest, Text, TextCaps } from './texts.js';
 export type { Step } from './step.js';

@@ -39,7 +39,8 @@ export function alsoReplay(moment: Moment, step: Step): Step {
 }
 
 /** A run of its own, with an outcome of its own: the one it replays keeps the outcome it has (I4). */
-function open(moment: Moment, { messageId, text, order }: WaitingReplay): Step {
+function open(before: Moment, { messageId, text, order }: WaitingReplay): Step {
+  const moment = { ...before, settings: before.opening };
   const { settings, at } = moment;
   const fresh = openRun(settings, messageId, { texts: [textOf(messageId, text, settings.textCaps)], unlisted: 0 }, at);
   const linked: Run = { ...fresh, replays: { runId: order.runId, calls: order.calls } };

@@ -1,4 +1,4 @@
-import type { RecordedCall, ReplyKind, RunOutcome, SendStatus, ThinkMode } from '#contract';
+import type { Pin, RecordedCall, ReplyKind, RunOutcome, SendStatus, ThinkMode } from '#contract';
 import { renameId } from '#contract';
 import type { AgentSettings, Budgets } from './settings.js';
 import { addText } from './texts.js';
@@ -88,6 +88,9 @@ export interface Reply {
 export interface Run {
   id: string;
   policyVersion: string;
+  /** The agent configuration it began with; absent in runs that began before there were any. */
+  agentId?: string;
+  agentVersion?: string;
   /** As they stood when the run began: a policy changed since does not reach it (spec decision 13). */
   budgets: Budgets;
   startedAt: number;
@@ -144,6 +147,8 @@ export function openRun(settings: AgentSettings, messageId: string, request: Use
   return {
     id: runIdOf(messageId),
     policyVersion: settings.policyVersion,
+    agentId: settings.agentId,
+    agentVersion: settings.agentVersion,
     budgets: settings.budgets,
     startedAt: at,
     goal: settings.goal,
@@ -180,6 +185,11 @@ export function openRun(settings: AgentSettings, messageId: string, request: Use
     compressedAtStep: 0,
     compressedToSeq: 0,
   };
+}
+
+/** What a run began on and keeps. */
+export function pinOf({ policyVersion, agentId = 'default', agentVersion = '' }: Run): Pin {
+  return { policyVersion, agentId, agentVersion };
 }
 
 /** The id of the run that a message opens. */

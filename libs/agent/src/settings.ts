@@ -52,6 +52,9 @@ export interface AgentSettings {
   timeZone: string;
   budgets: Budgets;
   policyVersion: string;
+  /** Which agent this is, and in which version; `default` is the one that the environment describes. */
+  agentId: string;
+  agentVersion: string;
   /** Whether what is left of the budgets is said in every prompt (E26, spec decision 2). */
   dynamicPromptState: boolean;
   /** Pure tools without arguments that are asked before the first turn, and when. */

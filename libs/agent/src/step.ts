@@ -20,7 +20,10 @@ export interface Step {
 
 /** Everything a decision may look at, beside the run. */
 export interface Moment {
+  /** What the run is pinned to; where there is none, the same as `opening`. */
   settings: AgentSettings;
+  /** What a run that begins now is pinned to. */
+  opening: AgentSettings;
   stamp: Stamp;
   /** Milliseconds since the epoch, from the event. */
   at: number;

@@ -62,9 +62,9 @@ export function end(moment: Moment, run: Run, outcome: RunOutcome): Step {
 export function start(moment: Moment, request: UserRequest): Step {
   const [first] = request.texts;
   if (first === undefined) return stay(moment);
-  const run = openRun(moment.settings, first.messageId, request, moment.at);
+  const run = openRun(moment.opening, first.messageId, request, moment.at);
   const messageRuns = Object.fromEntries(request.texts.map((text) => [text.messageId, run.id]));
-  return withRun(moment, prefetching(moment.settings, run, moment.at), { messageRuns });
+  return withRun(moment, prefetching(moment.opening, run, moment.at), { messageRuns });
 }
 
 /**

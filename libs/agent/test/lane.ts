@@ -1,6 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { errorEnvelope, makeId } from '#contract';
-import type { AgentEvent, ErrorCode, LedgerRow, MailEvent, ModelTurn, OwedEffect, SendStatus, Stamp } from '#contract';
+import type {
+  AgentEvent,
+  ErrorCode,
+  LedgerRow,
+  MailEvent,
+  ModelTurn,
+  OwedEffect,
+  Pin,
+  SendStatus,
+  Stamp,
+} from '#contract';
 import type { Agent, Conversation, Run, RunView, Step } from '../src/index.js';
 import { modelCall } from './model-call.js';
 
@@ -15,6 +25,7 @@ export class Lane {
   at = 1_763_600_000_000;
   optedOut = false;
   takenOver = false;
+  opens: Pin | undefined;
   last: Step | null = null;
   readonly owed = new Map<string, { effect: OwedEffect; claimed: boolean }>();
   readonly rows: LedgerRow[] = [];
@@ -40,7 +51,8 @@ export class Lane {
     events.forEach((event, i) => {
       const { optedOut, takenOver } = this;
       const approvalCode = codeOf(version, 2 * i);
-      const stamp: Stamp = { actorId, version, n: 2 * i, optedOut, takenOver, approvalCode, sends };
+      const opening = this.opens ? { opens: this.opens } : {};
+      const stamp: Stamp = { actorId, version, n: 2 * i, optedOut, takenOver, approvalCode, sends, ...opening };
       step = this.decide({ ...event, at: this.at }, stamp);
       this.record(step);
     });
