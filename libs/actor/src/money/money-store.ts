@@ -1,0 +1,79 @@
+import type { Redis } from 'ioredis';
+import { InvariantError } from '#contract';
+import { moneyKeys } from '../keys.js';
+import { scriptsOf } from '../script-set.js';
+import type { RewriteSet, RunOfSet } from '../script-set.js';
+import type { AccountName, Balance, MoneyCaps, MoneyPort, Payer, Reserved, Settled } from './money-port.js';
+
+const names = ['reserve', 'begin', 'settle', 'look'] as const;
+
+/** In the order in which the scripts know them. */
+const accounts: readonly AccountName[] = ['tenant', 'conversation', 'run'];
+
+function keysOf({ tenant, actorId, runId }: Payer): string[] {
+  return [
+    moneyKeys.leases(tenant),
+    moneyKeys.reservations(tenant),
+    moneyKeys.tenant(tenant),
+    moneyKeys.conversation(tenant, actorId),
+    moneyKeys.run(tenant, runId),
+  ];
+}
+
+/** The deployment's money in Redis. Every method is one round trip; without Redis it waits for it, as its connection does. */
+export class MoneyStore implements MoneyPort {
+  private readonly script: RunOfSet<(typeof names)[number]>;
+
+  constructor(redis: Redis, rewriteLua?: RewriteSet) {
+    this.script = scriptsOf(redis, { folder: 'money', names }, rewriteLua);
+  }
+
+  async reserve(
+    payer: Payer,
+    id: string,
+    { amount, leaseMs, caps }: { amount: number; leaseMs: number; caps: MoneyCaps },
+  ): Promise<Reserved> {
+    const args = [id, amount, leaseMs, ...accounts.map((account) => caps[account])];
+    return reservedOf(await this.script('reserve', keysOf(payer), args));
+  }
+
+  async begin(payer: Payer, id: string, leaseMs: number): Promise<'begun' | 'gone'> {
+    const word = await this.script('begin', keysOf(payer), [id, leaseMs]);
+    if (word === 'begun' || word === 'gone') return word;
+    throw unreadable('begin');
+  }
+
+  async settle(payer: Payer, id: string, cost: number): Promise<Settled> {
+    const word = await this.script('settle', keysOf(payer), [id, cost]);
+    if (word === 'settled' || word === 'corrected' || word === 'gone') return word;
+    throw unreadable('settle');
+  }
+
+  async look(payer: Payer): Promise<Record<AccountName, Balance>> {
+    const reply = await this.script('look', keysOf(payer), []);
+    if (!Array.isArray(reply)) throw unreadable('look');
+    const [tenant, conversation, run] = reply.map(balanceOf);
+    if (!tenant || !conversation || !run) throw unreadable('look');
+    return { tenant, conversation, run };
+  }
+}
+
+function reservedOf(reply: unknown): Reserved {
+  const list: unknown[] = Array.isArray(reply) ? reply : [];
+  const [status, index] = list;
+  if (status === 'reserved') return { status };
+  const account = typeof index === 'number' ? accounts[index - 1] : undefined;
+  if (account && (status === 'spent' || status === 'held')) return { status, account };
+  throw unreadable('reserve');
+}
+
+function balanceOf(pair: unknown): Balance {
+  const list: unknown[] = Array.isArray(pair) ? pair : [];
+  const [spent, held] = list;
+  if (typeof spent !== 'number' || typeof held !== 'number') throw unreadable('look');
+  return { spent, held };
+}
+
+function unreadable(script: string): InvariantError {
+  return new InvariantError(`the money script ${script} gave what nobody can read`);
+}
