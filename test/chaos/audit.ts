@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 
-import { composeAgent } from '../../apps/controller/src/compose-agent.js';
+import { composePrograms } from '../../apps/controller/src/compose-agent.js';
 import { readConfig } from '../../apps/controller/src/config.js';
 import { writesIn } from './aof.js';
 import { LedgerAudit } from './audit-ledger.js';
@@ -82,7 +82,7 @@ async function auditTurnpike(audited: Audited): Promise<Audit> {
   const oracle = new OracleAudit(world, texts, excused);
   // A turn that Redis has forgotten asks again, under a key of its own: what a tool that reads may bear (ADR 15).
   const isBroken = ({ promise }: Finding): boolean => options.powerCuts === 0 || promise !== 'doubled_tool_effects';
-  const unreplayed = await findUnreplayed(composeAgent(readConfig(environment)).agent, records, runs);
+  const unreplayed = await findUnreplayed(composePrograms(readConfig(environment)).agent, records, runs);
   const stops = auditStops(audited);
   const audits = [ledger.findings, oracle.findings.filter(isBroken), unreplayed, stops.claimed, stops.arrived, unready];
   const findings = audits.flat();

@@ -39,6 +39,7 @@ const agent = createAgent({
   prefetch: {},
 });
 const policy = resolvePolicy(publishedPolicy, { provider: 'scripted', taskClass: 'action', model: 'm' });
+const opening = () => ({ policyVersion: 'p', agentId: 'default', agentVersion: '' });
 const never = new AbortController().signal;
 
 /** A question is `<tool> <text>`; once something says that it was done the model answers. */
@@ -88,8 +89,7 @@ export class World {
     });
     this.ports = {
       store: engine.store,
-      agent,
-      thinker,
+      programs: { agent, opening, thinkerFor: () => thinker, ready: () => Promise.resolve() },
       quarantine: new Quarantine(),
       leaseMs: 60_000,
       outage: { lastAgo: () => null, lastOn: () => null },

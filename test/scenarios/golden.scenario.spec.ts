@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { replay } from '#agent';
 import type { LedgerRow, ToolRow } from '#contract';
-import { composeAgent } from '../../apps/controller/src/compose-agent.js';
+import { composePrograms } from '../../apps/controller/src/compose-agent.js';
 import { readConfig } from '../../apps/controller/src/config.js';
 import type { ModelRequest, ModelScript } from '../support/scripted-model-server.js';
 import { startStack } from '../support/stack.js';
@@ -226,7 +226,7 @@ describe('golden tasks, through the four processes', () => {
   });
 
   it('I8: replays every recorded run offline to the same ledger, byte for byte', async () => {
-    const { agent } = composeAgent(readConfig(stack.environment));
+    const { agent } = composePrograms(readConfig(stack.environment));
     for (const run of tally.filter((one) => one.outcome !== null)) {
       const replayed = replay(agent, run.run_id, await stack.journal(run.run_id));
       expect(replayed.map((row) => JSON.stringify(row))).toEqual(await stack.rawLedger(run.run_id));

@@ -8,7 +8,7 @@ import { WorkerProcess } from '#queue';
 import { createMetrics } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
 import { toolSpecs } from '#tools';
-import { composeAgent, modelFor } from './compose-agent.js';
+import { composePrograms, modelFor } from './compose-agent.js';
 import type { Config } from './config.js';
 import { guardModel } from './guard-model.js';
 import { Quarantine } from './quarantine.js';
@@ -46,7 +46,7 @@ function outageOf({ redis }: OpenEngine): StoreOutage {
 
 function portsFor(config: Config, engine: OpenEngine, metrics: Metrics, observer: BreakerObserver): TurnPorts {
   return {
-    ...composeAgent(config, guardedModel(config, engine, observer)),
+    programs: composePrograms(config, guardedModel(config, engine, observer)),
     store: engine.store,
     approvalCodeOf: (effectId) => approvalCodeOf(engine.store.engine.deployment, effectId),
     outage: outageOf(engine),

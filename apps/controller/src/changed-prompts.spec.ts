@@ -3,13 +3,13 @@ import type { Agent, Conversation, JournalEntry } from '#agent';
 import { mintId } from '#actor';
 import type { AgentEvent } from '#contract';
 import { changedPrompts } from './changed-prompts.js';
-import { composeAgent } from './compose-agent.js';
+import { composePrograms } from './compose-agent.js';
 import { readConfig } from './config.js';
 
 const environment = { REDIS_URL: 'redis://127.0.0.1:1', LLM_PROVIDER: 'scripted', TZ: 'UTC' };
 
 function agentWith(more: Record<string, string> = {}) {
-  return composeAgent(readConfig({ ...environment, ...more }));
+  return composePrograms(readConfig({ ...environment, ...more }));
 }
 
 function stamp(actorId: string, n: number) {
@@ -18,7 +18,8 @@ function stamp(actorId: string, n: number) {
 
 /** What a controller would have written of one question, model calls and local tools included. */
 async function recorded(text: string): Promise<JournalEntry[]> {
-  const { agent, thinker } = agentWith();
+  const programs = agentWith();
+  const { agent } = programs;
   const actorId = mintId('act', 0);
   const journal: JournalEntry[] = [{ begin: null }];
   let state: Conversation | null = null;
@@ -34,8 +35,8 @@ async function recorded(text: string): Promise<JournalEntry[]> {
     const signal = new AbortController().signal;
     apply(
       next.type === 'call-model'
-        ? await thinker.callModel(state, next, clock, signal)
-        : thinker.runInlineTool(next, clock),
+        ? await programs.thinkerFor(state).callModel(state, next, clock, signal)
+        : programs.thinkerFor(state).runInlineTool(next, clock),
     );
   }
   return journal;

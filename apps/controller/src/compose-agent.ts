@@ -1,19 +1,21 @@
-import { agentDefaults, createAgent } from '#agent';
-import type { Agent } from '#agent';
-import type { ToolTable } from '#contract';
+import { agentDefaults } from '#agent';
+import type { Agent, AgentSettings } from '#agent';
+import type { Pin, ToolTable } from '#contract';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
 import { createModel, modelAccess } from '#llm';
 import type { Model } from '#llm';
 import { publishedPolicy, resolvePolicy } from '#policy';
-import type { Policy } from '#policy';
+import type { Policy, PolicyTable } from '#policy';
 import { inlineTools, observationOf, toolTable } from '#tools';
 import type { Config } from './config.js';
+import { Programs, singlePolicy } from './programs.js';
+import type { PolicyBook, Program } from './programs.js';
 import { Thinker } from './thinker.js';
 
-/** The policy that runs of this process begin with: the published table, then what the environment says. */
-export function policyFor(config: Config): Policy {
+/** What a version of the policy means in this process: its table, then what the environment says. */
+function policyFor(config: Config, table: PolicyTable): Policy {
   const asked = { provider: config.LLM_PROVIDER, taskClass: 'action' as const };
-  const policy = resolvePolicy(publishedPolicy, config.LLM_MODEL ? { ...asked, model: config.LLM_MODEL } : asked);
+  const policy = resolvePolicy(table, config.LLM_MODEL ? { ...asked, model: config.LLM_MODEL } : asked);
   return {
     ...policy,
     maxSteps: config.RUN_MAX_STEPS ?? policy.maxSteps,
@@ -23,8 +25,8 @@ export function policyFor(config: Config): Policy {
   };
 }
 
-function agentFor(config: Config, policy: Policy, tools: ToolTable): Agent {
-  return createAgent({
+function settingsFor(config: Config, pin: Pin, policy: Policy, tools: ToolTable): AgentSettings {
+  return {
     ...agentDefaults,
     tools,
     keys: { dedupeKey, argsHash, publishedKey, effectKey },
@@ -35,6 +37,8 @@ function agentFor(config: Config, policy: Policy, tools: ToolTable): Agent {
     approvalSeconds: config.APPROVAL_EXPIRES_SECONDS,
     timeZone: config.TZ,
     policyVersion: policy.version,
+    agentId: pin.agentId,
+    agentVersion: pin.agentVersion,
     dynamicPromptState: policy.dynamicPromptState,
     budgets: {
       ...agentDefaults.budgets,
@@ -46,7 +50,7 @@ function agentFor(config: Config, policy: Policy, tools: ToolTable): Agent {
       toolCallCaps: policy.toolCallCaps,
       turnSpikeMs: policy.turnSpikeMs,
     },
-  });
+  };
 }
 
 /** The model client of this process, from its settings. */
@@ -55,11 +59,10 @@ export function modelFor(config: Config): Model {
   return createModel({ provider, ...modelAccess(provider, config) });
 }
 
-/** The agent and what thinks for it, from the settings of this process. */
-export function composeAgent(config: Config, model = modelFor(config)): { agent: Agent; thinker: Thinker } {
-  const policy = policyFor(config);
+/** What serves the runs of one pin, from the settings of this process. */
+function composeProgram(config: Config, model: Model, agent: Agent, pin: Pin, table: PolicyTable): Program {
+  const policy = policyFor(config, table);
   const tools = toolTable(config.TOOLS_ENABLED);
-  const agent = agentFor(config, policy, tools);
   const inline = new Map(inlineTools(config.TOOLS_ENABLED).map((tool) => [tool.spec.name, tool]));
   const thinker = new Thinker({
     agent,
@@ -77,5 +80,14 @@ export function composeAgent(config: Config, model = modelFor(config)): { agent:
       };
     },
   });
-  return { agent, thinker };
+  return { settings: settingsFor(config, pin, policy, tools), thinker };
+}
+
+/** What decides and thinks for every run of this process. */
+export function composePrograms(
+  config: Config,
+  model = modelFor(config),
+  policies: PolicyBook = singlePolicy(publishedPolicy),
+): Programs {
+  return new Programs(policies, (pin, table, agent) => composeProgram(config, model, agent, pin, table));
 }

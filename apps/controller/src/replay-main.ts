@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { replay } from '#agent';
 import type { JournalEntry } from '#agent';
 import { changedPrompts } from './changed-prompts.js';
-import { composeAgent } from './compose-agent.js';
+import { composePrograms } from './compose-agent.js';
 import { readConfig } from './config.js';
 
 /** One recorded run: what it was decided from, as the controller once wrote it. */
@@ -16,7 +16,7 @@ interface Recorded {
  * Decides recorded runs again with the controller's own agent and settings (I8): lines `{runId, journal}` on stdin give
  * lines `{runId, ledger, prompts}`, the prompts being those that have changed since, or `{runId, error}` for a journal this agent cannot follow. Touches neither Redis nor a model.
  */
-const { agent } = composeAgent(readConfig());
+const { agent } = composePrograms(readConfig());
 
 function again({ runId, journal }: Recorded): object {
   try {

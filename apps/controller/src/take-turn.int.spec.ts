@@ -6,7 +6,7 @@ import type { Completion, Model } from '#llm';
 import { until } from '../../../test/support/app-process.js';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
-import { composeAgent } from './compose-agent.js';
+import { composePrograms } from './compose-agent.js';
 import { readConfig } from './config.js';
 import { Quarantine } from './quarantine.js';
 import { takeTurns } from './take-turn.js';
@@ -41,7 +41,7 @@ function portsWith(complete: Model['complete'], outage = noOutage): TurnPorts {
   const config = readConfig({ LLM_PROVIDER: 'scripted', LLM_MODEL: 'm' });
   const model: Model = { provider: 'scripted', complete };
   return {
-    ...composeAgent(config, model),
+    programs: composePrograms(config, model),
     store: engine.store,
     outage,
     quarantine: new Quarantine(),
@@ -49,6 +49,11 @@ function portsWith(complete: Model['complete'], outage = noOutage): TurnPorts {
     leaseMs,
     onCommit: () => undefined,
   };
+}
+
+function deciding(ports: TurnPorts, decide: TurnPorts['programs']['agent']['decide']): TurnPorts {
+  Object.assign(ports.programs, { agent: { ...ports.programs.agent, decide } });
+  return ports;
 }
 
 function completion(usage: Completion['usage'], model: string): Completion {
@@ -205,15 +210,9 @@ describe('a turn that can never be committed', () => {
 
   function brokenPorts(error: Error = new InvariantError('two of one kind')): TurnPorts {
     const ports = portsWith(() => Promise.reject(new TransientError('model-timeout', 'not asked')));
-    return {
-      ...ports,
-      agent: {
-        ...ports.agent,
-        decide: () => {
-          throw error;
-        },
-      },
-    };
+    return deciding(ports, () => {
+      throw error;
+    });
   }
 
   it('is tried again while workers may take it over', async () => {
@@ -262,13 +261,14 @@ describe('a run whose store was away', () => {
       ...noOutage,
       lastOn,
     });
-    const decide: TurnPorts['agent']['decide'] = (state, event, stamp) => {
+    const { agent } = answered.programs;
+    const decide: TurnPorts['programs']['agent']['decide'] = (state, event, stamp) => {
       if (event.type === 'model-replied') outage = { fromAt: event.at, toAt: event.at + 5_000 };
-      const step = answered.agent.decide(state, event, stamp);
+      const step = agent.decide(state, event, stamp);
       deadlines = [...deadlines, [event.type, step.state?.run?.clock]];
       return step;
     };
-    await takeTurns({ ...answered, agent: { ...answered.agent, decide } }, actorId, never, never);
+    await takeTurns(deciding(answered, decide), actorId, never, never);
     const [, before] = deadlines.find((each) => Array.isArray(each) && each[0] === 'model-replied') as [
       string,
       { deadlineAt: number },

@@ -1,13 +1,13 @@
-import type { Agent, Conversation } from '#agent';
+import type { Conversation } from '#agent';
 import { mintToken } from '#actor';
 import type { ActorPort, CommitRequest, CommitResult, Renewed } from '#actor';
 import { InvariantError } from '#contract';
 import type { MailEvent } from '#contract';
 import { clockFrom } from './clock.js';
 import type { Clock } from './clock.js';
+import type { Programs } from './programs.js';
 import type { Quarantine, Stay } from './quarantine.js';
 import type { StoreOutage } from './store-outage.js';
-import type { Thinker } from './thinker.js';
 import { Turn } from './turn.js';
 import type { ReadyLoad } from './turn.js';
 
@@ -16,8 +16,7 @@ export type TurnOutcome = 'committed' | 'idle' | 'held' | 'quiet' | 'lost';
 
 export interface TurnPorts {
   store: ActorPort;
-  agent: Agent;
-  thinker: Thinker;
+  programs: Pick<Programs, 'agent' | 'opening' | 'ready' | 'thinkerFor'>;
   /** Keeps a turn over which workers have died apart from the others of this process. */
   quarantine: Pick<Quarantine, 'enter'>;
   /** A third of it is the pace at which a long turn says that it is alive. */
@@ -99,7 +98,9 @@ async function takeTurn(
   cut: AbortSignal,
 ): Promise<'done' | 'load-again' | 'lost'> {
   try {
-    const turn = new Turn(ports.agent, actorId, loaded, conversationOf(loaded), ports.approvalCodeOf);
+    const state = conversationOf(loaded);
+    await ports.programs.ready(state);
+    const turn = new Turn(ports, actorId, loaded, state);
     const clock = clockFrom(loaded.now);
     turn.storeWasAway(ports.outage.lastOn(loaded.now));
     readMail(turn, clock);
@@ -193,9 +194,9 @@ async function think(ports: TurnPorts, turn: Turn, clock: Clock, signal: AbortSi
     if (wish.type === 'call-model') {
       if (called || turn.state === null) return;
       called = true;
-      turn.apply(await ports.thinker.callModel(turn.state, wish, clock, signal));
+      turn.apply(await ports.programs.thinkerFor(turn.state).callModel(turn.state, wish, clock, signal));
     } else {
-      turn.apply(ports.thinker.runInlineTool(wish, clock));
+      turn.apply(ports.programs.thinkerFor(turn.state).runInlineTool(wish, clock));
     }
     if (signal.aborted) return;
     noticeDeadline(ports, turn, clock);
@@ -206,7 +207,7 @@ function noticeDeadline(ports: TurnPorts, turn: Turn, clock: Clock): void {
   turn.storeWasAway(ports.outage.lastOn(clock()));
   const run = turn.state?.run;
   if (!turn.state || !run) return;
-  const wakeAt = ports.agent.wakeAt(turn.state);
+  const wakeAt = ports.programs.agent.wakeAt(turn.state);
   const at = clock();
   if (wakeAt !== null && at >= wakeAt) turn.apply({ type: 'deadline-passed', at, runId: run.id });
 }

@@ -3,6 +3,7 @@ import { conversationIdOf } from '#actor';
 import type { CommitRequest, Loaded, RunRecord } from '#actor';
 import { effectIdOf } from '#contract';
 import type { AgentEvent, InlineEffect, LedgerRow, OwedEffect } from '#contract';
+import type { Programs } from './programs.js';
 import type { Outage } from './store-outage.js';
 
 export type ReadyLoad = Extract<Loaded, { version: number }>;
@@ -21,6 +22,13 @@ function append<T>(map: Map<string, T[]>, key: string, value: T): void {
   else map.set(key, [value]);
 }
 
+/** What decides, and what a commit is stamped with. */
+export interface TurnRules {
+  programs: Pick<Programs, 'agent' | 'opening'>;
+  /** The digits by which a person agrees to what an effect asks. */
+  approvalCodeOf: (effectId: string) => string;
+}
+
 /** What one commit will say: the state, and all that the decisions of this turn have asked for on the way to it. */
 export class Turn {
   state: Conversation | null;
@@ -33,13 +41,16 @@ export class Turn {
   private n = 0;
 
   constructor(
-    private readonly agent: Agent,
+    private readonly rules: TurnRules,
     readonly actorId: string,
     readonly loaded: ReadyLoad,
     state: Conversation | null,
-    private readonly approvalCodeOf: (effectId: string) => string,
   ) {
     this.state = state;
+  }
+
+  private get agent(): Agent {
+    return this.rules.programs.agent;
   }
 
   /** Lets the agent decide on one event and keeps everything it asked for. */
@@ -47,10 +58,11 @@ export class Turn {
     const before = this.state;
     const { actorId, loaded } = this;
     const version = loaded.version + 1;
-    const approvalCode = this.approvalCodeOf(effectIdOf(actorId, version, this.n));
+    const approvalCode = this.rules.approvalCodeOf(effectIdOf(actorId, version, this.n));
     const { optedOut, takenOver, sends } = loaded;
     const stamp = { actorId, version, n: this.n, optedOut, takenOver, approvalCode, sends };
-    const step = this.agent.decide(before, event, stamp);
+    const opening = { ...stamp, opens: this.rules.programs.opening(loaded.address) };
+    const step = this.agent.decide(before, event, opening);
     this.n += idsPerEvent;
     this.state = step.state;
     for (const effect of step.effects) if (isOwed(effect)) this.effects.set(effect.id, effect);
@@ -58,7 +70,7 @@ export class Turn {
     for (const { runId, row } of step.ledger) append(this.ledger, runId, row);
     for (const run of step.runs) this.runs.set(run.runId, run);
     Object.assign(this.messageRuns, step.messageRuns);
-    this.record(before, event, stamp);
+    this.record(before, event, before?.run ? stamp : opening);
   }
 
   /** Tells the run of an outage that its clock has not been told of; to be called before mail and deadlines are read (ADR 8). */
@@ -103,7 +115,7 @@ export class Turn {
     const { version, sends } = this.loaded;
     const left = Object.fromEntries(Object.entries(sends).filter(([effectId]) => !this.cancels.has(effectId)));
     const loaded = { ...this.loaded, version: version + 1, mail: [], lastMail: null, sends: left };
-    return new Turn(this.agent, this.actorId, loaded, this.state, this.approvalCodeOf);
+    return new Turn(this.rules, this.actorId, loaded, this.state);
   }
 
   /** An effect decided and withdrawn in one turn was never owed. */

@@ -1,0 +1,78 @@
+import { createPinnedAgent, pinOf } from '#agent';
+import type { Agent, AgentSettings, Conversation } from '#agent';
+import type { Address } from '#actor';
+import type { Pin } from '#contract';
+import type { PolicyTable } from '#policy';
+import type { Thinker } from './thinker.js';
+
+/** What decides and thinks for the runs of one pin. */
+export interface Program {
+  settings: AgentSettings;
+  thinker: Pick<Thinker, 'callModel' | 'runInlineTool'>;
+}
+
+/** The policy's versions, as far as this process knows them. */
+export interface PolicyBook {
+  /** What runs begin on now. */
+  readonly current: PolicyTable;
+  of(version: string): PolicyTable | undefined;
+  /** Asks the store for a version; resolves whether or not it has one. Rejects when the store is away. */
+  fetch(version: string): Promise<void>;
+}
+
+type Compose = (pin: Pin, table: PolicyTable, agent: Agent) => Program;
+
+/** More versions than these are in use at once by mistake only; one that was dropped is composed again. */
+const mostKept = 100;
+
+/**
+ * What this process can be for a run: one program for each pin, kept while runs may need it (spec decision 13). A version
+ * that nobody has any more gives way to the current one: a run ends under another policy rather than not at all.
+ */
+export class Programs {
+  /** Decides every run by what it is pinned to. */
+  readonly agent: Agent = createPinnedAgent((pin) => this.of(pin ?? this.opening()).settings);
+  private readonly composed = new Map<string, Program>();
+
+  constructor(
+    private readonly policies: PolicyBook,
+    private readonly compose: Compose,
+  ) {}
+
+  /** What a run that begins now, in a conversation of this address, is pinned to. */
+  opening(_address?: Address): Pin {
+    return { policyVersion: this.policies.current.version, agentId: 'default', agentVersion: '' };
+  }
+
+  /** Resolves once what this conversation's run is pinned to is at hand. Rejects when the store is away. */
+  async ready(state: Conversation | null): Promise<void> {
+    const run = state?.run;
+    if (run && !this.policies.of(run.policyVersion)) await this.policies.fetch(run.policyVersion);
+  }
+
+  /** What thinks for this conversation's run. */
+  thinkerFor(state: Conversation | null): Program['thinker'] {
+    return this.of(state?.run ? pinOf(state.run) : this.opening()).thinker;
+  }
+
+  private of(pin: Pin): Program {
+    const table = this.policies.of(pin.policyVersion) ?? this.policies.current;
+    const key = JSON.stringify([table.version, pin.agentId, pin.agentVersion]);
+    const known = this.composed.get(key);
+    if (known) return known;
+    const program = this.compose(pin, table, this.agent);
+    this.composed.set(key, program);
+    const [oldest] = this.composed.keys();
+    if (this.composed.size > mostKept && oldest !== undefined) this.composed.delete(oldest);
+    return program;
+  }
+}
+
+/** A book of one table, for a process without a store. */
+export function singlePolicy(table: PolicyTable): PolicyBook {
+  return {
+    current: table,
+    of: (version) => (version === table.version ? table : undefined),
+    fetch: () => Promise.resolve(),
+  };
+}
