@@ -27,14 +27,15 @@ export class Census {
   }
 
   /**
-   * The points that the next life of an app dies at, whichever it comes to first, as `KILL_AT` words them: about half of
-   * those that are left, so that the ones it passes at its start do not always win.
+   * The points that the next life of an app dies at, whichever it comes to first, as `KILL_AT` words them. Of those that are
+   * left (and chosen, where a choice is given) it is the half that was killed at least often, so that the ones every life
+   * passes at its start do not always win; and always one, where any is left.
    */
-  draw(app: AppName, random: Random): string[] {
-    const left = this.left(app);
-    const drawn = left.filter(() => random.chance(0.5));
-    const points = drawn.length > 0 ? drawn : left;
-    return points.map((point) => `${point}:${random.chance(0.6) ? 1 : random.between(2, 5)}`);
+  draw(app: AppName, random: Random, isChosen: (point: Point) => boolean = () => true): string[] {
+    const weighed = this.left(app).map((point) => [this.of(app).get(point) ?? 0, random.next(), point] as const);
+    const left = weighed.filter(([, , point]) => isChosen(point)).sort(([a, m], [b, n]) => a - b || m - n);
+    const drawn = left.filter((_, rank) => rank < Math.ceil(left.length / 2));
+    return drawn.map(([, , point]) => `${point}:${random.chance(0.6) ? 1 : random.between(2, 5)}`);
   }
 
   crossings(app: AppName): string[] {

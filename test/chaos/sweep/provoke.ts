@@ -87,17 +87,26 @@ const provocations: readonly Provocation[] = [
     restMs: 1_000,
     provoke: (rig) => textStrangely(rig.world, rig.random.pick(strangers)),
   },
-  { crossings: /^redis\.(request|read|tell)/, restMs: 500, provoke: callTheApi },
+  { crossings: /^redis\.(request|read-run|read-message|tell)/, restMs: 500, provoke: callTheApi },
   {
     crossings: /scripts$|-anew$/,
     restMs: 1_000,
     provoke: async ({ client }) => void (await client.script('FLUSH')),
   },
   { crossings: /^queue\.(drain|close)|^disk\.leave|abandon/, restMs: 1_000, provoke: endGently },
-  { crossings: /^disk\.(?!touch)/, restMs: 4_000, provoke: (rig) => takeRedisAway(rig, redisAwayMs) },
-  { crossings: /^disk\.touch/, restMs: 6_000, provoke: (rig) => takeRedisAway(rig, redisLongAwayMs) },
-  { crossings: /breaker-(admit|conclude)/, restMs: 20_000, provoke: breakTheWorld },
+  {
+    crossings: /^disk\.(append|assert-ours|close|remove|sync|.*adopt.*)$/,
+    restMs: 2_500,
+    provoke: (rig) => takeRedisAway(rig, redisAwayMs),
+  },
+  { crossings: /^disk\.touch$/, restMs: 4_000, provoke: (rig) => takeRedisAway(rig, redisLongAwayMs) },
+  { crossings: /breaker-(admit|conclude)/, restMs: 9_000, provoke: breakTheWorld },
 ];
+
+/** Which provocation a crossing is passed under: those of one group are swept together, and nothing else is provoked meanwhile. */
+export function groupOf(crossing: string): number {
+  return provocations.findLastIndex(({ crossings }) => crossings.test(crossing));
+}
 
 const roundEveryMs = 100;
 

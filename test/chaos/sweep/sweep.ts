@@ -16,10 +16,11 @@ import { Random } from '../random.js';
 import { Records } from '../records.js';
 import type { ArmedProcess } from './armed-process.js';
 import { Census } from './census.js';
+import type { Point } from './census.js';
 import type { SweepOptions } from './options.js';
 import { layParts } from './parts.js';
 import type { Parts } from './parts.js';
-import { Provoker } from './provoke.js';
+import { groupOf, Provoker } from './provoke.js';
 import { rowOf } from './row.js';
 import type { SweepRow } from './row.js';
 import { endStrangers } from './strangers.js';
@@ -32,22 +33,34 @@ export interface SweepResult {
   folder: string | null;
 }
 
+/** The group that a point's crossing belongs to. */
+function groupAt(point: Point): number {
+  return groupOf(point.slice(0, point.lastIndexOf(':')));
+}
+
 /** Told how far a sweep has come, a line at a time. */
 type Say = (line: string) => void;
 
 const sayEveryMs = 10_000;
 const quietWithinMs = 90_000;
 const quietForMs = 1_000;
+/** A group of crossings that kills nobody for so long makes way for the next one. */
+const groupRestsAfterMs = 60_000;
 /** Discovery ends when so many groups of texts have been answered and everything has been provoked. */
 const groupsToDiscover = 25;
 /** What a sweep that has little time provokes while it discovers. */
 const soonProvoked = ['redis.read-run', 'redis.load-scripts', 'disk.append', 'queue.drain'];
 
-/** Kills every app before and after each of its crossings, again and again, while texts come in, and audits what is left. */
-export async function sweep(options: SweepOptions, say: Say = () => undefined): Promise<SweepResult> {
+/** Kills every app before and after each of its crossings, again and again, while texts come in, and audits what is left; `ending` ends it early. */
+export async function sweep(
+  options: SweepOptions,
+  say: Say = () => undefined,
+  ending?: AbortSignal,
+): Promise<SweepResult> {
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-sweep-'));
   say(`seed ${options.seed}; logs in ${folder}`);
   const course = await Course.lay(options, folder, say);
+  ending?.addEventListener('abort', () => course.endSoon());
   try {
     const result = await course.run();
     if (result.folder === null) rmSync(folder, { recursive: true, force: true });
@@ -77,6 +90,9 @@ class Course {
   private readonly selfEnds: Record<string, number> = {};
   private endsAt = Number.POSITIVE_INFINITY;
   private swept: AppName | null = null;
+  /** The group of crossings under the sweep. */
+  private group = 0;
+  private isEnding = false;
   private stopped = false;
   private readonly lives: Promise<void>[] = [];
 
@@ -152,30 +168,66 @@ class Course {
     this.say(`crossings found: ${found}`);
   }
 
-  /** Every process of an app dies, life after life, until each of its points has had its kills. */
+  /** Every process of an app dies, life after life, until each of its points has had its kills, a group after another. */
   private async sweepApp(app: AppName, nth: number): Promise<void> {
     const { forMs, apps } = this.options;
     if (forMs > 0) this.endsAt = this.startedAt + (forMs * (nth + 1)) / (apps.length + 1);
-    this.swept = app;
-    const mine = this.parts.processes.filter((one) => one.app === app);
-    await Promise.all(mine.map((one) => one.end('SIGKILL'))); // begins the armed lives
-    const provoker = this.provoke(() => this.census.left(app));
-    await until(`${app} to be killed everywhere`, () => !this.goesOn(app), Number.POSITIVE_INFINITY);
+    for (let fruitless = new Set<number>(); ;) {
+      const left = this.census.left(app).map(groupAt);
+      const group = left.find((one) => !fruitless.has(one));
+      if (group === undefined || !this.goesOn(app)) break;
+      if (await this.sweepGroup(app, group)) fruitless = new Set();
+      else fruitless.add(group);
+    }
     this.swept = null;
+    await this.endAll(app); // those that are still armed
+  }
+
+  /** Answers whether it has killed anybody. */
+  private async sweepGroup(app: AppName, group: number): Promise<boolean> {
+    const before = this.census.total();
+    let [kills, since] = [before, Date.now()];
+    const isOver = (): boolean => {
+      if (this.census.total() > kills) [kills, since] = [this.census.total(), Date.now()];
+      const isDone = !this.goesOn(app) || this.groupLeft(app, group).length === 0;
+      return isDone || Date.now() - since > groupRestsAfterMs;
+    };
+    this.group = group;
+    this.swept = app;
+    await this.endAll(app); // begins the armed lives
+    const provoker = this.provoke(() => this.groupLeft(app, group));
+    await until(`${app} to be killed everywhere`, isOver, Number.POSITIVE_INFINITY);
     await provoker.stop();
-    await Promise.all(mine.map((one) => one.end('SIGKILL'))); // those that are still armed
+    return this.census.total() > before;
+  }
+
+  private groupLeft(app: AppName, group: number): Point[] {
+    return this.census.left(app).filter((point) => groupAt(point) === group);
+  }
+
+  private async endAll(app: AppName): Promise<void> {
+    await Promise.all(this.parts.processes.filter((one) => one.app === app).map((one) => one.end('SIGKILL')));
+  }
+
+  /** Kills no more: what has been killed so far is judged. */
+  endSoon(): void {
+    this.isEnding = true;
   }
 
   private goesOn(app: AppName): boolean {
-    return this.swept === app && Date.now() < this.endsAt && this.census.left(app).length > 0;
+    return !this.isEnding && Date.now() < this.endsAt && this.census.left(app).length > 0;
+  }
+
+  private isArmed(app: AppName): boolean {
+    return this.swept === app && this.goesOn(app);
   }
 
   /** Starts an app again whenever it has ended; armed while its app is swept. */
   private async keepAlive(one: ArmedProcess): Promise<void> {
     const random = this.random.fork();
     while (!this.stopped) {
-      const armed = this.goesOn(one.app);
-      one.start(armed ? this.census.draw(one.app, random) : []);
+      const mine = (point: Point): boolean => groupAt(point) === this.group;
+      one.start(this.isArmed(one.app) ? this.census.draw(one.app, random, mine) : []);
       await until('the end of a life', () => !one.isAlive, Number.POSITIVE_INFINITY);
       const point = one.takeDeath();
       if (point !== null) this.census.killed(one.app, point);
