@@ -11,12 +11,15 @@ export interface CountQuestion {
 }
 
 const labelWords: readonly [Label, RegExp][] = [
-  ['angry', /\b(?:angry|anger|complain(?:ts?|ing|ed)?|upset|mad|furious|annoyed|negative|unhappy)\b/i],
-  ['praise', /\b(?:praises?|praising|compliments?|positive|happy|kudos)\b/i],
+  [
+    'angry',
+    /\b(?:angry|anger|complain(?:ts?|ing|ed)?|upset|mad|furious|annoyed|negative|unhappy|quejas?|beschwerden?|plaintes?)\b/i,
+  ],
+  ['praise', /\b(?:praises?|praising|compliments?|positive|happy|kudos|elogios?|lob)\b/i],
   ['info', /\b(?:info|information(?:al)?|inquir(?:y|ies)|enquir(?:y|ies))\b(?!\s+(?:on|about)\b)/i],
 ];
 
-const asksForACount = /\b(?:how\s+(?:many|much)|counts?|number\s+of|totals?)\b/i;
+const asksForACount = /\b(?:how\s+(?:many|much)|counts?|number\s+of|totals?|cu[aá]nt[ao]s|wie\s+viele?|combien)\b/i;
 const carriesOn = /^\s*(?:and|also|or|what\s+about|how\s+about|same)\b/i;
 const mentionsMessages = /\b(?:messages?|texts?)\b/i;
 

@@ -32,6 +32,14 @@ const spans: Readonly<Record<string, (today: Day) => [Day, Day]>> = {
   'last month': (today) => [today.startOf('month').minus({ months: 1 }), today.startOf('month').minus({ days: 1 })],
 };
 
+/** How other languages name the spans. */
+const spanWords: Readonly<Record<string, string>> = {
+  ...{ hoy: 'today', ayer: 'yesterday', 'esta semana': 'this week', 'semana pasada': 'last week' },
+  ...{ heute: 'today', gestern: 'yesterday', 'diese woche': 'this week', 'letzte woche': 'last week' },
+  ...{ "aujourd'hui": 'today', hier: 'yesterday', 'cette semaine': 'this week', 'semaine dernière': 'last week' },
+};
+const foreignSpans = Object.keys(spanWords).join('|');
+
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const month = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*';
 const ordinal = '(?:st|nd|rd|th)?';
@@ -39,7 +47,7 @@ const ordinal = '(?:st|nd|rd|th)?';
 const datePattern = new RegExp(
   [
     '\\b(?<y1>\\d{4})-(?<m1>\\d{1,2})-(?<d1>\\d{1,2})\\b',
-    '\\b(?<span>today|yesterday|(?:this|last)\\s+(?:week|month))\\b',
+    `\\b(?<span>today|yesterday|(?:this|last)\\s+(?:week|month)|${foreignSpans})\\b`,
     '\\b(?:last|past)\\s+(?<days>\\d{1,3})\\s+days\\b',
     `\\b(?<m2>${month})\\.?\\s+(?<d2>\\d{1,2})${ordinal}\\b(?:,?\\s+(?<y2>\\d{4})\\b)?`,
     `\\b(?<d3>\\d{1,2})${ordinal}\\s+(?:of\\s+)?(?<m3>${month})\\b\\.?(?:,?\\s+(?<y3>\\d{4})\\b)?`,
@@ -75,7 +83,10 @@ function joins(before: string, between: string): boolean {
 
 function phraseOf(match: RegExpExecArray): DatePhrase {
   const g = match.groups ?? {};
-  if (g['span'] !== undefined) return spanPhrase(g['span'].toLowerCase().replace(/\s+/g, ' '));
+  if (g['span'] !== undefined) {
+    const said = g['span'].toLowerCase().replace(/\s+/g, ' ');
+    return spanPhrase(spanWords[said] ?? said);
+  }
   if (g['days'] !== undefined) return lastDays(Number(g['days']));
   const monthName = g['m2'] ?? g['m3'];
   const monthNumber =

@@ -58,6 +58,18 @@ function argsOf(given: Given): unknown {
   return action.type === 'tool' ? action.args : action;
 }
 
+describe('a question in another language', () => {
+  it.each([
+    ['¿Cuántas quejas hubo hoy?', 'angry', '2026-11-20', '2026-11-20'],
+    ['¿Cuántos elogios recibimos ayer?', 'praise', '2026-11-19', '2026-11-19'],
+    ['Wie viele Beschwerden gab es heute?', 'angry', '2026-11-20', '2026-11-20'],
+    ['Wie viel Lob kam letzte Woche?', 'praise', '2026-11-09', '2026-11-15'],
+    ['Combien de plaintes hier ?', 'angry', '2026-11-19', '2026-11-19'],
+  ])('understands %s', (text, label, start, end) => {
+    expect(argsOf({ request: [text], observations: [today] })).toEqual({ label, start_date: start, end_date: end });
+  });
+});
+
 describe('the scripted model', () => {
   it("asks for today's date before it counts today's messages", () => {
     expect(turnFor({ request: ['How many angry messages today?'] })).toMatchObject({
