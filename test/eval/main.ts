@@ -1,0 +1,62 @@
+import { accept, readAccepted } from './accepted.js';
+import { regressions } from './gate.js';
+import { readOptions, usage } from './options.js';
+import type { EvalOptions } from './options.js';
+import { playAll } from './play-all.js';
+import type { PlayedTask } from './play-task.js';
+import { readGolden } from './read-golden.js';
+import { recordRuns } from './record-runs.js';
+import { reportOf, tableOf } from './report.js';
+import type { Report } from './report.js';
+import { openWorld } from './world.js';
+
+async function evaluate(options: EvalOptions): Promise<{ report: Report; played: PlayedTask[] }> {
+  const all = await readGolden(options.golden);
+  const tasks = all.filter(({ name }) => name.includes(options.only ?? ''));
+  if (tasks.length === 0) throw new Error(`--only ${options.only}: no task has such a name`);
+  const { stack, model } = await openWorld(options);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void stack.stop().then(() => process.exit(130)));
+  }
+  try {
+    const played = await playAll(stack, tasks, options);
+    if (options.record !== null) {
+      const count = await recordRuns(stack, options.record);
+      process.stderr.write(`${count} runs written to ${options.record}\n`);
+    }
+    return { report: reportOf({ provider: options.provider, model, rounds: options.rounds }, played), played };
+  } finally {
+    await stack.stop();
+  }
+}
+
+/** Whether the report may be released: nothing is worse than in the accepted one, and there is one. */
+async function passesGate({ golden, provider }: EvalOptions, report: Report): Promise<boolean> {
+  const accepted = await readAccepted(golden, provider);
+  if (accepted === null) {
+    process.stderr.write(`gate: no report of ${provider} has been accepted yet\n`);
+    return false;
+  }
+  const worse = regressions(accepted, report);
+  for (const line of worse) process.stderr.write(`gate: ${line}\n`);
+  process.stderr.write(worse.length === 0 ? 'gate: as good as the accepted report\n' : 'gate: closed\n');
+  return worse.length === 0;
+}
+
+async function main(): Promise<number> {
+  const options = readOptions(process.argv.slice(2));
+  if (options === 'help') {
+    console.log(usage);
+    return 0;
+  }
+  const { report, played } = await evaluate(options);
+  console.log(options.json ? JSON.stringify(report, null, 2) : tableOf(report, played).join('\n'));
+  const passes = !options.gate || (await passesGate(options, report));
+  if (options.accept) process.stderr.write(`accepted: ${await accept(options.golden, report)}\n`);
+  return passes ? 0 : 1;
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  process.stderr.write(`eval: ${error instanceof Error ? error.message : String(error)}\n`);
+  return 2;
+});

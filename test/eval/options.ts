@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util';
+import { providerNames } from '#llm';
+import { ourGolden } from './read-golden.js';
+
+/** What an evaluation is to do. */
+export interface EvalOptions {
+  /** A provider of ours, or `weak`: the scripted one with 30 % malformed answers and 10 % wrong tools. */
+  provider: string;
+  model: string | null;
+  golden: string;
+  /** Only tasks whose names hold this. */
+  only: string | null;
+  rounds: number;
+  atOnce: number;
+  seed: string;
+  json: boolean;
+  accept: boolean;
+  gate: boolean;
+  tokens: boolean;
+  /** The folder that every run is written to, as `replay` reads it. */
+  record: string | null;
+}
+
+export const usage = `npm run eval [-- options]: golden tasks through the real four processes
+
+  --provider NAME   ${[...providerNames, 'weak'].join(', ')} (scripted); its key comes from the environment
+  --model NAME      the provider's model (as the policy says)
+  --golden DIR      your own tasks, DIR/*.json, instead of ours
+  --only TEXT       only tasks whose names hold TEXT
+  --rounds N        each task so often (1)
+  --at-once N       conversations at a time (4)
+  --seed TEXT       which answers of the weak stand-in are bad (turnpike)
+  --record DIR      write every run to DIR, for turnpike -- replay DIR
+  --tokens          compare tokens with a loop that sends its whole history
+  --json            the report as JSON
+  --accept          keep the report as the one that later ones are compared with
+  --gate            exit 1 when it is worse than the accepted one`;
+
+/** Reads the command line. Throws an error that says what is wrong with it. */
+export function readOptions(args: readonly string[]): EvalOptions | 'help' {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean', default: false } as const;
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      ...{ provider: { ...text, default: 'scripted' }, model: text, golden: { ...text, default: ourGolden } },
+      ...{ only: text, rounds: text, 'at-once': text, seed: { ...text, default: 'turnpike' }, record: text },
+      ...{ json: flag, accept: flag, gate: flag, tokens: flag, help: flag },
+    },
+  });
+  if (values.help) return 'help';
+  if (![...providerNames, 'weak'].includes(values.provider)) throw new Error(`--provider ${values.provider}: unknown`);
+  return {
+    ...{ provider: values.provider, golden: values.golden, seed: values.seed },
+    ...{ model: values.model ?? null, only: values.only ?? null, record: values.record ?? null },
+    ...{ json: values.json, accept: values.accept, gate: values.gate, tokens: values.tokens },
+    rounds: countOf('--rounds', values.rounds, 1),
+    atOnce: countOf('--at-once', values['at-once'], 4),
+  };
+}
+
+function countOf(name: string, said: string | undefined, otherwise: number): number {
+  const count = Number(said ?? otherwise);
+  if (!Number.isInteger(count) || count < 1) throw new Error(`${name}: expected a whole number from 1`);
+  return count;
+}

@@ -1,0 +1,67 @@
+import type { LedgerRow } from '#contract';
+import type { RunAnswer, Stack } from '../support/stack.js';
+import { withDays } from './days.js';
+import type { Exchange, GoldenTask } from './golden-task.js';
+import { shortcomings } from './judge.js';
+
+/** A task as it went. */
+export interface PlayedTask {
+  name: string;
+  /** What was wrong; a task without shortcomings has succeeded. */
+  problems: string[];
+  /** One for each exchange: from the question to the reply, in milliseconds. */
+  latenciesMs: number[];
+  runs: PlayedRun[];
+}
+
+export interface PlayedRun {
+  runId: string;
+  /** The run's outcome, or `asks` for one that still waits. */
+  outcome: string;
+  steps: number;
+  questions: number;
+  rows: LedgerRow[];
+}
+
+const replyWaitSeconds = 60;
+
+/** Has one conversation with the product, over its HTTP API, and judges every answer. */
+export async function playTask(stack: Stack, task: GoldenTask, conversation: string): Promise<PlayedTask> {
+  const played: PlayedTask = { name: task.name, problems: [], latenciesMs: [], runs: [] };
+  stack.dashboard.answerNext(...(task.dashboard ?? []));
+  for (const [index, exchange] of task.exchanges.entries()) {
+    const problems = await playExchange(stack, conversation, exchange, played);
+    played.problems.push(...problems.map((problem) => `exchange ${index + 1} ${problem}`));
+  }
+  return played;
+}
+
+async function playExchange(
+  stack: Stack,
+  conversation: string,
+  { text, expect }: Exchange,
+  played: PlayedTask,
+): Promise<string[]> {
+  const today = new Date().toISOString().slice(0, 10);
+  const startedAt = performance.now();
+  const response = await stack.api(`/v1/conversations/${conversation}/messages?wait=${replyWaitSeconds}`, {
+    method: 'POST',
+    body: JSON.stringify({ text: withDays(text, today) }),
+  });
+  const said = (await response.json()) as { run_id?: string; reply?: { text: string } | null }; // the gateway's own answer
+  played.latenciesMs.push(performance.now() - startedAt);
+  if (typeof said.run_id !== 'string') return [`was answered with ${response.status} and no run`];
+  const run = await stack.settledRun(said.run_id);
+  const rows = await stack.ledger(run.run_id);
+  const last = keep(played, run, rows);
+  const answered = { reply: said.reply?.text ?? '', outcome: last.outcome, rows, steps: last.steps };
+  return shortcomings(expect, answered, { today, count: stack.dashboard.count });
+}
+
+/** A run that asked goes on in the next exchange: it is kept once, as it stands last. */
+function keep(played: PlayedTask, run: RunAnswer, rows: LedgerRow[]): PlayedRun {
+  const questions = run.replies.filter(({ kind }) => kind === 'question').length;
+  const kept = { runId: run.run_id, outcome: run.outcome ?? 'asks', steps: run.steps_used, questions, rows };
+  played.runs = [...played.runs.filter(({ runId }) => runId !== kept.runId), kept];
+  return kept;
+}

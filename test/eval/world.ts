@@ -1,0 +1,41 @@
+import { modelSettings } from '#llm';
+import { startStack } from '../support/stack.js';
+import type { Stack } from '../support/stack.js';
+import type { EvalOptions } from './options.js';
+import { weakModel } from './weak-model.js';
+
+/** What stand-ins are called, so that what they use is priced as those models are. */
+const cheapModel = 'gpt-4o-mini';
+const strongModel = 'claude-3-5-sonnet-20241022';
+
+/** The product, with the model that is to be evaluated. */
+export interface World {
+  stack: Stack;
+  model: string;
+}
+
+/** Starts the four processes against a provider: a stand-in, or a real one with the keys of this environment. */
+export async function openWorld({ provider, model, seed }: EvalOptions): Promise<World> {
+  if (provider === 'weak') {
+    const name = model ?? cheapModel;
+    const stack = await startStack({ environment: { LLM_MODEL: name, LLM_RESCUE_MODEL: strongModel } });
+    stack.model.use(weakModel({ malformed: 0.3, wrongTool: 0.1, seed, strongModel }));
+    return { stack, model: name };
+  }
+  if (provider === 'scripted') {
+    const name = model ?? cheapModel;
+    return { stack: await startStack({ environment: { LLM_PROVIDER: provider, LLM_MODEL: name } }), model: name };
+  }
+  const environment = { ...keysAround(), LLM_PROVIDER: provider, LLM_MODEL: model ?? '' };
+  return { stack: await startStack({ environment }), model: model ?? 'as the policy says' };
+}
+
+/** What this environment says of providers, in the place of the stand-ins' keys and addresses. */
+function keysAround(): Record<string, string> {
+  const none = { LLM_API_URL: '', LLM_API_KEY: '' };
+  const said = Object.keys(modelSettings).flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...none, ...Object.fromEntries(said) };
+}
