@@ -1,0 +1,82 @@
+import type { Redis } from 'ioredis';
+import { InvariantError, TransientError } from '#contract';
+import { governorKeys } from '../keys.js';
+import { scriptsOf } from '../script-set.js';
+import type { RewriteSet, RunOfSet } from '../script-set.js';
+import type { Buckets } from './buckets.js';
+import { urgencies } from './governor-port.js';
+import type { CallEnd, GovernorPort, Pace, PaceRequest } from './governor-port.js';
+import { defaultPatience } from './memory-governor.js';
+import type { Patience } from './memory-governor.js';
+
+const names = ['pace', 'report', 'leave'] as const;
+
+type Script = (typeof names)[number];
+
+export interface GovernorStoreOptions {
+  provider: string;
+  buckets: Buckets;
+  /** This process, by a name of its own. */
+  caller: string;
+  patience?: Patience;
+  /** Milliseconds after which Redis counts as away. */
+  answerMs?: number;
+  rewriteLua?: RewriteSet;
+}
+
+/** One provider's governor in Redis. Every method is one round trip and throws `TransientError('unavailable')` when Redis is away. */
+export class GovernorStore implements GovernorPort {
+  private readonly script: RunOfSet<Script>;
+  private readonly keys: string[];
+  private readonly bucketsText: string;
+  private readonly patience: Patience;
+  private readonly answerMs: number;
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly options: GovernorStoreOptions,
+  ) {
+    const { provider, buckets, patience = defaultPatience, answerMs = 500, rewriteLua } = options;
+    this.script = scriptsOf(redis, { folder: 'governor', names }, rewriteLua);
+    this.keys = (['state', 'queue', 'waiting', 'callers'] as const).map((name) => governorKeys[name](provider));
+    this.bucketsText = JSON.stringify(buckets);
+    this.patience = patience;
+    this.answerMs = answerMs;
+  }
+
+  async pace({ call, urgency, tokens }: PaceRequest): Promise<Pace> {
+    const { pollMs, graceMs } = this.patience;
+    const rank = urgencies.indexOf(urgency);
+    const reply = await this.run('pace', call, rank, tokens, this.options.caller, this.bucketsText, pollMs, graceMs);
+    const list: unknown[] = Array.isArray(reply) ? reply : [];
+    const [go, waitMs, callers] = list;
+    if (typeof waitMs !== 'number' || typeof callers !== 'number')
+      throw new InvariantError('the governor gave what nobody can read');
+    return go === 1 ? { go: true, callers } : { go: false, waitMs, callers };
+  }
+
+  async report({ tokensBack, retryAfterMs }: CallEnd): Promise<void> {
+    await this.run('report', Math.round(tokensBack), Math.ceil(retryAfterMs), this.bucketsText);
+  }
+
+  async leave(call: string): Promise<void> {
+    await this.run('leave', call);
+  }
+
+  private async run(script: Script, ...args: (string | number)[]): Promise<unknown> {
+    if (this.redis.status !== 'ready') throw away();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(away()), this.answerMs);
+    });
+    try {
+      return await Promise.race([this.script(script, this.keys, args), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+function away(): TransientError {
+  return new TransientError('unavailable', 'Redis does not answer about the governor');
+}
