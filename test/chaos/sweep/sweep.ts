@@ -73,7 +73,8 @@ export async function sweep(
 /** The load of a sweep: it goes on until it is told to end. */
 function loadOptions(seed: number): ChaosOptions {
   const texts = ['--copies', '2', '--rate', '8', '--lost-responses', '0.05', '--tool-errors', '0.03'];
-  return readOptions(['--runs', '150', '--seed', String(seed), ...texts]);
+  const patience = ['--stop-redis-for-ms', '180000']; // who gives up and texts again asks for more than one run can answer
+  return readOptions(['--runs', '150', '--seed', String(seed), ...texts, ...patience]);
 }
 
 /** A run of the API's has no message at Twilio, which is what the audit of replies looks for; all else holds for it, too. */
