@@ -19,6 +19,7 @@ const text: SentText = {
   postedAt: 1,
   acceptedAt: 2,
   isStopped: false,
+  isBeforeTakeover: false,
 };
 
 function message(effect = effectId, sid = 'SMout'): TwilioMessage {
@@ -83,6 +84,8 @@ interface Kept {
   messageOf?: string | null;
   unfinished?: KeptActor[];
   messages?: TwilioMessage[];
+  letter?: boolean;
+  text?: Partial<SentText>;
 }
 
 async function audited(kept: Kept): Promise<LedgerAudit> {
@@ -91,8 +94,9 @@ async function audited(kept: Kept): Promise<LedgerAudit> {
     runOfText: async () => (kept.runOfText === undefined ? 'run_0' : kept.runOfText),
     messageOf: async () => (kept.messageOf === undefined ? 'msg_0' : kept.messageOf),
     unfinishedActors: async () => kept.unfinished ?? [],
+    hasLetter: async () => kept.letter ?? false,
   };
-  return LedgerAudit.of(books, kept.messages ?? [message()], [text]);
+  return LedgerAudit.of(books, kept.messages ?? [message()], [{ ...text, ...kept.text }]);
 }
 
 describe('the audit of the books', () => {
@@ -121,6 +125,33 @@ describe('the audit of the books', () => {
   it.each(cases)('%s', async (_name, kept, expected) => {
     const { findings } = await audited(kept);
     expect(findings.map(({ promise }) => promise)).toEqual(expected);
+  });
+
+  const takenOver = run({ outcome: 'taken-over', replies: [] }, [outcomeRow('taken-over')]);
+  const unknown = run({ outcome: 'delivery-unknown', replies: [{ ...reply, status: 'unknown', providerId: null }] }, [
+    outcomeRow('delivery-unknown'),
+  ]);
+  const ends: [string, Kept, string[], string[]][] = [
+    [
+      'excuses a text that was posted before the takeover that ended its run',
+      { runs: [takenOver], messages: [], text: { isBeforeTakeover: true } },
+      [],
+      [text.sid],
+    ],
+    ['does not excuse a text that came after it', { runs: [takenOver], messages: [] }, [], []],
+    [
+      'excuses an unknown delivery that an operator is told of',
+      { runs: [unknown], messages: [], letter: true },
+      [],
+      [text.sid],
+    ],
+    ['finds one that nobody is told of', { runs: [unknown], messages: [] }, ['unanswered'], [text.sid]],
+    ['finds one that Twilio has', { runs: [unknown], letter: true }, ['wrong_outcomes'], [text.sid]],
+  ];
+  it.each(ends)('%s', async (_name, kept, expected, excusedSids) => {
+    const { findings, excused } = await audited(kept);
+    expect(findings.map(({ promise }) => promise)).toEqual(expected);
+    expect([...excused]).toEqual(excusedSids);
   });
 
   it('excuses a text whose run ended in an apology that was sent', async () => {

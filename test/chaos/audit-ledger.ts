@@ -4,7 +4,7 @@ import type { SentText } from './load.js';
 import type { KeptRun, Records } from './records.js';
 
 /** As much of the books as this audit reads. */
-export type Books = Pick<Records, 'runs' | 'runOfText' | 'messageOf' | 'unfinishedActors'>;
+export type Books = Pick<Records, 'runs' | 'runOfText' | 'messageOf' | 'unfinishedActors' | 'hasLetter'>;
 
 /** Outcomes that owe the person nothing. */
 const silentOutcomes = ['cancelled', 'opted-out', 'taken-over', 'unanswered'];
@@ -16,9 +16,11 @@ function effectOf({ statusCallback }: TwilioMessage): string | null {
 /** What the product's own books say, held against what the world has seen. */
 export class LedgerAudit {
   readonly findings: Finding[] = [];
-  /** Texts whose run ended in an apology that the person has got. */
+  /** Texts whose run ended in an apology that the person has got, or that the agent does not owe an answer any more. */
   readonly excused = new Set<string>();
   readonly outcomes: Record<string, number> = {};
+  /** Runs that ended with a reply of which nobody knows whether it was sent, kept for an operator, and of which Twilio has nothing. */
+  unknownDeliveries = 0;
 
   private constructor(
     readonly runs: readonly KeptRun[],
@@ -39,7 +41,7 @@ export class LedgerAudit {
     const adopters = new Map(replies.map(({ providerId, effectId }) => [providerId, effectId]));
     const ownerOf = (message: TwilioMessage): string | null => adopters.get(message.sid) ?? effectOf(message);
     const audit = new LedgerAudit(runs, Map.groupBy(outbound, ownerOf));
-    for (const run of audit.runs) audit.judgeRun(run);
+    for (const run of audit.runs) await audit.judgeRun(books, run);
     audit.judgeMessages();
     for (const text of texts) await audit.judgeText(books, text);
     for (const { actorId, ...left } of await books.unfinishedActors()) {
@@ -48,7 +50,7 @@ export class LedgerAudit {
     return audit;
   }
 
-  private judgeRun(run: KeptRun): void {
+  private async judgeRun(books: Books, run: KeptRun): Promise<void> {
     const { outcome, record, ledger } = run;
     const name = outcome ?? 'none';
     this.outcomes[name] = (this.outcomes[name] ?? 0) + 1;
@@ -56,7 +58,20 @@ export class LedgerAudit {
     const agrees = outcome !== null && outcome === record.outcome && ends.length === 1 && ends[0] === outcome;
     if (!agrees)
       this.find('wrong_outcomes', record.runId, `${name}, record ${record.outcome}, ledger [${ends.join()}]`);
-    this.judgeReply(run);
+    if (outcome === 'delivery-unknown') await this.judgeUnknown(books, run);
+    else this.judgeReply(run);
+  }
+
+  /** After two POSTs of which neither shows a machine may do no more: an operator must find the letter, and Twilio have no message. */
+  private async judgeUnknown(books: Books, { record: { runId, replies } }: KeptRun): Promise<void> {
+    const unknown = replies.filter(({ status }) => status === 'unknown');
+    const letters = await Promise.all(unknown.map(({ effectId }) => books.hasLetter(effectId)));
+    const taken = unknown.flatMap(({ effectId }) => this.sent.get(effectId) ?? []);
+    this.unknownDeliveries += 1;
+    if (unknown.length !== 1)
+      this.find('wrong_outcomes', runId, `delivery-unknown with ${unknown.length} unknown replies`);
+    if (letters.includes(false)) this.find('unanswered', runId, 'delivery-unknown, and no letter tells an operator');
+    if (taken.length > 0) this.find('wrong_outcomes', runId, 'delivery-unknown, and Twilio has the message');
   }
 
   /** A run that owes a reply has one, Twilio has it once, and the books name Twilio's own message. */
@@ -95,7 +110,8 @@ export class LedgerAudit {
     }
   }
 
-  private async judgeText(books: Books, { person, sid, acceptedAt, isStopped }: SentText): Promise<void> {
+  private async judgeText(books: Books, text: SentText): Promise<void> {
+    const { person, sid, acceptedAt, isStopped, isBeforeTakeover } = text;
     if (acceptedAt === null) return;
     const messageId = await books.messageOf(sid);
     const runId = await books.runOfText(sid);
@@ -109,7 +125,8 @@ export class LedgerAudit {
     if (holders.length > 1 || run.record.runId !== runId) return find(`${messageId} is part of ${holders.length} runs`);
     if (run.outcome === null) return find(`${runId} has no outcome`);
     const apology = run.record.replies.some(({ kind, effectId }) => kind === 'apology' && this.sent.has(effectId));
-    if (apology) this.excused.add(sid);
+    const isTakenOver = isBeforeTakeover && run.outcome === 'taken-over';
+    if (apology || isTakenOver || run.outcome === 'delivery-unknown') this.excused.add(sid);
   }
 
   private find(promise: Finding['promise'], runId: string, what: string): void {

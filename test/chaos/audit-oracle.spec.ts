@@ -11,7 +11,14 @@ const count = 7;
 
 function text(day: number, times: { postedAt: number; acceptedAt: number | null }): SentText {
   const date = `2026-11-0${day}`;
-  return { person, sid: `SM${day}`, question: { label: 'angry', start: date, end: date }, ...times, isStopped: false };
+  return {
+    person,
+    sid: `SM${day}`,
+    question: { label: 'angry', start: date, end: date },
+    ...times,
+    isStopped: false,
+    isBeforeTakeover: false,
+  };
 }
 
 function toolCall(

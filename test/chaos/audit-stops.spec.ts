@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 
 import { commandsIn } from './aof.js';
-import { claimedBeforeMs, sentAfterStop, StopAudit } from './audit-stops.js';
+import { claimedBeforeMs, sentInSilence, StopAudit } from './audit-stops.js';
 
 const actorKey = '{p0}:actor:act_0AB';
 const stop = ['SET', '{p0}:optout:someone', '1'];
@@ -49,7 +49,7 @@ describe('the audit of STOP', () => {
   it('I9: finds a message that reached Twilio later than any claim before STOP can explain', () => {
     const late = { sid: 'SM1', createdAt: 10 + claimedBeforeMs + 1 };
     const of = (acceptedAt: number | null, endedAt: number): number =>
-      sentAfterStop([{ person, acceptedAt, endedAt }], () => [late]).length;
+      sentInSilence('sent_after_stop', [{ person, acceptedAt, endedAt }], () => [late]).length;
     expect([of(10, 9_000), of(11, 9_000), of(null, 9_000), of(10, 100)]).toEqual([1, 0, 0, 0]);
   });
 });

@@ -1,16 +1,19 @@
 import type { TwilioMessage } from '../support/twilio-stand-in.js';
 import type { Finding } from './findings.js';
 
-/** One STOP as the oracle sent it. Times are milliseconds since the epoch. */
-export interface SentStop {
+/** A time in which the agent may claim no send, as the oracle knows it. Times are milliseconds since the epoch. */
+export interface Silence {
   person: string;
-  /** When its webhook was first answered 200; null: never. */
+  /** When what began it was first answered 200; null: never. */
   acceptedAt: number | null;
-  /** When the person's START was first posted, which ends what STOP forbids. */
+  /** When what ended it was first posted. */
   endedAt: number;
 }
 
-/** A send that was claimed before STOP may reach Twilio this much later: 2 s from claim to POST, and a busy machine. */
+/** One STOP as the oracle sent it: until START. */
+export type SentStop = Silence;
+
+/** A send that was claimed before a STOP or a takeover may reach Twilio this much later: 2 s from claim to POST, and a busy machine. */
 export const claimedBeforeMs = 3_000;
 
 const actorKey = /^\{p\d+\}:actor:(act_[0-9A-Z]+)$/;
@@ -73,22 +76,27 @@ export class StopAudit {
   }
 }
 
-function fieldsOf(pairs: readonly string[]): Record<string, string> {
+/** The fields that a write of a hash names. */
+export function fieldsOf(pairs: readonly string[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (let n = 0; n + 1 < pairs.length; n += 2) fields[pairs[n] ?? ''] = pairs[n + 1] ?? '';
   return fields;
 }
 
-/** Messages that reached Twilio too long after a STOP to have been claimed before it. */
-export function sentAfterStop(stops: readonly SentStop[], messagesTo: MessagesTo): Finding[] {
-  return stops.flatMap(({ person, acceptedAt, endedAt }) => {
+/** Messages that reached Twilio too long after the beginning of a silence to have been claimed before it. */
+export function sentInSilence(
+  promise: 'sent_after_stop' | 'sent_after_takeover',
+  silences: readonly Silence[],
+  messagesTo: MessagesTo,
+): Finding[] {
+  return silences.flatMap(({ person, acceptedAt, endedAt }) => {
     if (acceptedAt === null) return [];
     const late = messagesTo(person).filter(
       ({ createdAt }) => createdAt > acceptedAt + claimedBeforeMs && createdAt < endedAt,
     );
     return late.map(({ sid, createdAt }) => {
-      const what = `${sid} reached Twilio ${createdAt - acceptedAt} ms after STOP was acknowledged`;
-      return { promise: 'sent_after_stop', person, runId: null, what } as const;
+      const what = `${sid} reached Twilio ${createdAt - acceptedAt} ms after the 200 that forbade it`;
+      return { promise, person, runId: null, what };
     });
   });
 }

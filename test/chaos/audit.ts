@@ -6,7 +6,9 @@ import { writesIn } from './aof.js';
 import { LedgerAudit } from './audit-ledger.js';
 import { findUnreplayed } from './audit-replay.js';
 import { OracleAudit, repeatsOf } from './audit-oracle.js';
-import { sentAfterStop, StopAudit } from './audit-stops.js';
+import { sentInSilence, StopAudit } from './audit-stops.js';
+import type { Silence } from './audit-stops.js';
+import { TakeoverAudit } from './audit-takeovers.js';
 import { countOf } from './findings.js';
 import type { Finding } from './findings.js';
 import type { Load, SentText } from './load.js';
@@ -19,7 +21,18 @@ import type { World } from './world.js';
 
 type Figures = Pick<
   ChaosRow,
-  'runs' | 'texts' | 'refused_texts' | 'stops' | 'outcomes' | 'tool_repeats' | 'asked_again' | 'p50_ms' | 'p99_ms'
+  | 'runs'
+  | 'texts'
+  | 'refused_texts'
+  | 'stops'
+  | 'takeovers'
+  | 'held_texts'
+  | 'unknown_deliveries'
+  | 'outcomes'
+  | 'tool_repeats'
+  | 'asked_again'
+  | 'p50_ms'
+  | 'p99_ms'
 > &
   ReturnType<typeof countOf>;
 
@@ -33,7 +46,7 @@ export interface Audit {
 export interface Audited {
   options: ChaosOptions;
   world: World;
-  load: Pick<Load, 'texts' | 'stops'>;
+  load: Pick<Load, 'texts' | 'stops' | 'takeovers'>;
   redis: Redis;
   /** Where that Redis keeps its file. */
   redisFolder: string;
@@ -62,7 +75,8 @@ function auditNaive({ world, load: { texts } }: Audited): Audit {
       asked_again: 0,
       runs: summary.texts,
       outcomes: {},
-      stops: 0,
+      unknown_deliveries: 0,
+      ...silencesOf({ stops: [], takeovers: [], texts }),
       ...counts,
       lost: counts.unanswered,
     },
@@ -73,7 +87,7 @@ async function auditTurnpike(audited: Audited): Promise<Audit> {
   const { options, world, load, redis, environment, folder, unready } = audited;
   const { texts } = load;
   const records = new Records(redis);
-  const { runs, outcomes, excused, ...ledger } = await LedgerAudit.of(
+  const { runs, outcomes, excused, unknownDeliveries, ...ledger } = await LedgerAudit.of(
     records,
     world.twilio.messages,
     texts,
@@ -83,8 +97,8 @@ async function auditTurnpike(audited: Audited): Promise<Audit> {
   // A turn that Redis has forgotten asks again, under a key of its own: what a tool that reads may bear (ADR 15).
   const isBroken = ({ promise }: Finding): boolean => options.powerCuts === 0 || promise !== 'doubled_tool_effects';
   const unreplayed = await findUnreplayed(composePrograms(readConfig(environment)).agent, records, runs);
-  const stops = auditStops(audited);
-  const audits = [ledger.findings, oracle.findings.filter(isBroken), unreplayed, stops.claimed, stops.arrived, unready];
+  const silences = auditSilences(audited);
+  const audits = [ledger.findings, oracle.findings.filter(isBroken), unreplayed, ...silences, unready];
   const findings = audits.flat();
   if (findings.length > 0 || options.keep)
     await saveEvidence(folder, world, records, { findings, options, texts, runs });
@@ -96,23 +110,49 @@ async function auditTurnpike(audited: Audited): Promise<Audit> {
       asked_again: oracle.findings.length - oracle.findings.filter(isBroken).length,
       runs: runs.length,
       outcomes,
-      ...stopsOf(load),
+      unknown_deliveries: unknownDeliveries,
+      ...silencesOf(load),
       ...counts,
     },
   };
 }
 
-/** STOP by Redis's own order of writes, and by what Twilio has seen. */
-function auditStops({ options, load, world, redisFolder }: Audited): Record<'claimed' | 'arrived', Finding[]> {
-  const audit = new StopAudit(load.stops);
-  if (options.stops > 0) for (const write of writesIn(redisFolder)) audit.read(write);
-  if (options.stops > 0 && audit.grants === 0)
-    throw new Error('the audit of STOP found no send at all in Redis’s file');
-  return { claimed: audit.findings, arrived: sentAfterStop(load.stops, (person) => world.messagesTo(person)) };
+/** STOP and takeovers, by Redis's own order of writes and by what Twilio has seen. */
+function auditSilences({ options, load, world, redisFolder }: Audited): (readonly Finding[])[] {
+  const stops = new StopAudit(load.stops);
+  const takeovers = new TakeoverAudit(load.takeovers);
+  if (needsWholeAof(options)) {
+    for (const write of writesIn(redisFolder)) [stops, takeovers].forEach((one) => one.read(write));
+    if (stops.grants === 0 || takeovers.grants === 0)
+      throw new Error('the audit of STOP and of takeovers found no send at all in Redis’s file');
+  }
+  const messagesTo = (person: string): ReturnType<World['messagesTo']> => world.messagesTo(person);
+  return [
+    stops.findings,
+    sentInSilence('sent_after_stop', load.stops, messagesTo),
+    takeovers.end(),
+    sentInSilence('sent_after_takeover', load.takeovers, messagesTo),
+  ];
 }
 
-function stopsOf({ stops }: Pick<Load, 'stops'>) {
-  return { stops: stops.filter(({ acceptedAt }) => acceptedAt !== null).length };
+/** Redis must keep every write of its life where their order is what is audited. */
+export function needsWholeAof({ stops, takeovers }: Pick<ChaosOptions, 'stops' | 'takeovers'>): boolean {
+  return stops > 0 || takeovers > 0;
+}
+
+function silencesOf({ stops, takeovers, texts }: Audited['load']) {
+  const isHeld = ({ person: whose, postedAt, acceptedAt: at }: SentText): boolean =>
+    takeovers.some(
+      ({ person, acceptedAt, endedAt }) =>
+        person === whose && acceptedAt !== null && postedAt > acceptedAt && at !== null && at < endedAt,
+    );
+  const acknowledged = (silences: readonly Silence[]): number =>
+    silences.filter(({ acceptedAt }) => acceptedAt !== null).length;
+  return {
+    stops: acknowledged(stops),
+    takeovers: acknowledged(takeovers),
+    held_texts: texts.filter(isHeld).length,
+  };
 }
 
 function summaryOf(world: World, texts: readonly SentText[], latenciesMs: readonly number[]) {

@@ -11,16 +11,18 @@ import { productEnvironment } from '../support/product-environment.js';
 import { startRedis } from '../support/redis.mjs';
 import type { PrivateRedis } from '../support/redis.mjs';
 import { wholeAof } from './aof.js';
-import { audit } from './audit.js';
+import { audit, needsWholeAof } from './audit.js';
 import { designOf } from './design.js';
 import type { Finding } from './findings.js';
 import { Fleet } from './fleet.js';
 import { Killer } from './killer.js';
 import { Load } from './load.js';
+import { Operator } from './operator.js';
 import type { ChaosOptions } from './options.js';
 import { PowerCuts } from './power-cuts.js';
 import { Random } from './random.js';
-import { isAsExpected } from './row.js';
+import { Records } from './records.js';
+import { hailOf, isAsExpected } from './row.js';
 import type { ChaosRow } from './row.js';
 import { startWorld } from './world.js';
 import type { World } from './world.js';
@@ -36,7 +38,7 @@ export interface ChaosResult {
 }
 
 const noLastingRedis =
-  'the only Redis here keeps nothing when killed: install redis-server, or --kill-redis-every-ms 0 and no --stops';
+  'the only Redis here keeps nothing when killed: install redis-server, or --kill-redis-every-ms 0 no --stops and no --takeovers';
 const sayEveryMs = 10_000;
 const quietPollMs = 100;
 const quietForMs = 1_000;
@@ -47,7 +49,7 @@ type Say = (line: string) => void;
 
 /** Kills the design under load and audits what is left, from the world that was never killed and from the ledger. */
 export async function chaos(options: ChaosOptions, say: Say = () => undefined): Promise<ChaosResult> {
-  const args = options.stops > 0 || options.powerCuts > 0 ? wholeAof : [];
+  const args = needsWholeAof(options) || options.powerCuts > 0 ? wholeAof : [];
   const redis = await startRedis({ appendonly: options.appendonly, args, port: await lastingPort() });
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-chaos-'));
   const random = new Random(options.seed);
@@ -90,7 +92,9 @@ async function play(rig: Rig): Promise<ChaosResult> {
   const environment = { ...productEnvironment(places), ...own, ...design.environment(options) };
   await fleet.start(environment);
   const killer = new Killer(options, fleet, redis, random.fork());
-  const load = new Load(options, world, random.fork());
+  const gateways = random.fork();
+  const desk = new Operator(() => gateways.pick(fleet.gatewayUrls), new Records(client));
+  const load = new Load(options, world, random.fork(), desk);
   const power = new PowerCuts(redis);
   const unready = await kill(rig, killer, load, power).finally(() => power.stop());
   const quiet = await untilQuiet(() => design.isQuiet(client), quietWithinMs[options.defaults ? 'defaults' : 'short']);
@@ -100,7 +104,7 @@ async function play(rig: Rig): Promise<ChaosResult> {
   const { design: name, seed, replicas, appendonly } = options;
   const row: ChaosRow = {
     ...{ design: name, seed, replicas, appendonly, ...figures },
-    ...{ kills: killer.kills, self_ends: fleet.selfEnds, redis_kills: killer.redisKills },
+    ...{ kills: killer.kills, self_ends: fleet.selfEnds, ...hailOf(killer) },
     ...{ power_cuts: power.cuts, lost_bytes: power.lostBytes, faults: world.faults.counts },
     ...{ wall_s: Math.round((Date.now() - startedAt) / 1_000), quiet },
   };
@@ -111,9 +115,10 @@ async function play(rig: Rig): Promise<ChaosResult> {
 /** The load under fire, to its end; says every few seconds how far it has come. */
 async function kill({ say, options }: Rig, killer: Killer, load: Load, power: PowerCuts): Promise<Finding[]> {
   const tell = (): void => {
-    const kills = Object.values(killer.kills).reduce((sum, of) => sum + of, 0);
+    const { appKills, redisKills, underFireMs } = killer;
+    const time = `${Math.round(underFireMs / 1_000)} s`;
     say(
-      `${load.begun} of ${options.runs} groups begun, ${load.done} done; apps killed ${kills}, Redis ${killer.redisKills}`,
+      `${time}: ${load.begun} of ${options.runs} groups begun, ${load.done} done; apps killed ${appKills}, Redis ${redisKills}`,
     );
   };
   const telling = setInterval(tell, sayEveryMs);
@@ -141,14 +146,10 @@ async function cutPower(options: ChaosOptions, killer: Killer, load: Load, power
   }
 }
 
-function needsLastingRedis({
-  killRedisEveryMs,
-  stopRedisForMs,
-  stopRedisWith,
-  stops,
-  powerCuts,
-}: ChaosOptions): boolean {
-  return killRedisEveryMs > 0 || stops > 0 || powerCuts > 0 || (stopRedisForMs > 0 && stopRedisWith === 'SIGKILL');
+function needsLastingRedis(options: ChaosOptions): boolean {
+  const { killRedisEveryMs, stopRedisForMs, stopRedisWith, powerCuts } = options;
+  const isKilledOnce = stopRedisForMs > 0 && stopRedisWith === 'SIGKILL';
+  return killRedisEveryMs > 0 || needsWholeAof(options) || powerCuts > 0 || isKilledOnce;
 }
 
 /** True once nothing has been left to do for a while; false when that takes too long. */

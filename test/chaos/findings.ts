@@ -9,6 +9,7 @@ export const promises = [
   'stuck',
   'unreplayed',
   'sent_after_stop',
+  'sent_after_takeover',
 ] as const;
 
 export type BrokenPromise = (typeof promises)[number];

@@ -18,6 +18,8 @@ export class Fleet {
   readonly selfEnds: Record<string, number> = {};
   private supervising: NodeJS.Timeout | undefined;
   private readonly felled = new Set<AppProcess>();
+  /** Those that have been ready in their present life. */
+  private readonly up = new Set<AppProcess>();
 
   /** Chooses ports and writes each process's log, over all its lives, to `<logs>/<app>-<n>.log`. Starts nothing. */
   static async plan(design: Design, replicas: number, logs: string): Promise<Fleet> {
@@ -44,19 +46,28 @@ export class Fleet {
       const log = join(this.logs, `${app}-${n}.log`);
       const script = this.design.script(app);
       const options = { ...(script && { script }), onOutput: (text: string) => appendFileSync(log, text) };
-      const own = { ...environment, GATEWAY_PORT: String(port), ADMIN_PORT: String(admin) };
+      const cache = { NODE_COMPILE_CACHE: join(this.logs, 'compiled') };
+      const own = { ...environment, ...cache, GATEWAY_PORT: String(port), ADMIN_PORT: String(admin) };
       this.processes.push(new AppProcess(app, own, options));
     }
     process.once('exit', () => this.processes.forEach((one) => void one.kill('SIGKILL')));
+    await this.warmUp();
     for (const one of this.processes) one.start();
     await this.untilReady();
-    this.supervising = setInterval(() => this.processes.forEach((one) => this.raise(one)), superviseEveryMs);
+    for (const one of this.processes) this.up.add(one);
+    this.supervising = setInterval(() => this.processes.forEach((one) => void this.supervise(one)), superviseEveryMs);
+  }
+
+  /** Whether it has been ready since it was last started. */
+  isUp(one: AppProcess): boolean {
+    return this.up.has(one);
   }
 
   /** Kills one process in the moment and starts it again. */
   async fell(one: AppProcess): Promise<void> {
     this.felled.add(one);
     await one.kill('SIGKILL');
+    this.up.delete(one);
     one.start();
     this.felled.delete(one);
   }
@@ -70,9 +81,22 @@ export class Fleet {
     await Promise.all(this.processes.map((one) => one.kill('SIGKILL')));
   }
 
-  private raise(one: AppProcess): void {
-    if (one.pid !== null || this.felled.has(one)) return;
-    this.selfEnds[one.app] = (this.selfEnds[one.app] ?? 0) + 1;
-    one.start();
+  /** One of each app lives and ends by itself: only then does Node keep what it has compiled, and every later start is cheap. */
+  private async warmUp(): Promise<void> {
+    const first = this.design.apps.flatMap((app) => this.processes.find((one) => one.app === app) ?? []);
+    for (const one of first) one.start();
+    await Promise.all(first.map((one) => one.untilReady(readyWithinMs)));
+    await Promise.all(first.map((one) => one.kill('SIGTERM')));
+  }
+
+  /** Starts what has ended by itself, and notes what has become ready. */
+  private async supervise(one: AppProcess): Promise<void> {
+    if (this.felled.has(one)) return;
+    const { pid } = one;
+    if (pid === null) {
+      this.selfEnds[one.app] = (this.selfEnds[one.app] ?? 0) + 1;
+      this.up.delete(one);
+      one.start();
+    } else if (!this.up.has(one) && (await one.isReady()) && one.pid === pid) this.up.add(one);
   }
 }

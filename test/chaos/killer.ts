@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
+import type { AppProcess } from '../support/app-process.js';
 import type { PrivateRedis } from '../support/redis.mjs';
 import type { Finding } from './findings.js';
 import type { Fleet } from './fleet.js';
@@ -8,18 +9,16 @@ import type { PowerCuts } from './power-cuts.js';
 import type { Random } from './random.js';
 
 const longestRedisAbsenceMs = 1_000;
-/** A machine that needs longer than the interval to bring an app back gets a slower hail, not a hopeless one. */
-const recoveryWithinMs = 10_000;
-
-/** A promise in a wrapping, because an async function would wait for it. */
-interface Recovery {
-  done: Promise<unknown>;
-}
 
 /** Kills one random app, and Redis, again and again until it is told to stop; everything comes back. */
 export class Killer {
   readonly kills: Record<string, number> = {};
   redisKills = 0;
+  /** Kills of an app that had not become ready since the kill before. */
+  cutBoots = 0;
+  private startedAt = 0;
+  private endedAt: number | null = null;
+  private readonly cutShort = new Set<AppProcess>();
   /** What happens to Redis happens one after the other. */
   private redisIsBusy: Promise<unknown> = Promise.resolve();
   private readonly stopping = new AbortController();
@@ -32,7 +31,17 @@ export class Killer {
     private readonly random: Random,
   ) {}
 
+  /** How long things have been killed, in milliseconds. */
+  get underFireMs(): number {
+    return (this.endedAt ?? Date.now()) - this.startedAt;
+  }
+
+  get appKills(): number {
+    return Object.values(this.kills).reduce((sum, of) => sum + of, 0);
+  }
+
   start(): void {
+    this.startedAt = Date.now();
     this.again(this.options.killEveryMs, () => this.killApp());
     this.again(this.options.killRedisEveryMs, () => this.killRedis());
   }
@@ -58,38 +67,43 @@ export class Killer {
   async stop(): Promise<Finding[]> {
     this.stopping.abort();
     await Promise.all(this.atWork);
+    this.endedAt = Date.now();
     const stuck = (error: unknown): Finding[] => [
       { promise: 'stuck', person: null, runId: null, what: error instanceof Error ? error.message : String(error) },
     ];
     return this.fleet.untilReady().then(() => [], stuck);
   }
 
-  /** `kill` answers, once all is started again, with what the next kill waits for. */
-  private again(everyMs: number, kill: () => Promise<Recovery>): void {
+  private again(everyMs: number, kill: () => Promise<void>): void {
     const random = this.random.fork();
     const { signal } = this.stopping;
     const loop = async (): Promise<void> => {
-      let recovery: Recovery = { done: Promise.resolve() };
-      while (!signal.aborted) {
-        const wait = random.between(Math.floor(everyMs * 0.5), Math.floor(everyMs * 1.5));
-        await Promise.all([pause(wait, undefined, { signal }), recovery.done]).catch(() => undefined);
-        if (!signal.aborted) recovery = await kill();
+      for (let next = Date.now(); !signal.aborted;) {
+        next += random.between(Math.floor(everyMs * 0.5), Math.floor(everyMs * 1.5));
+        await pause(Math.max(0, next - Date.now()), undefined, { signal }).catch(() => undefined);
+        if (!signal.aborted) await kill();
       }
     };
     if (everyMs > 0) this.atWork.push(loop());
   }
 
-  private async killApp(): Promise<Recovery> {
-    const one = this.random.pick(this.fleet.processes);
+  /** Whatever its state; only one whose last boot was cut short may get through the next one. */
+  private async killApp(): Promise<void> {
+    const { fleet, cutShort } = this;
+    const fair = fleet.processes.filter((one) => fleet.isUp(one) || !cutShort.has(one));
+    if (fair.length === 0) return;
+    const one = this.random.pick(fair);
+    if (fleet.isUp(one)) cutShort.delete(one);
+    else {
+      cutShort.add(one);
+      this.cutBoots += 1;
+    }
     this.kills[one.app] = (this.kills[one.app] ?? 0) + 1;
-    await this.fleet.fell(one);
-    const ready = one.untilReady(recoveryWithinMs).catch(() => undefined); // killed or ended again: the audit will tell
-    return { done: ready };
+    await fleet.fell(one);
   }
 
-  private async killRedis(): Promise<Recovery> {
-    await this.takeRedisAway('SIGKILL', this.random.between(0, longestRedisAbsenceMs));
-    return { done: Promise.resolve() };
+  private killRedis(): Promise<void> {
+    return this.takeRedisAway('SIGKILL', this.random.between(0, longestRedisAbsenceMs));
   }
 
   private takeRedisAway(signal: 'SIGSTOP' | 'SIGKILL', forMs: number): Promise<void> {

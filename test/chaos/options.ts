@@ -9,7 +9,7 @@ export type DesignName = (typeof designs)[number];
 const numbers = {
   runs: { default: 200, min: 1, max: 1_000_000 },
   seed: { default: 0, min: 0, max: 0x7fff_ffff },
-  replicas: { default: 1, min: 1, max: 16 },
+  replicas: { default: 2, min: 1, max: 16 },
   rate: { default: 5, min: 0.1, max: 1_000 },
   'kill-every-ms': { default: 2_000, min: 0, max: 3_600_000 },
   'kill-redis-every-ms': { default: 10_000, min: 0, max: 3_600_000 },
@@ -20,6 +20,7 @@ const numbers = {
   callbacks: { default: 0.5, min: 0, max: 1 },
   copies: { default: 5, min: 1, max: 50 },
   stops: { default: 0, min: 0, max: 1_000_000 },
+  takeovers: { default: 0, min: 0, max: 1_000_000 },
   'power-cuts': { default: 0, min: 0, max: 1_000 },
   'stop-redis-for-ms': { default: 0, min: 0, max: 600_000 },
   'list-lag-ms': { default: 500, min: 0, max: 60_000 },
@@ -55,6 +56,8 @@ export interface ChaosOptions {
   listLagMs: number;
   /** Groups in the midst of which the person texts STOP. */
   stops: number;
+  /** Groups in the midst of which an operator takes the conversation over, and gives it back a little later. */
+  takeovers: number;
   /** How often Redis loses its power, and the last second of its writes with it, evenly spread over the load. */
   powerCuts: number;
   /** Milliseconds for which Redis is away once, at half of the load; 0: never. */
@@ -95,6 +98,7 @@ export function readOptions(args: readonly string[]): ChaosOptions {
     copies: Math.ceil(number('copies')),
     listLagMs: number('list-lag-ms'),
     stops: Math.min(Math.ceil(number('stops')), Math.ceil(number('runs'))),
+    takeovers: Math.min(Math.ceil(number('takeovers')), Math.ceil(number('runs'))),
     powerCuts: Math.ceil(number('power-cuts')),
     stopRedisForMs: number('stop-redis-for-ms'),
     stopRedisWith: oneOf('stop-redis-with', stopSignals, given('stop-redis-with') ?? 'SIGSTOP'),

@@ -43,6 +43,13 @@ export class Records {
     return this.redis.get(`${tag}:seen:sms:${sid}`);
   }
 
+  /** The conversation that an accepted text belongs to. */
+  async actorOfText(sid: string): Promise<string | null> {
+    const messageId = await this.messageOf(sid);
+    const record = messageId && (await this.redis.hget(`${tag}:message:${messageId}`, 'record'));
+    return record ? (JSON.parse(record) as { actorId: string }).actorId : null; // the gateway's own writing
+  }
+
   async unfinishedActors(): Promise<KeptActor[]> {
     const keys = await this.redis.keys(`${tag}:actor:act_*`);
     const ids = keys.map((key) => /:actor:(act_[0-9A-Z]{26})$/.exec(key)?.[1]).filter((id) => id !== undefined);
@@ -50,6 +57,15 @@ export class Records {
     return actors.filter(
       ({ mail, owed, dueAt, live }) => mail > 0 || Object.keys(owed).length > 0 || dueAt !== null || live,
     );
+  }
+
+  /** Whether an operator finds a dead letter under this id, and in the index of all. */
+  async hasLetter(letterId: string): Promise<boolean> {
+    const [letter, indexed] = await Promise.all([
+      this.redis.exists(`${tag}:letter:${letterId}`),
+      this.redis.zscore(`${tag}:dead`, letterId),
+    ]);
+    return letter === 1 && indexed !== null;
   }
 
   journal(runId: string): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { percentile } from './percentile.js';
 import type { BrokenPromise } from './findings.js';
+import type { Killer } from './killer.js';
 import type { ChaosOptions } from './options.js';
 
 /** What a chaos run prints, as one line of JSON. */
@@ -14,10 +15,21 @@ export type ChaosRow = {
   refused_texts: number;
   /** STOPs that were acknowledged. */
   stops: number;
+  /** Takeovers that were acknowledged, and texts that were accepted while they lasted. */
+  takeovers: number;
+  held_texts: number;
+  /** Runs that ended as `delivery-unknown` with a dead letter for the operator, of which Twilio has no message. */
+  unknown_deliveries: number;
   kills: Record<string, number>;
   /** Processes that ended by themselves and were started again. */
   self_ends: Record<string, number>;
   redis_kills: number;
+  /** Kills of an app before it had become ready again. */
+  cut_boots: number;
+  /** Seconds between the first and the last chance of a kill, and kills per such second. */
+  under_fire_s: number;
+  kills_per_s: number;
+  redis_kills_per_s: number;
   power_cuts: number;
   /** Bytes of acknowledged writes that power cuts have taken. */
   lost_bytes: number;
@@ -33,6 +45,20 @@ export type ChaosRow = {
   /** Whether everything came to rest in time. */
   quiet: boolean;
 } & Record<BrokenPromise, number>;
+
+/** How dense the hail was. */
+export function hailOf({ underFireMs, appKills, redisKills, cutBoots }: Hail) {
+  const perSecond = (kills: number): number => Number(((kills * 1_000) / underFireMs).toFixed(3));
+  return {
+    redis_kills: redisKills,
+    cut_boots: cutBoots,
+    under_fire_s: Math.round(underFireMs / 1_000),
+    kills_per_s: perSecond(appKills),
+    redis_kills_per_s: perSecond(redisKills),
+  };
+}
+
+type Hail = Pick<Killer, 'underFireMs' | 'appKills' | 'redisKills' | 'cutBoots'>;
 
 export function latencyOf(latenciesMs: readonly number[]): Pick<ChaosRow, 'p50_ms' | 'p99_ms'> {
   return { p50_ms: Math.round(percentile(latenciesMs, 0.5)), p99_ms: Math.round(percentile(latenciesMs, 0.99)) };

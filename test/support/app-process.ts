@@ -69,11 +69,15 @@ export class AppProcess {
     this.child = child;
   }
 
+  async isReady(): Promise<boolean> {
+    const response = await fetch(`${this.adminUrl}/readyz`).catch(() => null);
+    return response?.status === 200;
+  }
+
   async untilReady(timeoutMs?: number): Promise<void> {
     const check = async (): Promise<boolean> => {
       if (this.child === null) throw new Error(`${this.app} ended: ${this.output.slice(-2_000)}`);
-      const response = await fetch(`${this.adminUrl}/readyz`).catch(() => null);
-      return response?.status === 200;
+      return this.isReady();
     };
     await until(`${this.app} to be ready`, check, timeoutMs);
   }
