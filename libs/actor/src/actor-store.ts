@@ -30,6 +30,8 @@ import type { Letter, LetterAudit, LetterChange, LetterHead, LetterPort } from '
 import { changeLetter, listLetters, readLetter } from './letters.js';
 import { giveBack, readSaid, readTakeover, say, takeOver } from './takeover.js';
 import type { GiveBack, Said, SayResult, Takeover, TakeoverPort } from './takeover-port.js';
+import { listRuns, runsChangedSince } from './recent-runs.js';
+import type { ChangedRun, RunsPage, RunsWanted } from './recent-runs.js';
 import { isOwed, readJournal, readLedger, readMessage, readRun } from './records.js';
 import { sweepPartition } from './sweeper.js';
 import { tell } from './tell.js';
@@ -164,6 +166,16 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
 
   readRun(runId: string): Promise<RunRecord | null> {
     return readRun(this.redis, runId);
+  }
+
+  /** A page of the runs that are wanted: live ones first, then the latest changed. */
+  listRuns(wanted: RunsWanted): Promise<RunsPage> {
+    return listRuns(this.redis, this.engine, wanted);
+  }
+
+  /** The runs that changed at a time, in ms by Redis's clock, or later: the oldest change first. */
+  runsChangedSince(since: number): Promise<ChangedRun[]> {
+    return runsChangedSince(this.redis, this.engine, since);
   }
 
   readLedger(runId: string): Promise<LedgerRow[]> {

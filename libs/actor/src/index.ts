@@ -70,6 +70,8 @@ export { openEngine } from './open-engine.js';
 export type { EngineOptions, OpenEngine } from './open-engine.js';
 export { deployedPartitions, openRunArchive } from './run-archive.js';
 export type { KeptRun, RunArchive } from './run-archive.js';
+export { isRunsCursor } from './recent-runs.js';
+export type { ChangedRun } from './recent-runs.js';
 export { RequestRecords, requestRecordTtlSeconds } from './request-records.js';
 export type { OutsideEvent, OutsidePort, TellResult, Told } from './tell.js';
 export { ScriptRunner } from './script-runner.js';

@@ -169,6 +169,7 @@ function commitKeys(request: CommitRequest, partition: number): string[] {
     keys.owed(actorId),
     keys.dead(partition),
     keys.approvals(partition),
+    keys.recentRuns(partition),
     ...request.effects.map((effect) => keys.effect(effect.id)),
     ...request.cancels.map((effectId) => keys.effect(effectId)),
     ...request.runs.map((run) => keys.run(run.runId)),

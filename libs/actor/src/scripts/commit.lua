@@ -1,6 +1,6 @@
 -- Moves a conversation one version forward: state, mailbox, owed set, ledger and timer, together with the jobs that
 -- BullMQ adds in the same transaction (design §4). All is asserted before the first write.
--- KEYS actor, mail, due, owed, dead, approvals, then for each: new effect, withdrawn effect, run, run's ledger, run's journal, message,
+-- KEYS actor, mail, due, owed, dead, approvals, recent, then for each: new effect, withdrawn effect, run, run's ledger, run's journal, message,
 --      dead run's letter
 -- ARGV 1 actorId, 2 token, 3 version, 4 consumed, 5 last mail read or '', 6 state, 7 thinking, 8 live, 9 wakeInMs or '',
 --      10 graceMs, 11 hold, 12 leaseMs, 13 retentionSeconds, 14 effectPrefix,
@@ -10,10 +10,13 @@
 -- Returns {'committed', mailLeft} | {'stale'} | an error INVARIANT
 -- Asserts: version equal; not parked; at least `consumed` mails and the last of them is the one read; withdrawn sends neither
 --          claimed nor settled; at most one unsettled send; no outcome recorded twice (I4); timer if and only if work is left.
-local actor, mail, due, owed, dead, approvals = unpack(KEYS, 1, 6)
+--          Every run that changed stands in the index of recent runs by its time, live ones above all that have ended.
+local actor, mail, due, owed, dead, approvals, recent = unpack(KEYS, 1, 7)
 local actorId, token = ARGV[1], ARGV[2]
 local consumed, graceMs = tonumber(ARGV[4]), tonumber(ARGV[10])
 local now = clock()
+-- The index of recent runs: what its scores begin at for live ones, and how many it keeps (recent-runs.ts).
+local liveRunsFrom, mostRecentRuns = 4e15, 10000
 
 if redis.call('HGET', actor, 'version') ~= ARGV[3] then return { 'stale' } end
 if redis.call('HEXISTS', actor, 'parked') == 1 then return { 'stale' } end
@@ -21,7 +24,7 @@ if consumed > 0 and redis.call('LINDEX', mail, consumed - 1) ~= ARGV[5] then ret
 
 local counts = {}
 for i = 1, 7 do counts[i] = tonumber(ARGV[14 + i]) end
-local argument, key = 22, 7
+local argument, key = 22, 8
 local function take()
   argument = argument + 1
   return ARGV[argument - 1]
@@ -110,6 +113,12 @@ for _, run in ipairs(runs) do
     redis.call('HSET', run.key, 'approval', run.approval)
   end
   redis.call('EXPIRE', run.key, ARGV[13])
+  local score = run.outcome == '' and now + liveRunsFrom or now
+  redis.call('ZADD', recent, string.format('%.0f', score), string.match(run.key, '[^:]+$'))
+end
+if #runs > 0 then
+  redis.call('ZREMRANGEBYRANK', recent, 0, -1 - mostRecentRuns)
+  redis.call('EXPIRE', recent, ARGV[13])
 end
 for _, message in ipairs(messages) do
   if redis.call('EXISTS', message.key) == 1 then redis.call('HSET', message.key, 'runId', message.runId) end

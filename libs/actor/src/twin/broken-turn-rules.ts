@@ -189,5 +189,11 @@ export const brokenTurnRules: readonly BrokenRule[] = [
     find: 'needs(math.max(number(leaseUntil), number(notBefore), now + graceMs))',
     replace: '',
   },
+  {
+    rule: 'commit: live runs stand above all that have ended',
+    file: 'commit',
+    find: "run.outcome == '' and now + liveRunsFrom or now",
+    replace: 'now',
+  },
   { rule: 'commit: nothing left, no timer', file: 'commit', find: "redis.call('ZREM', due, actorId)", replace: '' },
 ];

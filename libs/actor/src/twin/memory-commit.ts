@@ -61,7 +61,7 @@ function move(lane: Lane, request: CommitRequest, times: EngineTimes, now: numbe
   }
 }
 
-function record(shelf: Shelf, request: CommitRequest): void {
+function record(shelf: Shelf, request: CommitRequest, now: number): void {
   for (const { runId, rows } of request.ledger) shelf.append(shelf.ledgers, runId, rows);
   for (const { runId, entries } of request.journal) shelf.append(shelf.journals, runId, entries);
   for (const run of request.runs) {
@@ -70,6 +70,7 @@ function record(shelf: Shelf, request: CommitRequest): void {
     if (run.approval) shelf.approvals.set(run.approval.approvalId, run.runId);
     shelf.runs.set(run.runId, run);
     if (run.outcome !== null) shelf.outcomes.set(run.runId, run.outcome);
+    shelf.recent.set(run.runId, run.outcome === null ? now + 4e15 : now);
   }
   for (const [messageId, runId] of Object.entries(request.messageRuns)) {
     const message = shelf.messages.get(messageId);
@@ -94,7 +95,7 @@ export function commitTo(memory: Memory, lane: Lane, request: CommitRequest): Co
   if (isStale(lane, request)) return { status: 'stale' };
   assertPromises(shelf, lane, request);
   move(lane, request, options.times, now);
-  record(shelf, request);
+  record(shelf, request, now);
   buryRuns(memory, lane, request);
   lane.timer = timerAfter(lane, request, options.times, now);
   return { status: 'committed', mailLeft: lane.mail.length };

@@ -10,6 +10,8 @@ export class Shelf {
   readonly journals = new Map<string, unknown[]>();
   /** The run of each call that waits for leave, by the approval's id. */
   readonly approvals = new Map<string, string>();
+  /** The index of recent runs: each by its score. */
+  readonly recent = new Map<string, number>();
   /** What was told to each run from outside, as JSON by the name it was told under. */
   readonly told = new Map<string, Map<string, string>>();
 

@@ -196,6 +196,8 @@ export function fullView(twin: MemoryActor, partition: number): View {
     const fields = { record: JSON.stringify(record), outcome: shelf.outcomes.get(runId), approval };
     keep(keys.run(runId), kept, (key) => put(view, key, fields));
   }
+  if (shelf.recent.size > 0)
+    keep(keys.recentRuns(partition), kept, (key) => put(view, key, Object.fromEntries(shelf.recent)));
   for (const [runId, told] of shelf.told)
     keep(keys.told(runId), kept, (key) => put(view, key, Object.fromEntries(told)));
   putLetters(view, twin, partition, kept);

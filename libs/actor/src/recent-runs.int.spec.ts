@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Redis } from 'ioredis';
+import type { RunOutcome } from '#contract';
+import { renameId } from '#contract';
+import { connect, JobQueues } from '#queue';
+import type { RunRecord } from './actor-port.js';
+import type { ActorStore } from './actor-store.js';
+import { keys } from './keys.js';
+import { mintToken } from './mint.js';
+import { openActorStore } from './open-actor-store.js';
+import { startRedis } from '../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../test/support/redis.mjs';
+
+let server: PrivateRedis;
+let redis: Redis;
+let queues: JobQueues;
+let store: ActorStore;
+
+beforeAll(async () => {
+  server = await startRedis({ appendonly: 'no' });
+  redis = connect({ url: server.url, role: 'worker', onError: () => undefined });
+});
+afterAll(async () => {
+  await queues.close();
+  redis.disconnect();
+  await server.stop();
+});
+beforeEach(async () => {
+  await redis.flushall();
+  queues = new JobQueues(redis, 4);
+  store = await openActorStore({ redis, queues, times: { quietMs: 0 } });
+});
+
+function recordOf(actorId: string, messageId: string, outcome: RunOutcome | null, startedAt: number): RunRecord {
+  const used = { stepsUsed: 0, toolCallsUsed: 0, tokensUsed: 0, costMicroUsd: 0 };
+  const end = {
+    outcome,
+    finishedAt: outcome === null ? null : startedAt,
+    phase: outcome ? 'finished' : 'asking',
+  } as const;
+  const lists = { messageIds: [messageId], replies: [] };
+  const names = { runId: renameId(messageId, 'run'), actorId, conversationId: actorId, channel: 'api' };
+  return { ...names, policyVersion: '1', startedAt, ...used, ...lists, ...end };
+}
+
+/** A person writes; the run that this opens is committed once, as it then stands. */
+async function ran(person: string, outcome: RunOutcome | null = 'answered'): Promise<string> {
+  const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: person };
+  const { actorId, messageId } = await store.ingest({ address, sourceId: null, mode: 'text', text: 'hello' });
+  const token = mintToken();
+  const turn = await store.load(actorId, token);
+  if (!('version' in turn)) throw new Error('no turn');
+  const run = recordOf(actorId, messageId, outcome, turn.now);
+  const nothing = { effects: [], cancels: [], ledger: [], journal: [], wakeInMs: null, thinking: false, hold: false };
+  const mail = { consumed: turn.mail.length, lastMail: turn.lastMail, messageRuns: { [messageId]: run.runId } };
+  const which = { actorId, token, version: turn.version, state: {}, live: outcome === null };
+  await store.commit({ ...nothing, ...mail, ...which, runs: [run] });
+  return run.runId;
+}
+
+const all = { before: null, limit: 100, wants: () => true };
+
+async function ids(wanted: Parameters<ActorStore['listRuns']>[0]): Promise<string[]> {
+  return (await store.listRuns(wanted)).runs.map(({ run }) => run.runId);
+}
+
+describe('the recent runs', () => {
+  it('come from every partition, live ones first', async () => {
+    const waiting = await ran('a', null);
+    const ended: string[] = [];
+    for (const person of ['b', 'c', 'd', 'e', 'f', 'g']) ended.push(await ran(person));
+    const found = await ids(all);
+    expect(found[0]).toBe(waiting);
+    expect(found.slice(1).sort()).toEqual(ended.sort());
+  });
+
+  it('are told page by page, none twice and none left out', async () => {
+    const every = new Set<string>();
+    for (let i = 0; i < 25; i++) every.add(await ran(`person-${i}`, i % 5 === 0 ? null : 'answered'));
+    const seen: string[] = [];
+    for (let before: string | null = null, pages = 0; pages < 10; pages++) {
+      const page = await store.listRuns({ ...all, before, limit: 7 });
+      seen.push(...page.runs.map(({ run }) => run.runId));
+      before = page.next;
+      if (before === null) break;
+    }
+    expect(seen).toHaveLength(25);
+    expect(new Set(seen)).toEqual(every);
+  });
+
+  it('are those that are wanted', async () => {
+    await ran('a');
+    const capped = await ran('b', 'step-cap');
+    expect(await ids({ ...all, wants: (run) => run.outcome === 'step-cap' })).toEqual([capped]);
+  });
+
+  it('leave out a run that is no longer kept', async () => {
+    const gone = await ran('a');
+    const kept = await ran('b');
+    await redis.del(keys.run(gone));
+    expect(await ids(all)).toEqual([kept]);
+  });
+
+  it('tell what has changed since a time', async () => {
+    const before = await ran('a');
+    const [first] = (await store.listRuns(all)).runs;
+    const since = (first?.changedAt ?? 0) + 1;
+    const [live, ended] = [await ran('b', null), await ran('c')];
+    const changed = (await store.runsChangedSince(since)).map(({ run }) => run.runId);
+    expect(changed.filter((runId) => runId !== before).sort()).toEqual([live, ended].sort());
+  });
+});
