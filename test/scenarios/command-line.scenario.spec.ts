@@ -104,10 +104,10 @@ describe('I8: replay', () => {
     writeFileSync(file, JSON.stringify(await exported()));
     const [live, offline] = await Promise.all([
       cli(['replay', runId]),
-      cli(['replay', file, '--json'], { environment: { REDIS_URL: 'redis://127.0.0.1:1' } }),
+      cli(['replay', file, '--no-network', '--json'], { environment: { REDIS_URL: 'redis://127.0.0.1:1' } }),
     ]);
     expect(live).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(`^same +${runId}`) });
-    expect(linesOf(offline)).toEqual([{ runId, rows: expect.any(Number), same: true }]);
+    expect(linesOf(offline)).toEqual([{ runId, rows: expect.any(Number), same: true, prompts: [] }]);
   });
 
   it('names the first row that differs, over a folder too', async () => {
@@ -122,6 +122,25 @@ describe('I8: replay', () => {
       new RegExp(`^same .*\\ndiffers +${runId} +row 3\\n +recorded .*"turn":99.*\\n +replayed `),
     );
     expect(ended.stdout).toContain('1 of 2 runs replayed to the same ledger');
+  });
+
+  it('names exactly the turns whose prompts have changed since', async () => {
+    const file = join(folder, 'prompted.json');
+    writeFileSync(file, JSON.stringify(await exported()));
+    const environment = { AGENT_GOAL: 'Answer in one short rhyme.' };
+    const [changed, ignored] = await Promise.all([
+      cli(['replay', file, '--json'], { environment }),
+      cli(['replay', file, '--no-prompts'], { environment }),
+    ]);
+    expect(linesOf(changed)).toEqual([
+      expect.objectContaining({ same: true, prompts: [1, 2].map((turn) => ({ turn, changed: ['rest'] })) }),
+    ]);
+    expect([changed.code, ignored.code]).toEqual([1, 0]);
+  });
+
+  it('opens no socket when it is told not to', async () => {
+    const refused = await cli(['replay', runId, '--no-network']);
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('takes a file or a folder') });
   });
 
   it('refuses what is no recorded run', async () => {

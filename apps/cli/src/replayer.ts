@@ -29,6 +29,7 @@ export type Replayed = { runId: string; rows: number } & (
 type Answer = { ledger: unknown[]; prompts: ChangedPrompt[] } | { error: string };
 
 const controller = fileURLToPath(new URL('../../controller/src/replay-main.js', import.meta.url));
+const noNetwork = new URL('no-network.js', import.meta.url).href;
 
 function firstDifference(recorded: readonly unknown[], replayed: readonly unknown[]): Difference | null {
   for (let i = 0; i < Math.max(recorded.length, replayed.length); i++) {
@@ -52,9 +53,15 @@ function compare({ run: { runId }, ledger: kept }: RecordedRun, answer: Answer):
   return difference === null ? { runId, rows, same: true, prompts } : { runId, rows, same: false, prompts, difference };
 }
 
-/** Decides recorded runs again, one after the other, in a controller that has neither Redis nor a model. Throws when it cannot start. */
-export async function* replayAll(runs: AsyncIterable<RecordedRun>): AsyncGenerator<Replayed> {
-  const child = spawn(process.execPath, [controller], {
+/**
+ * Decides recorded runs again, one after the other, in a controller that has neither Redis nor a model, and on request not
+ * even a network. Throws when it cannot start.
+ */
+export async function* replayAll(
+  runs: AsyncIterable<RecordedRun>,
+  { network = true }: { network?: boolean } = {},
+): AsyncGenerator<Replayed> {
+  const child = spawn(process.execPath, [...(network ? [] : ['--import', noNetwork]), controller], {
     env: offlineEnvironment(),
     stdio: ['pipe', 'pipe', 'inherit'],
   });

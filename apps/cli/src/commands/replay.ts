@@ -7,7 +7,7 @@ import { printJson, printLine } from '../output.js';
 import { parseRecorded, readRecorded } from '../recorded-run.js';
 import type { RecordedRun } from '../recorded-run.js';
 import { replayAll } from '../replayer.js';
-import type { Replayed } from '../replayer.js';
+import type { ChangedPrompt, Replayed } from '../replayer.js';
 import { UsageError } from '../usage-error.js';
 import { withRedis } from '../with-redis.js';
 
@@ -34,23 +34,50 @@ async function* named(what: string): AsyncGenerator<RecordedRun> {
   for (const name of names) yield await fromFile(join(what, name));
 }
 
-function describe(result: Replayed): string {
-  const { runId, rows } = result;
-  if (result.same) return `same     ${runId}  ${rows} rows`;
-  if ('error' in result) return `differs  ${runId}  ${result.error}`;
-  const { row, recorded, replayed } = result.difference;
-  return `differs  ${runId}  row ${row}\n  recorded ${recorded ?? '(no row)'}\n  replayed ${replayed ?? '(no row)'}`;
+interface Options {
+  json?: boolean;
+  /** False for `--no-prompts`. */
+  prompts: boolean;
+  /** False for `--no-network`. */
+  network: boolean;
 }
 
-async function replayNamed(what: string, { json }: { json?: boolean }): Promise<void> {
-  let [same, all] = [0, 0];
-  for await (const result of replayAll(named(what))) {
+function describe(result: Replayed): string {
+  const { runId, rows } = result;
+  if ('error' in result) return `differs  ${runId}  ${result.error}`;
+  const prompts = result.prompts.map(
+    ({ turn, changed }) => `\n  prompt of turn ${turn} has changed: ${changed.join(', ')}`,
+  );
+  if (result.same) return `same     ${runId}  ${rows} rows${prompts.join('')}`;
+  const { row, recorded, replayed } = result.difference;
+  const sides = `\n  recorded ${recorded ?? '(no row)'}\n  replayed ${replayed ?? '(no row)'}`;
+  return `differs  ${runId}  row ${row}${sides}${prompts.join('')}`;
+}
+
+function promptsOf(result: Replayed): ChangedPrompt[] {
+  return 'prompts' in result ? result.prompts : [];
+}
+
+async function replayNamed(what: string, { json, prompts, network }: Options): Promise<void> {
+  if (!network) await forbidNetwork(what);
+  let [same, all, changed] = [0, 0, 0];
+  for await (const full of replayAll(named(what), { network })) {
+    const result = prompts || 'error' in full ? full : { ...full, prompts: [] };
     all += 1;
     if (result.same) same += 1;
+    changed += promptsOf(result).length;
     await (json ? printJson(result) : printLine(describe(result)));
   }
-  if (!json && all > 1) await printLine(`${same} of ${all} runs replayed to the same ledger`);
-  if (same < all) process.exitCode = exitCodes.failed;
+  if (!json && all > 1) {
+    const turns = changed > 0 ? `; the prompts of ${changed} turns have changed` : '';
+    await printLine(`${same} of ${all} runs replayed to the same ledger${turns}`);
+  }
+  if (same < all || changed > 0) process.exitCode = exitCodes.failed;
+}
+
+async function forbidNetwork(what: string): Promise<void> {
+  if (isId('run', what)) throw new UsageError(`${what} is in Redis: --no-network takes a file or a folder`);
+  await import('../no-network.js');
 }
 
 /** `replay`: decides recorded runs again, offline, and compares the ledgers byte for byte (I8). */
@@ -59,11 +86,14 @@ export function addReplay(program: Command): void {
     .command('replay')
     .description('decide a recorded run again, offline: its ledger must come out byte for byte')
     .argument('<run>', 'a run id, a file of runs show --journal --json, or a folder of such files')
-    .option('--json', 'one verdict a line: {runId, rows, same, difference}')
+    .option('--no-network', 'let neither this command nor its controller open any socket; for files and folders')
+    .option('--no-prompts', 'do not mind prompts that would be worded otherwise today')
+    .option('--json', 'one verdict a line: {runId, rows, same, prompts, difference}')
     .addHelpText(
       'after',
       `
 Uses the settings of the controller in this environment (budgets, TZ, AGENT_*): where they are not those the run had, it differs.
+Exit code 1 when a ledger differs, or a prompt does: what a model answered to another prompt says nothing of today's.
 
 Example:
   npm run -s turnpike -- replay runs/`,
