@@ -5,7 +5,7 @@ import { compileTools } from '#contract';
 import type { OwedEffect, RunTool, ToolResult, ToolSpec } from '#contract';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
 import type { Completion, Model } from '#llm';
-import { publishedPolicy, resolvePolicy } from '#policy';
+import { publishedPolicy, routesOf } from '#policy';
 import { Quarantine } from '../../apps/controller/src/quarantine.js';
 import { takeTurns } from '../../apps/controller/src/take-turn.js';
 import type { TurnPorts } from '../../apps/controller/src/take-turn.js';
@@ -38,7 +38,7 @@ const agent = createAgent({
   policyVersion: 'p',
   prefetch: {},
 });
-const policy = resolvePolicy(publishedPolicy, { provider: 'scripted', taskClass: 'action', model: 'm' });
+const routes = routesOf(publishedPolicy, { provider: 'scripted', model: 'm' });
 const opening = () => ({ policyVersion: 'p', agentId: 'default', agentVersion: '' });
 const never = new AbortController().signal;
 
@@ -84,7 +84,15 @@ export class World {
   ) {
     this.letters = new DeadLetters(engine.redis, engine.store, tools);
     const thinker = new Thinker({
-      ...{ agent, model, policy, tools: specs, toolNames: tools.names, modelTimeoutMs: 5_000 },
+      ...{
+        agent,
+        modelOf: () => model,
+        routes,
+        prices: {},
+        tools: specs,
+        toolNames: tools.names,
+        modelTimeoutMs: 5_000,
+      },
       runInline: () => ({ ok: true, value: null }),
     });
     this.ports = {

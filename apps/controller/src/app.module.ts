@@ -3,12 +3,12 @@ import type { DynamicModule } from '@nestjs/common';
 import { approvalCodeOf, breakerTeller, modelBreaker, openBreakers, openEngine } from '#actor';
 import type { BreakerObserver, OpenEngine } from '#actor';
 import { providerNames } from '#llm';
-import type { Model } from '#llm';
 import { WorkerProcess } from '#queue';
 import { createMetrics } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
 import { toolSpecs } from '#tools';
-import { composePrograms, modelFor } from './compose-agent.js';
+import type { ModelOf } from './ask-routes.js';
+import { composePrograms, modelsOf } from './compose-agent.js';
 import type { Config } from './config.js';
 import { guardModel } from './guard-model.js';
 import { Quarantine } from './quarantine.js';
@@ -29,11 +29,12 @@ interface Parts {
   turns: TurnsUnderWay;
 }
 
-/** The model, behind a breaker that all controllers share (A138). */
-function guardedModel(config: Config, engine: OpenEngine, observer: BreakerObserver): Model {
-  const model = modelFor(config);
+/** The models, each behind its provider's breaker that all controllers share (A138). */
+function guardedModels(config: Config, engine: OpenEngine, observer: BreakerObserver): ModelOf {
   const breakerOf = openBreakers(engine.redis, observer, config.MODEL_TIMEOUT_MS);
-  return guardModel(model, breakerOf(modelBreaker(model.provider)), config.MODEL_TIMEOUT_MS);
+  return modelsOf(config, (model) =>
+    guardModel(model, breakerOf(modelBreaker(model.provider)), config.MODEL_TIMEOUT_MS),
+  );
 }
 
 /** Told by the connection that the turns use, and ended with it. */
@@ -46,7 +47,7 @@ function outageOf({ redis }: OpenEngine): StoreOutage {
 
 function portsFor(config: Config, engine: OpenEngine, metrics: Metrics, observer: BreakerObserver): TurnPorts {
   return {
-    programs: composePrograms(config, guardedModel(config, engine, observer)),
+    programs: composePrograms(config, guardedModels(config, engine, observer)),
     store: engine.store,
     approvalCodeOf: (effectId) => approvalCodeOf(engine.store.engine.deployment, effectId),
     outage: outageOf(engine),
@@ -80,7 +81,7 @@ function workerFor(config: Config, { logger, metrics, sweeping, turns }: Parts):
 export class AppModule {
   static with(config: Config, logger: Logger): DynamicModule {
     const tools = toolSpecs(config.TOOLS_ENABLED).map((spec) => spec.name);
-    const breakers = [modelBreaker(config.LLM_PROVIDER)];
+    const breakers = providerNames.map(modelBreaker);
     const bounds = { tools, providers: [...providerNames], breakers };
     const metrics = createMetrics({ app: 'controller', bounds });
     const finishMs = config.DRAIN_DEADLINE_MS * finishingShare;

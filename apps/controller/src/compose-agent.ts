@@ -1,12 +1,14 @@
 import { agentDefaults } from '#agent';
 import type { Agent, AgentSettings } from '#agent';
+import { InvariantError } from '#contract';
 import type { Pin, ToolTable } from '#contract';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
-import { createModel, modelAccess } from '#llm';
+import { createModel, isProviderName, modelAccess } from '#llm';
 import type { Model } from '#llm';
-import { publishedPolicy, resolvePolicy } from '#policy';
-import type { Policy, PolicyTable } from '#policy';
+import { publishedPolicy, resolvePolicy, routesOf } from '#policy';
+import type { Policy, PolicyTable, Routes } from '#policy';
 import { inlineTools, observationOf, toolTable } from '#tools';
+import type { ModelOf } from './ask-routes.js';
 import type { Config } from './config.js';
 import { Programs, singlePolicy } from './programs.js';
 import type { PolicyBook, Program } from './programs.js';
@@ -21,8 +23,13 @@ function policyFor(config: Config, table: PolicyTable): Policy {
     maxSteps: config.RUN_MAX_STEPS ?? policy.maxSteps,
     maxToolCalls: config.RUN_MAX_TOOL_CALLS ?? policy.maxToolCalls,
     maxSeconds: config.RUN_MAX_SECONDS ?? policy.maxSeconds,
-    rescueModel: config.LLM_RESCUE_MODEL || policy.rescueModel,
   };
+}
+
+/** Whom the runs of a version ask, unless the environment says otherwise. */
+function routesFor(config: Config, table: PolicyTable): Routes {
+  const { LLM_PROVIDER: provider, LLM_MODEL: model, LLM_RESCUE_MODEL: rescueModel } = config;
+  return routesOf(table, { provider, ...(model && { model }), ...(rescueModel && { rescueModel }) });
 }
 
 function settingsFor(config: Config, pin: Pin, policy: Policy, tools: ToolTable): AgentSettings {
@@ -53,21 +60,31 @@ function settingsFor(config: Config, pin: Pin, policy: Policy, tools: ToolTable)
   };
 }
 
-/** The model client of this process, from its settings. */
-export function modelFor(config: Config): Model {
-  const provider = config.LLM_PROVIDER;
+/** The model clients of this process, from its settings; each is made when it is first asked for. */
+export function modelsOf(config: Config, guard: (model: Model) => Model = (model) => model): ModelOf {
+  const made = new Map<string, Model>();
+  return (provider) => {
+    const model = made.get(provider) ?? guard(openModel(config, provider));
+    made.set(provider, model);
+    return model;
+  };
+}
+
+function openModel(config: Config, provider: string): Model {
+  if (!isProviderName(provider)) throw new InvariantError(`there is no provider ${provider}`);
   return createModel({ provider, ...modelAccess(provider, config) });
 }
 
 /** What serves the runs of one pin, from the settings of this process. */
-function composeProgram(config: Config, model: Model, agent: Agent, pin: Pin, table: PolicyTable): Program {
+function composeProgram(config: Config, modelOf: ModelOf, agent: Agent, pin: Pin, table: PolicyTable): Program {
   const policy = policyFor(config, table);
   const tools = toolTable(config.TOOLS_ENABLED);
   const inline = new Map(inlineTools(config.TOOLS_ENABLED).map((tool) => [tool.spec.name, tool]));
   const thinker = new Thinker({
     agent,
-    model,
-    policy,
+    modelOf,
+    routes: routesFor(config, table),
+    prices: policy.prices,
     tools: tools.specs,
     toolNames: tools.names,
     modelTimeoutMs: config.MODEL_TIMEOUT_MS,
@@ -86,8 +103,8 @@ function composeProgram(config: Config, model: Model, agent: Agent, pin: Pin, ta
 /** What decides and thinks for every run of this process. */
 export function composePrograms(
   config: Config,
-  model = modelFor(config),
+  modelOf: ModelOf = modelsOf(config),
   policies: PolicyBook = singlePolicy(publishedPolicy),
 ): Programs {
-  return new Programs(policies, (pin, table, agent) => composeProgram(config, model, agent, pin, table));
+  return new Programs(policies, (pin, table, agent) => composeProgram(config, modelOf, agent, pin, table));
 }

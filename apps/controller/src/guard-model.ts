@@ -7,7 +7,7 @@ import type { Model } from '#llm';
 type ModelBreaker = Pick<SharedBreaker, 'admit' | 'record'>;
 
 /**
- * The model behind its provider's breaker (A138). While it is open a call throws `TransientError('model-failed')` with the
+ * The model behind its provider's breaker (A138). While it is open a call throws `TransientError('breaker-open')` with the
  * time after which another makes sense. `callMs` is the longest a call may take: one that was cut off in the first half
  * of it says nothing of the provider, for it was we who left.
  */
@@ -38,5 +38,5 @@ function outcomeOf(error: unknown, tookLong: boolean): CallOutcome {
 }
 
 function leftAlone(retryAfterMs: number): TransientError {
-  return new TransientError('model-failed', 'the model is failing and is left alone for a while', { retryAfterMs });
+  return new TransientError('breaker-open', 'the model is failing and is left alone for a while', { retryAfterMs });
 }

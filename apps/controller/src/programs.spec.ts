@@ -8,7 +8,7 @@ import { readConfig } from './config.js';
 import type { PolicyBook } from './programs.js';
 
 const config = readConfig({ LLM_PROVIDER: 'scripted' });
-const model = { provider: 'scripted', complete: () => Promise.reject(new Error('not asked')) };
+const modelOf = () => ({ provider: 'scripted', complete: () => Promise.reject(new Error('not asked')) });
 
 function version(name: string, maxSeconds: number): PolicyTable {
   return { ...publishedPolicy, version: name, defaults: { ...publishedPolicy.defaults, maxSeconds } };
@@ -52,7 +52,7 @@ describe('the programs of a process', () => {
   it('serve a run with the version it began on, after the policy has moved on', async () => {
     const old = version('old', 11);
     const book = new Book(old, [old]);
-    const programs = composePrograms(config, model, book);
+    const programs = composePrograms(config, modelOf, book);
     const state = begun(programs);
     const thinker = programs.thinkerFor(state);
     book.current = version('new', 22);
@@ -65,7 +65,7 @@ describe('the programs of a process', () => {
 
   it('serve a run whose version nobody has any more with the current one', async () => {
     const book = new Book(version('gone', 11));
-    const programs = composePrograms(config, model, book);
+    const programs = composePrograms(config, modelOf, book);
     const state = begun(programs);
     book.current = version('new', 22);
     await programs.ready(state);

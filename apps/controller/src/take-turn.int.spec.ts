@@ -41,7 +41,7 @@ function portsWith(complete: Model['complete'], outage = noOutage): TurnPorts {
   const config = readConfig({ LLM_PROVIDER: 'scripted', LLM_MODEL: 'm' });
   const model: Model = { provider: 'scripted', complete };
   return {
-    programs: composePrograms(config, model),
+    programs: composePrograms(config, () => model),
     store: engine.store,
     outage,
     quarantine: new Quarantine(),

@@ -1,12 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Agent, Conversation, Prompt } from '#agent';
+import type { Agent, Conversation } from '#agent';
 import { mintId } from '#actor';
 import { parseTurn, partitionOf, PermanentError, TransientError } from '#contract';
-import type { AgentEvent, InlineEffect, ModelCall, ToolSpec, Usage } from '#contract';
-import type { Completion, Model } from '#llm';
-import { costMicroUsd } from '#policy';
-import type { Policy } from '#policy';
+import type { AgentEvent, InlineEffect, ModelCall, ThinkMode, ToolSpec, Usage } from '#contract';
+import type { Completion } from '#llm';
+import { costMicroUsd, priceOf } from '#policy';
+import type { Policy, Route, Routes } from '#policy';
 import { withinTime } from '#telemetry';
+import { askRoutes } from './ask-routes.js';
+import type { Asked, ModelOf } from './ask-routes.js';
 import type { Clock } from './clock.js';
 import { printOf } from './prompt-print.js';
 
@@ -34,8 +36,9 @@ function countOf(reported: number): number {
 
 export interface ThinkerPorts {
   agent: Agent;
-  model: Model;
-  policy: Policy;
+  modelOf: ModelOf;
+  routes: Routes;
+  prices: Policy['prices'];
   tools: readonly ToolSpec[];
   toolNames: ReadonlySet<string>;
   runInline(
@@ -55,34 +58,15 @@ export class Thinker {
     await pause(Math.max(0, wish.notBefore - clock()), undefined, { signal }).catch(() => undefined);
     const startedAt = clock();
     const actionId = mintId('step', partitionOf(state.id) ?? 0);
-    const prompt = this.ports.agent.prompt(state, wish.mode);
-    const call = (usage: Usage, model = this.ports.policy.model): ModelCall => ({
-      provider: this.ports.model.provider,
-      model,
-      startedAt,
-      endedAt: clock(),
-      usage,
-      prompt: printOf(prompt),
-    });
-    const timeoutMs = Math.max(1, Math.min(this.ports.modelTimeoutMs, wish.deadlineAt - startedAt));
-    try {
-      const completion = await withinTime(signal, timeoutMs, (cut) => this.complete(state, prompt, wish, cut));
-      return this.read(completion, actionId, call(this.usageOf(completion), completion.model));
-    } catch (error) {
-      if (!(error instanceof TransientError || error instanceof PermanentError)) throw error;
-      const code = error.code === 'model-timeout' ? 'model-timeout' : 'model-failed';
-      const failed = call(noUsage);
-      const retryInMs = retryInMsOf(error);
-      return {
-        type: 'model-failed',
-        at: failed.endedAt,
-        actionId,
-        code,
-        message: error.message,
-        retryInMs,
-        call: failed,
-      };
-    }
+    const { agent, modelOf, modelTimeoutMs, tools } = this.ports;
+    const prompt = agent.prompt(state, wish.mode);
+    const question = { ...prompt, tools, schema: agent.schema(state) };
+    const timeoutMs = Math.max(1, Math.min(modelTimeoutMs, wish.deadlineAt - startedAt));
+    const asked = await withinTime(signal, timeoutMs, (cut) =>
+      askRoutes(modelOf, this.routesFor(wish.mode), question, cut),
+    );
+    const call = { ...this.callOf(asked), startedAt, endedAt: clock(), prompt: printOf(prompt) };
+    return 'error' in asked ? failed(asked.error, actionId, call) : this.read(asked.completion, actionId, call);
   }
 
   runInlineTool(wish: RunInlineTool, clock: Clock): AgentEvent {
@@ -95,33 +79,28 @@ export class Thinker {
     return { type: 'inline-tool-finished', at: endedAt, actionId: wish.actionId, result, attempt };
   }
 
-  private complete(
-    state: Conversation,
-    { system, user }: Prompt,
-    wish: CallModel,
-    signal: AbortSignal,
-  ): Promise<Completion> {
-    const { agent, model, policy, tools } = this.ports;
-    const name = wish.mode === 'rescue' ? (policy.rescueModel ?? policy.model) : policy.model;
-    const { maxTokens, temperature } = policy;
-    const schema = agent.schema(state);
-    return model.complete({ system, user, model: name, maxTokens, temperature, tools, schema }, signal);
+  /** One turn of rescue, and the next turn is the first model's again (A146). */
+  private routesFor(mode: ThinkMode): readonly Route[] {
+    const { action, rescue } = this.ports.routes;
+    return mode === 'rescue' && rescue.length > 0 ? rescue : action;
   }
 
-  private usageOf(completion: Completion): Usage {
-    const [tokensIn, tokensOut, tokensCached] = [
-      countOf(completion.usage.tokensIn),
-      countOf(completion.usage.tokensOut),
-      countOf(completion.usage.tokensCached),
-    ];
-    const { prices } = this.ports.policy;
-    const price = Object.hasOwn(prices, completion.model) ? prices[completion.model] : undefined;
-    return {
-      tokensIn,
-      tokensOut,
-      tokensCached,
-      costMicroUsd: costMicroUsd(price, { tokensIn, tokensOut, tokensCached }),
+  private callOf(asked: Asked): Omit<ModelCall, 'startedAt' | 'endedAt'> {
+    const { route, insteadOf } = asked;
+    const who = { provider: route.provider, ...(insteadOf === null ? {} : { insteadOf }) };
+    if ('error' in asked) return { ...who, model: route.model, usage: noUsage };
+    const { model, structured, schemaId, fallbackReason, finish } = asked.completion;
+    const held = { structured, schemaId, fallbackReason, finish };
+    return { ...who, model, usage: this.usageOf(asked.completion, route), held };
+  }
+
+  private usageOf({ usage, model }: Completion, route: Route): Usage {
+    const tokens = {
+      tokensIn: countOf(usage.tokensIn),
+      tokensOut: countOf(usage.tokensOut),
+      tokensCached: countOf(usage.tokensCached),
     };
+    return { ...tokens, costMicroUsd: costMicroUsd(priceOf(this.ports.prices, model, route.model), tokens) };
   }
 
   private read(completion: Completion, actionId: string, call: ModelCall): AgentEvent {
@@ -129,7 +108,14 @@ export class Thinker {
     const at = call.endedAt;
     if (parsed.valid) return { type: 'model-replied', at, actionId, turn: parsed.out, stage: parsed.stage, call };
     const excerpt = completion.text.slice(0, excerptCharacters);
-    const { code, failedAt, message: complaint } = parsed;
+    const { code, failedAt } = parsed;
+    const complaint = completion.finish === 'refusal' ? 'the model refused to answer' : parsed.message;
     return { type: 'contract-broken', at, actionId, code, failedAt, complaint, excerpt, call };
   }
+}
+
+function failed(error: TransientError | PermanentError, actionId: string, call: ModelCall): AgentEvent {
+  const code = error.code === 'model-timeout' ? 'model-timeout' : 'model-failed';
+  const { message } = error;
+  return { type: 'model-failed', at: call.endedAt, actionId, code, message, retryInMs: retryInMsOf(error), call };
 }

@@ -1,6 +1,7 @@
 import type {
   ApprovalRow,
   ErrorCode,
+  Held,
   LedgerRow,
   ModelCall,
   OutcomeRow,
@@ -185,7 +186,7 @@ function spanOf(call: ModelCall): { startedAt: number; endedAt: number } {
   return { startedAt: call.startedAt, endedAt: call.endedAt };
 }
 
-function figuresOf({ provider, model, usage }: ModelCall) {
+function figuresOf({ provider, model, usage, insteadOf, held }: ModelCall) {
   return {
     provider,
     model,
@@ -193,7 +194,13 @@ function figuresOf({ provider, model, usage }: ModelCall) {
     tokens_out: usage.tokensOut,
     tokens_cached: usage.tokensCached,
     total_cost_est: usage.costMicroUsd / 1_000_000,
+    ...(insteadOf === undefined ? {} : { instead_of: insteadOf }),
+    ...(held === undefined ? {} : heldRow(held)),
   };
+}
+
+function heldRow({ structured, schemaId, fallbackReason, finish }: Held) {
+  return { structured, schema_id: schemaId, fallback_reason: fallbackReason, finish };
 }
 
 type Words = Pick<

@@ -20,6 +20,16 @@ export interface PromptPrint {
   rest: string;
 }
 
+/** How far a provider held its model to the turn's shape, and how the model ended (E03, E30, E37). */
+export interface Held {
+  structured: 'strict' | 'json' | 'prompt';
+  /** The fingerprint of the schema that was asked for; null when none was. */
+  schemaId: string | null;
+  /** Why that schema was not used strictly. */
+  fallbackReason: string | null;
+  finish: 'stop' | 'length' | 'refusal' | 'other';
+}
+
 /** One finished call of a model, whatever came of it. Times are milliseconds since the epoch. */
 export interface ModelCall {
   provider: string;
@@ -27,6 +37,10 @@ export interface ModelCall {
   startedAt: number;
   endedAt: number;
   usage: Usage;
+  /** The provider that should have been asked, and whose breaker was open; absent: this one was. */
+  insteadOf?: string;
+  /** Absent where no output came, and in journals from before it was kept. */
+  held?: Held;
   /** Absent in journals that were written before prompts left a print. */
   prompt?: PromptPrint;
 }

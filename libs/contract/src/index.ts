@@ -34,6 +34,7 @@ export type {
 export type {
   AgentEvent,
   MailEvent,
+  Held,
   ModelCall,
   PromptPrint,
   RecordedCall,

@@ -41,6 +41,13 @@ export interface TurnRow extends RowBase {
   tokens_out: number;
   tokens_cached: number;
   total_cost_est: number;
+  /** The provider that should have been asked, and is left alone for a while; absent: this one was. */
+  instead_of?: string;
+  /** How far the provider held the output to the turn's schema (E03, E30); absent, with the next three, where no output came. */
+  structured?: 'strict' | 'json' | 'prompt';
+  schema_id?: string | null;
+  fallback_reason?: string | null;
+  finish?: 'stop' | 'length' | 'refusal' | 'other';
   confidence: number | null;
   done: boolean | null;
   reason: string | null;

@@ -37,6 +37,7 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
   }
 }
 
-function isProviderName(name: string): name is ProviderName {
+/** Whether there is a provider of this name. */
+export function isProviderName(name: string): name is ProviderName {
   return Object.hasOwn(providers, name);
 }

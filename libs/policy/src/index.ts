@@ -3,10 +3,12 @@
  * Pure data and its resolution. It refuses to know who calls a model, where the table is stored and when it changes.
  */
 export { taskClasses } from './policy.js';
-export type { Dials, Policy, PolicyTable, Price, ProviderRow, TaskClass } from './policy.js';
+export type { Dials, ModelName, Policy, PolicyTable, Price, ProviderRow, TaskClass } from './policy.js';
 export { publishedPolicy } from './published-policy.js';
 export { resolvePolicy } from './resolve-policy.js';
 export type { PolicyRequest } from './resolve-policy.js';
-export { costMicroUsd } from './cost.js';
+export { routesOf } from './routes.js';
+export type { Route, Routes, RoutesRequest } from './routes.js';
+export { costMicroUsd, priceOf } from './cost.js';
 export { validatePolicy } from './validate-policy.js';
 export type { PolicyCheck, PolicyProblem } from './validate-policy.js';

@@ -17,7 +17,7 @@ describe('resolvePolicy', () => {
     'gives the published figures for %s and %s (A150–A154)',
     (provider, taskClass, model, maxTokens, temperature) => {
       expect(resolvePolicy(table, { provider, taskClass })).toMatchObject({
-        version: 'published-1',
+        version: 'published-2',
         provider,
         model,
         maxTokens,
@@ -59,11 +59,11 @@ describe('resolvePolicy', () => {
 
   test('lets the request choose the model, for providers the table does not name as well', () => {
     expect(resolvePolicy(table, { provider: 'openai', taskClass: 'action', model: 'x' }).model).toBe('x');
-    expect(resolvePolicy(table, { provider: 'bedrock', taskClass: 'action', model: 'x' })).toMatchObject({
+    expect(resolvePolicy(table, { provider: 'elsewhere', taskClass: 'action', model: 'x' })).toMatchObject({
       model: 'x',
       maxTokens: 400,
     });
-    expect(() => resolvePolicy(table, { provider: 'bedrock', taskClass: 'action' })).toThrow(InvariantError);
+    expect(() => resolvePolicy(table, { provider: 'elsewhere', taskClass: 'action' })).toThrow(InvariantError);
     expect(() => resolvePolicy(table, { provider: 'constructor', taskClass: 'action' })).toThrow(InvariantError);
   });
 
@@ -107,7 +107,7 @@ describe('validatePolicy', () => {
   });
 
   test('names every bad field at once', () => {
-    const { maxSteps: _, ...defaults } = table.defaults;
+    const { defaults } = table;
     const prices: unknown = JSON.parse('{"__proto__":{}}');
     const check = validatePolicy({
       ...table,
@@ -124,7 +124,6 @@ describe('validatePolicy', () => {
       extra: 1,
     });
     expect(check.ok ? [] : check.problems.map(({ field }) => field).toSorted()).toEqual([
-      'defaults.maxSteps',
       'defaults.maxTokens',
       'defaults.temperature',
       'defaults.toolCallCaps.overrides.web_search',
@@ -134,7 +133,6 @@ describe('validatePolicy', () => {
       'providers.openai.rescueModel',
       'providers.openai.topP',
       'taskClasses.action.temperature',
-      'taskClasses.reply',
       'version',
     ]);
   });

@@ -30,12 +30,25 @@ export interface Dials {
   turnSpikeMs: number;
   /** Whether live budgets are rendered behind the stable prefix (E40). */
   dynamicPromptState: boolean;
+  /** Turns of one run that thrash or contradict themselves and are given to the rescue model before the run ends (A166). */
+  escalations: number;
+  /** An answer of more text-message segments is shortened, once by the model, then cut; 0: none is. */
+  maxReplySegments: number;
+}
+
+/** One model of one provider. */
+export interface ModelName {
+  provider: string;
+  model: string;
 }
 
 export interface ProviderRow extends Partial<Dials> {
   model: string;
-  /** The stronger model of rescue turns (A146, A166); absent means that there is none. */
+  /** The stronger model of rescue turns (A146, A166): the same provider's, or any other's; absent: there is none. */
   rescueModel?: string;
+  rescue?: ModelName;
+  /** Who is asked instead, in this order, while the breaker of the one before is open. */
+  fallback?: readonly ModelName[];
 }
 
 /** The whole policy: data, editable at run time (A156). A task class beats a provider, a provider the defaults (A153). */
@@ -55,6 +68,5 @@ export interface Policy extends Readonly<Dials> {
   readonly provider: string;
   readonly taskClass: TaskClass;
   readonly model: string;
-  readonly rescueModel?: string;
   readonly prices: Readonly<Record<string, Price>>;
 }

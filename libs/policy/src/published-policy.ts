@@ -1,11 +1,14 @@
-import type { PolicyTable } from './policy.js';
+import type { PolicyTable, Price } from './policy.js';
+
+const mixtral = { model: 'mistralai/Mixtral-8x7B-Instruct', maxTokens: 512 };
 
 /**
- * The published table (A150–A154, E40–E43). `maxRunTokens` is ours: five steps of some 2,500 tokens with every corrective
- * and rescue call they may bring stay below 40,000. Prices are the list prices of those models; edit them with the models. `scripted`, ours too, costs nothing.
+ * The published table (A150–A154, E40–E43), with a row for every provider there is. `maxRunTokens` is ours: five steps of some
+ * 2,500 tokens with every corrective and rescue call they may bring stay below 40,000. Prices are list prices; edit them with
+ * the models. What runs on one's own machines, and `scripted`, costs nothing.
  */
 export const publishedPolicy: PolicyTable = {
-  version: 'published-1',
+  version: 'published-2',
   defaults: {
     maxTokens: 600,
     temperature: 0.1,
@@ -19,20 +22,49 @@ export const publishedPolicy: PolicyTable = {
     maxRunCostMicroUsd: 500_000,
     turnSpikeMs: 20_000,
     dynamicPromptState: true,
+    escalations: 1,
+    maxReplySegments: 3,
   },
   providers: {
-    anthropic: { model: 'claude-3-5-sonnet-20241022', maxTokens: 800 },
-    openai: { model: 'gpt-4o-mini', maxTokens: 800 },
-    hf: { model: 'mistralai/Mixtral-8x7B-Instruct', maxTokens: 512 },
+    anthropic: {
+      model: 'claude-3-5-sonnet-20241022',
+      maxTokens: 800,
+      rescueModel: 'claude-sonnet-4-5-20250929',
+    },
+    bedrock: { model: 'amazon.nova-lite-v1:0', rescueModel: 'amazon.nova-pro-v1:0' },
+    gemini: { model: 'gemini-2.5-flash', rescueModel: 'gemini-2.5-pro' },
+    groq: { model: 'llama-3.1-8b-instant', rescueModel: 'llama-3.3-70b-versatile' },
+    hf: mixtral,
+    huggingface: mixtral,
+    ollama: { model: 'llama3.1' },
+    openai: { model: 'gpt-4o-mini', maxTokens: 800, rescueModel: 'gpt-4o' },
+    openrouter: { model: 'openai/gpt-4o-mini', rescueModel: 'openai/gpt-4o' },
     scripted: { model: 'scripted' },
+    vllm: { model: 'meta-llama/Llama-3.1-8B-Instruct' },
   },
   taskClasses: {
     action: { temperature: 0.1, maxTokens: 400 },
     reply: { temperature: 0.2, maxTokens: 800 },
   },
   prices: {
-    'claude-3-5-sonnet-20241022': { input: 3_000_000, cachedInput: 300_000, output: 15_000_000 },
-    'gpt-4o-mini': { input: 150_000, cachedInput: 75_000, output: 600_000 },
-    'mistralai/Mixtral-8x7B-Instruct': { input: 600_000, cachedInput: 600_000, output: 600_000 },
+    'claude-3-5-sonnet-20241022': dollars(3, 0.3, 15),
+    'claude-sonnet-4-5-20250929': dollars(3, 0.3, 15),
+    'amazon.nova-lite-v1:0': dollars(0.06, 0.015, 0.24),
+    'amazon.nova-pro-v1:0': dollars(0.8, 0.2, 3.2),
+    'gemini-2.5-flash': dollars(0.3, 0.03, 2.5),
+    'gemini-2.5-pro': dollars(1.25, 0.125, 10),
+    'llama-3.1-8b-instant': dollars(0.05, 0.05, 0.08),
+    'llama-3.3-70b-versatile': dollars(0.59, 0.59, 0.79),
+    'mistralai/Mixtral-8x7B-Instruct': dollars(0.6, 0.6, 0.6),
+    'gpt-4o-mini': dollars(0.15, 0.075, 0.6),
+    'gpt-4o': dollars(2.5, 1.25, 10),
+    'openai/gpt-4o-mini': dollars(0.15, 0.075, 0.6),
+    'openai/gpt-4o': dollars(2.5, 1.25, 10),
   },
 };
+
+/** Dollars per million tokens, as price lists have them. */
+function dollars(input: number, cachedInput: number, output: number): Price {
+  const microUsd = (usd: number): number => Math.round(usd * 1_000_000);
+  return { input: microUsd(input), cachedInput: microUsd(cachedInput), output: microUsd(output) };
+}

@@ -11,12 +11,12 @@ export interface PolicyRequest {
 /** The policy of one kind of call, frozen (A153). Throws InvariantError when neither request nor table names a model. */
 export function resolvePolicy(table: PolicyTable, request: PolicyRequest): Policy {
   const { provider, taskClass } = request;
-  const row: Partial<ProviderRow> = Object.hasOwn(table.providers, provider) ? (table.providers[provider] ?? {}) : {};
+  const { model: own, rescueModel: _name, rescue: _ref, fallback: _list, ...dials } = rowOf(table, provider);
   const { replyTemperature, ...base } = table.defaults;
   const defaults = taskClass === 'reply' ? { ...base, temperature: replyTemperature } : base;
-  const model = request.model ?? row.model;
+  const model = request.model ?? own;
   if (model === undefined) throw new InvariantError(`policy ${table.version} names no model for provider ${provider}`);
-  const layers = [defaults, row, table.taskClasses[taskClass]].map(withoutUndefined);
+  const layers = [defaults, dials, table.taskClasses[taskClass]].map(withoutUndefined);
   const merged = { ...defaults, ...layers[0], ...layers[1], ...layers[2] };
   const { default: cap, overrides } = merged.toolCallCaps;
   return Object.freeze({
@@ -28,6 +28,11 @@ export function resolvePolicy(table: PolicyTable, request: PolicyRequest): Polic
     toolCallCaps: Object.freeze({ default: cap, overrides: Object.freeze({ ...overrides }) }),
     prices: Object.freeze({ ...table.prices }),
   });
+}
+
+/** What the table says of a provider; nothing of one that it does not name. */
+export function rowOf(table: PolicyTable, provider: string): Partial<ProviderRow> {
+  return (Object.hasOwn(table.providers, provider) && table.providers[provider]) || {};
 }
 
 /** A field that a layer holds as undefined says nothing, and must not hide the layer below. */

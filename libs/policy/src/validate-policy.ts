@@ -1,5 +1,6 @@
+import { publishedPolicy } from './published-policy.js';
 import { taskClasses } from './policy.js';
-import type { Dials, PolicyTable, Price } from './policy.js';
+import type { Dials, ModelName, PolicyTable, Price, TaskClass } from './policy.js';
 
 export interface PolicyProblem {
   /** Dotted path of the bad field. */
@@ -12,10 +13,45 @@ export type PolicyCheck = { ok: true; table: PolicyTable } | { ok: false; proble
 /** What is wrong with a value found at `path`: nothing, or a list. */
 type Check = (value: unknown, path: string) => PolicyProblem[];
 
-/** Checks a policy table from outside and names every bad field at once, unknown fields included (A156). */
-export function validatePolicy(value: unknown): PolicyCheck {
-  const problems = table(value, '');
-  return problems.length === 0 && isTable(value) ? { ok: true, table: value } : { ok: false, problems };
+/** A table as people write it: what it leaves out is as published. */
+interface Draft {
+  version: string;
+  defaults?: Partial<PolicyTable['defaults']>;
+  providers?: PolicyTable['providers'];
+  taskClasses?: Partial<Record<TaskClass, Partial<Dials>>>;
+  prices?: PolicyTable['prices'];
+}
+
+/**
+ * Checks a policy table from outside and names every bad field at once, unknown fields included (A156). Whatever default,
+ * row or price it leaves out is the published one; `knownProviders`, when given, are the only ones it may name.
+ */
+export function validatePolicy(value: unknown, knownProviders?: readonly string[]): PolicyCheck {
+  const problems = [...draft(value, ''), ...(knownProviders ? strangers(value, knownProviders) : [])];
+  return problems.length === 0 && isDraft(value) ? { ok: true, table: completed(value) } : { ok: false, problems };
+}
+
+function completed({ version, defaults, providers, taskClasses: classes, prices: given }: Draft): PolicyTable {
+  const published = publishedPolicy;
+  return {
+    version,
+    defaults: { ...published.defaults, ...defaults },
+    providers: { ...published.providers, ...providers },
+    taskClasses: { ...published.taskClasses, ...classes },
+    prices: { ...published.prices, ...given },
+  };
+}
+
+/** Names of providers that nobody can ask. */
+function strangers(value: unknown, known: readonly string[]): PolicyProblem[] {
+  if (!isDraft(value)) return [];
+  const of = (name: string, path: string) =>
+    known.includes(name) ? [] : bad(path, `must be one of: ${known.join(', ')}`);
+  return Object.entries(value.providers ?? {}).flatMap(([name, row]) => [
+    ...of(name, `providers.${name}`),
+    ...(row.rescue ? of(row.rescue.provider, `providers.${name}.rescue.provider`) : []),
+    ...(row.fallback ?? []).flatMap((each, i) => of(each.provider, `providers.${name}.fallback.${i}.provider`)),
+  ]);
 }
 
 const dials: Record<keyof Dials, Check> = {
@@ -30,6 +66,8 @@ const dials: Record<keyof Dials, Check> = {
   maxRunCostMicroUsd: integer(0, 1_000_000_000),
   turnSpikeMs: integer(1, 3_600_000),
   dynamicPromptState: (value, path) => (typeof value === 'boolean' ? [] : bad(path, 'must be true or false')),
+  escalations: integer(0, 10),
+  maxReplySegments: integer(0, 10),
 };
 
 const prices: Record<keyof Price, Check> = {
@@ -38,17 +76,26 @@ const prices: Record<keyof Price, Check> = {
   output: integer(0, 1_000_000_000),
 };
 
-const table = fields({
-  version: text,
-  defaults: fields({ ...dials, replyTemperature: number(0, 2) }),
-  providers: rows(fields({ model: text }, { ...dials, rescueModel: text })),
-  taskClasses: fields(Object.fromEntries(taskClasses.map((name) => [name, fields({}, dials)]))),
-  prices: rows(fields(prices)),
-});
+const modelName: Record<keyof ModelName, Check> = { provider: text, model: text };
 
-/** Holds because `table` has checked every field of the type, and is asked first. */
-function isTable(value: unknown): value is PolicyTable {
-  return table(value, '').length === 0;
+const provider = fields(
+  { model: text },
+  { ...dials, rescueModel: text, rescue: fields(modelName), fallback: list(fields(modelName)) },
+);
+
+const draft = fields(
+  { version: versionName },
+  {
+    defaults: fields({}, { ...dials, replyTemperature: number(0, 2) }),
+    providers: rows(provider),
+    taskClasses: fields({}, Object.fromEntries(taskClasses.map((name) => [name, fields({}, dials)]))),
+    prices: rows(fields(prices)),
+  },
+);
+
+/** Holds because `draft` checks every field of the type. */
+function isDraft(value: unknown): value is Draft {
+  return draft(value, '').length === 0;
 }
 
 function bad(path: string, problem: string): PolicyProblem[] {
@@ -57,6 +104,17 @@ function bad(path: string, problem: string): PolicyProblem[] {
 
 function text(value: unknown, path: string): PolicyProblem[] {
   return typeof value === 'string' && value.trim() !== '' ? [] : bad(path, 'must be a text that is not blank');
+}
+
+/** A version is named in ledgers, addresses and keys. */
+function versionName(value: unknown, path: string): PolicyProblem[] {
+  const fits = typeof value === 'string' && /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(value);
+  return fits ? [] : bad(path, 'must be 1 to 64 letters, digits, dots, dashes or underscores');
+}
+
+function list(check: Check): Check {
+  return (value, path) =>
+    Array.isArray(value) ? value.flatMap((each, i) => check(each, join(path, String(i)))) : bad(path, 'must be a list');
 }
 
 function number(least: number, most: number): Check {

@@ -1,0 +1,92 @@
+import { describe, expect, test } from '@jest/globals';
+import { priceOf } from './cost.js';
+import type { PolicyTable, ProviderRow } from './policy.js';
+import { publishedPolicy } from './published-policy.js';
+import { routesOf } from './routes.js';
+import { validatePolicy } from './validate-policy.js';
+
+function tableWith(openai: ProviderRow): PolicyTable {
+  return {
+    ...publishedPolicy,
+    taskClasses: { action: {}, reply: {} },
+    providers: { ...publishedPolicy.providers, openai },
+  };
+}
+
+describe('routesOf', () => {
+  test('asks the provider, then whoever stands in for it, each with its own dials', () => {
+    const table = tableWith({ model: 'small', maxTokens: 700, fallback: [{ provider: 'hf', model: 'far' }] });
+    expect(routesOf(table, { provider: 'openai' }).action).toEqual([
+      { provider: 'openai', model: 'small', maxTokens: 700, temperature: 0.1 },
+      { provider: 'hf', model: 'far', maxTokens: 512, temperature: 0.1 },
+    ]);
+    expect(routesOf(table, { provider: 'openai', model: 'mine' }).reply[0]).toMatchObject({
+      model: 'mine',
+      temperature: 0.2,
+    });
+  });
+
+  test('lets rescue cross over to another provider, and drop back to the first (A146)', () => {
+    const table = tableWith({ model: 'small', rescueModel: 'big', rescue: { provider: 'anthropic', model: 'strong' } });
+    const names = (request: object) =>
+      routesOf(table, { provider: 'openai', ...request }).rescue.map(({ provider, model }) => `${provider} ${model}`);
+    expect(names({})).toEqual(['anthropic strong', 'openai small']);
+    expect(names({ rescueModel: 'asked' })).toEqual(['openai asked', 'openai small']);
+  });
+
+  test('has no rescue where the policy knows no stronger model', () => {
+    expect(routesOf(publishedPolicy, { provider: 'ollama' }).rescue).toEqual([]);
+  });
+});
+
+describe('the published policy', () => {
+  test('has a model for every provider, and a price for every model that is not one of our own', () => {
+    const ours = ['ollama', 'scripted', 'vllm'];
+    for (const provider of Object.keys(publishedPolicy.providers)) {
+      const { action, rescue } = routesOf(publishedPolicy, { provider });
+      for (const { model } of [...action, ...rescue]) {
+        expect([model, priceOf(publishedPolicy.prices, model) !== undefined]).toEqual([
+          model,
+          !ours.includes(provider),
+        ]);
+      }
+    }
+  });
+});
+
+describe('priceOf', () => {
+  test('takes what was asked where what answered has no price, and never a property of every object', () => {
+    const { prices } = publishedPolicy;
+    expect(priceOf(prices, 'gpt-4o-mini-2024-07-18', 'gpt-4o-mini')).toBe(prices['gpt-4o-mini']);
+    expect(priceOf(prices, 'constructor', 'toString')).toBeUndefined();
+  });
+});
+
+describe('a table that says only what is different', () => {
+  test('is completed with what is published', () => {
+    const check = validatePolicy({
+      version: 'ours-1',
+      defaults: { maxSteps: 7 },
+      providers: { openai: { model: 'x' } },
+    });
+    expect(check).toMatchObject({
+      ok: true,
+      table: {
+        version: 'ours-1',
+        defaults: { maxSteps: 7, maxSeconds: 30 },
+        providers: { openai: { model: 'x' }, hf: {} },
+      },
+    });
+  });
+
+  test('may name known providers only', () => {
+    const rescue = { provider: 'nobody', model: 'm' };
+    const check = validatePolicy({ version: 'v', providers: { openai: { model: 'x', rescue, fallback: [rescue] } } }, [
+      'openai',
+    ]);
+    expect(check.ok ? [] : check.problems.map(({ field }) => field)).toEqual([
+      'providers.openai.rescue.provider',
+      'providers.openai.fallback.0.provider',
+    ]);
+  });
+});

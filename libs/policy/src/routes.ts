@@ -1,0 +1,52 @@
+import type { ModelName, PolicyTable, TaskClass } from './policy.js';
+import { resolvePolicy, rowOf } from './resolve-policy.js';
+
+/** One way to make a call: who is asked, and with which dials. */
+export interface Route extends ModelName {
+  maxTokens: number;
+  temperature: number;
+}
+
+/** Who is asked for what: the first of a list, and while its breaker is open the next. */
+export interface Routes extends Readonly<Record<TaskClass, readonly Route[]>> {
+  /** The stronger model for one turn, then those of `action`; empty where the policy has no stronger one. */
+  readonly rescue: readonly Route[];
+}
+
+export interface RoutesRequest {
+  provider: string;
+  /** Beat the provider's own. */
+  model?: string;
+  rescueModel?: string;
+}
+
+/** The routes of a provider's runs. Throws InvariantError where neither request nor table names its model. */
+export function routesOf(table: PolicyTable, request: RoutesRequest): Routes {
+  const action = routesFor(table, request, 'action');
+  const stronger = rescueOf(table, request);
+  return {
+    action,
+    reply: routesFor(table, request, 'reply'),
+    rescue: stronger === null ? [] : [routeOf(table, stronger, 'action'), ...action],
+  };
+}
+
+function routesFor(table: PolicyTable, request: RoutesRequest, taskClass: TaskClass): Route[] {
+  const { provider, model } = request;
+  const { model: first } = resolvePolicy(table, { provider, taskClass, ...(model === undefined ? {} : { model }) });
+  const instead = rowOf(table, provider).fallback ?? [];
+  return [{ provider, model: first }, ...instead].map((name) => routeOf(table, name, taskClass));
+}
+
+/** Another provider's dials come from its own row. */
+function routeOf(table: PolicyTable, name: ModelName, taskClass: TaskClass): Route {
+  const { maxTokens, temperature } = resolvePolicy(table, { ...name, taskClass });
+  return { provider: name.provider, model: name.model, maxTokens, temperature };
+}
+
+function rescueOf(table: PolicyTable, { provider, rescueModel }: RoutesRequest): ModelName | null {
+  const row = rowOf(table, provider);
+  if (rescueModel === undefined && row.rescue !== undefined) return row.rescue;
+  const model = rescueModel ?? row.rescueModel;
+  return model === undefined ? null : { provider, model };
+}
