@@ -53,6 +53,13 @@ module.exports = {
     },
     {
       ...error,
+      name: 'console-by-http',
+      comment: 'the console runs in a browser: it knows the product by its HTTP API alone',
+      from: { path: '^apps/console/' },
+      to: { path: '^libs/' },
+    },
+    {
+      ...error,
       name: 'test-is-for-tests',
       comment: 'nothing that runs in production imports from test/',
       from: { path: '^(libs|apps)/[^/]+/src/', pathNot: '\\.spec\\.ts$' },

@@ -27,7 +27,7 @@ export default tseslint.config(
   { ignores: ['dist/', 'node_modules/', '.cache/', 'coverage/', '**/*.d.mts'] },
   { linterOptions: { noInlineConfig: true } },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: true } },
     plugins: { house: { rules: { 'proven-assertions': provenAssertions, 'owned-crossings': ownedCrossings } } },
@@ -63,7 +63,11 @@ export default tseslint.config(
     rules: { 'max-lines-per-function': 'off', '@typescript-eslint/unbound-method': 'off' },
   },
   { files: ['test/**/*.ts'], rules: { 'no-console': 'off' } },
-  { files: ['apps/**/*.ts', 'libs/**/*.ts'], ignores: ['apps/*/src/config.ts', '**/*.spec.ts'], rules: noEnvironment },
+  {
+    files: ['apps/**/*.{ts,tsx}', 'libs/**/*.ts'],
+    ignores: ['apps/*/src/config.ts', '**/*.spec.ts'],
+    rules: noEnvironment,
+  },
   {
     files: adapterFiles,
     ignores: ['**/*.spec.ts', 'libs/actor/src/twin/**'],

@@ -24,6 +24,7 @@ const guests = {
   redis: { packages: 'ioredis|bullmq', places: ['libs/(queue|actor)', 'test'] },
   twilio: { packages: 'twilio', places: ['libs/channels', 'apps/gateway', 'test'] },
   commander: { packages: 'commander', places: ['apps/cli'] },
+  preact: { packages: 'preact', places: ['apps/console'] },
   models: { packages: 'openai|@anthropic-ai/[^/]+|@aws-sdk/[^/]+|@smithy/[^/]+', places: ['libs/llm', 'test'] },
 };
 

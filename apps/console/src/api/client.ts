@@ -1,0 +1,86 @@
+import type { Session } from './shapes.js';
+
+/** The gateway said no, or could not be reached (status 0). */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly field: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/** Whatever was thrown, as a refusal that can be shown. */
+export function refusalOf(error: unknown): Refused {
+  return error instanceof Refused ? error : new Refused(0, 'internal', String(error));
+}
+
+interface ProblemBody {
+  error?: { code?: string; message?: string; field?: string };
+}
+
+let csrf = '';
+const listeners = new Set<() => void>();
+
+/** Called once the session is known: changes carry its token from then on. */
+export function carry(session: Session | null): void {
+  csrf = session?.csrf ?? '';
+}
+
+/** Hears of every 401: the session is over. */
+export function onSessionLost(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+async function readRefusal(response: Response): Promise<Refused> {
+  const body = (await response.json().catch(() => ({}))) as ProblemBody; // every field of it may be missing
+  const { code = 'internal', message = `the gateway answered ${response.status}`, field = null } = body.error ?? {};
+  return new Refused(response.status, code, message, field);
+}
+
+async function call(path: string, init: RequestInit): Promise<Response> {
+  const unreachable = () => new Refused(0, 'unavailable', 'the gateway cannot be reached');
+  const response = await fetch(path, init).catch((error: unknown) => {
+    if (init.signal?.aborted) throw error;
+    throw unreachable();
+  });
+  if (response.ok) return response;
+  const refusal = await readRefusal(response);
+  if (response.status === 401 && csrf !== '') listeners.forEach((tell) => tell());
+  throw refusal;
+}
+
+/** Reads; throws `Refused`. */
+export async function ask<T>(path: string, signal: AbortSignal | null = null): Promise<T> {
+  const response = await call(path, { signal });
+  return (await response.json()) as T; // the caller names the shape that the API documents for this path
+}
+
+/** Changes something; throws `Refused`. An answer without a body is null. */
+export async function tell<T>(
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): Promise<T> {
+  const response = await call(path, {
+    method,
+    headers: {
+      'x-csrf-token': csrf,
+      ...(body && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return (text === '' ? null : JSON.parse(text)) as T; // as above
+}
+
+/** A random name, also where the page was not served over TLS and `crypto.randomUUID` is missing. */
+export function randomName(prefix: string): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return prefix + Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

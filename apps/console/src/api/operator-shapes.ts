@@ -1,0 +1,99 @@
+import type { RunHead } from './shapes.js';
+
+/** What failed for the last time. */
+export interface Letter {
+  letter_id: string;
+  kind: string;
+  conversation_id: string;
+  run_id: string | null;
+  effect_id: string | null;
+  tool: string | null;
+  code: string;
+  died_at: string;
+  status: 'open' | 'replaying' | 'replayed' | 'discarded';
+  version: number;
+  provider_id: string | null;
+}
+
+/** What a replay would come to. */
+export interface DryRun {
+  refused: { code: string; message: string; field?: string } | null;
+  effects: { effect_id: string | null; kind: string; tool: string | null; standing: string; why: string }[];
+  cost: { tokens_used: number; cost_micro_usd: number };
+  later_run_ids: string[];
+}
+
+/** A letter with what was to be done and what was done about it. */
+export interface FullLetter extends Letter {
+  payload: unknown;
+  audit: { at: string; did: string; by: string; reason: string }[];
+  dry_run: DryRun | null;
+}
+
+/** What an operator may say became of a thing, or that it is to be done again. */
+export const choices = ['as-sent', 'resend', 'as-done', 'as-failed', 'again'] as const;
+
+/** A call that waits for leave. */
+export interface Approval {
+  approval_id: string;
+  run_id: string;
+  conversation_id: string;
+  channel: string;
+  tool: string;
+  args: Record<string, unknown>;
+  asked_at: string;
+  expires_at: string;
+}
+
+/** A conversation at a glance. */
+export interface Conversation {
+  conversation_id: string;
+  actor_id: string;
+  channel: string;
+  version: number;
+  parked: string | null;
+  live: boolean;
+  waiting_mails: number;
+  taken_over: { by: string; reason: string; since: string } | null;
+  opted_out: boolean;
+  runs: RunHead[];
+}
+
+/** Who has a conversation, and the texts that wait for its end. */
+export interface TakeoverView {
+  conversation_id: string;
+  taken_over: { by: string; reason: string; since: string } | null;
+  waiting: { message_id: string; text: string; at: string }[];
+}
+
+/** What a person said in the agent's place. */
+export interface SaidReply {
+  reply_id: string;
+  status: string;
+  by: string;
+  text: string;
+  at: string;
+}
+
+/** How full the queues are, over all partitions. */
+export interface Queues {
+  queues: {
+    queue: string;
+    waiting: number;
+    active: number;
+    delayed: number;
+    failed: number;
+    oldest_age_ms: number | null;
+  }[];
+  timers: { conversations: number; overdue: number };
+}
+
+/** One breaker, and who has forced it. */
+export interface Breaker {
+  name: string;
+  state: string;
+  open_until: string | null;
+  calls: number;
+  faults: number;
+  forced?: { by: string; reason: string; since: string } | null;
+}

@@ -1,0 +1,157 @@
+/** What the gateway's HTTP API answers, as far as the console shows it (docs/openapi.json has the whole). Times are ISO 8601. */
+
+/** What an API key may do (viewer) or an operator key (operator). */
+export type Role = 'viewer' | 'operator';
+
+/** Who is signed in, and the token that every change must carry. */
+export interface Session {
+  role: Role;
+  csrf: string;
+  expires_at: string;
+}
+
+/** Where a run stands. */
+export const phases = ['thinking', 'acting', 'asking', 'approving', 'answering', 'finished'] as const;
+export type Phase = (typeof phases)[number];
+
+/** A message to the person, and what became of its send. */
+export interface Reply {
+  kind: 'answer' | 'question' | 'approval' | 'apology';
+  text: string;
+  status: string;
+  provider_id?: string | null;
+}
+
+interface RunFigures {
+  run_id: string;
+  conversation_id: string;
+  channel: string;
+  phase: Phase;
+  outcome: string | null;
+  steps_used: number;
+  tool_calls_used: number;
+  tokens_used: number;
+  cost_micro_usd: number;
+  policy_version: number | string | null;
+  started_at: string | null;
+  finished_at: string | null;
+  replay_of?: string;
+}
+
+/** A run in a list: no texts. */
+export interface RunHead extends RunFigures {
+  changed_at: string;
+  last_reply: { kind: string; status: string } | null;
+}
+
+/** A run in full. */
+export interface Run extends RunFigures {
+  message_ids: string[];
+  replies: Reply[];
+}
+
+interface ItemBase {
+  /** The ledger's row, from 1; 0 for what is derived. */
+  row: number;
+  started_at: string;
+  ended_at: string;
+  duration_ms: number;
+  outcome: 'ok' | 'error' | 'timeout';
+  error_code: string | null;
+}
+
+/** One model call and what it decided. */
+export interface TurnItem extends ItemBase {
+  kind: 'turn';
+  turn: number;
+  mode: string;
+  provider: string;
+  model: string;
+  tokens_in: number;
+  tokens_out: number;
+  tokens_cached: number;
+  cost_usd: number;
+  next_action: { type: string; name: string | null } | null;
+  confidence: number | null;
+  plan: string | null;
+  observation: string | null;
+  reason: string | null;
+  parse_stage: string | null;
+  violation_stage: string | null;
+  /** Null for viewers, and where it cannot be had again. */
+  prompt: { system: string; user: string } | null;
+  answer: string | null;
+}
+
+/** One try of a tool. */
+export interface ToolItem extends ItemBase {
+  kind: 'tool';
+  tool_name: string;
+  tool_args: Record<string, unknown>;
+  retry_index: number;
+  reused: boolean;
+  prefetched: boolean;
+  result: unknown;
+}
+
+/** A time in which nothing ran. */
+export interface WaitItem extends ItemBase {
+  kind: 'wait';
+  what: 'queue' | 'person' | 'approval' | 'retry' | 'delivery';
+}
+
+/** One message to the person, from its decision until its send was settled. */
+export interface ReplyItem extends ItemBase {
+  kind: 'reply';
+  reply_kind: string;
+  status: string;
+  provider_id: string | null;
+  text: string | null;
+}
+
+/** Leave asked for, or given, for a call. */
+export interface ApprovalItem extends ItemBase {
+  kind: 'approval';
+  tool_name: string;
+  decision: string;
+  via: string | null;
+  decided_by: string | null;
+  reason: string | null;
+}
+
+/** What an operator did about the run. */
+export interface OperatorItem extends ItemBase {
+  kind: 'operator';
+  action: string;
+  choice: string | null;
+  letter_id: string;
+  who: string;
+  reason: string;
+  linked_run_id: string | null;
+}
+
+/** The end of the run; it spans all of it. */
+export interface OutcomeItem extends ItemBase {
+  kind: 'outcome';
+  run_outcome: string;
+}
+
+export type Item = TurnItem | ToolItem | WaitItem | ReplyItem | ApprovalItem | OperatorItem | OutcomeItem;
+
+/** A run as it went. */
+export interface Timeline {
+  run: Run;
+  messages: { message_id: string; accepted_at: string; text: string | null }[];
+  items: Item[];
+  live: { phase: Phase; since: string } | null;
+}
+
+/** How a message fares. */
+export interface MessageView {
+  message_id: string;
+  conversation_id: string;
+  run_id: string | null;
+  status: 'spooled' | 'limited' | 'accepted' | 'keyword' | 'running' | 'replied' | 'ended';
+  outcome: string | null;
+  reply: { text: string; kind: string; status: string } | null;
+}

@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { ask, refusalOf } from './client.js';
+import type { Refused } from './client.js';
+
+/** What is known of an address of the API. */
+export interface Answered<T> {
+  /** Null until the first answer. */
+  answer: T | null;
+  problem: Refused | null;
+  refresh: () => void;
+}
+
+/**
+ * Reads an address, and again every `everyMs` while the page is looked at. Null: nothing to read yet. An answer stays on the
+ * page while a later read fails, with the problem beside it.
+ */
+export function useAnswer<T>(path: string | null, everyMs: number | null = null): Answered<T> {
+  const [known, setKnown] = useState<{ path: string | null; answer: T } | null>(null);
+  const [problem, setProblem] = useState<Refused | null>(null);
+  const [round, setRound] = useState(0);
+  const refresh = useCallback(() => setRound((before) => before + 1), []);
+
+  useEffect(() => {
+    if (path === null) return undefined;
+    const cut = new AbortController();
+    ask<T>(path, cut.signal).then(
+      (answer) => {
+        setKnown({ path, answer });
+        setProblem(null);
+      },
+      (error: unknown) => {
+        if (!cut.signal.aborted) setProblem(refusalOf(error));
+      },
+    );
+    return () => cut.abort();
+  }, [path, round]);
+
+  useEffect(() => {
+    if (everyMs === null) return undefined;
+    const timer = setInterval(() => !document.hidden && refresh(), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs, refresh]);
+
+  return { answer: known?.path === path ? known.answer : null, problem, refresh };
+}

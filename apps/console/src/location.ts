@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** Where in the console we are: the part of the address after `#`. */
+export interface Place {
+  /** Such as `/runs/run_01…`. */
+  path: string;
+  query: URLSearchParams;
+}
+
+function placeOf(hash: string): Place {
+  const [path = '', query = ''] = hash.replace(/^#/, '').split('?');
+  return { path: path || '/phone', query: new URLSearchParams(query) };
+}
+
+/** The present place; the component is drawn again when it changes. */
+export function usePlace(): Place {
+  const [place, setPlace] = useState(() => placeOf(window.location.hash));
+  useEffect(() => {
+    const follow = (): void => setPlace(placeOf(window.location.hash));
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, []);
+  return place;
+}
+
+/** Goes to a place as a link would. */
+export function goTo(path: string): void {
+  window.location.hash = path;
+}
+
+/** Puts filters into the address, so that a list can be sent to a colleague; a blank value leaves it out. */
+export function setQuery(path: string, fields: Record<string, string>): void {
+  const query = new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== ''));
+  const text = query.toString();
+  window.location.replace(`#${path}${text === '' ? '' : `?${text}`}`);
+}

@@ -1,0 +1,11 @@
+import { render } from 'preact';
+import { Console } from './console.js';
+import './style/tokens.css';
+import './style/base.css';
+import './style/shell.css';
+import './style/parts.css';
+import './style/phone.css';
+import './style/waterfall.css';
+
+const root = document.getElementById('console');
+if (root) render(<Console />, root);

@@ -1,0 +1,69 @@
+import { tell } from '../api/client.js';
+import type { Breaker } from '../api/operator-shapes.js';
+import { useAnswer } from '../api/use-answer.js';
+import { Badge } from '../parts/badge.js';
+import { ReasonForm } from '../parts/reason-form.js';
+import type { Word } from '../parts/reason-form.js';
+import { Nothing, Problem } from '../parts/said.js';
+import { useIsOperator } from '../session.js';
+import { count, moment } from '../wording.js';
+
+const againEveryMs = 3_000;
+
+function Force({ name, onDone }: { name: string; onDone: () => void }) {
+  const force = (state: string) => (word: Word) =>
+    tell('PUT', `/v1/breakers/${encodeURIComponent(name)}`, { by: 'operator', ...word, state });
+  return (
+    <details class="acts">
+      <summary>Force it</summary>
+      <ReasonForm
+        onDone={onDone}
+        actions={[
+          { label: 'Open', tone: 'danger', act: force('open') },
+          { label: 'Close', act: force('closed') },
+          { label: 'Leave to itself', act: force('auto') },
+        ]}
+      />
+    </details>
+  );
+}
+
+function BreakerRow({ breaker, onDone }: { breaker: Breaker; onDone: () => void }) {
+  const isOperator = useIsOperator();
+  const { name, state, open_until, calls, faults, forced } = breaker;
+  return (
+    <li>
+      <div class="line">
+        <code>{name}</code>
+        <Badge state={state} />
+        <span class="note">
+          {count(faults, 'fault')} in {count(calls, 'call')}
+          {open_until !== null && `, open until ${moment(open_until)}`}
+        </span>
+      </div>
+      {forced && (
+        <p class="caution">
+          Forced by {forced.by}, {moment(forced.since)}: {forced.reason}
+        </p>
+      )}
+      {isOperator && <Force name={name} onDone={onDone} />}
+    </li>
+  );
+}
+
+/** What is kept from being called while it fails, and by whose word. */
+export function Breakers() {
+  const { answer, problem, refresh } = useAnswer<{ breakers: Breaker[] }>('/v1/breakers', againEveryMs);
+  return (
+    <section aria-label="Breakers">
+      <h2>Breakers</h2>
+      <Problem problem={problem} />
+      {answer?.breakers.length === 0 && <Nothing>No breaker has counted a call yet.</Nothing>}
+      <ul class="breakers">
+        {answer?.breakers.map((breaker) => (
+          <BreakerRow key={breaker.name} breaker={breaker} onDone={refresh} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { useAnswer } from '../api/use-answer.js';
+import type { Letter } from '../api/operator-shapes.js';
+import { setQuery } from '../location.js';
+import { Badge } from '../parts/badge.js';
+import { Heading } from '../parts/heading.js';
+import { ConversationLink, RunLink } from '../parts/run-links.js';
+import { Ago, Nothing, Problem } from '../parts/said.js';
+import { count, shortId, words } from '../wording.js';
+
+const statuses = ['open', 'replaying', 'replayed', 'discarded'] as const;
+const againEveryMs = 5_000;
+
+function LetterRow({ letter }: { letter: Letter }) {
+  return (
+    <tr data-row>
+      <td>
+        <Badge state={letter.status} />
+      </td>
+      <td data-name="Letter">
+        <a class="id" href={`#/letters/${encodeURIComponent(letter.letter_id)}`} title={letter.letter_id}>
+          {shortId(letter.letter_id)}
+        </a>
+      </td>
+      <td data-name="What">{letter.tool ?? letter.kind}</td>
+      <td data-name="Why">{words(letter.code)}</td>
+      <td data-name="Run">{letter.run_id ? <RunLink runId={letter.run_id} /> : '–'}</td>
+      <td data-name="Conversation">
+        <ConversationLink conversationId={letter.conversation_id} />
+      </td>
+      <td data-name="Died" class="figure">
+        <Ago at={letter.died_at} />
+      </td>
+    </tr>
+  );
+}
+
+function LetterTable({ letters }: { letters: Letter[] }) {
+  return (
+    <table class="cards">
+      <caption class="unseen">Dead letters</caption>
+      <thead>
+        <tr>
+          {['Status', 'Letter', 'What', 'Why', 'Run', 'Conversation'].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+          <th scope="col" class="figure">
+            Died
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {letters.map((letter) => (
+          <LetterRow key={letter.letter_id} letter={letter} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What failed for the last time, and waits for a person. */
+export function LettersPage({ query }: { query: URLSearchParams }) {
+  const status = query.get('status') ?? 'open';
+  const path = `/v1/dead-letters${status === 'all' ? '' : `?status=${status}`}`;
+  const { answer, problem } = useAnswer<{ dead_letters: Letter[] }>(path, againEveryMs);
+  const letters = answer?.dead_letters ?? [];
+  return (
+    <>
+      <Heading title="Dead letters">{answer && <p class="note">{count(letters.length, 'letter')}</p>}</Heading>
+      <form class="filters" role="search" aria-label="Filter dead letters">
+        <label>
+          status
+          <select
+            data-find
+            value={status}
+            onChange={(event) => setQuery('/letters', { status: event.currentTarget.value })}
+          >
+            {[...statuses, 'all'].map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+      </form>
+      <Problem problem={problem} />
+      {letters.length > 0 && <LetterTable letters={letters} />}
+      {answer && letters.length === 0 && (
+        <Nothing>Nothing has failed for good. It would stay here until somebody decides.</Nothing>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { RunHead } from '../api/shapes.js';
+
+/** What a list of runs is narrowed to; blank: not at all. */
+export interface RunFilter {
+  phase: string;
+  outcome: string;
+  channel: string;
+  conversation: string;
+}
+
+export const filterNames = ['phase', 'outcome', 'channel', 'conversation'] as const;
+
+/** How runs end. */
+export const outcomes = [
+  'answered',
+  'cannot-proceed',
+  'bad-tool-args',
+  'unknown-tool',
+  'contract-broken',
+  'step-cap',
+  'tool-cap',
+  'token-cap',
+  'cost-cap',
+  'deadline',
+  'thrash',
+  'stalled',
+  'model-failed',
+  'cancelled',
+  'opted-out',
+  'taken-over',
+  'unanswered',
+  'undelivered',
+  'delivery-unknown',
+  'parked',
+] as const;
+
+/** Whether a run that the feed tells of belongs into the list. */
+export function matches({ phase, outcome, channel, conversation }: RunFilter, run: RunHead): boolean {
+  const fitsPhase = phase === '' || phase === run.phase || (phase === 'live' && run.phase !== 'finished');
+  return (
+    fitsPhase &&
+    (outcome === '' || outcome === run.outcome) &&
+    (channel === '' || channel === run.channel) &&
+    (conversation === '' || conversation === run.conversation_id)
+  );
+}
+
+function rank({ phase }: RunHead): number {
+  return phase === 'finished' ? 1 : 0;
+}
+
+/** The list with a run in its place: live ones first, then the latest changed. One that belongs no more is taken out. */
+export function merge(runs: readonly RunHead[], run: RunHead, belongs: boolean): RunHead[] {
+  const others = runs.filter(({ run_id }) => run_id !== run.run_id);
+  if (!belongs) return others;
+  return [...others, run].sort((a, b) => rank(a) - rank(b) || b.changed_at.localeCompare(a.changed_at));
+}

@@ -1,0 +1,79 @@
+import type { Queues } from '../api/operator-shapes.js';
+import { useAnswer } from '../api/use-answer.js';
+import { Heading } from '../parts/heading.js';
+import { Problem } from '../parts/said.js';
+import { duration } from '../wording.js';
+import { Breakers } from './breakers.js';
+import { PolicyView } from './policy.js';
+
+const againEveryMs = 2_000;
+const columns = ['Waiting', 'Active', 'Delayed', 'Failed', 'Oldest'];
+
+function QueueTable({ queues }: Pick<Queues, 'queues'>) {
+  return (
+    <table class="cards">
+      <caption class="unseen">Queues</caption>
+      <thead>
+        <tr>
+          <th scope="col">Queue</th>
+          {columns.map((name) => (
+            <th key={name} scope="col" class="figure">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {queues.map(({ queue, waiting, active, delayed, failed, oldest_age_ms }) => (
+          <tr key={queue}>
+            <th scope="row">{queue}</th>
+            {[waiting, active, delayed, failed].map((jobs, index) => (
+              <td key={columns[index]} data-name={columns[index]} class="figure">
+                {jobs.toLocaleString()}
+              </td>
+            ))}
+            <td data-name="Oldest" class="figure">
+              {oldest_age_ms === null ? '–' : duration(oldest_age_ms)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function QueueGlance() {
+  const { answer, problem } = useAnswer<Queues>('/v1/queues', againEveryMs);
+  return (
+    <section aria-label="Queues">
+      <header>
+        <h2>Queues</h2>
+        <a href="/console/queues">Every job, in bull-board</a>
+      </header>
+      <Problem problem={problem} />
+      {answer && (
+        <>
+          <QueueTable queues={answer.queues} />
+          <p class="note">
+            {answer.timers.conversations.toLocaleString()} conversations have a timer,{' '}
+            {answer.timers.overdue.toLocaleString()} of them overdue.
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Queues, breakers and the policy at a glance. */
+export function SystemPage() {
+  return (
+    <>
+      <Heading title="System" />
+      <div class="system-page">
+        <QueueGlance />
+        <Breakers />
+        <PolicyView />
+      </div>
+    </>
+  );
+}

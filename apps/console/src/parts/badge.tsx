@@ -1,0 +1,54 @@
+import { words } from '../wording.js';
+import { Mark } from './mark.js';
+import type { MarkName } from './mark.js';
+
+type Tone = 'good' | 'bad' | 'warn' | 'quiet' | 'live';
+
+interface Look {
+  tone: Tone;
+  mark: MarkName;
+}
+
+const good: Look = { tone: 'good', mark: 'check' };
+const quiet: Look = { tone: 'quiet', mark: 'dash' };
+const live: Look = { tone: 'live', mark: 'turning' };
+const asks: Look = { tone: 'warn', mark: 'question' };
+const held: Look = { tone: 'warn', mark: 'pause' };
+const bad: Look = { tone: 'bad', mark: 'cross' };
+
+/** What is not here went wrong. */
+const looks: Record<string, Look> = {
+  answered: good,
+  closed: good,
+  sent: good,
+  replayed: good,
+  thinking: live,
+  acting: live,
+  answering: live,
+  replaying: live,
+  asking: asks,
+  approving: asks,
+  'half-open': asks,
+  open: held,
+  'opted-out': quiet,
+  'taken-over': held,
+  cancelled: quiet,
+  discarded: quiet,
+  finished: quiet,
+};
+
+/** A state in one word, with a mark and a tint. */
+export function Badge({ state }: { state: string }) {
+  const { tone, mark } = looks[state] ?? bad;
+  return (
+    <span class={`badge ${tone}`}>
+      <Mark name={mark} />
+      {words(state)}
+    </span>
+  );
+}
+
+/** How a run stands: its outcome once it has one. */
+export function RunBadge({ run }: { run: { phase: string; outcome: string | null } }) {
+  return <Badge state={run.outcome ?? run.phase} />;
+}

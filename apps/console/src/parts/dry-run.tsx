@@ -1,0 +1,45 @@
+import type { DryRun } from '../api/operator-shapes.js';
+import { count, dollars, words } from '../wording.js';
+import { Mark } from './mark.js';
+import type { MarkName } from './mark.js';
+import { RunLink } from './run-links.js';
+
+const marks: Record<string, MarkName> = {
+  'already-happened': 'check',
+  'will-happen': 'arrow',
+  unknown: 'question',
+};
+
+/** What a replay would come to, effect by effect, before anybody decides. */
+export function DryRunView({ plan, isFresh }: { plan: DryRun | null; isFresh: boolean }) {
+  if (plan === null) return null;
+  return (
+    <section class="dry-run" aria-label="Dry run" aria-live="polite">
+      <h2>Dry run{isFresh && <span class="note"> · just made</span>}</h2>
+      {plan.refused && <p class="problem">A replay would be refused: {plan.refused.message}</p>}
+      <ol>
+        {plan.effects.map(({ effect_id, kind, tool, standing, why }, index) => (
+          <li key={effect_id ?? index} class={standing}>
+            <Mark name={marks[standing] ?? 'question'} />
+            <div>
+              <strong>{tool ?? words(kind)}</strong> · {words(standing)}
+              <p class="note">{why}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p class="note">
+        The run that failed has spent {count(plan.cost.tokens_used, 'token')} and{' '}
+        {dollars(plan.cost.cost_micro_usd / 1e6)}.
+      </p>
+      {plan.later_run_ids.length > 0 && (
+        <p class="caution">
+          Answered since, so a replay now answers out of order:{' '}
+          {plan.later_run_ids.map((runId) => (
+            <RunLink key={runId} runId={runId} />
+          ))}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+/** The title of a page. It takes the focus when the page is come to, so that readers hear where they are. */
+export function Heading({ title, children }: { title: string; children?: ComponentChildren }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Turnpike`;
+    heading.current?.focus({ preventScroll: true });
+  }, [title]);
+  return (
+    <div class="heading">
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </div>
+  );
+}

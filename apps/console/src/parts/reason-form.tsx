@@ -1,0 +1,68 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { refusalOf } from '../api/client.js';
+import type { Refused } from '../api/client.js';
+import { fieldOf } from './field-of.js';
+import { Problem } from './said.js';
+
+/** What an operator says with everything they do. */
+export interface Word {
+  reason: string;
+  by?: string;
+}
+
+interface Action {
+  label: string;
+  tone?: 'danger' | 'plain';
+  act: (word: Word) => Promise<unknown>;
+}
+
+interface Props {
+  actions: Action[];
+  onDone: () => void;
+  children?: ComponentChildren;
+}
+
+function wordOf(form: HTMLFormElement): Word {
+  const by = fieldOf(form, 'by');
+  localStorage.setItem('name', by);
+  return { reason: fieldOf(form, 'reason'), ...(by !== '' && { by }) };
+}
+
+/** Asks why before it acts; the records keep both words. */
+export function ReasonForm({ actions, onDone, children }: Props) {
+  const [problem, setProblem] = useState<Refused | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const action = actions.find(({ label }) => label === event.submitter?.getAttribute('value')) ?? actions[0];
+    if (!(form instanceof HTMLFormElement) || action === undefined) return;
+    setBusy(true);
+    const refused = await action.act(wordOf(form)).then(() => null, refusalOf);
+    setBusy(false);
+    setProblem(refused);
+    if (refused === null) onDone();
+  };
+  return (
+    <form class="reason-form" onSubmit={(event) => void submit(event)}>
+      {children}
+      <label class="wide">
+        Why
+        <input name="reason" required maxLength={500} autoComplete="off" placeholder="One line, kept with the record" />
+      </label>
+      <label>
+        Your name
+        <input name="by" maxLength={64} defaultValue={localStorage.getItem('name') ?? ''} placeholder="operator" />
+      </label>
+      <div class="buttons">
+        {actions.map(({ label, tone = 'plain' }) => (
+          <button key={label} value={label} class={tone} disabled={isBusy}>
+            {label}
+          </button>
+        ))}
+      </div>
+      <Problem problem={problem} />
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import type { RunHead } from '../api/shapes.js';
+import { dollars, duration } from '../wording.js';
+import { RunBadge } from './badge.js';
+import { ConversationLink, RunLink } from './run-links.js';
+import { Ago } from './said.js';
+
+function took({ started_at, finished_at }: RunHead): string {
+  if (started_at === null || finished_at === null) return '–';
+  return duration(Date.parse(finished_at) - Date.parse(started_at));
+}
+
+function RunRow({ run }: { run: RunHead }) {
+  return (
+    <tr data-row>
+      <td>
+        <RunBadge run={run} />
+      </td>
+      <td data-name="Run">
+        <RunLink runId={run.run_id} />
+      </td>
+      <td data-name="Conversation">
+        <ConversationLink conversationId={run.conversation_id} />
+      </td>
+      <td data-name="Channel">{run.channel}</td>
+      <td data-name="Turns" class="figure">
+        {run.steps_used}
+      </td>
+      <td data-name="Tools" class="figure">
+        {run.tool_calls_used}
+      </td>
+      <td data-name="Tokens" class="figure">
+        {run.tokens_used.toLocaleString()}
+      </td>
+      <td data-name="Cost" class="figure">
+        {dollars(run.cost_micro_usd / 1e6)}
+      </td>
+      <td data-name="Took" class="figure">
+        {took(run)}
+      </td>
+      <td data-name="Changed" class="figure">
+        <Ago at={run.changed_at} />
+      </td>
+    </tr>
+  );
+}
+
+const columns = ['Turns', 'Tools', 'Tokens', 'Cost', 'Took', 'Changed'];
+
+/** Runs, one a row; on a narrow screen one a card. */
+export function RunTable({ runs, caption }: { runs: RunHead[]; caption: string }) {
+  return (
+    <table class="cards">
+      <caption class="unseen">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">State</th>
+          <th scope="col">Run</th>
+          <th scope="col">Conversation</th>
+          <th scope="col">Channel</th>
+          {columns.map((name) => (
+            <th key={name} scope="col" class="figure">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map((run) => (
+          <RunRow key={run.run_id} run={run} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

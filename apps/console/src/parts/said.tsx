@@ -1,0 +1,30 @@
+import type { ComponentChildren } from 'preact';
+import type { Refused } from '../api/client.js';
+import { ago, moment } from '../wording.js';
+import { useNow } from './use-now.js';
+
+/** What went wrong, in the gateway's own words. */
+export function Problem({ problem }: { problem: Refused | null }) {
+  if (problem === null) return null;
+  return (
+    <p class="problem" role="alert">
+      {problem.field && <strong>{problem.field}: </strong>}
+      {problem.message}
+    </p>
+  );
+}
+
+/** Stands where a list has nothing to show. */
+export function Nothing({ children }: { children: ComponentChildren }) {
+  return <p class="nothing">{children}</p>;
+}
+
+/** How long ago, with the moment itself for who asks. */
+export function Ago({ at }: { at: string }) {
+  const now = useNow(15_000);
+  return (
+    <time dateTime={at} title={moment(at)}>
+      {ago(at, now)}
+    </time>
+  );
+}

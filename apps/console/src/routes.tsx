@@ -1,0 +1,45 @@
+import type { JSX } from 'preact';
+import { ApprovalsPage } from './pages/approvals-page.js';
+import { ConversationPage } from './pages/conversation-page.js';
+import { LetterPage } from './pages/letter-page.js';
+import { LettersPage } from './pages/letters-page.js';
+import { PhonePage } from './pages/phone/phone-page.js';
+import { RunPage } from './pages/run-page.js';
+import { RunsPage } from './pages/runs-page.js';
+import { SystemPage } from './pages/system-page.js';
+import type { Place } from './location.js';
+
+interface Route {
+  /** The first group is the id. */
+  pattern: RegExp;
+  draw: (id: string, query: URLSearchParams) => JSX.Element;
+}
+
+const routes: Route[] = [
+  { pattern: /^\/phone$/, draw: () => <PhonePage /> },
+  { pattern: /^\/runs$/, draw: (_, query) => <RunsPage query={query} /> },
+  { pattern: /^\/runs\/([^/]+)$/, draw: (id) => <RunPage key={id} id={id} /> },
+  { pattern: /^\/letters$/, draw: (_, query) => <LettersPage query={query} /> },
+  { pattern: /^\/letters\/([^/]+)$/, draw: (id) => <LetterPage key={id} id={id} /> },
+  { pattern: /^\/approvals$/, draw: () => <ApprovalsPage /> },
+  { pattern: /^\/conversations\/([^/]+)$/, draw: (id) => <ConversationPage key={id} id={id} /> },
+  { pattern: /^\/system$/, draw: () => <SystemPage /> },
+];
+
+/** What the navigation offers, with the letter that follows `g`. */
+export const navigation = [
+  { label: 'Phone', path: '/phone', letter: 'p' },
+  { label: 'Runs', path: '/runs', letter: 'r' },
+  { label: 'Dead letters', path: '/letters', letter: 'd' },
+  { label: 'Approvals', path: '/approvals', letter: 'a' },
+  { label: 'System', path: '/system', letter: 's' },
+] as const;
+
+/** The page at a place; an address that leads nowhere shows the phone. */
+export function pageAt({ path, query }: Place): JSX.Element {
+  for (const { pattern, draw } of routes) {
+    const found = pattern.exec(path);
+    if (found) return draw(decodeURIComponent(found[1] ?? ''), query);
+  }
+  return <PhonePage />;
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { goTo } from './location.js';
+import { navigation } from './routes.js';
+
+/** How long after `g` the second letter may come. */
+const chordMs = 1_200;
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, select, textarea');
+}
+
+/** Moves the focus to the next or the previous line of a list. */
+function step(by: 1 | -1): void {
+  const lines = [...document.querySelectorAll<HTMLElement>('[data-step], [data-row] a:first-of-type')].filter(
+    (line, index, all) =>
+      line.closest('[data-row]') !== all[index - 1]?.closest('[data-row]') || line.matches('[data-step]'),
+  );
+  const here = lines.findIndex((line) => line === document.activeElement);
+  const next = here < 0 ? (by === 1 ? 0 : lines.length - 1) : here + by;
+  lines[next]?.focus();
+}
+
+interface Wishes {
+  onTheme: () => void;
+  onList: () => void;
+}
+
+/** Hears the keyboard for the whole console. */
+export function useShortcuts({ onTheme, onList }: Wishes): void {
+  const wishes = useRef({ onTheme, onList });
+  wishes.current = { onTheme, onList };
+  useEffect(() => {
+    let chordUntil = 0;
+    const acts: Record<string, () => void> = {
+      g: () => (chordUntil = Date.now() + chordMs),
+      j: () => step(1),
+      k: () => step(-1),
+      t: () => wishes.current.onTheme(),
+      '?': () => wishes.current.onList(),
+      '/': () => document.querySelector<HTMLElement>('[data-find], #text')?.focus(),
+    };
+    const hear = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const page = navigation.find(({ letter }) => letter === event.key);
+      const act = Date.now() < chordUntil && page ? () => goTo(page.path) : acts[event.key];
+      if (act === undefined) return;
+      event.preventDefault();
+      if (event.key !== 'g') chordUntil = 0;
+      act();
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, []);
+}
+
+const keys: [string, string][] = [
+  ...navigation.map(({ label, letter }): [string, string] => [`g ${letter}`, label]),
+  ['j / k', 'next, previous line'],
+  ['Enter', 'open the line'],
+  ['/', 'to the filter, or the text'],
+  ['t', 'theme: system, light, dark'],
+  ['?', 'this list'],
+];
+
+/** The list of them, in a dialog. */
+export function useShortcutList() {
+  const [isOpen, setOpen] = useState(false);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+  }, [isOpen]);
+  const list = isOpen && (
+    <dialog ref={dialog} aria-labelledby="shortcuts" onClose={() => setOpen(false)}>
+      <h2 id="shortcuts">Shortcuts</h2>
+      <dl>
+        {keys.map(([key, what]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <form method="dialog">
+        <button class="plain">Close</button>
+      </form>
+    </dialog>
+  );
+  return { list, open: () => setOpen(true) };
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Item, Timeline, ToolItem, TurnItem, WaitItem } from '../api/shapes.js';
+import { waterfall } from './bars.js';
+
+const t0 = Date.parse('2026-01-31T03:00:00.000Z');
+
+function times(fromMs: number, toMs: number) {
+  const at = (ms: number): string => new Date(t0 + ms).toISOString();
+  return { started_at: at(fromMs), ended_at: at(toMs), duration_ms: toMs - fromMs, error_code: null };
+}
+
+const turn: TurnItem = {
+  kind: 'turn',
+  row: 1,
+  outcome: 'ok',
+  ...times(100, 300),
+  turn: 1,
+  mode: 'json',
+  provider: 'scripted',
+  model: 'scripted',
+  tokens_in: 900,
+  tokens_out: 60,
+  tokens_cached: 0,
+  cost_usd: 0,
+  next_action: { type: 'tool', name: 'get_counts' },
+  confidence: 0.9,
+  plan: null,
+  observation: null,
+  reason: null,
+  parse_stage: 'strict',
+  violation_stage: null,
+  prompt: null,
+  answer: null,
+};
+const wait: WaitItem = { kind: 'wait', row: 0, outcome: 'ok', ...times(300, 400), what: 'queue' };
+const tool: ToolItem = {
+  kind: 'tool',
+  row: 2,
+  ...times(400, 500),
+  outcome: 'timeout',
+  error_code: 'tool-timeout',
+  tool_name: 'get_counts',
+  tool_args: { sentiment: 'angry' },
+  retry_index: 0,
+  reused: false,
+  prefetched: false,
+  result: null,
+};
+
+function given(items: Item[], live: Timeline['live'] = null): Timeline {
+  const run = {} as Timeline['run']; // a waterfall does not look at it
+  return { run, messages: [{ message_id: 'msg_1', accepted_at: times(0, 0).started_at, text: null }], items, live };
+}
+
+describe('waterfall', () => {
+  it('lays every item out from the first message on', () => {
+    const { bars, spanMs } = waterfall(given([turn, wait, tool]), t0);
+    expect(spanMs).toBe(500);
+    expect(bars.map(({ name, gist }) => `${name}: ${gist}`)).toEqual([
+      'Turn 1: tool get_counts',
+      'Wait: in the queue',
+      'get_counts: tool timeout',
+    ]);
+    expect(bars.map(({ from }) => Math.round(from * 100))).toEqual([20, 60, 80]);
+    expect(bars.map(({ width }) => Math.round(width * 100))).toEqual([40, 20, 20]);
+    expect(bars.map(({ went }) => went)).toEqual(['well', 'well', 'badly']);
+  });
+
+  it('names a further try and its arguments', () => {
+    const again = { ...tool, row: 3, outcome: 'ok' as const, error_code: null, retry_index: 1 };
+    const { bars } = waterfall(given([{ ...again, retry_index: 0 }, again]), t0);
+    expect(bars.map(({ gist }) => gist)).toEqual(['sentiment: angry', 'try 2']);
+  });
+
+  it('ends a run under way with what it is doing, up to now', () => {
+    const live = { phase: 'acting' as const, since: times(300, 300).started_at };
+    const { bars } = waterfall(given([turn], live), t0 + 500);
+    expect(bars.at(-1)).toMatchObject({ name: 'Now', gist: 'a tool is running', went: 'on', durationMs: 200 });
+    expect(bars.at(-1)?.from).toBeCloseTo(0.6);
+    expect(bars.at(-1)?.width).toBeCloseTo(0.4);
+  });
+
+  it('bears a run of which nothing is known yet', () => {
+    expect(waterfall(given([]), t0).bars).toEqual([]);
+  });
+});

@@ -1,0 +1,136 @@
+import type { Item, Phase, Timeline } from '../api/shapes.js';
+import { words } from '../wording.js';
+import { timeScale } from './time-scale.js';
+import type { TimeScale } from './time-scale.js';
+
+/** One line of the waterfall. */
+export interface Bar {
+  key: string;
+  kind: Item['kind'] | 'live';
+  name: string;
+  /** What came of it, in a few words. */
+  gist: string;
+  went: 'well' | 'badly' | 'on';
+  /** Shares of the track, 0 to 1. */
+  from: number;
+  width: number;
+  durationMs: number;
+  /** Null: it is under way. */
+  item: Item | null;
+}
+
+/** All lines of a run, and the scale they are drawn to. */
+export interface Waterfall {
+  bars: Bar[];
+  scale: TimeScale;
+  /** When it begins, in ms since the epoch. */
+  startMs: number;
+  spanMs: number;
+}
+
+const waits = {
+  queue: 'in the queue',
+  person: 'for the person',
+  approval: 'for leave',
+  retry: 'before the next try',
+  delivery: 'for delivery',
+} as const;
+
+const underWay: Record<Phase, string> = {
+  thinking: 'the model is thinking',
+  acting: 'a tool is running',
+  asking: 'waiting for the person',
+  approving: 'waiting for leave',
+  answering: 'the reply is on its way',
+  finished: 'finishing',
+};
+
+function argumentsOf(args: Record<string, unknown>): string {
+  return Object.entries(args)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+}
+
+function tries(item: Item & { kind: 'tool' }): string {
+  const said = [
+    item.retry_index > 0 && `try ${item.retry_index + 1}`,
+    item.reused && 'answer of an equal call',
+    item.prefetched && 'asked ahead',
+  ];
+  return said.filter((part) => part !== false).join(', ');
+}
+
+function headOf(item: Item): Pick<Bar, 'name' | 'gist'> {
+  switch (item.kind) {
+    case 'turn': {
+      const next = item.next_action;
+      const decided = next ? [next.type, next.name].filter(Boolean).join(' ') : 'no decision';
+      return { name: `Turn ${item.turn}`, gist: decided };
+    }
+    case 'tool':
+      return { name: item.tool_name, gist: tries(item) || argumentsOf(item.tool_args) };
+    case 'wait':
+      return { name: 'Wait', gist: waits[item.what] };
+    case 'reply':
+      return { name: words(item.reply_kind), gist: item.status };
+    case 'approval':
+      return { name: 'Leave', gist: `${item.decision} for ${item.tool_name}` };
+    case 'operator':
+      return { name: 'Operator', gist: `${item.action} by ${item.who}` };
+    case 'outcome':
+      return { name: 'Outcome', gist: words(item.run_outcome) };
+  }
+}
+
+function barOf(item: Item, index: number, scale: TimeScale): Bar {
+  const { name, gist } = headOf(item);
+  const from = scale.at(Date.parse(item.started_at));
+  return {
+    key: item.row > 0 ? `row-${item.row}` : `gap-${index}`,
+    kind: item.kind,
+    name,
+    gist: item.error_code === null ? gist : words(item.error_code),
+    went: item.outcome === 'ok' ? 'well' : 'badly',
+    from,
+    width: scale.at(Date.parse(item.ended_at)) - from,
+    durationMs: item.duration_ms,
+    item,
+  };
+}
+
+function liveBar({ phase, since }: NonNullable<Timeline['live']>, nowMs: number, scale: TimeScale): Bar {
+  const from = scale.at(Date.parse(since));
+  return {
+    key: 'live',
+    kind: 'live',
+    name: 'Now',
+    gist: underWay[phase],
+    went: 'on',
+    from,
+    width: scale.at(nowMs) - from,
+    durationMs: Math.max(0, nowMs - Date.parse(since)),
+    item: null,
+  };
+}
+
+/** Lays a run out in time; one that is under way reaches until `nowMs`, by the server's clock. */
+export function waterfall({ messages, items, live }: Timeline, nowMs: number): Waterfall {
+  const shown = items.filter(({ kind }) => kind !== 'outcome');
+  const times = [
+    ...messages.map(({ accepted_at }) => Date.parse(accepted_at)),
+    ...shown.flatMap(({ started_at, ended_at }) => [Date.parse(started_at), Date.parse(ended_at)]),
+    ...(live ? [Date.parse(live.since), nowMs] : []),
+  ];
+  const whole = { from: Math.min(...times), to: Math.max(...times) };
+  const idle = shown
+    .filter(({ kind }) => kind === 'wait')
+    .map(({ started_at, ended_at }) => ({ from: Date.parse(started_at), to: Date.parse(ended_at) }));
+  const scale = timeScale(whole, idle);
+  const bars = shown.map((item, index) => barOf(item, index, scale));
+  return {
+    bars: live ? [...bars, liveBar(live, nowMs, scale)] : bars,
+    scale,
+    startMs: whole.from,
+    spanMs: whole.to - whole.from,
+  };
+}

@@ -1,0 +1,97 @@
+import type { Item, ToolItem, TurnItem } from '../api/shapes.js';
+import { CodeBlock } from '../parts/code-block.js';
+import { Facts } from '../parts/facts.js';
+import { RunLink } from '../parts/run-links.js';
+import { dollars, moment, words } from '../wording.js';
+
+function Turn({ item }: { item: TurnItem }) {
+  return (
+    <>
+      <Facts
+        facts={{
+          Model: `${item.provider} · ${item.model}`,
+          Tokens: `${item.tokens_in.toLocaleString()} in, ${item.tokens_cached.toLocaleString()} of them cached, ${item.tokens_out.toLocaleString()} out`,
+          Cost: dollars(item.cost_usd),
+          Confidence: item.confidence,
+          Read: item.parse_stage && words(item.parse_stage),
+          'Broke the contract': item.violation_stage && words(item.violation_stage),
+          Observed: item.observation,
+          Plan: item.plan,
+          Reason: item.reason,
+        }}
+      />
+      <CodeBlock name="Prompt, system" value={item.prompt?.system} />
+      <CodeBlock name="Prompt, user" value={item.prompt?.user} />
+      <CodeBlock name="Answer, as it came" value={item.answer} />
+      {item.prompt === null && (
+        <p class="note">Prompt and answer are shown to operators, while the journal has them.</p>
+      )}
+    </>
+  );
+}
+
+function Tool({ item }: { item: ToolItem }) {
+  return (
+    <>
+      <Facts
+        facts={{
+          Try: item.retry_index + 1,
+          Reused: item.reused ? 'yes: an equal call was answered before' : null,
+          'Asked ahead': item.prefetched ? 'yes: before the model asked' : null,
+        }}
+      />
+      <CodeBlock name="Arguments" value={item.tool_args} />
+      <CodeBlock name="Result" value={item.result} />
+    </>
+  );
+}
+
+function Particulars({ item }: { item: Item }) {
+  switch (item.kind) {
+    case 'turn':
+      return <Turn item={item} />;
+    case 'tool':
+      return <Tool item={item} />;
+    case 'reply':
+      return (
+        <>
+          <Facts facts={{ Delivery: words(item.status), "Provider's id": item.provider_id }} />
+          <CodeBlock name="Text" value={item.text} />
+        </>
+      );
+    case 'approval':
+      return <Facts facts={{ Decision: item.decision, Via: item.via, By: item.decided_by, Why: item.reason }} />;
+    case 'operator':
+      return (
+        <Facts
+          facts={{
+            Did: item.action,
+            Choice: item.choice,
+            Who: item.who,
+            Why: item.reason,
+            Letter: <a href={`#/letters/${item.letter_id}`}>{item.letter_id}</a>,
+            'Linked run': item.linked_run_id && <RunLink runId={item.linked_run_id} />,
+          }}
+        />
+      );
+    case 'wait':
+    case 'outcome':
+      return null;
+  }
+}
+
+/** All there is to say of one line of the waterfall. */
+export function ItemDetails({ item }: { item: Item }) {
+  return (
+    <div class="details">
+      <Facts
+        facts={{
+          Began: moment(item.started_at),
+          Ended: moment(item.ended_at),
+          Error: item.error_code && words(item.error_code),
+        }}
+      />
+      <Particulars item={item} />
+    </div>
+  );
+}

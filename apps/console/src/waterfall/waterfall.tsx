@@ -1,0 +1,80 @@
+import { useState } from 'preact/hooks';
+import type { Timeline } from '../api/shapes.js';
+import { useNow } from '../parts/use-now.js';
+import { duration } from '../wording.js';
+import { waterfall } from './bars.js';
+import type { Bar } from './bars.js';
+import { ItemDetails } from './item-details.js';
+import type { TimeScale } from './time-scale.js';
+
+/** How often the bar of a run under way grows. */
+const growEveryMs = 200;
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(2)}%`;
+}
+
+function Axis({ scale, startMs }: { scale: TimeScale; startMs: number }) {
+  return (
+    <div class="axis" aria-hidden="true">
+      <div class="track">
+        {scale.ticks.map((tick) => (
+          <span key={tick} class="tick" style={{ left: percent(scale.at(startMs + tick)) }}>
+            {tick === 0 ? '0' : duration(tick)}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Row({ bar, isFolded }: { bar: Bar; isFolded: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = `details-${bar.key}`;
+  return (
+    <li class={`${bar.kind} ${bar.went}`}>
+      <button
+        type="button"
+        data-step
+        class="bar-row"
+        aria-expanded={bar.item ? isOpen : undefined}
+        aria-controls={bar.item && isOpen ? id : undefined}
+        disabled={bar.item === null}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span class="name">{bar.name}</span>
+        <span class="gist">{bar.gist}</span>
+        <span class="track" aria-hidden="true">
+          <span
+            class={isFolded ? 'bar folded' : 'bar'}
+            style={{ left: percent(bar.from), width: percent(bar.width) }}
+          />
+        </span>
+        <span class="took">{duration(bar.durationMs)}</span>
+      </button>
+      {isOpen && bar.item && (
+        <div id={id}>
+          <ItemDetails item={bar.item} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** A run as it went, one line for all that took time; a line opens to what was asked and answered. */
+export function Waterfall({ timeline }: { timeline: Timeline }) {
+  const now = useNow(timeline.live ? growEveryMs : null);
+  const { bars, scale, startMs } = waterfall(timeline, now);
+  const isFolded = ({ item }: Bar): boolean =>
+    item !== null && scale.folded.some(({ from }) => item.kind === 'wait' && from === Date.parse(item.started_at));
+  return (
+    <div class="waterfall">
+      <Axis scale={scale} startMs={startMs} />
+      <ol aria-label="What the run did, in order">
+        {bars.map((bar) => (
+          <Row key={bar.key} bar={bar} isFolded={isFolded(bar)} />
+        ))}
+      </ol>
+    </div>
+  );
+}

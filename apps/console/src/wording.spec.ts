@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { ago, count, dollars, duration, shortId, words } from './wording.js';
+
+describe('wording', () => {
+  it.each([
+    [0.4, '0 ms'],
+    [740, '740 ms'],
+    [1_240, '1.2 s'],
+    [59_960, '1 min 0 s'],
+    [185_000, '3 min 5 s'],
+    [7_440_000, '2 h 4 min'],
+    [260_000_000, '3 d'],
+  ])('tells %d ms as %s', (ms, said) => expect(duration(ms)).toBe(said));
+
+  it.each([
+    [0, '$0'],
+    [0.00042, '$0.00042'],
+    [0.25, '$0.250'],
+    [12.5, '$12.50'],
+  ])('tells %d dollars as %s', (usd, said) => expect(dollars(usd)).toBe(said));
+
+  it('tells how long ago coarsely', () => {
+    const now = Date.parse('2026-01-31T03:00:00Z');
+    const told = [1, 30, 300, 7_200].map((s) => ago(new Date(now - s * 1_000).toISOString(), now));
+    expect(told).toEqual(['just now', '30 s ago', '5 min ago', '2 h ago']);
+  });
+
+  it('shortens ids to the end that tells them apart', () => {
+    expect(shortId('run_01K8ZQ4Y7M2N3P4Q5R6S7T8V9W')).toBe('run_…6S7T8V9W');
+    expect(shortId('phone-1')).toBe('phone-1');
+  });
+
+  it('puts names and counts into words', () => {
+    expect([words('cannot-proceed'), count(1, 'turn'), count(2, 'turn')]).toEqual([
+      'cannot proceed',
+      '1 turn',
+      '2 turns',
+    ]);
+  });
+});

@@ -1,0 +1,60 @@
+/** How figures, times and ids are put on the page. */
+
+const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+
+/** A length of time, shortest wording that still compares: `740 ms`, `1.2 s`, `3 min 5 s`, `2 h 4 min`, `3 d`. */
+export function duration(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  if (ms < 59_950) return `${(ms / 1_000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1_000);
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3_600)} h ${Math.floor((seconds % 3_600) / 60)} min`;
+  return `${Math.floor(seconds / 86_400)} d`;
+}
+
+/** How long ago, coarsely: lists are scanned. */
+export function ago(iso: string, nowMs: number): string {
+  const seconds = Math.max(0, Math.round((nowMs - Date.parse(iso)) / 1_000));
+  if (seconds < 5) return 'just now';
+  if (seconds < 60) return `${seconds} s ago`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ago`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3_600)} h ago`;
+  return days.format(Date.parse(iso));
+}
+
+/** The time of day, to the second. */
+export function timeOfDay(iso: string): string {
+  return clock.format(Date.parse(iso));
+}
+
+/** Day and time. */
+export function moment(iso: string): string {
+  return `${days.format(Date.parse(iso))}, ${timeOfDay(iso)}`;
+}
+
+/** Dollars; what costs less than a cent is told in as many places as it takes. */
+export function dollars(usd: number): string {
+  if (usd === 0) return '$0';
+  return usd < 0.01 ? `$${usd.toFixed(6).replace(/0+$/, '')}` : `$${usd.toFixed(usd < 1 ? 3 : 2)}`;
+}
+
+/** A count with its noun: `1 turn`, `2 turns`. */
+export function count(n: number, noun: string): string {
+  return `${n.toLocaleString()} ${noun}${n === 1 ? '' : 's'}`;
+}
+
+/** The end of an id, by which people tell two apart; the whole stands in a title. */
+export function shortId(id: string): string {
+  return id.length > 14 ? `${id.slice(0, id.indexOf('_') + 1)}…${id.slice(-8)}` : id;
+}
+
+/** Kebab-case or snake_case as words: `cannot-proceed` → `cannot proceed`. */
+export function words(name: string): string {
+  return name.replaceAll(/[-_]/g, ' ');
+}
+
+/** JSON for people. */
+export function pretty(value: unknown): string {
+  return JSON.stringify(value, null, 2) ?? '';
+}

@@ -1,0 +1,39 @@
+/** The console's build: a few hashed files in dist/console, each beside its gzip and brotli form. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { defineConfig } from 'vite';
+
+const outDir = '../../dist/console';
+let builtInto = outDir;
+
+/** Compressed once here, so that no gateway does it for every request. */
+const compress = {
+  name: 'compress',
+  configResolved({ root, build }) {
+    builtInto = resolve(root, build.outDir);
+  },
+  closeBundle() {
+    for (const name of readdirSync(builtInto, { recursive: true, encoding: 'utf8' })) {
+      if (!/\.(js|css|html|svg)$/.test(name)) continue;
+      const plain = readFileSync(join(builtInto, name));
+      writeFileSync(join(builtInto, `${name}.gz`), gzipSync(plain));
+      writeFileSync(join(builtInto, `${name}.br`), brotliCompressSync(plain));
+    }
+  },
+};
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/console/',
+  logLevel: 'warn',
+  plugins: [compress],
+  build: {
+    outDir,
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+});
