@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Agent, Conversation } from '#agent';
 import { mintId } from '#actor';
-import { parseTurn, partitionOf, PermanentError, TransientError } from '#contract';
-import type { AgentEvent, InlineEffect, ModelCall, ThinkMode, ToolSpec, Usage } from '#contract';
+import { parseTurn, partitionOf, TransientError } from '#contract';
+import type { AgentEvent, InlineEffect, ModelCall, PermanentError, ThinkMode, ToolSpec, Usage } from '#contract';
 import type { Completion } from '#llm';
 import { costMicroUsd, priceOf } from '#policy';
 import type { Policy, Route, Routes } from '#policy';
