@@ -7,6 +7,7 @@ import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
 import type { Health } from './health.js';
 import { maxBodyBytes, useBodyParsers } from './http/body-parsers.js';
+import { serveConsole } from './http/console-pages.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { HEALTH } from './tokens.js';
 import { textsPath } from './webhooks/twilio-sms.controller.js';
@@ -50,6 +51,7 @@ export async function startGateway(config: Config, voice: Voice): Promise<Gatewa
     abortOnError: false,
   });
   useBodyParsers(app);
+  await serveConsole(app.getHttpAdapter().getInstance());
   app.useGlobalFilters(
     new ProblemFilter({
       onOurs: (err) => voice.logger.error({ err }, 'request'),

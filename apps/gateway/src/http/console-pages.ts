@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** Where the build puts the console: `dist/console`, seen from this file's own place in `dist`. */
+export const builtConsole = fileURLToPath(new URL('../../../../console', import.meta.url));
+
+/** The page loads nothing but its own files, asks nobody but this gateway, and is framed by nobody. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Files under `assets` carry a hash of what is in them: a browser need never ask for one again. */
+function setHeaders(reply: FastifyReply, path: string): void {
+  const isHashed = basename(dirname(path)) === 'assets';
+  void reply.headers({
+    'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'content-security-policy': policy,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  });
+}
+
+/** Serves the console's files under `/console`; without a build of it there is nothing, and the path answers 404. */
+export async function serveConsole(fastify: FastifyInstance, root = builtConsole): Promise<void> {
+  const index = join(root, 'index.html');
+  if (!existsSync(index)) return;
+  const page = readFileSync(index, 'utf8');
+  fastify.get('/console', async (_request, reply) => {
+    setHeaders(reply, index);
+    return reply.type('text/html; charset=utf-8').send(page);
+  });
+  // What is not decorated here may be by who else serves files, such as bull-board.
+  await fastify.register(fastifyStatic, {
+    root,
+    prefix: '/console/',
+    index: false,
+    decorateReply: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders,
+  });
+}
