@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { compileTools } from '#contract';
-import { toolSpecs } from '#tools';
+import { openCatalogue } from '#tools';
 import { judge, mayReachCounts } from './judge.js';
 import { hostileOutputs } from './outputs.js';
 
-const tools = compileTools(toolSpecs());
+const tools = openCatalogue(null).only(['today_range', 'get_counts']).table();
 const verdicts = hostileOutputs().map((output) => judge(output, tools));
 
 describe('I6: hostile model outputs', () => {

@@ -1,10 +1,9 @@
-import { compileTools } from '#contract';
-import { toolSpecs } from '#tools';
+import { openCatalogue } from '#tools';
 import { judge, mayReachCounts } from './judge.js';
 import type { Verdict } from './judge.js';
 import { hostileOutputs } from './outputs.js';
 
-const tools = compileTools(toolSpecs());
+const tools = openCatalogue(null).only(['today_range', 'get_counts']).table();
 const verdicts = hostileOutputs().map((output) => judge(output, tools));
 for (const [family, ofFamily] of Map.groupBy(verdicts, (verdict) => verdict.family)) {
   console.log(`\n${family} (${ofFamily.length})`);

@@ -1,5 +1,6 @@
 import { str } from 'envalid';
 import { integer, readSettings, sharedSettings } from '#settings';
+import { toolDirectory } from '#tools';
 import { UsageError } from './usage-error.js';
 
 const specs = {
@@ -7,6 +8,7 @@ const specs = {
   GATEWAY_PORT: integer({ min: 0, max: 65_535, default: 3_000 }),
   GATEWAY_API_KEY: str({ default: '' }),
   OPERATOR_API_KEY: str({ default: '' }),
+  TOOLS_DIR: toolDirectory({ default: '' }),
 };
 
 /** What the command line reads of the apps' settings; throws UsageError that names every problem. */

@@ -3,7 +3,8 @@ import type { Command } from 'commander';
 import { choices, DeadLetters } from '#actor';
 import type { Choice, LetterFilter, LetterHead, LetterResult, Plan } from '#actor';
 import { errorCodes } from '#contract';
-import { toolTable } from '#tools';
+import { openCatalogue } from '#tools';
+import { readConfig } from './config.js';
 import { exitCodes } from './exit-codes.js';
 import { UsageError } from './usage-error.js';
 import { withEngine } from './with-engine.js';
@@ -24,7 +25,7 @@ const mostLetters = 100_000;
 
 /** Works with the dead letters of the deployment in `REDIS_URL`. */
 export function withLetters<T>(work: (letters: DeadLetters) => Promise<T>): Promise<T> {
-  return withEngine(({ redis, store }) => work(new DeadLetters(redis, store, toolTable())));
+  return withEngine(({ redis, store }) => work(new DeadLetters(redis, store, openCatalogue(readConfig().TOOLS_DIR || null).table())));
 }
 
 function readTime(text: string): number {

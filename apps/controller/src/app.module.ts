@@ -6,7 +6,6 @@ import { providerNames } from '#llm';
 import { WorkerProcess } from '#queue';
 import { createMetrics } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
-import { toolSpecs } from '#tools';
 import type { ModelOf } from './ask-routes.js';
 import { composePrograms, modelsOf } from './compose-agent.js';
 import type { Config } from './config.js';
@@ -80,7 +79,7 @@ function workerFor(config: Config, { logger, metrics, sweeping, turns }: Parts):
 @Module({})
 export class AppModule {
   static with(config: Config, logger: Logger): DynamicModule {
-    const tools = toolSpecs(config.TOOLS_ENABLED).map((spec) => spec.name);
+    const tools = config.TOOLS_ENABLED.names;
     const breakers = providerNames.map(modelBreaker);
     const bounds = { tools, providers: [...providerNames], breakers };
     const metrics = createMetrics({ app: 'controller', bounds });

@@ -7,7 +7,6 @@ import { createModel, isProviderName, modelAccess } from '#llm';
 import type { Model } from '#llm';
 import { publishedPolicy, resolvePolicy, routesOf } from '#policy';
 import type { Policy, PolicyTable, Routes } from '#policy';
-import { inlineTools, observationOf, toolTable } from '#tools';
 import type { ModelOf } from './ask-routes.js';
 import type { Config } from './config.js';
 import { Programs, singlePolicy } from './programs.js';
@@ -37,7 +36,7 @@ function settingsFor(config: Config, pin: Pin, policy: Policy, tools: ToolTable)
     ...agentDefaults,
     tools,
     keys: { dedupeKey, argsHash, publishedKey, effectKey },
-    observe: observationOf,
+    observe: (tool, value) => config.TOOLS_ENABLED.observationOf(tool, value),
     goal: config.AGENT_GOAL || agentDefaults.goal,
     constraints: config.AGENT_CONSTRAINTS || agentDefaults.constraints,
     texts: { ...agentDefaults.texts, help: config.HELP_TEXT || null },
@@ -78,8 +77,8 @@ function openModel(config: Config, provider: string): Model {
 /** What serves the runs of one pin, from the settings of this process. */
 function composeProgram(config: Config, modelOf: ModelOf, agent: Agent, pin: Pin, table: PolicyTable): Program {
   const policy = policyFor(config, table);
-  const tools = toolTable(config.TOOLS_ENABLED);
-  const inline = new Map(inlineTools(config.TOOLS_ENABLED).map((tool) => [tool.spec.name, tool]));
+  const tools = config.TOOLS_ENABLED.table();
+  const inline = new Map(config.TOOLS_ENABLED.inline.map((tool) => [tool.spec.name, tool]));
   const thinker = new Thinker({
     agent,
     modelOf,

@@ -3,10 +3,9 @@ import { modelSettings } from '#llm';
 import { toolSettings } from '#tools';
 import { integer, readSettings, sharedSettings, timeZone } from '#settings';
 
-const specs = {
+const ownSpecs = {
   ...sharedSettings(9465),
   ...modelSettings,
-  ...toolSettings,
   LLM_MODEL: str({ default: '' }),
   LLM_RESCUE_MODEL: str({ default: '' }),
   MODEL_TIMEOUT_MS: integer({ min: 100, max: 600_000, default: 20_000 }),
@@ -25,7 +24,7 @@ const specs = {
 
 /** The controller's settings; throws one error that names every problem. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
-  return readSettings('controller', specs, environment);
+  return readSettings('controller', { ...ownSpecs, ...toolSettings(environment) }, environment);
 }
 
 export type Config = ReturnType<typeof readConfig>;

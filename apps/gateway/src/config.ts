@@ -1,6 +1,7 @@
 import { EnvError, makeValidator, str } from 'envalid';
 import type { TwilioSmsOptions } from '#channels';
 import { integer, readSettings, sharedSettings, timeZone, webAddress } from '#settings';
+import { toolDirectory } from '#tools';
 import { quietHours } from './quiet-hours.js';
 
 /** What texting needs: there is none of it, or all of it. */
@@ -67,6 +68,7 @@ const specs = {
   QUIET_WINDOW_MS: integer({ min: 0, max: 10_000, default: 400 }),
   RECONCILE_GRACE_MS: integer({ min: 0, max: 600_000, default: 8_000 }),
   TZ: timeZone({ default: 'America/New_York' }),
+  TOOLS_DIR: toolDirectory({ default: '' }),
   QUIET_HOURS: quietHours({ default: undefined }),
   QUIET_HOURS_APPLY_TO: str({ choices: ['proactive', 'all'], default: 'proactive' }),
   QUIET_HOURS_ANSWER_MINUTES: integer({ min: 1, max: 1_440, default: 15 }),

@@ -2,12 +2,12 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { AnswerStore, breakerTeller, openBreakers, openEngine, toolBreaker } from '#actor';
 import type { BreakerObserver, OpenEngine } from '#actor';
-import { compileTools } from '#contract';
 import { WorkerProcess } from '#queue';
 import { createMetrics } from '#telemetry';
 import type { Logger } from '#telemetry';
-import { createTools, toolSpecs } from '#tools';
-import type { ToolBreaker } from '#tools';
+import { createGuardedFetch, createTools, Egress } from '#tools';
+import type { Tool, ToolBreaker } from '#tools';
+import { referenceOf } from './config.js';
 import type { Config } from './config.js';
 import { runEffect } from './tool.processor.js';
 import type { EffectPorts } from './tool.processor.js';
@@ -27,13 +27,17 @@ function breakerFor(config: Config, engine: OpenEngine, observer: BreakerObserve
   };
 }
 
+/** The longest that one try of any tool may take, in milliseconds. */
+function slowestMs({ TOOL_TIMEOUT_MS }: Config, tools: readonly Tool[]): number {
+  const own = tools.map((tool) => (tool.runs === 'owed' ? (tool.timeoutMs ?? 0) : 0));
+  return Math.max(TOOL_TIMEOUT_MS, ...own);
+}
+
 function portsFor(config: Config, engine: OpenEngine, observer: BreakerObserver): EffectPorts {
-  const leaseMs = config.TOOL_TIMEOUT_MS * mostTries + claimSlackMs;
-  const table = compileTools(toolSpecs(config.TOOLS_ENABLED));
-  const tools = createTools(
-    { dashboardUrl: config.DASHBOARD_API_URL, dashboardKey: config.DASHBOARD_API_KEY },
-    config.TOOLS_ENABLED,
-  );
+  const table = config.TOOLS_ENABLED.table();
+  const fetch = createGuardedFetch(new Egress({ privateHosts: config.EGRESS_ALLOW ?? [] }));
+  const tools = createTools(config.TOOLS_ENABLED, { fetch, valueOf: (name) => referenceOf(config, name) });
+  const leaseMs = slowestMs(config, tools) * mostTries + claimSlackMs;
   return {
     store: engine.store,
     guard: {
@@ -51,7 +55,7 @@ function portsFor(config: Config, engine: OpenEngine, observer: BreakerObserver)
 function workerFor(config: Config, logger: Logger): WorkerProcess<OpenEngine> {
   const { REDIS_URL: url, PARTITIONS: partitions } = config;
   const times = { graceMs: config.HINT_GRACE_MS, retentionSeconds: config.RETENTION_DAYS * 86_400 };
-  const tools = toolSpecs(config.TOOLS_ENABLED).map((spec) => spec.name);
+  const tools = config.TOOLS_ENABLED.names;
   const metrics = createMetrics({ app: 'tool-runner', bounds: { tools, breakers: tools.map(toolBreaker) } });
   return new WorkerProcess({
     queue: 'tool',

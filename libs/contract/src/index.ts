@@ -13,6 +13,7 @@ export { jsonProblem, maxJsonDepth } from './json-problem.js';
 export type { JsonProblem } from './json-problem.js';
 export { compileForeignTools, compileTools } from './compile-tools.js';
 export type { ArgsCheck, ToolTable } from './compile-tools.js';
+export { argProblems } from './arg-problems.js';
 export type { ArgProblem } from './arg-problems.js';
 export { isCalendarDate, isDatePattern } from './calendar-date.js';
 export { fromProviderName, toProviderName } from './provider-names.js';
@@ -33,8 +34,8 @@ export type {
 } from './effects.js';
 export type {
   AgentEvent,
-  MailEvent,
   Held,
+  MailEvent,
   ModelCall,
   PromptPrint,
   RecordedCall,

@@ -1,11 +1,17 @@
 /**
- * The tools: what each is called, takes and does, and the guard every owed call passes through.
+ * The tools: what each is called, takes and does, and the guard every owed call passes through. Most are files, read as a process boots.
  * It refuses to know runs, budgets, queues and Redis; a cache and a breaker are plugged in from outside.
  */
 export type { InlineTool, Moment, OwedTool, Tool, ToolAnswer, ToolContext, ToolHeaders } from './tool.js';
-export { checkMeaning, createTools, inlineTools, observationOf, toolSpecs } from './tool-catalogue.js';
-export { toolSettings } from './tool-settings.js';
-export { toolTable } from './tool-table.js';
-export type { ToolOptions } from './tool-catalogue.js';
+export { ToolCatalogue } from './tool-catalogue.js';
+export { openCatalogue, readCatalogue } from './read-catalogue.js';
+export type { ReadCatalogue } from './read-catalogue.js';
+export { problemLine } from './files/file-problem.js';
+export type { FileProblem } from './files/file-problem.js';
+export { referenceSettings, toolDirectory, toolSettings } from './tool-settings.js';
+export { createTools } from './create-tools.js';
+export type { ToolWorld } from './http/http-tool.js';
+export { Egress } from './http/egress.js';
+export { createGuardedFetch } from './http/guarded-fetch.js';
 export { runGuarded } from './run-guarded.js';
 export type { AnswerCache, GuardOptions, GuardedCall, GuardedResult, ToolBreaker, TryVerdict } from './run-guarded.js';

@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
-import { compileTools } from '#contract';
 import type { Repeat } from '#contract';
 
 import { startDashboardStandIn } from '../../../test/support/dashboard-stand-in.js';
 import type { DashboardStandIn } from '../../../test/support/dashboard-stand-in.js';
 import { runGuarded } from './run-guarded.js';
 import type { AnswerCache, GuardOptions, GuardedCall, GuardedResult } from './run-guarded.js';
-import { createTools, toolSpecs } from './tool-catalogue.js';
+import { createTools } from './create-tools.js';
+import { Egress } from './http/egress.js';
+import { createGuardedFetch } from './http/guarded-fetch.js';
+import { openCatalogue } from './read-catalogue.js';
 import type { OwedTool, Tool } from './tool.js';
 
 const call: GuardedCall = {
@@ -18,7 +20,9 @@ const call: GuardedCall = {
   headers: { 'X-Run-Id': 'run-1', 'X-Step-Id': 'step-1', 'X-Parent-Step': '', 'X-Idempotency-Key': 'effect-1' },
 };
 
-const { checkArgs } = compileTools(toolSpecs());
+const catalogue = openCatalogue(null).only(['today_range', 'get_counts']);
+const { checkArgs } = catalogue.table();
+const fetch = createGuardedFetch(new Egress({ privateHosts: ['127.0.0.1'] }));
 
 describe('the guard', () => {
   let dashboard: DashboardStandIn;
@@ -30,19 +34,22 @@ describe('the guard', () => {
 
   afterEach(() => dashboard.close());
 
+  function tools(): readonly Tool[] {
+    const values: Record<string, string> = { DASHBOARD_API_URL: dashboard.url, DASHBOARD_API_KEY: 'dashboard-key' };
+    return createTools(catalogue, { fetch, valueOf: (name) => values[name] ?? '' });
+  }
+
   function guarded(
     changes: Partial<GuardedCall> = {},
     options: Partial<GuardOptions> = {},
     signal?: AbortSignal,
   ): Promise<GuardedResult> {
-    const tools = createTools({ dashboardUrl: dashboard.url, dashboardKey: 'dashboard-key' });
-    const given: GuardOptions = { tools, checkArgs, timeoutMs: 5_000, pauseMs: 0, ...options };
+    const given: GuardOptions = { tools: tools(), checkArgs, timeoutMs: 5_000, pauseMs: 0, ...options };
     return runGuarded(given, { ...call, ...changes }, signal ?? new AbortController().signal);
   }
 
   function repeating(repeat: Repeat): Tool[] {
-    const tools = createTools({ dashboardUrl: dashboard.url, dashboardKey: 'dashboard-key' });
-    return tools.map((tool) =>
+    return tools().map((tool) =>
       tool.runs === 'owed' ? ({ ...tool, spec: { ...tool.spec, repeat } } satisfies OwedTool) : tool,
     );
   }

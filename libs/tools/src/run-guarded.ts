@@ -27,7 +27,7 @@ export interface GuardOptions {
   tools: readonly Tool[];
   /** The schema check, once more, whatever the controller has checked already (A147, A161). */
   checkArgs: ToolTable['checkArgs'];
-  /** Milliseconds one try may take. */
+  /** Milliseconds one try may take of a tool that says nothing else. */
   timeoutMs: number;
   /** Milliseconds between two tries. */
   pauseMs?: number;
@@ -74,8 +74,7 @@ export async function runGuarded(
   const tool = options.tools.find(({ spec }) => spec.name === call.tool);
   if (tool?.runs !== 'owed') return unrun(errorEnvelope('unknown-tool', 'there is no such tool to run'));
   const checked = options.checkArgs(call.tool, call.args);
-  const refusal = checked.ok ? (tool.check?.(call.args) ?? null) : checked.envelope;
-  if (refusal !== null) return unrun(refusal);
+  if (!checked.ok) return unrun(checked.envelope);
   if (isOverCap(call))
     return unrun(errorEnvelope('tool-cap-reached', `${call.tool} may be called ${call.maxCalls} times in a run`));
   const ttlSeconds = tool.spec.repeat === 'safe' ? (tool.spec.cacheTtlSeconds ?? 0) : 0;
@@ -118,7 +117,7 @@ async function tryTool(
   while (attempts.length < triesOf[tool.spec.repeat]) {
     if (attempts.length > 0) await pause(options.pauseMs ?? 50, undefined, { signal }).catch(() => undefined);
     stopIfCut(signal);
-    const leftMs = Math.min(options.timeoutMs, call.deadlineAt - now());
+    const leftMs = Math.min(tool.timeoutMs ?? options.timeoutMs, call.deadlineAt - now());
     const hindrance = await hindranceOf(options.breaker, call, leftMs);
     if (hindrance !== null) return failed(last ?? hindrance, attempts);
     const startedAt = now();

@@ -1,63 +1,95 @@
 import { describe, expect, it } from '@jest/globals';
-
-import { compileTools } from '#contract';
-
 import { readSettings } from '#settings';
+import { openCatalogue } from './read-catalogue.js';
+import { referenceSettings, toolSettings } from './tool-settings.js';
 
-import { addNote } from './add-note.js';
-import { toolSettings } from './tool-settings.js';
-import { checkMeaning, createTools, inlineTools, observationOf, toolSpecs } from './tool-catalogue.js';
+const shipped = openCatalogue(null);
+const days = { start_date: '2026-02-28', end_date: '2026-02-28' };
 
-describe('the tool catalogue', () => {
-  it('knows every tool without configuration, and the same ones with it', () => {
-    const names = toolSpecs().map(({ name }) => name);
-    expect(names).toEqual(['today_range', 'get_counts']);
-    expect(createTools({ dashboardUrl: 'http://dashboard', dashboardKey: 'key' }).map(({ spec }) => spec.name)).toEqual(
-      names,
-    );
-    expect(inlineTools().map(({ spec }) => spec.name)).toEqual(['today_range']);
+describe('the tools that are shipped', () => {
+  it('are listed in one order, whatever the order they were asked for in (I10)', () => {
+    const names = ['today_range', 'add_note', 'get_by_segment', 'get_counts', 'get_summary', 'get_top5'];
+    expect([...shipped.names].sort()).toEqual([...names].sort());
+    expect(shipped.only(['get_top5', 'today_range', 'get_counts']).names).toEqual([
+      'today_range',
+      'get_counts',
+      'get_top5',
+    ]);
   });
 
-  it('mounts a tool that writes only where it is asked for', () => {
-    const options = { dashboardUrl: 'http://dashboard', dashboardKey: 'key' };
-    expect(toolSpecs(['add_note', 'today_range']).map(({ name }) => name)).toEqual(['today_range', 'add_note']);
-    expect(createTools(options, ['add_note']).map(({ spec }) => spec)).toEqual([addNote.spec]);
-    expect(addNote.spec).toMatchObject({ effects: 'write', approval: 'required', repeat: 'keyed' });
+  it('are those that only count, where nobody chooses', () => {
+    expect(shipped.defaults).toEqual(['today_range', 'get_counts']);
+    expect(shipped.inline.map(({ spec }) => spec.name)).toEqual(['today_range']);
   });
 
-  it('reads which tools are wanted, and refuses a name there is no tool of', () => {
-    const read = (TOOLS_ENABLED: string): unknown => readSettings('app', toolSettings, { TOOLS_ENABLED });
-    expect(read('add_note, today_range')).toEqual({ TOOLS_ENABLED: ['today_range', 'add_note'] });
-    expect(read('')).toEqual({ TOOLS_ENABLED: ['today_range', 'get_counts'] });
-    expect(() => read('today_range,add_notes')).toThrow(/TOOLS_ENABLED: expected names out of today_range/);
+  it('hold one that writes, with leave, and tells repeats by their key', () => {
+    expect(shipped.only(['add_note']).specs).toEqual([
+      expect.objectContaining({ effects: 'write', approval: 'required', repeat: 'keyed' }),
+    ]);
   });
 
-  it('words observations (A73)', () => {
+  it('word observations (A73)', () => {
     const counts = { label: 'angry', value: 7, start: '2026-11-20', end: '2026-11-20' };
-    expect(observationOf('get_counts', counts)).toBe(`Counts: ${JSON.stringify(counts)}`);
-    expect(observationOf('today_range', { start_date: 'a' })).toBe('today_range: {"start_date":"a"}');
+    expect(shipped.observationOf('get_counts', counts)).toBe(`Counts: ${JSON.stringify(counts)}`);
+    expect(shipped.observationOf('today_range', { start_date: 'a' })).toBe('today_range: {"start_date":"a"}');
+    expect(shipped.observationOf('get_top5', { items: [] })).toBe('Top 5: {"items":[]}');
   });
 
-  it('has specs that compile and that refuse a day which is not in the calendar (spec decision 10)', () => {
-    const { checkArgs } = compileTools(toolSpecs());
-    expect(checkArgs('get_counts', { start_date: '2026-02-28', end_date: '2026-02-28', label: 'angry' })).toEqual({
-      ok: true,
+  it('refuse a day which is not in the calendar (spec decision 10)', () => {
+    const { checkArgs } = shipped.table();
+    expect(checkArgs('get_counts', { ...days, label: 'angry' })).toEqual({ ok: true });
+    expect(checkArgs('get_counts', { ...days, start_date: '2026-02-30', label: 'angry' })).toMatchObject({
+      field: 'start_date',
     });
-    expect(checkArgs('get_counts', { start_date: '2026-02-30', end_date: '2026-03-01', label: 'angry' })).toMatchObject(
-      { field: 'start_date' },
+  });
+
+  it.each(['get_counts', 'get_top5', 'get_summary', 'get_by_segment'])(
+    'refuse days in the wrong order to %s by naming the field, though each fits the schema',
+    (name) => {
+      const args = { start_date: '2026-02-02', end_date: '2026-02-01', label: 'angry', segment: 'plan' };
+      const known = JSON.stringify(shipped.only([name]).specs);
+      const given = Object.fromEntries(Object.entries(args).filter(([key]) => known.includes(`"${key}"`)));
+      expect(shipped.table().checkArgs(name, given)).toMatchObject({
+        ok: false,
+        field: 'end_date',
+        envelope: {
+          success: false,
+          error: { code: 'bad-tool-args', message: 'end_date is before start_date', details: { field: 'end_date' } },
+          remediation_hint: 'Send the earlier day as start_date.',
+        },
+      });
+    },
+  );
+
+  it('know no tool of another name, nor one of every object', () => {
+    expect(shipped.table().checkArgs('constructor', {})).toMatchObject({ field: 'name' });
+    expect(shipped.checkMeaning('constructor', {})).toBeNull();
+  });
+});
+
+describe('the settings of tools', () => {
+  const namesWith = (TOOLS_ENABLED: string): string[] => {
+    const environment = { TOOLS_ENABLED };
+    return readSettings('app', toolSettings(environment), environment).TOOLS_ENABLED.names;
+  };
+
+  it('read which tools are wanted', () => {
+    expect(namesWith('get_top5, today_range')).toEqual(['today_range', 'get_top5']);
+    expect(namesWith('default,add_note')).toEqual(['today_range', 'add_note', 'get_counts']);
+    expect(namesWith('')).toEqual(['today_range', 'get_counts']);
+  });
+
+  it('refuse a name there is no tool of', () => {
+    expect(() => namesWith('today_range,add_notes')).toThrow(
+      /TOOLS_ENABLED: expected names out of default, today_range/,
     );
   });
 
-  it('refuses days in the wrong order by naming the field, though each fits the schema', () => {
-    const envelope = checkMeaning('get_counts', { start_date: '2026-02-02', end_date: '2026-02-01', label: 'angry' });
-    expect(envelope).toMatchObject({
-      success: false,
-      error: { code: 'bad-tool-args', details: { field: 'end_date' } },
-    });
-  });
-
-  it('has nothing against good arguments, or against a tool it does not know', () => {
-    expect(checkMeaning('get_counts', { start_date: '2026-02-28', end_date: '2026-02-28', label: 'angry' })).toBeNull();
-    expect(checkMeaning('constructor', {})).toBeNull();
+  it('ask for what the files of the wanted tools refer to, and for nothing else', () => {
+    const read = (environment: NodeJS.ProcessEnv): object =>
+      readSettings('app', referenceSettings(environment), environment);
+    expect(() => read({})).toThrow(/DASHBOARD_API_URL: is required[^]*DASHBOARD_API_KEY: is required/);
+    expect(() => read({ DASHBOARD_API_URL: 'dashboard', DASHBOARD_API_KEY: 'key' })).toThrow(/expected an http/);
+    expect(read({ TOOLS_ENABLED: 'today_range' })).toEqual({});
   });
 });

@@ -1,57 +1,97 @@
-import type { ToolSpec } from '#contract';
+import { compileForeignTools, compileTools, errorEnvelope } from '#contract';
+import type { ErrorEnvelope, ToolSpec, ToolTable } from '#contract';
+import type { HttpToolFile, McpServerFile } from './files/tool-file.js';
+import type { PinnedTool } from './mcp/pin.js';
+import type { InlineTool } from './tool.js';
 
-import { addNote, createAddNote } from './add-note.js';
-import { createGetCounts, getCounts } from './get-counts.js';
-import type { DashboardOptions } from './get-counts.js';
-import { todayRange } from './today-range.js';
-import type { InlineTool, OwedTool, Tool } from './tool.js';
+/** How a tool is done: inside the turn, by a request that a file describes, or by an MCP server. */
+export type ToolWay =
+  | { kind: 'inline'; tool: InlineTool }
+  | { kind: 'http'; file: HttpToolFile }
+  | { kind: 'mcp'; server: McpServerFile; pinned: PinnedTool };
 
-export type ToolOptions = DashboardOptions;
-
-type Entry = InlineTool | (Omit<OwedTool, 'run'> & { connect(options: ToolOptions): OwedTool });
-
-/** Every tool there is. A new one is a file and a line here; an owed one also says how it is joined to the world. */
-const catalogue: readonly Entry[] = [
-  todayRange,
-  { ...getCounts, connect: createGetCounts },
-  { ...addNote, connect: createAddNote },
-];
-
-/** The names of all tools there are, in the order a prompt lists them (I10). */
-export const everyToolName: readonly string[] = catalogue.map(({ spec }) => spec.name);
-
-/** The tools of a deployment that says nothing of them: those that only read. */
-export const toolsByDefault: readonly string[] = [todayRange.spec.name, getCounts.spec.name];
-
-function enabledOf(names: readonly string[]): readonly Entry[] {
-  return catalogue.filter(({ spec }) => names.includes(spec.name));
+/** One tool, and where it comes from. */
+export interface CatalogueEntry {
+  spec: ToolSpec;
+  /** `built in`, or the name of its file. */
+  origin: string;
+  /** Whether it is offered where nobody has chosen. */
+  byDefault: boolean;
+  way: ToolWay;
 }
 
-/** What the model and the engine know of the tools; needs no configuration. */
-export function toolSpecs(enabled = toolsByDefault): readonly ToolSpec[] {
-  return enabledOf(enabled).map(({ spec }) => spec);
-}
+/** Tools, all there are or a choice of them: what the model and the engine know of them. It needs no secret and no connection. */
+export class ToolCatalogue {
+  /** In the order a prompt lists them (I10). */
+  constructor(readonly entries: readonly CatalogueEntry[]) {}
 
-/** The tools that run inside a turn; need no configuration. */
-export function inlineTools(enabled = toolsByDefault): readonly InlineTool[] {
-  return enabledOf(enabled).filter((entry) => entry.runs === 'inline');
-}
+  get names(): string[] {
+    return this.entries.map(({ spec }) => spec.name);
+  }
 
-/** Every tool, joined to what it needs of the world. */
-export function createTools(options: ToolOptions, enabled = toolsByDefault): readonly Tool[] {
-  return enabledOf(enabled).map((entry) => (entry.runs === 'inline' ? entry : entry.connect(options)));
-}
+  get defaults(): string[] {
+    return this.entries.filter(({ byDefault }) => byDefault).map(({ spec }) => spec.name);
+  }
 
-/** A tool's own check of arguments that already fit its schema; null when it has nothing against them. */
-export function checkMeaning(tool: string, args: Record<string, unknown>): ReturnType<NonNullable<Tool['check']>> {
-  return entryOf(tool)?.check?.(args) ?? null;
-}
+  /** Those of a choice, in the same order. A name that there is no tool of is left out. */
+  only(names: readonly string[]): ToolCatalogue {
+    return new ToolCatalogue(this.entries.filter(({ spec }) => names.includes(spec.name)));
+  }
 
-/** The scratchpad's line for a tool's result (A73). */
-export function observationOf(tool: string, value: unknown): string {
-  return entryOf(tool)?.observe?.(value) ?? `${tool}: ${JSON.stringify(value)}`;
-}
+  get specs(): ToolSpec[] {
+    return this.entries.map(({ spec }) => spec);
+  }
 
-function entryOf(tool: string): Entry | undefined {
-  return catalogue.find(({ spec }) => spec.name === tool);
+  /** The tools that run inside a turn. */
+  get inline(): InlineTool[] {
+    return this.entries.flatMap(({ way }) => (way.kind === 'inline' ? [way.tool] : []));
+  }
+
+  /** Checks calls by each tool's schema, then by what its arguments mean together (I6). */
+  table(): ToolTable {
+    const { specs } = this;
+    const foreignNames = this.entries.filter(({ way }) => way.kind === 'mcp').map(({ spec }) => spec.name);
+    const isForeign = ({ name }: ToolSpec): boolean => foreignNames.includes(name);
+    const own = compileTools(specs.filter((spec) => !isForeign(spec)));
+    const foreign = compileForeignTools(specs.filter(isForeign));
+    return {
+      specs: Object.freeze(specs),
+      names: new Set(specs.map(({ name }) => name)),
+      get: (name) => own.get(name) ?? foreign.get(name),
+      checkArgs: (name, args) => {
+        const check = (foreign.names.has(name) ? foreign : own).checkArgs(name, args);
+        if (!check.ok || !own.names.has(name)) return check;
+        const envelope = this.checkMeaning(name, args as Record<string, unknown>); // it fits an object schema
+        return envelope ? { ok: false, envelope, field: this.ascendingOf(name)?.[1] ?? 'args' } : check;
+      },
+    };
+  }
+
+  /** A tool's own check of arguments that already fit its schema; null when it has nothing against them. */
+  checkMeaning(name: string, args: Readonly<Record<string, unknown>>): ErrorEnvelope | null {
+    const ascending = this.ascendingOf(name);
+    if (!ascending) return null;
+    const [first, second] = ascending;
+    if (String(args[first]) <= String(args[second])) return null;
+    return errorEnvelope('bad-tool-args', `${second} is before ${first}`, {
+      details: { field: second },
+      hint: `Send the earlier day as ${first}.`,
+    });
+  }
+
+  /** The scratchpad's line for a tool's result (A73). */
+  observationOf(name: string, value: unknown): string {
+    const way = this.entryOf(name)?.way;
+    const label = way?.kind === 'http' ? (way.file.answer?.label ?? name) : name;
+    return `${label}: ${JSON.stringify(value)}`;
+  }
+
+  private ascendingOf(name: string): readonly [string, string] | undefined {
+    const way = this.entryOf(name)?.way;
+    return way?.kind === 'http' ? way.file.ascending : undefined;
+  }
+
+  private entryOf(name: string): CatalogueEntry | undefined {
+    return this.entries.find(({ spec }) => spec.name === name);
+  }
 }

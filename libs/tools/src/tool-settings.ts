@@ -1,12 +1,49 @@
-import { EnvError, makeValidator } from 'envalid';
-import { everyToolName, toolsByDefault } from './tool-catalogue.js';
+import { EnvError, makeValidator, str } from 'envalid';
+import type { ValidatorSpec } from 'envalid';
+import { webAddress } from '#settings';
+import { problemLine } from './files/file-problem.js';
+import { readCatalogue } from './read-catalogue.js';
+import { referencesOf } from './references.js';
+import { ToolCatalogue } from './tool-catalogue.js';
 
-const toolNames = makeValidator<readonly string[]>((input) => {
-  const names = input.split(',').map((name) => name.trim());
-  const known = names.every((name) => everyToolName.includes(name)) && new Set(names).size === names.length;
-  if (!known) throw new EnvError(`expected names out of ${everyToolName.join(', ')}, with commas between them`);
-  return everyToolName.filter((name) => names.includes(name));
+/** In a list of names: the tools that are offered where nobody chooses. */
+const defaultWord = 'default';
+
+/** Where a deployment's own tools are: a directory that must be fit to be read as one. Empty: there are none. */
+export const toolDirectory = makeValidator<string>((input) => {
+  const read = readCatalogue(input);
+  if (!read.ok) throw new EnvError(read.problems.map(problemLine).join('; '));
+  return input;
 });
 
-/** Which tools there are: the controller offers them to the model, and the tool-runner runs them. */
-export const toolSettings = { TOOLS_ENABLED: toolNames({ default: toolsByDefault }) };
+/** Which tools there are: the controller offers them to the model, and the tool-runner runs them. Both read the files as they boot. */
+export function toolSettings(environment: NodeJS.ProcessEnv) {
+  const all = catalogueIn(environment);
+  const enabled = makeValidator<ToolCatalogue>((input) => {
+    const names = input.split(',').map((name) => name.trim());
+    const isKnown = (name: string): boolean => name === defaultWord || all.names.includes(name);
+    if (all.names.length > 0 && !(names.every(isKnown) && new Set(names).size === names.length))
+      throw new EnvError(`expected names out of ${[defaultWord, ...all.names].join(', ')}, with commas between them`);
+    return chosen(all, names);
+  });
+  return { TOOLS_DIR: toolDirectory({ default: '' }), TOOLS_ENABLED: enabled({ default: chosen(all, [defaultWord]) }) };
+}
+
+/** What the files of the enabled tools refer to, as settings: an address where something begins with it, else any text. All are required. */
+export function referenceSettings(environment: NodeJS.ProcessEnv): object {
+  const names = (environment['TOOLS_ENABLED'] || defaultWord).split(',').map((name) => name.trim());
+  const { addresses, values } = referencesOf(chosen(catalogueIn(environment), names));
+  const asAddress = addresses.map((name): [string, ValidatorSpec<string>] => [name, webAddress()]);
+  const asText = values.map((name): [string, ValidatorSpec<string>] => [name, str()]);
+  return Object.fromEntries([...asAddress, ...asText]);
+}
+
+/** Nothing when the files are wrong: that is told of TOOLS_DIR. */
+function catalogueIn(environment: NodeJS.ProcessEnv): ToolCatalogue {
+  const read = readCatalogue(environment['TOOLS_DIR'] || null);
+  return read.ok ? read.catalogue : new ToolCatalogue([]);
+}
+
+function chosen(all: ToolCatalogue, names: readonly string[]): ToolCatalogue {
+  return all.only(names.flatMap((name) => (name === defaultWord ? all.defaults : [name])));
+}

@@ -25,24 +25,19 @@ export interface ToolContext {
 /** What an owed tool answers; `transient` says whether another try may fare better. */
 export type ToolAnswer = { ok: true; value: unknown } | { ok: false; envelope: ErrorEnvelope; transient: boolean };
 
-interface ToolBase {
-  /** Refuses arguments that fit the schema and still mean nothing; null when they are fine. */
-  check?(args: Record<string, unknown>): ErrorEnvelope | null;
-  /** The scratchpad's line for a result; without it the line is the tool's name and the value as JSON. */
-  observe?(value: unknown): string;
-}
-
 /** Pure and local: run inside the turn, never owed, and repeatable at will. */
-export interface InlineTool extends ToolBase {
+export interface InlineTool {
   runs: 'inline';
   spec: ToolSpec & { runs: 'inline' };
   run(args: Record<string, unknown>, moment: Moment): ToolResult;
 }
 
 /** Run by the tool-runner, behind the guard. Its failures are values. */
-export interface OwedTool extends ToolBase {
+export interface OwedTool {
   runs: 'owed';
   spec: ToolSpec & { runs: 'owed' };
+  /** Milliseconds one try may take, where that is not what every tool may. */
+  timeoutMs?: number;
   run(args: Record<string, unknown>, context: ToolContext): Promise<ToolAnswer>;
 }
 

@@ -2,22 +2,23 @@ import { Body, Controller, Get, Inject, Param, Put, UseGuards } from '@nestjs/co
 import { BreakerStore, toolBreaker } from '#actor';
 import { freshBreaker } from '#breaker';
 import type { BreakerState } from '#breaker';
-import { toolTable } from '#tools';
+import { openCatalogue } from '#tools';
+import type { Config } from '../config.js';
 import { EngineLink } from '../engine-link.js';
 import { Problem } from '../http/problem.js';
 import { strictly } from '../http/validation.js';
-import { ENGINE_LINK } from '../tokens.js';
+import { CONFIG, ENGINE_LINK } from '../tokens.js';
 import { BreakerPath, breakerView, BreakerWord, wordView } from './breaker-word.js';
 import type { BreakerView } from './breaker-word.js';
 import { nameOf } from './operator-word.js';
 import { OperatorKeyGuard } from './operator-key.guard.js';
 
-const ofTools = [...toolTable().names].map((tool): [string, BreakerState] => [toolBreaker(tool), freshBreaker]);
+type NamedState = [string, BreakerState];
 
 /** Every breaker there is: of each tool, and whatever else anybody has called or forced. */
-async function everyBreaker(store: BreakerStore): Promise<Map<string, BreakerState>> {
+async function everyBreaker(store: BreakerStore, ofTools: readonly NamedState[]): Promise<Map<string, BreakerState>> {
   const used = await store.listBreakers();
-  return new Map([...ofTools, ...used.map(({ name, state }): [string, BreakerState] => [name, state])]);
+  return new Map([...ofTools, ...used.map(({ name, state }): NamedState => [name, state])]);
 }
 
 function unknown(name: string, known: Iterable<string>): Problem {
@@ -29,18 +30,28 @@ function unknown(name: string, known: Iterable<string>): Problem {
 @Controller('v1/breakers')
 @UseGuards(OperatorKeyGuard)
 export class BreakersController {
-  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+  private readonly ofTools: readonly NamedState[];
+
+  constructor(
+    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
+    @Inject(CONFIG) config: Pick<Config, 'TOOLS_DIR'>,
+  ) {
+    const { names } = openCatalogue(config.TOOLS_DIR || null);
+    this.ofTools = names.map((tool) => [toolBreaker(tool), freshBreaker]);
+  }
 
   @Get()
   async list(): Promise<{ breakers: BreakerView[]; words: ReturnType<typeof wordView>[] }> {
-    const [breakers, words] = await this.ask((store) => Promise.all([everyBreaker(store), store.listWords()]));
+    const [breakers, words] = await this.ask((store) =>
+      Promise.all([everyBreaker(store, this.ofTools), store.listWords()]),
+    );
     return { breakers: [...breakers].map(([name, state]) => breakerView(name, state)), words: words.map(wordView) };
   }
 
   @Put(':name')
   async force(@Param(strictly) { name }: BreakerPath, @Body(strictly) word: BreakerWord): Promise<BreakerView> {
     const { state } = await this.ask(async (store) => {
-      const known = await everyBreaker(store);
+      const known = await everyBreaker(store, this.ofTools);
       if (!known.has(name)) throw unknown(name, known.keys());
       const to = word.state === 'auto' ? null : word.state;
       return store.force(name, to, { by: nameOf(word), why: word.reason });

@@ -2,11 +2,13 @@ import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards 
 import { plainToInstance } from 'class-transformer';
 import { DeadLetters } from '#actor';
 import type { LetterResult, Operator, ReplayRequest } from '#actor';
-import { toolTable } from '#tools';
+import type { ToolTable } from '#contract';
+import { openCatalogue } from '#tools';
+import type { Config } from '../config.js';
 import { EngineLink } from '../engine-link.js';
 import { badField, notFound, Problem } from '../http/problem.js';
 import { strictly } from '../http/validation.js';
-import { ENGINE_LINK } from '../tokens.js';
+import { CONFIG, ENGINE_LINK } from '../tokens.js';
 import { batchView, fullLetterView, letterView, planView } from './dead-letter-view.js';
 import { BatchWord, filterOf, LetterQuery, ReplayWord } from './dead-letter-requests.js';
 import { nameOf, OperatorWord } from './operator-word.js';
@@ -16,7 +18,6 @@ const letterLimit = 100;
 /** One request works so long at a batch; the next goes on with it. Less than a caller waits for. */
 const sliceMs = 2_000;
 const pace = { canaryShare: 0.05, haltAtShare: 0.2, watchMs: 60_000 };
-const tools = toolTable();
 
 function operatorOf(word: OperatorWord): Operator {
   return { who: nameOf(word), role: 'operator', reason: word.reason };
@@ -58,7 +59,14 @@ function answerOf(result: LetterResult, status: string): Done {
 @Controller('v1/dead-letters')
 @UseGuards(OperatorKeyGuard)
 export class DeadLettersController {
-  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+  private readonly tools: ToolTable;
+
+  constructor(
+    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
+    @Inject(CONFIG) config: Pick<Config, 'TOOLS_DIR'>,
+  ) {
+    this.tools = openCatalogue(config.TOOLS_DIR || null).table();
+  }
 
   @Get()
   async list(@Query(strictly) query: LetterQuery): Promise<{ dead_letters: ReturnType<typeof letterView>[] }> {
@@ -146,6 +154,6 @@ export class DeadLettersController {
   }
 
   private ask<T>(work: (letters: DeadLetters) => Promise<T>): Promise<T> {
-    return this.engine.ask((store, { redis }) => work(new DeadLetters(redis, store, tools)));
+    return this.engine.ask((store, { redis }) => work(new DeadLetters(redis, store, this.tools)));
   }
 }

@@ -1,8 +1,9 @@
 import { errorEnvelope } from '#contract';
 import type { ErrorCode } from '#contract';
 import { crossing } from '#telemetry';
-
-import type { ToolAnswer } from './tool.js';
+import type { ToolAnswer } from '../tool.js';
+import { egressRefused } from './egress.js';
+import type { Fetch } from './guarded-fetch.js';
 
 /** The longest answer a tool reads, in bytes: more than any scratchpad could use. */
 export const maxAnswerBytes = 65_536;
@@ -10,32 +11,26 @@ export const maxAnswerBytes = 65_536;
 /** Refusals that a later try may survive; every other 4xx is about the request itself. */
 const transientStatuses = new Set([408, 429]);
 
+export interface Question {
+  method: string;
+  url: URL;
+  headers: Readonly<Record<string, string>>;
+  body: string | null;
+  signal: AbortSignal;
+}
+
 /**
- * GETs a JSON document; every failure is a value (E29). Redirects are refused, because the key in the headers is
+ * Asks for a JSON document; every failure is a value (E29). Redirects are refused, because the key in the headers is
  * meant for this address only.
  */
-export function getJson(url: URL, headers: Record<string, string>, signal: AbortSignal): Promise<ToolAnswer> {
-  return askJson(url, { headers, signal });
-}
-
-/** POSTs a JSON document and reads another; its failures are those of `getJson`. */
-export function postJson(
-  url: URL,
-  headers: Record<string, string>,
-  body: object,
-  signal: AbortSignal,
-): Promise<ToolAnswer> {
-  const posted = { ...headers, 'Content-Type': 'application/json' };
-  return askJson(url, { method: 'POST', headers: posted, body: JSON.stringify(body), signal });
-}
-
-type Question = Pick<RequestInit, 'method' | 'body'> & { headers: Record<string, string>; signal: AbortSignal };
-
-async function askJson(url: URL, { headers, signal, ...what }: Question): Promise<ToolAnswer> {
+export async function askJson(fetch: Fetch, { url, method, headers, body, signal }: Question): Promise<ToolAnswer> {
   try {
-    const accepting = { Accept: 'application/json', ...headers };
-    const request = { ...what, headers: accepting, signal, redirect: 'manual' as const };
-    const response = await crossing('tool.http', () => fetch(url, request));
+    const all = {
+      Accept: 'application/json',
+      ...headers,
+      ...(body !== null && { 'Content-Type': 'application/json' }),
+    };
+    const response = await fetch(url, { method, headers: all, body, signal });
     if (!response.ok) return await refused(response);
     const text = await readCapped(response);
     return text === null ? failure('tool-bad-answer', 'the answer is too long', false) : parse(text);
@@ -45,11 +40,14 @@ async function askJson(url: URL, { headers, signal, ...what }: Question): Promis
 }
 
 /** Ways to fail that prove the request never arrived. */
-const neverArrived = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+const neverArrived = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-function lost(error: unknown, signal: AbortSignal): ToolAnswer {
+/** What a lost connection comes to; `signal` tells a timeout of ours from a fault of theirs. */
+export function lost(error: unknown, signal: AbortSignal): ToolAnswer {
   if (signal.aborted) return failure('tool-timeout', 'the tool did not answer in time', true);
   const code = systemCode(error);
+  if (code === egressRefused)
+    return failure('tool-unreachable', 'the tool has a private address that is not allowed', false);
   if (neverArrived.has(code)) return failure('tool-unreachable', `the tool cannot be reached (${code})`, true);
   return failure('tool-failed', 'the connection was lost before the answer', true);
 }
@@ -88,14 +86,13 @@ function failure(code: ErrorCode, message: string, transient: boolean, details?:
   return { ok: false, envelope: errorEnvelope(code, message, { details }), transient };
 }
 
-/** The system's own word for a failed connection, such as `ECONNREFUSED`: it names no address. */
+/** The system's own word for a failed connection, such as `ECONNREFUSED`: it names no address. Some wrap it. */
 function systemCode(error: unknown): string {
-  const cause = field(error, 'cause');
-  const code = field(cause, 'code');
+  const code = field(error, 'code') ?? field(field(error, 'cause'), 'code');
   return typeof code === 'string' ? code : '';
 }
 
-/** By shape and not by class: what Node's fetch throws may be of another realm. */
+/** By shape and not by class: what Node throws may be of another realm. */
 function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

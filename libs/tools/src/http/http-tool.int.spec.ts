@@ -1,10 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
-import { startDashboardStandIn } from '../../../test/support/dashboard-stand-in.js';
-import type { DashboardStandIn } from '../../../test/support/dashboard-stand-in.js';
-import { maxAnswerBytes } from './get-json.js';
-import { createGetCounts } from './get-counts.js';
-import type { ToolAnswer } from './tool.js';
+import { startDashboardStandIn } from '../../../../test/support/dashboard-stand-in.js';
+import type { DashboardStandIn } from '../../../../test/support/dashboard-stand-in.js';
+import { createTools } from '../create-tools.js';
+import { openCatalogue } from '../read-catalogue.js';
+import type { ToolAnswer } from '../tool.js';
+import { maxAnswerBytes } from './ask-json.js';
+import { Egress } from './egress.js';
+import { createGuardedFetch } from './guarded-fetch.js';
+
+const shipped = openCatalogue(null);
+const fetch = createGuardedFetch(new Egress({ privateHosts: ['127.0.0.1'] }));
 
 const headers = {
   'X-Run-Id': 'run-1',
@@ -12,20 +18,27 @@ const headers = {
   'X-Parent-Step': 'step-1',
   'X-Idempotency-Key': 'effect-1',
 };
-const args = { start_date: '2026-11-16', end_date: '2026-11-20', label: 'angry' };
+const counted = { start_date: '2026-11-16', end_date: '2026-11-20', label: 'angry' };
+
+let dashboard: DashboardStandIn;
+
+/** Runs a shipped tool against the dashboard. */
+function call(name: string, args: Record<string, unknown>, signal = new AbortController().signal): Promise<ToolAnswer> {
+  const values: Record<string, string> = { DASHBOARD_API_URL: dashboard.url, DASHBOARD_API_KEY: 'dashboard-key' };
+  const [tool] = createTools(shipped.only([name]), { fetch, valueOf: (of) => values[of] ?? '' });
+  if (tool?.runs !== 'owed') throw new Error(`no ${name}`);
+  return tool.run(args, { signal, headers });
+}
 
 describe('get_counts', () => {
-  let dashboard: DashboardStandIn;
-
   beforeEach(async () => {
     dashboard = await startDashboardStandIn({ port: 0, today: '2026-11-20' });
   });
 
   afterEach(() => dashboard.close());
 
-  function run(changes: Record<string, unknown> = {}, signal = new AbortController().signal): Promise<ToolAnswer> {
-    const tool = createGetCounts({ dashboardUrl: `${dashboard.url}/`, dashboardKey: 'dashboard-key' });
-    return tool.run({ ...args, ...changes }, { signal, headers });
+  function run(changes: Record<string, unknown> = {}, signal?: AbortSignal): Promise<ToolAnswer> {
+    return call('get_counts', { ...counted, ...changes }, signal);
   }
 
   it('asks the dashboard with key and headers, and answers label, value and days (A71, A139)', async () => {

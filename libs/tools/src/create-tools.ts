@@ -1,0 +1,18 @@
+import { createHttpTool } from './http/http-tool.js';
+import type { ToolWorld } from './http/http-tool.js';
+import type { Tool } from './tool.js';
+import type { ToolCatalogue } from './tool-catalogue.js';
+
+/** Every tool of a catalogue, joined to what it needs of the world. */
+export function createTools(catalogue: ToolCatalogue, world: ToolWorld): readonly Tool[] {
+  return catalogue.entries.flatMap(({ way }): Tool[] => {
+    switch (way.kind) {
+      case 'inline':
+        return [way.tool];
+      case 'http':
+        return [createHttpTool(way.file, world)];
+      case 'mcp':
+        return [];
+    }
+  });
+}

@@ -1,0 +1,107 @@
+import type { HttpToolFile } from './tool-file.js';
+import { parseTemplate } from './template.js';
+import type { TemplatePart } from './template.js';
+
+type Say = (field: string, text: string) => void;
+
+/** What may stand in which template: an argument in a header could add another, a secret in an address ends up in logs. */
+const kindsIn = {
+  url: ['env', 'argument'],
+  query: ['env', 'argument'],
+  headers: ['env', 'secret'],
+  body: ['argument'],
+  from: ['argument'],
+} as const;
+
+/** Headers that we set, or that would change where a request ends. */
+const reserved =
+  /^(?:x-(?:run-id|step-id|parent-step|idempotency-key)|host|connection|content-(?:length|type)|transfer-encoding|te|upgrade|expect)$/i;
+const needsSecret = /authorization|cookie|token|secret|(?:^|-)key$/i;
+
+/** What a file of the right form still gets wrong, told by field. */
+export function checkHttpFile(file: HttpToolFile, say: Say): void {
+  checkUrl(file, say);
+  const { query = {}, headers = {}, body = {}, method } = file.request;
+  for (const [name, value] of Object.entries(query)) checkTemplate(file, 'query', `request.query.${name}`, value, say);
+  for (const [name, value] of Object.entries(body)) checkTemplate(file, 'body', `request.body.${name}`, value, say);
+  for (const [name, value] of Object.entries(headers)) {
+    checkTemplate(file, 'headers', `request.headers.${name}`, value, say);
+    checkHeader(name, value, say);
+  }
+  if (method === 'GET' && file.request.body) say('request.body', 'a GET has none');
+  if (method !== 'GET' && file.effects === undefined)
+    say('effects', `must say read or write, because the method is ${method}`);
+  checkAnswer(file, say);
+  for (const [i, name] of (file.ascending ?? []).entries()) {
+    if (!requiredOf(file).includes(name)) say(`ascending.${i}`, `must be a required argument of the tool`);
+  }
+}
+
+function checkAnswer(file: HttpToolFile, say: Say): void {
+  const { fields, schema } = file.answer ?? {};
+  if (fields && schema) say('answer.schema', 'goes without fields: each field has a schema of its own');
+  for (const [name, { from }] of Object.entries(fields ?? {})) {
+    for (const [i, source] of from.entries())
+      if (/[{}]/.test(source)) checkTemplate(file, 'from', `answer.fields.${name}.from.${i}`, source, say);
+  }
+}
+
+function checkTemplate(
+  file: HttpToolFile,
+  place: keyof typeof kindsIn,
+  field: string,
+  text: string,
+  say: Say,
+): TemplatePart[] {
+  const parts = parseTemplate(text);
+  if (parts === null) {
+    say(field, 'has a brace that opens no placeholder: {argument}, ${env:NAME} or ${secret:NAME}');
+    return [];
+  }
+  const allowed: readonly string[] = kindsIn[place];
+  for (const part of parts) {
+    if (part.kind === 'text') continue;
+    if (!allowed.includes(part.kind)) say(field, `may hold no ${part.kind === 'argument' ? 'argument' : part.kind}`);
+    else if (part.kind === 'argument' && !argumentsOf(file).includes(part.name))
+      say(field, `{${part.name}} is no argument of the tool`);
+  }
+  return parts;
+}
+
+function checkUrl(file: HttpToolFile, say: Say): void {
+  const field = 'request.url';
+  const [first, ...rest] = checkTemplate(file, 'url', field, file.request.url, say);
+  const isLiteral = first?.kind === 'text' && /^https?:\/\/[^/?#{}@\s]+(?:\/|$)/.test(first.text);
+  if (first?.kind !== 'env' && !isLiteral)
+    return say(field, 'must begin with ${env:NAME} or with http(s)://host/ written out');
+  const texts = [first, ...rest].flatMap((part) => (part.kind === 'text' ? [part.text] : []));
+  if (texts.some((text) => /[?#\s\\]/.test(text)))
+    say(field, 'may hold no query, fragment or space: use request.query');
+  const [second] = rest;
+  if (first.kind === 'env' && second && !(second.kind === 'text' && second.text.startsWith('/')))
+    say(field, 'must go on with / behind ${env:…}');
+  for (const part of rest) {
+    if (part.kind === 'env') say(field, 'may hold ${env:…} only where it begins');
+    if (part.kind === 'argument' && !requiredOf(file).includes(part.name))
+      say(field, `{${part.name}} must be a required argument`);
+  }
+}
+
+function checkHeader(name: string, value: string, say: Say): void {
+  const field = `request.headers.${name}`;
+  if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) say(field, 'is no name of a header');
+  else if (reserved.test(name)) say(field, 'is set by us');
+  if (/[\r\n\0]/.test(value)) say(field, 'may hold no line break');
+  if (needsSecret.test(name) && !value.includes('${secret:'))
+    say(field, 'must name its secret, as ${secret:NAME}; values stand in the environment');
+}
+
+function argumentsOf({ parameters }: HttpToolFile): string[] {
+  const { properties } = parameters;
+  return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
+}
+
+function requiredOf({ parameters }: HttpToolFile): string[] {
+  const { required } = parameters;
+  return Array.isArray(required) ? required.map(String) : [];
+}

@@ -1,0 +1,25 @@
+import { parseTemplate } from './template.js';
+import type { McpServerFile } from './tool-file.js';
+
+const serverTool = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,31}$/;
+
+/** What a file that mounts a server still gets wrong, told by field. */
+export function checkMcpFile(
+  { name, transport, tools }: McpServerFile,
+  say: (field: string, text: string) => void,
+): void {
+  const [place, values] = transport.type === 'stdio' ? ['env', transport.env] : ['headers', transport.headers];
+  for (const [key, value] of Object.entries(values ?? {})) {
+    const parts = parseTemplate(value);
+    if (parts === null || parts.some((part) => part.kind === 'argument'))
+      say(`transport.${place}.${key}`, 'may hold only ${env:NAME} and ${secret:NAME} in braces');
+  }
+  if (
+    transport.type === 'http' &&
+    !/^(?:\$\{env:[A-Z][A-Z0-9_]*\}|https?:\/\/[^/?#{}@\s]+)(?:\/[^\s{}]*)?$/.test(transport.url)
+  )
+    say('transport.url', 'must begin with ${env:NAME} or with http(s)://host written out');
+  for (const tool of Object.keys(tools))
+    if (!serverTool.test(tool))
+      say(`tools.${tool}`, `cannot be offered as ${name}.${tool}: use letters, digits, _ . -`);
+}

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pinEnding, readPin } from '../mcp/pin.js';
+import type { Pin } from '../mcp/pin.js';
+import type { FileProblem } from './file-problem.js';
+import { readToolFile } from './read-tool-file.js';
+import type { HttpToolFile, McpServerFile } from './tool-file.js';
+
+/** What a directory of tool files holds, in the order of the files' names. */
+export interface ToolDirectory {
+  http: { file: string; tool: HttpToolFile }[];
+  /** A server without a pin offers nothing yet. */
+  mcp: { file: string; server: McpServerFile; pin: Pin | null }[];
+  problems: FileProblem[];
+}
+
+/** The tools that come with the product: `libs/tools/shipped`, copied beside the build. */
+export const shippedDirectory = fileURLToPath(new URL('../../shipped', import.meta.url));
+
+/** Reads every `*.json` of a directory. What is wrong is told file by file, and never thrown. */
+export function readDirectory(directory: string): ToolDirectory {
+  const found: ToolDirectory = { http: [], mcp: [], problems: [] };
+  const names = namesIn(directory, found.problems);
+  for (const file of names.filter((name) => !name.endsWith(pinEnding))) {
+    const text = textOf(directory, file, found.problems);
+    const read = text === null ? null : readToolFile(file, text);
+    if (read === null) continue;
+    if (!read.ok) found.problems.push(...read.problems);
+    else if (read.file.kind === 'http') found.http.push({ file, tool: read.file });
+    else found.mcp.push({ file, server: read.file, pin: pinOf(directory, file, names, read.file, found.problems) });
+  }
+  return found;
+}
+
+/** The pin of a server's file lies beside it: `weather.json` and `weather.pin.json`. */
+export function pinFileOf(file: string): string {
+  return `${basename(file, '.json')}${pinEnding}`;
+}
+
+function pinOf(
+  directory: string,
+  file: string,
+  names: readonly string[],
+  server: McpServerFile,
+  problems: FileProblem[],
+): Pin | null {
+  const pinFile = pinFileOf(file);
+  const text = names.includes(pinFile) ? textOf(directory, pinFile, problems) : null;
+  if (text === null) return null;
+  const read = readPin(pinFile, text, server);
+  if (read.ok) return read.pin;
+  problems.push(...read.problems);
+  return null;
+}
+
+function namesIn(directory: string, problems: FileProblem[]): string[] {
+  try {
+    return readdirSync(directory)
+      .filter((name) => name.endsWith('.json'))
+      .sort();
+  } catch (error) {
+    problems.push({ file: directory, field: '', text: `cannot be read: ${reasonOf(error)}` });
+    return [];
+  }
+}
+
+function textOf(directory: string, file: string, problems: FileProblem[]): string | null {
+  try {
+    return readFileSync(join(directory, file), 'utf8');
+  } catch (error) {
+    problems.push({ file, field: '', text: `cannot be read: ${reasonOf(error)}` });
+    return null;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

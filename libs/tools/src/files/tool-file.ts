@@ -1,0 +1,167 @@
+import type { Repeat } from '#contract';
+
+type Json = Record<string, unknown>;
+
+/** One field of what a tool's answer becomes: the first source that fits the schema is taken. */
+export interface AnswerField {
+  /** Dotted paths into the answer, or `{argument}`s of the call. */
+  from: readonly string[];
+  schema: Json;
+}
+
+/** A tool that is a file: an HTTP request made of arguments (docs/tools.md). */
+export interface HttpToolFile {
+  kind: 'http';
+  name: string;
+  description: string;
+  parameters: Json;
+  repeat: Repeat;
+  effects?: 'read' | 'write';
+  approval?: 'required';
+  maxCalls?: number;
+  cacheSeconds?: number;
+  timeoutMs?: number;
+  /** Takes the place of the shipped tool of the same name. */
+  replacesShipped?: boolean;
+  /** Two arguments of which the first may not be the greater, as text: days, for one. */
+  ascending?: readonly [string, string];
+  request: {
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+    url: string;
+    query?: Readonly<Record<string, string>>;
+    headers?: Readonly<Record<string, string>>;
+    /** A value that is `{argument}` and nothing else becomes the argument as it is, list or number. */
+    body?: Readonly<Record<string, string>>;
+  };
+  /** The only hosts it may ask; absent: the one its address names. */
+  egress?: readonly string[];
+  answer?: {
+    fields?: Readonly<Record<string, AnswerField>>;
+    schema?: Json;
+    /** What its line in the scratchpad begins with; absent: the tool's name. */
+    label?: string;
+  };
+}
+
+/** How one tool of an MCP server is offered: what its annotations leave open, or what we know better. */
+export interface McpToolSettings {
+  repeat?: Repeat;
+  approval?: 'required' | 'none';
+  maxCalls?: number;
+  cacheSeconds?: number;
+}
+
+/** An MCP server that is mounted by a file; its tools are called `<server>.<tool>` (docs/tools.md). */
+export interface McpServerFile {
+  kind: 'mcp';
+  name: string;
+  transport:
+    | { type: 'stdio'; command: string; args?: readonly string[]; env?: Readonly<Record<string, string>>; cwd?: string }
+    | { type: 'http'; url: string; headers?: Readonly<Record<string, string>> };
+  /** The allow-list: what the server offers beyond it does not exist here. */
+  tools: Readonly<Record<string, McpToolSettings>>;
+  timeoutMs?: number;
+  /** The longest text of a result, in characters; what is longer is cut. */
+  maxCharacters?: number;
+}
+
+export type ToolFile = HttpToolFile | McpServerFile;
+
+const schemaObject = { type: 'object' } as const;
+const text = { type: 'string', minLength: 1, maxLength: 4096 } as const;
+const texts = { type: 'object', additionalProperties: { type: 'string', maxLength: 4096 } } as const;
+const repeat = { type: 'string', enum: ['safe', 'keyed', 'never'] } as const;
+const bounded = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum }) as const;
+const limits = { maxCalls: bounded(1, 100), cacheSeconds: bounded(0, 86_400) } as const;
+const timeoutMs = bounded(50, 600_000);
+const closed = { type: 'object', additionalProperties: false } as const;
+
+const httpSchema = {
+  ...closed,
+  required: ['name', 'description', 'parameters', 'repeat', 'request'],
+  properties: {
+    kind: { const: 'http' },
+    name: text,
+    description: { ...text, maxLength: 1024 },
+    parameters: schemaObject,
+    repeat,
+    effects: { type: 'string', enum: ['read', 'write'] },
+    approval: { const: 'required' },
+    ...limits,
+    timeoutMs,
+    replacesShipped: { type: 'boolean' },
+    ascending: { type: 'array', items: text, minItems: 2, maxItems: 2 },
+    request: {
+      ...closed,
+      required: ['method', 'url'],
+      properties: {
+        method: { type: 'string', enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] },
+        url: text,
+        query: texts,
+        headers: texts,
+        body: texts,
+      },
+    },
+    egress: { type: 'array', items: text, minItems: 1 },
+    answer: {
+      ...closed,
+      properties: {
+        label: { ...text, maxLength: 64 },
+        schema: schemaObject,
+        fields: {
+          type: 'object',
+          minProperties: 1,
+          additionalProperties: {
+            ...closed,
+            required: ['from', 'schema'],
+            properties: { from: { type: 'array', items: text, minItems: 1 }, schema: schemaObject },
+          },
+        },
+      },
+    },
+  },
+} as const;
+
+const toolSettings = {
+  ...closed,
+  properties: { repeat, approval: { type: 'string', enum: ['required', 'none'] }, ...limits },
+} as const;
+
+const stdio = {
+  ...closed,
+  required: ['type', 'command'],
+  properties: {
+    type: { const: 'stdio' },
+    command: text,
+    args: { type: 'array', items: { type: 'string' } },
+    env: texts,
+    cwd: text,
+  },
+} as const;
+
+const overHttp = {
+  ...closed,
+  required: ['type', 'url'],
+  properties: { type: { const: 'http' }, url: text, headers: texts },
+} as const;
+
+const mcpSchema = {
+  ...closed,
+  required: ['kind', 'name', 'transport', 'tools'],
+  properties: {
+    kind: { const: 'mcp' },
+    name: { type: 'string', pattern: '^[a-z][a-z0-9_]{0,31}$' },
+    transport: {
+      type: 'object',
+      required: ['type'],
+      discriminator: { propertyName: 'type' },
+      oneOf: [stdio, overHttp],
+    },
+    tools: { type: 'object', minProperties: 1, additionalProperties: toolSettings },
+    timeoutMs,
+    maxCharacters: bounded(1, 65_536),
+  },
+} as const;
+
+/** The form of each kind of file, as JSON Schema. A file that says no kind is an HTTP tool. */
+export const toolFileSchemas = { http: httpSchema, mcp: mcpSchema } as const;

@@ -1,0 +1,92 @@
+import { errorEnvelope, PermanentError } from '#contract';
+import { specOfHttp } from '../files/http-spec.js';
+import { fill, parseTemplate } from '../files/template.js';
+import type { HttpToolFile } from '../files/tool-file.js';
+import type { OwedTool, ToolAnswer, ToolContext } from '../tool.js';
+import { askJson } from './ask-json.js';
+import type { Question } from './ask-json.js';
+import type { Fetch } from './guarded-fetch.js';
+import { answerReader } from './read-answer.js';
+
+/** What tools need of the world. */
+export interface ToolWorld {
+  fetch: Fetch;
+  /** The environment's value under a name that a file refers to. */
+  valueOf: (name: string) => string;
+}
+
+type Args = Readonly<Record<string, unknown>>;
+
+/** Joins a tool that is a file to the world. Throws when its address leads to a host that it does not allow itself. */
+export function createHttpTool(file: HttpToolFile, { fetch, valueOf }: ToolWorld): OwedTool {
+  checkHost(file, valueOf);
+  const read = answerReader(file);
+  return {
+    runs: 'owed',
+    spec: specOfHttp(file),
+    ...(file.timeoutMs !== undefined && { timeoutMs: file.timeoutMs }),
+    run: async (args, context) => {
+      const question = questionOf(file, valueOf, args, context);
+      if (question === null) return badPath;
+      const answer = await askJson(fetch, question);
+      return answer.ok ? read(answer.value, args) : answer;
+    },
+  };
+}
+
+const badPath: ToolAnswer = {
+  ok: false,
+  envelope: errorEnvelope('bad-tool-args', 'an argument cannot stand in the address of the tool'),
+  transient: false,
+};
+
+function checkHost({ name, egress, request }: HttpToolFile, valueOf: ToolWorld['valueOf']): void {
+  const url = new URL(fill(request.url, (part) => (part.kind === 'argument' ? 'x' : valueOf(part.name))) ?? '');
+  if (egress && !egress.includes(url.hostname))
+    throw new PermanentError('bad-request', `tool ${name}: ${url.hostname} is not in its egress list`);
+}
+
+/** Null when an argument would change the path that the file wrote. */
+function questionOf(
+  { request }: HttpToolFile,
+  valueOf: ToolWorld['valueOf'],
+  args: Args,
+  { signal, headers }: ToolContext,
+): Question | null {
+  const address = fill(request.url, (part) =>
+    part.kind === 'argument' ? pathPart(args[part.name]) : valueOf(part.name),
+  );
+  if (address === null) return null;
+  const url = new URL(address);
+  for (const [name, template] of Object.entries(request.query ?? {})) {
+    const value = fill(template, (part) => (part.kind === 'argument' ? textOf(args[part.name]) : valueOf(part.name)));
+    if (value !== null) url.searchParams.set(name, value);
+  }
+  const ours = Object.entries(request.headers ?? {}).map(([name, template]): [string, string] => [
+    name,
+    fill(template, (part) => valueOf(part.name)) ?? '',
+  ]);
+  const body = request.body ? JSON.stringify(bodyOf(request.body, args)) : null;
+  return { method: request.method, url, headers: { ...Object.fromEntries(ours), ...headers }, body, signal };
+}
+
+/** One step of a path, encoded; null for what would be no step of its own. */
+function pathPart(value: unknown): string | null {
+  const text = textOf(value);
+  return text === null || /^\.{0,2}$/.test(text) ? null : encodeURIComponent(text);
+}
+
+function textOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Templates with their arguments; `{argument}` alone stays what it is, and is left out with its argument. */
+function bodyOf(templates: Readonly<Record<string, string>>, args: Args): Record<string, unknown> {
+  const filled = Object.entries(templates).map(([name, template]): [string, unknown] => {
+    const [part, ...more] = parseTemplate(template) ?? [];
+    if (part?.kind === 'argument' && more.length === 0) return [name, args[part.name]];
+    return [name, fill(template, ({ name: argument }) => textOf(args[argument])) ?? undefined];
+  });
+  return Object.fromEntries(filled.filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,59 @@
+import type { ValidateFunction } from 'ajv';
+import { errorEnvelope } from '#contract';
+import { compileSchema } from '../files/compile-schema.js';
+import { parseTemplate } from '../files/template.js';
+import type { HttpToolFile } from '../files/tool-file.js';
+import type { ToolAnswer } from '../tool.js';
+
+type Args = Readonly<Record<string, unknown>>;
+
+/** Turns what the world answered into what the tool answers, or says in which field it does not fit. */
+export type ReadAnswer = (body: unknown, args: Args) => ToolAnswer;
+
+/** Compiles how a tool's file wants its answers read. */
+export function answerReader({ answer }: HttpToolFile): ReadAnswer {
+  if (answer?.fields) return fieldReader(answer.fields);
+  const fits = answer?.schema ? compileSchema(answer.schema) : null;
+  return (value) =>
+    fits === null || fits(value) ? { ok: true, value } : badAnswer('the answer has not the form it should have');
+}
+
+interface CompiledField {
+  name: string;
+  from: readonly string[];
+  fits: ValidateFunction;
+}
+
+function fieldReader(fields: NonNullable<NonNullable<HttpToolFile['answer']>['fields']>): ReadAnswer {
+  const compiled = Object.entries(fields).map(([name, { from, schema }]): CompiledField => ({
+    name,
+    from,
+    fits: compileSchema(schema),
+  }));
+  return (body, args) => {
+    const read: [string, unknown][] = [];
+    for (const { name, from, fits } of compiled) {
+      const value = from
+        .map((source) => valueAt(source, body, args))
+        .find((found) => found !== undefined && fits(found));
+      if (value === undefined) return badAnswer(`the answer has no ${name} that fits`);
+      read.push([name, value]);
+    }
+    return { ok: true, value: Object.fromEntries(read) };
+  };
+}
+
+/** An argument of the call for `{name}`, else what stands at a dotted path of the answer. */
+function valueAt(source: string, body: unknown, args: Args): unknown {
+  const [part] = parseTemplate(source) ?? [];
+  if (part?.kind === 'argument') return args[part.name];
+  return source.split('.').reduce(childOf, body);
+}
+
+function childOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+}
+
+function badAnswer(message: string): ToolAnswer {
+  return { ok: false, envelope: errorEnvelope('tool-bad-answer', message), transient: true };
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { compileForeignTools, InvariantError } from '#contract';
+import type { ToolSpec } from '#contract';
+import { compileSchema } from '../files/compile-schema.js';
+import type { FileProblem } from '../files/file-problem.js';
+import type { McpServerFile, McpToolSettings } from '../files/tool-file.js';
+
+type Json = Record<string, unknown>;
+
+/** What a server says of a tool of its own, as far as it matters here. */
+export interface McpToolWord {
+  name: string;
+  description: string;
+  inputSchema: Json;
+  annotations: { readOnlyHint?: boolean; destructiveHint?: boolean; idempotentHint?: boolean };
+}
+
+/** What a server said of a tool when somebody looked and agreed. */
+export interface PinnedTool extends McpToolWord {
+  sha256: string;
+}
+
+/** The tools of a server as they were agreed to: the prompt is made from this and from no live connection (I10). */
+export interface Pin {
+  server: string;
+  tools: readonly PinnedTool[];
+}
+
+export const pinEnding = '.pin.json';
+
+/** The hash under which a tool's name, description, schema and annotations are pinned: sha256 of their RFC 8785 form, in hex. */
+export function hashOf({ name, description, inputSchema, annotations }: McpToolWord): string {
+  const text = canonicalize({ name, description, inputSchema, annotations });
+  if (text === undefined) throw new InvariantError('a tool that was JSON has no canonical form');
+  return createHash('sha256').update(text).digest('hex');
+}
+
+const toolSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['name', 'description', 'inputSchema', 'annotations', 'sha256'],
+  properties: {
+    name: { type: 'string' },
+    description: { type: 'string', maxLength: 4096 },
+    inputSchema: { type: 'object' },
+    annotations: { type: 'object' },
+    sha256: { type: 'string' },
+  },
+};
+
+const isPin = compileSchema({
+  type: 'object',
+  additionalProperties: false,
+  required: ['server', 'tools'],
+  properties: { server: { type: 'string' }, tools: { type: 'array', items: toolSchema } },
+});
+
+/** Reads the text of a pin; it must be of this server, whole, and hold the tools that the file allows and no others. */
+export function readPin(
+  file: string,
+  text: string,
+  server: McpServerFile,
+): { ok: true; pin: Pin } | { ok: false; problems: FileProblem[] } {
+  const problems: FileProblem[] = [];
+  const say = (field: string, what: string): void => void problems.push({ file, field, text: what });
+  const value = parsed(text);
+  if (!isPin(value)) return { ok: false, problems: [{ file, field: '', text: 'is no pin: write it with tools pin' }] };
+  const pin = value as Pin; // it fits the form of one
+  if (pin.server !== server.name) say('server', `must be ${server.name}`);
+  for (const tool of pin.tools) {
+    if (tool.sha256 !== hashOf(tool)) say(`tools.${tool.name}`, 'does not fit its sha256: pin it again');
+    else for (const problem of specProblems(server, tool)) say(`tools.${tool.name}`, problem);
+    if (!Object.hasOwn(server.tools, tool.name)) say(`tools.${tool.name}`, 'is not in the server’s list: pin it again');
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, pin };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return null;
+  }
+}
+
+/** Why a server's tool cannot be offered; empty when it can. */
+export function specProblems(server: McpServerFile, tool: McpToolWord): string[] {
+  try {
+    compileForeignTools([specOfMcp(server, tool)]);
+    return [];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
+
+/**
+ * What the model and the engine know of a server's tool. Annotations are the server's own word: a tool that does not call itself
+ * read-only writes, and asks a person first, unless our file says otherwise.
+ */
+export function specOfMcp(server: McpServerFile, tool: McpToolWord): ToolSpec & { runs: 'owed' } {
+  const settings: McpToolSettings = server.tools[tool.name] ?? {};
+  const { readOnlyHint = false, idempotentHint = false } = tool.annotations;
+  const repeat = settings.repeat ?? (readOnlyHint ? 'safe' : idempotentHint ? 'keyed' : 'never');
+  const reads = repeat === 'safe';
+  const asks = !reads && settings.approval !== 'none';
+  return {
+    name: `${server.name}.${tool.name}`,
+    description: tool.description,
+    parameters: closed(tool.inputSchema),
+    repeat,
+    effects: reads ? 'read' : 'write',
+    ...(asks && { approval: 'required' }),
+    runs: 'owed',
+    ...(settings.maxCalls !== undefined && { maxCalls: settings.maxCalls }),
+    ...(settings.cacheSeconds !== undefined && { cacheTtlSeconds: settings.cacheSeconds }),
+  };
+}
+
+/** The server's schema as the engine wants it: an object that says so, and takes no arguments it does not name. */
+function closed(schema: Json): Json {
+  const { additionalProperties } = schema;
+  const isOpen = additionalProperties === undefined || additionalProperties === true;
+  const checked = withoutFormats(schema);
+  return { ...checked, type: 'object', ...(isOpen && { additionalProperties: false }) };
+}
+
+/** Formats that nobody here can check are left out, as JSON Schema allows; a date is asked of the calendar. */
+function withoutFormats(schema: Json): Json {
+  const kept = Object.entries(schema).filter(([key, value]) => key !== 'format' || value === 'date');
+  return Object.fromEntries(kept.map(([key, value]) => [key, dataKeywords.has(key) ? value : partOf(value)]));
+}
+
+const dataKeywords = new Set(['enum', 'const', 'default', 'examples']);
+
+function partOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(partOf);
+  return typeof value === 'object' && value !== null ? withoutFormats({ ...value }) : value;
+}

@@ -1,0 +1,76 @@
+import { problemLine } from './files/file-problem.js';
+import type { FileProblem } from './files/file-problem.js';
+import { specOfHttp } from './files/http-spec.js';
+import { readDirectory, shippedDirectory } from './files/read-directory.js';
+import type { ToolDirectory } from './files/read-directory.js';
+import { specOfMcp } from './mcp/pin.js';
+import { todayRange } from './today-range.js';
+import { ToolCatalogue } from './tool-catalogue.js';
+import type { CatalogueEntry } from './tool-catalogue.js';
+
+/** What a deployment that says nothing of its tools has of the shipped ones: the two that the golden tasks need. */
+const shippedByDefault: readonly string[] = ['get_counts'];
+
+export type ReadCatalogue = { ok: true; catalogue: ToolCatalogue } | { ok: false; problems: FileProblem[] };
+
+/**
+ * Every tool there is: those built in, those shipped, and those of a deployment's own directory, in an order that depends
+ * on their names alone (I10). Two tools of one name are a problem, unless the later file says that it replaces the shipped one.
+ */
+export function readCatalogue(directory: string | null): ReadCatalogue {
+  const shipped = readDirectory(shippedDirectory);
+  const own: ToolDirectory = directory === null ? { http: [], mcp: [], problems: [] } : readDirectory(directory);
+  const replaced = own.http.flatMap(({ tool }) => (tool.replacesShipped ? [tool.name] : []));
+  const kept = httpEntries(shipped, (name) => shippedByDefault.includes(name)).filter(
+    ({ spec }) => !replaced.includes(spec.name),
+  );
+  const builtIn: CatalogueEntry = {
+    spec: todayRange.spec,
+    origin: 'built in',
+    byDefault: true,
+    way: { kind: 'inline', tool: todayRange },
+  };
+  const files = [...kept, ...httpEntries(own, () => true), ...mcpEntries(own)];
+  const problems = [...shipped.problems, ...own.problems, ...nameProblems([builtIn, ...files])];
+  if (problems.length > 0) return { ok: false, problems };
+  return { ok: true, catalogue: new ToolCatalogue([builtIn, ...files.sort(byName)]) };
+}
+
+/** The same, for whoever cannot go on without; throws one error that names every problem. */
+export function openCatalogue(directory: string | null): ToolCatalogue {
+  const read = readCatalogue(directory);
+  if (read.ok) return read.catalogue;
+  throw new Error(`the tools are wrong:\n${read.problems.map((problem) => `  ${problemLine(problem)}`).join('\n')}`);
+}
+
+function httpEntries({ http }: ToolDirectory, byDefault: (name: string) => boolean): CatalogueEntry[] {
+  return http.map(({ file, tool }) => ({
+    spec: specOfHttp(tool),
+    origin: file,
+    byDefault: byDefault(tool.name),
+    way: { kind: 'http', file: tool },
+  }));
+}
+
+function mcpEntries({ mcp }: ToolDirectory): CatalogueEntry[] {
+  return mcp.flatMap(({ file, server, pin }) =>
+    (pin?.tools ?? []).map((pinned): CatalogueEntry => ({
+      spec: specOfMcp(server, pinned),
+      origin: file,
+      byDefault: true,
+      way: { kind: 'mcp', server, pinned },
+    })),
+  );
+}
+
+/** Names that mean two tools: a file may not quietly take the place of another tool. */
+function nameProblems(entries: readonly CatalogueEntry[]): FileProblem[] {
+  return entries.flatMap(({ spec, origin }, i) => {
+    const first = entries.slice(0, i).find((other) => other.spec.name === spec.name);
+    return first ? [{ file: origin, field: 'name', text: `${spec.name} is taken by ${first.origin}` }] : [];
+  });
+}
+
+function byName(a: CatalogueEntry, b: CatalogueEntry): number {
+  return a.spec.name < b.spec.name ? -1 : 1;
+}

@@ -1,0 +1,38 @@
+import { parseTemplate } from './files/template.js';
+import type { ToolCatalogue, ToolWay } from './tool-catalogue.js';
+
+/** Names of the environment that the tools of a catalogue refer to, by what they are: where something is, or a value. */
+export interface References {
+  addresses: string[];
+  values: string[];
+}
+
+/** What the environment must say before the tools can run. */
+export function referencesOf({ entries }: ToolCatalogue): References {
+  const addresses = entries.flatMap(({ way }) => namesIn(addressesOf(way)));
+  const values = entries.flatMap(({ way }) => namesIn(valuesOf(way))).filter((name) => !addresses.includes(name));
+  return { addresses: [...new Set(addresses)].sort(), values: [...new Set(values)].sort() };
+}
+
+function namesIn(templates: readonly string[]): string[] {
+  const parts = templates.flatMap((template) => parseTemplate(template) ?? []);
+  return parts.flatMap((part) => (part.kind === 'env' || part.kind === 'secret' ? [part.name] : []));
+}
+
+function addressesOf(way: ToolWay): string[] {
+  if (way.kind === 'http') return [way.file.request.url];
+  return way.kind === 'mcp' && way.server.transport.type === 'http' ? [way.server.transport.url] : [];
+}
+
+function valuesOf(way: ToolWay): string[] {
+  switch (way.kind) {
+    case 'inline':
+      return [];
+    case 'http':
+      return [way.file.request.query, way.file.request.headers].flatMap((texts) => Object.values(texts ?? {}));
+    case 'mcp': {
+      const { transport } = way.server;
+      return Object.values((transport.type === 'stdio' ? transport.env : transport.headers) ?? {});
+    }
+  }
+}
