@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { given, respond } from '../test/given.js';
+import { callTool, given, respond } from '../test/given.js';
 import { estimateTokens } from './estimate-tokens.js';
 import { memoryLines } from './memory.js';
 
@@ -14,9 +14,9 @@ describe('the memory', () => {
       lane.settles();
     }
     const lines = memoryLines(lane.conversation.memory);
-    expect(countTokens(lines.join('\n'))).toBeLessThanOrEqual(600);
+    expect(countTokens(lines.join('\n'))).toBeLessThanOrEqual(240);
     expect(lines.at(-1)).toContain('question number 39');
-    expect(lines.length).toBeGreaterThan(10);
+    expect(lines.length).toBeGreaterThan(5);
     expect(lane.conversation.memory.exchanges[0]?.user).not.toContain('number 0:');
   });
 
@@ -31,11 +31,27 @@ describe('the memory', () => {
             lane.replies(respond(text));
             lane.settles();
           }
-          expect(estimateTokens(memoryLines(lane.conversation.memory).join('\n'))).toBeLessThanOrEqual(600);
+          expect(estimateTokens(memoryLines(lane.conversation.memory).join('\n'))).toBeLessThanOrEqual(240);
         },
       ),
       { numRuns: 30 },
     );
+  });
+
+  it('holds the facts of the latest run that found any', () => {
+    const lane = given({ prefetch: {} });
+    for (const value of [7, 8]) {
+      lane.hears('how many angry?');
+      lane.replies(callTool('get_counts', { label: `of day ${value}` }));
+      lane.toolAnswers({ value });
+      lane.replies(respond(`${value} of them.`));
+      lane.settles();
+    }
+    lane.hears('thanks');
+    lane.replies(respond('You are welcome.'));
+    lane.settles();
+    const facts = memoryLines(lane.conversation.memory).filter((line) => line.startsWith('- fact:'));
+    expect(facts).toEqual(['- fact: get_counts: {"value":8}']);
   });
 
   it('does not hold what the person never received', () => {

@@ -11,6 +11,7 @@ export interface Exchange {
 /** What a conversation remembers of its finished runs, oldest first (E18). */
 export interface Memory {
   exchanges: Exchange[];
+  /** Those of the latest run that found any: what earlier ones found is in what they answered. */
   facts: string[];
 }
 
@@ -27,7 +28,7 @@ export function remember(memory: Memory, run: Run, at: number, maxTokens: number
   return fit(
     {
       exchanges: exchange ? [...memory.exchanges, exchange] : memory.exchanges,
-      facts: [...memory.facts.filter((fact) => !news.includes(fact)), ...news],
+      facts: news.length > 0 ? news : memory.facts,
     },
     maxTokens,
   );

@@ -17,7 +17,7 @@ describe('the system text (A55, I10)', () => {
   it('states the contract, the budgets, every tool with its schema, and the rules', () => {
     const text = systemText(settings);
     expect(text).toContain('SINGLE JSON object');
-    expect(text).toContain('THINK=state_update.plan (max 6 lines), ACT=next_action, OBSERVE=state_update.observation');
+    expect(text).toContain('THINK=state_update.plan (max 6 lines; "" if done), ACT=next_action, OBSERVE=state_update.observation');
     expect(text).toContain('max_steps=5 max_tool_calls=5 hard_stop_after_seconds=30');
     for (const tool of specs)
       expect(text).toContain(`) ${tool.name}: ${tool.description} schema=${JSON.stringify(tool.parameters)}`);
@@ -52,7 +52,7 @@ describe('the user text (A56)', () => {
         'PROGRESS: none',
         'OBS: none',
         'BUDGET_USED: steps=0 tool_calls=0 tokens=0',
-        'LIMITS: steps_left=5 tool_calls_left=5 used: today_range 0/3, get_counts 0/3, get_top5 0/3, note 0/1',
+        'LIMITS: steps_left=5 tool_calls_left=5',
       ].join('\n'),
     );
   });

@@ -45,11 +45,13 @@ function askedLines(run: Run): string[] {
     .map((reply) => `ASKED: ${oneLine(reply.text)}`);
 }
 
-/** What is left of the budgets, said behind the stable prefix (E26, I10). */
+/** What is left of the budgets, tools that were called included, said behind the stable prefix (E26, I10). */
 function limitsLine({ tools }: AgentSettings, run: Run): string {
   const { budgets } = run;
-  const perTool = tools.specs.map((tool) => `${tool.name} ${callsOf(run, tool.name)}/${capOf(run, tool)}`);
+  const called = tools.specs.filter((tool) => callsOf(run, tool.name) > 0);
+  const perTool = called.map((tool) => `${tool.name} ${callsOf(run, tool.name)}/${capOf(run, tool)}`);
+  const used = perTool.length === 0 ? '' : ` used: ${perTool.join(', ')}`;
   const stepsLeft = Math.max(0, budgets.maxSteps - run.stepsUsed);
   const callsLeft = Math.max(0, budgets.maxToolCalls - run.toolCallsUsed);
-  return `LIMITS: steps_left=${stepsLeft} tool_calls_left=${callsLeft} used: ${perTool.join(', ')}`;
+  return `LIMITS: steps_left=${stepsLeft} tool_calls_left=${callsLeft}${used}`;
 }

@@ -72,7 +72,7 @@ function countOrAnswer(prompt: ReadPrompt, questions: DatedQuestion[]): ModelTur
   const [error] = seenErrors(prompt.observations, 'get_counts');
   if (open !== undefined && error === undefined && !isToldToFinish(prompt.note)) {
     const { label, range } = open;
-    const plan = `1. Count ${label} from ${range.start} to ${range.end}.\n2. Answer.`;
+    const plan = `1. Count ${label}.\n2. Answer.`;
     return useTool('get_counts', { start_date: range.start, end_date: range.end, label }, plan, 'The dates are known.');
   }
   const sentences = known.map(({ value, ...question }) =>
@@ -107,7 +107,7 @@ function respond(observation: string, message: string): ModelTurn {
   return turn(
     { done: true, reason: 'ok' },
     { type: 'respond', message },
-    { plan: '1. Answer.', observation, confidence: 0.9 },
+    { plan: '', observation, confidence: 0.9 },
   );
 }
 
@@ -115,7 +115,7 @@ function cannotProceed(observation: string, message: string): ModelTurn {
   return turn(
     { done: true, reason: 'cannot_proceed' },
     { type: 'respond', message },
-    { plan: '1. Say what I can do.', observation, confidence: 0.8 },
+    { plan: '', observation, confidence: 0.8 },
   );
 }
 
