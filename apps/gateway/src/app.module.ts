@@ -18,6 +18,8 @@ import { cautionOf } from './caution/open-caution.js';
 import { channelsOf } from './channels.js';
 import { twilioOf } from './config.js';
 import type { Config, TwilioConfig } from './config.js';
+import { SessionController } from './console/session.controller.js';
+import { Sessions } from './console/sessions.js';
 import { EngineLink } from './engine-link.js';
 import { Health } from './health.js';
 import { HealthController } from './http/health.controller.js';
@@ -43,6 +45,7 @@ import {
   RECENT_MESSAGES,
   REPLY_WAIT,
   REPLY_WORKERS,
+  SESSIONS,
   SPOOL,
   TWILIO,
   VOICE,
@@ -152,6 +155,11 @@ const providers: Provider[] = [
     inject: [ENGINE_LINK, CONFIG],
     useFactory: (engine: EngineLink, config: Config) => new IdempotentRequests(engine, config.GATEWAY_API_KEY),
   },
+  {
+    provide: SESSIONS,
+    inject: [CONFIG, ENGINE_LINK],
+    useFactory: (config: Config, engine: EngineLink) => new Sessions(config, engine),
+  },
   { provide: REPLY_WAIT, inject: [ENGINE_LINK], useFactory: (engine: EngineLink) => new ReplyWait(engine) },
   { provide: REPLY_WORKERS, inject: [CONFIG, VOICE, TWILIO, SPOOL, CAUTION], useFactory: replyWorkers },
   {
@@ -183,6 +191,7 @@ export class AppModule {
         BreakersController,
         TakeoverController,
         HealthController,
+        SessionController,
       ],
       providers: [...given, ...providers],
     };

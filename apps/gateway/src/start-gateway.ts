@@ -6,6 +6,7 @@ import { startAdminServer } from '#telemetry';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
 import type { Health } from './health.js';
+import { useBrowserSafety } from './http/browser-safety.js';
 import { maxBodyBytes, useBodyParsers } from './http/body-parsers.js';
 import { serveConsole } from './http/console-pages.js';
 import { ProblemFilter } from './http/problem.filter.js';
@@ -52,6 +53,7 @@ export async function startGateway(config: Config, voice: Voice): Promise<Gatewa
   });
   useBodyParsers(app);
   await serveConsole(app.getHttpAdapter().getInstance());
+  await useBrowserSafety(app);
   app.useGlobalFilters(
     new ProblemFilter({
       onOurs: (err) => voice.logger.error({ err }, 'request'),

@@ -12,4 +12,5 @@ export const INTAKE = Symbol('intake');
 export const IDEMPOTENT_REQUESTS = Symbol('idempotent requests');
 export const REPLY_WAIT = Symbol('reply wait');
 export const REPLY_WORKERS = Symbol('reply workers');
+export const SESSIONS = Symbol('sessions');
 export const HEALTH = Symbol('health');

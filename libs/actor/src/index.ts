@@ -35,6 +35,7 @@ export type { BreakerChange, BreakerObserver, SharedBreakerOptions } from './bre
 export type { Doubt } from './caution/doubt.js';
 export { Pulse } from './caution/pulse.js';
 export type { Beat, PulseTaken } from './caution/pulse.js';
+export { ConsoleSessions, sessionTtlSeconds, wrongKeyTtlSeconds } from './console-sessions.js';
 export { DeadLetters } from './dead-letters/dead-letters.js';
 export type { BatchOrder, BatchPace } from './dead-letters/batch-store.js';
 export type { LetterResult } from './dead-letters/letter-result.js';

@@ -23,6 +23,28 @@ export function replayResultsKey(batchId: string): string {
   return `{replay:${batchId}}:results`;
 }
 
+/** String: who is signed in to the console under a token's hash, as JSON. TTL: 12 hours. */
+export function sessionKey(name: string): string {
+  return `{console}:session:${name}`;
+}
+
+/** String: how many wrong keys came from an address, by its hash. TTL: a minute since the last. */
+export function wrongKeysKey(from: string): string {
+  return `{console}:wrong:${from}`;
+}
+
+/** The policy's versions, the deployment's (A156): a slot of their own. No TTLs. */
+export const policyKeys = {
+  /** Hash: current (absent: the file's holds) and file: the versions. */
+  state: '{policy}:state',
+  /** Hash of version to its table as JSON. */
+  tables: '{policy}:tables',
+  /** List of changes as JSON (version, action, base, by, why, at in ms), newest first: at most 1,000. */
+  history: '{policy}:history',
+  /** Hash of version to when it ceased to be current, in ms: after the retention it goes. */
+  left: '{policy}:left',
+} as const;
+
 /** Hash of breaker name (`tool:get_counts`, `model:openai`) to its state as JSON. No TTL. The deployment's: a slot of its own (ADR 12). */
 export const breakersKey = '{breaker}:states';
 

@@ -6,12 +6,14 @@ import { OperatorKeyGuard } from './operator-key.guard.js';
 const api = 'the-api-key';
 const operator = 'the-operator-key';
 
+const nobody = { roleIn: () => Promise.resolve(null) };
+
 /** The status the guard answers with: 200 when it lets through. */
-function statusFor(method: string, key: string, operatorKey: string | undefined): [number, string] {
-  const guard = new OperatorKeyGuard({ GATEWAY_API_KEY: api, OPERATOR_API_KEY: operatorKey });
+async function statusFor(method: string, key: string, operatorKey: string | undefined): Promise<[number, string]> {
+  const guard = new OperatorKeyGuard({ GATEWAY_API_KEY: api, OPERATOR_API_KEY: operatorKey }, nobody);
   const request = { method, headers: { authorization: `Bearer ${key}` } };
   try {
-    guard.canActivate(new ExecutionContextHost([request, { header: () => undefined }]));
+    await guard.canActivate(new ExecutionContextHost([request, { header: () => undefined }]));
     return [200, ''];
   } catch (error) {
     if (!(error instanceof HttpException)) throw error;
@@ -31,12 +33,12 @@ describe('the key of operators', () => {
     ['POST', api, undefined, 403],
     ['DELETE', 'another', undefined, 403],
     ['GET', 'another', undefined, 401],
-  ])('answers %s with %s, where the operator key is %s, by %d', (method, key, operatorKey, status) => {
-    expect(statusFor(method, key, operatorKey)[0]).toBe(status);
+  ])('answers %s with %s, where the operator key is %s, by %d', async (method, key, operatorKey, status) => {
+    expect((await statusFor(method, key, operatorKey))[0]).toBe(status);
   });
 
-  it('names the variable when it is not set, and no key ever', () => {
-    const [, said] = statusFor('POST', api, undefined);
+  it('names the variable when it is not set, and no key ever', async () => {
+    const [, said] = await statusFor('POST', api, undefined);
     expect(said).toMatch(/OPERATOR_API_KEY is not set/);
     expect(said).not.toMatch(api);
   });

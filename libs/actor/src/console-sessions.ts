@@ -1,0 +1,42 @@
+import type { Redis } from 'ioredis';
+import { crossing } from '#telemetry';
+import { sessionKey, wrongKeysKey } from './keys.js';
+
+/** How long somebody stays signed in to the console, in seconds: a day's work. */
+export const sessionTtlSeconds = 12 * 3_600;
+
+/** For how long a wrong key is held against the address it came from, in seconds. */
+export const wrongKeyTtlSeconds = 60;
+
+/** Who is signed in to the console. Names are hashes in hex: no token and no address of anyone's is kept. */
+export class ConsoleSessions {
+  constructor(private readonly redis: Redis) {}
+
+  async open(name: string, record: string): Promise<void> {
+    await crossing('redis.session-open', () => this.redis.set(sessionKey(name), record, 'EX', sessionTtlSeconds));
+  }
+
+  /** What was kept when it was opened, and for how many ms more; null when it is over. */
+  async read(name: string): Promise<{ record: string; leftMs: number } | null> {
+    const [record, leftMs] = await crossing('redis.session-read', () =>
+      Promise.all([this.redis.get(sessionKey(name)), this.redis.pttl(sessionKey(name))]),
+    );
+    return record === null ? null : { record, leftMs };
+  }
+
+  async close(name: string): Promise<void> {
+    await crossing('redis.session-close', () => this.redis.del(sessionKey(name)));
+  }
+
+  /** How many wrong keys came from an address in the last minute. */
+  async wrongKeys(from: string): Promise<number> {
+    return Number(await crossing('redis.wrong-keys', () => this.redis.get(wrongKeysKey(from))));
+  }
+
+  /** Holds one more wrong key against an address; the minute begins anew with each. */
+  async countWrongKey(from: string): Promise<void> {
+    await crossing('redis.wrong-key', () =>
+      this.redis.multi().incr(wrongKeysKey(from)).expire(wrongKeysKey(from), wrongKeyTtlSeconds).exec(),
+    );
+  }
+}
