@@ -29,6 +29,17 @@ describe('a model that cannot be reached', () => {
   });
 });
 
+describe('a model call that a cap forbids', () => {
+  it.each(['cost-cap', 'budget-spent'] as const)('ends the run as %s, and the person hears of it', (code) => {
+    const lane = given();
+    lane.hears('go');
+    lane.modelFails(code);
+    expect(lane.run.phase).toMatchObject({ outcome: code });
+    expect(lane.run.replies[0]?.text).toMatch('spen');
+    expect(lane.rows.map((row) => row.error_code)).toEqual([code]);
+  });
+});
+
 describe('the text that ends a run without an answer', () => {
   it('says what was found in words, not in JSON', () => {
     const lane = given();

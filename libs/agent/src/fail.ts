@@ -1,6 +1,7 @@
 import type { AgentEvent, ThinkMode } from '#contract';
 import { carryOut } from './act.js';
 import { countTurn, spentBudget } from './budgets.js';
+import type { ApologyOutcome } from './fixed-texts.js';
 import { judgeUnknownTool } from './judge.js';
 import { turnRow } from './ledger-rows.js';
 import { clip, oneLine } from './quote.js';
@@ -39,8 +40,14 @@ export function onModelFailure(moment: Moment, before: Run, event: Failed): Step
   const ledger = [{ runId: run.id, row: turnRow(before, run, event, null) }];
   const notBefore = retryAt(run, event);
   if (notBefore !== null) return ahead({ ledger }, withRun(moment, { ...run, phase: { ...before.phase, notBefore } }));
-  const late = event.code === 'model-timeout' && 'deadlineAt' in run.clock && moment.at >= run.clock.deadlineAt;
-  return ahead({ ledger }, stop(moment, run, late ? 'deadline' : 'model-failed'));
+  return ahead({ ledger }, stop(moment, run, outcomeOf(run, event, moment.at)));
+}
+
+/** What ends a run whose model call came to nothing: the clock, a cap that forbade the call, or the model. */
+function outcomeOf(run: Run, { code }: Failed, at: number): ApologyOutcome {
+  if (code === 'cost-cap' || code === 'budget-spent') return code;
+  const isLate = code === 'model-timeout' && 'deadlineAt' in run.clock && at >= run.clock.deadlineAt;
+  return isLate ? 'deadline' : 'model-failed';
 }
 
 /** When a failed call may be made again, in milliseconds since the epoch; null when it may not, or no budget would be left then. */

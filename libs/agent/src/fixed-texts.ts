@@ -29,6 +29,7 @@ export const fixedTexts: FixedTexts = {
     'tool-cap': 'Sorry, I could not finish this in the number of lookups I am allowed.',
     'token-cap': 'Sorry, this question was too big for me to finish.',
     'cost-cap': 'Sorry, I could not finish this with the money I am allowed to spend on one question.',
+    'budget-spent': 'Sorry, I have spent what I may spend for now. Please try again later.',
     deadline: 'Sorry, I ran out of time before I had an answer.',
     thrash: 'Sorry, I kept going in circles and stopped before I had an answer.',
     stalled: 'Sorry, I got stuck on this one. Please ask again with all the details in one message.',

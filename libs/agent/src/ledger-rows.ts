@@ -107,6 +107,7 @@ const outcomeCodes: Record<RunOutcome, ErrorCode | null> = {
   'tool-cap': 'tool-cap-reached',
   'token-cap': null,
   'cost-cap': null,
+  'budget-spent': 'budget-spent',
   deadline: 'deadline-passed',
   thrash: null,
   stalled: null,

@@ -16,6 +16,7 @@ import { modelCall } from './model-call.js';
 
 type WithoutTime<E> = E extends { at: number } ? Omit<E, 'at'> : never;
 type Happening = WithoutTime<AgentEvent>;
+type Failure = Extract<AgentEvent, { type: 'model-failed' }>;
 
 export const actorId = makeId('act', '01JD000000000000000000ACTR', 0);
 
@@ -82,7 +83,7 @@ export class Lane {
     return this.happens({ type: 'contract-broken', actionId: this.mint('step'), code, ...words, call });
   }
 
-  modelFails(code: 'model-failed' | 'model-timeout' = 'model-failed', retryInMs: number | null = null): Step {
+  modelFails(code: Failure['code'] = 'model-failed', retryInMs: number | null = null): Step {
     this.at += 1000;
     const call = modelCall(this.at);
     return this.happens({ type: 'model-failed', actionId: this.mint('step'), code, message: 'down', retryInMs, call });

@@ -23,6 +23,8 @@ export const errorCodes = [
   'breaker-open',
   'model-failed',
   'model-timeout',
+  'cost-cap',
+  'budget-spent',
   'deadline-passed',
   'opted-out',
   'taken-over',

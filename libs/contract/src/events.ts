@@ -147,7 +147,7 @@ export type TurnEvent =
       type: 'model-failed';
       at: number;
       actionId: string;
-      code: 'model-failed' | 'model-timeout';
+      code: 'model-failed' | 'model-timeout' | 'cost-cap' | 'budget-spent';
       message: string;
       /** Milliseconds after which the call may be made again; null when a repeat would fare no better. */
       retryInMs: number | null;

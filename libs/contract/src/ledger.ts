@@ -133,6 +133,7 @@ export const runOutcomes = [
   'tool-cap',
   'token-cap',
   'cost-cap',
+  'budget-spent',
   'deadline',
   'thrash',
   'stalled',

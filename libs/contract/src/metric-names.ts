@@ -3,7 +3,7 @@ import { queueNames } from './jobs.js';
 import { violationStages } from './parse-turn.js';
 
 /** The values of a label: written out, or bounded by what the configuration names. */
-export type LabelValues = readonly string[] | 'tools' | 'providers' | 'channels' | 'breakers';
+export type LabelValues = readonly string[] | 'tools' | 'providers' | 'models' | 'channels' | 'breakers';
 
 export interface MetricSpec {
   name: `turnpike_${string}`;
@@ -46,6 +46,34 @@ export const metrics = {
     direction: ['in', 'out', 'cached'],
   }),
   cost: counter('cost_micro_usd_total', 'Estimated cost of model calls in micro-dollars.', {}),
+  paid: counter('paid_micro_usd_total', 'What calls of models are held to have cost, lost and aborted ones included.', {
+    provider: 'providers',
+    model: 'models',
+  }),
+  paidAboveWorst: counter('paid_above_worst_case_total', 'Calls that cost more than was reserved for them.', {
+    provider: 'providers',
+  }),
+  reservedMoney: counter(
+    'reserved_micro_usd_total',
+    'What was reserved for calls of models before they were made.',
+    {},
+  ),
+  budgetRefusals: counter('budget_refusals_total', 'Calls of models that a cap forbade, by whose cap it is.', {
+    account: ['run', 'conversation', 'tenant'],
+  }),
+  governorWait: histogram(
+    'governor_wait_seconds',
+    'How long calls of a model waited for their turn among those of the fleet.',
+    { provider: 'providers', urgency: ['fresh', 'backlog', 'redrive'] },
+    seconds,
+  ),
+  governorGaveUp: counter('governor_gave_up_total', 'Calls of a model whose time was up before their turn.', {
+    provider: 'providers',
+    urgency: ['fresh', 'backlog', 'redrive'],
+  }),
+  providerToldOff: counter('provider_told_off_total', 'Answers of a provider that asked to be left alone for a time.', {
+    provider: 'providers',
+  }),
   contractViolations: counter('contract_violations_total', 'Outputs that broke the turn contract.', {
     stage: violationStages,
   }),
