@@ -41,8 +41,8 @@ function sent(): string[] {
   return gateway.twilio.messages.filter(({ to }) => to === them).map(({ body }) => body);
 }
 
-async function post(): Promise<{ status: number; retryAfter: string | null; body: unknown }> {
-  const response = await gateway.ask('POST', '/v1/conversations/desk/messages', { text: 'how many?' });
+async function post(at = gateway): Promise<{ status: number; retryAfter: string | null; body: unknown }> {
+  const response = await at.ask('POST', '/v1/conversations/desk/messages', { text: 'how many?' });
   return { status: response.status, retryAfter: response.headers.get('retry-after'), body: await response.json() };
 }
 
@@ -72,6 +72,24 @@ describe('the rate of an API key', () => {
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 429]);
     expect(Number(answers[3]?.retryAfter)).toBeGreaterThan(0);
     expect(answers[3]?.body).toMatchObject({ error: { code: 'rate-limited' } });
+  });
+
+  it('is one rate, however many gateways there are', async () => {
+    await open({ API_REQUESTS_PER_MINUTE: '3' });
+    const other = await openGateway(redis.url, { API_REQUESTS_PER_MINUTE: '3' });
+    await untilReady(other);
+    const answers = [await post(), await post(other), await post(), await post(other), await post()];
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 429, 429]);
+    await other.stop();
+  });
+
+  it('is each gateway’s own while Redis is away', async () => {
+    await redis.kill();
+    gateway = await openGateway(redis.url, { API_REQUESTS_PER_MINUTE: '3' });
+    const answers = [await post(), await post(), await post(), await post()];
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 429]);
+    await redis.restart();
+    await untilReady(gateway);
   });
 });
 

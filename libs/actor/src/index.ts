@@ -73,6 +73,7 @@ export { deployedPartitions, openRunArchive } from './run-archive.js';
 export type { KeptRun, RunArchive } from './run-archive.js';
 export { isRunsCursor } from './recent-runs.js';
 export type { ChangedRun } from './recent-runs.js';
+export { takeRequestShare } from './request-share.js';
 export { RequestRecords, requestRecordTtlSeconds } from './request-records.js';
 export type { OutsideEvent, OutsidePort, TellResult, Told } from './tell.js';
 export { ScriptRunner } from './script-runner.js';

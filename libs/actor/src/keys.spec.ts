@@ -9,6 +9,7 @@ import {
   forgottenKey,
   keys,
   pulseKey,
+  rateKey,
   replayBatchKey,
   replayResultsKey,
 } from './keys.js';
@@ -53,7 +54,7 @@ describe('keys', () => {
 
   it('gives no two things one key', () => {
     const all = [...everyKeyOf(0), ...everyKeyOf(1), deploymentKey, breakersKey, erasuresKey, pulseKey, forgottenKey];
-    all.push(breakerWordsKey, replayBatchKey('b'), replayResultsKey('b'));
+    all.push(breakerWordsKey, rateKey('a'), replayBatchKey('b'), replayResultsKey('b'));
     expect(new Set(all).size).toBe(all.length);
   });
 

@@ -13,6 +13,11 @@ export const forgottenKey = '{turnpike}:forgotten';
 /** List of who erased whom (a keyed hash), when, why and how much, as JSON, newest first: at most 10,000. No TTL. Same slot as the deployment. */
 export const erasuresKey = '{turnpike}:erasures';
 
+/** String: when (ms) all that was asked under an API key will have been given back to its rate; `name` is a keyed hash. TTL: until then. Same slot as the deployment. */
+export function rateKey(name: string): string {
+  return `{turnpike}:rate:${name}`;
+}
+
 /** Hash: order, letters (both JSON), state, haltedFor: a batch of replays. TTL: retention since it began or went on. A slot of its own for each. */
 export function replayBatchKey(batchId: string): string {
   return `{replay:${batchId}}:batch`;

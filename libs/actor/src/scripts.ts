@@ -24,6 +24,7 @@ export const scriptNames = [
   'tell',
   'letter',
   'erase',
+  'take-share',
 ] as const;
 
 export type ScriptName = (typeof scriptNames)[number];

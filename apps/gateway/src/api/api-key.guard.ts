@@ -1,37 +1,30 @@
 import { Inject } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.js';
-import { Sessions } from '../console/sessions.js';
-import { CONFIG, SESSIONS } from '../tokens.js';
+import { EngineLink } from '../engine-link.js';
 import { Problem } from '../http/problem.js';
+import { CONFIG, ENGINE_LINK } from '../tokens.js';
 import { BearerKey, unauthorized } from './bearer-key.js';
-import { RequestRate } from './request-rate.js';
+import { SharedRate } from './shared-rate.js';
 
-/** Lets through who knows the API key, compared in constant time, at the key's rate, and who is signed in to the console. */
+/** Lets through who knows the API key, compared in constant time, at the key's rate. */
 export class ApiKeyGuard implements CanActivate {
   private readonly key: BearerKey;
-  private readonly rate: RequestRate;
+  private readonly rate: SharedRate;
 
   constructor(
     @Inject(CONFIG) config: Pick<Config, 'GATEWAY_API_KEY' | 'API_REQUESTS_PER_MINUTE'>,
-    @Inject(SESSIONS) private readonly sessions: Pick<Sessions, 'roleIn'>,
+    @Inject(ENGINE_LINK) engine: EngineLink,
   ) {
-    this.key = new BearerKey(config.GATEWAY_API_KEY);
-    this.rate = new RequestRate(config.API_REQUESTS_PER_MINUTE);
+    const { GATEWAY_API_KEY: apiKey, API_REQUESTS_PER_MINUTE: perMinute } = config;
+    this.key = new BearerKey(apiKey);
+    this.rate = new SharedRate(engine, { apiKey, perMinute });
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request: FastifyRequest = context.switchToHttp().getRequest();
-    if (!this.key.isIn(request)) return this.isSignedIn(context, request);
-    const retryAfter = this.rate.take();
+    if (!this.key.isIn(context.switchToHttp().getRequest())) throw unauthorized(context);
+    const retryAfter = await this.rate.take();
     if (retryAfter > 0) throw new Problem(429, 'rate-limited', 'too many requests under this key', { retryAfter });
-    return true;
-  }
-
-  /** People at the console use up nobody's rate. */
-  private async isSignedIn(context: ExecutionContext, request: FastifyRequest): Promise<true> {
-    if ((await this.sessions.roleIn(request)) === null) throw unauthorized(context);
     return true;
   }
 }
