@@ -1,7 +1,11 @@
 /**
  * Language models behind one small port: text in, text and figures out.
- * It refuses to know what a turn means, when to try again, and what anything costs.
+ * It refuses to know what a turn means and when to try again; prices and payers come with the call.
  */
+export type { AccountObserver, CallAccount, CallPayer, Pacer, Purse } from './account.js';
+export { accountModel } from './account-model.js';
+export type { AccountPorts } from './account-model.js';
+export { notesOf } from './call-notes.js';
 export type { Completion, CompletionRequest, Model } from './model.js';
 export { createModel, isProviderName, providerNames } from './create-model.js';
 export type { ProviderName } from './providers.js';

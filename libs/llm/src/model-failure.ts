@@ -1,4 +1,5 @@
 import { PermanentError, TransientError } from '#contract';
+import { noteOn } from './call-notes.js';
 
 /** How a provider refused a call, in the words all of them share. */
 export interface ProviderFailure {
@@ -28,8 +29,9 @@ export function modelFailure(failure: ProviderFailure | null, signal: AbortSigna
   if (status === null) return new TransientError('model-failed', 'the model cannot be reached');
   const codes = [failure.code, failure.type, failure.param].filter(Boolean);
   const message = `the model answered ${status}${codes.length > 0 ? ` (${codes.join(', ')})` : ''}`;
-  if (status < 500 && !transientStatuses.has(status)) return new PermanentError('model-failed', message);
-  return new TransientError('model-failed', message, retryAfterMs === null ? {} : { retryAfterMs });
+  if (status < 500 && !transientStatuses.has(status))
+    return noteOn(new PermanentError('model-failed', message), { status });
+  return noteOn(new TransientError('model-failed', message, retryAfterMs === null ? {} : { retryAfterMs }), { status });
 }
 
 /** The failure of a call that its signal has ended. */

@@ -1,4 +1,5 @@
 import type { ToolSpec } from '#contract';
+import type { CallAccount } from './account.js';
 
 /** One call of a model: everything it may see and how it may answer. */
 export interface CompletionRequest {
@@ -12,6 +13,8 @@ export interface CompletionRequest {
   tools: readonly ToolSpec[];
   /** Sent along, except to Bedrock, where they would have to be signed. */
   headers?: Record<string, string>;
+  /** Who pays and how soon it is wanted; no provider is told. Absent: nobody keeps an account. */
+  account?: CallAccount;
 }
 
 /** What came back, before anybody has looked inside the text (I6). */
@@ -29,6 +32,8 @@ export interface Completion {
   schemaId: string | null;
   /** Why a schema that was asked for was not used strictly; null when it was, or none was asked for (E37). */
   fallbackReason: string | null;
+  /** How long the call waited for its turn before it was made, in milliseconds; absent: not at all. */
+  waitedMs?: number;
 }
 
 /**

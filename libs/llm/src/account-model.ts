@@ -1,0 +1,124 @@
+import { PermanentError, TransientError } from '#contract';
+import { costMicroUsd } from '#policy';
+import { withinTime } from '#telemetry';
+import type { AccountObserver, CallAccount, Pacer } from './account.js';
+import type { Completion, CompletionRequest, Model } from './model.js';
+import { noteOn, notesOf } from './call-notes.js';
+import { Reservation } from './reservation.js';
+import type { ReservationPorts } from './reservation.js';
+import { likelyTokens, worstCostMicroUsd } from './worst-case.js';
+
+export interface AccountPorts {
+  /** Null: no cap is set but the runs' own, and nothing is reserved. */
+  money: Omit<ReservationPorts, 'observer' | 'callMs'> | null;
+  pacer: Pacer;
+  observer: AccountObserver;
+  /** The longest a call may take once it is made, in milliseconds: waiting for its turn does not count. */
+  callMs: number;
+  /** A name that no other call has. */
+  nameCall(): string;
+}
+
+/** After a 429 that names no time. */
+const unnamedPauseMs = 1_000;
+const longestPauseMs = 600_000;
+
+interface Asked {
+  request: CompletionRequest;
+  account: CallAccount;
+  worst: number;
+  tokens: number;
+}
+
+/**
+ * The model with its accounts kept (ADR 16, ADR 17): the worst case of a call is reserved, the call waits its turn among the
+ * fleet's, is made in at most `callMs`, and what it really used is settled. Beside what the model throws: `PermanentError('cost-cap')` and
+ * `PermanentError('budget-spent')` for the run's cap and the others. A call without an account passes as it is.
+ */
+export function accountModel(model: Model, ports: AccountPorts): Model {
+  const timed = (request: CompletionRequest, signal: AbortSignal): Promise<Completion> =>
+    withinTime(signal, ports.callMs, (cut) => model.complete(request, cut));
+  return {
+    provider: model.provider,
+    complete: (request, signal) => {
+      const { account } = request;
+      if (!account) return timed(request, signal);
+      const worst = worstCostMicroUsd(request, account.price);
+      const asked = { request, account, worst, tokens: likelyTokens(request) };
+      return completeOnAccount(ports, model.provider, asked, timed, signal);
+    },
+  };
+}
+
+async function completeOnAccount(
+  ports: AccountPorts,
+  provider: string,
+  asked: Asked,
+  complete: Model['complete'],
+  signal: AbortSignal,
+): Promise<Completion> {
+  const call = ports.nameCall();
+  const reservation = reservationFor(ports, asked, call);
+  const waitedMs = await untilItsTurn(ports, asked, call, reservation, signal);
+  const settle = (cost: number, model = asked.request.model): void => {
+    reservation?.settle(cost);
+    if (asked.account.price) ports.observer.settled({ provider, model, cost, exceeded: cost > asked.worst });
+  };
+  try {
+    const completion = await complete(asked.request, signal);
+    const { usage } = completion;
+    settle(paidFor(asked, usage));
+    const used = usage.tokensIn + usage.tokensOut;
+    ports.pacer.end({ tokensBack: used > 0 ? asked.tokens - used : 0, retryAfterMs: 0 });
+    return { ...completion, waitedMs };
+  } catch (error) {
+    const isRefused = notesOf(error).status !== undefined;
+    settle(isRefused ? 0 : asked.worst);
+    ports.pacer.end({ tokensBack: isRefused ? asked.tokens : 0, retryAfterMs: toldOffMs(error) });
+    throw noteOn(error, { waitedMs });
+  }
+}
+
+/** Null when nothing needs to be reserved. Throws `PermanentError('cost-cap')` when the run itself has not enough left. */
+function reservationFor(ports: AccountPorts, { account, worst }: Asked, call: string): Reservation | null {
+  const { money, observer, callMs } = ports;
+  if (account.runSpentMicroUsd + worst > account.runCapMicroUsd) {
+    observer.refused('run');
+    const error = new PermanentError('cost-cap', 'the run may not spend what this call could cost');
+    throw noteOn(error, { isUncalled: true });
+  }
+  return money && worst > 0 ? new Reservation({ ...money, observer, callMs }, account, call, worst) : null;
+}
+
+/** Reserves, waits its turn, and says then that the call goes out; who gives up has paid nothing. */
+async function untilItsTurn(
+  { pacer }: AccountPorts,
+  { account, tokens }: Asked,
+  call: string,
+  reservation: Reservation | null,
+  signal: AbortSignal,
+): Promise<number> {
+  try {
+    await reservation?.make(signal);
+    const waitedMs = await pacer.enter({ call, urgency: account.urgency, tokens }, signal);
+    await reservation?.begin(signal);
+    return waitedMs;
+  } catch (error) {
+    reservation?.settle(0);
+    throw noteOn(error, { isUncalled: true });
+  }
+}
+
+/** What a completion has cost, in micro-dollars; the worst case where the provider reports no usage. */
+function paidFor({ account, worst }: Asked, usage: Completion['usage']): number {
+  const counts = [usage.tokensIn, usage.tokensOut, usage.tokensCached];
+  if (usage.tokensIn <= 0 || counts.some((count) => !Number.isSafeInteger(count) || count < 0)) return worst;
+  return costMicroUsd(account.price, usage);
+}
+
+/** How long everybody is to leave the provider alone after this, in milliseconds. */
+function toldOffMs(error: unknown): number {
+  const isLimit = notesOf(error).status === 429;
+  const named = error instanceof TransientError ? error.retryAfterMs : undefined;
+  return Math.min(named ?? (isLimit ? unnamedPauseMs : 0), longestPauseMs);
+}

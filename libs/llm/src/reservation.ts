@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { PermanentError, TransientError } from '#contract';
+import { crossing } from '#telemetry';
+import type { AccountObserver, CallAccount, Purse } from './account.js';
+
+export interface ReservationPorts {
+  purse: Purse;
+  /** Micro-dollars a day; 0: no cap. */
+  caps: { tenant: number; conversation: number };
+  observer: AccountObserver;
+  /** The longest a call may take, in milliseconds. */
+  callMs: number;
+}
+
+/** How long a call may wait for its turn before its reservation comes back; it is made anew then. */
+const waitLeaseMs = 60_000;
+/** The word of a call that has ended may be so late before the call counts as paid in full. */
+const callSlackMs = 5_000;
+/** What others hold mostly comes back: how often to ask again, and for how long. */
+const heldPauseMs = 150;
+const heldPatienceMs = 5_000;
+
+/** What one call may cost at most, set aside in its accounts until it has been made. */
+export class Reservation {
+  constructor(
+    private readonly ports: ReservationPorts,
+    private readonly account: CallAccount,
+    private readonly id: string,
+    private readonly amount: number,
+  ) {}
+
+  /** Sets the amount aside. Throws `PermanentError` when a cap leaves no room, `TransientError('model-timeout')` when the signal comes first. */
+  async make(signal: AbortSignal): Promise<void> {
+    const patientUntil = performance.now() + heldPatienceMs;
+    for (;;) {
+      const answer = await this.before(signal, this.reserve());
+      if (answer.status === 'reserved') return this.ports.observer.reserved(this.amount);
+      if (answer.status === 'spent' || performance.now() > patientUntil) throw this.refused(answer.account);
+      await pause(heldPauseMs * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Says that the call goes out now. A wait that outlasted the lease reserves anew. */
+  async begin(signal: AbortSignal): Promise<void> {
+    const { purse, callMs } = this.ports;
+    const begin = () => crossing('redis.money', () => purse.begin(this.account.payer, this.id, callMs + callSlackMs));
+    while ((await this.before(signal, begin())) === 'gone') await this.make(signal);
+  }
+
+  /** Counts what was paid; it waits for nobody, and what cannot be told counts in full when the lease runs out. */
+  settle(cost: number): void {
+    const { purse, observer } = this.ports;
+    crossing('redis.money', () => purse.settle(this.account.payer, this.id, cost)).catch((error: unknown) =>
+      observer.failed(error),
+    );
+  }
+
+  private reserve() {
+    const { purse, caps } = this.ports;
+    const { payer, runCapMicroUsd: run } = this.account;
+    const asked = { amount: this.amount, leaseMs: waitLeaseMs, caps: { ...caps, run } };
+    return crossing('redis.money', () => purse.reserve(payer, this.id, asked));
+  }
+
+  /** Redis may be away for long: the wait for it ends with the signal. */
+  private async before<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
+    let giveUp: (() => void) | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      giveUp = () => reject(new TransientError('model-timeout', 'the time was up before the money was reserved'));
+      if (signal.aborted) giveUp();
+      else signal.addEventListener('abort', giveUp, { once: true });
+    });
+    try {
+      return await Promise.race([answer, late]);
+    } finally {
+      if (giveUp) signal.removeEventListener('abort', giveUp);
+    }
+  }
+
+  private refused(account: string): PermanentError {
+    this.ports.observer.refused(account);
+    return account === 'run'
+      ? new PermanentError('cost-cap', 'the run may not spend what this call could cost')
+      : new PermanentError('budget-spent', `the ${account} may not spend what this call could cost today`);
+  }
+}

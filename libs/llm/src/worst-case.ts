@@ -1,0 +1,38 @@
+import { costMicroUsd } from '#policy';
+import type { Price } from '#policy';
+import type { CompletionRequest } from './model.js';
+
+/** What providers put around a request: marks of roles, the frame of a tool call. */
+const frameTokens = 1_000;
+/** Of English and JSON; for pacing, where too high a figure costs speed and too low a one is made good after the call. */
+const bytesPerToken = 3;
+
+const sizes = new WeakMap<object, number>();
+
+/** Tools and schemas are the same objects call after call: they are measured once. */
+function bytesOf(shape: object | null | undefined): number {
+  if (!shape) return 0;
+  const known = sizes.get(shape) ?? Buffer.byteLength(JSON.stringify(shape));
+  sizes.set(shape, known);
+  return known;
+}
+
+function promptBytes({ system, user, tools, schema }: CompletionRequest): number {
+  return Buffer.byteLength(system) + Buffer.byteLength(user) + bytesOf(tools) + bytesOf(schema);
+}
+
+/**
+ * The most that a call can cost, in micro-dollars: every byte of the prompt a token of its own, as no tokenizer has more, and the
+ * answer as long as it may be.
+ */
+export function worstCostMicroUsd(request: CompletionRequest, price: Price | undefined): number {
+  if (price === undefined) return 0;
+  const input = Math.max(price.input, price.cachedInput);
+  const tokensIn = promptBytes(request) + frameTokens;
+  return costMicroUsd({ ...price, input }, { tokensIn, tokensOut: request.maxTokens, tokensCached: 0 });
+}
+
+/** Tokens in and out that a call will hardly exceed. */
+export function likelyTokens(request: CompletionRequest): number {
+  return Math.ceil(promptBytes(request) / bytesPerToken) + request.maxTokens;
+}
