@@ -1,3 +1,4 @@
+import { startStack } from '../support/stack.js';
 import { accept, readAccepted } from './accepted.js';
 import { regressions } from './gate.js';
 import { readOptions, usage } from './options.js';
@@ -8,6 +9,7 @@ import { readGolden } from './read-golden.js';
 import { recordRuns } from './record-runs.js';
 import { reportOf, tableOf } from './report.js';
 import type { Report } from './report.js';
+import { earlierCounts, economyTable, measureEconomy } from './token-economy.js';
 import { openWorld } from './world.js';
 
 async function evaluate(options: EvalOptions): Promise<{ report: Report; played: PlayedTask[] }> {
@@ -43,12 +45,26 @@ async function passesGate({ golden, provider }: EvalOptions, report: Report): Pr
   return worse.length === 0;
 }
 
+/** Compares tokens with loops that send their whole history: over HTTP, where each request can be counted as it is sent. */
+async function compareTokens({ json }: EvalOptions): Promise<number> {
+  const stack = await startStack();
+  try {
+    const economies = [];
+    for (const earlier of earlierCounts) economies.push(await measureEconomy(stack, earlier));
+    console.log(json ? JSON.stringify(economies, null, 2) : economyTable(economies).join('\n'));
+    return 0;
+  } finally {
+    await stack.stop();
+  }
+}
+
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
   if (options === 'help') {
     console.log(usage);
     return 0;
   }
+  if (options.tokens) return compareTokens(options);
   const { report, played } = await evaluate(options);
   console.log(options.json ? JSON.stringify(report, null, 2) : tableOf(report, played).join('\n'));
   const passes = !options.gate || (await passesGate(options, report));

@@ -5,6 +5,7 @@ import { readOptions } from './options.js';
 import { playAll } from './play-all.js';
 import { ourGolden, readGolden } from './read-golden.js';
 import { reportOf } from './report.js';
+import { measureEconomy } from './token-economy.js';
 import { openWorld } from './world.js';
 
 /** One of each kind: enough to show that the evaluation can pass and can fail. */
@@ -31,6 +32,14 @@ describe('a small evaluation, through the four processes', () => {
     expect(figures.clarifiesPerSuccess).toBeLessThanOrEqual(0.5);
     expect(figures.medianSteps).toBeLessThanOrEqual(3);
     expect(figures.succeeded).toBeGreaterThan(sample.length);
+  }, 60_000);
+
+  it('spends less than loops that send their whole history, in two model calls', async () => {
+    const { ours, loops } = await measureEconomy(stack, 5);
+    expect(ours.calls).toBe(2);
+    expect(ours.tokens / loops['our contract'].tokens).toBeLessThanOrEqual(0.3);
+    expect(ours.tokens / loops['native tools, our text'].tokens).toBeLessThanOrEqual(0.45);
+    expect(ours.tokens / loops['native tools, lean text'].tokens).toBeLessThanOrEqual(0.6);
   }, 60_000);
 
   it('notices a model that invents numbers', async () => {

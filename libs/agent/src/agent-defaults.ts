@@ -44,7 +44,7 @@ export const agentDefaults: Defaults = {
   textCaps: { textMaxChars: 1600, requestMaxChars: 4000, maxTexts: 100 },
   compressEverySteps: 3,
   scratchpadMaxTokens: 600,
-  memoryMaxTokens: 240,
+  memoryMaxTokens: 200,
 };
 
 /** A result as an OBS line under its tool's name; a tool's own wording (A73) is the shell's to give. */

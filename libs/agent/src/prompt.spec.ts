@@ -17,7 +17,9 @@ describe('the system text (A55, I10)', () => {
   it('states the contract, the budgets, every tool with its schema, and the rules', () => {
     const text = systemText(settings);
     expect(text).toContain('SINGLE JSON object');
-    expect(text).toContain('THINK=state_update.plan (max 6 lines; "" if done), ACT=next_action, OBSERVE=state_update.observation');
+    expect(text).toContain(
+      'THINK=state_update.plan (max 6 lines; "" if done), ACT=next_action, OBSERVE=state_update.observation',
+    );
     expect(text).toContain('max_steps=5 max_tool_calls=5 hard_stop_after_seconds=30');
     for (const tool of specs)
       expect(text).toContain(`) ${tool.name}: ${tool.description} schema=${JSON.stringify(tool.parameters)}`);

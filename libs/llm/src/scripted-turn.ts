@@ -104,11 +104,7 @@ function useTool(name: string, args: Record<string, unknown>, plan: string, obse
 }
 
 function respond(observation: string, message: string): ModelTurn {
-  return turn(
-    { done: true, reason: 'ok' },
-    { type: 'respond', message },
-    { plan: '', observation, confidence: 0.9 },
-  );
+  return turn({ done: true, reason: 'ok' }, { type: 'respond', message }, { plan: '', observation, confidence: 0.9 });
 }
 
 function cannotProceed(observation: string, message: string): ModelTurn {
