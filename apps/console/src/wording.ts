@@ -46,12 +46,22 @@ export function count(n: number, noun: string): string {
 
 /** The end of an id, by which people tell two apart; the whole stands in a title. */
 export function shortId(id: string): string {
-  return id.length > 14 ? `${id.slice(0, id.indexOf('_') + 1)}…${id.slice(-8)}` : id;
+  return id.length > 14 && id.includes('_') ? `${id.slice(0, id.indexOf('_') + 1)}…${id.slice(-8)}` : id;
 }
 
 /** Kebab-case or snake_case as words: `cannot-proceed` → `cannot proceed`. */
 export function words(name: string): string {
   return name.replaceAll(/[-_]/g, ' ');
+}
+
+/** With a capital first letter. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The end of an id alone, where a title has said what it is. */
+export function idEnd(id: string): string {
+  return id.length > 14 ? `…${id.slice(-8)}` : id;
 }
 
 /** JSON for people. */

@@ -71,7 +71,7 @@ export interface TurnItem extends ItemBase {
   tokens_out: number;
   tokens_cached: number;
   cost_usd: number;
-  next_action: { type: string; name: string | null } | null;
+  next_action: { type: 'tool' | 'respond' | 'clarify'; name: string | null } | null;
   confidence: number | null;
   plan: string | null;
   observation: string | null;

@@ -8,7 +8,7 @@ import { ReasonForm } from '../parts/reason-form.js';
 import { RunTable } from '../parts/run-table.js';
 import { Nothing, Problem } from '../parts/said.js';
 import { useIsOperator } from '../session.js';
-import { moment, shortId, timeOfDay } from '../wording.js';
+import { moment, idEnd, timeOfDay } from '../wording.js';
 import { InTheAgentsPlace } from './in-the-agents-place.js';
 
 const againEveryMs = 2_000;
@@ -63,7 +63,7 @@ export function ConversationPage({ id }: { id: string }) {
   };
   return (
     <>
-      <Heading title={`Conversation ${shortId(id)}`}>{answer && <Badge state={stateOf(answer)} />}</Heading>
+      <Heading title={`Conversation ${idEnd(id)}`}>{answer && <Badge state={stateOf(answer)} />}</Heading>
       <Problem problem={problem} />
       {answer && (
         <div class="conversation-page">

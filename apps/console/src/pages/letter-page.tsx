@@ -12,7 +12,7 @@ import { ReasonForm } from '../parts/reason-form.js';
 import { ConversationLink, RunLink } from '../parts/run-links.js';
 import { Problem } from '../parts/said.js';
 import { useIsOperator } from '../session.js';
-import { moment, shortId, words } from '../wording.js';
+import { moment, idEnd, words } from '../wording.js';
 
 interface Done {
   linked_run_id: string | null;
@@ -110,7 +110,7 @@ export function LetterPage({ id }: { id: string }) {
   const isOperator = useIsOperator();
   return (
     <>
-      <Heading title={`Letter ${shortId(id)}`}>{letter && <Badge state={letter.status} />}</Heading>
+      <Heading title={`Letter ${idEnd(id)}`}>{letter && <Badge state={letter.status} />}</Heading>
       <Problem problem={problem} />
       {letter && (
         <div class="letter-page">

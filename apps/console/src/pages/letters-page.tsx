@@ -16,18 +16,24 @@ function LetterRow({ letter }: { letter: Letter }) {
       <td>
         <Badge state={letter.status} />
       </td>
-      <td data-name="Letter">
+      <td data-name="Letter" class="wide">
         <a class="id" href={`#/letters/${encodeURIComponent(letter.letter_id)}`} title={letter.letter_id}>
           {shortId(letter.letter_id)}
         </a>
       </td>
-      <td data-name="What">{letter.tool ?? letter.kind}</td>
-      <td data-name="Why">{words(letter.code)}</td>
-      <td data-name="Run">{letter.run_id ? <RunLink runId={letter.run_id} /> : '–'}</td>
-      <td data-name="Conversation">
+      <td data-name="What" class="wide">
+        {letter.tool ?? letter.kind}
+      </td>
+      <td data-name="Why" class="wide">
+        {words(letter.code)}
+      </td>
+      <td data-name="Run" class="wide">
+        {letter.run_id ? <RunLink runId={letter.run_id} /> : '–'}
+      </td>
+      <td data-name="Conversation" class="wide">
         <ConversationLink conversationId={letter.conversation_id} />
       </td>
-      <td data-name="Died" class="figure">
+      <td data-name="Died" class="figure when">
         <Ago at={letter.died_at} />
       </td>
     </tr>
@@ -70,7 +76,7 @@ export function LettersPage({ query }: { query: URLSearchParams }) {
       <Heading title="Dead letters">{answer && <p class="note">{count(letters.length, 'letter')}</p>}</Heading>
       <form class="filters" role="search" aria-label="Filter dead letters">
         <label>
-          status
+          Status
           <select
             data-find
             value={status}

@@ -10,7 +10,7 @@ import { useIsOperator } from '../session.js';
 import { waterfall } from '../waterfall/bars.js';
 import { useTimeline } from '../waterfall/use-timeline.js';
 import { Waterfall } from '../waterfall/waterfall.js';
-import { dollars, duration, moment, shortId, words } from '../wording.js';
+import { dollars, duration, moment, idEnd, words } from '../wording.js';
 
 function Words({ timeline: { messages, run } }: { timeline: Timeline }) {
   return (
@@ -76,12 +76,14 @@ export function RunPage({ id }: { id: string }) {
   const isOperator = useIsOperator();
   return (
     <>
-      <Heading title={`Run ${shortId(id)}`}>{timeline && <RunBadge run={timeline.run} />}</Heading>
+      <Heading title={`Run ${idEnd(id)}`}>{timeline && <RunBadge run={timeline.run} />}</Heading>
       <Problem problem={problem} />
       {timeline && (
         <div class="run-page">
-          <Figures timeline={timeline} />
-          <Words timeline={timeline} />
+          <div class="about">
+            <Words timeline={timeline} />
+            <Figures timeline={timeline} />
+          </div>
           <section aria-label="Timeline">
             <h2>Timeline</h2>
             <Waterfall timeline={timeline} />

@@ -8,7 +8,7 @@ import { setQuery } from '../location.js';
 import { Heading } from '../parts/heading.js';
 import { RunTable } from '../parts/run-table.js';
 import { Nothing, Problem } from '../parts/said.js';
-import { words } from '../wording.js';
+import { capital, words } from '../wording.js';
 import { filterNames, matches, merge, outcomes } from './run-filter.js';
 import type { RunFilter } from './run-filter.js';
 
@@ -21,7 +21,7 @@ function Choice(props: { name: keyof RunFilter; options: readonly string[]; filt
   const { name, options, filter, any } = props;
   return (
     <label>
-      {words(name)}
+      {capital(name)}
       <select
         value={filter[name]}
         onChange={(event) => setQuery('/runs', { ...filter, [name]: event.currentTarget.value })}
@@ -44,7 +44,7 @@ function Filters({ filter }: { filter: RunFilter }) {
       <Choice name="outcome" options={outcomes} filter={filter} any="any" />
       <Choice name="channel" options={['sms', 'api', 'whatsapp', 'slack']} filter={filter} any="any" />
       <label class="wide">
-        conversation
+        Conversation
         <input
           data-find
           value={filter.conversation}

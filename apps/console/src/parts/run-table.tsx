@@ -15,10 +15,10 @@ function RunRow({ run }: { run: RunHead }) {
       <td>
         <RunBadge run={run} />
       </td>
-      <td data-name="Run">
+      <td data-name="Run" class="wide">
         <RunLink runId={run.run_id} />
       </td>
-      <td data-name="Conversation">
+      <td data-name="Conversation" class="wide">
         <ConversationLink conversationId={run.conversation_id} />
       </td>
       <td data-name="Channel">{run.channel}</td>
@@ -37,7 +37,7 @@ function RunRow({ run }: { run: RunHead }) {
       <td data-name="Took" class="figure">
         {took(run)}
       </td>
-      <td data-name="Changed" class="figure">
+      <td data-name="Changed" class="figure when">
         <Ago at={run.changed_at} />
       </td>
     </tr>

@@ -57,7 +57,7 @@ describe('waterfall', () => {
     const { bars, spanMs } = waterfall(given([turn, wait, tool]), t0);
     expect(spanMs).toBe(500);
     expect(bars.map(({ name, gist }) => `${name}: ${gist}`)).toEqual([
-      'Turn 1: tool get_counts',
+      'Turn 1: calls get_counts',
       'Wait: in the queue',
       'get_counts: tool timeout',
     ]);

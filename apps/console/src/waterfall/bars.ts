@@ -45,6 +45,8 @@ const underWay: Record<Phase, string> = {
   finished: 'finishing',
 };
 
+const decided = { tool: 'calls', respond: 'answers', clarify: 'asks back' } as const;
+
 function argumentsOf(args: Record<string, unknown>): string {
   return Object.entries(args)
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
@@ -64,8 +66,10 @@ function headOf(item: Item): Pick<Bar, 'name' | 'gist'> {
   switch (item.kind) {
     case 'turn': {
       const next = item.next_action;
-      const decided = next ? [next.type, next.name].filter(Boolean).join(' ') : 'no decision';
-      return { name: `Turn ${item.turn}`, gist: decided };
+      return {
+        name: `Turn ${item.turn}`,
+        gist: next ? `${decided[next.type]} ${next.name ?? ''}`.trim() : 'no decision',
+      };
     }
     case 'tool':
       return { name: item.tool_name, gist: tries(item) || argumentsOf(item.tool_args) };
@@ -98,6 +102,11 @@ function barOf(item: Item, index: number, scale: TimeScale): Bar {
   };
 }
 
+/** What waits for people may take hours, and is folded like any wait. */
+function isUpToPeople(phase: Phase): boolean {
+  return phase === 'asking' || phase === 'approving';
+}
+
 function liveBar({ phase, since }: NonNullable<Timeline['live']>, nowMs: number, scale: TimeScale): Bar {
   const from = scale.at(Date.parse(since));
   return {
@@ -122,9 +131,12 @@ export function waterfall({ messages, items, live }: Timeline, nowMs: number): W
     ...(live ? [Date.parse(live.since), nowMs] : []),
   ];
   const whole = { from: Math.min(...times), to: Math.max(...times) };
-  const idle = shown
-    .filter(({ kind }) => kind === 'wait')
-    .map(({ started_at, ended_at }) => ({ from: Date.parse(started_at), to: Date.parse(ended_at) }));
+  const idle = [
+    ...shown
+      .filter(({ kind }) => kind === 'wait')
+      .map(({ started_at, ended_at }) => ({ from: Date.parse(started_at), to: Date.parse(ended_at) })),
+    ...(live && isUpToPeople(live.phase) ? [{ from: Date.parse(live.since), to: nowMs }] : []),
+  ];
   const scale = timeScale(whole, idle);
   const bars = shown.map((item, index) => barOf(item, index, scale));
   return {

@@ -26,7 +26,7 @@ type Stored = Pick<Phone, 'conversationId' | 'texts'>;
 const keptTexts = 40;
 
 function fresh(): Stored {
-  return { conversationId: randomName('phone-'), texts: [] };
+  return { conversationId: randomName('phone-', 4), texts: [] };
 }
 
 function stored(): Stored {
