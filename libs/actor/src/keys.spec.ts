@@ -8,6 +8,7 @@ import {
   erasuresKey,
   forgottenKey,
   keys,
+  policyKeys,
   pulseKey,
   rateKey,
   replayBatchKey,
@@ -54,7 +55,7 @@ describe('keys', () => {
 
   it('gives no two things one key', () => {
     const all = [...everyKeyOf(0), ...everyKeyOf(1), deploymentKey, breakersKey, erasuresKey, pulseKey, forgottenKey];
-    all.push(breakerWordsKey, rateKey('a'), replayBatchKey('b'), replayResultsKey('b'));
+    all.push(breakerWordsKey, rateKey('a'), replayBatchKey('b'), replayResultsKey('b'), ...Object.values(policyKeys));
     expect(new Set(all).size).toBe(all.length);
   });
 

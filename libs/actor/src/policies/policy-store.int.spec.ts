@@ -1,0 +1,123 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { publishedPolicy } from '#policy';
+import type { PolicyTable } from '#policy';
+import { connect, untilReady } from '#queue';
+import { until } from '../../../../test/support/app-process.js';
+import { startRedis } from '../../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import { policyKeys } from '../keys.js';
+import { PolicyStore } from './policy-store.js';
+import { PolicyWatch } from './policy-watch.js';
+
+const keptMs = 60_000;
+const word = { by: 'ana', why: 'cheaper' };
+
+let server: PrivateRedis;
+let redis: ReturnType<typeof connect>;
+let store: PolicyStore;
+const watches: PolicyWatch[] = [];
+
+beforeAll(async () => {
+  server = await startRedis({ appendonly: 'no' });
+  redis = connect({ url: server.url, role: 'producer', onError: () => undefined });
+  await untilReady(redis, 5_000);
+});
+afterAll(async () => {
+  redis.disconnect();
+  await server.stop();
+});
+beforeEach(async () => {
+  await redis.flushall();
+  store = new PolicyStore(redis, keptMs);
+});
+afterEach(() => watches.splice(0).forEach((watch) => watch.stop()));
+
+function version(name: string, maxSteps = 5): PolicyTable {
+  return { ...publishedPolicy, version: name, defaults: { ...publishedPolicy.defaults, maxSteps } };
+}
+
+async function watching(own: PolicyTable): Promise<PolicyWatch> {
+  const watch = new PolicyWatch(own, { changed: () => undefined, failed: () => undefined }, 20);
+  watches.push(watch);
+  await watch.open(store);
+  return watch;
+}
+
+describe('the policy’s versions', () => {
+  it('are set by who has looked at the current one, and tell who and why', async () => {
+    await store.register(version('file'));
+    expect(await store.set('file', version('v2', 7), word)).toEqual({ status: 'done', version: 'v2' });
+    expect(await store.set('file', version('v3', 8), word)).toEqual({ status: 'changed', version: 'v2' });
+    expect(await store.standing()).toEqual({ current: 'v2', file: 'file' });
+    expect(await store.history()).toEqual([
+      { ...word, version: 'v2', action: 'set', base: 'file', at: expect.any(Number) },
+    ]);
+  });
+
+  it('mean one table for ever', async () => {
+    await store.register(version('file'));
+    await store.set('file', version('v2', 7), word);
+    expect(await store.set('v2', version('v2', 9), word)).toEqual({ status: 'taken', version: 'v2' });
+    expect(await store.rollBack('v2', 'v9', word)).toEqual({ status: 'unknown', version: 'v9' });
+  });
+
+  it('can be gone back to, the file’s own included', async () => {
+    await store.register(version('file'));
+    await store.set('file', version('v2', 7), word);
+    await store.set('v2', version('v3', 8), word);
+    expect(await store.rollBack('v3', 'v2', word)).toMatchObject({ status: 'done' });
+    expect(await store.table('v2')).toMatchObject({ defaults: { maxSteps: 7 } });
+    await store.rollBack('v2', 'file', word);
+    expect(await store.standing()).toEqual({ current: 'file', file: 'file' });
+    expect((await store.history()).map(({ action }) => action)).toEqual(['rollback', 'rollback', 'set', 'set']);
+  });
+
+  it('are kept until the retention is over since they were left, and the file’s always', async () => {
+    await store.register(version('file'));
+    await store.set('file', version('v2', 7), word);
+    await store.set('v2', version('v3', 8), word);
+    await redis.hset(policyKeys.left, 'v2', 1, 'file', 1);
+    await store.set('v3', version('v4', 9), word);
+    expect(
+      await Promise.all(['file', 'v2', 'v3', 'v4'].map(async (name) => (await store.table(name)) !== null)),
+    ).toEqual([true, false, true, true]);
+  });
+});
+
+describe('a process that watches the policy', () => {
+  it('begins with its file, takes up what is set, and still knows what runs began on', async () => {
+    const watch = await watching(version('file'));
+    expect(watch.current.version).toBe('file');
+    await store.set('file', version('v2', 7), word);
+    await until('v2 holds', () => watch.current.version === 'v2');
+    expect(watch.of('file')).toMatchObject({ version: 'file' });
+    await store.rollBack('v2', 'file', word);
+    await until('the file holds', () => watch.current.version === 'file');
+  });
+
+  it('finds at its start what was set before', async () => {
+    await store.register(version('file'));
+    await store.set('file', version('v2', 7), word);
+    const watch = await watching(version('file'));
+    expect(watch.current).toMatchObject({ version: 'v2', defaults: { maxSteps: 7 } });
+    expect(watch.of('v1')).toBeUndefined();
+    await watch.fetch('v1');
+    expect(watch.of('v1')).toBeUndefined();
+  });
+
+  it('gives its own file another name where another table bears it', async () => {
+    await watching(version('file', 5));
+    const other = await watching(version('file', 6));
+    expect(other.current.version).toMatch(/^file-[0-9a-f]{8}$/);
+    await other.fetch('file');
+    expect([other.current, other.of('file')].map((table) => table?.defaults.maxSteps)).toEqual([6, 5]);
+  });
+
+  it('goes on with what it has where it cannot read what was set', async () => {
+    const watch = await watching(version('file'));
+    await redis.hset(policyKeys.tables, 'odd', JSON.stringify({ version: 'odd', defaults: { maxSteps: -1 } }));
+    await redis.hset(policyKeys.state, 'current', 'odd');
+    await store.set('odd', version('v2', 7), word);
+    await until('v2 holds', () => watch.current.version === 'v2');
+  });
+});

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import type { Redis } from 'ioredis';
+import { InvariantError } from '#contract';
+import type { PolicyTable } from '#policy';
+import { crossing } from '#telemetry';
+import { policyKeys } from '../keys.js';
+import { parseStored } from '../stored-json.js';
+
+/** Who changes the policy and why, for everybody who later asks. */
+export interface PolicyWord {
+  by: string;
+  why: string;
+}
+
+/** One change, as it is kept; `base` is the version before it. Times are milliseconds since the epoch by Redis's clock. */
+export interface PolicyChange extends PolicyWord {
+  version: string;
+  action: 'set' | 'rollback';
+  base: string;
+  at: number;
+}
+
+/** `changed`: the policy has moved on to `version` since it was looked at; `taken`, `unknown`: so is the version asked for. */
+export interface PolicyChanged {
+  status: 'done' | 'changed' | 'taken' | 'unknown';
+  version: string;
+}
+
+/** Where the policy stands: the version that holds, and the one of the file that holds where nothing else was said. */
+export interface PolicyStanding {
+  current: string | null;
+  file: string | null;
+}
+
+const keys = [policyKeys.state, policyKeys.tables, policyKeys.history, policyKeys.left];
+
+/** The policy's versions, as the deployment keeps them (A156). What is read back is checked by whoever uses it. */
+export class PolicyStore {
+  constructor(
+    private readonly redis: Redis,
+    private readonly keptMs: number,
+  ) {}
+
+  async standing(): Promise<PolicyStanding> {
+    const [current, file = null] = await crossing('redis.policy-standing', () =>
+      this.redis.hmget(policyKeys.state, 'current', 'file'),
+    );
+    return { current: current ?? file, file };
+  }
+
+  /** A kept version's table as it was written; null when nobody keeps it. */
+  async table(version: string): Promise<unknown> {
+    const text = await crossing('redis.policy-table', () => this.redis.hget(policyKeys.tables, version));
+    return text === null ? null : parseStored<unknown>(text);
+  }
+
+  /** What was changed, newest first: the last thousand. */
+  async history(): Promise<PolicyChange[]> {
+    const texts = await crossing('redis.policy-history', () => this.redis.lrange(policyKeys.history, 0, -1));
+    return texts.map((text) => parseStored<PolicyChange>(text));
+  }
+
+  /** Keeps the table of a process's own file under its version. */
+  register(table: PolicyTable): Promise<PolicyChanged> {
+    return this.run('register', table.version, JSON.stringify(table));
+  }
+
+  /** Makes a new version the current one, if `base` still is. */
+  set(base: string, table: PolicyTable, word: PolicyWord): Promise<PolicyChanged> {
+    return this.change(base, table.version, JSON.stringify(table), 'set', word);
+  }
+
+  /** Makes a kept version the current one, if `base` still is. */
+  rollBack(base: string, version: string, word: PolicyWord): Promise<PolicyChanged> {
+    return this.change(base, version, '', 'rollback', word);
+  }
+
+  private change(base: string, version: string, text: string, action: PolicyChange['action'], { by, why }: PolicyWord) {
+    return this.run('change', base, version, text, action, by, why, this.keptMs);
+  }
+
+  private async run(script: 'change' | 'register', ...args: (string | number)[]): Promise<PolicyChanged> {
+    const reply = await crossing(`redis.policy-${script}`, () =>
+      this.redis.eval(scripts[script], keys.length, ...keys, ...args),
+    );
+    if (!Array.isArray(reply) || reply.length !== 2)
+      throw new InvariantError(`the policy's script ${script} gave no pair`);
+    const [status, version] = reply as [PolicyChanged['status'], string]; // the scripts' own words
+    return { status, version };
+  }
+}
+
+const clock = readFileSync(new URL('../scripts/clock.lua', import.meta.url), 'utf8');
+const scripts = {
+  change: `${clock}\n${readFileSync(new URL('./change.lua', import.meta.url), 'utf8')}`,
+  register: readFileSync(new URL('./register.lua', import.meta.url), 'utf8'),
+};

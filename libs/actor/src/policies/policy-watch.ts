@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { validatePolicy } from '#policy';
+import type { PolicyTable } from '#policy';
+import type { PolicyStore } from './policy-store.js';
+
+/** What a watch tells of: a version that now holds, and what keeps it from looking. */
+export interface PolicyWatchObserver {
+  changed(version: string): void;
+  failed(error: unknown): void;
+}
+
+type Watched = Pick<PolicyStore, 'register' | 'standing' | 'table'>;
+
+/**
+ * The policy as this process sees it: what the deployment has set, looked for every second, or the process's own file. It
+ * goes on with what it has while Redis is away, and where it cannot read what was set.
+ */
+export class PolicyWatch {
+  private readonly known = new Map<string, PolicyTable>();
+  private store: Watched | null = null;
+  private timer: NodeJS.Timeout | null = null;
+  private now: PolicyTable;
+
+  constructor(
+    private own: PolicyTable,
+    private readonly observer: PolicyWatchObserver,
+    private readonly everyMs = 1_000,
+  ) {
+    this.now = own;
+    this.known.set(own.version, own);
+  }
+
+  /** What holds now. */
+  get current(): PolicyTable {
+    return this.now;
+  }
+
+  /** Begins to look; resolves after the first look. Rejects when Redis is away. */
+  async open(store: Watched): Promise<void> {
+    this.store = store;
+    await this.register(store);
+    await this.look(store);
+    this.lookAgain();
+  }
+
+  /** A version that this process has; fetch it first. */
+  of(version: string): PolicyTable | undefined {
+    return this.known.get(version);
+  }
+
+  /** Asks the deployment for a version; resolves whether or not anybody keeps it. Rejects when Redis is away. */
+  async fetch(version: string): Promise<void> {
+    if (this.known.has(version) || this.store === null) return;
+    const stored = await this.store.table(version);
+    if (stored === null) return;
+    const check = validatePolicy(stored);
+    if (check.ok) this.known.set(version, check.table);
+    else this.observer.failed(new Error(`policy ${version}: ${check.problems.map(({ field }) => field).join(', ')}`));
+  }
+
+  stop(): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.store = null;
+  }
+
+  /** A version means one table in all processes: one that is another's already gets a name that tells them apart. */
+  private async register(store: Watched): Promise<void> {
+    if ((await store.register(this.own)).status === 'done') return;
+    this.known.delete(this.own.version);
+    const print = createHash('sha256').update(JSON.stringify(this.own)).digest('hex').slice(0, 8);
+    this.own = { ...this.own, version: `${this.own.version.slice(0, 50)}-${print}` };
+    this.known.set(this.own.version, this.own);
+    this.now = this.own;
+    await store.register(this.own);
+  }
+
+  private async look(store: Watched): Promise<void> {
+    const { current, file } = await store.standing();
+    const wanted = current === null || current === file ? this.own.version : current;
+    await this.fetch(wanted);
+    const found = this.of(wanted);
+    if (found === undefined || found === this.now) return;
+    this.now = found;
+    this.observer.changed(wanted);
+  }
+
+  private lookAgain(): void {
+    this.timer = setTimeout(() => {
+      const { store } = this;
+      if (store === null) return;
+      this.look(store)
+        .catch((error: unknown) => this.observer.failed(error))
+        .finally(() => this.lookAgain());
+    }, this.everyMs).unref();
+  }
+}
