@@ -39,6 +39,8 @@ export class Intake {
     const message = { ...name, at: Date.now(), request };
     if (this.spool?.mustTake(message)) return keep(this.spool, message);
     try {
+      await this.spool?.letEarlierPass(message);
+      if (this.spool?.mustTake(message)) return await keep(this.spool, message);
       const { messageId } = await this.ingest(message);
       return { messageId, isSpooled: false, isDelayed };
     } catch (error) {

@@ -7,7 +7,7 @@ export interface Waiting<F> {
   file: F;
 }
 
-/** What lies in the spool, in memory: lanes in the order in which they began, and each lane in order. */
+/** What lies in the spool, in memory: lanes in the order in which they began, and each lane in the order of acceptance. */
 export class Backlog<F> {
   private readonly lanes = new Map<string, Waiting<F>[]>();
   private readonly byId = new Map<string, SpooledMessage>();
@@ -26,7 +26,7 @@ export class Backlog<F> {
     const { message } = waiting;
     const lane = laneOf(message.request);
     const before = this.lanes.get(lane);
-    if (before) before.push(waiting);
+    if (before) before.splice(before.findLastIndex((one) => one.message.at <= message.at) + 1, 0, waiting);
     else this.lanes.set(lane, [waiting]);
     this.byId.set(message.messageId, message);
     if (message.request.mode === 'stop') this.stopWords += 1;
@@ -48,14 +48,15 @@ export class Backlog<F> {
     return this.lanes.get(lane)?.[0] ?? null;
   }
 
-  /** Takes the head of a lane off, once it is in Redis. */
-  shift(lane: string): void {
-    const messages = this.lanes.get(lane);
-    const first = messages?.shift();
-    if (messages?.length === 0) this.lanes.delete(lane);
-    if (!first) return;
-    this.byId.delete(first.message.messageId);
-    if (first.message.request.mode === 'stop') this.stopWords -= 1;
+  /** Takes a message off, once it is in Redis. */
+  remove(waiting: Waiting<F>): void {
+    const { messageId, request } = waiting.message;
+    const lane = laneOf(request);
+    const left = this.lanes.get(lane)?.filter((one) => one !== waiting) ?? [];
+    if (left.length === 0) this.lanes.delete(lane);
+    else this.lanes.set(lane, left);
+    this.byId.delete(messageId);
+    if (request.mode === 'stop') this.stopWords -= 1;
   }
 
   /** When the oldest message was accepted, in ms; null when there is none. */

@@ -15,6 +15,8 @@ export interface KeptFile {
   /** Null for one that was adopted: nothing is appended to it. */
   readonly open: SpoolFile | null;
   left: number;
+  /** Whether all that is in it has been told of. */
+  isTold: boolean;
 }
 
 export interface KeptFilesOptions {
@@ -63,7 +65,15 @@ export class KeptFiles {
       await this.passing('renamed');
       adopted.push(...(await this.read(path)));
     }
-    for (const waiting of adopted.sort((one, other) => one.message.at - other.message.at)) this.options.onKept(waiting);
+    for (const waiting of adopted.sort((one, other) => one.message.at - other.message.at)) {
+      waiting.file.isTold = true;
+      this.options.onKept(waiting);
+    }
+  }
+
+  /** Whether all that is in a file has been told of: not while it is only about to be adopted. */
+  hasTold(path: string): boolean {
+    return [...this.files].some((file) => file.path === path && file.isTold);
   }
 
   /** One message of the file is in Redis. */
@@ -96,7 +106,7 @@ export class KeptFiles {
       const bytes = await crossing('disk.read', () => readFile(path));
       const { payloads, goodBytes } = readFrames(bytes);
       if (goodBytes < bytes.length) this.options.onTorn(path, bytes.length - goodBytes);
-      const file: KeptFile = { path, open: null, left: payloads.length };
+      const file: KeptFile = { path, open: null, left: payloads.length, isTold: false };
       const messages = payloads.map(decodeMessage);
       this.files.add(file);
       await this.endIfDone(file);
@@ -140,7 +150,7 @@ export class KeptFiles {
     if (before) await this.endIfDone(before);
     const path = join(this.options.directory, mintFileName());
     const open = await SpoolFile.create(path, this.passing, this.options.opening);
-    this.active = { path, open, left: 0 };
+    this.active = { path, open, left: 0, isTold: true };
     this.files.add(this.active);
     return this.active;
   }

@@ -22,6 +22,11 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** Whether a name is one that a process keeps messages under. */
+export function isSpoolFile(name: string): boolean {
+  return namePattern.test(name);
+}
+
 /** A name for a file of this process, never used before. */
 export function mintFileName(): string {
   const name = `${host}-${process.pid}-${randomBytes(8).toString('hex')}.spool`;

@@ -149,6 +149,48 @@ describe('the spool on a bad disk', () => {
   });
 });
 
+describe('the spools of several processes', () => {
+  const orphan = (name: string): string => join(place.directory, `${hostname()}-999999999-${name}.spool`);
+
+  it('I2: let nobody pass whom another has accepted earlier, once', async () => {
+    const away = await place.open({ closed: true });
+    await away.spool.accept(message('m1'));
+    await away.spool.accept(message('other', { theirs: '+15550199' }));
+    const { spool, delivered } = await place.open();
+    const later = { ...message('m2'), at: Date.now() + 1 };
+    await spool.letEarlierPass(later);
+    await spool.letEarlierPass(later);
+    expect(delivered).toEqual(['m1']);
+  });
+
+  it('I2: let nobody pass whom a process has accepted that died since', async () => {
+    const { spool, delivered, setOpen } = await place.open({ closed: true });
+    const bytes = [3, 1].map((at) => frame(encodeMessage({ ...message(`m${at}`), at })));
+    await spool.accept({ ...message('m4'), at: 4 });
+    await writeFile(orphan('aa'), Buffer.concat(bytes));
+    setOpen(true);
+    await until(() => spool.size === 0);
+    expect(delivered).toEqual(['m1', 'm3', 'm4']);
+  });
+
+  it('keep a message waiting while what was accepted before it cannot be put into Redis', async () => {
+    const { spool, setOpen } = await place.open({ closed: true });
+    await writeFile(orphan('aa'), frame(encodeMessage({ ...message('m1'), at: 1 })));
+    await expect(spool.letEarlierPass(message('m2'))).rejects.toThrow('away');
+    setOpen(true);
+    await spool.letEarlierPass(message('m2'));
+  });
+
+  it('I9: hold whoever would claim a reply until the STOP that another has accepted is in, behind what came before it', async () => {
+    const away = await place.open({ closed: true });
+    await away.spool.accept(message('m1'));
+    await away.spool.accept({ ...message('stop', { mode: 'stop' }), at: Date.now() + 1 });
+    const { spool, delivered } = await place.open();
+    await spool.untilStopsAreIn();
+    expect(delivered).toEqual(['m1', 'stop']);
+  });
+});
+
 describe('a file of the spool', () => {
   it('is adopted when its process is dead, whatever tail is torn off', async () => {
     const whole = ['m1', 'm2', 'm3'].map((id) => frame(encodeMessage(message(id))));

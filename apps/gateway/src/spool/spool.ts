@@ -4,6 +4,7 @@ import { crossing } from '#telemetry';
 import { Backlog } from './backlog.js';
 import { KeptFiles } from './kept-files.js';
 import type { KeptFile, KeptFilesOptions } from './kept-files.js';
+import { Neighbours } from './neighbours.js';
 import { laneOf } from './spooled-message.js';
 import type { SpooledMessage } from './spooled-message.js';
 
@@ -25,6 +26,7 @@ const heartbeatMs = 10_000;
 export class Spool {
   private readonly backlog = new Backlog<KeptFile>();
   private readonly files: KeptFiles;
+  private readonly neighbours: Neighbours;
   /** Lanes of messages that are being written. */
   private readonly arriving = new Map<string, number>();
   private readonly stopsAwaited = new Set<() => void>();
@@ -39,6 +41,7 @@ export class Spool {
       this.drainSoon();
     };
     this.files = new KeptFiles({ ...options, onKept });
+    this.neighbours = new Neighbours({ ...options, isOurs: (path) => this.files.hasTold(path) });
     this.heartbeat = setInterval(() => void this.beat(), heartbeatMs).unref();
   }
 
@@ -71,6 +74,14 @@ export class Spool {
     return this.backlog.holds(lane) || this.arriving.has(lane) || (this.failing && this.backlog.size > 0);
   }
 
+  /**
+   * Resolves when what others have accepted for the same person before this message is in Redis; rejects while that cannot be done.
+   * The message itself may have to be taken by then.
+   */
+  letEarlierPass(message: SpooledMessage): Promise<void> {
+    return this.neighbours.letEarlierPass(message);
+  }
+
   /** Resolves when the message is on the disk. Rejects when it cannot be kept; then it will not be delivered. */
   async accept(message: SpooledMessage): Promise<void> {
     const lane = laneOf(message.request);
@@ -88,11 +99,25 @@ export class Spool {
     return this.backlog.find(messageId);
   }
 
-  /** Resolves when no STOP is left in the spool (I9). Rejects when the process is to end before. */
+  /** Resolves when no STOP is left in the spool, nor in a neighbour's (I9). Rejects when the process is to end before. */
   async untilStopsAreIn(): Promise<void> {
     while (this.backlog.stops > 0) {
       if (this.stopping) throw new Error('a STOP lies in the spool and this process is to end');
       await new Promise<void>((resolve) => this.stopsAwaited.add(resolve));
+    }
+    while (!(await this.passStops())) {
+      if (this.stopping) throw new Error('a STOP lies in a spool and this process is to end');
+      await pause(retryMs);
+    }
+  }
+
+  private async passStops(): Promise<boolean> {
+    try {
+      await this.neighbours.letStopsPass();
+      return true;
+    } catch (error) {
+      this.options.onDelay(error);
+      return false;
     }
   }
 
@@ -132,12 +157,14 @@ export class Spool {
   private async drainLane(lane: string): Promise<boolean> {
     for (let head = this.backlog.head(lane); head && !this.stopping; head = this.backlog.head(lane)) {
       try {
+        await this.neighbours.letEarlierPass(head.message);
+        if (this.backlog.head(lane) !== head) continue; // a file was adopted meanwhile
         await this.options.deliver(head.message);
       } catch (error) {
         this.options.onDelay(error);
         return false;
       }
-      this.backlog.shift(lane);
+      this.backlog.remove(head);
       this.tellStopsAwaited();
       await this.files.settle(head.file);
     }

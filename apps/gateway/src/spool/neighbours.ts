@@ -1,0 +1,95 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crossing } from '#telemetry';
+import { readFrames } from './frames.js';
+import { isSpoolFile } from './spool-directory.js';
+import { decodeMessage, laneOf } from './spooled-message.js';
+import type { SpooledMessage } from './spooled-message.js';
+
+/** One file of another's, as it was when it was read. */
+interface Page {
+  stamp: string;
+  messages: SpooledMessage[];
+}
+
+export interface NeighboursOptions {
+  directory: string;
+  /** Puts a message into Redis, under its own id; a second time must change nothing. */
+  deliver: (message: SpooledMessage) => Promise<void>;
+  /** Whether all that is in a file is in this process's own backlog. */
+  isOurs: (path: string) => boolean;
+  onUnreadable: (path: string, error: unknown) => void;
+}
+
+/** A file may be renamed or end while it is looked for: then the directory is read again. */
+const looks = 5;
+
+/**
+ * What other processes, dead or alive, keep in the same directory. It is accepted, so no later text of the same person may come
+ * before it (I2), and no reply after its STOP (I9): whoever would pass puts it into Redis first, and its owner may do so again (ADR 7).
+ */
+export class Neighbours {
+  private pages = new Map<string, Page>();
+  private readonly passed = new Set<string>();
+
+  constructor(private readonly options: NeighboursOptions) {}
+
+  /** Resolves when all that others have accepted before a message for the same person is in Redis; rejects while that cannot be done. */
+  async letEarlierPass({ at, request }: Pick<SpooledMessage, 'at' | 'request'>): Promise<void> {
+    const lane = laneOf(request);
+    const kept = await this.kept();
+    await this.letPass(kept.filter((other) => other.at < at && laneOf(other.request) === lane));
+  }
+
+  /** Resolves when no STOP that others have accepted, nor anything before it, is left out of Redis; rejects while that cannot be done. */
+  async letStopsPass(): Promise<void> {
+    const kept = await this.kept();
+    const stopped = new Set(kept.flatMap(({ request }) => (request.mode === 'stop' ? [laneOf(request)] : [])));
+    if (stopped.size > 0) await this.letPass(kept.filter(({ request }) => stopped.has(laneOf(request))));
+  }
+
+  private async letPass(messages: readonly SpooledMessage[]): Promise<void> {
+    for (const message of messages) {
+      await this.options.deliver(message);
+      this.passed.add(message.messageId);
+    }
+  }
+
+  /** All that others keep and that this process has not put into Redis yet, by the time it was accepted. */
+  private async kept(): Promise<SpooledMessage[]> {
+    for (let look = 1; ; look++) {
+      const [pages, isWhole] = await this.look();
+      if (!isWhole && look < looks) continue;
+      this.pages = pages;
+      if (pages.size === 0) this.passed.clear();
+      const messages = [...pages.values()].flatMap((page) => page.messages);
+      return messages.filter(({ messageId }) => !this.passed.has(messageId)).sort((one, other) => one.at - other.at);
+    }
+  }
+
+  private async look(): Promise<[Map<string, Page>, boolean]> {
+    const { directory, isOurs } = this.options;
+    const names = await crossing('disk.list-neighbours', () => readdir(directory));
+    const paths = names.filter(isSpoolFile).map((name) => join(directory, name));
+    const others = paths.filter((path) => !isOurs(path));
+    const read = await Promise.all(others.map(async (path) => [path, await this.read(path)] as const));
+    const found = read.flatMap(([path, page]) => (page ? [[path, page] as const] : []));
+    return [new Map(found), found.length === others.length];
+  }
+
+  /** Null when it has gone. One that cannot be read keeps nobody waiting: an operator is told. */
+  private async read(path: string): Promise<Page | null> {
+    try {
+      const { size, mtimeMs } = await crossing('disk.look-at-neighbour', () => stat(path));
+      const stamp = `${size} ${mtimeMs}`;
+      const before = this.pages.get(path);
+      if (before?.stamp === stamp) return before;
+      const bytes = await crossing('disk.read-neighbour', () => readFile(path));
+      return { stamp, messages: readFrames(bytes).payloads.map(decodeMessage) };
+    } catch (error) {
+      if (typeof error === 'object' && error !== null && Reflect.get(error, 'code') === 'ENOENT') return null;
+      this.options.onUnreadable(path, error);
+      return { stamp: '', messages: [] };
+    }
+  }
+}
