@@ -30,6 +30,8 @@ export interface SentText {
 type Interruption = 'stop' | 'takeover' | null;
 
 const pollMs = 50;
+/** One message of three segments has room for so many excuses. */
+const mostTextsOfAnAnswer = 4;
 /** Milliseconds, least and most: from the first text to a takeover, and from the texts that meet it to giving back. */
 const takeoverTimes = { take: [0, 2_500], giveBack: [0, 3_000] } as const;
 /** After this long without an answer a lane goes on: the audit will tell. Sooner, and texts would pile up beyond a run's tool calls. */
@@ -102,7 +104,8 @@ export class Load {
     if (actorId === null) return sending.then(() => true);
     const acceptedAt = await operator.takeOver(actorId);
     for (const text of this.texts) if (text.person === person) text.isBeforeTakeover = true;
-    const held = Array.from({ length: this.random.pick([1, 1, 2]) }, () => this.draw(person, false));
+    const size = Math.min(this.random.pick([1, 1, 2]), mostTextsOfAnAnswer - texts.length);
+    const held = Array.from({ length: size }, () => this.draw(person, false));
     await this.sendAll(held);
     await pause(this.random.between(...takeoverTimes.giveBack));
     const endedAt = Date.now();

@@ -31,18 +31,26 @@ export class Operator {
   }
 
   private async ask(conversationId: string, init: RequestInit): Promise<number | null> {
-    const headers = { authorization: `Bearer ${standInKeys.operator}`, 'content-type': 'application/json' };
+    const headers = {
+      authorization: `Bearer ${standInKeys.operator}`,
+      ...(init.body !== undefined && { 'content-type': 'application/json' }),
+    };
     const url = `${this.gatewayUrl()}/v1/conversations/${conversationId}/takeover`;
-    const response = await fetch(url, { ...init, headers, signal: AbortSignal.timeout(answerWithinMs) });
-    await response.arrayBuffer();
-    return response.status === 200 ? Date.now() : null;
+    const request = { ...init, headers, signal: AbortSignal.timeout(answerWithinMs) };
+    const status = await fetch(url, request).then(
+      async (response) => (await response.arrayBuffer(), response.status),
+      () => 503, // it is down
+    );
+    if (status === 200) return Date.now();
+    if (status < 500) throw new Error(`a gateway refused the operator with ${status}`);
+    return null;
   }
 }
 
 /** Tries again until something comes of it; null when too long nothing does. */
 async function insist<T>(attempt: () => Promise<T | null>): Promise<T | null> {
   for (const end = Date.now() + giveUpAfterMs; Date.now() < end; await pause(retryEveryMs)) {
-    const result = await attempt().catch(() => null);
+    const result = await attempt();
     if (result !== null) return result;
   }
   return null;
