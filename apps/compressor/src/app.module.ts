@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { openEngine } from '#actor';
-import type { OpenEngine } from '#actor';
+import { openEngine, withPolicy } from '#actor';
+import type { PolicedEngine } from '#actor';
 import { createModel, modelAccess } from '#llm';
-import { publishedPolicy, resolvePolicy } from '#policy';
+import { resolvePolicy } from '#policy';
+import type { Policy } from '#policy';
 import { WorkerProcess } from '#queue';
 import { createMetrics, withinTime } from '#telemetry';
 import type { Logger } from '#telemetry';
@@ -16,20 +17,21 @@ import { rewriteWith } from './rewrite.js';
 const scratchpadTokens = 600;
 const claimSlackMs = 2_000;
 
-function portsFor(config: Config, engine: OpenEngine): CompressPorts {
+function portsFor(config: Config, engine: PolicedEngine): CompressPorts {
   const { LLM_PROVIDER: provider, LLM_MODEL: name } = config;
   const model = createModel({ provider, ...modelAccess(provider, config) });
-  const policy = resolvePolicy(publishedPolicy, { provider, taskClass: 'action', ...(name ? { model: name } : {}) });
+  const asked = { provider, taskClass: 'action', ...(name ? { model: name } : {}) } as const;
+  const policyNow = (): Policy => resolvePolicy(engine.policies.current, asked);
   return {
     store: engine.store,
     rewrite: (effect, trimmed, signal) =>
-      withinTime(signal, config.MODEL_TIMEOUT_MS, (cut) => rewriteWith(model, policy, effect, trimmed, cut)),
+      withinTime(signal, config.MODEL_TIMEOUT_MS, (cut) => rewriteWith(model, policyNow(), effect, trimmed, cut)),
     maxTokens: scratchpadTokens,
     leaseMs: config.MODEL_TIMEOUT_MS + claimSlackMs,
   };
 }
 
-function workerFor(config: Config, logger: Logger): WorkerProcess<OpenEngine> {
+function workerFor(config: Config, logger: Logger): WorkerProcess<PolicedEngine> {
   const { REDIS_URL: url, PARTITIONS: partitions } = config;
   const times = { graceMs: config.HINT_GRACE_MS, retentionSeconds: config.RETENTION_DAYS * 86_400 };
   return new WorkerProcess({
@@ -38,7 +40,10 @@ function workerFor(config: Config, logger: Logger): WorkerProcess<OpenEngine> {
     config,
     logger,
     metrics: createMetrics({ app: 'compressor' }),
-    open: (onError) => openEngine({ url, partitions, role: 'worker', times, onError }),
+    open: async (onError) => {
+      const engine = await openEngine({ url, partitions, role: 'worker', times, onError });
+      return withPolicy(engine, config.POLICY_FILE, logger);
+    },
     workWith: (engine) => {
       const ports = portsFor(config, engine);
       return async ({ effectId }, signal) => (effectId ? compressEffect(ports, effectId, signal) : 'gone');

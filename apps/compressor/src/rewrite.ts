@@ -1,7 +1,7 @@
 import { PermanentError } from '#contract';
 import type { Compress, Usage } from '#contract';
 import type { Model } from '#llm';
-import { costMicroUsd } from '#policy';
+import { costMicroUsd, priceOf } from '#policy';
 import type { Policy } from '#policy';
 import type { Scratchpad } from './shrink.js';
 
@@ -71,7 +71,10 @@ export async function rewriteWith(
   const observations = bullets(sections.get('OBSERVATIONS'));
   if (observations.length === 0)
     throw new PermanentError('model-failed', 'the compressed scratchpad has no OBSERVATIONS');
-  const usage = { ...completion.usage, costMicroUsd: costMicroUsd(policy.prices[completion.model], completion.usage) };
+  const usage = {
+    ...completion.usage,
+    costMicroUsd: costMicroUsd(priceOf(policy.prices, completion.model, policy.model), completion.usage),
+  };
   return {
     scratchpad: {
       plan: sections.get('PLAN') ?? trimmed.plan,

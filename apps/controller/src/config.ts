@@ -16,9 +16,9 @@ const ownSpecs = {
   TURN_CONCURRENCY: integer({ min: 1, max: 10_000, default: 100 }),
   TURN_LEASE_MS: integer({ min: 500, max: 600_000, default: 6_000 }),
   SWEEP_INTERVAL_MS: integer({ min: 50, max: 60_000, default: 1_000 }),
-  RUN_MAX_STEPS: integer({ min: 1, max: 100, default: 5 }),
-  RUN_MAX_TOOL_CALLS: integer({ min: 0, max: 100, default: 5 }),
-  RUN_MAX_SECONDS: integer({ min: 1, max: 3_600, default: 30 }),
+  RUN_MAX_STEPS: integer({ min: 1, max: 100 }),
+  RUN_MAX_TOOL_CALLS: integer({ min: 0, max: 100 }),
+  RUN_MAX_SECONDS: integer({ min: 1, max: 3_600 }),
   APPROVAL_EXPIRES_SECONDS: integer({ min: 10, max: 86_400, default: 900 }),
 };
 

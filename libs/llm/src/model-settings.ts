@@ -1,10 +1,12 @@
 import { str } from 'envalid';
 import type { CleanedEnv } from 'envalid';
 
+import { publishedPolicy } from '#policy';
 import { webAddress } from '#settings';
 
 import { providerNames } from './create-model.js';
 import type { ModelAccess } from './model-access.js';
+import { policyFile } from './policy-file.js';
 import type { ProviderName } from './providers.js';
 
 /** A provider's key: asked for at boot where that provider is chosen and `LLM_API_KEY` does not stand in for it. */
@@ -17,6 +19,7 @@ function keyOf(...names: readonly ProviderName[]) {
 /** The settings that choose a provider and open it and others: each has a key of its own, so that rescue may cross over. */
 export const modelSettings = {
   LLM_PROVIDER: str({ choices: [...providerNames] }),
+  POLICY_FILE: policyFile({ default: publishedPolicy }),
   LLM_API_URL: webAddress({ default: 'https://api.openai.com/v1' }),
   LLM_API_KEY: str({
     default: undefined,
@@ -40,7 +43,7 @@ export const modelSettings = {
 
 export type ModelSettings = Readonly<CleanedEnv<typeof modelSettings>>;
 
-type Setting = keyof typeof modelSettings;
+type Setting = Exclude<keyof typeof modelSettings, 'POLICY_FILE'>;
 
 /** Which settings open which provider; one without an address has its own. */
 const openedBy: Readonly<Record<ProviderName, { key?: Setting; url?: Setting }>> = {

@@ -9,8 +9,10 @@ function readInteger(input: string, min: number, max: number): number {
   return value;
 }
 
-/** A whole number within bounds. The bounds stand in the error. */
-export function integer(options: { min: number; max: number; default: number }): ValidatorSpec<number> {
+/** A whole number within bounds, which stand in the error; without a default it may be left out. */
+export function integer(options: { min: number; max: number; default: number }): ValidatorSpec<number>;
+export function integer(options: { min: number; max: number }): ValidatorSpec<number | undefined>;
+export function integer(options: { min: number; max: number; default?: number }): ValidatorSpec<number | undefined> {
   const { min, max } = options;
   return makeValidator<number>((input) => readInteger(input, min, max))({ default: options.default });
 }

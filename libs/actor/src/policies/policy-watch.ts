@@ -19,6 +19,7 @@ export class PolicyWatch {
   private readonly known = new Map<string, PolicyTable>();
   private store: Watched | null = null;
   private timer: NodeJS.Timeout | null = null;
+  private isRegistered = false;
   private now: PolicyTable;
 
   constructor(
@@ -35,12 +36,10 @@ export class PolicyWatch {
     return this.now;
   }
 
-  /** Begins to look; resolves after the first look. Rejects when Redis is away. */
+  /** Begins to look; resolves after the first look, whatever came of it. */
   async open(store: Watched): Promise<void> {
     this.store = store;
-    await this.register(store);
-    await this.look(store);
-    this.lookAgain();
+    await this.look();
   }
 
   /** A version that this process has; fetch it first. */
@@ -65,16 +64,25 @@ export class PolicyWatch {
 
   /** A version means one table in all processes: one that is another's already gets a name that tells them apart. */
   private async register(store: Watched): Promise<void> {
-    if ((await store.register(this.own)).status === 'done') return;
+    this.isRegistered = (await store.register(this.own)).status === 'done';
+    if (this.isRegistered) return;
     this.known.delete(this.own.version);
     const print = createHash('sha256').update(JSON.stringify(this.own)).digest('hex').slice(0, 8);
     this.own = { ...this.own, version: `${this.own.version.slice(0, 50)}-${print}` };
     this.known.set(this.own.version, this.own);
     this.now = this.own;
-    await store.register(this.own);
+    this.isRegistered = (await store.register(this.own)).status === 'done';
   }
 
-  private async look(store: Watched): Promise<void> {
+  private async look(): Promise<void> {
+    const { store } = this;
+    if (store === null) return;
+    await this.lookInto(store).catch((error: unknown) => this.store && this.observer.failed(error));
+    if (this.store) this.timer = setTimeout(() => void this.look(), this.everyMs).unref();
+  }
+
+  private async lookInto(store: Watched): Promise<void> {
+    if (!this.isRegistered) await this.register(store);
     const { current, file } = await store.standing();
     const wanted = current === null || current === file ? this.own.version : current;
     await this.fetch(wanted);
@@ -82,15 +90,5 @@ export class PolicyWatch {
     if (found === undefined || found === this.now) return;
     this.now = found;
     this.observer.changed(wanted);
-  }
-
-  private lookAgain(): void {
-    this.timer = setTimeout(() => {
-      const { store } = this;
-      if (store === null) return;
-      this.look(store)
-        .catch((error: unknown) => this.observer.failed(error))
-        .finally(() => this.lookAgain());
-    }, this.everyMs).unref();
   }
 }

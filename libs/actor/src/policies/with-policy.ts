@@ -1,0 +1,30 @@
+import type { PolicyTable } from '#policy';
+import { atMostEvery } from '#telemetry';
+import type { Logger } from '#telemetry';
+import type { OpenEngine } from '../open-engine.js';
+import { PolicyStore } from './policy-store.js';
+import { PolicyWatch } from './policy-watch.js';
+import type { PolicyWatchObserver } from './policy-watch.js';
+
+/** An engine, and the policy as the deployment has set it, watched for as long as the engine is open. */
+export type PolicedEngine = OpenEngine & { policies: PolicyWatch };
+
+const failedEveryMs = 5_000;
+
+function policyTeller(logger: Logger): PolicyWatchObserver {
+  return {
+    changed: (version) => logger.info({ policy: version }, 'another version of the policy holds'),
+    failed: atMostEvery(failedEveryMs, (err: unknown) => logger.warn({ err }, 'the policy cannot be looked at')),
+  };
+}
+
+/** Begins to watch the policy; `own` holds, the process's file, where the deployment has set nothing else. */
+export async function withPolicy(engine: OpenEngine, own: PolicyTable, logger: Logger): Promise<PolicedEngine> {
+  const policies = new PolicyWatch(own, policyTeller(logger));
+  await policies.open(new PolicyStore(engine.redis, engine.store.engine.times.retentionSeconds * 1_000));
+  const close = (): Promise<void> => {
+    policies.stop();
+    return engine.close();
+  };
+  return { ...engine, policies, close };
+}

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readSettings } from '#settings';
+import { modelSettings } from './model-settings.js';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'policy-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function read(text: string) {
+  const path = join(folder, 'policy.json');
+  writeFileSync(path, text);
+  return readSettings('controller', modelSettings, { LLM_PROVIDER: 'scripted', POLICY_FILE: path });
+}
+
+describe('POLICY_FILE', () => {
+  it('is read as the table in it, and what that leaves out is as published', () => {
+    const { POLICY_FILE } = read('{"version":"ours-1","defaults":{"maxSteps":7}}');
+    expect(POLICY_FILE).toMatchObject({ version: 'ours-1', defaults: { maxSteps: 7, maxSeconds: 30 } });
+  });
+
+  it('is the published table where none is named', () => {
+    expect(readSettings('controller', modelSettings, { LLM_PROVIDER: 'scripted' }).POLICY_FILE.version).toMatch(
+      /^published-/,
+    );
+  });
+
+  it.each([
+    [
+      '{"version":"v","defaults":{"maxSteps":0},"speed":1}',
+      'defaults.maxSteps must be a whole number from 1 to 50; speed is not a field',
+    ],
+    ['{"version":"v","providers":{"nobody":{"model":"m"}}}', 'providers.nobody must be one of: anthropic'],
+    ['{version', 'expected a file of JSON'],
+  ])('keeps a process from starting, and names every bad field: %s', (text, problem) => {
+    expect(() => read(text)).toThrow(problem);
+  });
+
+  it('has to be there', () => {
+    const settings = { LLM_PROVIDER: 'scripted', POLICY_FILE: join(folder, 'none.json') };
+    expect(() => readSettings('controller', modelSettings, settings)).toThrow('a file that can be read');
+  });
+});

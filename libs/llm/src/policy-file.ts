@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { EnvError, makeValidator } from 'envalid';
+import { validatePolicy } from '#policy';
+import type { PolicyTable } from '#policy';
+import { providerNames } from './create-model.js';
+
+/** The path of a policy's file, read as the table in it: every bad field is named, and nothing else starts (A156). */
+export const policyFile = makeValidator<PolicyTable>((path) => {
+  const check = validatePolicy(parsed(path), providerNames);
+  if (check.ok) return check.table;
+  throw new EnvError(check.problems.map(({ field, problem }) => `${field} ${problem}`).join('; '));
+});
+
+function parsed(path: string): unknown {
+  const text = readText(path);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new EnvError('expected a file of JSON');
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new EnvError('expected the path of a file that can be read');
+  }
+}
