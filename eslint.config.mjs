@@ -2,6 +2,7 @@ import tseslint from 'typescript-eslint';
 import { ownedCrossings } from './test/boundaries/owned-crossings.mjs';
 import { provenAssertions } from './test/boundaries/proven-assertions.mjs';
 import { purityRules } from './test/boundaries/purity.mjs';
+import { stablePrefix } from './test/boundaries/stable-prefix.mjs';
 import shelfTable from './test/boundaries/shelves.cjs';
 
 const pureFiles = shelfTable.pure.map((name) => `libs/${name}/src/**/*.ts`);
@@ -30,7 +31,15 @@ export default tseslint.config(
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: true } },
-    plugins: { house: { rules: { 'proven-assertions': provenAssertions, 'owned-crossings': ownedCrossings } } },
+    plugins: {
+      house: {
+        rules: {
+          'proven-assertions': provenAssertions,
+          'owned-crossings': ownedCrossings,
+          'stable-prefix': stablePrefix,
+        },
+      },
+    },
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
@@ -73,6 +82,7 @@ export default tseslint.config(
     ignores: ['**/*.spec.ts', 'libs/actor/src/twin/**'],
     rules: { 'house/owned-crossings': 'error' },
   },
+  { files: ['libs/agent/src/system-text.ts'], rules: { 'house/stable-prefix': 'error' } },
   { files: pureFiles, ignores: ['**/*.spec.ts'], rules: purityRules() },
   { files: ['libs/idempotency/src/**/*.ts'], ignores: ['**/*.spec.ts'], rules: purityRules(['createHash']) },
 );

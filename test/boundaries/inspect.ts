@@ -7,6 +7,8 @@ export interface Finding {
   file: string;
   rule: string;
   message: string;
+  /** Counted from 1; 0 for a finding about a whole file. */
+  line: number;
 }
 
 const maxOutputBytes = 64 * 1024 * 1024;
@@ -17,7 +19,7 @@ export async function cruise(tree: string): Promise<Finding[]> {
   const config = join(root, '.dependency-cruiser.cjs');
   const output = await run(tree, [program, '--config', config, '--output-type', 'json', 'apps', 'libs', 'test']);
   const { summary } = JSON.parse(output) as CruiseResult; // dependency-cruiser's documented result
-  return summary.violations.map(({ from, to, rule }) => ({ file: from, rule: rule.name, message: to }));
+  return summary.violations.map(({ from, to, rule }) => ({ file: from, rule: rule.name, message: to, line: 0 }));
 }
 
 interface CruiseResult {
@@ -31,17 +33,18 @@ export async function lint(tree: string): Promise<Finding[]> {
   const output = await run(tree, [program, '--config', config, '--format', 'json', 'apps', 'libs']);
   const files = JSON.parse(output) as LintResult[]; // eslint's json formatter
   return files.flatMap(({ filePath, messages }) =>
-    messages.map(({ ruleId, message }) => ({
+    messages.map(({ ruleId, message, line }) => ({
       file: filePath.slice(tree.length + 1),
       rule: ruleId ?? 'parse error',
       message,
+      line,
     })),
   );
 }
 
 interface LintResult {
   filePath: string;
-  messages: { ruleId: string | null; message: string }[];
+  messages: { ruleId: string | null; message: string; line: number }[];
 }
 
 /** Both tools exit with an error when they find something; what they print is their answer all the same. */
