@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { approvalCodeOf, breakerTeller, modelBreaker, openBreakers, openEngine } from '#actor';
-import type { BreakerObserver, OpenEngine } from '#actor';
+import { approvalCodeOf, breakerTeller, modelBreaker, openBreakers, openEngine, withPolicy } from '#actor';
+import type { BreakerObserver, OpenEngine, PolicedEngine } from '#actor';
 import { providerNames } from '#llm';
 import { WorkerProcess } from '#queue';
 import { createMetrics } from '#telemetry';
@@ -44,9 +44,9 @@ function outageOf({ redis }: OpenEngine): StoreOutage {
   return outage;
 }
 
-function portsFor(config: Config, engine: OpenEngine, metrics: Metrics, observer: BreakerObserver): TurnPorts {
+function portsFor(config: Config, engine: PolicedEngine, metrics: Metrics, observer: BreakerObserver): TurnPorts {
   return {
-    programs: composePrograms(config, guardedModels(config, engine, observer)),
+    programs: composePrograms(config, guardedModels(config, engine, observer), engine.policies),
     store: engine.store,
     approvalCodeOf: (effectId) => approvalCodeOf(engine.store.engine.deployment, effectId),
     outage: outageOf(engine),
@@ -56,7 +56,7 @@ function portsFor(config: Config, engine: OpenEngine, metrics: Metrics, observer
   };
 }
 
-function workerFor(config: Config, { logger, metrics, sweeping, turns }: Parts): WorkerProcess<OpenEngine> {
+function workerFor(config: Config, { logger, metrics, sweeping, turns }: Parts): WorkerProcess<PolicedEngine> {
   const { REDIS_URL: url, PARTITIONS: partitions } = config;
   const retentionSeconds = config.RETENTION_DAYS * 86_400;
   const times = { leaseMs: config.TURN_LEASE_MS, graceMs: config.HINT_GRACE_MS, retentionSeconds };
@@ -66,7 +66,10 @@ function workerFor(config: Config, { logger, metrics, sweeping, turns }: Parts):
     config,
     logger,
     metrics,
-    open: (onError) => openEngine({ url, partitions, role: 'worker', times, onError }),
+    open: async (onError) => {
+      const engine = await openEngine({ url, partitions, role: 'worker', times, onError });
+      return withPolicy(engine, config.POLICY_FILE, logger);
+    },
     workWith: (engine) => {
       const ports = portsFor(config, engine, metrics, breakerTeller(logger, metrics));
       sweeping.start(engine.store);

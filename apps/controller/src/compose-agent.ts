@@ -5,7 +5,7 @@ import type { Pin, ToolTable } from '#contract';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
 import { createModel, isProviderName, modelAccess } from '#llm';
 import type { Model } from '#llm';
-import { publishedPolicy, resolvePolicy, routesOf } from '#policy';
+import { resolvePolicy, routesOf } from '#policy';
 import type { Policy, PolicyTable, Routes } from '#policy';
 import type { ModelOf } from './ask-routes.js';
 import type { Config } from './config.js';
@@ -103,7 +103,7 @@ function composeProgram(config: Config, modelOf: ModelOf, agent: Agent, pin: Pin
 export function composePrograms(
   config: Config,
   modelOf: ModelOf = modelsOf(config),
-  policies: PolicyBook = singlePolicy(publishedPolicy),
+  policies: PolicyBook = singlePolicy(config.POLICY_FILE),
 ): Programs {
   return new Programs(policies, (pin, table, agent) => composeProgram(config, modelOf, agent, pin, table));
 }
