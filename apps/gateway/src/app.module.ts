@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule, Provider } from '@nestjs/common';
+import { keptFor } from '#actor';
 import type { ClaimOptions, OpenEngine } from '#actor';
 import { atMostEvery } from '#telemetry';
 import { DeadLettersController } from './api/dead-letters.controller.js';
@@ -64,8 +65,7 @@ const longestLookAgainMs = 30_000;
 /** Edges fail fast and answer 503, workers wait for Redis to come back: two roles, two connections. */
 function opening(config: Config, voice: Voice, role: 'producer' | 'worker'): Promise<OpenEngine> {
   const onError = atMostEvery(outageEveryMs, (err: Error) => voice.logger.warn({ err, role }, 'Redis'));
-  const retentionSeconds = config.RETENTION_DAYS * 86_400;
-  const times = { quietMs: config.QUIET_WINDOW_MS, graceMs: config.HINT_GRACE_MS, retentionSeconds };
+  const times = { quietMs: config.QUIET_WINDOW_MS, graceMs: config.HINT_GRACE_MS, ...keptFor(config) };
   const limits = { textsPerHour: config.SENDER_TEXTS_PER_HOUR };
   const engine = openPatiently({ url: config.REDIS_URL, partitions: config.PARTITIONS, role, times, limits, onError });
   engine.catch(voice.onFatal);

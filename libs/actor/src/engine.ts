@@ -12,6 +12,8 @@ export interface EngineTimes {
   maxQuietMs: number;
   /** How long messages, runs and their ledgers are kept after their last change. */
   retentionSeconds: number;
+  /** How long a conversation at rest is remembered; never less than what names its effects: the records and the ids of messages. */
+  memorySeconds: number;
   /** How long a message's own id is remembered: signatures carry no time, so a captured webhook replays for ever. */
   seenTtlSeconds: number;
 }
@@ -22,8 +24,20 @@ export const defaultTimes: EngineTimes = {
   quietMs: 400,
   maxQuietMs: 2_000,
   retentionSeconds: 30 * 86_400,
+  memorySeconds: 90 * 86_400,
   seenTtlSeconds: 40 * 86_400,
 };
+
+const daySeconds = 86_400;
+
+/** How long things are kept, from an app's settings in days. */
+export function keptFor(config: {
+  RETENTION_DAYS: number;
+  MEMORY_RETENTION_DAYS: number;
+}): Pick<EngineTimes, 'retentionSeconds' | 'memorySeconds'> {
+  const { RETENTION_DAYS: days, MEMORY_RETENTION_DAYS: memoryDays } = config;
+  return { retentionSeconds: days * daySeconds, memorySeconds: Math.max(days, memoryDays) * daySeconds };
+}
 
 export interface EngineLimits {
   /** Workers that may die over one turn that is tried again; when one more has died, it is parked. */

@@ -85,6 +85,7 @@ function ingestCall(engine: Engine, request: IngestRequest, actorId: string, mes
       isCounted(request) ? engine.limits.textsPerHour : 0,
       asidePayload('notice', noticeTexts.limited),
       request.isSlow ? asidePayload('notice', noticeTexts.slow) : '',
+      times.memorySeconds,
     ],
   };
 }

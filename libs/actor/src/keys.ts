@@ -114,7 +114,7 @@ export const keys = {
   effectPrefix,
   messagePrefix: (partition: number): string => `${tagOf(partition)}:message:`,
 
-  /** Hash: version, state, address, optOutKey, lease, leaseUntil, attempts, thinking, live, wakeAt, quietUntil, burstFrom, sweeps, settledSend, cleared (ms: the doubt under which a send was last looked for in vain), parked (why; absent: not parked), human (who has taken it over, as JSON; absent: nobody), asides (messages beside the runs so far), textAt (ms: the last text that was no keyword). No TTL. */
+  /** Hash: version, state, address, optOutKey, lease, leaseUntil, attempts, thinking, live, wakeAt, quietUntil, burstFrom, sweeps, settledSend, cleared (ms: the doubt under which a send was last looked for in vain), parked (why; absent: not parked), human (who has taken it over, as JSON; absent: nobody), asides (messages beside the runs so far), textAt (ms: the last text that was no keyword). TTL: none while there is work or a person has it; at rest `memorySeconds`; 40 days when erased. */
   actor: (actorId: string): string => `${tagOfId(actorId)}:actor:${actorId}`,
 
   /** List of texts as JSON, oldest first, that wait for the end of a takeover. No TTL: it ends with the takeover. */
@@ -126,7 +126,7 @@ export const keys = {
   /** Hash of effect id to kind: the owed set, which is the outbox. No TTL. */
   owed: (actorId: string): string => `${keys.actor(actorId)}:owed`,
 
-  /** List of at most ten provider ids of messages in this conversation, newest first. No TTL. */
+  /** List of at most ten provider ids of messages in this conversation, newest first. TTL: `seenTtlSeconds` since the last. */
   known: (actorId: string): string => `${keys.actor(actorId)}:known`,
 
   /**

@@ -112,7 +112,7 @@ export async function park(engine: Engine, actorId: string, token: string, reaso
 /** Puts a parked conversation back to work; false when it was not parked. */
 export async function unpark(engine: Engine, actorId: string): Promise<boolean> {
   const partition = partitionOfActor(engine, actorId);
-  const args = [actorId, keys.effectPrefix(partition)];
+  const args = [actorId, keys.effectPrefix(partition), engine.times.memorySeconds];
   return (await engine.runner.run({ name: 'unpark', keys: parkingKeys(actorId, partition), args })) === 1;
 }
 
@@ -150,6 +150,7 @@ function commitArguments(engine: Engine, request: CommitRequest, partition: numb
     engine.times.retentionSeconds,
     keys.effectPrefix(partition),
     ...[effects, cancels, runs, ledger, journal, messages, letters].map((part) => part.length),
+    engine.times.memorySeconds,
     ...effects.flatMap((effect) => [effect.id, effect.type, repeatOf(effect), JSON.stringify(effect)]),
     ...cancels,
     ...runs.flatMap((run) => [JSON.stringify(run), run.outcome ?? '', run.approval?.approvalId ?? '']),

@@ -21,5 +21,7 @@ export function sharedSettings(defaultAdminPort: number) {
     HINT_GRACE_MS: integer({ min: 100, max: 600_000, default: 4_000 }),
     OTEL_EXPORTER_OTLP_ENDPOINT: str({ default: '' }),
     RETENTION_DAYS: integer({ min: 1, max: 3_650, default: 30 }),
+    // as long as a message's own id is remembered: nothing may name an effect of a conversation that begins anew
+    MEMORY_RETENTION_DAYS: integer({ min: 40, max: 36_500, default: 90 }),
   };
 }

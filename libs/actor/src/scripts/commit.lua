@@ -4,12 +4,13 @@
 --      dead run's letter
 -- ARGV 1 actorId, 2 token, 3 version, 4 consumed, 5 last mail read or '', 6 state, 7 thinking, 8 live, 9 wakeInMs or '',
 --      10 graceMs, 11 hold, 12 leaseMs, 13 retentionSeconds, 14 effectPrefix,
---      15..21 counts of effects, withdrawals, runs, ledger lists, journal lists, messages, letters, then in that order
+--      15..21 counts of effects, withdrawals, runs, ledger lists, journal lists, messages, letters, 22 memorySeconds, then in the counts' order
 --      effect: id, kind, repeat, payload · withdrawal: id · run: record, outcome or '', approval that is open or '' · list: n, rows… · message: run id, or ''
 --         when it was heard and starts no run · letter: run id, code, payload
 -- Returns {'committed', mailLeft} | {'stale'} | an error INVARIANT
 -- Asserts: version equal; not parked; at least `consumed` mails and the last of them is the one read; withdrawn sends neither
 --          claimed nor settled; at most one unsettled send; no outcome recorded twice (I4); timer if and only if work is left.
+--          A conversation that nothing wakes any more is forgotten in time, and no other.
 --          Every run that changed stands in the index of recent runs by its time, live ones above all that have ended.
 local actor, mail, due, owed, dead, approvals, recent = unpack(KEYS, 1, 7)
 local actorId, token = ARGV[1], ARGV[2]
@@ -24,7 +25,7 @@ if consumed > 0 and redis.call('LINDEX', mail, consumed - 1) ~= ARGV[5] then ret
 
 local counts = {}
 for i = 1, 7 do counts[i] = tonumber(ARGV[14 + i]) end
-local argument, key = 22, 8
+local argument, key = 23, 8
 local function take()
   argument = argument + 1
   return ARGV[argument - 1]
@@ -151,4 +152,5 @@ if need then
 else
   redis.call('ZREM', due, actorId)
 end
+forgetAtRest(actor, due, actorId, ARGV[22])
 return { 'committed', mailLeft }

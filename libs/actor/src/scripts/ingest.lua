@@ -2,7 +2,7 @@
 -- KEYS actor, mail, due, seen, message, optOut, known, held, sender, owed
 -- ARGV actorId, messageId, sourceId or '', mode (text|stop|start|yes), textEvent, keywordEvent or '', address,
 --      messageRecord, optOutKey, quietMs, maxQuietMs, graceMs, seenTtlSeconds, messageTtlSeconds,
---      effectPrefix, textsPerHour (0: no limit), limitedNotice, slowNotice or '' (not slow)
+--      effectPrefix, textsPerHour (0: no limit), limitedNotice, slowNotice or '' (not slow), memorySeconds
 -- Returns {'duplicate', messageId} | {'accepted' | 'limited', messageId, the notice that is owed for it or ''}; `duplicate` of the very id it was given says that
 --         a client has sent the call again, and that the first one was accepted
 -- Asserts: seen once; one mail more, or one text more that waits for the end of a takeover (ADR 20), or one over its sender's limit,
@@ -20,6 +20,7 @@ if sourceId ~= '' then
   redis.call('SET', seen, messageId, 'EX', ARGV[13])
   redis.call('LPUSH', known, sourceId)
   redis.call('LTRIM', known, 0, 9)
+  redis.call('EXPIRE', known, ARGV[13])
 end
 
 local keyword = ''
@@ -32,7 +33,7 @@ elseif mode == 'start' or (mode == 'yes' and redis.call('EXISTS', optOut) == 1) 
 end
 
 redis.call('HSETNX', actor, 'version', 0)
-redis.call('PERSIST', actor) -- what an erasure leaves of a conversation goes by itself; one that is alive does not
+redis.call('PERSIST', actor) -- what is at rest, or left by an erasure, goes by itself; what has work does not
 redis.call('HSET', actor, 'address', ARGV[7], 'optOutKey', ARGV[9])
 redis.call('HSET', message, 'record', stamped(ARGV[8], now), 'keyword', keyword)
 redis.call('EXPIRE', message, ARGV[14])
@@ -57,7 +58,9 @@ if keyword == '' then
   redis.call('HSET', actor, 'textAt', now)
   if isOverLimit() then
     redis.call('HSET', message, 'runId', '', 'limited', 1)
-    return { 'limited', messageId, noticeOnce('limited', ARGV[17]) }
+    local notice = noticeOnce('limited', ARGV[17])
+    forgetAtRest(actor, due, actorId, ARGV[19])
+    return { 'limited', messageId, notice }
   end
   if redis.call('HEXISTS', actor, 'human') == 1 then
     redis.call('RPUSH', held, stamped(ARGV[5], now))

@@ -9,6 +9,7 @@ local actorId = ARGV[1]
 if redis.call('HGET', actor, 'lease') ~= ARGV[2] then return 0 end
 local now = clock()
 redis.call('HSET', actor, 'parked', ARGV[3])
+redis.call('PERSIST', actor)
 redis.call('HDEL', actor, 'lease', 'leaseUntil')
 redis.call('ZADD', parked, now, actorId)
 deadLetter(dead, letter, actorId, now, ARGV[8], 'turn', actorId, '', ARGV[6], ARGV[7])

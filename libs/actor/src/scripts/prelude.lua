@@ -29,6 +29,17 @@ local function number(text)
   return tonumber(text or '') or 0
 end
 
+-- A conversation at rest is forgotten after a while (ADR 27): one that nothing wakes, that is not parked and that no person has
+-- taken over. Whoever gives it work keeps it, so that its version never begins anew while anything may call it by an old one.
+local function forgetAtRest(actor, due, actorId, memorySeconds)
+  if redis.call('ZSCORE', due, actorId) or redis.call('HEXISTS', actor, 'parked') == 1
+    or redis.call('HEXISTS', actor, 'human') == 1 then
+    redis.call('PERSIST', actor)
+  else
+    redis.call('EXPIRE', actor, memorySeconds)
+  end
+end
+
 -- What a conversation needs: the earliest time at which something more becomes possible (nil: never), whether a turn can be
 -- taken now, and the owed effects that can be claimed now (id, kind, …). A parked one needs no turn; what it owes is still
 -- to be done.

@@ -23,6 +23,7 @@ end
 local function tell()
   redis.call('LPUSH', known, providerId)
   redis.call('LTRIM', known, 0, 9)
+  redis.call('EXPIRE', known, ARGV[8])
   redis.call('LPUSH', sent, providerId)
   redis.call('LTRIM', sent, 0, 19)
 end

@@ -9,6 +9,7 @@ if redis.call('HEXISTS', actor, 'version') == 0 then return -1 end
 if redis.call('HEXISTS', actor, 'human') == 1 then return 0 end
 local now = clock()
 redis.call('HSET', actor, 'human', stamped(ARGV[2], now))
+redis.call('PERSIST', actor)
 redis.call('HDEL', actor, 'burstFrom', 'quietUntil')
 local unread = redis.call('LRANGE', mail, 0, -1)
 redis.call('DEL', mail)

@@ -19,5 +19,6 @@ local now = clock()
 redis.call('HSET', told, ARGV[2], ARGV[3])
 redis.call('EXPIRE', told, ARGV[5])
 redis.call('RPUSH', mail, stamped(ARGV[3], now))
+redis.call('PERSIST', actor)
 if redis.call('HEXISTS', actor, 'parked') == 0 then arm(due, ARGV[1], now + tonumber(ARGV[4])) end
 return { 'told' }

@@ -1,6 +1,6 @@
 -- Puts a parked conversation back to work: the sweeper brings its next turn.
 -- KEYS actor, due, parked, mail, owed
--- ARGV actorId, effectPrefix
+-- ARGV actorId, effectPrefix, memorySeconds
 -- Returns 1, or 0 when it was not parked.
 -- Asserts: timer if and only if work is left.
 local actor, due, parked, mail, owed = unpack(KEYS)
@@ -13,4 +13,5 @@ local now = clock()
 local later, wantsTurn, free = needsOf(actor, mail, owed, ARGV[2], now)
 if later then arm(due, actorId, later) end
 if wantsTurn or #free > 0 then arm(due, actorId, now) end
+forgetAtRest(actor, due, actorId, ARGV[3])
 return 1

@@ -2,6 +2,7 @@ import type { BrokenRule } from './broken-rule.js';
 import { brokenEffectRules } from './broken-effect-rules.js';
 import { brokenTakeoverRules } from './broken-takeover-rules.js';
 import { brokenLetterRules } from './broken-letter-rules.js';
+import { brokenMemoryRules } from './broken-memory-rules.js';
 import { brokenOutsideRules } from './broken-outside-rules.js';
 import { brokenTurnRules } from './broken-turn-rules.js';
 
@@ -12,4 +13,5 @@ export const brokenRules: readonly BrokenRule[] = [
   ...brokenLetterRules,
   ...brokenTakeoverRules,
   ...brokenOutsideRules,
+  ...brokenMemoryRules,
 ];

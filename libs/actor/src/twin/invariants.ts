@@ -22,6 +22,8 @@ function breachesOf(lane: Lane, before: string[], now: number, times: EngineTime
   const isIdle = !hasWork(lane) && lane.parked === null;
   if ((hasWork(lane) && lane.timer === null) || (isIdle && lane.timer !== null))
     found.push(`has work: ${hasWork(lane)}, timer: ${lane.timer}`);
+  if (lane.isAtRest && (hasWork(lane) || lane.parked !== null || lane.human !== null || lane.held.length > 0))
+    found.push('to be forgotten, though not at rest');
   const latest = Math.min(...needsOf(lane, now)) + times.graceMs * longestPatience + times.quietMs;
   if (lane.timer !== null && lane.timer > latest) found.push(`timer ${lane.timer - latest} ms too late`);
   const sends = [...lane.owed.values()].filter(({ effect }) => effect.type === 'send-reply' && !isAside(effect));

@@ -63,6 +63,8 @@ export interface Lane {
   parked: { reason: string; at: number } | null;
   /** When somebody must look at it again; null: never. */
   timer: number | null;
+  /** Whether it is on its way to being forgotten. */
+  isAtRest: boolean;
 }
 
 /** A lane that nobody has written to yet. */
@@ -92,6 +94,7 @@ export function emptyLane(actorId: string, personKey: string, address: Address):
     known: [],
     parked: null,
     timer: null,
+    isAtRest: false,
   };
 }
 
@@ -109,6 +112,11 @@ export function hasWork(lane: Lane): boolean {
 /** Arming brings the timer forward and never postpones it. */
 export function arm(lane: Lane, at: number): void {
   if (lane.timer === null || at < lane.timer) lane.timer = at;
+}
+
+/** A lane that nothing wakes, that is not parked and that no person has, is forgotten in time (ADR 27). */
+export function forgetAtRest(lane: Lane): void {
+  lane.isAtRest = lane.timer === null && lane.parked === null && lane.human === null;
 }
 
 /** Remembers a provider's id as the newest of at most ten. */

@@ -1,7 +1,7 @@
 import { InvariantError } from '#contract';
 import type { CommitRequest, CommitResult } from '../actor-port.js';
 import type { EngineTimes } from '../engine.js';
-import { freeAt, isAside, mayBeOnItsWay } from './lane.js';
+import { forgetAtRest, freeAt, isAside, mayBeOnItsWay } from './lane.js';
 import type { Lane } from './lane.js';
 import { bury } from './memory-letters.js';
 import type { Memory } from './memory.js';
@@ -98,5 +98,6 @@ export function commitTo(memory: Memory, lane: Lane, request: CommitRequest): Co
   record(shelf, request, now);
   buryRuns(memory, lane, request);
   lane.timer = timerAfter(lane, request, options.times, now);
+  forgetAtRest(lane);
   return { status: 'committed', mailLeft: lane.mail.length };
 }

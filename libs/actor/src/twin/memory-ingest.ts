@@ -4,7 +4,7 @@ import type { EngineTimes } from '../engine.js';
 import { conversationIdOf, quietMarginMs } from '../ingest.js';
 import { keys } from '../keys.js';
 import { noticeTexts } from '../notices.js';
-import { arm, emptyLane, learn } from './lane.js';
+import { arm, emptyLane, forgetAtRest, learn } from './lane.js';
 import type { Lane } from './lane.js';
 import { hintOf } from './memory-claims.js';
 import { oweAside } from './memory-takeover.js';
@@ -111,6 +111,7 @@ export function ingestIn(memory: Memory, request: IngestRequest): IngestResult {
     if (first !== null) return { status: 'duplicate', messageId: first, actorId };
   }
   memory.lanes.set(actorId, lane);
+  lane.isAtRest = false;
   lane.address = address;
   const keyword = keywordOf(mode, memory.isOptedOut(lane));
   if (keyword === 'opted-out') memory.optOuts.set(lane.personKey, memory.now);
@@ -120,7 +121,10 @@ export function ingestIn(memory: Memory, request: IngestRequest): IngestResult {
   const isToRun = keyword === null && !isLimited && lane.human === null;
   const { now } = memory;
   memory.shelf.messages.set(messageId, accept(lane, { messageId, keyword, isLimited, request, times, now }));
-  if (isLimited) noticeOnce(memory, lane, senderKey, 'limited');
+  if (isLimited) {
+    noticeOnce(memory, lane, senderKey, 'limited');
+    forgetAtRest(lane);
+  }
   if (isToRun && request.isSlow) noticeOnce(memory, lane, senderKey, 'slow');
   return { status: isLimited ? 'limited' : 'accepted', messageId, actorId };
 }

@@ -1,4 +1,4 @@
-import { arm, freeAt } from './lane.js';
+import { arm, forgetAtRest, freeAt } from './lane.js';
 import type { Lane } from './lane.js';
 import { turnBlockedUntil } from './memory-sweep.js';
 import { isTurnDue } from './memory-turns.js';
@@ -8,6 +8,7 @@ export function parkLane(lane: Lane, token: string, reason: string, now: number,
   if (lane.lease?.token !== token) return false;
   lane.parked = { reason, at: now };
   lane.lease = null;
+  lane.isAtRest = false;
   lane.timer = null;
   for (const owed of lane.owed.values()) arm(lane, freeAt(owed) > now ? freeAt(owed) : now + graceMs);
   return true;
@@ -22,5 +23,6 @@ export function unparkLane(lane: Lane, now: number): boolean {
   if (isTurnDue(lane, now)) arm(lane, turnBlockedUntil(lane, now) ?? now);
   if (lane.wakeAt !== null && lane.wakeAt > now) arm(lane, lane.wakeAt);
   for (const owed of lane.owed.values()) arm(lane, Math.max(freeAt(owed), now));
+  forgetAtRest(lane);
   return true;
 }

@@ -42,6 +42,7 @@ export function takeOverIn(
   if (!lane) return 'gone';
   if (lane.human !== null) return 'taken-before';
   lane.human = JSON.stringify({ at: memory.now, by, reason });
+  lane.isAtRest = false;
   [lane.burstFrom, lane.quietUntil] = [null, 0];
   lane.held.push(...lane.mail.filter(isText));
   lane.mail = lane.mail.filter((event) => !isText(event));

@@ -26,6 +26,7 @@ export function tellIn(memory: Memory, { actorId, name, event }: Told): TellResu
     return first === text ? { status: 'told' } : { status: 'told-before', first: parseStored(first) };
   shelf.told.set(runId, told.set(name, text));
   lane.mail.push(JSON.stringify({ at: now, ...event }));
+  lane.isAtRest = false;
   if (lane.parked === null) arm(lane, now + options.times.graceMs);
   return { status: 'told' };
 }

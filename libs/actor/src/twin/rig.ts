@@ -23,6 +23,7 @@ export const twinTimes: EngineTimes = {
   quietMs: 10,
   maxQuietMs: 25,
   retentionSeconds: 30 * 86_400,
+  memorySeconds: 90 * 86_400,
   seenTtlSeconds: 40 * 86_400,
 };
 

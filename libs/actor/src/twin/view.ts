@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { tagOf } from '#queue';
+import type { EngineTimes } from '../engine.js';
 import { keys } from '../keys.js';
 import { isAside } from './lane.js';
 import type { Lane, Owed } from './lane.js';
@@ -113,7 +114,7 @@ function putOwed(view: View, { effect, claim, notBefore, claims, posts, firstPos
   });
 }
 
-function putLane(view: View, lane: Lane): void {
+function putLane(view: View, lane: Lane, { memorySeconds, seenTtlSeconds }: EngineTimes): void {
   const { actorId, version, state, thinking, live, wakeAt, lease, attempts, burstFrom, quietUntil, sweeps } = lane;
   put(view, keys.actor(actorId), {
     ...{ version, state, thinking, live, wakeAt, attempts, burstFrom, quietUntil, sweeps },
@@ -128,8 +129,10 @@ function putLane(view: View, lane: Lane): void {
     cleared: lane.cleared,
     parked: lane.parked?.reason,
   });
+  if (lane.isAtRest) addDays(view, keys.actor(actorId), memorySeconds / 86_400);
   putList(view, keys.mail(actorId), lane.mail);
   putList(view, keys.known(actorId), lane.known);
+  addDays(view, keys.known(actorId), seenTtlSeconds / 86_400);
   putList(view, keys.held(actorId), lane.held);
   put(view, keys.owed(actorId), Object.fromEntries(Array.from(lane.owed, ([id, { effect }]) => [id, effect.type])));
   for (const owed of lane.owed.values()) putOwed(view, owed);
@@ -138,7 +141,7 @@ function putLane(view: View, lane: Lane): void {
 /** What changes with every step: lanes, owed effects, timers, opt-outs. */
 export function laneView(twin: MemoryActor, partition: number): View {
   const view: View = new Map();
-  for (const lane of twin.memory.lanes.values()) putLane(view, lane);
+  for (const lane of twin.memory.lanes.values()) putLane(view, lane, twin.memory.options.times);
   const lanes = [...twin.memory.lanes.values()];
   put(view, keys.due(partition), Object.fromEntries(lanes.map(({ actorId, timer }) => [actorId, timer])));
   put(view, keys.parked(partition), Object.fromEntries(lanes.map(({ actorId, parked }) => [actorId, parked?.at])));

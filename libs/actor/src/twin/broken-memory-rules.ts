@@ -1,0 +1,54 @@
+import type { BrokenRule } from './broken-rule.js';
+
+/** What the scripts assert of conversations at rest (ADR 27). */
+export const brokenMemoryRules: readonly BrokenRule[] = [
+  {
+    rule: 'memory: what is at rest is forgotten in time',
+    file: 'commit',
+    find: 'forgetAtRest(actor, due, actorId, ARGV[22])',
+    replace: '',
+  },
+  {
+    rule: 'memory: nothing that has a timer is forgotten',
+    file: 'prelude',
+    find: "if redis.call('ZSCORE', due, actorId) or",
+    replace: 'if',
+  },
+  {
+    rule: 'memory: nothing that is parked is forgotten',
+    file: 'park',
+    find: "redis.call('PERSIST', actor)",
+    replace: '',
+  },
+  {
+    rule: 'memory: nothing that a person has is forgotten',
+    file: 'prelude',
+    find: "\n    or redis.call('HEXISTS', actor, 'human') == 1 then",
+    replace: ' then',
+  },
+  {
+    rule: 'memory: a text keeps it',
+    file: 'ingest',
+    find: "redis.call('PERSIST', actor)",
+    replace: '',
+  },
+  {
+    rule: 'memory: a text over its share does not keep it for ever',
+    file: 'ingest',
+    find: 'forgetAtRest(actor, due, actorId, ARGV[19])',
+    replace: '',
+  },
+  {
+    rule: 'memory: a takeover keeps it',
+    file: 'take-over',
+    find: "redis.call('PERSIST', actor)",
+    replace: '',
+  },
+  { rule: 'memory: what is told keeps it', file: 'tell', find: "redis.call('PERSIST', actor)", replace: '' },
+  {
+    rule: 'memory: what goes back to work and finds none is forgotten',
+    file: 'unpark',
+    find: 'forgetAtRest(actor, due, actorId, ARGV[3])',
+    replace: '',
+  },
+];
