@@ -180,7 +180,17 @@ function eraseCall(engine: Engine, actorId: string) {
 }
 
 async function remove(redis: Redis, partition: number, { kind, keys: names }: Belonging): Promise<void> {
+  const record = names.at(-1) ?? '';
+  if (kind === 'run') await unlist(redis, partition, record);
   for (const name of names) await crossing('redis.erase', () => redis.del(name));
-  const letterId = kind === 'letter' ? names.at(-1)?.split(':letter:')[1] : undefined;
+  const letterId = kind === 'letter' ? record.split(':letter:')[1] : undefined;
   if (letterId !== undefined) await crossing('redis.erase', () => redis.zrem(keys.dead(partition), letterId));
+}
+
+/** Takes a run out of the lists that name it, before the record goes by which they are known. */
+async function unlist(redis: Redis, partition: number, record: string): Promise<void> {
+  const approvalId = await crossing('redis.run-approval', () => redis.hget(record, 'approval'));
+  const runId = record.split(':').at(-1) ?? '';
+  await crossing('redis.unlist', () => redis.zrem(keys.recentRuns(partition), runId));
+  if (approvalId) await crossing('redis.unlist', () => redis.hdel(keys.approvals(partition), approvalId));
 }

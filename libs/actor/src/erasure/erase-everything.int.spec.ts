@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { effectIdOf, renameId } from '#contract';
+import type { RunTool } from '#contract';
+import { startRedis } from '../../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import type { CommitRequest, RunRecord } from '../actor-port.js';
+import { AnswerStore } from '../answer-store.js';
+import { keys } from '../keys.js';
+import { nameReply } from '../name-reply.js';
+import { openEngine } from '../open-engine.js';
+import type { OpenEngine } from '../open-engine.js';
+import { RequestRecords } from '../request-records.js';
+import { erasePerson } from './erase-person.js';
+
+const person = { tenant: 'default', theirs: '+15550142' };
+const address = { ...person, channel: 'sms', ours: '+15550100' };
+const words = 'How many zanzibar parcels came today?';
+const operator = { by: 'an operator', reason: 'asked to be forgotten' };
+
+let server: PrivateRedis;
+let engine: OpenEngine;
+let texts = 0;
+
+beforeAll(async () => {
+  server = await startRedis({ appendonly: 'no' });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  const rest = { times: { quietMs: 0 }, limits: { textsPerHour: 100 }, onError: () => undefined };
+  engine = await openEngine({ url: server.url, partitions: 1, role: 'worker', ...rest });
+});
+afterEach(() => engine.close());
+
+function text(): Promise<{ actorId: string; messageId: string }> {
+  return engine.store.ingest({ address, sourceId: `SM${(texts += 1)}`, mode: 'text', text: words });
+}
+
+async function commit(actorId: string, more: Partial<CommitRequest>): Promise<void> {
+  const loaded = await engine.store.load(actorId, 'w');
+  if (!('version' in loaded)) throw new Error(`expected a turn, got ${loaded.status}`);
+  const { version, lastMail, mail } = loaded;
+  const done = await engine.store.commit({
+    ...{ actorId, token: 'w', version, consumed: mail.length, lastMail, state: { memory: [words] }, thinking: false },
+    ...{ live: true, wakeInMs: null, effects: [], cancels: [], runs: [], ledger: [], journal: [], messageRuns: {} },
+    ...{ hold: false, ...more },
+  });
+  expect(done.status).toBe('committed');
+}
+
+function runOf(actorId: string, messageId: string): RunRecord {
+  const args = { text: words };
+  const approvalId = effectIdOf(actorId, 1, 1);
+  const approval = { approvalId, tool: 'add_note', args, argsHash: 'h', askedAt: 1, expiresAt: 2 };
+  const runId = renameId(messageId, 'run');
+  return {
+    ...{ runId, actorId, conversationId: actorId, channel: 'sms', phase: 'approving', outcome: null, replies: [] },
+    ...{ messageIds: [messageId], stepsUsed: 1, toolCallsUsed: 0, tokensUsed: 1, costMicroUsd: 0, policyVersion: 'p' },
+    ...{ startedAt: 1, finishedAt: null, approval },
+  };
+}
+
+/** A call whose worker died over it, and the letter it leaves with what was done with it. */
+async function die(effectId: string): Promise<void> {
+  await engine.store.claim(effectId, 'run-tool', { token: 'a', leaseMs: 0 });
+  expect(await engine.store.claim(effectId, 'run-tool', { token: 'b', leaseMs: 0 })).toEqual({ status: 'unknown' });
+  const audit = { did: 'discarded', by: 'ana', reason: `${person.theirs} was called` };
+  await engine.redis.rpush(keys.letterAudit(effectId), JSON.stringify(audit));
+}
+
+/** Everything that a person can leave behind, by one conversation of theirs. */
+async function leaveEverything(): Promise<string> {
+  const { actorId, messageId } = await text();
+  const run = runOf(actorId, messageId);
+  const { runId } = run;
+  const callId = effectIdOf(actorId, 1, 0);
+  const call: RunTool = {
+    ...{ type: 'run-tool', id: callId, runId, actionId: 'a1', parentActionId: null, tool: 'add_note' },
+    ...{ args: { text: words }, repeat: 'never', effectKey: 'e', dedupeKey: 'd', deadlineAt: 1 },
+  };
+  await commit(actorId, {
+    effects: [call],
+    runs: [run],
+    ledger: [],
+    journal: [{ runId, entries: [{ text: words }] }],
+    messageRuns: { [messageId]: runId },
+  });
+  await die(callId);
+  await engine.redis.rpush(keys.ledger(runId), JSON.stringify({ row: 'reply', text: words }));
+  const cancel = { type: 'cancel-requested', runId, by: 'ana', reason: `${person.theirs} asked for it` } as const;
+  await engine.store.tell({ actorId, name: 'cancel', event: cancel });
+  await engine.store.takeOver(actorId, { by: 'ana', reason: `${person.theirs} asked for a person` });
+  await text();
+  await engine.store.say({ replyId: nameReply(actorId, 'k'), actorId, by: 'ana', text: `Of ${words} seven.` });
+  await new AnswerStore(engine.redis, 0, 1_000, callId).put('a-hash', 300, { note: words });
+  await new RequestRecords(engine).replace('00ab', null, JSON.stringify({ body: `${actorId} ${words}` }));
+  await engine.store.load(actorId, 'p');
+  await engine.store.park(actorId, 'p', 'it cannot be committed');
+  return actorId;
+}
+
+/** The kinds of what there is: `{p0}:held` of `{p0}:actor:act_…:held`. */
+async function kinds(): Promise<string[]> {
+  const names = (await engine.redis.keys('*')).filter((name) => !/^\{p0\}:(turn|tool|reply|compress):/.test(name));
+  const kindOf = (name: string): string =>
+    name.replace(/:(act|msg|run)_[^:]+/, '').replace(/:(SM|[0-9a-f]{8,}).*$/, '');
+  return [...new Set(names.map(kindOf))].sort();
+}
+
+async function everything(): Promise<string> {
+  const names = (await engine.redis.keys('*')).sort();
+  return (await Promise.all(names.map(async (name) => `${name}=${String(await engine.redis.dump(name))}`))).join('\n');
+}
+
+describe('an erasure', () => {
+  it('leaves nothing of all that a person can leave behind but what keeps ids from coming back', async () => {
+    await leaveEverything();
+    expect(await kinds()).toEqual(
+      expect.arrayContaining(
+        [
+          ...['actor', 'actor:held', 'actor:known', 'actor:mail', 'actor:owed', 'answer:a-hash', 'approvals', 'dead'],
+          ...['effect', 'letter', 'letter:audit', 'message', 'parked', 'request:00ab', 'run', 'run:journal'],
+          ...['run:ledger', 'run:told', 'runs', 'said', 'sender'],
+        ].map((kind) => `{p0}:${kind}`),
+      ),
+    );
+    const erasure = await erasePerson(engine.store.engine, engine.redis, person, { ...operator, patienceMs: 0 });
+    expect(erasure).toMatchObject({ status: 'erased', proof: { left: [], elsewhere: [] } });
+    expect(await everything()).not.toMatch(/5550142|zanzibar/);
+    const ours = ['{turnpike}:deployment', '{turnpike}:erasures'];
+    expect(await kinds()).toEqual(['{p0}:actor', '{p0}:seen:sms', ...ours]);
+  });
+});
