@@ -44,7 +44,6 @@ export const brokenMemoryRules: readonly BrokenRule[] = [
     find: "redis.call('PERSIST', actor)",
     replace: '',
   },
-  { rule: 'memory: what is told keeps it', file: 'tell', find: "redis.call('PERSIST', actor)", replace: '' },
   {
     rule: 'memory: what goes back to work and finds none is forgotten',
     file: 'unpark',
