@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { LedgerRow } from '#contract';
+import { standInKeys } from '../support/product-environment.js';
 import { openRedis } from '../support/redis.mjs';
 import { ourNumber, startStack } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';
@@ -75,6 +76,7 @@ async function main(): Promise<void> {
   process.once('SIGINT', () => void stop().then(() => process.exit(130)));
   try {
     say(`  gateway ${stack.url} · the other three on their own ports · model: scripted, no keys, no network`);
+    say(`  console ${stack.url}/console · sign in with the key ${standInKeys.operator}`);
     await converse(stack, firstQuestion);
     if (!once) await chat(stack);
   } finally {
