@@ -32,7 +32,8 @@ interface Provocation {
 const redisAwayMs = 3_000;
 /** A spool says every ten seconds that its process lives. */
 const redisLongAwayMs = 11_000;
-const brokenForMs = 1_500;
+/** Long enough for two replicas to see enough of it. */
+const brokenForMs = 5_000;
 
 const json = { 'content-type': 'application/json' };
 
@@ -68,9 +69,11 @@ async function callTheApi({ gatewayUrl, random }: Rig): Promise<void> {
   await call(`runs/${runId}/ledger`, {});
 }
 
+/** A process that is told to end before it listens to signals drains nothing. */
 async function endGently({ swept, random }: Rig): Promise<void> {
-  const alive = swept().filter(({ isAlive }) => isAlive);
-  if (alive.length > 0) await random.pick(alive).end('SIGTERM');
+  const one = random.pick(swept());
+  await one.untilReady();
+  await one.end('SIGTERM');
 }
 
 /** For a while nothing but errors comes from the model and the tool, so that breakers open, probe and close. */
@@ -93,7 +96,7 @@ const provocations: readonly Provocation[] = [
     restMs: 1_000,
     provoke: async ({ client }) => void (await client.script('FLUSH')),
   },
-  { crossings: /^queue\.(drain|close)|^disk\.leave|abandon/, restMs: 1_000, provoke: endGently },
+  { crossings: /^queue\.(drain|close)|^disk\.leave|abandon/, restMs: 0, provoke: endGently },
   {
     crossings: /^disk\.(append|assert-ours|close|remove|sync|.*adopt.*)$/,
     restMs: 2_500,

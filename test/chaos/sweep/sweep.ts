@@ -72,7 +72,7 @@ export async function sweep(
 
 /** The load of a sweep: it goes on until it is told to end. */
 function loadOptions(seed: number): ChaosOptions {
-  const texts = ['--copies', '2', '--rate', '8', '--lost-responses', '0.05', '--tool-errors', '0.03'];
+  const texts = ['--copies', '2', '--rate', '4', '--lost-responses', '0.05', '--tool-errors', '0.03'];
   const patience = ['--stop-redis-for-ms', '180000']; // who gives up and texts again asks for more than one run can answer
   return readOptions(['--runs', '150', '--seed', String(seed), ...texts, ...patience]);
 }
