@@ -49,20 +49,25 @@ type Say = (line: string) => void;
 
 /** Kills the design under load and audits what is left, from the world that was never killed and from the ledger. */
 export async function chaos(options: ChaosOptions, say: Say = () => undefined): Promise<ChaosResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'turnpike-chaos-'));
+  say(`seed ${options.seed}; logs in ${folder}`);
+  const result = await playIn(folder, options, say);
+  if (result.folder === null) rmSync(folder, { recursive: true, force: true });
+  else rmSync(join(folder, 'compiled'), { recursive: true, force: true });
+  return result;
+}
+
+async function playIn(folder: string, options: ChaosOptions, say: Say): Promise<ChaosResult> {
   const args = needsWholeAof(options) || options.powerCuts > 0 ? wholeAof : [];
   const redis = await startRedis({ appendonly: options.appendonly, args, port: await lastingPort() });
-  const folder = mkdtempSync(join(tmpdir(), 'turnpike-chaos-'));
   const random = new Random(options.seed);
   const routes = random.fork();
   const fleet = await Fleet.plan(designOf[options.design], options.replicas, folder);
   const world = await startWorld(options, random.fork(), () => routes.pick(fleet.gatewayUrls));
   const client = new Redis(redis.url, { retryStrategy: () => 200, maxRetriesPerRequest: null });
   client.on('error', () => undefined); // killed on purpose
-  say(`seed ${options.seed}; logs in ${folder}`);
   try {
-    const result = await play({ options, random, folder, redis, client, fleet, world, say });
-    if (result.folder === null) rmSync(folder, { recursive: true, force: true });
-    return result;
+    return await play({ options, random, folder, redis, client, fleet, world, say });
   } finally {
     client.disconnect();
     await fleet.stop();
