@@ -91,7 +91,6 @@ export class World {
         prices: {},
         tools: specs,
         toolNames: tools.names,
-        modelTimeoutMs: 5_000,
       },
       runInline: () => ({ ok: true, value: null }),
     });

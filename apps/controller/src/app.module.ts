@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { approvalCodeOf, breakerTeller, keptFor, modelBreaker, openBreakers, openEngine, withPolicy } from '#actor';
-import type { BreakerObserver, OpenEngine, PolicedEngine } from '#actor';
+import { approvalCodeOf, breakerTeller, modelBreaker, openBreakers, openEngine, withPolicy } from '#actor';
+import type { OpenEngine, PolicedEngine } from '#actor';
 import { providerNames } from '#llm';
+import { publishedPolicy } from '#policy';
 import { WorkerProcess } from '#queue';
 import { createMetrics } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
@@ -12,6 +13,7 @@ import type { Config } from './config.js';
 import { guardModel } from './guard-model.js';
 import { Quarantine } from './quarantine.js';
 import { recordRows } from './record-rows.js';
+import { accountsFor } from './spend.js';
 import { StoreOutage } from './store-outage.js';
 import { Sweeping } from './sweeping.js';
 import { takeTurns } from './take-turn.js';
@@ -28,11 +30,12 @@ interface Parts {
   turns: TurnsUnderWay;
 }
 
-/** The models, each behind its provider's breaker that all controllers share (A138). */
-function guardedModels(config: Config, engine: OpenEngine, observer: BreakerObserver): ModelOf {
-  const breakerOf = openBreakers(engine.redis, observer, config.MODEL_TIMEOUT_MS);
+/** The models, each on account, behind its provider's breaker that all controllers share (A138). */
+function guardedModels(config: Config, engine: OpenEngine, logger: Logger, metrics: Metrics): ModelOf {
+  const breakerOf = openBreakers(engine.redis, breakerTeller(logger, metrics), config.MODEL_TIMEOUT_MS);
+  const onAccount = accountsFor(config, engine, logger, metrics);
   return modelsOf(config, (model) =>
-    guardModel(model, breakerOf(modelBreaker(model.provider)), config.MODEL_TIMEOUT_MS),
+    guardModel(onAccount(model), breakerOf(modelBreaker(model.provider)), config.MODEL_TIMEOUT_MS),
   );
 }
 
@@ -44,9 +47,9 @@ function outageOf({ redis }: OpenEngine): StoreOutage {
   return outage;
 }
 
-function portsFor(config: Config, engine: PolicedEngine, metrics: Metrics, observer: BreakerObserver): TurnPorts {
+function portsFor(config: Config, engine: PolicedEngine, logger: Logger, metrics: Metrics): TurnPorts {
   return {
-    programs: composePrograms(config, guardedModels(config, engine, observer), engine.policies),
+    programs: composePrograms(config, guardedModels(config, engine, logger, metrics), engine.policies),
     store: engine.store,
     approvalCodeOf: (effectId) => approvalCodeOf(engine.store.engine.deployment, effectId),
     outage: outageOf(engine),
@@ -58,7 +61,8 @@ function portsFor(config: Config, engine: PolicedEngine, metrics: Metrics, obser
 
 function workerFor(config: Config, { logger, metrics, sweeping, turns }: Parts): WorkerProcess<PolicedEngine> {
   const { REDIS_URL: url, PARTITIONS: partitions } = config;
-  const times = { leaseMs: config.TURN_LEASE_MS, graceMs: config.HINT_GRACE_MS, ...keptFor(config) };
+  const retentionSeconds = config.RETENTION_DAYS * 86_400;
+  const times = { leaseMs: config.TURN_LEASE_MS, graceMs: config.HINT_GRACE_MS, retentionSeconds };
   return new WorkerProcess({
     queue: 'turn',
     concurrency: config.TURN_CONCURRENCY,
@@ -70,7 +74,7 @@ function workerFor(config: Config, { logger, metrics, sweeping, turns }: Parts):
       return withPolicy(engine, config.POLICY_FILE, logger);
     },
     workWith: (engine) => {
-      const ports = portsFor(config, engine, metrics, breakerTeller(logger, metrics));
+      const ports = portsFor(config, engine, logger, metrics);
       sweeping.start(engine.store);
       return ({ actorId }, signal) => turns.run((leaving) => takeTurns(ports, actorId, signal, leaving));
     },
@@ -83,7 +87,8 @@ export class AppModule {
   static with(config: Config, logger: Logger): DynamicModule {
     const tools = config.TOOLS_ENABLED.names;
     const breakers = providerNames.map(modelBreaker);
-    const bounds = { tools, providers: [...providerNames], breakers };
+    const models = [...Object.keys(publishedPolicy.prices), config.LLM_MODEL, config.LLM_RESCUE_MODEL].filter(Boolean);
+    const bounds = { tools, providers: [...providerNames], models, breakers };
     const metrics = createMetrics({ app: 'controller', bounds });
     const finishMs = config.DRAIN_DEADLINE_MS * finishingShare;
     return {

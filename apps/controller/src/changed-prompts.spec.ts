@@ -35,7 +35,7 @@ async function recorded(text: string): Promise<JournalEntry[]> {
     const signal = new AbortController().signal;
     apply(
       next.type === 'call-model'
-        ? await programs.thinkerFor(state).callModel(state, next, clock, signal)
+        ? await programs.thinkerFor(state).callModel(state, next, clock, signal, 'default')
         : programs.thinkerFor(state).runInlineTool(next, clock),
     );
   }

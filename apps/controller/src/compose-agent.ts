@@ -86,7 +86,6 @@ function composeProgram(config: Config, modelOf: ModelOf, agent: Agent, pin: Pin
     prices: policy.prices,
     tools: tools.specs,
     toolNames: tools.names,
-    modelTimeoutMs: config.MODEL_TIMEOUT_MS,
     runInline: (name, args, at) => {
       const tool = inline.get(name);
       if (tool) return tool.run(args, { at, timeZone: config.TZ });

@@ -1,11 +1,12 @@
 import { str } from 'envalid';
-import { modelSettings } from '#llm';
+import { accountSettings, modelSettings } from '#llm';
 import { toolSettings } from '#tools';
 import { integer, readSettings, sharedSettings, timeZone } from '#settings';
 
 const ownSpecs = {
   ...sharedSettings(9465),
   ...modelSettings,
+  ...accountSettings,
   LLM_MODEL: str({ default: '' }),
   LLM_RESCUE_MODEL: str({ default: '' }),
   MODEL_TIMEOUT_MS: integer({ min: 100, max: 600_000, default: 20_000 }),

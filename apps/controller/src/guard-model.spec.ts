@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Admission } from '#actor';
 import { PermanentError, TransientError } from '#contract';
+import { noteOn } from '#llm';
 import type { Completion, CompletionRequest, Model } from '#llm';
 import { guardModel } from './guard-model.js';
 
@@ -46,6 +47,12 @@ describe('a guarded model', () => {
     ['a final refusal', new PermanentError('model-failed', 'the model answered 400'), 20_000, 'no-news'],
     ['a call that took its time', new TransientError('model-timeout', 'too late'), -1, 'fault'],
     ['a call that we cut off', new TransientError('model-timeout', 'too late'), 20_000, 'no-news'],
+    [
+      'a call that was never made',
+      noteOn(new TransientError('model-timeout', 'late'), { isUncalled: true }),
+      -1,
+      'no-news',
+    ],
     ['a mistake of ours', new Error('oops'), 20_000, 'no-news'],
   ])('passes %s on as it is, and tells of what it says', async (_what, fails, callMs, outcome) => {
     const { guarded, told } = given({ fails }, callMs);

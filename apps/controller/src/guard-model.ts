@@ -2,6 +2,7 @@ import { mintToken } from '#actor';
 import type { SharedBreaker } from '#actor';
 import type { CallOutcome } from '#breaker';
 import { TransientError } from '#contract';
+import { notesOf } from '#llm';
 import type { Model } from '#llm';
 
 type ModelBreaker = Pick<SharedBreaker, 'admit' | 'record'>;
@@ -24,7 +25,8 @@ export function guardModel(model: Model, breaker: ModelBreaker, callMs: number):
         breaker.record(call, 'ok');
         return completion;
       } catch (error) {
-        breaker.record(call, outcomeOf(error, performance.now() - begun > callMs / 2));
+        const tookMs = performance.now() - begun - (notesOf(error).waitedMs ?? 0);
+        breaker.record(call, outcomeOf(error, tookMs > callMs / 2));
         throw error;
       }
     },
@@ -33,7 +35,7 @@ export function guardModel(model: Model, breaker: ModelBreaker, callMs: number):
 
 /** A refusal for good is about the request; whatever may pass is the provider's fault, its limits included. */
 function outcomeOf(error: unknown, tookLong: boolean): CallOutcome {
-  if (!(error instanceof TransientError)) return 'no-news';
+  if (!(error instanceof TransientError) || notesOf(error).isUncalled) return 'no-news';
   return error.code === 'model-timeout' && !tookLong ? 'no-news' : 'fault';
 }
 

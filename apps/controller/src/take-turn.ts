@@ -194,7 +194,8 @@ async function think(ports: TurnPorts, turn: Turn, clock: Clock, signal: AbortSi
     if (wish.type === 'call-model') {
       if (called || turn.state === null) return;
       called = true;
-      turn.apply(await ports.programs.thinkerFor(turn.state).callModel(turn.state, wish, clock, signal));
+      const thinker = ports.programs.thinkerFor(turn.state);
+      turn.apply(await thinker.callModel(turn.state, wish, clock, signal, turn.loaded.address.tenant));
     } else {
       turn.apply(ports.programs.thinkerFor(turn.state).runInlineTool(wish, clock));
     }

@@ -3,6 +3,7 @@ import type { Agent, Conversation } from '#agent';
 import { mintId } from '#actor';
 import { parseTurn, partitionOf, TransientError } from '#contract';
 import type { AgentEvent, InlineEffect, ModelCall, PermanentError, ThinkMode, ToolSpec, Usage } from '#contract';
+import { notesOf } from '#llm';
 import type { Completion } from '#llm';
 import { costMicroUsd, priceOf } from '#policy';
 import type { Policy, Route, Routes } from '#policy';
@@ -10,6 +11,7 @@ import { withinTime } from '#telemetry';
 import { askRoutes } from './ask-routes.js';
 import type { Asked, ModelOf } from './ask-routes.js';
 import type { Clock } from './clock.js';
+import { accountOf } from './govern-account.js';
 import { printOf } from './prompt-print.js';
 
 type CallModel = Extract<InlineEffect, { type: 'call-model' }>;
@@ -19,6 +21,9 @@ const excerptCharacters = 400;
 const noUsage: Usage = { tokensIn: 0, tokensOut: 0, tokensCached: 0, costMicroUsd: 0 };
 
 const retryPauseMs = 500;
+
+/** What a run is told of a call that came to nothing, beside that it did. */
+const saidCodes = ['model-timeout', 'cost-cap', 'budget-spent'] as const;
 
 /** A call that timed out has used its time; any other passing failure may be repeated, as soon as the provider likes. */
 function retryInMsOf(error: TransientError | PermanentError): number | null {
@@ -46,26 +51,33 @@ export interface ThinkerPorts {
     args: Record<string, unknown>,
     at: number,
   ): Extract<AgentEvent, { type: 'inline-tool-finished' }>['result'];
-  /** The longest a single model call may take, in milliseconds. */
-  modelTimeoutMs: number;
 }
 
 /** Does what a turn wants done before its commit: model calls and pure tools. Every failure comes back as an event. */
 export class Thinker {
   constructor(private readonly ports: ThinkerPorts) {}
 
-  async callModel(state: Conversation, wish: CallModel, clock: Clock, signal: AbortSignal): Promise<AgentEvent> {
+  /** `tenant` is who pays. The deadline cuts the wait for a turn among the fleet's calls too; the call itself is timed by its model. */
+  async callModel(
+    state: Conversation,
+    wish: CallModel,
+    clock: Clock,
+    signal: AbortSignal,
+    tenant: string,
+  ): Promise<AgentEvent> {
     await pause(Math.max(0, wish.notBefore - clock()), undefined, { signal }).catch(() => undefined);
     const startedAt = clock();
     const actionId = mintId('step', partitionOf(state.id) ?? 0);
-    const { agent, modelOf, modelTimeoutMs, tools } = this.ports;
+    const { agent, modelOf, prices, tools } = this.ports;
     const prompt = agent.prompt(state, wish.mode);
-    const question = { ...prompt, tools, schema: agent.schema(state) };
-    const timeoutMs = Math.max(1, Math.min(modelTimeoutMs, wish.deadlineAt - startedAt));
+    const account = state.run ? { account: accountOf(state.run, state.id, tenant, prices) } : {};
+    const question = { ...prompt, ...account, tools, schema: agent.schema(state) };
+    const timeoutMs = Math.max(1, wish.deadlineAt - startedAt);
     const asked = await withinTime(signal, timeoutMs, (cut) =>
       askRoutes(modelOf, this.routesFor(wish.mode), question, cut),
     );
-    const call = { ...this.callOf(asked), startedAt, endedAt: clock(), prompt: printOf(prompt) };
+    const madeAt = startedAt + waitedMs(asked); // a wait for its turn is no slowness of the model's
+    const call = { ...this.callOf(asked), startedAt: madeAt, endedAt: clock(), prompt: printOf(prompt) };
     return 'error' in asked ? failed(asked.error, actionId, call) : this.read(asked.completion, actionId, call);
   }
 
@@ -114,8 +126,12 @@ export class Thinker {
   }
 }
 
+function waitedMs(asked: Asked): number {
+  return Math.round('error' in asked ? (notesOf(asked.error).waitedMs ?? 0) : (asked.completion.waitedMs ?? 0));
+}
+
 function failed(error: TransientError | PermanentError, actionId: string, call: ModelCall): AgentEvent {
-  const code = error.code === 'model-timeout' ? 'model-timeout' : 'model-failed';
   const { message } = error;
+  const code = saidCodes.find((said) => said === error.code) ?? 'model-failed';
   return { type: 'model-failed', at: call.endedAt, actionId, code, message, retryInMs: retryInMsOf(error), call };
 }

@@ -52,7 +52,7 @@ export { choices } from './dead-letters/plan.js';
 export type { Choice, EffectStanding, Plan, Refusal, Standing } from './dead-letters/plan.js';
 export { actorIdFor, joinDeployment } from './deployment.js';
 export type { Deployment } from './deployment.js';
-export { defaultLimits, defaultTimes, keptFor } from './engine.js';
+export { defaultLimits, defaultTimes } from './engine.js';
 export type { Engine, EngineLimits, EngineTimes } from './engine.js';
 export { erasePerson } from './erasure/erase-person.js';
 export type { EraseOptions, Erasure, Removed } from './erasure/erase-person.js';
@@ -68,7 +68,9 @@ export type {
   LetterPort,
   LetterStatus,
 } from './letter-port.js';
-export { mintId, mintToken } from './mint.js';
+export { governorTeller, openGovernors } from './governor/open-governors.js';
+export { mintedAt, mintId, mintToken } from './mint.js';
+export { MoneyStore } from './money/money-store.js';
 export { ingestNamed, nameMessage } from './named-message.js';
 export type { MessageName } from './named-message.js';
 export { openActorStore } from './open-actor-store.js';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { encodeTime } from 'ulid';
+import { decodeTime, encodeTime } from 'ulid';
 import { makeId } from '#contract';
 import type { IdPrefix } from '#contract';
 
@@ -12,6 +12,11 @@ const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export function mintId(prefix: IdPrefix, partition: number): string {
   const random = Array.from(randomBytes(14), (byte) => crockford[byte & 31]).join('');
   return makeId(prefix, encodeTime(Date.now(), 10) + random, partition);
+}
+
+/** When an id was minted, in milliseconds since the epoch by the clock of who did; a run's is its opening message's. */
+export function mintedAt(id: string): number {
+  return decodeTime(id.slice(id.indexOf('_') + 1));
 }
 
 /** A worker's name for one claim or lease: unguessable, never reused. */

@@ -10,7 +10,7 @@ const price = { input: 1_000_000, cachedInput: 1_000_000, output: 1_000_000 };
 const account: CallAccount = {
   payer: { tenant: 't', actorId: 'a', runId: 'r' },
   urgency: 'fresh',
-  price,
+  prices: { m: price },
   runCapMicroUsd: 1_000_000,
   runSpentMicroUsd: 0,
 };
@@ -95,7 +95,7 @@ describe('a call on account', () => {
   });
 
   it('without a cap, or a price, asks no purse', async () => {
-    const free = { ...asked, account: { ...account, price: undefined } };
+    const free = { ...asked, account: { ...account, prices: {} } };
     for (const [world, request] of [
       [{ hasCaps: false }, asked],
       [{}, free],

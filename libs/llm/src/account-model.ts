@@ -1,5 +1,5 @@
 import { PermanentError, TransientError } from '#contract';
-import { costMicroUsd } from '#policy';
+import { costMicroUsd, priceOf } from '#policy';
 import { withinTime } from '#telemetry';
 import type { AccountObserver, CallAccount, Pacer } from './account.js';
 import type { Completion, CompletionRequest, Model } from './model.js';
@@ -43,7 +43,7 @@ export function accountModel(model: Model, ports: AccountPorts): Model {
     complete: (request, signal) => {
       const { account } = request;
       if (!account) return timed(request, signal);
-      const worst = worstCostMicroUsd(request, account.price);
+      const worst = worstCostMicroUsd(request, priceOf(account.prices, request.model));
       const asked = { request, account, worst, tokens: likelyTokens(request) };
       return completeOnAccount(ports, model.provider, asked, timed, signal);
     },
@@ -62,12 +62,12 @@ async function completeOnAccount(
   const waitedMs = await untilItsTurn(ports, asked, call, reservation, signal);
   const settle = (cost: number, model = asked.request.model): void => {
     reservation?.settle(cost);
-    if (asked.account.price) ports.observer.settled({ provider, model, cost, exceeded: cost > asked.worst });
+    if (cost > 0) ports.observer.settled({ provider, model, cost, exceeded: cost > asked.worst });
   };
   try {
     const completion = await complete(asked.request, signal);
-    const { usage } = completion;
-    settle(paidFor(asked, usage));
+    const { usage, model } = completion;
+    settle(paidFor(asked, completion), model);
     const used = usage.tokensIn + usage.tokensOut;
     ports.pacer.end({ tokensBack: used > 0 ? asked.tokens - used : 0, retryAfterMs: 0 });
     return { ...completion, waitedMs };
@@ -110,10 +110,10 @@ async function untilItsTurn(
 }
 
 /** What a completion has cost, in micro-dollars; the worst case where the provider reports no usage. */
-function paidFor({ account, worst }: Asked, usage: Completion['usage']): number {
+function paidFor({ request, account, worst }: Asked, { usage, model }: Completion): number {
   const counts = [usage.tokensIn, usage.tokensOut, usage.tokensCached];
   if (usage.tokensIn <= 0 || counts.some((count) => !Number.isSafeInteger(count) || count < 0)) return worst;
-  return costMicroUsd(account.price, usage);
+  return costMicroUsd(priceOf(account.prices, model, request.model), usage);
 }
 
 /** How long everybody is to leave the provider alone after this, in milliseconds. */

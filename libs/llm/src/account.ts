@@ -12,8 +12,8 @@ export interface CallAccount {
   payer: CallPayer;
   /** `fresh`: somebody has just texted and waits; `backlog`: they have waited long, or nobody waits; `redrive`: an operator's replay. */
   urgency: 'fresh' | 'backlog' | 'redrive';
-  /** Absent: the model costs nothing. */
-  price: Price | undefined;
+  /** By model; one without a price costs nothing. */
+  prices: Readonly<Record<string, Price>>;
   /** Micro-dollars that the run may cost in all, and has cost so far. */
   runCapMicroUsd: number;
   runSpentMicroUsd: number;

@@ -5,7 +5,10 @@
 export type { AccountObserver, CallAccount, CallPayer, Pacer, Purse } from './account.js';
 export { accountModel } from './account-model.js';
 export type { AccountPorts } from './account-model.js';
-export { notesOf } from './call-notes.js';
+export { accountSettings, capsOf, limitsOf } from './account-settings.js';
+export type { AccountSettings } from './account-settings.js';
+export { accountTeller } from './account-teller.js';
+export { noteOn, notesOf } from './call-notes.js';
 export type { Completion, CompletionRequest, Model } from './model.js';
 export { createModel, isProviderName, providerNames } from './create-model.js';
 export type { ProviderName } from './providers.js';

@@ -1,0 +1,23 @@
+import { governorTeller, mintToken, MoneyStore, openGovernors } from '#actor';
+import type { OpenEngine } from '#actor';
+import { accountModel, accountTeller, capsOf, limitsOf } from '#llm';
+import type { Model } from '#llm';
+import type { Logger, Metrics } from '#telemetry';
+import type { Config } from './config.js';
+
+/** What puts a model of this process on account: caps and limits are the settings', and shared by the fleet in Redis. */
+export function accountsFor(
+  config: Config,
+  { redis }: Pick<OpenEngine, 'redis'>,
+  logger: Logger,
+  metrics: Metrics,
+): (model: Model) => Model {
+  const governorOf = openGovernors(redis, (provider) => limitsOf(config, provider), governorTeller(logger, metrics));
+  const caps = capsOf(config);
+  const money = caps && { purse: new MoneyStore(redis), caps };
+  const observer = accountTeller(logger, metrics);
+  return (model) => {
+    const pacer = governorOf(model.provider);
+    return accountModel(model, { money, pacer, observer, callMs: config.MODEL_TIMEOUT_MS, nameCall: mintToken });
+  };
+}

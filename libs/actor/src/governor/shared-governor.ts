@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { TransientError } from '#contract';
+import { bucketsOf } from './buckets.js';
+import type { CallEnd, GovernorPort, Pace, PaceRequest, ProviderLimits, Urgency } from './governor-port.js';
+import { defaultPatience, MemoryGovernor } from './memory-governor.js';
+import type { Patience } from './memory-governor.js';
+
+/** Told of what a governor does; see `governorTeller`. */
+export interface GovernorObserver {
+  /** A call was let out after so many milliseconds, or gave up. */
+  waited(provider: string, urgency: Urgency, waitedMs: number, end: 'went' | 'gave-up'): void;
+  /** The provider wants to be left alone for so many milliseconds. */
+  toldOff(provider: string, retryAfterMs: number): void;
+  /** Redis was asked in vain; the process paces itself meanwhile. */
+  lost(error: unknown): void;
+}
+
+export interface SharedGovernorOptions {
+  store: GovernorPort;
+  limits: ProviderLimits;
+  observer: GovernorObserver;
+  patience?: Patience;
+  /** The provider's minute in milliseconds; another one is for tests in a hurry. */
+  windowMs?: number;
+  /** Milliseconds that only ever grow. */
+  clock?: () => number;
+  /** From 0 to 1, for jitter. */
+  random?: () => number;
+}
+
+/** How long a process that knows of no limit trusts that nobody was told off, and how long it leaves a Redis alone that did not answer. */
+const trustMs = 1_000;
+/** Later than told, never earlier, and by less than this share of the wait and so many milliseconds: nobody comes back in step with the others. */
+const jitter = { share: 0.05, ms: 25 };
+
+/**
+ * Whether and when this process may call one provider, decided with all others in Redis, and by this process alone, within its
+ * share of the limits, while Redis is away (ADR 17).
+ */
+export class SharedGovernor {
+  private readonly clock: () => number;
+  private readonly random: () => number;
+  private readonly isUnlimited: boolean;
+  private readonly local: MemoryGovernor;
+  private callers = 1;
+  private awayUntil = Number.NEGATIVE_INFINITY;
+  private freeUntil = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    readonly provider: string,
+    private readonly options: SharedGovernorOptions,
+  ) {
+    const { limits, windowMs, patience = defaultPatience } = options;
+    this.clock = options.clock ?? (() => performance.now());
+    this.random = options.random ?? Math.random;
+    this.isUnlimited = limits.requestsPerMinute === 0 && limits.tokensPerMinute === 0;
+    this.local = new MemoryGovernor(() => bucketsOf(limits, 1 / this.callers, windowMs), this.clock, patience);
+  }
+
+  /**
+   * Waits until the call may go out, and answers how many milliseconds that took. Throws `TransientError('model-timeout')`
+   * when the signal comes first.
+   */
+  async enter(request: PaceRequest, signal: AbortSignal): Promise<number> {
+    if (this.isUnlimited && this.clock() < this.freeUntil) return 0;
+    const { observer } = this.options;
+    const begun = this.clock();
+    for (;;) {
+      const pace = signal.aborted ? null : await this.ask(request);
+      const waitedMs = this.clock() - begun;
+      if (pace === null || signal.aborted) {
+        void this.giveUp(request.call);
+        observer.waited(this.provider, request.urgency, waitedMs, 'gave-up');
+        throw new TransientError('model-timeout', 'the model may not be called before the time is up');
+      }
+      if (pace.go) {
+        observer.waited(this.provider, request.urgency, waitedMs, 'went');
+        return waitedMs;
+      }
+      const lateMs = this.random() * (pace.waitMs * jitter.share + jitter.ms);
+      await pause(pace.waitMs + lateMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Tells how a call has ended. It waits for nobody. */
+  end(end: CallEnd): void {
+    if (end.retryAfterMs > 0) {
+      this.freeUntil = Number.NEGATIVE_INFINITY;
+      this.options.observer.toldOff(this.provider, end.retryAfterMs);
+    }
+    if (end.retryAfterMs === 0 && (end.tokensBack === 0 || this.options.limits.tokensPerMinute === 0)) return;
+    void this.local.report(end);
+    this.options.store.report(end).catch((error: unknown) => this.options.observer.lost(error));
+  }
+
+  private async ask(request: PaceRequest): Promise<Pace> {
+    if (this.clock() < this.awayUntil) return this.local.pace(request);
+    try {
+      const pace = await this.options.store.pace(request);
+      this.callers = pace.callers;
+      if (pace.go && this.isUnlimited) this.freeUntil = this.clock() + trustMs;
+      return pace;
+    } catch (error) {
+      this.awayUntil = this.clock() + trustMs;
+      this.options.observer.lost(error);
+      return this.local.pace(request);
+    }
+  }
+
+  private async giveUp(call: string): Promise<void> {
+    await this.local.leave(call);
+    await this.options.store.leave(call).catch(() => undefined); // its place runs out by itself
+  }
+}

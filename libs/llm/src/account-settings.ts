@@ -1,0 +1,51 @@
+import { EnvError, makeValidator } from 'envalid';
+import { integer } from '#settings';
+
+/** What a provider takes in a minute; 0: no limit that we know of. */
+export interface MinuteLimits {
+  requestsPerMinute: number;
+  tokensPerMinute: number;
+}
+
+const mostMicroUsd = 1_000_000_000_000;
+const mostPerMinute = 1_000_000_000;
+
+/** `openai=500/200000,anthropic=50`: requests, and after a slash tokens, a minute. */
+const limitsByProvider = makeValidator<Readonly<Record<string, MinuteLimits>>>((input) => {
+  const entries = input.split(',').map((entry) => {
+    const [, provider = '', requests, tokens] = /^\s*([\w-]+)=(\d{1,9})(?:\/(\d{1,9}))?\s*$/.exec(entry) ?? [];
+    if (provider === '') throw new EnvError('expected provider=requests or provider=requests/tokens, by commas');
+    return [provider, { requestsPerMinute: Number(requests), tokensPerMinute: Number(tokens ?? 0) }] as const;
+  });
+  return Object.fromEntries(entries);
+});
+
+/** The settings of what models may cost, and how often they may be called by the whole fleet. 0: no cap, no limit. */
+export const accountSettings = {
+  BUDGET_CONVERSATION_MICRO_USD_PER_DAY: integer({ min: 0, max: mostMicroUsd, default: 0 }),
+  BUDGET_TENANT_MICRO_USD_PER_DAY: integer({ min: 0, max: mostMicroUsd, default: 0 }),
+  MODEL_REQUESTS_PER_MINUTE: integer({ min: 0, max: mostPerMinute, default: 0 }),
+  MODEL_TOKENS_PER_MINUTE: integer({ min: 0, max: mostPerMinute, default: 0 }),
+  MODEL_LIMITS: limitsByProvider({ default: {} }),
+};
+
+export interface AccountSettings {
+  BUDGET_CONVERSATION_MICRO_USD_PER_DAY: number;
+  BUDGET_TENANT_MICRO_USD_PER_DAY: number;
+  MODEL_REQUESTS_PER_MINUTE: number;
+  MODEL_TOKENS_PER_MINUTE: number;
+  MODEL_LIMITS: Readonly<Record<string, MinuteLimits>>;
+}
+
+/** The limits of one provider: its own where it has some, otherwise those of all. */
+export function limitsOf(settings: AccountSettings, provider: string): MinuteLimits {
+  const { MODEL_REQUESTS_PER_MINUTE: requestsPerMinute, MODEL_TOKENS_PER_MINUTE: tokensPerMinute } = settings;
+  const own = Object.hasOwn(settings.MODEL_LIMITS, provider) ? settings.MODEL_LIMITS[provider] : undefined;
+  return own ?? { requestsPerMinute, tokensPerMinute };
+}
+
+/** The caps of a day in micro-dollars; null when there are none, and nobody need be asked. */
+export function capsOf(settings: AccountSettings): { tenant: number; conversation: number } | null {
+  const { BUDGET_TENANT_MICRO_USD_PER_DAY: tenant, BUDGET_CONVERSATION_MICRO_USD_PER_DAY: conversation } = settings;
+  return tenant > 0 || conversation > 0 ? { tenant, conversation } : null;
+}
