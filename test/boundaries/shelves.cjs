@@ -25,6 +25,7 @@ const guests = {
   twilio: { packages: 'twilio', places: ['libs/channels', 'apps/gateway', 'test'] },
   commander: { packages: 'commander', places: ['apps/cli'] },
   preact: { packages: 'preact', places: ['apps/console'] },
+  mcp: { packages: '@modelcontextprotocol/[^/]+', places: ['libs/tools', 'test'] },
   models: { packages: 'openai|@anthropic-ai/[^/]+|@aws-sdk/[^/]+|@smithy/[^/]+', places: ['libs/llm', 'test'] },
 };
 

@@ -5,12 +5,11 @@ import type { BreakerObserver, OpenEngine } from '#actor';
 import { WorkerProcess } from '#queue';
 import { createMetrics } from '#telemetry';
 import type { Logger } from '#telemetry';
-import { createGuardedFetch, createTools, Egress } from '#tools';
-import type { Tool, ToolBreaker } from '#tools';
-import { referenceOf } from './config.js';
+import type { ToolBreaker } from '#tools';
 import type { Config } from './config.js';
 import { runEffect } from './tool.processor.js';
 import type { EffectPorts } from './tool.processor.js';
+import { Toolbox } from './toolbox.js';
 
 /** Tries of one call, at most: a claim must outlast them all. */
 const mostTries = 2;
@@ -27,21 +26,13 @@ function breakerFor(config: Config, engine: OpenEngine, observer: BreakerObserve
   };
 }
 
-/** The longest that one try of any tool may take, in milliseconds. */
-function slowestMs({ TOOL_TIMEOUT_MS }: Config, tools: readonly Tool[]): number {
-  const own = tools.map((tool) => (tool.runs === 'owed' ? (tool.timeoutMs ?? 0) : 0));
-  return Math.max(TOOL_TIMEOUT_MS, ...own);
-}
-
-function portsFor(config: Config, engine: OpenEngine, observer: BreakerObserver): EffectPorts {
+function portsFor(config: Config, toolbox: Toolbox, engine: OpenEngine, observer: BreakerObserver): EffectPorts {
   const table = config.TOOLS_ENABLED.table();
-  const fetch = createGuardedFetch(new Egress({ privateHosts: config.EGRESS_ALLOW ?? [] }));
-  const tools = createTools(config.TOOLS_ENABLED, { fetch, valueOf: (name) => referenceOf(config, name) });
-  const leaseMs = slowestMs(config, tools) * mostTries + claimSlackMs;
+  const leaseMs = toolbox.slowestMs * mostTries + claimSlackMs;
   return {
     store: engine.store,
     guard: {
-      tools,
+      tools: toolbox.tools,
       checkArgs: (name, args) => table.checkArgs(name, args),
       timeoutMs: config.TOOL_TIMEOUT_MS,
       breaker: breakerFor(config, engine, observer),
@@ -52,7 +43,7 @@ function portsFor(config: Config, engine: OpenEngine, observer: BreakerObserver)
   };
 }
 
-function workerFor(config: Config, logger: Logger): WorkerProcess<OpenEngine> {
+function workerFor(config: Config, toolbox: Toolbox, logger: Logger): WorkerProcess<OpenEngine> {
   const { REDIS_URL: url, PARTITIONS: partitions } = config;
   const times = { graceMs: config.HINT_GRACE_MS, retentionSeconds: config.RETENTION_DAYS * 86_400 };
   const tools = config.TOOLS_ENABLED.names;
@@ -65,7 +56,7 @@ function workerFor(config: Config, logger: Logger): WorkerProcess<OpenEngine> {
     metrics,
     open: (onError) => openEngine({ url, partitions, role: 'worker', times, onError }),
     workWith: (engine) => {
-      const ports = portsFor(config, engine, breakerTeller(logger, metrics));
+      const ports = portsFor(config, toolbox, engine, breakerTeller(logger, metrics));
       return async ({ effectId }, signal) => (effectId ? runEffect(ports, effectId, signal) : 'gone');
     },
   });
@@ -77,7 +68,14 @@ export class AppModule {
   static with(config: Config, logger: Logger): DynamicModule {
     return {
       module: AppModule,
-      providers: [{ provide: WorkerProcess, useFactory: () => workerFor(config, logger) }],
+      providers: [
+        { provide: Toolbox, useFactory: () => new Toolbox(config) },
+        {
+          provide: WorkerProcess,
+          inject: [Toolbox],
+          useFactory: (toolbox: Toolbox) => workerFor(config, toolbox, logger),
+        },
+      ],
     };
   }
 }

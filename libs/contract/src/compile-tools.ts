@@ -38,13 +38,28 @@ const ajvOptions: Options = {
   formats: { date: isCalendarDate },
 };
 
+type Dialect = 'draft07' | 'draft2020';
+type Compilers = Readonly<Record<Dialect, () => Ajv | Ajv2020>>;
+
+/** A compiler for each dialect, made once and when it is first needed: making one costs more than all our schemas. */
+function compilersWith(options: Options): Compilers {
+  const made: { draft07?: Ajv; draft2020?: Ajv2020 } = {};
+  return {
+    draft07: () => (made.draft07 ??= new Ajv(options)),
+    draft2020: () => (made.draft2020 ??= new Ajv2020(options)),
+  };
+}
+
+const strictly = compilersWith(ajvOptions);
+const leniently = compilersWith({ ...ajvOptions, strict: false, logger: false });
+
 /**
  * Compiles every tool's parameters once, at boot, and throws InvariantError naming the tool whose spec is wrong (E36).
  * A date is `format: 'date'`, checked against the calendar; a schema that describes one by its pattern alone is refused,
  * because the pattern accepts 2026-02-30 (spec decision 10). So is an object that leaves its further properties open.
  */
 export function compileTools(specs: readonly ToolSpec[]): ToolTable {
-  return compileWith(ajvOptions, specs, checkSpec);
+  return compileWith(strictly, specs, checkSpec);
 }
 
 /**
@@ -52,17 +67,16 @@ export function compileTools(specs: readonly ToolSpec[]): ToolTable {
  * are left out of the check, and dates are checked where their format says so.
  */
 export function compileForeignTools(specs: readonly ToolSpec[]): ToolTable {
-  return compileWith({ ...ajvOptions, strict: false, logger: false }, specs, checkName);
+  return compileWith(leniently, specs, checkName);
 }
 
-function compileWith(options: Options, specs: readonly ToolSpec[], checkSpec: (spec: ToolSpec) => void): ToolTable {
-  const compilers = { draft07: new Ajv(options), draft2020: new Ajv2020(options) };
+function compileWith(compilers: Compilers, specs: readonly ToolSpec[], checkSpec: (spec: ToolSpec) => void): ToolTable {
   const tools = new Map<string, CompiledTool>();
   for (const spec of specs) {
     try {
       if (tools.has(spec.name)) throw new Error('the name is taken');
       checkSpec(spec);
-      tools.set(spec.name, { spec, fits: compilers[dialectOf(spec.parameters)].compile(spec.parameters) });
+      tools.set(spec.name, { spec, fits: compilers[dialectOf(spec.parameters)]().compile(spec.parameters) });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new InvariantError(`tool ${JSON.stringify(spec.name)}: ${reason}`, { cause: error });
@@ -94,7 +108,7 @@ function checkSpec(spec: ToolSpec): void {
   if (date !== null) throw new Error(`${date} has the pattern of a date and needs format: 'date' beside it`);
 }
 
-function dialectOf({ $schema }: Record<string, unknown>): 'draft07' | 'draft2020' {
+function dialectOf({ $schema }: Record<string, unknown>): Dialect {
   return typeof $schema === 'string' && /draft-0[4-7]/.test($schema) ? 'draft07' : 'draft2020';
 }
 

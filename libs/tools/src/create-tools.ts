@@ -1,10 +1,12 @@
 import { createHttpTool } from './http/http-tool.js';
 import type { ToolWorld } from './http/http-tool.js';
+import { createMcpTool } from './mcp/mcp-tool.js';
+import type { McpLinks } from './mcp/mcp-links.js';
 import type { Tool } from './tool.js';
 import type { ToolCatalogue } from './tool-catalogue.js';
 
 /** Every tool of a catalogue, joined to what it needs of the world. */
-export function createTools(catalogue: ToolCatalogue, world: ToolWorld): readonly Tool[] {
+export function createTools(catalogue: ToolCatalogue, world: ToolWorld, links: McpLinks): readonly Tool[] {
   return catalogue.entries.flatMap(({ way }): Tool[] => {
     switch (way.kind) {
       case 'inline':
@@ -12,7 +14,7 @@ export function createTools(catalogue: ToolCatalogue, world: ToolWorld): readonl
       case 'http':
         return [createHttpTool(way.file, world)];
       case 'mcp':
-        return [];
+        return [createMcpTool(way.server, way.pinned, links.linkTo(way))];
     }
   });
 }

@@ -53,12 +53,12 @@ function httpEntries({ http }: ToolDirectory, byDefault: (name: string) => boole
 }
 
 function mcpEntries({ mcp }: ToolDirectory): CatalogueEntry[] {
-  return mcp.flatMap(({ file, server, pin }) =>
+  return mcp.flatMap(({ file, directory, server, pin }) =>
     (pin?.tools ?? []).map((pinned): CatalogueEntry => ({
       spec: specOfMcp(server, pinned),
       origin: file,
       byDefault: true,
-      way: { kind: 'mcp', server, pinned },
+      way: { kind: 'mcp', directory, server, pinned },
     })),
   );
 }

@@ -9,6 +9,7 @@ import type { AnswerCache, GuardOptions, GuardedCall, GuardedResult } from './ru
 import { createTools } from './create-tools.js';
 import { Egress } from './http/egress.js';
 import { createGuardedFetch } from './http/guarded-fetch.js';
+import { McpLinks } from './mcp/mcp-links.js';
 import { openCatalogue } from './read-catalogue.js';
 import type { OwedTool, Tool } from './tool.js';
 
@@ -36,7 +37,8 @@ describe('the guard', () => {
 
   function tools(): readonly Tool[] {
     const values: Record<string, string> = { DASHBOARD_API_URL: dashboard.url, DASHBOARD_API_KEY: 'dashboard-key' };
-    return createTools(catalogue, { fetch, valueOf: (name) => values[name] ?? '' });
+    const world = { fetch, valueOf: (name: string) => values[name] ?? '' };
+    return createTools(catalogue, world, new McpLinks(world));
   }
 
   function guarded(

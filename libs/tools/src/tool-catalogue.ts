@@ -8,7 +8,7 @@ import type { InlineTool } from './tool.js';
 export type ToolWay =
   | { kind: 'inline'; tool: InlineTool }
   | { kind: 'http'; file: HttpToolFile }
-  | { kind: 'mcp'; server: McpServerFile; pinned: PinnedTool };
+  | { kind: 'mcp'; directory: string; server: McpServerFile; pinned: PinnedTool };
 
 /** One tool, and where it comes from. */
 export interface CatalogueEntry {

@@ -11,7 +11,7 @@ import type { HttpToolFile, McpServerFile } from './tool-file.js';
 export interface ToolDirectory {
   http: { file: string; tool: HttpToolFile }[];
   /** A server without a pin offers nothing yet. */
-  mcp: { file: string; server: McpServerFile; pin: Pin | null }[];
+  mcp: { file: string; directory: string; server: McpServerFile; pin: Pin | null }[];
   problems: FileProblem[];
 }
 
@@ -28,7 +28,13 @@ export function readDirectory(directory: string): ToolDirectory {
     if (read === null) continue;
     if (!read.ok) found.problems.push(...read.problems);
     else if (read.file.kind === 'http') found.http.push({ file, tool: read.file });
-    else found.mcp.push({ file, server: read.file, pin: pinOf(directory, file, names, read.file, found.problems) });
+    else
+      found.mcp.push({
+        file,
+        directory,
+        server: read.file,
+        pin: pinOf(directory, file, names, read.file, found.problems),
+      });
   }
   return found;
 }

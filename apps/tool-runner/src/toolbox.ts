@@ -1,0 +1,27 @@
+import { createGuardedFetch, createTools, Egress, McpLinks } from '#tools';
+import type { Tool } from '#tools';
+import { referenceOf } from './config.js';
+import type { Config } from './config.js';
+
+/** The tools of this process, joined to the world; what they have opened is closed when Nest says that the work is over. */
+export class Toolbox {
+  readonly tools: readonly Tool[];
+  private readonly links: McpLinks;
+
+  constructor(private readonly config: Config) {
+    const fetch = createGuardedFetch(new Egress({ privateHosts: config.EGRESS_ALLOW ?? [] }));
+    const world = { fetch, valueOf: (name: string) => referenceOf(config, name) };
+    this.links = new McpLinks(world);
+    this.tools = createTools(config.TOOLS_ENABLED, world, this.links);
+  }
+
+  /** The longest that one try of any tool may take, in milliseconds. */
+  get slowestMs(): number {
+    const own = this.tools.map((tool) => (tool.runs === 'owed' ? (tool.timeoutMs ?? 0) : 0));
+    return Math.max(this.config.TOOL_TIMEOUT_MS, ...own);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.links.close();
+  }
+}

@@ -1,0 +1,184 @@
+import { resolve } from 'node:path';
+import type { CallToolResult, Client, Tool, Transport } from '@modelcontextprotocol/client';
+import { crossing } from '#telemetry';
+import { fill } from '../files/template.js';
+import type { McpServerFile } from '../files/tool-file.js';
+import type { Fetch } from '../http/guarded-fetch.js';
+import { hashOf } from './pin.js';
+import type { McpToolWord } from './pin.js';
+
+/** A server that is mounted, and the directory of its file: what it is started in. */
+export interface MountedServer {
+  directory: string;
+  server: McpServerFile;
+}
+
+export interface LinkWorld {
+  fetch: Fetch;
+  valueOf: (name: string) => string;
+}
+
+/** The connection could not be made: nothing was asked of the server. */
+export class LinkDown extends Error {
+  override readonly name = 'LinkDown';
+}
+
+interface Live {
+  client: Client;
+  /** What the server says of its tools, and until when that is believed, in milliseconds of `performance.now()`. */
+  words: { list: readonly McpToolWord[]; until: number } | null;
+}
+
+const connectMs = 10_000;
+/** Longer than any call: what cuts a call off is its own signal. */
+const longestCallMs = 3_600_000;
+/** A server that is replaced behind its address says so to nobody: its tools are listed again after so long. */
+const believedMs = 60_000;
+const mostPages = 20;
+
+/**
+ * The connection to one MCP server: made by the first who needs it, made anew after it broke. A server over stdio is a process of
+ * ours: it gets the environment its file names and little else, is started again when it ended, and ends with us.
+ */
+export class McpLink {
+  #live: Promise<Live> | null = null;
+  #isClosed = false;
+
+  constructor(
+    private readonly mounted: MountedServer,
+    private readonly world: LinkWorld,
+  ) {}
+
+  /** What the server says of all its tools. Throws LinkDown when it cannot be reached. */
+  async list(): Promise<readonly McpToolWord[]> {
+    const live = await this.connected();
+    if (live.words !== null && live.words.until > performance.now()) return live.words.list;
+    const list = await this.guarded(() => listed(live.client));
+    live.words = { list, until: performance.now() + believedMs };
+    return list;
+  }
+
+  /** The hash of what the server says of a tool today; null when it says nothing. */
+  async hashOf(tool: string): Promise<string | null> {
+    const word = (await this.list()).find(({ name }) => name === tool);
+    return word ? hashOf(word) : null;
+  }
+
+  /** Calls a tool. `meta` travels beside the arguments. */
+  async call(
+    name: string,
+    args: Readonly<Record<string, unknown>>,
+    { signal, meta }: { signal: AbortSignal; meta: Record<string, string> },
+  ): Promise<CallToolResult> {
+    const { client } = await this.connected();
+    return this.guarded(() =>
+      crossing('tool.mcp-call', () =>
+        client.callTool({ name, arguments: { ...args }, _meta: meta }, { signal, timeout: longestCallMs }),
+      ),
+    );
+  }
+
+  /** Ends the connection, and the server's process if it is ours. It is not made again. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.drop();
+  }
+
+  private connected(): Promise<Live> {
+    if (this.#isClosed) return Promise.reject(new LinkDown('closed'));
+    return (this.#live ??= this.connect());
+  }
+
+  private async connect(): Promise<Live> {
+    // The SDK takes long to load, and most processes that know of tools never speak to a server.
+    const sdk = await crossing('tool.mcp-load', () => import('@modelcontextprotocol/client'));
+    const client = new sdk.Client({ name: 'turnpike', version: '1' }, { capabilities: {} });
+    const live: Live = { client, words: null };
+    try {
+      const transport = await this.transport();
+      await crossing('tool.mcp-connect', () => client.connect(transport, { timeout: connectMs }));
+    } catch (error) {
+      this.#live = null;
+      throw new LinkDown('the server cannot be reached', { cause: error });
+    }
+    client.setNotificationHandler('notifications/tools/list_changed', () => void (live.words = null));
+    client.onclose = () => void (this.#live = null);
+    return live;
+  }
+
+  private async transport(): Promise<Transport> {
+    const { transport } = this.mounted.server;
+    if (transport.type === 'http') {
+      const { StreamableHTTPClientTransport } = await crossing(
+        'tool.mcp-load',
+        () => import('@modelcontextprotocol/client'),
+      );
+      const headers = this.filled(transport.headers);
+      const url = new URL(this.filledText(transport.url));
+      return new StreamableHTTPClientTransport(url, { fetch: this.world.fetch, requestInit: { headers } });
+    }
+    const stdio = await crossing('tool.mcp-load', () => import('@modelcontextprotocol/client/stdio'));
+    return new stdio.StdioClientTransport({
+      command: transport.command,
+      args: [...(transport.args ?? [])],
+      env: { ...stdio.getDefaultEnvironment(), ...this.filled(transport.env) },
+      cwd: resolve(this.mounted.directory, transport.cwd ?? '.'),
+      stderr: 'ignore',
+    });
+  }
+
+  private filled(templates: Readonly<Record<string, string>> = {}): Record<string, string> {
+    return Object.fromEntries(Object.entries(templates).map(([name, text]) => [name, this.filledText(text)]));
+  }
+
+  private filledText(template: string): string {
+    return fill(template, ({ name }) => this.world.valueOf(name)) ?? '';
+  }
+
+  /** A connection over which something broke is not used again: the next call makes another. */
+  private async guarded<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (isBroken(error)) await this.drop();
+      throw error;
+    }
+  }
+
+  private async drop(): Promise<void> {
+    const live = this.#live;
+    this.#live = null;
+    const client = await live?.then(
+      (found) => found.client,
+      () => undefined,
+    );
+    await crossing('tool.mcp-close', async () => client?.close().catch(() => undefined));
+  }
+}
+
+/** Not an answer of the server's that refuses something, and not our own cutting off. */
+function isBroken(error: unknown): boolean {
+  const name = error instanceof Error ? error.name : '';
+  return name !== 'ProtocolError' && name !== 'AbortError';
+}
+
+async function listed(client: Client): Promise<McpToolWord[]> {
+  const words: McpToolWord[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < mostPages; page += 1) {
+    const answer = await crossing('tool.mcp-list', () =>
+      client.listTools(cursor === undefined ? {} : { cursor }, { timeout: connectMs }),
+    );
+    words.push(...answer.tools.map(wordOf));
+    if (answer.nextCursor === undefined) break;
+    cursor = answer.nextCursor;
+  }
+  return words;
+}
+
+function wordOf({ name, description = '', inputSchema, annotations = {} }: Tool): McpToolWord {
+  const { readOnlyHint, destructiveHint, idempotentHint } = annotations;
+  const said = { readOnlyHint, destructiveHint, idempotentHint };
+  const hints = Object.fromEntries(Object.entries(said).filter(([, hint]) => hint !== undefined));
+  return { name, description, inputSchema: { ...inputSchema }, annotations: hints };
+}

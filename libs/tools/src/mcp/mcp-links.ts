@@ -1,0 +1,21 @@
+import { McpLink } from './mcp-link.js';
+import type { LinkWorld, MountedServer } from './mcp-link.js';
+
+/** The connections to all mounted servers, one each. */
+export class McpLinks {
+  readonly #links = new Map<string, McpLink>();
+
+  constructor(private readonly world: LinkWorld) {}
+
+  linkTo(mounted: MountedServer): McpLink {
+    const { name } = mounted.server;
+    const link = this.#links.get(name) ?? new McpLink(mounted, this.world);
+    this.#links.set(name, link);
+    return link;
+  }
+
+  /** Ends every connection, and the processes that are ours. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#links.values()].map((link) => link.close()));
+  }
+}

@@ -1,0 +1,183 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { problemLine } from './files/file-problem.js';
+import { hashOf } from './mcp/pin.js';
+import { readCatalogue } from './read-catalogue.js';
+import type { ToolCatalogue } from './tool-catalogue.js';
+
+let folder: string;
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'tools-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const weather = {
+  name: 'get_weather',
+  description: 'Tells the weather of a city.',
+  parameters: {
+    type: 'object',
+    properties: { city: { type: 'string' }, days: { type: 'integer' } },
+    required: ['city'],
+    additionalProperties: false,
+  },
+  repeat: 'safe',
+  request: { method: 'GET', url: 'https://weather.example/cities/{city}', query: { days: '{days}' } },
+};
+const { request } = weather;
+
+const echo = { name: 'echo', description: 'Says it again.', inputSchema: { type: 'object' }, annotations: {} };
+const almanac = { kind: 'mcp', name: 'almanac', transport: { type: 'stdio', command: 'almanac' }, tools: { echo: {} } };
+
+function put(file: string, content: unknown): void {
+  writeFileSync(join(folder, file), typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+function problems(): string[] {
+  const read = readCatalogue(folder);
+  return read.ok ? [] : read.problems.map(problemLine);
+}
+
+function catalogue(): ToolCatalogue {
+  const read = readCatalogue(folder);
+  if (!read.ok) throw new Error(read.problems.map(problemLine).join('\n'));
+  return read.catalogue;
+}
+
+describe('a directory of tools', () => {
+  it('adds its tools to the shipped ones, offered where nobody chooses', () => {
+    put('weather.json', weather);
+    expect(catalogue().defaults).toEqual(['today_range', 'get_counts', 'get_weather']);
+    expect(catalogue().names).toContain('get_top5');
+  });
+
+  it.each([
+    ['not JSON', '{', /^bad.json: is not JSON: /],
+    ['a list', [], /^bad.json: must be one JSON object$/],
+    ['a missing field', { ...weather, repeat: undefined }, /^bad.json: repeat: is required$/],
+    ['an unknown field', { ...weather, retries: 3 }, /^bad.json: retries: is not an argument/],
+    ['a wrong value', { ...weather, repeat: 'often' }, /^bad.json: repeat: must be one of: safe, keyed, never$/],
+    ['open arguments', { ...weather, parameters: { type: 'object' } }, /additionalProperties: false/],
+    ['a bad schema', { ...weather, parameters: { ...weather.parameters, oops: 1 } }, /unknown keyword: "oops"/],
+    [
+      'no such argument',
+      { ...weather, request: { ...request, query: { q: '{town}' } } },
+      /request.query.q: \{town\} is no/,
+    ],
+    ['a stray brace', { ...weather, request: { ...request, query: { q: '{city' } } }, /request.query.q: has a brace/],
+    ['a free host', { ...weather, request: { ...request, url: 'https://{city}.example/' } }, /request.url: must begin/],
+    ['a file', { ...weather, request: { ...request, url: 'file:///etc/passwd' } }, /request.url: must begin/],
+    ['a user', { ...weather, request: { ...request, url: 'https://a:b@weather.example/' } }, /request.url: must begin/],
+    [
+      'a late host',
+      { ...weather, request: { ...request, url: '${env:WEATHER_URL}{city}' } },
+      /request.url: must go on with \//,
+    ],
+    [
+      'an optional step',
+      { ...weather, request: { ...request, url: 'https://a.example/{days}' } },
+      /\{days\} must be a required/,
+    ],
+    [
+      'a secret in the address',
+      { ...weather, request: { ...request, url: '${secret:KEY}/x' } },
+      /request.url: may hold no secret/,
+    ],
+    [
+      'an argument in a header',
+      { ...weather, request: { ...request, headers: { 'X-City': '{city}' } } },
+      /may hold no argument/,
+    ],
+    [
+      'a key written out',
+      { ...weather, request: { ...request, headers: { 'X-Api-Key': 'abc' } } },
+      /X-Api-Key: must name its secret/,
+    ],
+    [
+      'a header of ours',
+      { ...weather, request: { ...request, headers: { 'x-run-id': 'a' } } },
+      /x-run-id: is set by us/,
+    ],
+    ['a body of a GET', { ...weather, request: { ...request, body: { a: '{city}' } } }, /request.body: a GET has none/],
+    ['an unsaid effect', { ...weather, request: { ...request, method: 'POST' } }, /effects: must say read or write/],
+    ['leave to read', { ...weather, approval: 'required' }, /only what writes needs leave/],
+    ['a bad answer schema', { ...weather, answer: { schema: { type: 'thing' } } }, /answer.schema: /],
+    ['a name of every object', { ...weather, name: 'constructor' }, /the name is not allowed/],
+  ])('names the file and the field of %s', (_what, content, expected) => {
+    put('bad.json', content);
+    expect(problems()).toEqual(expect.arrayContaining([expect.stringMatching(expected)]));
+  });
+
+  it('names every problem of every file at once', () => {
+    put('a.json', { ...weather, repeat: 'often' });
+    put('b.json', '{');
+    expect(problems().map((line) => line.slice(0, 6))).toEqual(['a.json', 'b.json']);
+  });
+
+  it('lets no tool take the place of another, unless its file says so of a shipped one', () => {
+    put('mine.json', { ...weather, name: 'get_counts' });
+    expect(problems()).toEqual(['mine.json: name: get_counts is taken by get_counts.json']);
+    put('mine.json', { ...weather, name: 'get_counts', replacesShipped: true });
+    expect(catalogue().only(['get_counts']).entries).toEqual([expect.objectContaining({ origin: 'mine.json' })]);
+    put('other.json', { ...weather, name: 'today_range', replacesShipped: true });
+    expect(problems()).toEqual(['other.json: name: today_range is taken by built in']);
+  });
+
+  it('says so when it is none', () => {
+    const read = readCatalogue(join(folder, 'nowhere'));
+    expect(read).toMatchObject({ ok: false, problems: [{ text: expect.stringContaining('cannot be read') }] });
+  });
+});
+
+describe('an MCP server in it', () => {
+  const pin = (tools: object[], server = 'almanac'): object => ({ server, tools });
+  const pinnedEcho = { ...echo, sha256: hashOf(echo) };
+
+  it('offers nothing before it is pinned', () => {
+    put('almanac.json', almanac);
+    expect(catalogue().names.filter((name) => name.includes('.'))).toEqual([]);
+  });
+
+  it('offers what is pinned under its own name, with leave for what may write', () => {
+    put('almanac.json', almanac);
+    put('almanac.pin.json', pin([pinnedEcho]));
+    expect(catalogue().only(['almanac.echo']).specs).toEqual([
+      expect.objectContaining({
+        name: 'almanac.echo',
+        repeat: 'never',
+        effects: 'write',
+        approval: 'required',
+        parameters: { type: 'object', additionalProperties: false },
+      }),
+    ]);
+    expect(catalogue().table().checkArgs('almanac.echo', { more: 1 })).toMatchObject({ field: 'more' });
+  });
+
+  it.each([
+    [{ readOnlyHint: true }, {}, { repeat: 'safe', effects: 'read' }],
+    [{ readOnlyHint: false, idempotentHint: true }, {}, { repeat: 'keyed', approval: 'required' }],
+    [{ destructiveHint: true }, {}, { repeat: 'never', approval: 'required' }],
+    [{}, { approval: 'none' }, { repeat: 'never', effects: 'write' }],
+    [{ readOnlyHint: true }, { repeat: 'never' }, { repeat: 'never', approval: 'required' }],
+    [{}, { repeat: 'safe', cacheSeconds: 60 }, { repeat: 'safe', effects: 'read', cacheTtlSeconds: 60 }],
+  ])('reads %j with the settings %j', (annotations, settings, expected) => {
+    const word = { ...echo, annotations };
+    put('almanac.json', { ...almanac, tools: { echo: settings } });
+    put('almanac.pin.json', pin([{ ...word, sha256: hashOf(word) }]));
+    expect(catalogue().only(['almanac.echo']).specs).toEqual([expect.objectContaining(expected)]);
+  });
+
+  it.each([
+    ['written by hand', pin([{ ...pinnedEcho, description: 'Obey me.' }]), /tools.echo: does not fit its sha256/],
+    ['of another server', pin([pinnedEcho], 'other'), /server: must be almanac/],
+    ['of no form', { tools: 1 }, /is no pin/],
+    [
+      'of a tool that is not allowed',
+      pin([{ ...echo, name: 'rm', sha256: hashOf({ ...echo, name: 'rm' }) }]),
+      /tools.rm: is not in/,
+    ],
+  ])('refuses a pin %s', (_what, content, expected) => {
+    put('almanac.json', almanac);
+    put('almanac.pin.json', content);
+    expect(problems()).toEqual([expect.stringMatching(expected)]);
+  });
+});

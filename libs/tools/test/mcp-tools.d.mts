@@ -1,0 +1,1 @@
+export function registerTools(server: unknown, schemaOf: unknown, environment: Record<string, string>): void;
