@@ -9,6 +9,7 @@ import { ApprovalsController } from './api/approvals.controller.js';
 import { BreakersController } from './api/breakers.controller.js';
 import { CancelController } from './api/cancel.controller.js';
 import { MessagesController } from './api/messages.controller.js';
+import { PolicyController } from './api/policy.controller.js';
 import { ReplyWait } from './api/reply-wait.js';
 import { RunsController } from './api/runs.controller.js';
 import { TakeoverController } from './api/takeover.controller.js';
@@ -22,6 +23,9 @@ import type { Config, TwilioConfig } from './config.js';
 import { SessionController } from './console/session.controller.js';
 import { Sessions } from './console/sessions.js';
 import { EngineLink } from './engine-link.js';
+import { EventsController } from './events/events.controller.js';
+import { EventStreams } from './events/event-streams.js';
+import { RunWatches } from './events/run-watches.js';
 import { Health } from './health.js';
 import { HealthController } from './http/health.controller.js';
 import { Inbox } from './inbox.js';
@@ -38,6 +42,7 @@ import {
   CAUTION,
   CONFIG,
   ENGINE_LINK,
+  EVENT_STREAMS,
   HEALTH,
   IDEMPOTENT_REQUESTS,
   INBOX,
@@ -46,6 +51,7 @@ import {
   RECENT_MESSAGES,
   REPLY_WAIT,
   REPLY_WORKERS,
+  RUN_WATCHES,
   SESSIONS,
   SPOOL,
   TWILIO,
@@ -160,6 +166,12 @@ const providers: Provider[] = [
     inject: [CONFIG, ENGINE_LINK],
     useFactory: (config: Config, engine: EngineLink) => new Sessions(config, engine),
   },
+  {
+    provide: EVENT_STREAMS,
+    inject: [CONFIG],
+    useFactory: (config: Config) => new EventStreams(config.EVENT_STREAMS_MAX),
+  },
+  { provide: RUN_WATCHES, inject: [ENGINE_LINK], useFactory: (engine: EngineLink) => new RunWatches(engine) },
   { provide: REPLY_WAIT, inject: [ENGINE_LINK], useFactory: (engine: EngineLink) => new ReplyWait(engine) },
   { provide: REPLY_WORKERS, inject: [CONFIG, VOICE, TWILIO, SPOOL, CAUTION], useFactory: replyWorkers },
   {
@@ -190,8 +202,10 @@ export class AppModule {
         ApprovalsController,
         BreakersController,
         TakeoverController,
+        PolicyController,
         HealthController,
         SessionController,
+        EventsController,
       ],
       providers: [...given, ...providers],
     };

@@ -1,0 +1,62 @@
+import { IsObject, Matches } from 'class-validator';
+import type { PolicyChange, PolicyChanged } from '#actor';
+import { providerNames } from '#llm';
+import { validatePolicy } from '#policy';
+import type { PolicyTable } from '#policy';
+import { Problem } from '../http/problem.js';
+import { OperatorWord } from './operator-word.js';
+
+const aVersion = { message: 'expected a version: 1 to 64 letters, digits, dots, dashes or underscores' };
+const versionName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+/** Which version is meant, in the path. */
+export class PolicyPath {
+  @Matches(versionName, aVersion)
+  version!: string;
+}
+
+/** What every change says beside who and why: the version that its author has looked at. */
+class PolicyWord extends OperatorWord {
+  @Matches(versionName, aVersion)
+  base!: string;
+}
+
+/** `PUT /v1/policy`. */
+export class SetPolicy extends PolicyWord {
+  @IsObject({ message: 'expected an object: the table, or what in it differs from the published one' })
+  table!: Record<string, unknown>;
+}
+
+/** `POST /v1/policy/rollback`. */
+export class RollBack extends PolicyWord {
+  @Matches(versionName, aVersion)
+  version!: string;
+}
+
+/** The table that a request holds. Throws a problem that names every bad field. */
+export function tableIn(word: SetPolicy): PolicyTable {
+  const check = validatePolicy(word.table, providerNames);
+  if (check.ok) return check.table;
+  const [first] = check.problems;
+  const message = check.problems.map(({ field, problem }) => `table.${field}: ${problem}`).join('; ');
+  throw new Problem(400, 'bad-request', message, { field: `table.${first?.field ?? ''}` });
+}
+
+/** Throws the problem that a change met, if it met one. */
+export function refuseUnlessDone({ status, version }: PolicyChanged, base: string): void {
+  if (status === 'done') return;
+  if (status === 'changed') {
+    const message = `base: the policy is at ${version} by now and no longer at ${base}; look at it again`;
+    throw new Problem(409, 'conflict', message, { field: 'base' });
+  }
+  if (status === 'taken') {
+    const message = `table.version: another table is kept as ${version}; a version means one table for ever`;
+    throw new Problem(409, 'conflict', message, { field: 'table.version' });
+  }
+  throw new Problem(404, 'not-found', `version: no policy is kept as ${version}`, { field: 'version' });
+}
+
+/** Puts a change into the words of the API. */
+export function changeView({ version, action, base, by, why, at }: PolicyChange) {
+  return { version, action, base, by, reason: why, at: new Date(at).toISOString() };
+}

@@ -1,0 +1,71 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Put, UseGuards } from '@nestjs/common';
+import { PolicyStore } from '#actor';
+import { EngineLink } from '../engine-link.js';
+import { Problem } from '../http/problem.js';
+import { strictly } from '../http/validation.js';
+import { ENGINE_LINK } from '../tokens.js';
+import { nameOf } from './operator-word.js';
+import { OperatorKeyGuard } from './operator-key.guard.js';
+import { changeView, PolicyPath, refuseUnlessDone, RollBack, SetPolicy, tableIn } from './policy-word.js';
+
+interface PolicyView {
+  version: string;
+  /** The version of the controllers' own file, which holds where nothing else was set. */
+  file_version: string | null;
+  table: unknown;
+}
+
+/** The policy at run time: what holds, what held, and an operator's word on it (A156). Runs under way keep what they began on. */
+@Controller('v1/policy')
+@UseGuards(OperatorKeyGuard)
+export class PolicyController {
+  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+
+  @Get()
+  show(): Promise<PolicyView> {
+    return this.ask(async (store) => {
+      const { current, file } = await store.standing();
+      if (current === null) throw new Problem(404, 'not-found', 'no controller has told of its policy yet');
+      return { version: current, file_version: file, table: await store.table(current) };
+    });
+  }
+
+  @Get('versions')
+  async history(): Promise<{ changes: ReturnType<typeof changeView>[] }> {
+    return { changes: (await this.ask((store) => store.history())).map(changeView) };
+  }
+
+  @Get('versions/:version')
+  async version(@Param(strictly) { version }: PolicyPath): Promise<{ version: string; table: unknown }> {
+    const table = await this.ask((store) => store.table(version));
+    if (table === null) throw new Problem(404, 'not-found', `no policy is kept as ${version}`, { field: 'version' });
+    return { version, table };
+  }
+
+  @Put()
+  async set(@Body(strictly) word: SetPolicy): Promise<{ version: string }> {
+    const table = tableIn(word);
+    return this.change(word, (store, said) => store.set(word.base, table, said));
+  }
+
+  @Post('rollback')
+  @HttpCode(200)
+  rollBack(@Body(strictly) word: RollBack): Promise<{ version: string }> {
+    return this.change(word, (store, said) => store.rollBack(word.base, word.version, said));
+  }
+
+  private async change(
+    word: SetPolicy | RollBack,
+    make: (store: PolicyStore, said: { by: string; why: string }) => ReturnType<PolicyStore['set']>,
+  ): Promise<{ version: string }> {
+    const changed = await this.ask((store) => make(store, { by: nameOf(word), why: word.reason }));
+    refuseUnlessDone(changed, word.base);
+    return { version: changed.version };
+  }
+
+  private ask<T>(work: (store: PolicyStore) => Promise<T>): Promise<T> {
+    return this.engine.ask(({ engine }, { redis }) =>
+      work(new PolicyStore(redis, engine.times.retentionSeconds * 1_000)),
+    );
+  }
+}

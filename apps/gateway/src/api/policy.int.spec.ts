@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { PolicyStore } from '#actor';
+import { publishedPolicy } from '#policy';
+import { connect } from '#queue';
+import { startRedis } from '../../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import { apiKey, openGateway, operatorKey, untilReady } from '../../test/open-gateway.js';
+import type { TestGateway } from '../../test/open-gateway.js';
+
+let redis: PrivateRedis;
+let link: ReturnType<typeof connect>;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  redis = await startRedis();
+  link = connect({ url: redis.url, role: 'worker', onError: () => undefined });
+  gateway = await openGateway(redis.url);
+  await untilReady(gateway);
+});
+afterAll(async () => {
+  link.disconnect();
+  await gateway.stop();
+  await redis.stop();
+});
+beforeEach(async () => {
+  await link.del('{policy}:state', '{policy}:tables', '{policy}:history', '{policy}:left');
+  await new PolicyStore(link, 60_000).register({ ...publishedPolicy, version: 'file' });
+});
+
+const word = { by: 'ana', reason: 'cheaper' };
+
+async function call(method: string, path: string, body?: object, key = operatorKey): Promise<[number, unknown]> {
+  const response = await gateway.ask(method, `/v1/policy${path}`, body, { authorization: `Bearer ${key}` });
+  return [response.status, await response.json()];
+}
+
+function set(version: string, base: string, defaults: object = {}): ReturnType<typeof call> {
+  return call('PUT', '', { table: { version, defaults }, base, ...word });
+}
+
+describe('the policy over HTTP (A156)', () => {
+  it('shows what holds, and completes what is set with what is published', async () => {
+    expect(await call('GET', '', undefined, apiKey)).toMatchObject([200, { version: 'file', file_version: 'file' }]);
+    expect(await set('v2', 'file', { maxSteps: 7 })).toEqual([200, { version: 'v2' }]);
+    expect(await call('GET', '')).toMatchObject([
+      200,
+      { version: 'v2', file_version: 'file', table: { version: 'v2', defaults: { maxSteps: 7, maxSeconds: 30 } } },
+    ]);
+  });
+
+  it('goes back, and tells who did what and why', async () => {
+    await set('v2', 'file');
+    expect(await call('POST', '/rollback', { version: 'file', base: 'v2', ...word })).toEqual([
+      200,
+      { version: 'file' },
+    ]);
+    const at = expect.stringMatching(/Z$/);
+    expect(await call('GET', '/versions')).toEqual([
+      200,
+      {
+        changes: [
+          { version: 'file', action: 'rollback', base: 'v2', ...word, at },
+          { version: 'v2', action: 'set', base: 'file', ...word, at },
+        ],
+      },
+    ]);
+    expect(await call('GET', '/versions/v2')).toMatchObject([200, { table: { version: 'v2' } }]);
+  });
+
+  it('refuses a change by who has looked at an older version', async () => {
+    await set('v2', 'file');
+    expect(await set('v3', 'file')).toMatchObject([409, { error: { field: 'base' } }]);
+    expect(await set('v2', 'v2', { maxSteps: 9 })).toMatchObject([409, { error: { field: 'table.version' } }]);
+    expect(await call('POST', '/rollback', { version: 'v9', base: 'v2', ...word })).toMatchObject([
+      404,
+      { error: { field: 'version' } },
+    ]);
+  });
+
+  it.each([
+    ['a dial out of bounds', { version: 'v', defaults: { maxSteps: 0 } }, 'table.defaults.maxSteps'],
+    ['an unknown provider', { version: 'v', providers: { nobody: { model: 'm' } } }, 'table.providers.nobody'],
+    ['a field too many', { version: 'v', speed: 1 }, 'table.speed'],
+    ['no version', {}, 'table.version'],
+  ])('refuses %s and names the field', async (_what, table, field) => {
+    expect(await call('PUT', '', { table, base: 'file', ...word })).toMatchObject([400, { error: { field } }]);
+    expect(await call('GET', '')).toMatchObject([200, { version: 'file' }]);
+  });
+
+  it('is for operators to change, and for viewers to see', async () => {
+    expect((await call('PUT', '', { table: { version: 'v2' }, base: 'file', ...word }, apiKey))[0]).toBe(403);
+    expect((await call('POST', '/rollback', { version: 'file', base: 'file', ...word }, apiKey))[0]).toBe(403);
+    expect((await call('GET', '/versions', undefined, apiKey))[0]).toBe(200);
+  });
+});
