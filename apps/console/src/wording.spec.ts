@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { ago, count, dollars, duration, shortId, words } from './wording.js';
+import { ago, count, dollars, duration, shortId, spacedOut, words } from './wording.js';
 
 describe('wording', () => {
   it.each([
     [0.4, '0 ms'],
     [740, '740 ms'],
     [1_240, '1.2 s'],
-    [59_960, '1 min 0 s'],
+    [59_960, '1 min'],
     [185_000, '3 min 5 s'],
     [7_440_000, '2 h 4 min'],
     [260_000_000, '3 d'],
@@ -37,4 +37,6 @@ describe('wording', () => {
       '2 turns',
     ]);
   });
+
+  it('puts the names of dials into words', () => expect(spacedOut('maxRunTokens')).toBe('Max run tokens'));
 });

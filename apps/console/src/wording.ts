@@ -3,13 +3,17 @@
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
+function parts(major: number, of: string, minor: number, rest: string): string {
+  return minor === 0 ? `${major} ${of}` : `${major} ${of} ${minor} ${rest}`;
+}
+
 /** A length of time, shortest wording that still compares: `740 ms`, `1.2 s`, `3 min 5 s`, `2 h 4 min`, `3 d`. */
 export function duration(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   if (ms < 59_950) return `${(ms / 1_000).toFixed(1)} s`;
   const seconds = Math.round(ms / 1_000);
-  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-  if (seconds < 86_400) return `${Math.floor(seconds / 3_600)} h ${Math.floor((seconds % 3_600) / 60)} min`;
+  if (seconds < 3_600) return parts(Math.floor(seconds / 60), 'min', seconds % 60, 's');
+  if (seconds < 86_400) return parts(Math.floor(seconds / 3_600), 'h', Math.floor((seconds % 3_600) / 60), 'min');
   return `${Math.floor(seconds / 86_400)} d`;
 }
 
@@ -52,6 +56,11 @@ export function shortId(id: string): string {
 /** Kebab-case or snake_case as words: `cannot-proceed` → `cannot proceed`. */
 export function words(name: string): string {
   return name.replaceAll(/[-_]/g, ' ');
+}
+
+/** camelCase as words: `maxRunTokens` → `Max run tokens`. */
+export function spacedOut(name: string): string {
+  return capital(name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 }
 
 /** With a capital first letter. */

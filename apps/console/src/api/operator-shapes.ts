@@ -97,3 +97,18 @@ export interface Breaker {
   faults: number;
   forced?: { by: string; reason: string; since: string } | null;
 }
+
+/** The policy in force. */
+export interface Policy {
+  version: string;
+  file_version: string | null;
+  table: { defaults?: Record<string, unknown> } | null;
+}
+
+/** One change of the policy, and whose. */
+export interface PolicyChange {
+  at: string;
+  version: string;
+  by: string;
+  reason: string;
+}

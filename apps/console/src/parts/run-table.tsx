@@ -21,7 +21,9 @@ function RunRow({ run }: { run: RunHead }) {
       <td data-name="Conversation" class="wide">
         <ConversationLink conversationId={run.conversation_id} />
       </td>
-      <td data-name="Channel">{run.channel}</td>
+      <td data-name="Channel" class="spare">
+        {run.channel}
+      </td>
       <td data-name="Turns" class="figure">
         {run.steps_used}
       </td>
@@ -31,7 +33,7 @@ function RunRow({ run }: { run: RunHead }) {
       <td data-name="Tokens" class="figure">
         {run.tokens_used.toLocaleString()}
       </td>
-      <td data-name="Cost" class="figure">
+      <td data-name="Cost" class="figure money">
         {dollars(run.cost_micro_usd / 1e6)}
       </td>
       <td data-name="Took" class="figure">

@@ -14,11 +14,15 @@ function percent(share: number): string {
   return `${(share * 100).toFixed(2)}%`;
 }
 
+/** Further right, its words would not fit. */
+const lastTickShare = 0.9;
+
 function Axis({ scale, startMs }: { scale: TimeScale; startMs: number }) {
+  const ticks = scale.ticks.filter((tick) => scale.at(startMs + tick) < lastTickShare);
   return (
     <div class="axis" aria-hidden="true">
       <div class="track">
-        {scale.ticks.map((tick) => (
+        {ticks.map((tick) => (
           <span key={tick} class="tick" style={{ left: percent(scale.at(startMs + tick)) }}>
             {tick === 0 ? '0' : duration(tick)}
           </span>
