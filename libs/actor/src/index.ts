@@ -52,7 +52,7 @@ export { choices } from './dead-letters/plan.js';
 export type { Choice, EffectStanding, Plan, Refusal, Standing } from './dead-letters/plan.js';
 export { actorIdFor, joinDeployment } from './deployment.js';
 export type { Deployment } from './deployment.js';
-export { defaultLimits, defaultTimes } from './engine.js';
+export { defaultLimits, defaultTimes, keptFor } from './engine.js';
 export type { Engine, EngineLimits, EngineTimes } from './engine.js';
 export { erasePerson } from './erasure/erase-person.js';
 export type { EraseOptions, Erasure, Removed } from './erasure/erase-person.js';
