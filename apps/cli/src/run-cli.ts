@@ -10,6 +10,7 @@ import { addDlqReplay } from './commands/dlq-replay.js';
 import { addDlqShow } from './commands/dlq-show.js';
 import { addDoctor } from './commands/doctor.js';
 import { addErase } from './commands/erase.js';
+import { addPolicy } from './commands/policy.js';
 import { addReplay } from './commands/replay.js';
 import { addRunsCancel } from './commands/runs-cancel.js';
 import { addRunsList } from './commands/runs-list.js';
@@ -44,6 +45,11 @@ const groups: readonly { name: string; about: string; commands: readonly ((group
     commands: [addDlqList, addDlqShow, addDlqReplay, addDlqDiscard, addDlqReopen],
   },
 ];
+  {
+    name: 'policy',
+    about: 'which models runs ask, and what they may spend: changed while all runs',
+    commands: [addPolicy],
+  },
 
 const singles: readonly ((program: Command) => void)[] = [addChat, addDoctor, addErase, addReplay];
 

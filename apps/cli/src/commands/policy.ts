@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { exitCodes } from '../exit-codes.js';
+import { operatorCall } from '../operator-call.js';
+import type { GatewayOption } from '../operator-call.js';
+import { printJson, printLine } from '../output.js';
+import { table } from '../table.js';
+import { UsageError } from '../usage-error.js';
+
+interface Options extends GatewayOption {
+  json?: boolean;
+}
+
+interface WordOptions extends Options {
+  reason: string;
+  by: string;
+  base?: string;
+}
+
+/** What the gateway tells of the policy; only what is shown. */
+interface Policy {
+  version: string;
+  file_version: string | null;
+  table: unknown;
+}
+
+interface Change {
+  version: string;
+  action: string;
+  base: string;
+  by: string;
+  reason: string;
+  at: string;
+}
+
+async function readTable(path: string): Promise<Record<string, unknown>> {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new UsageError(`${path}: expected the path of a file that can be read`);
+  });
+  try {
+    return JSON.parse(text) as Record<string, unknown>; // whatever it is, the policy's check tells
+  } catch {
+    throw new UsageError(`${path}: expected a file of JSON`);
+  }
+}
+
+async function showPolicy(version: string | undefined, { json, ...option }: Options): Promise<void> {
+  const path = version === undefined ? '/v1/policy' : `/v1/policy/versions/${encodeURIComponent(version)}`;
+  const answer = await operatorCall<Policy>(option, 'GET', path);
+  await (json ? printJson(answer) : printLine(JSON.stringify(answer.table, null, 2)));
+}
+
+async function showHistory({ json, ...option }: Options): Promise<void> {
+  const answer = await operatorCall<{ changes: Change[] }>(option, 'GET', '/v1/policy/versions');
+  if (json) return printJson(answer);
+  const rows = answer.changes.map(({ at, action, version, base, by, reason }) => [
+    at,
+    action,
+    version,
+    base,
+    by,
+    reason,
+  ]);
+  for (const line of table(['at', 'what', 'version', 'from', 'by', 'why'], rows)) await printLine(line);
+}
+
+/** The version that a change is made from: as said, or what holds now. */
+async function baseOf({ base, ...option }: WordOptions): Promise<string> {
+  return base ?? (await operatorCall<Policy>(option, 'GET', '/v1/policy')).version;
+}
+
+async function change(method: 'PUT' | 'POST', path: string, what: object, options: WordOptions): Promise<void> {
+  const { reason, by, json, ...option } = options;
+  const base = await baseOf(options);
+  const answer = await operatorCall<{ version: string }>(option, method, path, { ...what, base, reason, by });
+  await (json ? printJson(answer) : printLine(`${answer.version} holds for runs that begin now; it was ${base}`));
+}
+
+async function checkFile(path: string, { json }: Options): Promise<void> {
+  const [{ providerNames }, { validatePolicy }] = await Promise.all([import('#llm'), import('#policy')]);
+  const check = validatePolicy(await readTable(path), providerNames);
+  if (json) await printJson(check.ok ? { ok: true, table: check.table } : check);
+  else if (check.ok) await printLine(`${path}: a policy, version ${check.table.version}`);
+  else for (const { field, problem } of check.problems) await printLine(`${field}: ${problem}`);
+  if (!check.ok) process.exitCode = exitCodes.failed;
+}
+
+function addShared(command: Command): Command {
+  return command
+    .option('--url <address>', 'the gateway (default: GATEWAY_PORT on this machine)')
+    .option('--json', "the gateway's answer");
+}
+
+function addWord(command: Command): Command {
+  return addShared(command)
+    .requiredOption('--reason <why>', 'why; kept')
+    .requiredOption('--by <name>', 'who does it; kept')
+    .option('--base <version>', 'refuse unless this version holds (default: whichever does)');
+}
+
+/** `policy show|history|set|rollback|check`: what runs obey, from when, and by whose word (A156). */
+export function addPolicy(group: Command): void {
+  addShared(group.command('show').description('the table that holds, or that of a version'))
+    .argument('[version]', 'as `policy history` names it')
+    .action(showPolicy);
+  addShared(group.command('history').description('who has changed the policy and why, newest first')).action(
+    showHistory,
+  );
+  addWord(group.command('set').description('have runs that begin from now on obey another table'))
+    .argument('<file>', 'JSON: a version of its own, and what differs from the published table')
+    .addHelpText(
+      'after',
+      '\nExample:\n  npm run -s turnpike -- policy set policy.json --by ana --reason "a cheaper model"',
+    )
+    .action(async (file: string, options: WordOptions) => {
+      await change('PUT', '/v1/policy', { table: await readTable(file) }, options);
+    });
+  addWord(group.command('rollback').description('go back to a version that is kept'))
+    .argument('<version>', 'as `policy history` names it; the file’s own takes back whatever was set')
+    .action((version: string, options: WordOptions) => change('POST', '/v1/policy/rollback', { version }, options));
+  group
+    .command('check')
+    .description('check a file of the policy, and name every bad field')
+    .argument('<file>', 'as for `policy set`')
+    .option('--json', 'the completed table, or the problems')
+    .action(checkFile);
+}
