@@ -4,8 +4,10 @@ import { countQuestions } from './count-questions.js';
 import type { CountQuestion, Label } from './count-questions.js';
 import { isBadDate, todayPhrase } from './date-phrases.js';
 import type { DatePhrase, DateRange } from './date-phrases.js';
+import type { OfferedTool } from './offered-tools.js';
 import { findCount, isToldToFinish, seenCounts, seenErrors, seenToday } from './seen.js';
 import type { ReadPrompt } from './read-prompt.js';
+import { toolTurn } from './tool-question.js';
 
 const abilities = 'I can count messages by label (angry, praise or info) and date. Try: How many angry messages today?';
 
@@ -16,7 +18,9 @@ interface DatedQuestion {
 }
 
 /** What the scripted model does next with a prompt: the whole of its mind, as a pure function. */
-export function scriptedTurn(prompt: ReadPrompt): ModelTurn {
+export function scriptedTurn(prompt: ReadPrompt, tools: readonly OfferedTool[] = []): ModelTurn {
+  const other = toolTurn(prompt, tools);
+  if (other !== null) return other;
   const questions = countQuestions(prompt);
   if (questions.length === 0) return cannotProceed('The request is not a counting question.', abilities);
   const today = seenToday(prompt.observations);

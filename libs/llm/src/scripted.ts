@@ -3,6 +3,7 @@ import type { ModelTurn } from '#contract';
 
 import { compressLog, isCompressorPrompt } from './compress-log.js';
 import type { Completion, CompletionRequest, Model } from './model.js';
+import { offeredTools } from './offered-tools.js';
 import { readPrompt } from './read-prompt.js';
 import { scriptedTurn } from './scripted-turn.js';
 
@@ -24,7 +25,7 @@ export function createScriptedModel(): Model {
 export function scriptedCompletion(request: Pick<CompletionRequest, 'system' | 'user' | 'model'>): Completion {
   const text = isCompressorPrompt(request.user)
     ? compressLog(request.user)
-    : JSON.stringify(scriptedTurn(readPrompt(request.user)) satisfies ModelTurn);
+    : JSON.stringify(scriptedTurn(readPrompt(request.user), offeredTools(request.system)) satisfies ModelTurn);
   return {
     text,
     finish: 'stop',

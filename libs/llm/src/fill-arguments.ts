@@ -1,0 +1,48 @@
+import { findDatePhrases, isBadDate, todayPhrase } from './date-phrases.js';
+import type { OfferedTool } from './offered-tools.js';
+
+export type Filled =
+  | { status: 'filled'; args: Record<string, unknown> }
+  | { status: 'needs-today' }
+  /** An argument that the text does not name. */
+  | { status: 'missing'; argument: string };
+
+type Property = Readonly<Record<string, unknown>>;
+
+/** A name behind a preposition, words in quotes, or what stands behind a colon. */
+const namedText = [
+  /"([^"]+)"/,
+  /:\s*(.+)$/,
+  /\b(?:in|for|at|from|about|of)\s+((?:\p{Lu}[\p{L}'’-]*)(?:\s+\p{Lu}[\p{L}'’-]*)*)/u,
+];
+
+/** Reads a tool's arguments out of what a person said; `answer` is what they said when they were asked for one. */
+export function fillArguments(tool: OfferedTool, text: string, answer: string | null, today: string | null): Filled {
+  const args: Record<string, unknown> = {};
+  for (const [name, property] of Object.entries(tool.properties)) {
+    const value = isDay(name, property) ? dayFor(name, text, today) : valueFor(property, text, answer);
+    if (value === 'needs-today') return { status: 'needs-today' };
+    if (value !== null) args[name] = value;
+    else if (tool.required.includes(name)) return { status: 'missing', argument: name };
+  }
+  return { status: 'filled', args };
+}
+
+function isDay(name: string, { format }: Property): boolean {
+  return format === 'date' || /(?:^|_)(?:date|day)$/.test(name);
+}
+
+function dayFor(name: string, text: string, today: string | null): string | null {
+  const range = (findDatePhrases(text)[0] ?? todayPhrase).resolve(today);
+  if (range === 'needs-today' || isBadDate(range)) return range === 'needs-today' ? range : null;
+  return name.startsWith('end') ? range.end : range.start;
+}
+
+function valueFor({ type, enum: values }: Property, text: string, answer: string | null): unknown {
+  const said = answer === null ? text : `${text}\n${answer}`;
+  if (Array.isArray(values)) return values.find((value) => new RegExp(`\\b${String(value)}`, 'i').test(said)) ?? null;
+  if (type === 'integer' || type === 'number') return Number(/-?\d+(?:\.\d+)?/.exec(said)?.[0] ?? NaN) || null;
+  if (type === 'boolean') return null;
+  const [found] = namedText.flatMap((pattern) => pattern.exec(text)?.[1] ?? []);
+  return found ?? answer;
+}

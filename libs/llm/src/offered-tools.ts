@@ -1,0 +1,44 @@
+/** A tool as the prompt describes it. */
+export interface OfferedTool {
+  name: string;
+  properties: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  required: readonly string[];
+}
+
+const toolLine = /^\d+\) (\S+): .* schema=(\{.*\})$/;
+
+/** The tools that a system text lists, in its order. */
+export function offeredTools(system: string): OfferedTool[] {
+  return system.split('\n').flatMap((line) => {
+    const [, name, schema] = toolLine.exec(line) ?? [];
+    if (name === undefined || schema === undefined) return [];
+    // What the prompt says of a tool is our own writing.
+    const { properties = {}, required = [] } = JSON.parse(schema) as Partial<OfferedTool>;
+    return [{ name, properties, required }];
+  });
+}
+
+/** Parts of names that many tools share, and that say nothing of what a tool is about. */
+const commonParts = new Set(['get', 'list', 'find', 'by', 'the', 'of', 'add', 'create', 'tell', 'server', 'tool']);
+/** What the counting questions are about: they have a mind of their own. */
+const counting = new Set(['today_range', 'get_counts']);
+
+/** The tool whose name a text speaks of most; null when it speaks of none. */
+export function toolFor(text: string, tools: readonly OfferedTool[]): OfferedTool | null {
+  const said = new Set(stemsOf(text.replace(/\btop (\d+)\b/gi, 'top$1')));
+  const scored = tools
+    .filter(({ name }) => !counting.has(name))
+    .map((tool) => ({ tool, score: stemsOf(tool.name).filter((part) => said.has(part)).length }));
+  const best = scored.reduce((most, each) => (each.score > most.score ? each : most), { tool: null, score: 0 } as {
+    tool: OfferedTool | null;
+    score: number;
+  }); // no tool is better than one that is not spoken of
+  return best.tool;
+}
+
+function stemsOf(text: string): string[] {
+  const words = text.toLowerCase().split(/[^a-z0-9]+/);
+  return words
+    .filter((word) => word.length > 1 && !commonParts.has(word))
+    .map((word) => word.replace(/(?:ies|s)$/, ''));
+}

@@ -1,0 +1,71 @@
+import type { ModelTurn, NextAction } from '#contract';
+import { fillArguments } from './fill-arguments.js';
+import { toolFor } from './offered-tools.js';
+import type { OfferedTool } from './offered-tools.js';
+import type { ReadPrompt } from './read-prompt.js';
+import { isToldToFinish, seenErrors, seenToday } from './seen.js';
+
+type Said = Pick<ModelTurn, 'control' | 'next_action'> & { observation: string };
+
+/** What to do about a request that speaks of a tool other than those that count, whatever that tool is; null when it speaks of none. */
+export function toolTurn(prompt: ReadPrompt, tools: readonly OfferedTool[]): ModelTurn | null {
+  const text = prompt.request.join('\n');
+  const tool = toolFor(text, tools);
+  if (tool === null) return null;
+  const { observation, ...said } = next(prompt, tool, text);
+  return { ...said, state_update: { plan: `1. Ask ${tool.name}.\n2. Answer.`, observation, confidence: 0.8 } };
+}
+
+function next(prompt: ReadPrompt, tool: OfferedTool, text: string): Said {
+  const [error] = seenErrors(prompt.observations, tool.name);
+  if (error !== undefined) return answer(`Sorry, ${tool.name} failed (${error}).`, 'The tool failed.');
+  const found = prompt.observations.filter((line) => !/^(?:today_range|Counts|error from [^:]+):/.test(line)).at(-1);
+  if (found !== undefined) return answer(wordsOfLine(found), 'The answer is there.');
+  if (isToldToFinish(prompt.note)) return answer('Sorry, I could not find that out.', 'No calls are left.');
+  const told = prompt.asked === null ? null : (prompt.request.at(-1) ?? null);
+  const filled = fillArguments(tool, text, told, seenToday(prompt.observations));
+  switch (filled.status) {
+    case 'filled':
+      return call(tool.name, filled.args);
+    case 'needs-today':
+      return call('today_range', {});
+    case 'missing': {
+      const question: NextAction = { type: 'clarify', message: `Which ${filled.argument.replaceAll('_', ' ')}?` };
+      const control = { done: false, reason: 'need_clarification' } as const;
+      return { control, next_action: question, observation: 'An argument is missing.' };
+    }
+  }
+}
+
+function call(name: string, args: Record<string, unknown>): Said {
+  const control = { done: false, reason: 'ok' } as const;
+  return { control, next_action: { type: 'tool', name, args }, observation: 'Nothing is known yet.' };
+}
+
+function answer(message: string, observation: string): Said {
+  return { control: { done: true, reason: 'ok' }, next_action: { type: 'respond', message }, observation };
+}
+
+/** `Weather: {"city":"Lisbon","sky":"clear"}` as a sentence. */
+function wordsOfLine(line: string): string {
+  const json = line.slice(line.indexOf(': ') + 2);
+  try {
+    const words = wordsOf(JSON.parse(json));
+    return /[.!?]$/.test(words) ? words : `${words}.`;
+  } catch {
+    return json;
+  }
+}
+
+function wordsOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(valuesOf).join('; ');
+  if (typeof value !== 'object' || value === null) return String(value);
+  const entries = Object.entries(value);
+  if (entries.length === 1 && typeof entries[0]?.[1] === 'string') return entries[0][1];
+  return entries.map(([name, part]) => `${name.replaceAll('_', ' ')} ${wordsOf(part)}`).join(', ');
+}
+
+/** The values of one of many, without their names. */
+function valuesOf(value: unknown): string {
+  return typeof value === 'object' && value !== null ? Object.values(value).map(wordsOf).join(' ') : String(value);
+}
