@@ -8,7 +8,9 @@ import { IdempotentRequests } from './api/idempotent-requests.js';
 import { ApprovalsController } from './api/approvals.controller.js';
 import { BreakersController } from './api/breakers.controller.js';
 import { CancelController } from './api/cancel.controller.js';
+import { ConversationsController } from './api/conversations.controller.js';
 import { MessagesController } from './api/messages.controller.js';
+import { QueuesController } from './api/queues.controller.js';
 import { PolicyController } from './api/policy.controller.js';
 import { ReplyWait } from './api/reply-wait.js';
 import { RunsController } from './api/runs.controller.js';
@@ -191,6 +193,8 @@ export class AppModule {
         ApprovalsController,
         BreakersController,
         TakeoverController,
+        ConversationsController,
+        QueuesController,
         PolicyController,
         HealthController,
         SessionController,

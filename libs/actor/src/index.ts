@@ -78,6 +78,8 @@ export { openEngine } from './open-engine.js';
 export type { EngineOptions, OpenEngine } from './open-engine.js';
 export { deployedPartitions, openRunArchive } from './run-archive.js';
 export type { KeptRun, RunArchive } from './run-archive.js';
+export { countTimers, glanceAtConversation } from './conversation-glance.js';
+export type { ConversationGlance } from './conversation-glance.js';
 export { isRunsCursor } from './recent-runs.js';
 export type { ChangedRun } from './recent-runs.js';
 export { takeRequestShare } from './request-share.js';

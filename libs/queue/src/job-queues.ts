@@ -11,6 +11,14 @@ const hintOptions: JobsOptions = { removeOnComplete: true, removeOnFail: true, a
 /** BullMQ's event stream is not used; it is kept short so that it costs no memory. */
 const streamOptions = { events: { maxLen: 100 } };
 
+/** Jobs of one queue over all partitions, by where they are. */
+export interface JobCounts {
+  waiting: number;
+  active: number;
+  delayed: number;
+  failed: number;
+}
+
 export interface Hint {
   queue: QueueName;
   data: JobData;
@@ -86,6 +94,20 @@ export class JobQueues {
     if (oldest === Number.POSITIVE_INFINITY) return { waiting, oldestAgeMs: 0 };
     const [seconds = 0, microseconds = 0] = (await crossing('redis.time', () => this.redis.time())).map(Number);
     return { waiting, oldestAgeMs: Math.max(0, seconds * 1_000 + Math.floor(microseconds / 1_000) - oldest) };
+  }
+
+  /** How many jobs there are, for people who look. */
+  async count(name: QueueName): Promise<JobCounts> {
+    const sum: JobCounts = { waiting: 0, active: 0, delayed: 0, failed: 0 };
+    for (let partition = 0; partition < this.partitions; partition++) {
+      const queue = this.queue(name, partition);
+      const found = await crossing('queue.counts', () => queue.getJobCounts('wait', 'active', 'delayed', 'failed'));
+      sum.waiting += found['wait'] ?? 0;
+      sum.active += found['active'] ?? 0;
+      sum.delayed += found['delayed'] ?? 0;
+      sum.failed += found['failed'] ?? 0;
+    }
+    return sum;
   }
 
   async close(): Promise<void> {

@@ -11,13 +11,14 @@ import {
   Query,
   UseGuards,
 } from '@nestjs/common';
-import { actorIdFor, nameReply } from '#actor';
+import { nameReply } from '#actor';
 import type { ActorStore, Said, Takeover, WaitingText } from '#actor';
 import { isId } from '#contract';
 import { EngineLink } from '../engine-link.js';
 import { badField, notFound, Problem } from '../http/problem.js';
 import { strictly } from '../http/validation.js';
 import { ENGINE_LINK } from '../tokens.js';
+import { actorOf } from './conversation-id.js';
 import { nameOf, OperatorWord } from './operator-word.js';
 import { OperatorKeyGuard } from './operator-key.guard.js';
 import { ConversationPath } from './post-message.js';
@@ -36,13 +37,6 @@ interface ReplyView {
   by: string;
   text: string;
   at: string;
-}
-
-/** A conversation by our own id for it, or by what an API caller has named it. */
-function actorOf(store: ActorStore, conversationId: string): string {
-  if (isId('act', conversationId) && store.knows(conversationId)) return conversationId;
-  const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: conversationId };
-  return actorIdFor(store.engine.deployment, address);
 }
 
 function time(at: number): string {

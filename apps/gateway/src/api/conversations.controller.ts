@@ -1,0 +1,48 @@
+import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
+import { glanceAtConversation } from '#actor';
+import type { ConversationGlance } from '#actor';
+import { runHead } from '../console/run-head.js';
+import { EngineLink } from '../engine-link.js';
+import { notFound } from '../http/problem.js';
+import { strictly } from '../http/validation.js';
+import { ENGINE_LINK } from '../tokens.js';
+import { actorOf } from './conversation-id.js';
+import { OperatorKeyGuard } from './operator-key.guard.js';
+import { ConversationPath } from './post-message.js';
+
+/** The latest runs of a conversation that are shown with it. */
+const runsShown = 20;
+
+function glanceView({ channel, version, parked, isLive, mail, takeover, isOptedOut }: ConversationGlance) {
+  return {
+    channel,
+    version,
+    parked,
+    live: isLive,
+    waiting_mails: mail,
+    taken_over: takeover && { by: takeover.by, reason: takeover.reason, since: new Date(takeover.at).toISOString() },
+    opted_out: isOptedOut,
+  };
+}
+
+/** One conversation as it stands, and its latest runs; no word of what was written in it. */
+@Controller('v1/conversations/:conversationId')
+@UseGuards(OperatorKeyGuard)
+export class ConversationsController {
+  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+
+  @Get()
+  async read(@Param(strictly) { conversationId }: ConversationPath) {
+    const found = await this.engine.ask(async (store, { redis }) => {
+      const actorId = actorOf(store, conversationId);
+      const glance = await glanceAtConversation(redis, actorId);
+      if (glance === null) return null;
+      const wants = (run: { actorId: string }): boolean => run.actorId === actorId;
+      const { runs } = await store.listRuns({ before: null, limit: runsShown, wants });
+      return { actorId, glance, runs };
+    });
+    if (found === null) throw notFound('conversation');
+    const { actorId, glance, runs } = found;
+    return { conversation_id: conversationId, actor_id: actorId, ...glanceView(glance), runs: runs.map(runHead) };
+  }
+}
