@@ -37,7 +37,10 @@ export interface DashboardStandIn extends StandInServer {
 
 const daysKept = 60;
 
-/** A sample dashboard API: `GET /counts?start&end&label` over numbers that a hash makes up, alike on every run (A71). */
+/**
+ * A sample dashboard API over numbers that a hash makes up, alike on every run: `GET /counts?start&end&label` (A71), `/top5`,
+ * `/summary?start&end`, `/segments/<segment>`, and `POST /notes`.
+ */
 export async function startDashboardStandIn(options: DashboardStandInOptions): Promise<DashboardStandIn> {
   const { key = 'dashboard-key', today = DateTime.utc().toFormat('yyyy-MM-dd') } = options;
   const requests: SeenRequest[] = [];
@@ -74,10 +77,52 @@ function answer(
   notes: DashboardStandIn['notes'],
 ): StandInAnswer {
   const { pathname } = request.url;
-  if (pathname !== '/counts' && pathname !== '/notes') return { status: 404, body: { error: 'no such page' } };
+  const [, page = '', part = ''] = pathname.split('/');
+  if (page !== 'notes' && !Object.hasOwn(reports, page)) return { status: 404, body: { error: 'no such page' } };
   if (request.headers.authorization !== `Bearer ${key}`) return { status: 401, body: { error: 'wrong key' } };
-  return pathname === '/notes' ? addNote(request, notes) : answerCounts(request, count);
+  return page === 'notes' ? addNote(request, notes) : answerReport(request, { page, part }, count);
 }
+
+interface Asked {
+  start: string;
+  end: string;
+  label: string;
+  part: string;
+}
+
+const topics = ['billing', 'delivery', 'app', 'support', 'prices', 'returns'];
+const segments: Readonly<Record<string, readonly string[]>> = {
+  channel: ['sms', 'web', 'phone'],
+  plan: ['free', 'pro', 'team'],
+  region: ['north', 'south', 'west'],
+};
+
+/** Counts of a label split between some names, the largest first; they add up to the whole. */
+function split(total: number, names: readonly string[]): [string, number][] {
+  const shares = names.map((_, i) => Math.floor(total / 2 ** (i + 1)));
+  const [first = 0, ...rest] = shares;
+  const whole = [first + total - shares.reduce((sum, share) => sum + share, 0), ...rest];
+  return names.map((name, i) => [name, whole[i] ?? 0]);
+}
+
+/** What each page answers with; null: there is nothing of that name. */
+const reports: Readonly<Record<string, (count: DashboardStandIn['count'], asked: Asked) => object | null>> = {
+  counts: (count, { start, end, label }) => ({ label, value: count(start, end, label) }),
+  top5: (count, { start, end, label }) => ({
+    label,
+    items: split(count(start, end, label), topics)
+      .slice(0, 5)
+      .map(([topic, many]) => ({ topic, count: many })),
+  }),
+  summary: (count, { start, end }) => {
+    const byLabel = dashboardLabels.map((label): [string, number] => [label, count(start, end, label)]);
+    return { total: byLabel.reduce((total, [, many]) => total + many, 0), by_label: Object.fromEntries(byLabel) };
+  },
+  segments: (count, { start, end, label, part }) => {
+    const names = segments[part];
+    return names ? { segment: part, label, values: Object.fromEntries(split(count(start, end, label), names)) } : null;
+  },
+};
 
 /** A note under a key it knows is the one it has: a repeat has no effect. */
 function addNote({ headers, body }: SeenRequest, notes: DashboardStandIn['notes']): StandInAnswer {
@@ -87,12 +132,18 @@ function addNote({ headers, body }: SeenRequest, notes: DashboardStandIn['notes'
   return { status: 200, body: { id: `note-${notes.findIndex((note) => note.key === key) + 1}` } };
 }
 
-function answerCounts(request: SeenRequest, count: DashboardStandIn['count']): StandInAnswer {
+function answerReport(
+  request: SeenRequest,
+  { page, part }: { page: string; part: string },
+  count: DashboardStandIn['count'],
+): StandInAnswer {
   const asked = (name: string): string => request.url.searchParams.get(name) ?? '';
   const [start, end, label] = [asked('start'), asked('end'), asked('label')];
-  const isKnown = dashboardLabels.some((known) => known === label);
-  if (!isKnown || !dayOf(start).isValid || !dayOf(end).isValid) return { status: 400, body: { error: 'bad query' } };
-  return { status: 200, body: { label, value: count(start, end, label), start, end } };
+  const isKnown = page === 'summary' || dashboardLabels.some((known) => known === label);
+  const report = reports[page]?.(count, { start, end, label, part }) ?? null;
+  if (!isKnown || report === null || !dayOf(start).isValid || !dayOf(end).isValid)
+    return { status: 400, body: { error: 'bad query' } };
+  return { status: 200, body: { ...report, start, end } };
 }
 
 function sum(set: Map<string, number>, today: string, start: string, end: string, label: string): number {

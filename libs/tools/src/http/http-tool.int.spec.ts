@@ -32,6 +32,38 @@ function call(name: string, args: Record<string, unknown>, signal = new AbortCon
   return tool.run(args, { signal, headers });
 }
 
+describe('the other shipped tools', () => {
+  const days = { start_date: '2026-11-20', end_date: '2026-11-20' };
+  beforeEach(async () => {
+    dashboard = await startDashboardStandIn({ port: 0, today: '2026-11-20' });
+    for (const [i, label] of ['angry', 'praise', 'info'].entries()) dashboard.set('2026-11-20', label, 4 * (i + 1));
+  });
+  afterEach(() => dashboard.close());
+
+  it.each([
+    [
+      'get_top5',
+      { label: 'angry' },
+      { label: 'angry', items: expect.arrayContaining([{ topic: 'billing', count: 3 }]) },
+    ],
+    ['get_summary', {}, { total: 24, by_label: { angry: 4, praise: 8, info: 12 } }],
+    [
+      'get_by_segment',
+      { label: 'praise', segment: 'plan' },
+      { segment: 'plan', label: 'praise', values: { free: 5, pro: 2, team: 1 } },
+    ],
+  ])('%s answers what the dashboard says', async (name, args, expected) => {
+    const value = { ...expected, start: '2026-11-20', end: '2026-11-20' };
+    expect(await call(name, { ...days, ...args })).toEqual({ ok: true, value });
+  });
+
+  it('add_note posts its text under the key of its intent, and gives back the id', async () => {
+    expect(await call('add_note', { text: 'the printer is out' })).toEqual({ ok: true, value: { note_id: 'note-1' } });
+    expect(await call('add_note', { text: 'the printer is out' })).toEqual({ ok: true, value: { note_id: 'note-1' } });
+    expect(dashboard.notes).toEqual([{ key: 'effect-1', text: 'the printer is out' }]);
+  });
+});
+
 describe('get_counts', () => {
   beforeEach(async () => {
     dashboard = await startDashboardStandIn({ port: 0, today: '2026-11-20' });
