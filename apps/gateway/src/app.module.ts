@@ -34,9 +34,12 @@ import { Intake } from './intake.js';
 import { openPatiently } from './open-patiently.js';
 import { quietFor } from './quiet-hours.js';
 import { ReplyWorkers } from './reply-workers.js';
+import { settleCallback } from './settle-callback.js';
 import { recallDeployment, rememberDeployment } from './spool/known-deployment.js';
 import { openSpool, spoolDirectory } from './spool/open-spool.js';
 import type { Spool } from './spool/spool.js';
+import { isMessage } from './spool/spooled-message.js';
+import type { Spooled } from './spool/spooled-message.js';
 import {
   CAUTION,
   CONFIG,
@@ -86,9 +89,11 @@ async function engineLink(config: Config, voice: Voice): Promise<EngineLink> {
   return new EngineLink(engine, await recallDeployment(directory, config.PARTITIONS));
 }
 
-async function spoolOf(config: Config, voice: Voice, ingest: IngestNow): Promise<Spool | null> {
+async function spoolOf(config: Config, voice: Voice, ingest: IngestNow, engine: EngineLink): Promise<Spool | null> {
   if (config.SPOOL_DIR === '') return null;
-  return openSpool(spoolDirectory(config.SPOOL_DIR, config.REDIS_URL), ingest, voice);
+  const deliver = (spooled: Spooled): Promise<unknown> =>
+    isMessage(spooled) ? ingest(spooled) : settleCallback(engine, spooled);
+  return openSpool(spoolDirectory(config.SPOOL_DIR, config.REDIS_URL), deliver, voice);
 }
 
 /** Asked before each claim: whether it is a time at which only answers are sent, and for how long. */
@@ -141,7 +146,7 @@ const providers: Provider[] = [
     useFactory: (engine: EngineLink, { metrics }: Voice, caution: Caution, recent: RecentMessages) =>
       ingestCarefully(caution, recent, ingestInto(engine, metrics)),
   },
-  { provide: SPOOL, inject: [CONFIG, VOICE, INGEST_NOW], useFactory: spoolOf },
+  { provide: SPOOL, inject: [CONFIG, VOICE, INGEST_NOW, ENGINE_LINK], useFactory: spoolOf },
   {
     provide: INBOX,
     inject: [ENGINE_LINK, CONFIG],

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { IngestRequest } from '#actor';
 import { Spool } from '../src/spool/spool.js';
 import type { SpoolOptions } from '../src/spool/spool.js';
-import type { SpooledMessage } from '../src/spool/spooled-message.js';
+import { idOfSpooled } from '../src/spool/spooled-message.js';
+import type { SpooledCallback, SpooledMessage } from '../src/spool/spooled-message.js';
 
 /** A spool whose way to Redis is a switch, and what came out at the other end. */
 export interface TestSpool {
@@ -34,9 +35,9 @@ export async function spoolPlace(): Promise<SpoolPlace> {
       const torn: number[] = [];
       const spool = await Spool.open({
         directory,
-        deliver: async ({ messageId }) => {
+        deliver: async (spooled) => {
           if (!isOpen) throw new Error('away');
-          delivered.push(messageId);
+          delivered.push(idOfSpooled(spooled));
         },
         onDelay: () => undefined,
         onTorn: (_path, bytes) => torn.push(bytes),
@@ -63,4 +64,10 @@ export function message(
   const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs };
   const request: IngestRequest = { address, sourceId: null, mode, text: `text ${messageId}` };
   return { messageId, conversationId: theirs, at: Date.now(), request };
+}
+
+/** Twilio's word that a send has gone out. */
+export function callback(callbackId: string, effectId = 'act_01JD3Z5H4WQ8RZ6T7V9XK2M400.1.0'): SpooledCallback {
+  const event = { type: 'reply-settled', effectId, status: 'sent', providerId: 'SM1', errorCode: null } as const;
+  return { callbackId, at: Date.now(), effectId, event };
 }

@@ -1,16 +1,20 @@
-import { laneOf } from './spooled-message.js';
-import type { SpooledMessage } from './spooled-message.js';
+import { idOfSpooled, isMessage, laneOfSpooled } from './spooled-message.js';
+import type { Spooled, SpooledMessage } from './spooled-message.js';
 
-/** A message on its way to Redis, and the file that is kept until it is there. */
+/** A message, or a callback, on its way to Redis, and the file that is kept until it is there. */
 export interface Waiting<F> {
-  message: SpooledMessage;
+  message: Spooled;
   file: F;
+}
+
+function isStop(message: Spooled): boolean {
+  return isMessage(message) && message.request.mode === 'stop';
 }
 
 /** What lies in the spool, in memory: lanes in the order in which they began, and each lane in the order of acceptance. */
 export class Backlog<F> {
   private readonly lanes = new Map<string, Waiting<F>[]>();
-  private readonly byId = new Map<string, SpooledMessage>();
+  private readonly byId = new Map<string, Spooled>();
   private stopWords = 0;
 
   get size(): number {
@@ -24,24 +28,27 @@ export class Backlog<F> {
 
   add(waiting: Waiting<F>): void {
     const { message } = waiting;
-    const lane = laneOf(message.request);
+    const lane = laneOfSpooled(message);
     const before = this.lanes.get(lane);
     if (before) before.splice(before.findLastIndex((one) => one.message.at <= message.at) + 1, 0, waiting);
     else this.lanes.set(lane, [waiting]);
-    this.byId.set(message.messageId, message);
-    if (message.request.mode === 'stop') this.stopWords += 1;
+    this.byId.set(idOfSpooled(message), message);
+    if (isStop(message)) this.stopWords += 1;
   }
 
   find(messageId: string): SpooledMessage | null {
-    return this.byId.get(messageId) ?? null;
+    const found = this.byId.get(messageId);
+    return found && isMessage(found) ? found : null;
   }
 
   holds(lane: string): boolean {
     return this.lanes.has(lane);
   }
 
-  laneNames(): string[] {
-    return [...this.lanes.keys()];
+  /** The lanes of messages, or those of callbacks. */
+  laneNames(ofMessages: boolean): string[] {
+    const lanes = [...this.lanes].filter(([, [first]]) => first && isMessage(first.message) === ofMessages);
+    return lanes.map(([name]) => name);
   }
 
   head(lane: string): Waiting<F> | null {
@@ -50,13 +57,13 @@ export class Backlog<F> {
 
   /** Takes a message off, once it is in Redis. */
   remove(waiting: Waiting<F>): void {
-    const { messageId, request } = waiting.message;
-    const lane = laneOf(request);
+    const { message } = waiting;
+    const lane = laneOfSpooled(message);
     const left = this.lanes.get(lane)?.filter((one) => one !== waiting) ?? [];
     if (left.length === 0) this.lanes.delete(lane);
     else this.lanes.set(lane, left);
-    this.byId.delete(messageId);
-    if (request.mode === 'stop') this.stopWords -= 1;
+    this.byId.delete(idOfSpooled(message));
+    if (isStop(message)) this.stopWords -= 1;
   }
 
   /** When the oldest message was accepted, in ms; null when there is none. */

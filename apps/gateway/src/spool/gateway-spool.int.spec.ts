@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { openEngine } from '#actor';
+import type { OpenEngine } from '#actor';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { FakeController } from '../../test/fake-controller.js';
@@ -61,6 +62,21 @@ async function spoolFiles(): Promise<string[]> {
   return names.filter((name) => name.endsWith('.spool'));
 }
 
+/** Has a conversation owe its answer while no gateway is there; gives the answer's effect. */
+async function oweAnswer(then?: (engine: OpenEngine, effectId: string) => Promise<void>): Promise<string> {
+  await text('how many?');
+  await gateway.stop();
+  const quiet = () => undefined;
+  const engine = await openEngine({ url: redis.url, partitions: 1, role: 'producer', onError: quiet });
+  const [actorId = ''] = (await engine.redis.keys('*:mail')).map((key) => /act_\w+/.exec(key)?.[0] ?? '');
+  const answer = { reply: { kind: 'answer' as const, text: '7' } };
+  const run = await new FakeController(engine.store, actorId, 'sms').turn(actorId, answer);
+  const effectId = run.replies[0]?.effectId ?? '';
+  await then?.(engine, effectId);
+  await engine.close();
+  return effectId;
+}
+
 describe('the gateway with a spool', () => {
   it('I1: takes texts and messages while Redis is away, and drains them in order when it is back', async () => {
     await redis.kill();
@@ -103,14 +119,7 @@ describe('the gateway with a spool', () => {
   });
 
   it('I9: claims no reply before a spooled STOP is in', async () => {
-    await text('how many?');
-    await gateway.stop();
-    const quiet = () => undefined;
-    const engine = await openEngine({ url: redis.url, partitions: 1, role: 'producer', onError: quiet });
-    const [actorId = ''] = (await engine.redis.keys('*:mail')).map((key) => /act_\w+/.exec(key)?.[0] ?? '');
-    const answer = { reply: { kind: 'answer' as const, text: '7' } };
-    await new FakeController(engine.store, actorId, 'sms').turn(actorId, answer);
-    await engine.close();
+    await oweAnswer();
     await redis.kill();
     gateway = await openGateway(redis.url, { SPOOL_DIR: directory });
     expect(await text('STOP')).toBe(200);
@@ -118,6 +127,27 @@ describe('the gateway with a spool', () => {
     await until(async () => (await mail()).includes('reply-settled'));
     expect(await mail()).toEqual(['opted-out', 'reply-settled']);
     expect(gateway.twilio.messages.filter(({ direction }) => direction === 'outbound-api')).toEqual([]);
+  });
+
+  it('I3: keeps Twilio’s signed word on a send while Redis is away, and no forged one', async () => {
+    const effectId = await oweAnswer(async (engine, id) => {
+      await engine.store.claim(id, 'send-reply', { token: 'another gateway', leaseMs: 600_000 });
+    });
+    await redis.kill();
+    gateway = await openGateway(redis.url, { SPOOL_DIR: directory });
+    const statusCallback = `${publicBaseUrl}/webhooks/twilio/status?effect=${effectId}`;
+    const at = { createdAt: Date.now(), listedAt: Date.now() };
+    const sent = { sid: `SM${'c'.repeat(32)}`, direction: 'outbound-api', to: them, from: us, body: '7' } as const;
+    const message = { ...sent, ...at, status: 'sent', statusCallback };
+    expect(await gateway.twilio.callBack(message, 'sent', 'unsigned')).toBe(403);
+    expect(await spoolFiles()).toEqual([]);
+    expect(await gateway.twilio.callBack(message, 'sent')).toBe(204);
+    expect(await gateway.twilio.callBack(message, 'delivered')).toBe(204);
+    expect(await spoolFiles()).toHaveLength(1);
+    await redis.restart();
+    await until(async () => (await spoolFiles()).length === 0);
+    expect(await mail()).toEqual(['reply-settled']);
+    expect(gateway.twilio.messages).toEqual([]);
   });
 
   it('tells how many messages wait, and how long', async () => {

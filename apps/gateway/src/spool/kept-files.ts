@@ -6,8 +6,8 @@ import type { Waiting } from './backlog.js';
 import { findOrphans, forgetName, mintFileName, takeOver } from './spool-directory.js';
 import { SpoolFile } from './spool-file.js';
 import type { OpenNew, Passing } from './spool-file.js';
-import { decodeMessage, encodeMessage } from './spooled-message.js';
-import type { SpooledMessage } from './spooled-message.js';
+import { decodeSpooled, encodeSpooled } from './spooled-message.js';
+import type { Spooled } from './spooled-message.js';
 
 /** A file of the spool and how many of its messages are not in Redis yet; it goes when there are none. */
 export interface KeptFile {
@@ -31,7 +31,7 @@ export interface KeptFilesOptions {
 }
 
 interface Entry {
-  message: SpooledMessage;
+  message: Spooled;
   resolve: () => void;
   reject: (error: unknown) => void;
 }
@@ -49,7 +49,7 @@ export class KeptFiles {
   }
 
   /** Resolves when the message is on the disk; rejects when it is not, and will not be. One fsync for all that wait. */
-  append(message: SpooledMessage): Promise<void> {
+  append(message: Spooled): Promise<void> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ message, resolve, reject });
       if (!this.writing) void this.write();
@@ -107,7 +107,7 @@ export class KeptFiles {
       const { payloads, goodBytes } = readFrames(bytes);
       if (goodBytes < bytes.length) this.options.onTorn(path, bytes.length - goodBytes);
       const file: KeptFile = { path, open: null, left: payloads.length, isTold: false };
-      const messages = payloads.map(decodeMessage);
+      const messages = payloads.map(decodeSpooled);
       this.files.add(file);
       await this.endIfDone(file);
       return messages.map((message) => ({ message, file }));
@@ -131,7 +131,7 @@ export class KeptFiles {
   private async writeBatch(batch: readonly Entry[]): Promise<void> {
     try {
       const file = await this.fileToWrite();
-      await file.open.append(batch.map(({ message }) => encodeMessage(message)));
+      await file.open.append(batch.map(({ message }) => encodeSpooled(message)));
       file.left += batch.length;
       await this.passing('kept');
       for (const { message, resolve } of batch) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { crossing } from '#telemetry';
 import { readFrames } from './frames.js';
 import { isSpoolFile } from './spool-directory.js';
-import { decodeMessage, laneOf } from './spooled-message.js';
+import { decodeSpooled, isMessage, laneOf } from './spooled-message.js';
 import type { SpooledMessage } from './spooled-message.js';
 
 /** One file of another's, as it was when it was read. */
@@ -85,7 +85,7 @@ export class Neighbours {
       const before = this.pages.get(path);
       if (before?.stamp === stamp) return before;
       const bytes = await crossing('disk.read-neighbour', () => readFile(path));
-      return { stamp, messages: readFrames(bytes).payloads.map(decodeMessage) };
+      return { stamp, messages: readFrames(bytes).payloads.map(decodeSpooled).filter(isMessage) };
     } catch (error) {
       if (typeof error === 'object' && error !== null && Reflect.get(error, 'code') === 'ENOENT') return null;
       this.options.onUnreadable(path, error);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { atMostEvery } from '#telemetry';
 import type { Voice } from '../voice.js';
 import { Spool } from './spool.js';
-import type { SpooledMessage } from './spooled-message.js';
+import type { Spooled } from './spooled-message.js';
 
 const toldEveryMs = 5_000;
 const measuredEveryMs = 1_000;
@@ -17,14 +17,14 @@ export function spoolDirectory(root: string, redisUrl: string): string {
 /** Opens the spool of a process and has it measured. Null, and a warning, when its directory cannot be used. */
 export async function openSpool(
   directory: string,
-  deliver: (message: SpooledMessage) => Promise<unknown>,
+  deliver: (spooled: Spooled) => Promise<unknown>,
   { logger, metrics }: Voice,
 ): Promise<Spool | null> {
   let size = (): number => 0; // a message of a dead process may be delivered before the spool is open
   try {
     const spool = await Spool.open({
       directory,
-      deliver: async (message) => void (await deliver(message)),
+      deliver: async (spooled) => void (await deliver(spooled)),
       onDelay: atMostEvery(toldEveryMs, (err: unknown) => logger.warn({ err, spooled: size() }, 'the spool waits')),
       onTorn: (path, bytes) => logger.warn({ path, bytes }, 'a torn tail of the spool was cut off'),
       onUnreadable: (path, err) => logger.error({ path, err }, 'a file of the spool cannot be read; it stays'),

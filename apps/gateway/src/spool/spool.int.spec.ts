@@ -3,12 +3,13 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '../../test/open-gateway.js';
-import { message, spoolPlace } from '../../test/open-spool.js';
+import { callback, message, spoolPlace } from '../../test/open-spool.js';
 import type { SpoolPlace } from '../../test/open-spool.js';
 import { frame } from './frames.js';
 import { openNew } from './spool-file.js';
 import type { OpenNew } from './spool-file.js';
-import { encodeMessage } from './spooled-message.js';
+import { encodeSpooled, isMessage } from './spooled-message.js';
+import type { Spooled } from './spooled-message.js';
 
 let place: SpoolPlace;
 
@@ -117,6 +118,34 @@ describe('the spool', () => {
   });
 });
 
+describe('callbacks in the spool', () => {
+  it('go into Redis after the messages, each conversation’s in order, the same one twice included', async () => {
+    const { spool, delivered, setOpen } = await place.open({ closed: true });
+    for (const id of ['sent', 'delivered']) await spool.accept(callback(id));
+    await spool.accept(message('m1'));
+    expect([spool.size, spool.find('sent')]).toEqual([3, null]);
+    setOpen(true);
+    await until(() => spool.size === 0);
+    expect(delivered).toEqual(['m1', 'sent', 'delivered']);
+    await until(async () => (await files()).length === 0);
+  });
+
+  it('outlive their process, and hold up no message when they cannot be delivered', async () => {
+    const { spool } = await place.open({ closed: true });
+    await spool.accept(callback('sent'));
+    await spool.accept(message('m1'));
+    await spool.onApplicationShutdown();
+    const arrived: string[] = [];
+    const deliver = async (spooled: Spooled): Promise<void> => {
+      if (!isMessage(spooled)) throw new Error('it cannot be settled');
+      arrived.push(spooled.messageId);
+    };
+    const next = await place.open({ deliver });
+    await until(() => arrived.length === 1);
+    expect([next.spool.size, next.spool.mustTake(message('m2'))]).toEqual([1, false]);
+  });
+});
+
 describe('the spool on a bad disk', () => {
   it.each(['write', 'datasync'] as const)(
     'refuses when %s fails, keeps nothing half-written, and goes on',
@@ -165,7 +194,7 @@ describe('the spools of several processes', () => {
 
   it('I2: let nobody pass whom a process has accepted that died since', async () => {
     const { spool, delivered, setOpen } = await place.open({ closed: true });
-    const bytes = [3, 1].map((at) => frame(encodeMessage({ ...message(`m${at}`), at })));
+    const bytes = [3, 1].map((at) => frame(encodeSpooled({ ...message(`m${at}`), at })));
     await spool.accept({ ...message('m4'), at: 4 });
     await writeFile(orphan('aa'), Buffer.concat(bytes));
     setOpen(true);
@@ -175,7 +204,7 @@ describe('the spools of several processes', () => {
 
   it('keep a message waiting while what was accepted before it cannot be put into Redis', async () => {
     const { spool, setOpen } = await place.open({ closed: true });
-    await writeFile(orphan('aa'), frame(encodeMessage({ ...message('m1'), at: 1 })));
+    await writeFile(orphan('aa'), frame(encodeSpooled({ ...message('m1'), at: 1 })));
     await expect(spool.letEarlierPass(message('m2'))).rejects.toThrow('away');
     setOpen(true);
     await spool.letEarlierPass(message('m2'));
@@ -193,7 +222,7 @@ describe('the spools of several processes', () => {
 
 describe('a file of the spool', () => {
   it('is adopted when its process is dead, whatever tail is torn off', async () => {
-    const whole = ['m1', 'm2', 'm3'].map((id) => frame(encodeMessage(message(id))));
+    const whole = ['m1', 'm2', 'm3'].map((id) => frame(encodeSpooled(message(id))));
     const bytes = Buffer.concat(whole);
     const cut = bytes.length - 7;
     await writeFile(join(place.directory, `${hostname()}-999999999-aa.spool`), bytes.subarray(0, cut));
@@ -208,7 +237,7 @@ describe('a file of the spool', () => {
       ['aa', [3, 4]],
       ['bb', [1, 2]],
     ] as const) {
-      const bytes = ids.map((at) => frame(encodeMessage({ ...message(`m${at}`), at })));
+      const bytes = ids.map((at) => frame(encodeSpooled({ ...message(`m${at}`), at })));
       await writeFile(join(place.directory, `${hostname()}-999999999-${name}.spool`), Buffer.concat(bytes));
     }
     const { spool, delivered } = await place.open();
@@ -217,7 +246,7 @@ describe('a file of the spool', () => {
   });
 
   it('is left alone while its process lives, here or elsewhere, and taken when that is silent', async () => {
-    const bytes = frame(encodeMessage(message('m1')));
+    const bytes = frame(encodeSpooled(message('m1')));
     const living = join(place.directory, `${hostname()}-${process.ppid}-aa.spool`);
     const elsewhere = join(place.directory, 'elsewhere-1-aa.spool');
     for (const path of [living, elsewhere]) await writeFile(path, bytes);

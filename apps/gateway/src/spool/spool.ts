@@ -5,12 +5,12 @@ import { Backlog } from './backlog.js';
 import { KeptFiles } from './kept-files.js';
 import type { KeptFile, KeptFilesOptions } from './kept-files.js';
 import { Neighbours } from './neighbours.js';
-import { laneOf } from './spooled-message.js';
-import type { SpooledMessage } from './spooled-message.js';
+import { isMessage, laneOf, laneOfSpooled } from './spooled-message.js';
+import type { Spooled, SpooledMessage } from './spooled-message.js';
 
 export interface SpoolOptions extends Omit<KeptFilesOptions, 'onKept'> {
-  /** Puts a message into Redis, under its own id; rejects while that cannot be done. A second time must change nothing. */
-  deliver: (message: SpooledMessage) => Promise<void>;
+  /** Puts a message, or a callback, into Redis, under its own id; rejects while that cannot be done. A second time must change nothing. */
+  deliver: (message: Spooled) => Promise<void>;
   /** Told why a delivery failed; it will be tried again. */
   onDelay: (error: unknown) => void;
 }
@@ -36,7 +36,7 @@ export class Spool {
   private stopping = false;
 
   private constructor(private readonly options: SpoolOptions) {
-    const onKept = (waiting: { message: SpooledMessage; file: KeptFile }): void => {
+    const onKept = (waiting: { message: Spooled; file: KeptFile }): void => {
       this.backlog.add(waiting);
       this.drainSoon();
     };
@@ -83,8 +83,8 @@ export class Spool {
   }
 
   /** Resolves when the message is on the disk. Rejects when it cannot be kept; then it will not be delivered. */
-  async accept(message: SpooledMessage): Promise<void> {
-    const lane = laneOf(message.request);
+  async accept(message: Spooled): Promise<void> {
+    const lane = laneOfSpooled(message);
     this.arriving.set(lane, (this.arriving.get(lane) ?? 0) + 1);
     try {
       await this.files.append(message);
@@ -146,18 +146,24 @@ export class Spool {
 
   private async drain(): Promise<void> {
     while (this.backlog.size > 0 && !this.stopping) {
-      const lanes = this.backlog.laneNames().slice(0, lanesAtOnce);
-      const passed = await Promise.all(lanes.map((lane) => this.drainLane(lane)));
-      this.failing = passed.includes(false);
-      if (this.failing) await pause(retryMs);
+      this.failing = !(await this.drainLanes(true));
+      const areCallbacksIn = await this.drainLanes(false);
+      if (this.failing || !areCallbacksIn) await pause(retryMs);
     }
+  }
+
+  /** Messages go first, and never wait for a callback. False when one could not be delivered. */
+  private async drainLanes(ofMessages: boolean): Promise<boolean> {
+    const lanes = this.backlog.laneNames(ofMessages).slice(0, lanesAtOnce);
+    const passed = await Promise.all(lanes.map((lane) => this.drainLane(lane)));
+    return !passed.includes(false);
   }
 
   /** Delivers a lane from its head on; false when one could not be delivered. */
   private async drainLane(lane: string): Promise<boolean> {
     for (let head = this.backlog.head(lane); head && !this.stopping; head = this.backlog.head(lane)) {
       try {
-        await this.neighbours.letEarlierPass(head.message);
+        if (isMessage(head.message)) await this.neighbours.letEarlierPass(head.message);
         if (this.backlog.head(lane) !== head) continue; // a file was adopted meanwhile
         await this.options.deliver(head.message);
       } catch (error) {

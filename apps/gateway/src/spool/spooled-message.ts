@@ -1,4 +1,5 @@
-import type { IngestRequest } from '#actor';
+import type { IngestRequest, SettleEvent } from '#actor';
+import { actorOfEffect } from '#contract';
 
 /** A message that was accepted while Redis was away. */
 export interface SpooledMessage {
@@ -10,18 +11,45 @@ export interface SpooledMessage {
   request: IngestRequest;
 }
 
+/** A provider's signed word on a send that came while Redis was away. */
+export interface SpooledCallback {
+  /** Its own in the spool: a provider may say the same twice. */
+  callbackId: string;
+  at: number;
+  effectId: string;
+  event: SettleEvent;
+}
+
+export type Spooled = SpooledMessage | SpooledCallback;
+
+export function isMessage(spooled: Spooled): spooled is SpooledMessage {
+  return 'request' in spooled;
+}
+
 /** Whose message it is. A person's messages are drained one after the other: STOP holds for all of our numbers. */
 export function laneOf({ address }: IngestRequest): string {
   return JSON.stringify([address.tenant, address.theirs]);
 }
 
-export function encodeMessage(message: SpooledMessage): Buffer {
-  return Buffer.from(JSON.stringify({ v: 1, ...message }));
+/** What must be drained before what: a person's messages in their order, and a conversation's callbacks in theirs. */
+export function laneOfSpooled(spooled: Spooled): string {
+  return isMessage(spooled) ? laneOf(spooled.request) : `callback ${actorOfEffect(spooled.effectId)}`;
+}
+
+export function idOfSpooled(spooled: Spooled): string {
+  return isMessage(spooled) ? spooled.messageId : spooled.callbackId;
+}
+
+const versions = { message: 1, callback: 2 } as const;
+
+export function encodeSpooled(spooled: Spooled): Buffer {
+  const v = isMessage(spooled) ? versions.message : versions.callback;
+  return Buffer.from(JSON.stringify({ v, ...spooled }));
 }
 
 /** Reads a record back. Throws on one of another version: it was written by a newer build, and is not ours to drain. */
-export function decodeMessage(payload: Buffer): SpooledMessage {
-  const { v, ...message } = JSON.parse(payload.toString()) as SpooledMessage & { v: number }; // its checksum says that `encodeMessage` wrote it
-  if (v !== 1) throw new Error(`the spool holds a record of version ${v}; this build reads version 1`);
-  return message;
+export function decodeSpooled(payload: Buffer): Spooled {
+  const { v, ...spooled } = JSON.parse(payload.toString()) as Spooled & { v: number }; // its checksum says that `encodeSpooled` wrote it
+  if (v === versions.message || v === versions.callback) return spooled;
+  throw new Error(`the spool holds a record of version ${v}; this build reads versions 1 and 2`);
 }

@@ -1,10 +1,13 @@
 import { Body, Controller, HttpCode, Inject, Post, Query, UseGuards } from '@nestjs/common';
+import { mintToken } from '#actor';
 import type { SettleEvent } from '#actor';
 import { actorOfEffect } from '#contract';
 import { EngineLink } from '../engine-link.js';
-import { badField } from '../http/problem.js';
+import { badField, isUnavailable, unavailable } from '../http/problem.js';
 import { leniently } from '../http/validation.js';
-import { ENGINE_LINK } from '../tokens.js';
+import { settleCallback } from '../settle-callback.js';
+import type { Spool } from '../spool/spool.js';
+import { ENGINE_LINK, SPOOL } from '../tokens.js';
 import { MessageStatus } from './message-status.js';
 import { TwilioSignatureGuard } from './twilio-signature.guard.js';
 
@@ -23,11 +26,23 @@ function settledBy(effectId: string, message: MessageStatus): SettleEvent | null
   return { type: 'reply-settled', effectId, status, providerId: message.MessageSid, errorCode };
 }
 
-/** Twilio's own word on a message; it settles a send whose response was lost (design §6). */
+async function keep(spool: Spool, effectId: string, event: SettleEvent): Promise<true> {
+  try {
+    await spool.accept({ callbackId: mintToken(), at: Date.now(), effectId, event });
+    return true;
+  } catch (error) {
+    throw unavailable('the store is away and the spool keeps nothing more; try again', error);
+  }
+}
+
+/** Twilio's own word on a message; it settles a send whose response was lost (design §6). While Redis is away it is spooled (ADR 7). */
 @Controller('webhooks/twilio/status')
 @UseGuards(TwilioSignatureGuard)
 export class TwilioStatusController {
-  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+  constructor(
+    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
+    @Inject(SPOOL) private readonly spool: Spool | null,
+  ) {}
 
   @Post()
   @HttpCode(204)
@@ -36,9 +51,10 @@ export class TwilioStatusController {
       throw badField('effect', 'expected an effect id');
     const event = settledBy(effectId, message);
     if (event === null) return;
-    await this.engine.ask(async (store) => {
-      if (!store.knows(effectId)) throw badField('effect', 'expected an effect id of this deployment');
-      await store.settle(effectId, 'callback', event);
+    const isOurs = await settleCallback(this.engine, { effectId, event }).catch((error: unknown) => {
+      if (this.spool === null || !isUnavailable(error)) throw error;
+      return keep(this.spool, effectId, event);
     });
+    if (!isOurs) throw badField('effect', 'expected an effect id of this deployment');
   }
 }
