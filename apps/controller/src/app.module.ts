@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { approvalCodeOf, breakerTeller, modelBreaker, openBreakers, openEngine, withPolicy } from '#actor';
+import { approvalCodeOf, breakerTeller, keptFor, modelBreaker, openBreakers, openEngine, withPolicy } from '#actor';
 import type { OpenEngine, PolicedEngine } from '#actor';
 import { providerNames } from '#llm';
 import { publishedPolicy } from '#policy';
@@ -61,8 +61,7 @@ function portsFor(config: Config, engine: PolicedEngine, logger: Logger, metrics
 
 function workerFor(config: Config, { logger, metrics, sweeping, turns }: Parts): WorkerProcess<PolicedEngine> {
   const { REDIS_URL: url, PARTITIONS: partitions } = config;
-  const retentionSeconds = config.RETENTION_DAYS * 86_400;
-  const times = { leaseMs: config.TURN_LEASE_MS, graceMs: config.HINT_GRACE_MS, retentionSeconds };
+  const times = { leaseMs: config.TURN_LEASE_MS, graceMs: config.HINT_GRACE_MS, ...keptFor(config) };
   return new WorkerProcess({
     queue: 'turn',
     concurrency: config.TURN_CONCURRENCY,
