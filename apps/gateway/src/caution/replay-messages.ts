@@ -25,8 +25,8 @@ const lookEveryMs = 250;
 /**
  * Puts into Redis again what the world has accepted for us since a time, in ms: what this process has taken over the API, and
  * what Twilio lists, in its order. What Redis still has stays as it is. A person's texts stop at a message of ours that Redis
- * has forgotten, or the turn that is taken again would answer with it what came later; `onSafe` is called when replies may be
- * claimed, so that it becomes known. Rejects when a list or Redis cannot be reached.
+ * has forgotten, or the turn that is taken again would answer with it what came later; so it ends when the last of them is known,
+ * because texts that are still to come are accepted then. `onSafe` is called when replies may be claimed, so that it becomes known. Rejects when a list or Redis cannot be reached.
  */
 export async function replayMessages(ports: ReplayPorts, since: number, onSafe: () => void): Promise<void> {
   for (const message of ports.recent.unlisted) await ports.ingest(message);
@@ -58,8 +58,7 @@ async function advance(ports: ReplayPorts, lanes: ListedText[][], hasWaited: boo
 /** Ingests a person's texts up to a message of ours that is not known; what is left. A STOP waits for nothing (I9). */
 async function advanceLane(ports: ReplayPorts, lane: ListedText[], hasWaited: boolean): Promise<ListedText[]> {
   const lastStop = lane.findLastIndex((text) => text.by === 'person' && ports.requestOf(text).mode === 'stop');
-  const lastText = lane.findLastIndex(({ by }) => by === 'person');
-  for (const [index, text] of lane.slice(0, lastText + 1).entries()) {
+  for (const [index, text] of lane.entries()) {
     if (text.by === 'person') await ports.ingest(named(ports, text));
     else if (!hasWaited && index > lastStop && !(await ports.isKnown(text))) return lane.slice(index);
   }
