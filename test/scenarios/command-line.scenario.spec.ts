@@ -143,6 +143,29 @@ describe('I8: replay', () => {
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('takes a file or a folder') });
   });
 
+  it('goes on anew from a turn, and shows where another policy leads elsewhere', async () => {
+    const file = join(folder, 'forked.json');
+    const policy = join(folder, 'policy.json');
+    writeFileSync(file, JSON.stringify(await exported()));
+    writeFileSync(policy, JSON.stringify({ version: 'hasty', defaults: { maxToolCalls: 0 } }));
+    const environment = { LLM_PROVIDER: 'scripted', REDIS_URL: 'redis://127.0.0.1:1' };
+    const [same, changed, absent] = await Promise.all([
+      cli(['replay', file, '--fork', '2', '--json'], { environment }),
+      cli(['replay', file, '--fork', '1', '--policy', policy], { environment }),
+      cli(['replay', file, '--fork', '9'], { environment }),
+    ]);
+    expect(linesOf(same)).toEqual([
+      expect.objectContaining({ runId, divergesAtTurn: null, prompts: [], stopped: null }),
+    ]);
+    expect(same.code).toBe(0);
+    expect(changed).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining(`${runId}, from turn 1: diverges at turn 1`),
+    });
+    expect(changed.stdout).toMatch(/- Budgets: .*max_tool_calls=5[^]*\+ Budgets: .*max_tool_calls=0/);
+    expect(absent).toMatchObject({ code: 1, stderr: expect.stringContaining('has no turn 9') });
+  });
+
   it('refuses what is no recorded run', async () => {
     const file = join(folder, 'none.json');
     writeFileSync(file, '{}');

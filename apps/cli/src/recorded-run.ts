@@ -8,6 +8,8 @@ export interface RecordedRun {
   run: KeptRun['run'];
   ledger: unknown[];
   journal: unknown[];
+  /** The tables of the policy's versions that the run was decided by, as far as Redis keeps them. Absent in old files. */
+  policies?: Record<string, unknown>;
 }
 
 /** Reads one run with all that is kept of it. Throws when it is not there, and UsageError when the id is none. */
@@ -17,7 +19,30 @@ export async function readRecorded(redis: RedisLink, runId: string): Promise<Rec
   const kept = await (await openRunArchive(redis)).read(runId);
   if (kept === null) throw new Error(`${runId}: no such run in this Redis`);
   const values = (rows: readonly string[]): unknown[] => rows.map((row): unknown => JSON.parse(row));
-  return { run: kept.run, ledger: values(kept.ledger), journal: values(kept.journal) };
+  const journal = values(kept.journal);
+  return { run: kept.run, ledger: values(kept.ledger), journal, policies: await policiesOf(redis, journal) };
+}
+
+interface Pinned {
+  begin?: { run?: { policyVersion?: string } | null } | null;
+  stamp?: { opens?: { policyVersion?: string } };
+}
+
+async function policiesOf(redis: RedisLink, journal: readonly unknown[]): Promise<Record<string, unknown>> {
+  const entries = journal as Pinned[]; // the controller's own writing
+  const versions = entries.map(({ begin, stamp }) => begin?.run?.policyVersion ?? stamp?.opens?.policyVersion);
+  const tables: Record<string, unknown> = {};
+  for (const version of new Set(versions)) {
+    const table = version === undefined ? null : await readPolicy(redis, version);
+    if (version !== undefined && table !== null) tables[version] = table;
+  }
+  return tables;
+}
+
+/** A version of the policy as it was set; null when Redis does not keep it. */
+export async function readPolicy(redis: RedisLink, version: string): Promise<unknown> {
+  const { PolicyStore } = await import('#actor');
+  return new PolicyStore(redis, 0).table(version); // how long it is kept is for whoever writes
 }
 
 /** A recorded run out of a file's text; null when it is none. */

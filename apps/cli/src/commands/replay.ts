@@ -1,40 +1,16 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { isId } from '#contract';
 import { exitCodes } from '../exit-codes.js';
+import { forkNamed } from '../fork-named.js';
+import type { ForkOptions } from '../fork-named.js';
+import { namedRuns } from '../named-runs.js';
 import { printJson, printLine } from '../output.js';
-import { parseRecorded, readRecorded } from '../recorded-run.js';
-import type { RecordedRun } from '../recorded-run.js';
 import { replayAll } from '../replayer.js';
 import type { ChangedPrompt, Replayed } from '../replayer.js';
 import { UsageError } from '../usage-error.js';
-import { withRedis } from '../with-redis.js';
 
-async function fromFile(path: string): Promise<RecordedRun> {
-  const recorded = parseRecorded(await readFile(path, 'utf8'));
-  if (recorded) return recorded;
-  throw new UsageError(`${path}: expected {run, ledger, journal}, as runs show --journal --json writes it`);
-}
-
-/** The runs that `what` names: a run in Redis, a file, or every .json file of a folder in the order of their names. */
-async function* named(what: string): AsyncGenerator<RecordedRun> {
-  if (isId('run', what)) {
-    yield await withRedis((redis) => readRecorded(redis, what));
-    return;
-  }
-  const found = await stat(what).catch(() => null);
-  if (found === null) throw new UsageError(`${what}: expected a run id, a file or a folder`);
-  if (!found.isDirectory()) {
-    yield await fromFile(what);
-    return;
-  }
-  const names = (await readdir(what)).filter((name) => name.endsWith('.json')).sort();
-  if (names.length === 0) throw new UsageError(`${what}: expected .json files in this folder`);
-  for (const name of names) yield await fromFile(join(what, name));
-}
-
-interface Options {
+interface Options extends Partial<ForkOptions> {
   json?: boolean;
   /** False for `--no-prompts`. */
   prompts: boolean;
@@ -58,10 +34,19 @@ function promptsOf(result: Replayed): ChangedPrompt[] {
   return 'prompts' in result ? result.prompts : [];
 }
 
-async function replayNamed(what: string, { json, prompts, network }: Options): Promise<void> {
+function readTurn(text: string): number {
+  const turn = Number(text);
+  if (Number.isInteger(turn) && turn >= 1) return turn;
+  throw new InvalidArgumentError('expected a turn, counted from 1');
+}
+
+async function replayNamed(what: string, options: Options): Promise<void> {
+  const { json, prompts, network, fork } = options;
+  if (fork !== undefined) return forkNamed(what, { ...options, fork });
+  if (options.model ?? options.policy) throw new UsageError('--model and --policy say how a --fork goes on');
   if (!network) await forbidNetwork(what);
   let [same, all, changed] = [0, 0, 0];
-  for await (const full of replayAll(named(what), { network })) {
+  for await (const full of replayAll(namedRuns(what), { network })) {
     const result = prompts || 'error' in full ? full : { ...full, prompts: [] };
     all += 1;
     if (result.same) same += 1;
@@ -88,6 +73,9 @@ export function addReplay(program: Command): void {
     .argument('<run>', 'a run id, a file of runs show --journal --json, or a folder of such files')
     .option('--no-network', 'let neither this command nor its controller open any socket; for files and folders')
     .option('--no-prompts', 'do not mind prompts that would be worded otherwise today')
+    .option('--fork <turn>', 'go on anew from this turn: call the model, and show where the run diverges', readTurn)
+    .option('--model <name>', 'with --fork: the model that is called from then on')
+    .option('--policy <policy>', 'with --fork: a policy file, or a version that Redis keeps')
     .option('--json', 'one verdict a line: {runId, rows, same, prompts, difference}')
     .addHelpText(
       'after',
@@ -96,7 +84,8 @@ Uses the settings of the controller in this environment (budgets, TZ, AGENT_*): 
 Exit code 1 when a ledger differs, or a prompt does: what a model answered to another prompt says nothing of today's.
 
 Example:
-  npm run -s turnpike -- replay runs/`,
+  npm run -s turnpike -- replay runs/
+  npm run -s turnpike -- replay runs/one.json --fork 2 --model gpt-4o`,
     )
     .action(replayNamed);
 }

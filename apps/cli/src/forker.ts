@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { LedgerRow } from '#contract';
+import type { PolicyTable } from '#policy';
+import { wholeEnvironment } from './config.js';
+import { lineDiff } from './line-diff.js';
+import type { RecordedRun } from './recorded-run.js';
+
+/** From which turn on a recorded run is to go differently, and how; null: as this environment says. */
+export interface Fork {
+  turn: number;
+  model: string | null;
+  policy: PolicyTable | null;
+}
+
+interface Told {
+  rows: LedgerRow[];
+  replies: string[];
+  prompts: { turn: number; system: string; user: string }[];
+}
+
+/** What the controller's fork answers. */
+type Answer = { recorded: Told; forked: Told & { stopped: string | null } } | { error: string };
+
+/** How a fork went beside the record: both as diffs, from the fork on. */
+export interface Forked {
+  runId: string;
+  /** Where the first prompt or row differs, as its turn; null: nowhere. */
+  divergesAtTurn: number | null;
+  prompts: { turn: number; diff: string[] }[];
+  rows: string[];
+  replies: string[];
+  /** Why the fork went no further than it did; null: it went to the run's end. */
+  stopped: string | null;
+}
+
+const controller = fileURLToPath(new URL('../../controller/src/fork-main.js', import.meta.url));
+
+/** Re-executes a recorded run up to a turn and on from there, with the model that the fork asks for. Throws when it cannot. */
+export async function forkRun({ run: { runId }, journal, policies }: RecordedRun, fork: Fork): Promise<Forked> {
+  const child = spawn(process.execPath, [controller], { env: wholeEnvironment(), stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.on('error', () => undefined); // its end is told by what it does not answer
+  child.stdin.end(`${JSON.stringify({ runId, journal, policies, ...fork })}\n`);
+  const lines = createInterface({ input: child.stdout });
+  const [line] = (await Promise.race([once(lines, 'line'), once(lines, 'close')])) as (string | undefined)[]; // a line, or nothing
+  if (line === undefined) throw new Error('the controller that forks has ended: see above');
+  const answer = JSON.parse(line) as Answer; // our own process wrote it
+  if ('error' in answer) throw new Error(answer.error);
+  return compare(runId, answer.recorded, answer.forked);
+}
+
+function compare(runId: string, recorded: Told, forked: Told & { stopped: string | null }): Forked {
+  const [before, after] = [recorded.rows, forked.rows].map((rows) => rows.map(lineOf));
+  const rows = lineDiff(before ?? [], after ?? []);
+  const prompts = forked.prompts.flatMap((prompt) => {
+    const old = recorded.prompts.find(({ turn }) => turn === prompt.turn);
+    const diff = old ? lineDiff(linesOf(old), linesOf(prompt)).filter(isChange) : [];
+    return diff.length === 0 ? [] : [{ turn: prompt.turn, diff }];
+  });
+  const first = rows.findIndex(isChange);
+  const rowTurn = first < 0 ? null : (forked.rows[first] ?? recorded.rows[first])?.turn;
+  const turns = [prompts[0]?.turn, rowTurn].filter((turn) => typeof turn === 'number');
+  const divergesAtTurn = turns.length === 0 ? null : Math.min(...turns);
+  return {
+    runId,
+    divergesAtTurn,
+    prompts,
+    rows,
+    replies: lineDiff(recorded.replies, forked.replies),
+    stopped: forked.stopped,
+  };
+}
+
+function isChange(line: string): boolean {
+  return !line.startsWith('  ');
+}
+
+/** A prompt's lines; how many tokens were used so far is no difference. */
+function linesOf({ system, user }: { system: string; user: string }): string[] {
+  return `${system}\n${user}`.replace(/^(BUDGET_USED: .*)tokens=\d+$/gm, '$1tokens=…').split('\n');
+}
+
+/** What a row decided, without the ids, times, figures and models that need not be the same. */
+function lineOf(row: LedgerRow): string {
+  const said = [`turn ${row.turn}`, row.row, ...wordsOf(row), row.outcome, row.error_code ?? ''];
+  return said.filter((word) => word !== '').join(' ');
+}
+
+function wordsOf(row: LedgerRow): string[] {
+  switch (row.row) {
+    case 'turn': {
+      const action = row.next_action ? [row.next_action.type, row.next_action.name ?? ''] : ['nothing'];
+      return [row.mode, ...action];
+    }
+    case 'tool':
+      return [row.tool_name, JSON.stringify(row.tool_args), row.prefetched ? 'prefetched' : ''];
+    case 'reply':
+      return [row.kind, row.status];
+    case 'approval':
+      return [row.tool_name, row.decision];
+    case 'outcome':
+      return [row.run_outcome];
+    case 'operator':
+      return [row.action];
+  }
+}

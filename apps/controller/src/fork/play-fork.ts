@@ -1,0 +1,148 @@
+import type { Conversation } from '#agent';
+import { canonicalArgs } from '#idempotency';
+import type { AgentEvent, InlineEffect, OwedEffect, Stamp } from '#contract';
+import { clockFrom } from '../clock.js';
+import type { Clock } from '../clock.js';
+import type { Programs } from '../programs.js';
+import type { Recording } from './recording.js';
+import { Story } from './told.js';
+import type { Told } from './told.js';
+
+/** How a fork went on, and why it went no further; null: to the run's end. */
+export interface Forked extends Told {
+  stopped: string | null;
+}
+
+/** More events than any run can have: a fork that goes on for longer is broken. */
+const mostEvents = 500;
+
+/**
+ * Goes on from a recorded run's turn under other settings: the model is asked anew, and everything else is what the record says.
+ * With `repin` the run is under the versions that runs begin with here, and else under its own. Nothing is done in the world: a call whose answer nobody has recorded ends the fork, and what is to be sent counts as sent.
+ */
+export async function playFork(
+  programs: Programs,
+  recording: Recording,
+  { repin }: { repin: boolean },
+): Promise<Forked> {
+  const fork = new Fork(programs, recording, repin);
+  for (let n = 0; n < mostEvents; n += 1) {
+    const event = await fork.following();
+    if (typeof event === 'string') return fork.told(event);
+    fork.apply(event);
+    if (fork.isOver) return fork.told(null);
+  }
+  return fork.told(`went on for ${mostEvents} events`);
+}
+
+class Fork {
+  private state: Conversation;
+  private readonly story: Story;
+  private readonly owed = new Map<string, OwedEffect>();
+  private readonly heard: AgentEvent[];
+  private version: number;
+  private readonly clock: Clock;
+
+  constructor(
+    private readonly programs: Programs,
+    private readonly recording: Recording,
+    repin: boolean,
+  ) {
+    const { fork, runId, heard } = recording;
+    this.story = new Story(runId);
+    this.heard = [...heard];
+    this.version = fork.stamp.version;
+    this.clock = clockFrom(fork.at);
+    this.state = repin ? this.repinned(fork.state, fork.stamp) : fork.state;
+  }
+
+  get isOver(): boolean {
+    return this.state.run?.id !== this.recording.runId;
+  }
+
+  told(stopped: string | null): Forked {
+    const { rows, replies, prompts } = this.story;
+    return { rows, replies, prompts, stopped };
+  }
+
+  /** The next event, or why there is none. */
+  async following(): Promise<AgentEvent | string> {
+    const wish = this.programs.agent.next(this.state);
+    if (wish !== null) return this.think(wish);
+    const [effect] = this.owed.values();
+    if (effect !== undefined) return this.settle(effect);
+    const next = this.heard.shift();
+    if (next === undefined) return 'waits for a person who said nothing more';
+    return { ...next, at: this.clock() };
+  }
+
+  apply(event: AgentEvent): void {
+    const { agent } = this.programs;
+    if ('call' in event) this.story.asks(agent, this.state);
+    this.version += 1;
+    const step = agent.decide(this.state, event, this.stampNow());
+    this.story.decides(step);
+    for (const effect of step.effects) if (isOwed(effect)) this.owed.set(effect.id, effect);
+    for (const id of step.cancels) this.owed.delete(id);
+    this.state = step.state;
+  }
+
+  private stampNow(): Stamp {
+    const { stamp } = this.recording.fork;
+    const sends = [...this.owed.values()].filter(({ type }) => type === 'send-reply');
+    return {
+      ...stamp,
+      version: this.version,
+      n: 0,
+      sends: Object.fromEntries(sends.map(({ id }) => [id, 'unclaimed'])),
+    };
+  }
+
+  private think(wish: InlineEffect): Promise<AgentEvent> | AgentEvent {
+    const thinker = this.programs.thinkerFor(this.state);
+    if (wish.type === 'call-model') {
+      return thinker.callModel(this.state, wish, this.clock, new AbortController().signal, 'default');
+    }
+    const known = this.recording.inline.find(isSameCall(wish));
+    const { actionId } = wish;
+    return known ? { ...known.answer, at: this.clock(), actionId } : thinker.runInlineTool(wish, this.clock);
+  }
+
+  private settle(effect: OwedEffect): AgentEvent | string {
+    const { id: effectId } = effect;
+    const at = this.clock();
+    this.owed.delete(effectId);
+    if (effect.type === 'send-reply') {
+      return { type: 'reply-settled', at, effectId, status: 'sent', providerId: null, errorCode: null };
+    }
+    if (effect.type === 'compress') {
+      const { compressed } = this.recording;
+      const known = compressed.find(({ fromSeq, toSeq }) => fromSeq === effect.fromSeq && toSeq === effect.toSeq);
+      return known ? { ...known, at, effectId } : { type: 'compress-failed', at, effectId };
+    }
+    const known = this.recording.owed.find(isSameCall(effect));
+    if (known) return { ...known.answer, at, effectId };
+    return `asks ${effect.tool}(${JSON.stringify(effect.args)}), which nobody has recorded an answer to`;
+  }
+
+  /** The same conversation, its run under the versions and the budgets that runs begin with here. */
+  private repinned(state: Conversation, stamp: Stamp): Conversation {
+    const { agent } = this.programs;
+    const pin = this.programs.opening();
+    const opens = { ...stamp, opens: pin };
+    const messageId = `msg_${this.recording.runId.slice('run_'.length)}`;
+    const opened = agent.decide(null, { type: 'message-received', at: 0, messageId, text: '' }, opens).state.run;
+    if (state.run === null || opened === null) return state;
+    return { ...state, run: { ...state.run, ...pin, budgets: opened.budgets } };
+  }
+}
+
+function isSameCall(call: { tool: string; args: Record<string, unknown> }) {
+  const wanted = canonicalArgs(call.args);
+  return (known: { tool: string; args: Record<string, unknown> }): boolean =>
+    known.tool === call.tool && canonicalArgs(known.args) === wanted;
+}
+
+function isOwed(effect: OwedEffect | InlineEffect): effect is OwedEffect {
+  return effect.type !== 'call-model' && effect.type !== 'run-inline-tool';
+}

@@ -1,0 +1,91 @@
+import type { Agent, Conversation, JournalEntry } from '#agent';
+import type { AgentEvent, Stamp } from '#contract';
+import { Story } from './told.js';
+import type { Told } from './told.js';
+
+type ToolFinished = Extract<AgentEvent, { type: 'tool-finished' }>;
+type InlineFinished = Extract<AgentEvent, { type: 'inline-tool-finished' }>;
+type Compressed = Extract<AgentEvent, { type: 'compressed' }>;
+
+/** A tool's answer on record, and the call it answered. */
+interface Recorded<T> {
+  tool: string;
+  args: Record<string, unknown>;
+  answer: T;
+}
+
+/** A recorded run, and all that a fork of it may draw on in the place of the world. */
+export interface Recording {
+  runId: string;
+  told: Told;
+  /** Where the run stood when the model of the turn was about to be asked, and what of its story was told by then. */
+  fork: { state: Conversation; stamp: Stamp; at: number; rows: number; replies: number; prompts: number };
+  owed: Recorded<ToolFinished>[];
+  inline: Recorded<InlineFinished>[];
+  compressed: Compressed[];
+  /** What came from people after the fork, in order. */
+  heard: AgentEvent[];
+}
+
+const fromPeople: ReadonlySet<AgentEvent['type']> = new Set<AgentEvent['type']>([
+  'message-received',
+  'approval-decided',
+  'cancel-requested',
+  'opted-out',
+  'taken-over',
+]);
+
+/** Decides a recorded run again and keeps what it was told. Throws when it has no turn of this number. */
+export function readRecording(agent: Agent, runId: string, journal: readonly JournalEntry[], turn: number): Recording {
+  const story = new Story(runId);
+  const calls = new Map<string, { tool: string; args: Record<string, unknown> }>();
+  const found: Omit<Recording, 'fork'> = { runId, told: story, owed: [], inline: [], compressed: [], heard: [] };
+  let fork: Recording['fork'] | null = null;
+  let state: Conversation | null = null;
+  for (const entry of journal) {
+    if ('begin' in entry) {
+      state = entry.begin;
+      continue;
+    }
+    const { event, stamp } = entry;
+    const told = { rows: story.rows.length, replies: story.replies.length, prompts: story.prompts.length };
+    if (fork === null && state !== null && isTurn(event, state, runId, turn)) {
+      fork = { state, stamp, at: event.call.startedAt, ...told };
+    } else if (fork !== null && fromPeople.has(event.type)) found.heard.push(event);
+    if (state !== null && 'call' in event) story.asks(agent, state);
+    if (state !== null) keepAnswer(found, calls, agent, state, event);
+    const step: ReturnType<Agent['decide']> = agent.decide(state, event, stamp);
+    story.decides(step);
+    for (const effect of step.effects) if (effect.type === 'run-tool') calls.set(effect.id, effect);
+    state = step.state;
+  }
+  if (fork === null) throw new Error(`${runId} has no turn ${turn}`);
+  return { ...found, fork };
+}
+
+function isTurn(
+  event: AgentEvent,
+  { run }: Conversation,
+  runId: string,
+  turn: number,
+): event is Extract<AgentEvent, { call: unknown }> {
+  return 'call' in event && run?.id === runId && run.turn === turn - 1;
+}
+
+function keepAnswer(
+  found: Omit<Recording, 'fork'>,
+  calls: ReadonlyMap<string, { tool: string; args: Record<string, unknown> }>,
+  agent: Agent,
+  state: Conversation,
+  event: AgentEvent,
+): void {
+  if (event.type === 'compressed') found.compressed.push(event);
+  if (event.type === 'tool-finished') {
+    const call = calls.get(event.effectId);
+    if (call) found.owed.push({ tool: call.tool, args: call.args, answer: event });
+  }
+  const wish = agent.next(state);
+  if (event.type === 'inline-tool-finished' && wish?.type === 'run-inline-tool') {
+    found.inline.push({ tool: wish.tool, args: wish.args, answer: event });
+  }
+}

@@ -1,0 +1,40 @@
+import type { Agent, Conversation } from '#agent';
+import type { LedgerRow } from '#contract';
+
+type Step = ReturnType<Agent['decide']>;
+
+/** What a model was asked in one turn. */
+export interface AskedPrompt {
+  turn: number;
+  system: string;
+  user: string;
+}
+
+/** A run as far as it can be told: its rows, what was to be said to the person, and what models were asked. */
+export interface Told {
+  rows: LedgerRow[];
+  replies: string[];
+  prompts: AskedPrompt[];
+}
+
+/** A run's story, told step by step. */
+export class Story implements Told {
+  readonly rows: LedgerRow[] = [];
+  readonly replies: string[] = [];
+  readonly prompts: AskedPrompt[] = [];
+
+  constructor(private readonly runId: string) {}
+
+  /** Before an event: the prompt, where it is a model that was asked. */
+  asks(agent: Agent, state: Conversation): void {
+    const wish = agent.next(state);
+    if (wish?.type !== 'call-model' || state.run === null) return;
+    this.prompts.push({ turn: state.run.turn + 1, ...agent.prompt(state, wish.mode) });
+  }
+
+  /** After it: what was decided. */
+  decides(step: Step): void {
+    for (const { runId, row } of step.ledger) if (runId === this.runId) this.rows.push(row);
+    for (const effect of step.effects) if (effect.type === 'send-reply') this.replies.push(effect.text);
+  }
+}
