@@ -40,16 +40,16 @@ const groups: readonly { name: string; about: string; commands: readonly ((group
     commands: [addRunsList, addRunsShow, addRunsWatch, addRunsCancel],
   },
   {
+    name: 'policy',
+    about: 'which models runs ask, and what they may spend: changed while all runs',
+    commands: [addPolicy],
+  },
+  {
     name: 'dlq',
     about: 'dead letters: what failed for the last time, and what becomes of it',
     commands: [addDlqList, addDlqShow, addDlqReplay, addDlqDiscard, addDlqReopen],
   },
 ];
-  {
-    name: 'policy',
-    about: 'which models runs ask, and what they may spend: changed while all runs',
-    commands: [addPolicy],
-  },
 
 const singles: readonly ((program: Command) => void)[] = [addChat, addDoctor, addErase, addReplay];
 
