@@ -25,6 +25,9 @@ import type { Config, TwilioConfig } from './config.js';
 import { SessionController } from './console/session.controller.js';
 import { Sessions } from './console/sessions.js';
 import { EngineLink } from './engine-link.js';
+import { EventsController } from './events/events.controller.js';
+import { EventStreams } from './events/event-streams.js';
+import { RunWatches } from './events/run-watches.js';
 import { Health } from './health.js';
 import { HealthController } from './http/health.controller.js';
 import { Inbox } from './inbox.js';
@@ -44,6 +47,7 @@ import {
   CAUTION,
   CONFIG,
   ENGINE_LINK,
+  EVENT_STREAMS,
   HEALTH,
   IDEMPOTENT_REQUESTS,
   INBOX,
@@ -52,6 +56,7 @@ import {
   RECENT_MESSAGES,
   REPLY_WAIT,
   REPLY_WORKERS,
+  RUN_WATCHES,
   SESSIONS,
   SPOOL,
   TWILIO,
@@ -168,6 +173,12 @@ const providers: Provider[] = [
     inject: [CONFIG, ENGINE_LINK],
     useFactory: (config: Config, engine: EngineLink) => new Sessions(config, engine),
   },
+  {
+    provide: EVENT_STREAMS,
+    inject: [CONFIG],
+    useFactory: (config: Config) => new EventStreams(config.EVENT_STREAMS_MAX),
+  },
+  { provide: RUN_WATCHES, inject: [ENGINE_LINK], useFactory: (engine: EngineLink) => new RunWatches(engine) },
   { provide: REPLY_WAIT, inject: [ENGINE_LINK], useFactory: (engine: EngineLink) => new ReplyWait(engine) },
   { provide: REPLY_WORKERS, inject: [CONFIG, VOICE, TWILIO, SPOOL, CAUTION], useFactory: replyWorkers },
   {
@@ -203,6 +214,7 @@ export class AppModule {
         PolicyController,
         HealthController,
         SessionController,
+        EventsController,
       ],
       providers: [...given, ...providers],
     };

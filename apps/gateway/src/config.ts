@@ -63,6 +63,7 @@ const specs = {
   GATEWAY_API_KEY: apiKey({ desc: 'is required: the bearer key of the HTTP API' }),
   OPERATOR_API_KEY: apiKey({ default: undefined }),
   API_REQUESTS_PER_MINUTE: integer({ min: 0, max: 1_000_000, default: 600 }),
+  EVENT_STREAMS_MAX: integer({ min: 0, max: 100_000, default: 500 }),
   SENDER_TEXTS_PER_HOUR: integer({ min: 0, max: 100_000, default: 60 }),
   INBOX_MAX_DEPTH: integer({ min: 0, max: 10_000_000, default: 10_000 }),
   QUIET_WINDOW_MS: integer({ min: 0, max: 10_000, default: 400 }),

@@ -1,7 +1,7 @@
 import { mintToken } from '#actor';
 import type { ActorStore, RunRecord, RunReply } from '#actor';
 import { effectIdOf, renameId } from '#contract';
-import type { SendReply } from '#contract';
+import type { LedgerRow, SendReply } from '#contract';
 import { until } from './open-gateway.js';
 
 type Turn = Extract<Awaited<ReturnType<ActorStore['load']>>, { version: number }>;
@@ -19,16 +19,18 @@ export class FakeController {
   /** Waits for mail, reads all of it into the run, and decides on a reply, on nothing, or on the end. */
   async turn(
     actorId: string,
-    decided: { reply?: Pick<RunReply, 'kind' | 'text'>; ends?: boolean } = {},
+    decided: { reply?: Pick<RunReply, 'kind' | 'text'>; ends?: boolean; rows?: (runId: string) => LedgerRow[] } = {},
   ): Promise<RunRecord> {
     const token = mintToken();
     const turn = await this.untilMail(actorId, token);
     const run = this.read(actorId, turn);
     const effect = decided.reply && this.owe(run, effectIdOf(actorId, turn.version + 1, 0), decided.reply);
     if (decided.ends) Object.assign(run, { phase: 'finished', outcome: 'answered', finishedAt: turn.now });
-    const nothing = { cancels: [], ledger: [], journal: [], wakeInMs: null, thinking: false, hold: false };
+    const ledger = decided.rows ? [{ runId: run.runId, rows: decided.rows(run.runId) }] : [];
+    const nothing = { cancels: [], journal: [], wakeInMs: null, thinking: false, hold: false };
     const committed = await this.store.commit({
       ...nothing,
+      ledger,
       actorId,
       token,
       version: turn.version,

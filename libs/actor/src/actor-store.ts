@@ -32,6 +32,8 @@ import { giveBack, readSaid, readTakeover, say, takeOver } from './takeover.js';
 import type { GiveBack, Said, SayResult, Takeover, TakeoverPort } from './takeover-port.js';
 import { listRuns, runsChangedSince } from './recent-runs.js';
 import type { ChangedRun, RunsPage, RunsWanted } from './recent-runs.js';
+import { glimpseRuns, readClock } from './run-glimpse.js';
+import type { RunGlimpse } from './run-glimpse.js';
 import { isOwed, readJournal, readLedger, readMessage, readRun } from './records.js';
 import { sweepPartition } from './sweeper.js';
 import { tell } from './tell.js';
@@ -176,6 +178,16 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
   /** The runs that changed at a time, in ms by Redis's clock, or later: the oldest change first. */
   runsChangedSince(since: number): Promise<ChangedRun[]> {
     return runsChangedSince(this.redis, this.engine, since);
+  }
+
+  /** Redis's clock, in ms since the epoch. */
+  now(): Promise<number> {
+    return readClock(this.redis);
+  }
+
+  /** Many runs at once as they stand, for who has seen a part of their ledgers. */
+  glimpseRuns(runs: readonly { runId: string; seen: number }[]): Promise<RunGlimpse[]> {
+    return glimpseRuns(this.redis, runs);
   }
 
   readLedger(runId: string): Promise<LedgerRow[]> {

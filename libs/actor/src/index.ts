@@ -83,6 +83,7 @@ export type { ConversationGlance } from './conversation-glance.js';
 export { isRunsCursor } from './recent-runs.js';
 export type { ChangedRun } from './recent-runs.js';
 export { takeRequestShare } from './request-share.js';
+export type { RunGlimpse } from './run-glimpse.js';
 export { RequestRecords, requestRecordTtlSeconds } from './request-records.js';
 export type { OutsideEvent, OutsidePort, TellResult, Told } from './tell.js';
 export { ScriptRunner } from './script-runner.js';

@@ -100,20 +100,32 @@ export async function listRuns(redis: Redis, engine: Engine, wanted: RunsWanted)
   return { runs, next: at && `${at.score}.${at.runId}` };
 }
 
-/** The runs that changed at `since` or later, in ms by Redis's clock; oldest change first, at most 200 of a partition. */
+/**
+ * The runs that changed at `since` or later, in ms by Redis's clock, the oldest change first. A few hundred at most: who has read
+ * them asks again from the last of them.
+ */
 export async function runsChangedSince(redis: Redis, engine: Engine, since: number): Promise<ChangedRun[]> {
-  const places: Place[] = [];
+  let places: Place[] = [];
+  let upTo = Number.POSITIVE_INFINITY;
   for (let partition = 0; partition < engine.deployment.partitions; partition++) {
     for (const [from, to] of [
       [since, liveRunsFrom - 1],
       [liveRunsFrom + since, Number.MAX_SAFE_INTEGER],
     ] as const) {
-      const pairs = await crossing('redis.changed-runs', () =>
-        redis.zrangebyscore(keys.recentRuns(partition), from, to, 'WITHSCORES', 'LIMIT', 0, atOnce),
-      );
-      places.push(...placesOf(pairs));
+      const found = await placesFrom(redis, partition, from, to);
+      const last = found.at(-1);
+      if (last && found.length === atOnce) upTo = Math.min(upTo, changedAtOf(last)); // behind it there are more
+      places.push(...found);
     }
   }
+  places = places.filter((place) => changedAtOf(place) <= upTo);
   const changed = await readAll(redis, places);
   return changed.map(({ run, changedAt }) => ({ run, changedAt })).sort((a, b) => a.changedAt - b.changedAt);
+}
+
+async function placesFrom(redis: Redis, partition: number, from: number, to: number): Promise<Place[]> {
+  const pairs = await crossing('redis.changed-runs', () =>
+    redis.zrangebyscore(keys.recentRuns(partition), from, to, 'WITHSCORES', 'LIMIT', 0, atOnce),
+  );
+  return placesOf(pairs);
 }

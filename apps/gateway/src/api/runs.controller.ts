@@ -1,18 +1,10 @@
 import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
-import type { ActorStore, RunRecord } from '#actor';
-import { isId } from '#contract';
 import type { LedgerRow } from '#contract';
 import { EngineLink } from '../engine-link.js';
-import { notFound } from '../http/problem.js';
 import { ENGINE_LINK } from '../tokens.js';
 import { ApiKeyGuard } from './api-key.guard.js';
+import { readRun } from './read-run.js';
 import { runView } from './run-view.js';
-
-async function readRun(store: ActorStore, runId: string): Promise<RunRecord> {
-  const run = isId('run', runId) && store.knows(runId) ? await store.readRun(runId) : null;
-  if (!run) throw notFound('run');
-  return run;
-}
 
 /** What a run has done and is doing, and its ledger (A120). */
 @Controller('v1/runs')

@@ -1,0 +1,95 @@
+import type { FastifyReply } from 'fastify';
+import { Problem } from '../http/problem.js';
+
+/** How long a stream may last before its client is to come back, in ms: a session that has ended is noticed by then. */
+const longestStreamMs = 600_000;
+const beatEveryMs = 15_000;
+/** A client that leaves so many bytes unread is cut off; it may resume. */
+const mostUnread = 1_048_576;
+/** How soon a client comes back that was cut off, in ms. */
+const retryMs = 1_000;
+/** When to try again where there are too many streams, in seconds. */
+const retryAfter = 5;
+
+/** One client that listens: server-sent events over a response that stays open. */
+export class EventStream {
+  private readonly openedAt = performance.now();
+  private closed = false;
+
+  constructor(private readonly reply: FastifyReply) {
+    reply.hijack();
+    const { raw } = reply;
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      connection: 'close', // what has ended is nobody's to use again, and a process that stops need not wait for it
+    });
+    this.closed = raw.destroyed; // who has hung up before the first word says so no more
+    raw.once('close', () => (this.closed = true));
+    raw.on('error', () => undefined); // the client is gone
+    this.write(`retry: ${retryMs}\n\n`);
+  }
+
+  get isClosed(): boolean {
+    return this.closed;
+  }
+
+  /** `data` is JSON on one line; with an `id` the client resumes behind it. */
+  send(event: string, data: string, id?: string | number): void {
+    this.write(`event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${data}\n\n`);
+  }
+
+  /** Keeps proxies from closing a stream that has nothing to say; ends one that has lasted long. */
+  beat(): void {
+    if (performance.now() - this.openedAt > longestStreamMs) this.close();
+    else this.write(': beat\n\n');
+  }
+
+  onClose(listener: () => void): void {
+    if (this.closed) listener();
+    else this.reply.raw.once('close', listener);
+  }
+
+  close(): void {
+    this.closed = true;
+    this.reply.raw.end();
+  }
+
+  private write(text: string): void {
+    if (this.closed) return;
+    this.reply.raw.write(text);
+    if (this.reply.raw.writableLength > mostUnread) this.reply.raw.destroy();
+  }
+}
+
+/** The streams of this process: no more than its settings allow, all ended when it stops. */
+export class EventStreams {
+  private readonly open = new Set<EventStream>();
+  private readonly beating = setInterval(() => this.beat(), beatEveryMs).unref();
+
+  constructor(private readonly most: number) {}
+
+  /** Begins to answer with a stream. Throws a 503 when there are too many; nothing has been answered then. */
+  begin(reply: FastifyReply): EventStream {
+    if (this.open.size >= this.most) throw tooMany();
+    const stream = new EventStream(reply);
+    this.open.add(stream);
+    stream.onClose(() => this.open.delete(stream));
+    return stream;
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.beating);
+    for (const stream of this.open) stream.close();
+  }
+
+  private beat(): void {
+    for (const stream of this.open) stream.beat();
+  }
+}
+
+function tooMany(): Problem {
+  return new Problem(503, 'unavailable', 'too many streams are open; try again', { retryAfter });
+}

@@ -1,0 +1,45 @@
+import { Controller, Get, Inject, Param, Req, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { OperatorKeyGuard } from '../api/operator-key.guard.js';
+import { readRun } from '../api/read-run.js';
+import { EngineLink } from '../engine-link.js';
+import { ENGINE_LINK, EVENT_STREAMS, RUN_WATCHES } from '../tokens.js';
+import { EventStreams } from './event-streams.js';
+import { lastEventId } from './last-event-id.js';
+import { RunFeed } from './run-feed.js';
+import { RunStream } from './run-stream.js';
+import { RunWatches } from './run-watches.js';
+
+/** What happens, while it happens, as server-sent events. */
+@Controller('v1/runs')
+@UseGuards(OperatorKeyGuard)
+export class EventsController {
+  constructor(
+    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
+    @Inject(EVENT_STREAMS) private readonly streams: EventStreams,
+    @Inject(RUN_WATCHES) private readonly watches: RunWatches,
+  ) {}
+
+  @Get('events')
+  async feed(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const since = lastEventId(request) || (await this.engine.ask((store) => store.now()));
+    void new RunFeed(this.engine, this.streams.begin(reply), since).run();
+  }
+
+  @Get(':runId/events')
+  async follow(
+    @Param('runId') runId: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const sent = lastEventId(request);
+    const [run, rows] = await this.engine.ask(async (store) => [
+      await readRun(store, runId),
+      (await store.readLedger(runId)).length,
+    ]);
+    if (run.outcome !== null && sent === rows) return void reply.status(204).send(); // an EventSource comes back no more
+    const stream = this.streams.begin(reply);
+    const teller = new RunStream(stream, sent);
+    stream.onClose(this.watches.follow(runId, (watched) => teller.tell(watched)));
+  }
+}

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openEngine } from '#actor';
+import type { OpenEngine } from '#actor';
+import { startRedis } from '../../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import { eventsOf } from '../../test/event-source.js';
+import type { SentEvent } from '../../test/event-source.js';
+import { FakeController } from '../../test/fake-controller.js';
+import { outcomeRow, someRow } from '../../test/ledger-rows.js';
+import { apiKey, openGateway, until, untilReady } from '../../test/open-gateway.js';
+import type { TestGateway } from '../../test/open-gateway.js';
+import { signIn } from '../../test/sign-in.js';
+
+/** `EVENT_RUNS=200 npm run -s jest -- apps/gateway/src/events/events.int.spec.ts` is the whole count; a tenth is the sample. */
+const runs = Number(process.env['EVENT_RUNS'] ?? 20);
+const patienceMs = 60_000 + runs * 3_000;
+
+let redis: PrivateRedis;
+let engine: OpenEngine;
+let gateways: [TestGateway, TestGateway];
+
+beforeAll(async () => {
+  redis = await startRedis();
+  engine = await openEngine({
+    url: redis.url,
+    partitions: 1,
+    role: 'worker',
+    times: { quietMs: 0 },
+    onError: () => undefined,
+  });
+  gateways = [await openGateway(redis.url), await openGateway(redis.url, { EVENT_STREAMS_MAX: '1' })];
+  for (const gateway of gateways) await untilReady(gateway);
+});
+afterAll(async () => {
+  for (const gateway of gateways) await gateway.stop();
+  await engine.close();
+  await redis.stop();
+});
+
+/** A conversation whose controller does what the test says: each step is a text and a commit with rows. */
+class Conversation {
+  runId = '';
+  readonly rows: unknown[] = [];
+  private readonly controller: FakeController;
+
+  constructor(private readonly name: string) {
+    this.controller = new FakeController(engine.store, name);
+  }
+
+  async step(count: number, ends = false): Promise<void> {
+    const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: this.name };
+    const { actorId } = await engine.store.ingest({ address, sourceId: null, mode: 'text', text: 'and then?' });
+    const { runId } = await this.controller.turn(actorId, {
+      ends,
+      rows: (id) => {
+        const next = Array.from({ length: count }, (_, i) => someRow(id, this.rows.length + i));
+        if (ends) next.push(outcomeRow(id, this.rows.length + count));
+        this.rows.push(...next);
+        return next;
+      },
+    });
+    this.runId = runId;
+  }
+}
+
+const key = { authorization: `Bearer ${apiKey}` };
+
+function open(at: TestGateway, runId: string, last: string | null = null, headers: Record<string, string> = key) {
+  const resume: Record<string, string> = last === null ? {} : { 'last-event-id': last };
+  return eventsOf(`${at.url}/v1/runs/${runId}/events`, { ...headers, ...resume });
+}
+
+async function all(stream: AsyncGenerator<SentEvent, unknown>): Promise<SentEvent[]> {
+  const events: SentEvent[] = [];
+  for await (const event of stream) events.push(event);
+  return events;
+}
+
+/** A client that is killed after every few rows, and resumes behind the last it has, until there is nothing left. */
+async function killedAgainAndAgain(at: TestGateway, runId: string, after: number): Promise<SentEvent[]> {
+  const rows: SentEvent[] = [];
+  for (;;) {
+    const stream = open(at, runId, rows.at(-1)?.id ?? null);
+    for (let fresh = 0; fresh < after;) {
+      const { value: event } = await stream.next();
+      if (event === 'nothing left') return rows;
+      if (event === 'ended') break;
+      if (event.event === 'end') return rows;
+      if (event.event === 'reset') throw new Error('told to forget rows that are the run’s own');
+      if (event.event !== 'row') continue;
+      rows.push(event);
+      fresh += 1;
+    }
+    await stream.return('ended');
+  }
+}
+
+describe('the events of a run', () => {
+  it('are its rows from the first, the run itself, and the end', async () => {
+    const said = new Conversation('whole');
+    await said.step(2);
+    const events = all(open(gateways[0], said.runId));
+    await said.step(1);
+    await said.step(1, true);
+    const told = await events;
+    expect(told.filter(({ event }) => event === 'row').map(({ id, data }) => [id, data])).toEqual(
+      said.rows.map((row, i) => [String(i + 1), row]),
+    );
+    expect(told[0]).toMatchObject({ event: 'run', id: null, data: { run_id: said.runId } });
+    expect(told.at(-2)?.event).toBe('row');
+    expect(told.at(-1)).toEqual({ event: 'end', id: null, data: { outcome: 'answered' } });
+  });
+
+  it(
+    `miss nothing and repeat nothing for clients that are killed and resume (${runs} runs)`,
+    async () => {
+      const follow = async (name: string): Promise<{ said: Conversation; got: SentEvent[] }> => {
+        const said = new Conversation(name);
+        await said.step(1);
+        const got = killedAgainAndAgain(gateways[0], said.runId, 1 + (name.length % 3));
+        for (let i = 0; i < 4; i++) await said.step(1 + (i % 3));
+        await said.step(1, true);
+        return { said, got: await got };
+      };
+      for (let from = 0; from < runs; from += 20) {
+        const batch = Array.from(
+          { length: Math.min(20, runs - from) },
+          (_, i) => `kill-${'x'.repeat(i % 5)}${from + i}`,
+        );
+        for (const { said, got } of await Promise.all(batch.map(follow))) {
+          expect(got.map(({ id }) => Number(id))).toEqual(said.rows.map((_, i) => i + 1));
+          expect(got.map(({ data }) => data)).toEqual(said.rows);
+        }
+      }
+    },
+    patienceMs,
+  );
+
+  it('go on at another gateway, and in a new process', async () => {
+    const said = new Conversation('elsewhere');
+    await said.step(3);
+    for await (const { id } of open(gateways[0], said.runId)) if (id === '2') break;
+    const fresh = await openGateway(redis.url);
+    await untilReady(fresh);
+    const rest = all(open(fresh, said.runId, '2'));
+    await said.step(1, true);
+    const ids = (await rest).filter(({ event }) => event === 'row').map(({ id }) => id);
+    expect(ids).toEqual(['3', '4', '5']);
+    await fresh.stop();
+  });
+
+  it('are over for good with 204 for who has them all', async () => {
+    const said = new Conversation('over');
+    await said.step(1, true);
+    expect(await open(gateways[0], said.runId, '2').next()).toEqual({ done: true, value: 'nothing left' });
+  });
+
+  it('begin anew for who has rows that are none of this run', async () => {
+    const said = new Conversation('forgotten');
+    await said.step(1, true);
+    const told = await all(open(gateways[0], said.runId, '7'));
+    expect(told.map(({ event, id }) => [event, id])).toEqual([
+      ['run', null],
+      ['reset', null],
+      ['row', '1'],
+      ['row', '2'],
+      ['end', null],
+    ]);
+  });
+
+  it('are open to a session of the console, and to nobody without a key', async () => {
+    const said = new Conversation('console');
+    await said.step(1, true);
+    const { cookie } = await signIn(gateways[0], apiKey);
+    expect(await all(open(gateways[0], said.runId, null, { cookie }))).toHaveLength(4);
+    await expect(all(open(gateways[0], said.runId, null, {}))).rejects.toThrow('401');
+    await expect(all(open(gateways[0], 'run_01ARZ3NDEKTSV4RRFFQ69G5F00'))).rejects.toThrow('404');
+  });
+
+  it('are refused when too many listen, and given again when one has gone', async () => {
+    const said = new Conversation('crowd');
+    await said.step(1);
+    const first = open(gateways[1], said.runId);
+    await first.next();
+    await expect(all(open(gateways[1], said.runId))).rejects.toThrow('503');
+    await first.return('ended');
+    await until(async () => {
+      const next = open(gateways[1], said.runId);
+      const isThere = await next.next().then(
+        () => true,
+        () => false,
+      );
+      await next.return('ended');
+      return isThere;
+    });
+  });
+
+  it('end with the process, so that it can stop', async () => {
+    const said = new Conversation('stopping');
+    await said.step(1);
+    const stopping = await openGateway(redis.url);
+    await untilReady(stopping);
+    const stream = open(stopping, said.runId);
+    await stream.next();
+    const rest = all(stream);
+    await stopping.stop();
+    expect((await rest).map(({ event }) => event)).not.toContain('end');
+  });
+});
+
+describe('the feed of all runs', () => {
+  it('tells of every run that changes, and resumes', async () => {
+    const feed = (last: string | null) =>
+      eventsOf(`${gateways[0].url}/v1/runs/events`, { ...key, ...(last === null ? {} : { 'last-event-id': last }) });
+    const live = feed(null);
+    const first = live.next();
+    const said = new Conversation('fed');
+    await until(async () => {
+      await said.step(1);
+      return Promise.race([first.then(() => true), new Promise<false>((resolve) => setTimeout(resolve, 200, false))]);
+    });
+    const { value } = await first;
+    expect(value).toMatchObject({ event: 'run', data: { run_id: said.runId, phase: 'thinking' } });
+    await live.return('ended');
+    await said.step(1, true);
+    const last = typeof value === 'object' ? value.id : null;
+    for await (const { data } of feed(last)) {
+      if (JSON.stringify(data).includes('"answered"')) break;
+    }
+  });
+});

@@ -1,0 +1,40 @@
+import type { RunRecord } from '#actor';
+import { runView } from '../api/run-view.js';
+import type { EventStream } from './event-streams.js';
+import type { WatchedRun } from './run-watches.js';
+
+/** Tells one client of one run: its rows by their numbers, and the run itself whenever it has changed. */
+export class RunStream {
+  private record: string | null = null;
+  private generation = 0;
+
+  /** `sent`: how many rows the client has from before; null: it does not know, and is told to forget what it has. */
+  constructor(
+    private readonly stream: EventStream,
+    private sent: number | null,
+  ) {}
+
+  tell(run: WatchedRun): void {
+    if (this.stream.isClosed) return;
+    if (run.record === null) return this.end(null);
+    const record = JSON.parse(run.record) as RunRecord; // the controller wrote it
+    if (run.record !== this.record) this.stream.send('run', JSON.stringify(runView(record)));
+    this.record = run.record;
+    this.tellRows(run);
+    if (record.outcome !== null) this.end(record.outcome);
+  }
+
+  private tellRows({ rows, generation }: WatchedRun): void {
+    if (this.sent === null || this.sent > rows.length || generation !== this.generation) {
+      this.stream.send('reset', '{}');
+      this.sent = 0;
+    }
+    this.generation = generation;
+    for (const row of rows.slice(this.sent)) this.stream.send('row', row, ++this.sent);
+  }
+
+  private end(outcome: RunRecord['outcome']): void {
+    this.stream.send('end', JSON.stringify({ outcome }));
+    this.stream.close();
+  }
+}

@@ -1,0 +1,92 @@
+import type { RunGlimpse } from '#actor';
+import type { EngineLink } from '../engine-link.js';
+
+/** What is known of a run that somebody follows. */
+export interface WatchedRun {
+  /** The run's record as JSON; null when it is no longer kept. */
+  readonly record: string | null;
+  /** All rows of its ledger so far, each as JSON. */
+  readonly rows: readonly string[];
+  /** Counts how often the rows turned out to be others than those that were there (Redis has forgotten some). */
+  readonly generation: number;
+}
+
+type Listener = (run: WatchedRun) => void;
+
+class Watch implements WatchedRun {
+  record: string | null = null;
+  rows: string[] = [];
+  generation = 0;
+  readonly listeners = new Set<Listener>();
+  /** Listeners that no look has been made for yet: what was seen before they came may be older than what they know. */
+  readonly joining = new Set<Listener>();
+
+  get isFollowed(): boolean {
+    return this.listeners.size + this.joining.size > 0;
+  }
+
+  /** Takes in what a look has shown, and tells `joined`, and everybody of news. */
+  take({ record, rows, length }: RunGlimpse, joined: readonly Listener[]): void {
+    if (length < this.rows.length) {
+      this.rows = []; // the next look brings all of them
+      this.generation += 1;
+      return;
+    }
+    const isNews = record !== this.record || rows.length > 0;
+    this.record = record;
+    this.rows.push(...rows);
+    const told = isNews ? [...this.listeners] : [];
+    for (const listener of joined) if (this.joining.delete(listener)) told.push(listener);
+    for (const listener of told) {
+      this.listeners.add(listener);
+      listener(this);
+    }
+  }
+
+  forget(listener: Listener): void {
+    this.joining.delete(listener);
+    this.listeners.delete(listener);
+  }
+}
+
+/** How often the runs that are followed are looked at, in milliseconds. */
+const everyMs = 200;
+
+/** Follows runs for streams: one question to Redis at a time, however many runs and streams there are. */
+export class RunWatches {
+  private readonly watches = new Map<string, Watch>();
+  private isLooking = false;
+
+  constructor(private readonly engine: Pick<EngineLink, 'ask'>) {}
+
+  /** Tells of the run as it stands a moment later, and of every change until the returned function is called. */
+  follow(runId: string, listener: Listener): () => void {
+    const watch = this.watches.get(runId) ?? new Watch();
+    this.watches.set(runId, watch);
+    watch.joining.add(listener);
+    if (!this.isLooking) void this.lookOn();
+    return () => {
+      watch.forget(listener);
+      if (!watch.isFollowed && this.watches.get(runId) === watch) this.watches.delete(runId);
+    };
+  }
+
+  private async lookOn(): Promise<void> {
+    this.isLooking = true;
+    while (this.watches.size > 0) {
+      await this.look().catch(() => undefined); // Redis is away: streams wait, and the link has told of it
+      await new Promise((resolve) => setTimeout(resolve, everyMs).unref());
+    }
+    this.isLooking = false;
+  }
+
+  private async look(): Promise<void> {
+    const looks = Array.from(this.watches, ([runId, watch]) => ({ runId, watch, joined: [...watch.joining] }));
+    const asked = looks.map(({ runId, watch }) => ({ runId, seen: watch.rows.length }));
+    const glimpses = await this.engine.ask((store) => store.glimpseRuns(asked));
+    looks.forEach(({ watch, joined }, i) => {
+      const glimpse = glimpses[i];
+      if (glimpse) watch.take(glimpse, joined);
+    });
+  }
+}
