@@ -12,6 +12,7 @@ import { composePrograms, modelsOf } from './compose-agent.js';
 import type { Config } from './config.js';
 import { guardModel } from './guard-model.js';
 import { Quarantine } from './quarantine.js';
+import { Recollection } from './recollection.js';
 import { recordRows } from './record-rows.js';
 import { accountsFor } from './spend.js';
 import { StoreOutage } from './store-outage.js';
@@ -47,6 +48,13 @@ function outageOf({ redis }: OpenEngine): StoreOutage {
   return outage;
 }
 
+/** Told by the same connection what Redis may have forgotten. */
+function recollectionOf({ redis, store }: OpenEngine): Recollection {
+  const recollection = new Recollection(store.pulse);
+  redis.on('close', () => recollection.lost());
+  return recollection;
+}
+
 function portsFor(config: Config, engine: PolicedEngine, logger: Logger, metrics: Metrics): TurnPorts {
   return {
     programs: composePrograms(config, guardedModels(config, engine, logger, metrics), engine.policies),
@@ -75,7 +83,11 @@ function workerFor(config: Config, { logger, metrics, sweeping, turns }: Parts):
     workWith: (engine) => {
       const ports = portsFor(config, engine, logger, metrics);
       sweeping.start(engine.store);
-      return ({ actorId }, signal) => turns.run((leaving) => takeTurns(ports, actorId, signal, leaving));
+      const recollection = recollectionOf(engine);
+      return async ({ actorId }, signal) => {
+        await recollection.complete();
+        return turns.run((leaving) => takeTurns(ports, actorId, signal, leaving));
+      };
     },
   });
 }

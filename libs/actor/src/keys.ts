@@ -7,7 +7,7 @@ export const deploymentKey = '{turnpike}:deployment';
 /** Hash of count, at (ms), run (Redis's run_id): the last beat of the deployment's pulse. No TTL. Same slot as the deployment. */
 export const pulseKey = '{turnpike}:pulse';
 
-/** Hash of run, since, at (ms), replayed (the `at` up to which all is back): what Redis may have forgotten. TTL: a day. Same slot as the deployment. */
+/** Hash of run, since, at (ms), ingested (the `at` up to which turns find all their texts), replayed (the `at` up to which all is back): what Redis may have forgotten. TTL: a day. Same slot as the deployment. */
 export const forgottenKey = '{turnpike}:forgotten';
 
 /** List of who erased whom (a keyed hash), when, why and how much, as JSON, newest first: at most 10,000. No TTL. Same slot as the deployment. */

@@ -161,7 +161,12 @@ export class Caution {
     await pulse.spreadDoubt(forgotten);
     // What the world accepted until the connection was lost is in its lists by then.
     await pause(Math.max(0, this.unsureSince + this.ports.graceMs - performance.now()));
-    await this.ports.replay(forgotten.since, () => this.allowClaims(era));
+    const noting: Promise<void>[] = [];
+    await this.ports.replay(forgotten.since, () => {
+      this.allowClaims(era);
+      if (noting.length === 0) noting.push(pulse.noteIngested(forgotten).catch((error: unknown) => this.tell(error)));
+    });
+    await Promise.all(noting);
     await pulse.noteReplayed(forgotten);
     this.voice.logger.warn({ ...forgotten }, 'what Redis may have forgotten is back');
   }

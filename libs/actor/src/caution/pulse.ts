@@ -52,6 +52,29 @@ export class Pulse {
       await putInDoubt(this.engine, partition, doubt);
   }
 
+  /**
+   * Whether turns may be taken: somebody has judged this life of the server, and the texts that it had forgotten are in it again. True
+   * where nobody has ever taken a pulse.
+   */
+  async allowsTurns(): Promise<boolean> {
+    const [about, beatRun, forgotten] = await crossing('redis.read-pulse', () =>
+      Promise.all([
+        this.redis.info('server'),
+        this.redis.hget(pulseKey, 'run'),
+        this.redis.hmget(forgottenKey, 'run', 'at', 'ingested', 'replayed'),
+      ]),
+    );
+    if (beatRun === null) return true;
+    const runId = /run_id:(\w+)/.exec(about)?.[1] ?? '';
+    const [judgedRun, until, ingested, replayed] = forgotten;
+    return beatRun === runId && (judgedRun !== runId || [ingested, replayed].includes(until));
+  }
+
+  /** Says to all that the texts which the world had accepted for us are in Redis again, as far as turns need not be taken first. */
+  async noteIngested({ until }: Doubt): Promise<void> {
+    await crossing('redis.note-ingested', () => this.redis.hset(forgottenKey, 'ingested', until));
+  }
+
   /** Says to all that what the world had accepted for us up to `until` is in Redis again. */
   async noteReplayed({ until }: Doubt): Promise<void> {
     await crossing('redis.note-replayed', () => this.redis.hset(forgottenKey, 'replayed', until));

@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** As much of the pulse as a turn must know. */
+export interface Remembering {
+  keepsAll(): Promise<boolean>;
+  allowsTurns(): Promise<boolean>;
+}
+
+/** Gateways that are all down must not keep turns from being taken for ever. */
+const longestWaitMs = 30_000;
+const lookEveryMs = 100;
+
+/**
+ * Keeps turns waiting after a connection was lost, until the texts that Redis may have forgotten are back (ADR 15): a turn that is taken
+ * again without some of them answers them once more than the message that is adopted for it.
+ */
+export class Recollection {
+  private asked: Promise<void> | null = null;
+
+  constructor(
+    private readonly pulse: Remembering,
+    private readonly waitMs = longestWaitMs,
+  ) {}
+
+  /** The connection is lost: Redis may have forgotten. */
+  lost(): void {
+    this.asked = null;
+  }
+
+  /** Resolves when a turn may be taken; soon in any case. Rejects when Redis is away. */
+  async complete(): Promise<void> {
+    const asking = (this.asked ??= this.ask());
+    try {
+      await asking;
+    } catch (error) {
+      if (this.asked === asking) this.asked = null;
+      throw error;
+    }
+  }
+
+  private async ask(): Promise<void> {
+    if (await this.pulse.keepsAll()) return;
+    const end = performance.now() + this.waitMs;
+    while (performance.now() < end && !(await this.pulse.allowsTurns())) await pause(lookEveryMs);
+  }
+}
