@@ -9,13 +9,20 @@ function recordTurn(metrics: Metrics, row: TurnRow, rows: readonly LedgerRow[]):
   const { provider, outcome } = row;
   metrics.count('turns', { next_action: row.next_action?.type ?? 'none', outcome });
   metrics.observe('turnDuration', {}, secondsOf(row, rows));
-  metrics.count('modelCalls', { provider, outcome });
-  metrics.observe('modelCallDuration', { provider }, row.duration_ms / msPerSecond);
+  if (!isForbidden(row)) {
+    metrics.count('modelCalls', { provider, outcome });
+    metrics.observe('modelCallDuration', { provider }, row.duration_ms / msPerSecond);
+  }
   metrics.count('tokens', { direction: 'in' }, row.tokens_in);
   metrics.count('tokens', { direction: 'out' }, row.tokens_out);
   metrics.count('tokens', { direction: 'cached' }, row.tokens_cached);
   metrics.count('cost', {}, Math.round(row.total_cost_est * microUsdPerUsd));
   if (row.violation_stage !== null) metrics.count('contractViolations', { stage: row.violation_stage });
+}
+
+/** A call that a cap forbade was never made. */
+function isForbidden({ error_code: code }: TurnRow): boolean {
+  return code === 'budget-spent' || code === 'cost-cap';
 }
 
 /** A turn lasts to the end of its own pure tool, whose row comes with the same commit; an owed tool's comes with a later one. */

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { PermanentError, TransientError } from '#contract';
-import { crossing } from '#telemetry';
 import type { AccountObserver, CallAccount, Purse } from './account.js';
 
 export interface ReservationPorts {
@@ -43,23 +42,21 @@ export class Reservation {
   /** Says that the call goes out now. A wait that outlasted the lease reserves anew. */
   async begin(signal: AbortSignal): Promise<void> {
     const { purse, callMs } = this.ports;
-    const begin = () => crossing('redis.money', () => purse.begin(this.account.payer, this.id, callMs + callSlackMs));
+    const begin = () => purse.begin(this.account.payer, this.id, callMs + callSlackMs);
     while ((await this.before(signal, begin())) === 'gone') await this.make(signal);
   }
 
   /** Counts what was paid; it waits for nobody, and what cannot be told counts in full when the lease runs out. */
   settle(cost: number): void {
     const { purse, observer } = this.ports;
-    crossing('redis.money', () => purse.settle(this.account.payer, this.id, cost)).catch((error: unknown) =>
-      observer.failed(error),
-    );
+    purse.settle(this.account.payer, this.id, cost).catch((error: unknown) => observer.failed(error));
   }
 
   private reserve() {
     const { purse, caps } = this.ports;
     const { payer, runCapMicroUsd: run } = this.account;
     const asked = { amount: this.amount, leaseMs: waitLeaseMs, caps: { ...caps, run } };
-    return crossing('redis.money', () => purse.reserve(payer, this.id, asked));
+    return purse.reserve(payer, this.id, asked);
   }
 
   /** Redis may be away for long: the wait for it ends with the signal. */
