@@ -16,6 +16,7 @@ import { ReplyWait } from './api/reply-wait.js';
 import { RunsController } from './api/runs.controller.js';
 import { TakeoverController } from './api/takeover.controller.js';
 import type { Caution } from './caution/caution.js';
+import { TimelineController } from './console/timeline.controller.js';
 import { ingestCarefully } from './caution/ingest-carefully.js';
 import { RecentMessages } from './caution/recent-messages.js';
 import { cautionOf } from './caution/open-caution.js';
@@ -210,6 +211,7 @@ export class AppModule {
         BreakersController,
         TakeoverController,
         ConversationsController,
+        TimelineController,
         QueuesController,
         PolicyController,
         HealthController,

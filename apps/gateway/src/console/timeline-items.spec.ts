@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import type { JournalEntry } from '#agent';
+import type { LedgerRow } from '#contract';
+import { answersIn, itemsOf, textsIn } from './timeline-items.js';
+
+const t0 = Date.parse('2026-01-31T03:00:00.000Z');
+const nothing = { ofModel: new Map(), ofTools: new Map() };
+
+/** A row that says only when it was; what a test does not look at is left out. */
+function row(kind: LedgerRow['row'], fromMs: number, toMs: number, more: object = {}): LedgerRow {
+  const at = (ms: number): string => new Date(t0 + ms).toISOString();
+  const times = { ts_start: at(fromMs), ts_end: at(toMs), duration_ms: toMs - fromMs };
+  return { row: kind, action_id: `step-${fromMs}`, outcome: 'ok', error_code: null, ...times, ...more } as LedgerRow; // see above
+}
+
+function event(told: object): JournalEntry {
+  return { event: told } as unknown as JournalEntry; // the stamp is not looked at
+}
+
+function kinds(rows: LedgerRow[], since: number | null = t0): string[] {
+  return itemsOf(rows, { replies: [] }, nothing, since).map(({ kind, what }) =>
+    typeof what === 'string' ? `${kind} ${what}` : kind,
+  );
+}
+
+describe('itemsOf', () => {
+  it('names the gaps in which nothing ran', () => {
+    const rows = [
+      row('turn', 400, 900),
+      row('tool', 902, 1_000, { retry_index: 0, outcome: 'error' }),
+      row('tool', 1_250, 1_300, { retry_index: 1 }),
+      row('turn', 1_303, 1_800),
+      row('reply', 1_800, 1_900, { kind: 'question' }),
+      row('turn', 61_900, 62_000),
+      row('approval', 62_000, 62_000, { decision: 'asked' }),
+      row('approval', 90_000, 90_000, { decision: 'approved' }),
+      row('outcome', 400, 90_000),
+    ];
+    expect(kinds(rows)).toEqual([
+      'wait queue',
+      'turn',
+      'tool',
+      'wait retry',
+      'tool',
+      'turn',
+      'reply',
+      'wait person',
+      'turn',
+      'approval',
+      'wait approval',
+      'approval',
+      'outcome',
+    ]);
+  });
+
+  it('counts rows as the ledger does, and begins with the first row where no text is known', () => {
+    const rows = [row('turn', 400, 900), row('outcome', 400, 900, { run_outcome: 'answered' })];
+    expect(itemsOf(rows, { replies: [] }, nothing, null)).toMatchObject([
+      { kind: 'turn', row: 1, started_at: '2026-01-31T03:00:00.400Z', duration_ms: 500 },
+      { kind: 'outcome', row: 2, run_outcome: 'answered' },
+    ]);
+  });
+
+  it('puts the texts of replies to their sends, past one that was withdrawn', () => {
+    const reply = { effectId: 'e', kind: 'answer' as const, answersUpTo: 1, providerId: null };
+    const replies = [
+      { ...reply, text: 'withdrawn', status: 'cancelled' as const },
+      { ...reply, text: 'sent', status: 'sent' as const },
+    ];
+    const [item] = itemsOf([row('reply', 0, 10, { kind: 'answer' })], { replies }, nothing, null);
+    expect(item).toMatchObject({ reply_kind: 'answer', text: 'sent' });
+  });
+});
+
+describe('answersIn', () => {
+  const turn = { next_action: { type: 'respond', message: 'none' } };
+
+  it("finds what models said by their turn, and what a call brought by its last try's row", () => {
+    const rows = [row('turn', 0, 1), row('tool', 2, 3, { retry_index: 0 }), row('tool', 4, 5, { retry_index: 1 })];
+    const journal = [
+      { begin: null },
+      event({ type: 'model-replied', actionId: 'step-0', turn }),
+      event({ type: 'tool-finished', effectId: 'e', result: { ok: true, value: 3 } }),
+    ];
+    const { ofModel, ofTools } = answersIn(journal, rows);
+    expect(JSON.parse(ofModel.get('step-0') ?? '')).toEqual(turn);
+    expect([...ofTools]).toEqual([[2, { ok: true, value: 3 }]]);
+  });
+
+  it('puts no result to a call where it cannot tell whose it is', () => {
+    const journal = [event({ type: 'tool-finished', effectId: 'e', result: { ok: true, value: 3 } })];
+    expect(answersIn(journal, []).ofTools.size).toBe(0);
+  });
+});
+
+describe('textsIn', () => {
+  it('finds what the person wrote', () => {
+    const journal = [{ begin: null }, event({ type: 'message-received', messageId: 'msg_1', text: 'how many?' })];
+    expect([...textsIn(journal)]).toEqual([['msg_1', 'how many?']]);
+  });
+});

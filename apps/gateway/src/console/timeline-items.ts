@@ -1,0 +1,173 @@
+import type { JournalEntry } from '#agent';
+import type { RunRecord } from '#actor';
+import type { LedgerRow } from '#contract';
+
+/** A time in which nothing ran, and what it was for. */
+type WaitFor = 'queue' | 'person' | 'approval' | 'retry';
+
+interface Times {
+  /** The ledger's row, from 1; 0 for what is derived. */
+  row: number;
+  action_id: string | null;
+  started_at: string;
+  ended_at: string;
+  duration_ms: number;
+  outcome: 'ok' | 'error' | 'timeout';
+  error_code: string | null;
+}
+
+export type TimelineItem = Times & { kind: LedgerRow['row'] | 'wait' } & Record<string, unknown>;
+
+/** Gaps shorter than this are the engine at work. */
+const shortestWaitMs = 5;
+
+function timesOf(row: LedgerRow, index: number): Times {
+  return {
+    row: index + 1,
+    action_id: row.action_id,
+    started_at: row.ts_start,
+    ended_at: row.ts_end,
+    duration_ms: row.duration_ms,
+    outcome: row.outcome,
+    error_code: row.error_code,
+  };
+}
+
+/** What models and tools answered, from what the run was decided from. */
+interface Answers {
+  /** By the action of the turn. */
+  ofModel: ReadonlyMap<string, string>;
+  /** By the row of the last try of the call. */
+  ofTools: ReadonlyMap<number, unknown>;
+}
+
+/** The rows that end a call: a call that was tried again has several. */
+function callEnds(rows: readonly LedgerRow[]): number[] {
+  return rows.flatMap((row, index) => {
+    const next = rows[index + 1];
+    const goesOn = next?.row === 'tool' && next.retry_index > 0;
+    return row.row === 'tool' && !goesOn ? [index] : [];
+  });
+}
+
+/** Finds the answers to a run's rows. Results stand with their calls by order alone, and where the two do not match there are none. */
+export function answersIn(journal: readonly JournalEntry[], rows: readonly LedgerRow[]): Answers {
+  const ofModel = new Map<string, string>();
+  const results: unknown[] = [];
+  for (const entry of journal) {
+    if (!('event' in entry)) continue;
+    const { event } = entry;
+    if (event.type === 'model-replied') ofModel.set(event.actionId, JSON.stringify(event.turn, null, 2));
+    if (event.type === 'contract-broken') ofModel.set(event.actionId, event.excerpt);
+    if (event.type === 'tool-finished' || event.type === 'inline-tool-finished') results.push(event.result);
+  }
+  const ends = callEnds(rows);
+  const isMatch = ends.length === results.length;
+  return { ofModel, ofTools: new Map(isMatch ? ends.map((index, call) => [index, results[call]]) : []) };
+}
+
+/** The texts of the person that the run was decided from, by message. */
+export function textsIn(journal: readonly JournalEntry[]): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const entry of journal) {
+    if ('event' in entry && entry.event.type === 'message-received') texts.set(entry.event.messageId, entry.event.text);
+  }
+  return texts;
+}
+
+function waitFor(before: LedgerRow | undefined, next: LedgerRow): WaitFor {
+  if (before?.row === 'reply' && before.kind === 'question') return 'person';
+  if (next.row === 'approval' && next.decision !== 'asked') return 'approval';
+  if (next.row === 'tool' && next.retry_index > 0) return 'retry';
+  return 'queue';
+}
+
+function wait(from: number, to: number, what: WaitFor): TimelineItem {
+  const times = { started_at: new Date(from).toISOString(), ended_at: new Date(to).toISOString() };
+  const none = { row: 0, action_id: null, outcome: 'ok' as const, error_code: null };
+  return { kind: 'wait', ...none, ...times, duration_ms: to - from, what };
+}
+
+/** What a row says beside its times, in the words of the ledger where it has words. */
+function particulars(row: LedgerRow, index: number, texts: ReadonlyMap<number, string>, answers: Answers) {
+  switch (row.row) {
+    case 'turn': {
+      const { turn, mode, provider, model, tokens_in, tokens_out, tokens_cached, next_action, done, confidence } = row;
+      const said = { plan: row.plan, observation: row.observation, reason: row.reason };
+      const read = { parse_stage: row.parse_stage, violation_stage: row.violation_stage };
+      const cost = { tokens_in, tokens_out, tokens_cached, cost_usd: row.total_cost_est };
+      const answer = answers.ofModel.get(row.action_id) ?? null;
+      return {
+        turn,
+        mode,
+        provider,
+        model,
+        ...cost,
+        next_action,
+        done,
+        confidence,
+        ...said,
+        ...read,
+        prompt: null,
+        answer,
+      };
+    }
+    case 'tool': {
+      const { tool_name, tool_args, retry_index, reused, prefetched } = row;
+      return { tool_name, tool_args, retry_index, reused, prefetched, result: answers.ofTools.get(index) ?? null };
+    }
+    case 'reply':
+      return {
+        reply_kind: row.kind,
+        status: row.status,
+        provider_id: row.provider_id,
+        text: texts.get(index) ?? null,
+      };
+    case 'approval':
+      return {
+        tool_name: row.tool_name,
+        decision: row.decision,
+        via: row.via,
+        decided_by: row.decided_by,
+        reason: row.reason,
+      };
+    case 'operator': {
+      const { action, choice, letter_id, who, reason, linked_run_id } = row;
+      return { action, choice, letter_id, who, reason, linked_run_id };
+    }
+    case 'outcome':
+      return { run_outcome: row.run_outcome };
+  }
+}
+
+/** The texts of the sends that have ended, by their rows: both are in the order in which they ended. */
+function textsOfReplies(rows: readonly LedgerRow[], { replies }: Pick<RunRecord, 'replies'>): Map<number, string> {
+  const settled = replies.filter(({ status }) => status !== 'owed' && status !== 'cancelled');
+  const places = rows.flatMap(({ row }, index) => (row === 'reply' ? [index] : []));
+  return new Map(places.flatMap((index, nth) => (settled[nth] ? [[index, settled[nth].text]] : [])));
+}
+
+/** Ledger rows in the order they began, with the gaps between them named. `since` is when the first text was accepted. */
+export function itemsOf(
+  rows: readonly LedgerRow[],
+  run: Pick<RunRecord, 'replies'>,
+  answers: Answers,
+  since: number | null,
+): TimelineItem[] {
+  const items: TimelineItem[] = [];
+  const texts = textsOfReplies(rows, run);
+  let busyUntil = since ?? Number.POSITIVE_INFINITY;
+  let before: LedgerRow | undefined;
+  const numbered = rows.map((row, index) => ({ row, index })).filter(({ row }) => row.row !== 'outcome');
+  for (const { row, index } of numbered.toSorted((a, b) => a.row.ts_start.localeCompare(b.row.ts_start))) {
+    const began = Date.parse(row.ts_start);
+    if (began - busyUntil >= shortestWaitMs) items.push(wait(busyUntil, began, waitFor(before, row)));
+    items.push({ kind: row.row, ...timesOf(row, index), ...particulars(row, index, texts, answers) });
+    const ended = Date.parse(row.ts_end);
+    busyUntil = Number.isFinite(busyUntil) ? Math.max(busyUntil, ended) : ended;
+    before = row;
+  }
+  for (const [index, row] of rows.entries())
+    if (row.row === 'outcome') items.push({ kind: row.row, ...timesOf(row, index), run_outcome: row.run_outcome });
+  return items;
+}

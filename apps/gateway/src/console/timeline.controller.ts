@@ -1,0 +1,53 @@
+import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
+import type { ActorStore } from '#actor';
+import type { JournalEntry } from '#agent';
+import { CallerRole } from '../api/caller-role.js';
+import { OperatorKeyGuard } from '../api/operator-key.guard.js';
+import { readRun } from '../api/read-run.js';
+import { runView } from '../api/run-view.js';
+import { EngineLink } from '../engine-link.js';
+import { ENGINE_LINK } from '../tokens.js';
+import type { Role } from './sessions.js';
+import { answersIn, itemsOf, textsIn } from './timeline-items.js';
+
+function time(at: number): string {
+  return new Date(at).toISOString();
+}
+
+async function readTimeline(store: ActorStore, runId: string, role: Role) {
+  const run = await readRun(store, runId);
+  const [rows, journal, messages] = await Promise.all([
+    store.readLedger(runId),
+    // What people wrote and models answered is for operators alone.
+    role === 'operator' ? store.readJournal(runId) : [],
+    Promise.all(run.messageIds.map((id) => store.readMessage(id))),
+  ]);
+  const entries = journal as JournalEntry[]; // the controller's own writing
+  const texts = textsIn(entries);
+  const heard = messages.filter((message) => message !== null);
+  const first = heard.length > 0 ? Math.min(...heard.map(({ acceptedAt }) => acceptedAt)) : null;
+  const items = itemsOf(rows, run, answersIn(entries, rows), first);
+  const since = items.at(-1)?.ended_at ?? time(first ?? run.startedAt);
+  return {
+    run: runView(run),
+    messages: heard.map(({ messageId, acceptedAt }) => ({
+      message_id: messageId,
+      accepted_at: time(acceptedAt),
+      text: texts.get(messageId) ?? null,
+    })),
+    items,
+    live: run.phase === 'finished' ? null : { phase: run.phase, since },
+  };
+}
+
+/** A run as it went, from the first text on: its ledger with the gaps in between, and for operators what was said. */
+@Controller('v1/runs')
+@UseGuards(OperatorKeyGuard)
+export class TimelineController {
+  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+
+  @Get(':runId/timeline')
+  read(@Param('runId') runId: string, @CallerRole() role: Role) {
+    return this.engine.ask((store) => readTimeline(store, runId, role));
+  }
+}
