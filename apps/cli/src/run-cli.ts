@@ -17,6 +17,8 @@ import { addRunsList } from './commands/runs-list.js';
 import { addRunsShow } from './commands/runs-show.js';
 import { addRunsWatch } from './commands/runs-watch.js';
 import { addToolsCheck } from './commands/tools-check.js';
+import { addToolsList } from './commands/tools-list.js';
+import { addToolsPin } from './commands/tools-pin.js';
 import { exitCodes } from './exit-codes.js';
 import { endWhenReaderLeaves, tell } from './output.js';
 import { UsageError } from './usage-error.js';
@@ -27,7 +29,11 @@ const groups: readonly { name: string; about: string; commands: readonly ((group
     about: 'judge what a model answered by the turn contract',
     commands: [addContractParse, addContractCheck],
   },
-  { name: 'tools', about: 'judge the arguments of tool calls by their schemas', commands: [addToolsCheck] },
+  {
+    name: 'tools',
+    about: 'the tools there are, their files, and the calls that may reach them',
+    commands: [addToolsCheck, addToolsList, addToolsPin],
+  },
   { name: 'approvals', about: 'calls that wait for a person to agree', commands: [addApprovals] },
   {
     name: 'breaker',

@@ -4,19 +4,28 @@ import type { CallVerdict } from '../judge-call.js';
 import { judgeInput, judgeOptions, readSingleObject } from '../judge-input.js';
 import type { JudgeOptions } from '../judge-input.js';
 import { printLine, tell } from '../output.js';
+import { readToolDirectory } from '../tool-directory.js';
 import { readToolFile } from '../tool-file.js';
+import { UsageError } from '../usage-error.js';
 
 async function tellPeople({ ok, errors }: CallVerdict): Promise<void> {
   for (const { field, message, code } of errors) tell(`${field}: ${message} (${code})`);
   if (ok) await printLine('ok');
 }
 
-/** `tools check`: may these arguments reach this tool? */
+/** Whether a directory can be booted with; what is wrong is told by file and field. */
+async function checkDirectory(directory: string): Promise<void> {
+  const { names } = readToolDirectory(directory);
+  await printLine(`ok: ${names.length} tools: ${names.join(', ')}`);
+}
+
+/** `tools check`: may these arguments reach this tool? Or: are these files tools? */
 export function addToolsCheck(group: Command): void {
   group
     .command('check')
-    .description('judge tool calls by an allow-list and the schemas of its tools; dates by the calendar')
-    .requiredOption('--tools <file>', 'a JSON list of {name, description, parameters}')
+    .description('judge tool calls by the schemas of their tools, dates by the calendar; or a directory of tool files')
+    .option('--tools <file>', 'a JSON list of {name, description, parameters}')
+    .option('--dir <directory>', 'judge the files of this directory, and no calls')
     .option(...judgeOptions.ndjson)
     .option(...judgeOptions.strict)
     .option(...judgeOptions.json)
@@ -27,9 +36,12 @@ Lines {id, tool, args} give lines {id, ok, errors}; errors are {field, message, 
 Without --ndjson stdin is one object {tool, args}.
 
 Example:
-  npm run -s turnpike -- tools check --tools tools.json --ndjson < calls.ndjson`,
+  npm run -s turnpike -- tools check --tools tools.json --ndjson < calls.ndjson
+  npm run -s turnpike -- tools check --dir tools`,
     )
-    .action(async ({ tools, ...options }: JudgeOptions & { tools: string }) => {
+    .action(async ({ tools, dir, ...options }: JudgeOptions & { tools?: string; dir?: string }) => {
+      if (dir !== undefined && tools === undefined) return checkDirectory(dir);
+      if (tools === undefined || dir !== undefined) throw new UsageError("option '--tools <file>' not specified, or --dir beside it: expected one of the two");
       const judge = callJudge(await readToolFile(tools));
       const read = (text: string): Record<string, unknown> => readSingleObject(text, judge.fields);
       await judgeInput(judge, options, { read, tell: tellPeople });

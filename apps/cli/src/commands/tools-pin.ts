@@ -1,0 +1,65 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { createGuardedFetch, Egress, McpLinks, pinFileOf, pinServer, readDirectory } from '#tools';
+import { readConfig, wholeEnvironment } from '../config.js';
+import { exitCodes } from '../exit-codes.js';
+import { printLine, tell } from '../output.js';
+import { UsageError } from '../usage-error.js';
+import { directoryOption } from './tools-list.js';
+
+function linksFor(environment: NodeJS.ProcessEnv): McpLinks {
+  const privateHosts = (environment['EGRESS_ALLOW'] ?? '').split(',').map((host) => host.trim());
+  const valueOf = (name: string): string => {
+    const value = environment[name];
+    if (!value) throw new UsageError(`${name}: is required, because the server's file refers to it`);
+    return value;
+  };
+  return new McpLinks({ fetch: createGuardedFetch(new Egress({ privateHosts })), valueOf });
+}
+
+type Mounted = ReturnType<typeof readDirectory>['mcp'][number];
+
+/** Asks one server what its tools are, shows what changed, and writes the pin. False: it was not written. */
+async function pinOne(mounted: Mounted, links: McpLinks): Promise<boolean> {
+  const { server, file, directory } = mounted;
+  const said = await links.linkTo(mounted).list();
+  const { pin, verdicts } = pinServer(server, said, mounted.pin);
+  for (const { tool, verdict, text } of verdicts) await printLine(`${server.name}.${tool}  ${verdict}  ${text}`);
+  if (pin === null) {
+    tell(`${file}: not pinned; correct its list of tools`);
+    return false;
+  }
+  const pinFile = pinFileOf(file);
+  await writeFile(join(directory, pinFile), `${JSON.stringify(pin, null, 2)}\n`);
+  tell(`${pinFile}: written; read the descriptions above before you deploy it, the model will`);
+  return true;
+}
+
+async function pinAll(directory: string, wanted: string | undefined): Promise<boolean> {
+  const { mcp } = readDirectory(directory);
+  const chosen = mcp.filter(({ server }) => wanted === undefined || server.name === wanted);
+  if (chosen.length === 0) throw new UsageError(`no MCP server ${wanted ?? ''} is mounted by ${directory}`);
+  const links = linksFor(wholeEnvironment());
+  try {
+    const done: boolean[] = [];
+    for (const mounted of chosen) done.push(await pinOne(mounted, links));
+    return done.every(Boolean);
+  } finally {
+    await links.close();
+  }
+}
+
+/** `tools pin`: agree to what MCP servers say of their tools today. */
+export function addToolsPin(group: Command): void {
+  group
+    .command('pin [server]')
+    .description('ask mounted MCP servers what their tools are, and pin that: the prompt and every call go by it')
+    .addOption(directoryOption())
+    .addHelpText('after', '\nExample:\n  npm run -s turnpike -- tools pin almanac --dir tools')
+    .action(async (server: string | undefined, { dir }: { dir?: string }) => {
+      const directory = dir ?? readConfig().TOOLS_DIR;
+      if (!directory) throw new UsageError('--dir: is required, since TOOLS_DIR is not set');
+      if (!(await pinAll(directory, server))) process.exitCode = exitCodes.failed;
+    });
+}
