@@ -21,6 +21,11 @@ export class Toolbox {
     return Math.max(this.config.TOOL_TIMEOUT_MS, ...own);
   }
 
+  /** Health does not wait for servers that are not ours. */
+  onApplicationBootstrap(): void {
+    void this.links.warm();
+  }
+
   async onApplicationShutdown(): Promise<void> {
     await this.links.close();
   }

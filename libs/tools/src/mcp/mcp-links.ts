@@ -14,6 +14,11 @@ export class McpLinks {
     return link;
   }
 
+  /** Connects before anybody asks, so that the first call does not pay for it. A server that is down is tried again by a call. */
+  async warm(): Promise<void> {
+    await Promise.allSettled([...this.#links.values()].map((link) => link.list()));
+  }
+
   /** Ends every connection, and the processes that are ours. */
   async close(): Promise<void> {
     await Promise.all([...this.#links.values()].map((link) => link.close()));
