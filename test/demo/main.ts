@@ -1,13 +1,21 @@
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import type { LedgerRow } from '#contract';
 import { standInKeys } from '../support/product-environment.js';
 import { openRedis } from '../support/redis.mjs';
 import { ourNumber, startStack } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';
 import { timelineOf } from './timeline.js';
+import { startWeather } from './weather.js';
 
 const person = '+15550123';
-const firstQuestion = 'How many angry messages today?';
+/** The first is answered by what is shipped, the others by what `test/demo/tools` adds: a file for an HTTP API, and one for an MCP server. */
+const questions = [
+  'How many angry messages today?',
+  'What is the weather in Lisbon?',
+  'When is the next public holiday in Portugal?',
+];
+const tools = fileURLToPath(new URL('../../../test/demo/tools', import.meta.url)); // of the sources: the build is in dist
 const paint = process.stdout.isTTY
   ? (code: number, text: string) => `\u001b[${code}m${text}\u001b[0m`
   : (_: number, text: string) => text;
@@ -67,17 +75,19 @@ async function main(): Promise<void> {
   const once = process.argv.includes('--once');
   say('Starting Redis, the four apps, a sample dashboard and a stand-in for Twilio …');
   const redis = await openRedis({ appendonly: 'always', log: (line) => say(paint(2, `  ${line}`)) });
+  const weather = await startWeather();
   const stack = await startStack({
     redis,
-    environment: { LLM_PROVIDER: 'scripted', TZ: 'America/New_York' },
+    environment: { LLM_PROVIDER: 'scripted', TZ: 'America/New_York', TOOLS_DIR: tools, ...weather.environment },
   });
-  let stopping: Promise<void> | null = null;
-  const stop = (): Promise<void> => (stopping ??= stack.stop());
+  let stopping: Promise<unknown> | null = null;
+  const stop = (): Promise<unknown> => (stopping ??= Promise.all([stack.stop(), weather.close()]));
   process.once('SIGINT', () => void stop().then(() => process.exit(130)));
   try {
     say(`  gateway ${stack.url} · the other three on their own ports · model: scripted, no keys, no network`);
     say(`  console ${stack.url}/console · sign in with the key ${standInKeys.operator}`);
-    await converse(stack, firstQuestion);
+    say(paint(2, `  tools added by files alone: ${tools}`));
+    for (const question of questions) await converse(stack, question);
     if (!once) await chat(stack);
   } finally {
     await stop();
