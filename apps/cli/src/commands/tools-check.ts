@@ -41,7 +41,8 @@ Example:
     )
     .action(async ({ tools, dir, ...options }: JudgeOptions & { tools?: string; dir?: string }) => {
       if (dir !== undefined && tools === undefined) return checkDirectory(dir);
-      if (tools === undefined || dir !== undefined) throw new UsageError("option '--tools <file>' not specified, or --dir beside it: expected one of the two");
+      if (tools === undefined || dir !== undefined)
+        throw new UsageError("option '--tools <file>' not specified, or --dir beside it: expected one of the two");
       const judge = callJudge(await readToolFile(tools));
       const read = (text: string): Record<string, unknown> => readSingleObject(text, judge.fields);
       await judgeInput(judge, options, { read, tell: tellPeople });
