@@ -1,13 +1,15 @@
 import { Inject } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.js';
+import { Sessions } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';
 import { Problem } from '../http/problem.js';
-import { CONFIG, ENGINE_LINK } from '../tokens.js';
+import { CONFIG, ENGINE_LINK, SESSIONS } from '../tokens.js';
 import { BearerKey, unauthorized } from './bearer-key.js';
 import { SharedRate } from './shared-rate.js';
 
-/** Lets through who knows the API key, compared in constant time, at the key's rate. */
+/** Lets through who knows the API key, compared in constant time, at the key's rate, and who is signed in to the console. */
 export class ApiKeyGuard implements CanActivate {
   private readonly key: BearerKey;
   private readonly rate: SharedRate;
@@ -15,6 +17,7 @@ export class ApiKeyGuard implements CanActivate {
   constructor(
     @Inject(CONFIG) config: Pick<Config, 'GATEWAY_API_KEY' | 'API_REQUESTS_PER_MINUTE'>,
     @Inject(ENGINE_LINK) engine: EngineLink,
+    @Inject(SESSIONS) private readonly sessions: Pick<Sessions, 'roleIn'>,
   ) {
     const { GATEWAY_API_KEY: apiKey, API_REQUESTS_PER_MINUTE: perMinute } = config;
     this.key = new BearerKey(apiKey);
@@ -22,9 +25,16 @@ export class ApiKeyGuard implements CanActivate {
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (!this.key.isIn(context.switchToHttp().getRequest())) throw unauthorized(context);
+    const request: FastifyRequest = context.switchToHttp().getRequest();
+    if (!this.key.isIn(request)) return this.isSignedIn(context, request);
     const retryAfter = await this.rate.take();
     if (retryAfter > 0) throw new Problem(429, 'rate-limited', 'too many requests under this key', { retryAfter });
+    return true;
+  }
+
+  /** People at the console use up nobody's rate. */
+  private async isSignedIn(context: ExecutionContext, request: FastifyRequest): Promise<true> {
+    if ((await this.sessions.roleIn(request)) === null) throw unauthorized(context);
     return true;
   }
 }
