@@ -13,6 +13,7 @@ import { MessagesController } from './api/messages.controller.js';
 import { QueuesController } from './api/queues.controller.js';
 import { PolicyController } from './api/policy.controller.js';
 import { ReplyWait } from './api/reply-wait.js';
+import { RunListController } from './api/run-list.controller.js';
 import { RunsController } from './api/runs.controller.js';
 import { TakeoverController } from './api/takeover.controller.js';
 import type { Caution } from './caution/caution.js';
@@ -205,6 +206,7 @@ export class AppModule {
         TwilioStatusController,
         MessagesController,
         RunsController,
+        RunListController,
         DeadLettersController,
         CancelController,
         ApprovalsController,
