@@ -117,6 +117,12 @@ export const dashboards = [
       time('The oldest waits for', 's', { '{{queue}}': 'turnpike:queue_oldest_age_seconds:max' }),
       time('Wake-ups given again', 'ops', 'sum(rate(turnpike_hints_swept_total[5m]))'),
       stack('Claims', 'ops', { '{{kind}} {{status}}': rateBy('kind, status', 'turnpike_claims_total') }),
+      time('Not ready', 'none', { '{{app}} {{instance}}': '1 - turnpike_ready{job="turnpike"}' }),
+      time('Open dead letters', 'none', { '{{code}}': 'max by (code) (turnpike_dead_letters{app="controller"})' }),
+      time('Calls that wait for leave', 'none', 'max(turnpike_approvals_waiting{app="controller"})'),
+      time('Conversations without the agent', 'none', {
+        '{{why}}': 'max by (why) (turnpike_conversations_held{app="controller"})',
+      }),
       time('Messages in the spool', 'none', {
         '{{instance}}': 'max by (instance) (turnpike_spooled_messages{app="gateway"})',
       }),

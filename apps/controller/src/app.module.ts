@@ -1,6 +1,15 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { approvalCodeOf, breakerTeller, keptFor, modelBreaker, openBreakers, openEngine, withPolicy } from '#actor';
+import {
+  approvalCodeOf,
+  breakerTeller,
+  keptFor,
+  modelBreaker,
+  openBreakers,
+  openEngine,
+  readStanding,
+  withPolicy,
+} from '#actor';
 import type { OpenEngine, PolicedEngine } from '#actor';
 import { providerNames } from '#llm';
 import { publishedPolicy } from '#policy';
@@ -15,6 +24,7 @@ import { Quarantine } from './quarantine.js';
 import { Recollection } from './recollection.js';
 import { recordRows } from './record-rows.js';
 import { accountsFor } from './spend.js';
+import { StandingGauges } from './standing-gauges.js';
 import { StoreOutage } from './store-outage.js';
 import { Sweeping } from './sweeping.js';
 import { takeTurns } from './take-turn.js';
@@ -24,10 +34,14 @@ import { TurnsUnderWay } from './turns-under-way.js';
 /** The part of the drain's deadline that turns under way have to finish; in the rest they let go. */
 const finishingShare = 0.7;
 
+/** How often what waits for a person is counted, in milliseconds. */
+const standingEveryMs = 10_000;
+
 interface Parts {
   logger: Logger;
   metrics: Metrics;
   sweeping: Sweeping;
+  standing: StandingGauges;
   turns: TurnsUnderWay;
 }
 
@@ -67,7 +81,10 @@ function portsFor(config: Config, engine: PolicedEngine, logger: Logger, metrics
   };
 }
 
-function workerFor(config: Config, { logger, metrics, sweeping, turns }: Parts): WorkerProcess<PolicedEngine> {
+function workerFor(
+  config: Config,
+  { logger, metrics, sweeping, standing, turns }: Parts,
+): WorkerProcess<PolicedEngine> {
   const { REDIS_URL: url, PARTITIONS: partitions } = config;
   const times = { leaseMs: config.TURN_LEASE_MS, graceMs: config.HINT_GRACE_MS, ...keptFor(config) };
   return new WorkerProcess({
@@ -83,6 +100,7 @@ function workerFor(config: Config, { logger, metrics, sweeping, turns }: Parts):
     workWith: (engine) => {
       const ports = portsFor(config, engine, logger, metrics);
       sweeping.start(engine.store);
+      standing.start(() => readStanding(engine.store.engine));
       const recollection = recollectionOf(engine);
       return async ({ actorId }, signal) => {
         await recollection.complete();
@@ -106,12 +124,13 @@ export class AppModule {
       module: AppModule,
       providers: [
         { provide: Sweeping, useFactory: () => new Sweeping(config.SWEEP_INTERVAL_MS, logger, metrics) },
+        { provide: StandingGauges, useFactory: () => new StandingGauges(standingEveryMs, logger, metrics) },
         { provide: TurnsUnderWay, useFactory: () => new TurnsUnderWay(finishMs) },
         {
           provide: WorkerProcess,
-          inject: [Sweeping, TurnsUnderWay],
-          useFactory: (sweeping: Sweeping, turns: TurnsUnderWay) =>
-            workerFor(config, { logger, metrics, sweeping, turns }),
+          inject: [Sweeping, StandingGauges, TurnsUnderWay],
+          useFactory: (sweeping: Sweeping, standing: StandingGauges, turns: TurnsUnderWay) =>
+            workerFor(config, { logger, metrics, sweeping, standing, turns }),
         },
       ],
     };

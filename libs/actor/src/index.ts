@@ -82,6 +82,8 @@ export { countTimers, glanceAtConversation } from './conversation-glance.js';
 export type { ConversationGlance } from './conversation-glance.js';
 export { isRunsCursor } from './recent-runs.js';
 export type { ChangedRun } from './recent-runs.js';
+export { readStanding } from './standing.js';
+export type { Standing } from './standing.js';
 export { takeRequestShare } from './request-share.js';
 export type { RunGlimpse } from './run-glimpse.js';
 export { RequestRecords, requestRecordTtlSeconds } from './request-records.js';

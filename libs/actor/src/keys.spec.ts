@@ -29,6 +29,7 @@ function everyKeyOf(partition: number): string[] {
     keys.due(partition),
     keys.doubt(partition),
     keys.parked(partition),
+    keys.taken(partition),
     keys.dead(partition),
     keys.approvals(partition),
     keys.sent(partition),

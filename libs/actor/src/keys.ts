@@ -113,6 +113,7 @@ export const keys = {
   actorPrefix,
   effectPrefix,
   messagePrefix: (partition: number): string => `${tagOf(partition)}:message:`,
+  letterPrefix: (partition: number): string => `${tagOf(partition)}:letter:`,
 
   /** Hash: version, state, address, optOutKey, lease, leaseUntil, attempts, thinking, live, wakeAt, quietUntil, burstFrom, sweeps, settledSend, cleared (ms: the doubt under which a send was last looked for in vain), parked (why; absent: not parked), human (who has taken it over, as JSON; absent: nobody), asides (messages beside the runs so far), textAt (ms: the last text that was no keyword). TTL: none while there is work or a person has it; at rest `memorySeconds`; 40 days when erased. */
   actor: (actorId: string): string => `${tagOfId(actorId)}:actor:${actorId}`,
@@ -143,6 +144,9 @@ export const keys = {
 
   /** Sorted set of actor id by the time, in ms, at which it was parked. No TTL. */
   parked: (partition: number): string => `${tagOf(partition)}:parked`,
+
+  /** Sorted set of actor id by the time, in ms, at which a person took it over. No TTL. */
+  taken: (partition: number): string => `${tagOf(partition)}:taken`,
 
   /** Hash of the id of each call that waits for leave to its run's. No TTL: a commit that leaves the wait removes it. */
   approvals: (partition: number): string => `${tagOf(partition)}:approvals`,

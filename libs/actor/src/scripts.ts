@@ -25,6 +25,7 @@ export const scriptNames = [
   'letter',
   'erase',
   'take-share',
+  'standing',
 ] as const;
 
 export type ScriptName = (typeof scriptNames)[number];

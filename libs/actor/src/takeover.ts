@@ -14,7 +14,7 @@ import { hintFor } from './hint-for.js';
 type TakeoverEvent = Omit<Extract<MailEvent, { type: 'taken-over' | 'given-back' }>, 'at'>;
 
 function laneKeys(actorId: string, partition: number): string[] {
-  return [keys.actor(actorId), keys.mail(actorId), keys.due(partition), keys.held(actorId)];
+  return [keys.actor(actorId), keys.mail(actorId), keys.due(partition), keys.held(actorId), keys.taken(partition)];
 }
 
 function hint(actorId: string, what: TakeoverEvent['type']) {

@@ -20,6 +20,9 @@ const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60] a
 const tokenBounds = [500, 1_000, 2_000, 3_000, 5_000, 10_000, 20_000, 50_000] as const;
 const costBounds = [100, 500, 1_000, 5_000, 10_000, 50_000, 100_000, 500_000] as const;
 
+/** Why something becomes a dead letter. */
+export const letterCodes = ['parked', 'outcome-unknown', 'send-unknown', 'internal'] as const;
+
 /** Every metric there is: one table, so that code, dashboards and alerts cannot disagree. All labels are bounded (I9). */
 export const metrics = {
   turns: counter('turns_total', 'Turns committed, by what the model chose to do.', {
@@ -96,6 +99,12 @@ export const metrics = {
   hintsSwept: counter('hints_swept_total', 'Wake-ups that the sweeper added again.', {}),
   queueWaiting: gauge('queue_waiting', 'Jobs that wait.', { queue: queueNames }),
   queueOldestAge: gauge('queue_oldest_age_seconds', 'Age of the oldest job that waits.', { queue: queueNames }),
+  deadLetters: gauge('dead_letters', 'Open dead letters, by why they died.', { code: letterCodes }),
+  approvalsWaiting: gauge('approvals_waiting', 'Calls that wait for leave.', {}),
+  conversationsHeld: gauge('conversations_held', 'Conversations in which the agent does nothing.', {
+    why: ['parked', 'taken-over'],
+  }),
+  ready: gauge('ready', 'Whether this process is ready: 1, or 0.', {}),
   spooled: gauge('spooled_messages', 'Messages that lie in the spool of this gateway.', {}),
   cautious: gauge('cautious', 'Whether Redis may have forgotten messages: 1 until they are back.', {}),
   spooledOldestAge: gauge('spooled_oldest_age_seconds', 'Age of the oldest message in the spool.', {}),

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { startAdminServer } from './admin-server.js';
 import type { AdminServer, AdminServerOptions } from './admin-server.js';
+import { createMetrics } from './metrics.js';
 
 const well = { ok: true, reasons: [] };
 const open: AdminServer[] = [];
@@ -8,7 +9,8 @@ const open: AdminServer[] = [];
 async function given(
   options: Partial<AdminServerOptions> = {},
 ): Promise<(path: string, init?: RequestInit) => Promise<Response>> {
-  const metrics = { text: () => Promise.resolve('turnpike_turns_total 0\n'), contentType: 'text/plain; version=0.0.4' };
+  const text = (): Promise<string> => Promise.resolve('turnpike_turns_total 0\n');
+  const metrics = { set: () => undefined, text, contentType: 'text/plain; version=0.0.4' };
   const server = await startAdminServer({
     port: 0,
     isGiven: true,
@@ -60,8 +62,18 @@ describe('the admin server', () => {
     expect(await answer.text()).toBe('turnpike_turns_total 0\n');
   });
 
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])('says in the metrics whether the process is ready: %s', async (ok, value) => {
+    const metrics = createMetrics({ app: 'a', processMetrics: false });
+    const get = await given({ metrics, isReady: () => ({ ok, reasons: [] }) });
+    expect(await (await get('/metrics')).text()).toContain(`turnpike_ready{app="a"} ${value}`);
+  });
+
   it('answers 500 when the metrics cannot be read', async () => {
-    const get = await given({ metrics: { text: () => Promise.reject(new Error('no')), contentType: 'text/plain' } });
+    const text = (): Promise<string> => Promise.reject(new Error('no'));
+    const get = await given({ metrics: { set: () => undefined, text, contentType: 'text/plain' } });
     expect((await get('/metrics')).status).toBe(500);
   });
 

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { Server, ServerResponse } from 'node:http';
+import type { Metrics } from './metrics.js';
 
 /** An answer to a health question; `reasons` say what is wrong and hold no secrets. */
 export interface Verdict {
@@ -20,7 +21,7 @@ export interface AdminServerOptions extends AdminPort {
   host?: string;
   isAlive: () => Verdict | Promise<Verdict>;
   isReady: () => Verdict | Promise<Verdict>;
-  metrics: { text(): Promise<string>; readonly contentType: string };
+  metrics: Pick<Metrics, 'set' | 'text' | 'contentType'>;
 }
 
 export interface AdminServer {
@@ -35,7 +36,7 @@ export async function startAdminServer(options: AdminServerOptions): Promise<Adm
   const answers: Record<string, Answer> = {
     '/livez': (response) => answerHealth(response, options.isAlive),
     '/readyz': (response) => answerHealth(response, options.isReady),
-    '/metrics': (response) => answerMetrics(response, options.metrics),
+    '/metrics': (response) => answerMetrics(response, options),
   };
   const server = createServer((request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? '';
@@ -61,7 +62,9 @@ async function judge(ask: () => Verdict | Promise<Verdict>): Promise<Verdict> {
   }
 }
 
-async function answerMetrics(response: ServerResponse, metrics: AdminServerOptions['metrics']): Promise<void> {
+/** Readiness is asked for anew: a gauge that was set some time ago would be about another time. */
+async function answerMetrics(response: ServerResponse, { metrics, isReady }: AdminServerOptions): Promise<void> {
+  metrics.set('ready', {}, (await judge(isReady)).ok ? 1 : 0);
   const text = await metrics.text();
   response.writeHead(200, { 'content-type': metrics.contentType }).end(text);
 }

@@ -174,6 +174,7 @@ function eraseCall(engine: Engine, actorId: string) {
       keys.due(partition),
       keys.parked(partition),
       keys.dead(partition),
+      keys.taken(partition),
     ],
     args: [actorId, keys.effectPrefix(partition), engine.times.seenTtlSeconds],
   };

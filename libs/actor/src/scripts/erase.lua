@@ -1,10 +1,10 @@
 -- Forgets a conversation: mail, state, address and all that it owes, in one step. Only what keeps its ids from coming back is
 -- left, for as long as anybody may still call by one of them (ADR 23).
--- KEYS actor, mail, owed, known, held, due, parked, dead
+-- KEYS actor, mail, owed, known, held, due, parked, dead, taken
 -- ARGV actorId, effectPrefix, fenceSeconds
 -- Returns {'gone'} | {'claimed'}: a send is with the provider, nothing was done | {'erased', now, effects, mails, texts held}
 -- Asserts: no live claim of a send; the version goes on, so that a turn loaded before commits nothing and no effect id is ever given twice.
-local actor, mail, owed, known, held, due, parked, dead = unpack(KEYS)
+local actor, mail, owed, known, held, due, parked, dead, taken = unpack(KEYS)
 local actorId, effectPrefix = ARGV[1], ARGV[2]
 local now = clock()
 local version, asides = unpack(redis.call('HMGET', actor, 'version', 'asides'))
@@ -24,5 +24,6 @@ if asides then redis.call('HSET', actor, 'asides', asides) end
 redis.call('EXPIRE', actor, ARGV[3])
 redis.call('ZREM', due, actorId)
 redis.call('ZREM', parked, actorId)
+redis.call('ZREM', taken, actorId)
 redis.call('ZREM', dead, actorId)
 return { 'erased', now, #effects / 2, mails, kept }

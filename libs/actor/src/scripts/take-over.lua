@@ -1,15 +1,16 @@
 -- A person takes a conversation over: until it is given back the agent sends nothing, and texts wait (ADR 20).
--- KEYS actor, mail, due, held
+-- KEYS actor, mail, due, held, taken
 -- ARGV actorId, note (who and why), event, graceMs
 -- Returns 1 | 0: somebody has taken it before, and theirs counts | -1: there is no such conversation
 -- Asserts: from this step on no send of the agent is claimed, as after STOP; texts that no turn has read leave the mailbox in
 --          their order, so that a turn which has loaded them is stale; timer armed, unless the actor is parked.
-local actor, mail, due, held = unpack(KEYS)
+local actor, mail, due, held, taken = unpack(KEYS)
 if redis.call('HEXISTS', actor, 'version') == 0 then return -1 end
 if redis.call('HEXISTS', actor, 'human') == 1 then return 0 end
 local now = clock()
 redis.call('HSET', actor, 'human', stamped(ARGV[2], now))
 redis.call('PERSIST', actor)
+redis.call('ZADD', taken, now, ARGV[1])
 redis.call('HDEL', actor, 'burstFrom', 'quietUntil')
 local unread = redis.call('LRANGE', mail, 0, -1)
 redis.call('DEL', mail)

@@ -66,6 +66,13 @@ export const brokenTakeoverRules: readonly BrokenRule[] = [
     replace: '',
   },
   {
+    rule: 'takeover: listed',
+    file: 'take-over',
+    find: "redis.call('ZADD', taken, now, ARGV[1])",
+    replace: '',
+  },
+  { rule: 'give back: listed no more', file: 'give-back', find: "redis.call('ZREM', taken, ARGV[1])", replace: '' },
+  {
     rule: 'give back: only what was taken',
     file: 'give-back',
     find: "if redis.call('HDEL', actor, 'human') == 0 then return { 0 } end",

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { tagOf } from '#queue';
 import type { EngineTimes } from '../engine.js';
+import { parseStored } from '../stored-json.js';
+import type { Takeover } from '../takeover-port.js';
 import { keys } from '../keys.js';
 import { isAside } from './lane.js';
 import type { Lane, Owed } from './lane.js';
@@ -145,6 +147,8 @@ export function laneView(twin: MemoryActor, partition: number): View {
   const lanes = [...twin.memory.lanes.values()];
   put(view, keys.due(partition), Object.fromEntries(lanes.map(({ actorId, timer }) => [actorId, timer])));
   put(view, keys.parked(partition), Object.fromEntries(lanes.map(({ actorId, parked }) => [actorId, parked?.at])));
+  const taken = lanes.map(({ actorId, human }) => [actorId, human && parseStored<Takeover>(human).at]);
+  put(view, keys.taken(partition), Object.fromEntries(taken));
   const doubt = twin.memory.doubts.get(partition);
   if (doubt) {
     put(view, keys.doubt(partition), { since: doubt.since, at: doubt.until });

@@ -163,7 +163,9 @@ export class World {
       keys.held(id),
     ]);
     const optOuts = [...this.twin.memory.lanes.values()].map((lane) => lane.personKey);
-    const shared = [keys.due, keys.parked, keys.sent, keys.approvals, keys.doubt].map((key) => key(this.partition));
+    const shared = [keys.due, keys.parked, keys.taken, keys.sent, keys.approvals, keys.doubt].map((key) =>
+      key(this.partition),
+    );
     const order = [...new Set([...view.keys(), ...lanes, ...effects, ...optOuts, ...shared])];
     const dump = await dumpKeys(this.rig.redis, order);
     const text = textOf(view, order);

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startRedis } from '../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../test/support/redis.mjs';
+import { keys } from './keys.js';
+import { openEngine } from './open-engine.js';
+import type { OpenEngine } from './open-engine.js';
+import { readStanding } from './standing.js';
+
+let server: PrivateRedis;
+let engine: OpenEngine;
+
+beforeAll(async () => {
+  server = await startRedis({ appendonly: 'no' });
+  const rest = { times: { quietMs: 0 }, onError: () => undefined };
+  engine = await openEngine({ url: server.url, partitions: 3, role: 'worker', ...rest });
+});
+afterAll(async () => {
+  await engine.close();
+  await server.stop();
+});
+
+async function text(theirs: string): Promise<string> {
+  const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs };
+  return (await engine.store.ingest({ address, sourceId: null, mode: 'text', text: 'how many?' })).actorId;
+}
+
+describe('what waits for a person', () => {
+  it('is counted over all partitions, and no longer when it has been seen to', async () => {
+    const nothing = { letters: new Map(), approvals: 0, parked: 0, takenOver: 0 };
+    expect(await readStanding(engine.store.engine)).toEqual(nothing);
+    for (const n of [1, 2, 3, 4]) {
+      const actorId = await text(`+1555010${n}`);
+      await engine.store.load(actorId, 'w');
+      await engine.store.park(actorId, 'w', 'it cannot be committed');
+    }
+    const taken = await text('+15550105');
+    await engine.store.takeOver(taken, { by: 'ana', reason: 'asked for' });
+    await engine.redis.hset(keys.approvals(1), 'act_1.1.0', 'run_1');
+    expect(await readStanding(engine.store.engine)).toEqual({
+      letters: new Map([['internal', 4]]),
+      ...{ approvals: 1, parked: 4, takenOver: 1 },
+    });
+    const first = await text('+15550101');
+    await engine.store.giveBack(taken, { by: 'ana', texts: 'skip' });
+    await engine.store.unpark(first);
+    await engine.store.takeLetter(first, 'a replayer');
+    expect(await readStanding(engine.store.engine)).toEqual({
+      letters: new Map([['internal', 3]]),
+      ...{ approvals: 1, parked: 3, takenOver: 0 },
+    });
+  });
+});
