@@ -49,7 +49,7 @@ describe('a takeover at a random point', () => {
       const { actorId, effectId } = await oweAnswer(store, n);
       const claim = async (): Promise<number | null> => {
         await pause(Math.random() * 4);
-        const claimed = await store.claim(effectId, 'send-reply', { token: mintToken(), leaseMs: 10_000 });
+        const claimed = await store.claim(effectId, 'send-reply', { token: mintToken(), leaseMs: 600_000 });
         return claimed.status === 'claimed' ? claimed.now : null;
       };
       const take = async (): Promise<void> => {
