@@ -1,0 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ModelScript } from '../support/scripted-model-server.js';
+import { modelTurn } from '../scenarios/model-turn.js';
+
+/** A model that thinks as the scripted one does, as slowly as a real one, writes a note when told to, and waits while it is held. */
+export class HeldModel {
+  private open: Promise<void> = Promise.resolve();
+  private letThrough = 0;
+
+  constructor(private readonly thinkMs: number) {}
+
+  /** Answers so many calls more, and then none until the returned function is called: a run shows itself with its first turn's commit. */
+  hold(letThrough: number): () => void {
+    this.letThrough = letThrough;
+    let release = (): void => undefined;
+    this.open = new Promise((resolve) => (release = resolve));
+    return release;
+  }
+
+  readonly script: ModelScript = async ({ user }) => {
+    await pause(this.thinkMs);
+    if (this.letThrough > 0) this.letThrough -= 1;
+    else await this.open;
+    const text = /^jot down: (.+)$/m.exec(user)?.[1];
+    if (text === undefined) return null;
+    if (!user.includes('OBS:\n')) return modelTurn({ type: 'tool', name: 'add_note', args: { text } });
+    return modelTurn({
+      type: 'respond',
+      message: user.includes('note_id') ? 'It is noted.' : 'I have not noted it.',
+    });
+  };
+}

@@ -1,0 +1,94 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { startStack } from '../support/stack.js';
+import { findChromium, launch, views } from './chromium.js';
+import type { View } from './chromium.js';
+import { HeldModel } from './held-model.js';
+import { journeys } from './journeys.js';
+import type { Journey, World } from './journeys.js';
+import { operatorJourneys } from './operator-journeys.js';
+import { mostScriptBytes, weigh } from './page-weight.js';
+import { viewerJourneys } from './viewer-journeys.js';
+import { Walk } from './walk.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/dist\/$/, '/');
+const pictures = join(root, '.cache', 'browser');
+/** Long enough to be seen thinking, short enough to wait for. */
+const thinkMs = 1_200;
+const all: readonly Journey[] = [...journeys, ...operatorJourneys, ...viewerJourneys];
+
+function say(ok: boolean, line: string): boolean {
+  console.log(`  ${ok ? '✔' : '✘'} ${line}`);
+  return ok;
+}
+
+async function sayWeight(walk: Walk): Promise<boolean> {
+  const { bytes, firstPaintMs } = await weigh(walk.page);
+  const sum = (of: typeof bytes): number => of.reduce((total, one) => total + one.bytes, 0);
+  const scripts = sum(bytes.filter(({ name }) => name.endsWith('.js')));
+  const each = bytes.map(({ name, bytes: weight }) => `${name.split('/').at(-1) || 'page'} ${weight}`).join(', ');
+  const line = `first visit: ${sum(bytes)} bytes (${each}), first paint after ${Math.round(firstPaintMs)} ms`;
+  return say(scripts > 0 && scripts < mostScriptBytes, line);
+}
+
+async function take(journey: Journey, walk: Walk, world: World): Promise<boolean> {
+  const before = walk.clicked.length;
+  const failure = await journey.go(walk, world).then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  if (failure !== null) await walk.picture(`failure-${walk.pictures.length}`).catch(() => undefined);
+  say(failure === null, journey.name);
+  for (const line of walk.clicked.slice(before)) console.log(`      ${line}`);
+  if (failure !== null) console.log(`      ${failure}`);
+  return failure === null;
+}
+
+function sayJudgement({ judged, violations, complaints, pictures: taken }: Walk): boolean {
+  const isFree = say(violations.length === 0, `axe-core: ${violations.length} violations on ${judged.join(', ')}`);
+  for (const { page, rule, where } of violations) console.log(`      ${page}: ${rule} at ${where.join('; ')}`);
+  const isQuiet = say(complaints.length === 0, `complaints of the page: ${complaints.join('; ') || 'none'}`);
+  say(true, `${taken.length} pictures`);
+  return isFree && isQuiet;
+}
+
+async function walkThrough(browser: Browser, world: World, view: View): Promise<boolean> {
+  console.log(`\n${view.name}`);
+  const context = await browser.newContext(view.options);
+  const walk = new Walk(await context.newPage(), view.name, pictures);
+  await walk.page.goto(`${world.stack.url}/console`);
+  await walk.find('button', 'Sign in').waitFor();
+  const results = [await sayWeight(walk)];
+  for (const journey of all) results.push(await take(journey, walk, world));
+  results.push(sayJudgement(walk));
+  await context.close();
+  return results.every(Boolean);
+}
+
+/** Ends with 0 when every journey ends well, 1 when not, 2 where there is no browser. */
+async function main(): Promise<number> {
+  const executable = findChromium();
+  if (executable === null) {
+    console.error("missing: chromium (Debian's package chromium)");
+    return 2;
+  }
+  mkdirSync(pictures, { recursive: true });
+  const stack = await startStack({ environment: { TOOLS_ENABLED: 'today_range,get_counts,add_note' } });
+  const browser = await launch(executable);
+  try {
+    const model = new HeldModel(thinkMs);
+    stack.model.use(model.script);
+    const results: boolean[] = [];
+    for (const [index, view] of views.entries())
+      results.push(await walkThrough(browser, { stack, model, person: `+155501${String(60 + index)}` }, view));
+    console.log(`\npictures in ${pictures}`);
+    return results.every(Boolean) ? 0 : 1;
+  } finally {
+    await browser.close();
+    await stack.stop();
+  }
+}
+
+process.exitCode = await main();

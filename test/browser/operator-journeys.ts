@@ -1,0 +1,99 @@
+import { until } from '../support/app-process.js';
+import type { Stack } from '../support/stack.js';
+import { decide } from './journeys.js';
+import type { Journey } from './journeys.js';
+import type { Walk } from './walk.js';
+
+/** A reply that Twilio refuses for good: its letter is the send's. */
+async function refusedReply(walk: Walk, stack: Stack, person: string): Promise<void> {
+  stack.twilio.failNext(1, 400, { code: 21610 });
+  await stack.text(person, 'How many angry messages today?');
+  await walk.click('link', 'Dead letters');
+  await walk.find('heading', 'Dead letters').waitFor();
+  await walk.page.locator('tbody tr').first().waitFor();
+}
+
+export const operatorJourneys: readonly Journey[] = [
+  {
+    name: 'look at a dead letter, try it, replay it',
+    async go(walk, { stack, person }) {
+      await refusedReply(walk, stack, person);
+      await walk.judge('dead letters');
+      await walk.picture('letters');
+      await walk.page.locator('tbody tr a').first().click();
+      await walk.click('button', 'Dry run');
+      await walk.sees('just made');
+      await walk.judge('letter');
+      await walk.page.locator('.dry-run').scrollIntoViewIfNeeded();
+      await walk.picture('letter-dry-run');
+      await decide(walk, 'Replay', 'the number is reachable again');
+      await walk.sees('The letter is replayed');
+      await stack.untilReplies(person, 2);
+      await walk.click('link', /^run_/, walk.page.locator('p[role=status]'));
+      await walk.sees('answered', walk.page.locator('.heading'));
+    },
+  },
+  {
+    name: 'give leave for a write',
+    async go(walk, { stack, person }) {
+      const notes = stack.dashboard.notes.length;
+      await stack.text(person, 'jot down: call back on Monday');
+      await walk.click('link', 'Approvals');
+      await walk.sees('asks for leave');
+      await walk.judge('approvals');
+      await walk.picture('approvals');
+      await decide(walk, 'Approve', 'it is harmless');
+      await until('the note', () => stack.dashboard.notes.length > notes);
+      await walk.sees('Nothing waits for leave');
+    },
+  },
+  {
+    name: 'take a conversation over, reply, give it back',
+    async go(walk, { stack, person }) {
+      const before = stack.repliesTo(person).length;
+      await walk.click('link', 'Runs');
+      await walk.choose('Channel', 'sms');
+      await walk.click('link', /^act_/, walk.page.locator('tbody tr').first());
+      await walk.find('heading', /^Conversation/).waitFor();
+      await decide(walk, 'Take the conversation over', 'asks for a person');
+      await walk.find('heading', "In the agent's place").waitFor();
+      await stack.text(person, 'is anybody there?');
+      await walk.sees('is anybody there?');
+      await walk.fill('Your reply', 'Ana here. I am looking into it.');
+      await walk.click('button', 'Reply');
+      await until('the reply', () => stack.repliesTo(person).length > before);
+      await walk.judge('conversation');
+      await walk.picture('conversation');
+      await walk.click('button', 'Give back, skip what waits');
+      await walk.find('heading', 'Take over').waitFor();
+    },
+  },
+  {
+    name: 'look at queues, breakers and the policy, and into bull-board',
+    async go(walk) {
+      await walk.press('g s');
+      await walk.find('heading', 'System').waitFor();
+      await walk.find('rowheader', 'turn').waitFor();
+      await walk.judge('system');
+      await walk.picture('system');
+      await walk.click('link', 'Every job, in bull-board');
+      await walk.page.waitForURL(/console\/queues/);
+      await walk.sees(/p0/);
+      await walk.picture('bull-board');
+      await walk.page.goBack();
+      await walk.find('heading', 'System').waitFor();
+    },
+  },
+  {
+    name: 'see the shortcuts, change the theme, sign out',
+    async go(walk) {
+      await walk.press('?');
+      await walk.find('dialog', 'Shortcuts').waitFor();
+      await walk.judge('shortcuts');
+      await walk.click('button', 'Close');
+      for (const theme of ['system', 'light', 'dark']) await walk.click('button', `Theme: ${theme}`);
+      await walk.click('button', 'Sign out');
+      await walk.find('button', 'Sign in').waitFor();
+    },
+  },
+];

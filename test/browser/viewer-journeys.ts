@@ -1,0 +1,21 @@
+import { standInKeys } from '../support/product-environment.js';
+import type { Journey } from './journeys.js';
+
+export const viewerJourneys: readonly Journey[] = [
+  {
+    name: 'look around as a viewer, who may not act',
+    async go(walk) {
+      await walk.fill('Key', standInKeys.api);
+      await walk.click('button', 'Sign in');
+      await walk.click('link', 'Runs');
+      await walk.page.locator('tbody tr').first().waitFor();
+      await walk.click('link', /^run_/, walk.page.locator('tbody tr').first());
+      await walk.click('button', /^Turn 1/);
+      await walk.sees('Prompt and answer are shown to operators');
+      await walk.click('link', 'System');
+      await walk.find('rowheader', 'turn').waitFor();
+      if ((await walk.page.getByText('Force it').count()) > 0)
+        throw new Error('a viewer is offered to force a breaker');
+    },
+  },
+];

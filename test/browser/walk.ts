@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import axe from 'axe-core';
+import type { Locator, Page } from 'playwright-core';
+
+/** One rule of axe-core's that a page breaks. */
+interface Violation {
+  page: string;
+  rule: string;
+  where: string[];
+}
+
+type Role = Parameters<Page['getByRole']>[0];
+
+/** How long the page may take over anything: the machine may be busy. */
+const patienceMs = 30_000;
+
+/** A person's way through the console: every click is written down, every page can be pictured and judged. */
+export class Walk {
+  readonly clicked: string[] = [];
+  readonly pictures: string[] = [];
+  readonly violations: Violation[] = [];
+  readonly judged: string[] = [];
+  /** What the page itself complained of. */
+  readonly complaints: string[] = [];
+
+  constructor(
+    readonly page: Page,
+    private readonly view: string,
+    private readonly folder: string,
+  ) {
+    page.setDefaultTimeout(patienceMs);
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+    page.on('console', (message) => {
+      // A refused request is told by the page in words; the browser's own note of it says no more.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        this.complaints.push(message.text());
+    });
+  }
+
+  /** The first thing of this role and name that is to be seen. */
+  find(role: Role, name: string | RegExp, within: Page | Locator = this.page): Locator {
+    return within.getByRole(role, { name, exact: typeof name === 'string' }).first();
+  }
+
+  async click(role: Role, name: string | RegExp, within?: Locator): Promise<void> {
+    const thing = this.find(role, name, within);
+    await thing.click();
+    this.note(`click ${role} ${String(name)}`);
+  }
+
+  async press(keys: string): Promise<void> {
+    for (const key of keys.split(' ')) await this.page.keyboard.press(key);
+    this.note(`press ${keys}`);
+  }
+
+  async fill(label: string, text: string, within: Page | Locator = this.page): Promise<void> {
+    await within.getByLabel(label, { exact: true }).first().fill(text);
+    this.note(`fill ${label}`);
+  }
+
+  async choose(label: string, option: string): Promise<void> {
+    await this.page.getByLabel(label, { exact: true }).selectOption(option);
+    this.note(`choose ${label}: ${option}`);
+  }
+
+  /** Waits until a text is to be seen. */
+  async sees(text: string | RegExp, within: Page | Locator = this.page): Promise<void> {
+    await within.getByText(text).first().waitFor();
+  }
+
+  async picture(name: string): Promise<void> {
+    const path = join(this.folder, `${this.view}-${name}.png`);
+    await this.page.screenshot({ path });
+    this.pictures.push(path);
+  }
+
+  /** Asks axe-core what on this page keeps people out, and whether it is wider than the screen. */
+  async judge(page: string): Promise<void> {
+    this.judged.push(page);
+    await this.page.evaluate(axe.source);
+    const found: Violation[] = await this.page.evaluate(
+      "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => ({ rule: id, where: nodes.map(({ target }) => target.join(' ')) })))",
+    );
+    this.violations.push(...found.map((violation) => ({ ...violation, page })));
+    const isTooWide: boolean = await this.page.evaluate('document.documentElement.scrollWidth > innerWidth');
+    if (isTooWide) this.complaints.push(`${page} is wider than the screen`);
+  }
+
+  private note(what: string): void {
+    this.clicked.push(what);
+  }
+}
