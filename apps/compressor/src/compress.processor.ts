@@ -6,10 +6,11 @@ import type { Scratchpad } from './shrink.js';
 
 export interface CompressPorts {
   store: ActorPort;
-  /** Writes a scratchpad with a model; called only when trimming was not enough. Rejects when the model fails. */
+  /** Writes a scratchpad with a model, for the tenant's money; called only when trimming was not enough. Rejects when the model fails. */
   rewrite(
     effect: Compress,
     trimmed: Scratchpad,
+    tenant: string,
     signal: AbortSignal,
   ): Promise<{ scratchpad: Scratchpad; usage: Usage }>;
   /** The scratchpad's cap in tokens (A80). */
@@ -25,10 +26,15 @@ interface Compressed {
   usage: Usage | null;
 }
 
-async function compressed(ports: CompressPorts, effect: Compress, signal: AbortSignal): Promise<Compressed> {
+async function compressed(
+  ports: CompressPorts,
+  effect: Compress,
+  tenant: string,
+  signal: AbortSignal,
+): Promise<Compressed> {
   const trimmed = shrink(effect, ports.maxTokens);
   if (trimmed.fits) return { how: 'trimmed', scratchpad: trimmed.scratchpad, usage: null };
-  return { how: 'rewritten', ...(await ports.rewrite(effect, trimmed.scratchpad, signal)) };
+  return { how: 'rewritten', ...(await ports.rewrite(effect, trimmed.scratchpad, tenant, signal)) };
 }
 
 function settleFailed(ports: CompressPorts, effectId: string, token: string): Promise<SettleResult> {
@@ -46,7 +52,7 @@ export async function compressEffect(
   if (claimed.status !== 'claimed') return claimed.status;
   const { effect } = claimed;
   try {
-    const { how, scratchpad, usage } = await compressed(ports, effect, signal);
+    const { how, scratchpad, usage } = await compressed(ports, effect, claimed.address.tenant, signal);
     const { runId, fromSeq, toSeq } = effect;
     await ports.store.settle(
       effectId,

@@ -1,10 +1,11 @@
 import { str } from 'envalid';
-import { modelSettings } from '#llm';
+import { accountSettings, modelSettings } from '#llm';
 import { integer, readSettings, sharedSettings } from '#settings';
 
 const specs = {
   ...sharedSettings(9467),
   ...modelSettings,
+  ...accountSettings,
   LLM_MODEL: str({ default: '' }),
   MODEL_TIMEOUT_MS: integer({ min: 100, max: 600_000, default: 20_000 }),
   COMPRESS_CONCURRENCY: integer({ min: 1, max: 10_000, default: 10 }),

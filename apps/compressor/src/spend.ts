@@ -1,0 +1,33 @@
+import { governorTeller, mintToken, MoneyStore, openGovernors } from '#actor';
+import type { OpenEngine } from '#actor';
+import { actorOfEffect } from '#contract';
+import type { Compress } from '#contract';
+import { accountModel, accountTeller, capsOf, limitsOf } from '#llm';
+import type { Model } from '#llm';
+import type { Policy } from '#policy';
+import type { Logger, Metrics } from '#telemetry';
+import type { Config } from './config.js';
+
+/** The model of this process on account: caps and limits are the settings', and shared by the fleet in Redis. */
+export function onAccount(
+  model: Model,
+  config: Config,
+  { redis }: Pick<OpenEngine, 'redis'>,
+  logger: Logger,
+  metrics: Metrics,
+): Model {
+  const governorOf = openGovernors(redis, (provider) => limitsOf(config, provider), governorTeller(logger, metrics));
+  const caps = capsOf(config);
+  const money = caps && { purse: new MoneyStore(redis), caps };
+  const observer = accountTeller(logger, metrics);
+  const pacer = governorOf(model.provider);
+  return accountModel(model, { money, pacer, observer, callMs: config.MODEL_TIMEOUT_MS, nameCall: mintToken });
+}
+
+/** The model for one scratchpad: its run pays, and nobody waits for it, so that every fresh text goes first. */
+export function payingFor(model: Model, effect: Compress, tenant: string, policy: Policy): Model {
+  const payer = { tenant, actorId: actorOfEffect(effect.id) ?? '', runId: effect.runId };
+  const { prices, maxRunCostMicroUsd: runCapMicroUsd } = policy;
+  const account = { payer, urgency: 'backlog', prices, runCapMicroUsd, runSpentMicroUsd: 0 } as const;
+  return { ...model, complete: (request, signal) => model.complete({ ...request, account }, signal) };
+}
