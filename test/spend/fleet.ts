@@ -30,9 +30,10 @@ export class Fleet {
     return this.workers.every((worker) => this.refused.has(worker));
   }
 
-  /** Kills one worker as a power cut would, and starts another in its place. */
-  killOne(index: number): void {
-    const at = index % this.workers.length;
+  /** Kills a worker that calls, as a power cut would, and starts another in its place; where none calls, nobody. */
+  killOne(): void {
+    const at = this.workers.findIndex((worker) => this.ready.has(worker) && !this.refused.has(worker));
+    if (at < 0) return;
     this.workers[at]?.kill('SIGKILL');
     this.kills += 1;
     this.workers[at] = this.start();

@@ -31,6 +31,9 @@ const { values, positionals } = parseArgs({
 const mostRefusedShare = 0.01;
 const killEveryMs = 300;
 const fleetSeconds = 90;
+const startSeconds = 300;
+/** The last part of the cap is spent in peace, so that the fleet comes to its end. */
+const killUpTo = 0.8;
 
 /** So many trials in one process, where time is made and kills are exact. */
 async function money(redisUrl: string): Promise<boolean> {
@@ -57,10 +60,11 @@ async function playFleet(redisUrl: string, workers: number): Promise<boolean> {
   const lanes = Math.ceil(workers / processes);
   const order = { redisUrl, providerUrl, lanes, cap, requestsPerMinute: 0, isGoverned: true };
   const fleet = new Fleet(order, processes);
-  const until = performance.now() + fleetSeconds * 1_000;
-  for (let n = 0; !fleet.isSpent && performance.now() < until; n++) {
+  await until('the workers to call', () => provider.answered > 0, startSeconds * 1_000);
+  const end = performance.now() + fleetSeconds * 1_000;
+  while (!fleet.isSpent && performance.now() < end) {
     await pause(killEveryMs);
-    if (performance.now() < until - (fleetSeconds * 1_000) / 2 && provider.meter < cap * 0.9) fleet.killOne(n);
+    if (provider.meter < cap * killUpTo) fleet.killOne();
   }
   fleet.end();
   provider.close();
@@ -78,7 +82,7 @@ async function playGovernor(redisUrl: string, isGoverned: boolean): Promise<numb
   const order: WorkerOrder = { redisUrl, providerUrl, lanes: 2, cap: 0, requestsPerMinute: limit, isGoverned };
   const processes = Number(values.processes ?? '16');
   const fleet = new Fleet(order, processes);
-  await until('the workers to call', () => fleet.isReady, 300_000);
+  await until('the workers to call', () => fleet.isReady, startSeconds * 1_000);
   Object.assign(provider, { answered: 0, refused: 0 });
   await pause(Number(values.minutes) * 60_000);
   fleet.end();

@@ -24,8 +24,10 @@ export interface Tally {
 
 type Killed = keyof Tally['killed'];
 
-const clockKey = '{money:trial}:clock';
-const clockLua = `local function clock() return tonumber(redis.call('GET', '${clockKey}')) end`;
+/** Each trial is a tenant of its own, with a time of its own. */
+const clockLua = "local function clock() return tonumber(redis.call('GET', KEYS[1] .. ':clock')) end";
+/** A round trip costs mostly waiting: so many trials share it. */
+const trialsAtOnce = 10;
 const start = 1_700_000_000_000;
 const leaseMs = 100;
 const killPercent = 5;
@@ -33,6 +35,7 @@ const freezePercent = 1;
 const roundsOfWaiting = 5;
 
 interface Trial {
+  tenant: string;
   store: MoneyStore;
   roll: Dice;
   cap: number;
@@ -45,14 +48,14 @@ interface Trial {
   pass(ms: number): Promise<unknown>;
 }
 
-function payerOf(worker: number) {
-  return { tenant: 'trial', actorId: `act_${worker % 40}`, runId: `run_${worker}` };
+function payerOf({ tenant }: Pick<Trial, 'tenant'>, worker: number) {
+  return { tenant, actorId: `act_${worker % 40}`, runId: `run_${worker}` };
 }
 
 /** One worker makes one call, unless it is refused, killed or frozen on the way. */
 async function work(trial: Trial, worker: number): Promise<void> {
   const { store, roll, tally, worst } = trial;
-  const payer = payerOf(worker);
+  const payer = payerOf(trial, worker);
   const id = `call ${worker}`;
   const isKilled = (where: Killed): boolean => {
     const dies = roll.percent(killPercent);
@@ -79,10 +82,11 @@ async function maybeFreeze({ roll, tally, pass }: Trial): Promise<void> {
   await pass(leaseMs * 2);
 }
 
-async function reserved({ store, cap, worst, tally, patience }: Trial, worker: number, id: string): Promise<boolean> {
+async function reserved(trial: Trial, worker: number, id: string): Promise<boolean> {
+  const { store, cap, worst, tally, patience } = trial;
   const caps = { tenant: cap, conversation: 0, run: 0 };
   for (;;) {
-    const answer = await store.reserve(payerOf(worker), id, { amount: worst, leaseMs, caps });
+    const answer = await store.reserve(payerOf(trial, worker), id, { amount: worst, leaseMs, caps });
     if (answer.status === 'reserved') return true;
     if (answer.status === 'held' && (await patience.wait())) continue;
     tally.refused += 1;
@@ -92,13 +96,13 @@ async function reserved({ store, cap, worst, tally, patience }: Trial, worker: n
 
 async function playTrial(redis: Redis, store: MoneyStore, seed: number, workers: number, tally: Tally): Promise<void> {
   const roll = dice(seed);
+  const tenant = `trial-${seed}`;
   let now = start;
-  await redis.flushall();
   const worst = 10 + roll.below(1_000);
   const cap = Math.ceil(worst * workers * (0.1 + roll.below(60) / 100));
-  const pass = (ms: number): Promise<unknown> => redis.set(clockKey, (now += ms));
+  const pass = (ms: number): Promise<unknown> => redis.set(`{money:${tenant}}:leases:clock`, (now += ms));
   const patience = new Patience(workers, roundsOfWaiting, () => pass(leaseMs * 2));
-  const trial: Trial = { store, roll, cap, worst, meter: 0, tally, patience, pass };
+  const trial: Trial = { tenant, store, roll, cap, worst, meter: 0, tally, patience, pass };
   await pass(0);
   await Promise.all(Array.from({ length: workers }, (_, worker) => work(trial, worker).finally(() => patience.end())));
   const overspend = Math.max(0, trial.meter - cap);
@@ -110,10 +114,11 @@ async function playTrial(redis: Redis, store: MoneyStore, seed: number, workers:
 }
 
 /** When every lease has run out nothing is held any more, and the books show no less than the meter and no more than the cap. */
-async function isLeaking({ store, pass, meter, cap }: Trial, workers: number): Promise<boolean> {
-  await pass(leaseMs * 10);
-  for (let sweeps = 0; sweeps <= workers / 100; sweeps++) await store.look(payerOf(0));
-  const { tenant } = await store.look(payerOf(0));
+async function isLeaking(trial: Trial, workers: number): Promise<boolean> {
+  const { store, meter, cap } = trial;
+  await trial.pass(leaseMs * 10);
+  for (let sweeps = 0; sweeps <= workers / 100; sweeps++) await store.look(payerOf(trial, 0));
+  const { tenant } = await store.look(payerOf(trial, 0));
   return tenant.held !== 0 || tenant.spent < meter || tenant.spent > cap;
 }
 
@@ -131,8 +136,13 @@ export async function playTrials(
   const counts = { trials: 0, overspent: 0, worstOverspend: 0, calls: 0, frozen: 0, refused: 0, used: 0, leaked: 0 };
   const tally: Tally = { ...counts, killed };
   let toldAt = performance.now();
-  for (let trial = 0; trial < trials; trial++) {
-    await playTrial(redis, store, seed * 1_000_003 + trial, workers, tally);
+  for (let played = 0; played < trials; played += trialsAtOnce) {
+    await redis.flushall();
+    const seeds = Array.from(
+      { length: Math.min(trialsAtOnce, trials - played) },
+      (_, n) => seed * 1_000_003 + played + n,
+    );
+    await Promise.all(seeds.map((own) => playTrial(redis, store, own, workers, tally)));
     if (everySeconds === 0 || performance.now() - toldAt < everySeconds * 1_000) continue;
     toldAt = performance.now();
     process.stderr.write(`money: ${tally.trials} of ${trials} trials\n`);
