@@ -1,9 +1,9 @@
-import type { Standing } from '#actor';
+import type { OpenMatters } from '#actor';
 import { letterCodes } from '#contract';
 import type { Logger, Metrics } from '#telemetry';
 
 /** What is told of it; another code than those that letters have is told as `internal`. */
-function show(metrics: Metrics, { letters, approvals, parked, takenOver }: Standing): void {
+function show(metrics: Metrics, { letters, approvals, parked, takenOver }: OpenMatters): void {
   const known: readonly string[] = letterCodes;
   const strange = [...letters].reduce((sum, [code, count]) => (known.includes(code) ? sum : sum + count), 0);
   for (const code of letterCodes)
@@ -26,7 +26,7 @@ export class StandingGauges {
     private readonly metrics: Metrics,
   ) {}
 
-  start(read: () => Promise<Standing>): void {
+  start(read: () => Promise<OpenMatters>): void {
     this.timer = setTimeout(() => void this.measure(read), this.everyMs);
   }
 
@@ -36,7 +36,7 @@ export class StandingGauges {
     this.timer = null;
   }
 
-  private async measure(read: () => Promise<Standing>): Promise<void> {
+  private async measure(read: () => Promise<OpenMatters>): Promise<void> {
     try {
       show(this.metrics, await read());
     } catch (error) {

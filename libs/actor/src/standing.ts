@@ -3,7 +3,7 @@ import { keys } from './keys.js';
 import { ReplyReader } from './reply-reader.js';
 
 /** What waits for a person, over all partitions. */
-export interface Standing {
+export interface OpenMatters {
   /** Open dead letters by why they died, of the latest ten thousand of each partition. */
   letters: ReadonlyMap<string, number>;
   /** Calls that wait for leave. */
@@ -16,7 +16,7 @@ export interface Standing {
 const mostLetters = 10_000;
 
 /** Counts what waits for a person: one script a partition, for a gauge and not for every second. */
-export async function readStanding(engine: Engine): Promise<Standing> {
+export async function readStanding(engine: Engine): Promise<OpenMatters> {
   const letters = new Map<string, number>();
   const sum = { approvals: 0, parked: 0, takenOver: 0 };
   for (let partition = 0; partition < engine.deployment.partitions; partition++) {
