@@ -31,7 +31,14 @@ function routesFor(config: Config, table: PolicyTable): Routes {
   return routesOf(table, { provider, ...(model && { model }), ...(rescueModel && { rescueModel }) });
 }
 
-function settingsFor(config: Config, pin: Pin, policy: Policy, tools: ToolTable): AgentSettings {
+/** What a version of the policy comes to, and the tools beside it. */
+interface Served {
+  policy: Policy;
+  routes: Routes;
+  tools: ToolTable;
+}
+
+function settingsFor(config: Config, pin: Pin, { policy, routes, tools }: Served): AgentSettings {
   return {
     ...agentDefaults,
     tools,
@@ -46,6 +53,7 @@ function settingsFor(config: Config, pin: Pin, policy: Policy, tools: ToolTable)
     agentId: pin.agentId,
     agentVersion: pin.agentVersion,
     dynamicPromptState: policy.dynamicPromptState,
+    replySegments: policy.maxReplySegments > 0 ? { sms: policy.maxReplySegments } : {},
     budgets: {
       ...agentDefaults.budgets,
       maxSteps: policy.maxSteps,
@@ -55,6 +63,7 @@ function settingsFor(config: Config, pin: Pin, policy: Policy, tools: ToolTable)
       maxCostMicroUsd: policy.maxRunCostMicroUsd,
       toolCallCaps: policy.toolCallCaps,
       turnSpikeMs: policy.turnSpikeMs,
+      escalations: routes.rescue.length > 0 ? policy.escalations : 0,
     },
   };
 }
@@ -77,12 +86,13 @@ function openModel(config: Config, provider: string): Model {
 /** What serves the runs of one pin, from the settings of this process. */
 function composeProgram(config: Config, modelOf: ModelOf, agent: Agent, pin: Pin, table: PolicyTable): Program {
   const policy = policyFor(config, table);
+  const routes = routesFor(config, table);
   const tools = config.TOOLS_ENABLED.table();
   const inline = new Map(config.TOOLS_ENABLED.inline.map((tool) => [tool.spec.name, tool]));
   const thinker = new Thinker({
     agent,
     modelOf,
-    routes: routesFor(config, table),
+    routes,
     prices: policy.prices,
     tools: tools.specs,
     toolNames: tools.names,
@@ -95,7 +105,7 @@ function composeProgram(config: Config, modelOf: ModelOf, agent: Agent, pin: Pin
       };
     },
   });
-  return { settings: settingsFor(config, pin, policy, tools), thinker };
+  return { settings: settingsFor(config, pin, { policy, routes, tools }), thinker };
 }
 
 /** What decides and thinks for every run of this process. */

@@ -93,8 +93,9 @@ export class Thinker {
 
   /** One turn of rescue, and the next turn is the first model's again (A146). */
   private routesFor(mode: ThinkMode): readonly Route[] {
-    const { action, rescue } = this.ports.routes;
-    return mode === 'rescue' && rescue.length > 0 ? rescue : action;
+    const { action, reply, rescue } = this.ports.routes;
+    if (mode === 'shorten') return reply;
+    return (mode === 'rescue' || mode === 'escalate') && rescue.length > 0 ? rescue : action;
   }
 
   private callOf(asked: Asked): Omit<ModelCall, 'startedAt' | 'endedAt'> {

@@ -61,7 +61,8 @@ export class Turn {
     const approvalCode = this.rules.approvalCodeOf(effectIdOf(actorId, version, this.n));
     const { optedOut, takenOver, sends } = loaded;
     const stamp = { actorId, version, n: this.n, optedOut, takenOver, approvalCode, sends };
-    const opening = { ...stamp, opens: this.rules.programs.opening(loaded.address) };
+    const { address } = loaded;
+    const opening = { ...stamp, opens: this.rules.programs.opening(address), channel: address.channel };
     const step = this.agent.decide(before, event, opening);
     this.n += idsPerEvent;
     this.state = step.state;

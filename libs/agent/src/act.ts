@@ -12,7 +12,8 @@ import { takeRecorded } from './recorded-calls.js';
 import type { Run } from './run.js';
 import { ahead, stay } from './step.js';
 import type { Moment, Step } from './step.js';
-import { sayLast, stop } from './stop.js';
+import { answer, isShortening, onShortened } from './shorten.js';
+import { stop } from './stop.js';
 import { think } from './think.js';
 
 type Replied = Extract<AgentEvent, { type: 'model-replied' }>;
@@ -22,6 +23,7 @@ const maxSummaryChars = 600;
 /** A model's reply is one step: it is counted, judged and carried out. */
 export function act(moment: Moment, before: Run, event: Replied): Step {
   if (before.phase.name !== 'thinking') return stay(moment);
+  if (isShortening(before)) return onShortened(moment, before, event);
   const counted = countTurn(before, event.call, event.actionId);
   const run = absorb({ ...counted, stepsUsed: counted.stepsUsed + 1, violations: 0, modelFailures: 0 }, event);
   const verdict = judge(moment, run, event.turn, event.call);
@@ -34,13 +36,17 @@ export function carryOut(moment: Moment, run: Run, verdict: Verdict): Step {
   const calm = { ...run, lastCallKey: null, reflected: false };
   switch (verdict.do) {
     case 'respond':
-      return sayLast(moment, run, 'answer', verdict.text, verdict.outcome);
+      return answer(moment, run, verdict.text, verdict.outcome);
     case 'ask':
       return ask(moment, calm, verdict.text);
     case 'call':
       return makeCall(moment, { ...calm, lastCallKey: verdict.key }, verdict.tool, verdict.args);
     case 'reflect':
       return think(moment, { ...run, lastCallKey: verdict.key, reflected: true }, 'reflect');
+    case 'escalate': {
+      const escalated = { ...run, escalations: (run.escalations ?? 0) + 1, lastCallKey: verdict.key };
+      return think(moment, escalated, 'escalate', verdict.complaint);
+    }
     case 'refuse': {
       const refused = { ...calm, refusals: [...run.refusals, verdict.refusal] };
       return think(moment, noteFailure(refused, verdict.tool, verdict.envelope));

@@ -14,6 +14,7 @@ type Defaults = Pick<
   | 'approvalSeconds'
   | 'texts'
   | 'textCaps'
+  | 'replySegments'
   | 'compressEverySteps'
   | 'scratchpadMaxTokens'
   | 'memoryMaxTokens'
@@ -35,12 +36,14 @@ export const agentDefaults: Defaults = {
     maxCostMicroUsd: 500_000,
     toolCallCaps: { default: 3, overrides: {} },
     turnSpikeMs: 20_000,
+    escalations: 0,
     waitSeconds: 86_400,
   },
   dynamicPromptState: true,
   prefetch: { today_range: 'when-time-is-mentioned' },
   approvalSeconds: 900,
   texts: fixedTexts,
+  replySegments: { sms: 3 },
   textCaps: { textMaxChars: 1600, requestMaxChars: 4000, maxTexts: 100 },
   compressEverySteps: 3,
   scratchpadMaxTokens: 600,

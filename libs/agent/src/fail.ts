@@ -6,6 +6,7 @@ import { judgeUnknownTool } from './judge.js';
 import { turnRow } from './ledger-rows.js';
 import { clip, oneLine } from './quote.js';
 import type { Run } from './run.js';
+import { isShortening, onShortened } from './shorten.js';
 import { ahead, stay, withRun } from './step.js';
 import type { Moment, Step } from './step.js';
 import { stop } from './stop.js';
@@ -23,6 +24,7 @@ const maxModelRetries = 2;
 /** An output that is no turn costs tokens and money, never a step (spec decision 14); an unknown tool is a refused action. */
 export function onViolation(moment: Moment, before: Run, event: Broken): Step {
   if (before.phase.name !== 'thinking') return stay(moment);
+  if (isShortening(before)) return onShortened(moment, before, event);
   const counted = { ...countTurn(before, event.call, event.actionId), modelFailures: 0 };
   const known = event.code === 'unknown-tool';
   const run = known
@@ -35,6 +37,7 @@ export function onViolation(moment: Moment, before: Run, event: Broken): Step {
 /** The model could not be reached: the call is made again a few times if that may help and time is left, then the run ends and says so. */
 export function onModelFailure(moment: Moment, before: Run, event: Failed): Step {
   if (before.phase.name !== 'thinking') return stay(moment);
+  if (isShortening(before)) return onShortened(moment, before, event);
   const counted = countTurn(before, event.call, event.actionId);
   const run = { ...counted, modelFailures: counted.modelFailures + 1 };
   const ledger = [{ runId: run.id, row: turnRow(before, run, event, null) }];

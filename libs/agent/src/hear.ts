@@ -56,9 +56,11 @@ function setAside({ state, settings }: Moment, text: Text): Step {
 }
 
 /** Whether the run's last message is decided, or its end: what comes now belongs to the next run. */
-function isEnding({ phase }: Run): boolean {
+function isEnding({ phase, draft }: Run): boolean {
   return (
-    phase.name === 'answering' || ((phase.name === 'asking' || phase.name === 'approving') && phase.ending !== null)
+    draft !== undefined ||
+    phase.name === 'answering' ||
+    ((phase.name === 'asking' || phase.name === 'approving') && phase.ending !== null)
   );
 }
 

@@ -15,6 +15,7 @@ export type Verdict =
   | { do: 'ask'; text: string }
   | { do: 'call'; tool: ToolSpec; args: Record<string, unknown>; key: string }
   | { do: 'reflect'; key: string }
+  | { do: 'escalate'; key: string | null; complaint: string }
   | { do: 'refuse'; refusal: string; envelope: ErrorEnvelope; tool: string }
   | { do: 'stop'; outcome: ApologyOutcome; envelope?: ErrorEnvelope; field?: string };
 
@@ -30,8 +31,25 @@ export function judge(moment: Moment, run: Run, turn: ModelTurn, call: ModelCall
       return judgeQuestion(moment, run, action.message);
     case 'tool':
       if (isSlow(call, run)) return { do: 'stop', outcome: 'stalled' };
-      return judgeCall(moment, run, action);
+      return (mayEscalate(run) && judgeContradiction(turn)) || judgeCall(moment, run, action);
   }
+}
+
+/** A turn that says it is done, or cannot go on, and goes on: the stronger model gets one turn to say which (A166). */
+function judgeContradiction({ control }: ModelTurn): Verdict | null {
+  const says = control.done ? 'done=true' : control.reason === 'cannot_proceed' ? 'reason=cannot_proceed' : null;
+  return says && { do: 'escalate', key: null, complaint: `it said ${says} and called a tool` };
+}
+
+function mayEscalate(run: Run): boolean {
+  return (run.escalations ?? 0) < run.budgets.escalations;
+}
+
+/** The same call once more: one turn of reflection, then one of the stronger model, then the end (A93, A166). */
+function judgeRepeat(run: Run, key: string): Verdict {
+  if (!run.reflected) return { do: 'reflect', key };
+  const complaint = 'it keeps asking for the same call, which is not made again';
+  return mayEscalate(run) ? { do: 'escalate', key, complaint } : { do: 'stop', outcome: 'thrash' };
 }
 
 /** A second question in a row without a new fact is a stall (A137); a question whose answer nobody could read is not asked. */
@@ -48,7 +66,7 @@ function judgeCall({ settings, stamp, at }: Moment, run: Run, action: ToolAction
   const checked = settings.tools.checkArgs(tool.name, action.args);
   if (!checked.ok) return refuse(run, 'bad-tool-args', 'bad-tool-args', tool.name, checked.envelope, checked.field);
   const key = settings.keys.dedupeKey(stamp.actorId, tool.name, action.args);
-  if (key === run.lastCallKey) return run.reflected ? { do: 'stop', outcome: 'thrash' } : { do: 'reflect', key };
+  if (key === run.lastCallKey) return judgeRepeat(run, key);
   const cap = reachedCap(run, tool);
   if (cap !== null) return refuse(run, `cap ${cap}`, 'tool-cap', tool.name, capEnvelope(cap));
   const spent = spentBudget(run, at);

@@ -41,8 +41,8 @@ export function alsoReplay(moment: Moment, step: Step): Step {
 /** A run of its own, with an outcome of its own: the one it replays keeps the outcome it has (I4). */
 function open(before: Moment, { messageId, text, order }: WaitingReplay): Step {
   const moment = { ...before, settings: before.opening };
-  const { settings, at } = moment;
-  const fresh = openRun(settings, messageId, { texts: [textOf(messageId, text, settings.textCaps)], unlisted: 0 }, at);
+  const { settings } = moment;
+  const fresh = openRun(moment, messageId, { texts: [textOf(messageId, text, settings.textCaps)], unlisted: 0 });
   const linked: Run = { ...fresh, replays: { runId: order.runId, calls: order.calls } };
   return ahead({ messageRuns: { [messageId]: fresh.id } }, begin(moment, knowing(moment, linked, order), order.first));
 }

@@ -24,6 +24,10 @@ function noteOf(mode: ThinkMode, complaint: string | null): string | null {
       return null;
     case 'reflect':
       return 'You asked for the same call with the same arguments again; it was not made. Use OBS: answer, ask, or do something else.';
+    case 'escalate':
+      return `The agent is stuck: ${complaint ?? 'it does not get on'}. Use OBS: answer, ask, or do something else.`;
+    case 'shorten':
+      return `Your answer is too long for a text message: ${complaint ?? ''} Respond with the same facts in fewer words.`;
     case 'corrective':
     case 'rescue':
       return `Your last output broke the contract (${complaint ?? 'not one valid object'}). Output only the one JSON object.`;

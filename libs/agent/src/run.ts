@@ -1,4 +1,4 @@
-import type { Pin, RecordedCall, ReplyKind, RunOutcome, SendStatus, ThinkMode } from '#contract';
+import type { Pin, RecordedCall, ReplyKind, RunOutcome, SendStatus, Stamp, ThinkMode } from '#contract';
 import { renameId } from '#contract';
 import type { AgentSettings, Budgets } from './settings.js';
 import { addText } from './texts.js';
@@ -134,6 +134,12 @@ export interface Run {
   /** What has been refused once already: the second time ends the run (spec decisions 3 and 4). */
   refusals: string[];
   questionsSinceFact: number;
+  /** An answer that is too long for the channel and has been given back to be shortened. */
+  draft?: { text: string; outcome: RunOutcome };
+  /** Segments an answer may take on the channel this run is answered on; absent or 0: any number. */
+  replySegments?: number;
+  /** Turns that were given to the stronger model (A166); absent: none. */
+  escalations?: number;
   replies: Reply[];
   compressing: { effectId: string; fromSeq: number; toSeq: number } | null;
   compressedAtStep: number;
@@ -142,8 +148,17 @@ export interface Run {
   replays?: { runId: string; calls: RecordedCall[] };
 }
 
+/** What a run begins with, of the moment it begins in. */
+interface Opening {
+  opening: AgentSettings;
+  stamp: Pick<Stamp, 'channel'>;
+  at: number;
+}
+
 /** A run that starts now with this request; it bears the ULID of the first message. */
-export function openRun(settings: AgentSettings, messageId: string, request: UserRequest, at: number): Run {
+export function openRun({ opening: settings, stamp, at }: Opening, messageId: string, request: UserRequest): Run {
+  const { channel = '' } = stamp;
+  const replySegments = Object.hasOwn(settings.replySegments, channel) ? settings.replySegments[channel] : undefined;
   return {
     id: runIdOf(messageId),
     policyVersion: settings.policyVersion,
@@ -180,6 +195,7 @@ export function openRun(settings: AgentSettings, messageId: string, request: Use
     modelFailures: 0,
     refusals: [],
     questionsSinceFact: 0,
+    ...(replySegments === undefined ? {} : { replySegments }),
     replies: [],
     compressing: null,
     compressedAtStep: 0,

@@ -37,6 +37,8 @@ export interface Budgets {
   toolCallCaps: { default: number; overrides: Readonly<Record<string, number>> };
   /** A slower model call whose action is not final stalls the run (A137), milliseconds. */
   turnSpikeMs: number;
+  /** Turns that thrash or contradict themselves and are given to the stronger model; 0 where there is none (A166). */
+  escalations: number;
   /** How long a question waits for the person before the run ends as `unanswered`. */
   waitSeconds: number;
 }
@@ -62,6 +64,8 @@ export interface AgentSettings {
   /** How long a request for leave waits for an answer before it counts as refused (A163). */
   approvalSeconds: number;
   texts: FixedTexts;
+  /** By channel, how many segments an answer may take before it is shortened; a channel that is not named has no limit. */
+  replySegments: Readonly<Record<string, number>>;
   textCaps: TextCaps;
   compressEverySteps: number;
   scratchpadMaxTokens: number;

@@ -6,6 +6,7 @@ import { remember } from './memory.js';
 import { prefetching } from './prefetch.js';
 import { markReply, openRun } from './run.js';
 import type { Run } from './run.js';
+import { cutToSegments } from './segments.js';
 import { ahead, effectIdAt, stepTo, stay, withoutRun, withRun } from './step.js';
 import type { Moment, Step } from './step.js';
 import { noUserRequest } from './texts.js';
@@ -22,6 +23,14 @@ export function sayLast(moment: Moment, run: Run, kind: ReplyKind, text: string,
   const said = say(moment, run, kind, text);
   const phase = { name: 'answering' as const, send: said.effect.id, outcome };
   return withRun(moment, { ...said.run, phase }, { effects: [said.effect] });
+}
+
+/** Sends the answer that a run has, cut to what its channel takes. */
+export function sayDraft(moment: Moment, run: Run): Step {
+  const { draft, ...left } = run;
+  if (draft === undefined) return stop(moment, run, 'stalled');
+  const text = cutToSegments(draft.text, run.replySegments ?? Infinity);
+  return sayLast(moment, left, 'answer', text, draft.outcome);
 }
 
 /** A message to the person and the run that remembers it. */
@@ -62,7 +71,7 @@ export function end(moment: Moment, run: Run, outcome: RunOutcome): Step {
 export function start(moment: Moment, request: UserRequest): Step {
   const [first] = request.texts;
   if (first === undefined) return stay(moment);
-  const run = openRun(moment.opening, first.messageId, request, moment.at);
+  const run = openRun(moment, first.messageId, request);
   const messageRuns = Object.fromEntries(request.texts.map((text) => [text.messageId, run.id]));
   return withRun(moment, prefetching(moment.opening, run, moment.at), { messageRuns });
 }
@@ -96,6 +105,7 @@ export function close(moment: Moment, run: Run, outcome: RunOutcome): Step {
 
 /** The end that goes with the outcome: with a fixed text when there is one for it, else in silence. */
 export function conclude(moment: Moment, run: Run, outcome: RunOutcome): Step {
+  if (run.draft !== undefined && isApology(moment, outcome)) return sayDraft(moment, run);
   return isApology(moment, outcome) ? stop(moment, run, outcome) : end(moment, run, outcome);
 }
 

@@ -52,7 +52,7 @@ export class Lane {
     events.forEach((event, i) => {
       const { optedOut, takenOver } = this;
       const approvalCode = codeOf(version, 2 * i);
-      const opening = this.opens ? { opens: this.opens } : {};
+      const opening = { ...(this.opens ? { opens: this.opens } : {}), channel: 'sms' };
       const stamp: Stamp = { actorId, version, n: 2 * i, optedOut, takenOver, approvalCode, sends, ...opening };
       step = this.decide({ ...event, at: this.at }, stamp);
       this.record(step);

@@ -18,6 +18,7 @@ export const tight: Budgets = {
   maxCostMicroUsd: 40,
   toolCallCaps: { default: 2, overrides: { get_top5: 1 } },
   turnSpikeMs: 8000,
+  escalations: 1,
   waitSeconds: 3600,
 };
 
@@ -95,6 +96,7 @@ const turns = [
   () => clarify('Which?'),
   () => clarify('No.', { done: true, reason: 'cannot_proceed' }),
   () => respond('Done.'),
+  () => respond('A long answer that goes on. '.repeat(30)),
   () => respond('No.', 'cannot_proceed'),
 ];
 const statuses = ['sent', 'sent', 'unknown', 'rejected', 'refused'] as const;

@@ -58,7 +58,7 @@ export interface Compress {
 export type OwedEffect = RunTool | SendReply | Compress;
 
 /** Why a model is called: the ordinary turn, the turn after a broken contract, on a stronger model, or after thrash (A93, A146). */
-export type ThinkMode = 'action' | 'corrective' | 'reflect' | 'rescue';
+export type ThinkMode = 'action' | 'corrective' | 'reflect' | 'rescue' | 'escalate' | 'shorten';
 
 /** Wanted inside the turn and never owed: a crash may repeat it, only the commit counts. */
 export type InlineEffect =

@@ -179,4 +179,6 @@ export interface Stamp {
   sends: Record<string, 'unclaimed' | 'claimed'>;
   /** What a run that begins with this event is pinned to; absent: the settings there are. */
   opens?: Pin;
+  /** Where a run that begins with this event is answered; absent: anywhere. */
+  channel?: string;
 }

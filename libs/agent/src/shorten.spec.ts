@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { callTool, given, respond } from '../test/given.js';
+import { cutToSegments, segmentsOf } from './segments.js';
+
+const long = 'There were seven angry messages on that day. '.repeat(12).trim();
+
+describe('an answer of more than three segments', () => {
+  it('is given back once, and the shorter one is sent', () => {
+    const lane = given();
+    lane.hears('how many?');
+    lane.replies(respond(long));
+    expect(lane.owes('send-reply')).toEqual([]);
+    expect(lane.user).toContain('Your answer is too long');
+    lane.replies(respond('Seven.'));
+    expect(lane.send()).toMatchObject({ kind: 'answer', text: 'Seven.' });
+    lane.settles();
+    expect(lane.outcomes).toEqual(['answered']);
+    expect(lane.rows.map((row) => (row.row === 'turn' ? [row.mode, row.step_index] : row.row))).toEqual([
+      ['action', 1],
+      ['shorten', 1],
+      'reply',
+      'outcome',
+    ]);
+  });
+
+  it.each([
+    ['is as long', (lane: ReturnType<typeof given>) => lane.replies(respond(long))],
+    ['is a tool call', (lane: ReturnType<typeof given>) => lane.replies(callTool('get_top5'))],
+    ['breaks the contract', (lane: ReturnType<typeof given>) => lane.breaksContract()],
+    ['does not come', (lane: ReturnType<typeof given>) => lane.modelFails('model-failed', 500)],
+  ])('is cut at a sentence where what comes back %s', (_what, comesBack) => {
+    const lane = given();
+    lane.hears('how many?');
+    lane.replies(respond(long));
+    comesBack(lane);
+    const { text } = lane.send();
+    expect(text.endsWith('day.')).toBe(true);
+    expect([segmentsOf(text), long.startsWith(text)]).toEqual([3, true]);
+  });
+
+  it('is cut at once where no call may be made any more, and never thrown away', () => {
+    const lane = given({ budgets: { maxSteps: 1 } });
+    lane.hears('how many?');
+    lane.replies(respond(long));
+    expect(segmentsOf(lane.send().text)).toBe(3);
+    const late = given({ budgets: { maxSeconds: 5 } });
+    late.hears('how many?');
+    late.replies(respond(long));
+    late.passes(6_000);
+    late.wakes();
+    expect(late.send()).toMatchObject({ kind: 'answer' });
+  });
+
+  it('is sent before a text that comes meanwhile starts its own run', () => {
+    const lane = given();
+    lane.hears('how many?');
+    lane.replies(respond(long));
+    lane.hears('and praise?');
+    lane.replies(respond('Seven.'));
+    lane.settles();
+    expect(lane.outcomes).toEqual(['answered']);
+    expect(lane.user).toContain('and praise?');
+  });
+
+  it('is left alone where the channel has no limit', () => {
+    const lane = given({ replySegments: {} });
+    lane.hears('how many?');
+    lane.replies(respond(long));
+    expect(lane.send().text).toBe(long);
+  });
+});
+
+describe('segments', () => {
+  it.each([
+    ['a'.repeat(160), 1],
+    ['a'.repeat(161), 2],
+    ['€'.repeat(80), 1],
+    ['€'.repeat(81), 2],
+    ['“quoted” – and so on…', 1],
+    ['ж'.repeat(70), 1],
+    ['ж'.repeat(71), 2],
+  ])('of %s are counted', (text, segments) => {
+    expect(segmentsOf(text)).toBe(segments);
+  });
+
+  it('never exceed what a cut was to leave', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 900 }), fc.integer({ min: 1, max: 3 }), (text, most) => {
+        expect(segmentsOf(cutToSegments(text, most))).toBeLessThanOrEqual(most);
+      }),
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import type { AgentEvent, RunOutcome } from '#contract';
+import { countTurn, spentBudget } from './budgets.js';
+import { turnRow } from './ledger-rows.js';
+import { clip, oneLine } from './quote.js';
+import type { Run } from './run.js';
+import { segmentsOf } from './segments.js';
+import { ahead } from './step.js';
+import type { Moment, Step } from './step.js';
+import { sayDraft, sayLast } from './stop.js';
+import { think } from './think.js';
+
+type ModelEvent = Extract<AgentEvent, { type: 'model-replied' | 'contract-broken' | 'model-failed' }>;
+
+/** As much of a draft as the model is shown again. */
+const maxDraftChars = 1500;
+
+/** The run's answer: one that is too long for its channel is given back once to be shortened, if a call may still be made. */
+export function answer(moment: Moment, run: Run, text: string, outcome: RunOutcome): Step {
+  const most = run.replySegments ?? 0;
+  const segments = most === 0 ? 0 : segmentsOf(text);
+  if (segments <= most) return sayLast(moment, run, 'answer', text, outcome);
+  const drafted: Run = { ...run, draft: { text, outcome } };
+  if (spentBudget(run, moment.at) !== null) return sayDraft(moment, drafted);
+  const complaint = `it takes ${segments} segments and ${most} fit: ${clip(oneLine(text), maxDraftChars)}`;
+  return think(moment, drafted, 'shorten', complaint);
+}
+
+/** Whether the run has an answer and only waits for a shorter one. */
+export function isShortening({ phase, draft }: Run): boolean {
+  return phase.name === 'thinking' && phase.mode === 'shorten' && draft !== undefined;
+}
+
+/**
+ * What came of the one call that shortens: a shorter answer, or whatever else, and then the draft is cut. It is no step: an
+ * answer that was paid for is never thrown away.
+ */
+export function onShortened(moment: Moment, before: Run, event: ModelEvent): Step {
+  const counted = { ...countTurn(before, event.call, event.actionId), violations: 0, modelFailures: 0 };
+  const ledger = [{ runId: counted.id, row: turnRow(before, counted, event, null) }];
+  return ahead({ ledger }, sayDraft(moment, withShorter(counted, event)));
+}
+
+function withShorter(run: Run, event: ModelEvent): Run {
+  if (event.type !== 'model-replied' || event.turn.next_action.type !== 'respond') return run;
+  const { message } = event.turn.next_action;
+  const isShorter = run.draft !== undefined && segmentsOf(message) < segmentsOf(run.draft.text);
+  return isShorter && run.draft ? { ...run, draft: { ...run.draft, text: message } } : run;
+}
