@@ -61,13 +61,9 @@ export async function sweep(
   say(`seed ${options.seed}; logs in ${folder}`);
   const course = await Course.lay(options, folder, say);
   ending?.addEventListener('abort', () => course.endSoon());
-  try {
-    const result = await course.run();
-    if (result.folder === null) rmSync(folder, { recursive: true, force: true });
-    return result;
-  } finally {
-    await course.clear();
-  }
+  const result = await course.run().finally(() => course.clear());
+  if (result.folder === null) rmSync(folder, { recursive: true, force: true, maxRetries: 5 }); // nobody writes there any more
+  return result;
 }
 
 /** The load of a sweep: it goes on until it is told to end. */
