@@ -31,7 +31,7 @@ const { values, positionals } = parseArgs({
 const mostRefusedShare = 0.01;
 const killEveryMs = 300;
 const fleetSeconds = 90;
-const startSeconds = 300;
+const startSeconds = 600;
 /** The last part of the cap is spent in peace, so that the fleet comes to its end. */
 const killUpTo = 0.8;
 

@@ -27,7 +27,7 @@ const callMs = 2_000;
 
 async function onAccount(order: WorkerOrder): Promise<Model> {
   const redis = connect({ url: order.redisUrl, role: 'worker', onError: () => undefined });
-  await untilReady(redis, 60_000);
+  await untilReady(redis, 300_000);
   const [logger, metrics] = [createLogger({ app: 'spend', level: 'silent' }), createMetrics({ app: 'spend' })];
   const limits = { requestsPerMinute: order.requestsPerMinute, tokensPerMinute: 0 };
   const pacer = openGovernors(redis, () => limits, governorTeller(logger, metrics))('openai');

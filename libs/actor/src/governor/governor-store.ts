@@ -36,7 +36,7 @@ export class GovernorStore implements GovernorPort {
     private readonly redis: Redis,
     private readonly options: GovernorStoreOptions,
   ) {
-    const { provider, buckets, patience = defaultPatience, answerMs = 500, rewriteLua } = options;
+    const { provider, buckets, patience = defaultPatience, answerMs = 2_000, rewriteLua } = options;
     this.script = scriptsOf(redis, { folder: 'governor', names }, rewriteLua);
     this.keys = (['state', 'queue', 'waiting', 'callers'] as const).map((name) => governorKeys[name](provider));
     this.bucketsText = JSON.stringify(buckets);
