@@ -75,7 +75,9 @@ async function main(): Promise<number> {
     return 2;
   }
   mkdirSync(pictures, { recursive: true });
-  const stack = await startStack({ environment: { TOOLS_ENABLED: 'today_range,get_counts,add_note' } });
+  const stack = await startStack({
+    environment: { TOOLS_ENABLED: 'today_range,get_counts,add_note', RECONCILE_GRACE_MS: '300' },
+  });
   const browser = await launch(executable);
   try {
     const model = new HeldModel(thinkMs);

@@ -59,7 +59,8 @@ export class Walk {
   }
 
   async choose(label: string, option: string): Promise<void> {
-    await this.page.getByLabel(label, { exact: true }).selectOption(option);
+    // A select's name goes on with what is chosen.
+    await this.find('combobox', new RegExp(`^${label}`)).selectOption(option);
     this.note(`choose ${label}: ${option}`);
   }
 
