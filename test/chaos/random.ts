@@ -26,6 +26,12 @@ export class Random {
     return picked;
   }
 
+  /** The same items in another order. */
+  shuffle<T>(items: readonly T[]): T[] {
+    const weighed = items.map((item) => ({ item, weight: this.next() }));
+    return weighed.sort((a, b) => a.weight - b.weight).map(({ item }) => item);
+  }
+
   /** A generator of its own, so that what one part of the rig draws does not depend on how often another does. */
   fork(): Random {
     return new Random(this.between(0, 0x7fff_ffff));
