@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { keptFor } from '#actor';
-import type { ClaimOptions, OpenEngine } from '#actor';
+import type { OpenEngine } from '#actor';
 import { atMostEvery } from '#telemetry';
 import { DeadLettersController } from './api/dead-letters.controller.js';
 import { IdempotentRequests } from './api/idempotent-requests.js';
@@ -37,7 +37,7 @@ import { ingestInto } from './ingest-now.js';
 import type { IngestNow } from './ingest-now.js';
 import { Intake } from './intake.js';
 import { openPatiently } from './open-patiently.js';
-import { quietFor } from './quiet-hours.js';
+import { quietNow } from './quiet-zones.js';
 import { ReplyWorkers } from './reply-workers.js';
 import { settleCallback } from './settle-callback.js';
 import { recallDeployment, rememberDeployment } from './spool/known-deployment.js';
@@ -101,14 +101,6 @@ async function spoolOf(config: Config, voice: Voice, ingest: IngestNow, engine: 
   const deliver = (spooled: Spooled): Promise<unknown> =>
     isMessage(spooled) ? ingest(spooled) : settleCallback(engine, spooled);
   return openSpool(spoolDirectory(config.SPOOL_DIR, config.REDIS_URL), deliver, voice);
-}
-
-/** Asked before each claim: whether it is a time at which only answers are sent, and for how long. */
-function quietNow(config: Config): () => Pick<ClaimOptions, 'quiet'> {
-  const { QUIET_HOURS: hours, QUIET_HOURS_APPLY_TO: appliesTo, TZ } = config;
-  const answerWithinMs = appliesTo === 'all' ? 0 : config.QUIET_HOURS_ANSWER_MINUTES * 60_000;
-  if (!hours) return () => ({});
-  return () => ({ quiet: { restMs: quietFor(hours, TZ, Date.now()), answerWithinMs } });
 }
 
 function replyWorkers(

@@ -3,6 +3,7 @@ import type { TwilioSmsOptions } from '#channels';
 import { integer, readSettings, sharedSettings, timeZone, webAddress } from '#settings';
 import { toolDirectory } from '#tools';
 import { quietHours } from './quiet-hours.js';
+import { quietZones } from './quiet-zones.js';
 
 /** What texting needs: there is none of it, or all of it. */
 export interface TwilioConfig {
@@ -71,6 +72,7 @@ const specs = {
   TZ: timeZone({ default: 'America/New_York' }),
   TOOLS_DIR: toolDirectory({ default: '' }),
   QUIET_HOURS: quietHours({ default: undefined }),
+  QUIET_HOURS_ZONES: quietZones({ default: undefined }),
   QUIET_HOURS_APPLY_TO: str({ choices: ['proactive', 'all'], default: 'proactive' }),
   QUIET_HOURS_ANSWER_MINUTES: integer({ min: 1, max: 1_440, default: 15 }),
   REPLY_CONCURRENCY: integer({ min: 1, max: 1_000, default: 50 }),

@@ -63,7 +63,7 @@ function ports(parts: Partial<ReplyPorts> = {}): ReplyPorts {
     graceMs: 50,
     lookAgain,
     era: () => 0,
-    quiet: () => ({}),
+    quiet: () => Promise.resolve({}),
     ...parts,
   };
 }

@@ -1,19 +1,20 @@
 import { mintToken } from '#actor';
-import type { ActorPort, Claimed, ClaimOptions, SettleResult } from '#actor';
+import type { ActorPort, ActorStore, Claimed, ClaimOptions, SettleResult } from '#actor';
 import type { Channel, Delivery, Outgoing } from '#channels';
 import { InvariantError } from '#contract';
 import type { SendReply } from '#contract';
 import { growingDelay, spanOf } from './growing-delay.js';
 import type { Delays } from './growing-delay.js';
+import type { AddressOf } from './quiet-zones.js';
 
 export interface ReplyPorts {
-  store: Pick<ActorPort, 'claim' | 'repost' | 'settle' | 'release'>;
+  store: Pick<ActorPort, 'claim' | 'repost' | 'settle' | 'release'> & Pick<ActorStore, 'readAddress'>;
   /** By the channel an address names. */
   channels: ReadonlyMap<string, Channel>;
   /** How long a claim lasts, in milliseconds. */
   leaseMs: number;
-  /** The quiet hours of this moment, if they are. */
-  quiet: () => Pick<ClaimOptions, 'quiet'>;
+  /** The quiet hours of this moment, if they are, for whom a send goes to. */
+  quiet: (addressOf: AddressOf) => Promise<Pick<ClaimOptions, 'quiet'>>;
   /** How old a claim may be when the POST begins, so that claim and lease outlast the POST. */
   postWithinMs: number;
   /** How long the provider's list may lag behind what it has accepted. */
@@ -53,7 +54,8 @@ export async function sendReply(ports: ReplyPorts, effectId: string, signal: Abo
   const token = mintToken();
   const claimedAt = performance.now();
   const era = ports.era();
-  const claim = await ports.store.claim(effectId, 'send-reply', { token, leaseMs: ports.leaseMs, ...ports.quiet() });
+  const quiet = await ports.quiet(() => ports.store.readAddress(effectId));
+  const claim = await ports.store.claim(effectId, 'send-reply', { token, leaseMs: ports.leaseMs, ...quiet });
   if (claim.status !== 'claimed') return { outcome: claim.status, channel: null };
   const sending = new Sending(ports, claim, { token, era }, signal);
   return { outcome: await sending.workOff(claimedAt), channel: claim.address.channel };

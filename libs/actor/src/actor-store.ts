@@ -26,6 +26,7 @@ import type { AskedApproval } from './approvals.js';
 import { claim, release, repost, settle } from './effects.js';
 import type { Engine } from './engine.js';
 import { ingest, knownPartition } from './ingest.js';
+import { actorIdOf } from './keys.js';
 import type { Letter, LetterAudit, LetterChange, LetterHead, LetterPort } from './letter-port.js';
 import { changeLetter, listLetters, readLetter } from './letters.js';
 import { giveBack, readSaid, readTakeover, say, takeOver } from './takeover.js';
@@ -34,7 +35,7 @@ import { listRuns, runsChangedSince } from './recent-runs.js';
 import type { ChangedRun, RunsPage, RunsWanted } from './recent-runs.js';
 import { glimpseRuns, readClock } from './run-glimpse.js';
 import type { RunGlimpse } from './run-glimpse.js';
-import { isOwed, readJournal, readLedger, readMessage, readRun } from './records.js';
+import { isOwed, readAddress, readJournal, readLedger, readMessage, readRun } from './records.js';
 import { sweepPartition } from './sweeper.js';
 import { tell } from './tell.js';
 import type { OutsidePort, TellResult, Told } from './tell.js';
@@ -164,6 +165,11 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
   /** Whether an id could be one of this deployment's: others are not found without asking Redis. */
   knows(id: string): boolean {
     return knownPartition(this.engine, id) !== null;
+  }
+
+  /** Whom an effect's conversation is with; null when it is forgotten. */
+  readAddress(effectId: string): Promise<Address | null> {
+    return readAddress(this.redis, actorIdOf(effectId));
   }
 
   readRun(runId: string): Promise<RunRecord | null> {

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { LedgerRow } from '#contract';
 import { crossing } from '#telemetry';
-import type { MessageRecord, RunRecord } from './actor-port.js';
+import type { Address, MessageRecord, RunRecord } from './actor-port.js';
 import { keys } from './keys.js';
 import { parseStored } from './stored-json.js';
 
@@ -14,6 +14,12 @@ export async function readRun(redis: Redis, runId: string): Promise<RunRecord | 
 export async function readLedger(redis: Redis, runId: string): Promise<LedgerRow[]> {
   const rows = await crossing('redis.read-ledger', () => redis.lrange(keys.ledger(runId), 0, -1));
   return rows.map((row) => parseStored<LedgerRow>(row));
+}
+
+/** Whom a conversation is with; null when it is forgotten. */
+export async function readAddress(redis: Redis, actorId: string): Promise<Address | null> {
+  const address = await crossing('redis.read-address', () => redis.hget(keys.actor(actorId), 'address'));
+  return address === null ? null : parseStored<Address>(address);
 }
 
 /** The events a run was decided from, in order, as the controller wrote them. */

@@ -30,12 +30,17 @@ export const webAddress = makeValidator<string>((input) => {
   return input.replace(/\/+$/, '');
 });
 
+/** Whether there is an IANA time zone of this name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** An IANA time zone, such as America/New_York (A103). */
 export const timeZone = makeValidator<string>((input) => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: input });
-  } catch {
-    throw new EnvError('expected an IANA time zone such as America/New_York');
-  }
+  if (!isTimeZone(input)) throw new EnvError('expected an IANA time zone such as America/New_York');
   return input;
 });

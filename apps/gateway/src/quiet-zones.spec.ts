@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { readSettings } from '#settings';
+import { quietNow, quietZones, zoneOf } from './quiet-zones.js';
+
+const night = { from: 21 * 60, to: 8 * 60 };
+const hour = 3_600_000;
+
+function read(text: string) {
+  return readSettings('gateway', { QUIET_HOURS_ZONES: quietZones() }, { QUIET_HOURS_ZONES: text }).QUIET_HOURS_ZONES;
+}
+
+const zones = read('+1=America/Chicago, +1555=America/New_York,+155501=America/Los_Angeles');
+
+describe('the zones of quiet hours', () => {
+  it.each([
+    ['+15550123', 'America/Los_Angeles'],
+    ['+15559999', 'America/New_York'],
+    ['+17005550123', 'America/Chicago'],
+    ['+445550123', 'UTC'],
+    ['desk', 'UTC'],
+  ])('of %s is that of its longest beginning: %s', (theirs, zone) => {
+    expect(zoneOf(theirs, zones, 'UTC')).toBe(zone);
+  });
+
+  it.each([
+    ['1212=America/New_York', '1212=America/New_York'],
+    ['+1212', '+1212'],
+    ['+1212=Atlantis/Capital', 'Atlantis/Capital'],
+    ['+1=UTC,+1=Asia/Tokyo', '+1: expected each beginning of a number once'],
+  ])('refuse %s at boot, and say which entry it is', (text, part) => {
+    expect(() => read(text)).toThrow(part);
+    expect(() => read(text)).toThrow('QUIET_HOURS_ZONES');
+  });
+
+  it('hold back who sleeps, and look nobody up while all are awake', async () => {
+    let lookedUp = 0;
+    const given = { QUIET_HOURS: night, QUIET_HOURS_APPLY_TO: 'all', QUIET_HOURS_ANSWER_MINUTES: 15 } as const;
+    const restAt = async (at: string, theirs: string): Promise<number | undefined> => {
+      const ask = quietNow({ ...given, QUIET_HOURS_ZONES: zones, TZ: 'America/New_York' }, () => Date.parse(at));
+      return (await ask(() => Promise.resolve((lookedUp += 1) && { theirs }))).quiet?.restMs;
+    };
+    expect(await restAt('2026-01-15T18:00:00Z', '+15550123')).toBe(0);
+    expect(lookedUp).toBe(0);
+    expect(await restAt('2026-01-16T03:00:00Z', '+15559999')).toBe(10 * hour);
+    expect(await restAt('2026-01-16T03:00:00Z', '+15550123')).toBe(0);
+    expect(lookedUp).toBe(2);
+  });
+});
