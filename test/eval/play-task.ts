@@ -1,4 +1,5 @@
 import type { LedgerRow } from '#contract';
+import { until } from '../support/app-process.js';
 import type { RunAnswer, Stack } from '../support/stack.js';
 import { withDays } from './days.js';
 import type { Exchange, GoldenTask } from './golden-task.js';
@@ -24,6 +25,7 @@ export interface PlayedRun {
 }
 
 const replyWaitSeconds = 60;
+const acceptWaitMs = 120_000;
 
 /** Has one conversation with the product, over its HTTP API, and judges every answer. */
 export async function playTask(stack: Stack, task: GoldenTask, conversation: string): Promise<PlayedTask> {
@@ -44,10 +46,7 @@ async function playExchange(
 ): Promise<string[]> {
   const today = new Date().toISOString().slice(0, 10);
   const startedAt = performance.now();
-  const response = await stack.api(`/v1/conversations/${conversation}/messages?wait=${replyWaitSeconds}`, {
-    method: 'POST',
-    body: JSON.stringify({ text: withDays(text, today) }),
-  });
+  const response = await post(stack, conversation, withDays(text, today));
   const said = (await response.json()) as { run_id?: string; reply?: { text: string } | null }; // the gateway's own answer
   played.latenciesMs.push(performance.now() - startedAt);
   if (typeof said.run_id !== 'string') return [`was answered with ${response.status} and no run`];
@@ -56,6 +55,21 @@ async function playExchange(
   const last = keep(played, run, rows);
   const answered = { reply: said.reply?.text ?? '', outcome: last.outcome, rows, steps: last.steps };
   return shortcomings(expect, answered, { today, count: stack.dashboard.count });
+}
+
+/** Says one text. A gateway that is too busy to accept it answers 503: nothing was accepted, and it is said again. */
+async function post(stack: Stack, conversation: string, text: string): Promise<Response> {
+  const path = `/v1/conversations/${conversation}/messages?wait=${replyWaitSeconds}`;
+  const answers: Response[] = [];
+  const isTaken = async (): Promise<boolean> => {
+    const response = await stack.api(path, { method: 'POST', body: JSON.stringify({ text }) });
+    answers.push(response);
+    return response.status !== 503;
+  };
+  await until('the gateway to accept a text', isTaken, acceptWaitMs);
+  const [last] = answers.slice(-1);
+  if (last === undefined) throw new Error('no answer, and yet accepted');
+  return last;
 }
 
 /** A run that asked goes on in the next exchange: it is kept once, as it stands last. */
