@@ -85,6 +85,14 @@ describe('the metrics of a run (A111)', () => {
     expect(await textAfter(...run)).toContain(line);
   });
 
+  it('counts how outputs were held to the schema, the rungs of the ladder, and who stood in', async () => {
+    const held = { structured: 'json', schema_id: 'a', fallback_reason: 'too large', finish: 'refusal' } as const;
+    const text = await textAfter([turn('step_1', 0, 9, { ...held, mode: 'rescue', instead_of: 'openai' })]);
+    expect(text).toMatch(/turnpike_model_outputs_total\{[^}]*structured="json"[^}]*finish="refusal"[^}]*\} 1/);
+    expect(text).toMatch(/turnpike_model_ladder_total\{[^}]*mode="rescue"[^}]*\} 1/);
+    expect(text).toMatch(/turnpike_provider_fallbacks_total\{[^}]*provider="scripted"[^}]*\} 1/);
+  });
+
   it('count no call for what the model did not ask for', async () => {
     const text = await textAfter([tool('step_1', 0, 5, { prefetched: true })]);
     expect(text).toContain('turnpike_tool_calls_total{tool="get_counts",outcome="ok",app="controller"} 0');

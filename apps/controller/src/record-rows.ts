@@ -17,12 +17,22 @@ function recordTurn(metrics: Metrics, row: TurnRow, rows: readonly LedgerRow[]):
   metrics.count('tokens', { direction: 'out' }, row.tokens_out);
   metrics.count('tokens', { direction: 'cached' }, row.tokens_cached);
   metrics.count('cost', {}, Math.round(row.total_cost_est * microUsdPerUsd));
+  recordLadder(metrics, row);
   if (row.violation_stage !== null) metrics.count('contractViolations', { stage: row.violation_stage });
 }
 
 /** A call that a cap forbade was never made. */
 function isForbidden({ error_code: code }: TurnRow): boolean {
   return code === 'budget-spent' || code === 'cost-cap';
+}
+
+const ladder = ['corrective', 'reflect', 'rescue', 'escalate', 'shorten'] as const;
+
+function recordLadder(metrics: Metrics, { mode, provider, structured, finish, instead_of: insteadOf }: TurnRow): void {
+  const rung = ladder.find((each) => each === mode);
+  if (rung) metrics.count('modelLadder', { mode: rung });
+  if (structured && finish) metrics.count('modelOutputs', { provider, structured, finish });
+  if (insteadOf !== undefined) metrics.count('providerFallbacks', { provider });
 }
 
 /** A turn lasts to the end of its own pure tool, whose row comes with the same commit; an owed tool's comes with a later one. */

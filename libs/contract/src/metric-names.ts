@@ -39,6 +39,25 @@ export const metrics = {
     provider: 'providers',
     outcome: ends,
   }),
+  modelOutputs: counter(
+    'model_outputs_total',
+    'Outputs of models, by how they were held to the schema and how they ended.',
+    {
+      provider: 'providers',
+      structured: ['strict', 'json', 'prompt'],
+      finish: ['stop', 'length', 'refusal', 'other'],
+    },
+  ),
+  modelLadder: counter('model_ladder_total', 'Calls of a model that are no plain turn, by what they are for.', {
+    mode: ['corrective', 'reflect', 'rescue', 'escalate', 'shorten'],
+  }),
+  providerFallbacks: counter(
+    'provider_fallbacks_total',
+    'Calls of a provider in the place of one that is left alone.',
+    {
+      provider: 'providers',
+    },
+  ),
   modelCallDuration: histogram(
     'model_call_duration_seconds',
     'Duration of one call of a model.',
