@@ -5,12 +5,16 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { startAdminServer } from '#telemetry';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
+import { serveRawQueues } from './console/raw-queues.js';
+import type { Sessions } from './console/sessions.js';
+import type { EngineLink } from './engine-link.js';
 import type { Health } from './health.js';
 import { useBrowserSafety } from './http/browser-safety.js';
 import { maxBodyBytes, useBodyParsers } from './http/body-parsers.js';
 import { serveConsole } from './http/console-pages.js';
 import { ProblemFilter } from './http/problem.filter.js';
-import { HEALTH } from './tokens.js';
+import { serveOpenApi } from './openapi/serve-openapi.js';
+import { ENGINE_LINK, HEALTH, SESSIONS } from './tokens.js';
 import { textsPath } from './webhooks/twilio-sms.controller.js';
 import type { Voice } from './voice.js';
 
@@ -52,8 +56,11 @@ export async function startGateway(config: Config, voice: Voice): Promise<Gatewa
     abortOnError: false,
   });
   useBodyParsers(app);
-  await serveConsole(app.getHttpAdapter().getInstance());
+  const fastify = app.getHttpAdapter().getInstance();
+  await serveConsole(fastify);
   await useBrowserSafety(app);
+  await serveRawQueues(fastify, app.get<Sessions>(SESSIONS), app.get<EngineLink>(ENGINE_LINK).opening);
+  serveOpenApi(app);
   app.useGlobalFilters(
     new ProblemFilter({
       onOurs: (err) => voice.logger.error({ err }, 'request'),

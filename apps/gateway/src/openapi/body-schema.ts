@@ -1,0 +1,45 @@
+import { getMetadataStorage } from 'class-validator';
+
+/** A class whose properties class-validator checks. */
+type Checked = abstract new () => object;
+
+type Schema = Record<string, unknown>;
+type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
+
+/** What each check of ours says in JSON Schema; one that is not here says nothing beyond its message. */
+const words: Record<string, (constraints: readonly unknown[]) => Schema> = {
+  matches: ([pattern]) => ({ type: 'string', ...(pattern instanceof RegExp ? { pattern: pattern.source } : {}) }),
+  isIn: ([values]) => ({ type: 'string', enum: values }),
+  isBoolean: () => ({ type: 'boolean' }),
+  isObject: () => ({ type: 'object', additionalProperties: true }),
+  isString: () => ({ type: 'string' }),
+  isInt: () => ({ type: 'integer' }),
+  isNumber: () => ({ type: 'number' }),
+  min: ([minimum]) => ({ minimum }),
+  max: ([maximum]) => ({ maximum }),
+};
+
+function rulesOf(target: Checked): Rule[] {
+  return getMetadataStorage().getTargetValidationMetadatas(target, '', false, false);
+}
+
+/** Whether class-validator knows anything of a class. */
+export function isChecked(target: unknown): target is Checked {
+  return typeof target === 'function' && rulesOf(target as Checked).length > 0; // it only looks the function up
+}
+
+/** What is expected of each property of a request's class, in JSON Schema with `required` beside it. */
+export function propertiesOf(target: Checked): Map<string, Schema & { required: boolean }> {
+  const properties = new Map<string, Schema & { required: boolean }>();
+  for (const { propertyName, name, type, constraints, message } of rulesOf(target)) {
+    const before = properties.get(propertyName) ?? { type: 'string', required: true };
+    if (type === 'conditionalValidation') {
+      properties.set(propertyName, { ...before, required: false });
+      continue;
+    }
+    const description = typeof message === 'string' ? { description: message } : {};
+    const said = words[name ?? '']?.(constraints ?? []) ?? {};
+    properties.set(propertyName, { ...before, ...said, ...description });
+  }
+  return properties;
+}

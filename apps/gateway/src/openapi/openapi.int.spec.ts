@@ -1,0 +1,55 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startRedis } from '../../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import { openGateway, untilReady } from '../../test/open-gateway.js';
+import type { TestGateway } from '../../test/open-gateway.js';
+
+const kept = new URL('../../../../docs/openapi.json', import.meta.url);
+let redis: PrivateRedis;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  redis = await startRedis();
+  gateway = await openGateway(redis.url);
+  await untilReady(gateway);
+});
+afterAll(async () => {
+  await gateway.stop();
+  await redis.stop();
+});
+
+interface Description {
+  paths: Record<string, Record<string, { parameters?: { name: string; required?: boolean }[] }>>;
+  components: { schemas: Record<string, { required?: string[]; properties: Record<string, object> }> };
+}
+
+async function served(): Promise<Description> {
+  return (await (await fetch(`${gateway.url}/docs/json`)).json()) as Description; // checked right below
+}
+
+describe('the description of the API', () => {
+  it('is the one in docs/openapi.json: npm run openapi writes it', async () => {
+    const document = await served();
+    if (process.env['OPENAPI'] === 'write') await writeFile(kept, JSON.stringify(document, null, 2));
+    expect(document).toEqual(JSON.parse(await readFile(kept, 'utf8')));
+  });
+
+  it('says of a request what its checks say', async () => {
+    const { paths, components } = await served();
+    expect(components.schemas['OperatorWord']?.required).toEqual(['reason']);
+    expect(components.schemas['ApprovalWord']?.properties).toMatchObject({
+      decision: { enum: ['approve', 'deny'] },
+      by: { pattern: expect.any(String) as unknown }, // Jest types it as any
+    });
+    const list = paths['/v1/runs']?.['get']?.parameters ?? [];
+    expect(list.map(({ name }) => name)).toEqual(expect.arrayContaining(['phase', 'outcome', 'before', 'limit']));
+    expect(list.every(({ required }) => required === false)).toBe(true);
+  });
+
+  it('has a page of its own, which loads nothing from elsewhere', async () => {
+    const page = await fetch(`${gateway.url}/docs`);
+    expect(page.status).toBe(200);
+    expect(await page.text()).not.toMatch(/(href|src)="https?:/);
+  });
+});

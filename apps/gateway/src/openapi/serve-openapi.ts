@@ -1,0 +1,50 @@
+import 'reflect-metadata';
+import { ModulesContainer } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ApiProperty, DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { isChecked, propertiesOf } from './body-schema.js';
+
+const about = [
+  'Texts go in, answers come out; runs, dead letters and approvals can be looked at and worked on.',
+  'Every error has the shape {error: {code, message, field?}}.',
+  'Callers carry Authorization: Bearer with the API key, or with the operator key for what operators do;',
+  "the console's pages carry its session cookie, and x-csrf-token with whatever changes something.",
+].join(' ');
+
+/** The classes that a controller's methods take their requests as. */
+function* requestsOf(controller: object): Generator<unknown> {
+  for (const method of Object.getOwnPropertyNames(controller)) {
+    const types: unknown = Reflect.getMetadata('design:paramtypes', controller, method);
+    if (Array.isArray(types)) yield* types;
+  }
+}
+
+/** Tells Swagger of every property that a request of ours is checked by: the checks are the one place where it is written down. */
+function describeRequests(app: NestFastifyApplication): void {
+  const seen = new Set<unknown>();
+  for (const module of app.get(ModulesContainer).values()) {
+    for (const { metatype } of module.controllers.values()) {
+      const prototype: unknown = metatype?.prototype;
+      if (typeof prototype !== 'object' || prototype === null) continue;
+      for (const type of requestsOf(prototype)) {
+        if (seen.has(type) || !isChecked(type)) continue;
+        seen.add(type);
+        for (const [name, schema] of propertiesOf(type)) ApiProperty(schema)(type.prototype, name);
+      }
+    }
+  }
+}
+
+/** Serves the API's description: a page at `/docs`, the OpenAPI document at `/docs/json`. */
+export function serveOpenApi(app: NestFastifyApplication): void {
+  describeRequests(app);
+  const config = new DocumentBuilder()
+    .setTitle('Turnpike')
+    .setDescription(about)
+    .setVersion('1')
+    .addBearerAuth()
+    .addSecurityRequirements('bearer')
+    .build();
+  const document = SwaggerModule.createDocument(app, config);
+  SwaggerModule.setup('docs', app, document, { jsonDocumentUrl: 'docs/json', raw: ['json'] });
+}
