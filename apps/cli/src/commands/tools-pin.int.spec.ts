@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { turnpike } from '../../../../test/support/turnpike.js';
 
 const script = fileURLToPath(new URL('../../../../libs/tools/test/mcp-server.mjs', import.meta.url));
-const patience = 60_000;
+const patience = 240_000; // each call is a process of its own
 
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'pin-'))));
