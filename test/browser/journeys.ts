@@ -66,7 +66,7 @@ export const journeys: readonly Journey[] = [
       release();
       await walk.page.locator('.heading .badge.good').waitFor();
       await walk.click('button', /^Turn 1/);
-      await walk.sees('Answer, as it came');
+      await walk.sees('Answer, as it was read');
       await walk.judge('run');
       await walk.picture('run');
     },

@@ -37,7 +37,7 @@ export const operatorJourneys: readonly Journey[] = [
     name: 'give leave for a write',
     async go(walk, { stack, person }) {
       const notes = stack.dashboard.notes.length;
-      await stack.text(person, 'jot down: call back on Monday');
+      await stack.text(person, 'jot down: call the plumber back');
       await walk.click('link', 'Approvals');
       await walk.sees('asks for leave');
       await walk.judge('approvals');

@@ -22,7 +22,7 @@ function Turn({ item }: { item: TurnItem }) {
       />
       <CodeBlock name="Prompt, system" value={item.prompt?.system} />
       <CodeBlock name="Prompt, user" value={item.prompt?.user} />
-      <CodeBlock name="Answer, as it came" value={item.answer} />
+      <CodeBlock name="Answer, as it was read" value={item.answer} />
       {item.answer === null && (
         <p class="note">Prompt and answer are shown to operators, while the journal has them.</p>
       )}
