@@ -60,6 +60,7 @@ describe('dlq', () => {
     expect(await dlq('replay', runId, ...word)).toMatchObject({ code: 1, stdout: expect.stringContaining('replayed') });
     await world.turn(actorId);
     await world.settleAll();
+    expect((await dlq('show', runId)).stdout).toMatch(/^replayed as run_\w+: answered$/m);
     expect(world.calls.size).toBe(1);
     expect(await world.engine.store.readLedger(runId)).toContainEqual(
       expect.objectContaining({ row: 'operator', who: 'ana', reason: 'a drill' }),

@@ -93,12 +93,16 @@ describe('the replay of a run that was given up', () => {
       ['turn', null, 'will-happen'],
       ['send-reply', null, 'will-happen'],
     ]);
+    const before = await world.letters.read(runId);
+    expect(before && (await world.letters.linkedRun(before))).toBeNull();
     const done = await world.letters.replay(runId, asItWas, operator);
     await world.turn(actorId);
     await world.settleAll();
     expect(done).toMatchObject({ result: 'done', linkedRunId: expect.stringMatching(/^run_/) });
     const linkedRunId = done.result === 'done' ? done.linkedRunId : null;
     expect(await outcomeOf(linkedRunId)).toBe('answered');
+    const linkedRun = { runId: linkedRunId, phase: 'finished', outcome: 'answered' };
+    expect(before && (await world.letters.linkedRun(before))).toEqual(linkedRun);
     expect(await world.engine.store.readRun(linkedRunId ?? '')).toMatchObject({ replayOf: runId });
     expect(await outcomeOf(runId)).toBe('parked');
     expect(world.sent.map(({ text }) => text)).toEqual([expect.stringContaining('Sorry'), 'Done with n1.']);

@@ -43,6 +43,7 @@ export { withPolicy } from './policies/with-policy.js';
 export type { PolicedEngine } from './policies/with-policy.js';
 export { DeadLetters } from './dead-letters/dead-letters.js';
 export type { BatchOrder, BatchPace } from './dead-letters/batch-store.js';
+export type { LinkedRun } from './dead-letters/linked-run.js';
 export type { LetterResult } from './dead-letters/letter-result.js';
 export type { BatchProgress } from './dead-letters/replay-batch.js';
 export type { LetterFilter } from './dead-letters/letter-filter.js';

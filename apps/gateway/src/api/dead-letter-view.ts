@@ -1,4 +1,4 @@
-import type { BatchProgress, Letter, LetterHead, Plan } from '#actor';
+import type { BatchProgress, Letter, LetterHead, LinkedRun, Plan } from '#actor';
 
 /** Puts a letter into the words of the API; nothing that anyone wrote. */
 export function letterView(letter: LetterHead) {
@@ -33,10 +33,12 @@ export function planView({ refusal, effects, cost, laterRuns }: Plan) {
   };
 }
 
-/** A letter in full, with what was to be done, and what a replay would come to. */
-export function fullLetterView(letter: Letter, plan: Plan | undefined) {
+/** A letter in full, with what was to be done, what a replay has come to, and what one would come to. */
+export function fullLetterView(letter: Letter, plan: Plan | undefined, linked: LinkedRun | null) {
   const audit = letter.audit.map(({ at, did, by, reason }) => ({ at: new Date(at).toISOString(), did, by, reason }));
-  return { ...letterView(letter), payload: letter.payload, audit, dry_run: plan ? planView(plan) : null };
+  const linkedRun = linked && { run_id: linked.runId, phase: linked.phase, outcome: linked.outcome };
+  const dryRun = plan ? planView(plan) : null;
+  return { ...letterView(letter), payload: letter.payload, audit, linked_run: linkedRun, dry_run: dryRun };
 }
 
 /** Puts the progress of a batch into the words of the API. */

@@ -77,12 +77,11 @@ export class DeadLettersController {
 
   @Get(':letterId')
   async read(@Param('letterId') letterId: string): Promise<ReturnType<typeof fullLetterView>> {
-    const { letter, plan } = await this.ask(async (letters) => {
-      const [found, [planned]] = await Promise.all([letters.read(letterId), letters.plan([letterId])]);
-      return { letter: found, plan: planned };
+    return this.ask(async (letters) => {
+      const [letter, [plan]] = await Promise.all([letters.read(letterId), letters.plan([letterId])]);
+      if (letter === null) throw notFound('dead letter');
+      return fullLetterView(letter, plan, await letters.linkedRun(letter));
     });
-    if (letter === null) throw notFound('dead letter');
-    return fullLetterView(letter, plan);
   }
 
   @Post('batch')

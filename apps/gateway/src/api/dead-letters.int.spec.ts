@@ -96,6 +96,7 @@ describe('/v1/dead-letters', () => {
       dry_run: { refused: { code: 'needs-choice' }, cost: { tokens_used: 7, cost_micro_usd: 3 } },
     });
     expect(body).toHaveProperty('dry_run.effects.0.standing', 'unknown');
+    expect(body).toHaveProperty('linked_run', null);
     expect((await get('/act_none')).status).toBe(404);
   });
 
@@ -114,6 +115,8 @@ describe('/v1/dead-letters', () => {
     const loaded = await engine.store.load(actorId, 'reader');
     const told = 'mail' in loaded ? loaded.mail.filter(({ type }) => type === 'replay-requested') : [];
     expect(told).toMatchObject([{ text: 'note it', order: { letterId, runId, first: { tool: 'add_note' } } }]);
+    const linked = { run_id: expect.stringMatching(/^run_/), phase: 'waiting', outcome: null };
+    expect((await get(`/${letterId}`)).body).toHaveProperty('linked_run', linked);
     const rows = await engine.store.readLedger(runId);
     expect(rows).toMatchObject([{ row: 'operator', who: 'night shift', role: 'operator', reason, choice: 'again' }]);
   });

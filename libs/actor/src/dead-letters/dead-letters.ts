@@ -13,6 +13,8 @@ import { laterRunsOf } from './later-runs.js';
 import { findLetters } from './letter-filter.js';
 import type { LetterFilter } from './letter-filter.js';
 import { linkedMessageId } from './linked-message.js';
+import { linkedRunOf } from './linked-run.js';
+import type { LinkedRun } from './linked-run.js';
 import type { LetterResult } from './letter-result.js';
 import { operatorRow } from './operator-row.js';
 import type { Operator, OperatorAct } from './operator-row.js';
@@ -40,6 +42,11 @@ export class DeadLetters {
 
   read(letterId: string): Promise<Letter | null> {
     return this.store.readLetter(letterId);
+  }
+
+  /** The run that a replay of the letter has opened, and what has become of it; null when there is none. */
+  linkedRun(letter: LetterHead): Promise<LinkedRun | null> {
+    return linkedRunOf(this.store, letter);
   }
 
   /** The dry run of each letter, in the order given; those that are gone are left out. Changes nothing. */

@@ -1,0 +1,23 @@
+import { renameId } from '#contract';
+import type { RunOutcome } from '#contract';
+import type { RunRecord } from '../actor-port.js';
+import type { ActorStore } from '../actor-store.js';
+import type { LetterHead } from '../letter-port.js';
+import { linkedMessageId } from './linked-message.js';
+
+/** The run that a replay of a letter has opened, and how far it is. */
+export interface LinkedRun {
+  runId: string;
+  /** `waiting`: it is in the mailbox, and no turn has opened it yet. */
+  phase: RunRecord['phase'] | 'waiting';
+  outcome: RunOutcome | null;
+}
+
+/** The linked run of a letter; null when no replay has opened one, or its records have gone. */
+export async function linkedRunOf(store: ActorStore, letter: LetterHead): Promise<LinkedRun | null> {
+  const messageId = linkedMessageId(letter);
+  const runId = renameId(messageId, 'run');
+  const [message, run] = await Promise.all([store.readMessage(messageId), store.readRun(runId)]);
+  if (run) return { runId, phase: run.phase, outcome: run.outcome };
+  return message && { runId, phase: 'waiting', outcome: null };
+}
