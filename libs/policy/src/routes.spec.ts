@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { priceOf } from './cost.js';
 import type { PolicyTable, ProviderRow } from './policy.js';
@@ -40,6 +41,11 @@ describe('routesOf', () => {
 });
 
 describe('the published policy', () => {
+  test('bears another version whenever anything in it changes, for runs are pinned to it by name', () => {
+    const print = createHash('sha256').update(JSON.stringify(publishedPolicy)).digest('hex').slice(0, 8);
+    expect([publishedPolicy.version, print]).toEqual(['published-2', '2541b6aa']);
+  });
+
   test('has a model for every provider, and a price for every model that is not one of our own', () => {
     const ours = ['ollama', 'scripted', 'vllm'];
     for (const provider of Object.keys(publishedPolicy.providers)) {
