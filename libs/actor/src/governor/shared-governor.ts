@@ -43,6 +43,7 @@ export class SharedGovernor {
   private readonly isUnlimited: boolean;
   private readonly local: MemoryGovernor;
   private callers = 1;
+  private isAlone = false;
   private awayUntil = Number.NEGATIVE_INFINITY;
   private freeUntil = Number.NEGATIVE_INFINITY;
 
@@ -98,10 +99,13 @@ export class SharedGovernor {
     try {
       const pace = await this.options.store.pace(request);
       this.callers = pace.callers;
+      this.isAlone = false;
       if (pace.go && this.isUnlimited) this.freeUntil = this.clock() + trustMs;
       return pace;
     } catch (error) {
       this.awayUntil = this.clock() + trustMs;
+      if (!this.isAlone) this.local.empty();
+      this.isAlone = true;
       this.options.observer.lost(error);
       return this.local.pace(request);
     }
