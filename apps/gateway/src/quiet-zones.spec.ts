@@ -37,7 +37,11 @@ describe('the zones of quiet hours', () => {
     const given = { QUIET_HOURS: night, QUIET_HOURS_APPLY_TO: 'all', QUIET_HOURS_ANSWER_MINUTES: 15 } as const;
     const restAt = async (at: string, theirs: string): Promise<number | undefined> => {
       const ask = quietNow({ ...given, QUIET_HOURS_ZONES: zones, TZ: 'America/New_York' }, () => Date.parse(at));
-      return (await ask(() => Promise.resolve((lookedUp += 1) && { theirs }))).quiet?.restMs;
+      const lookUp = (): Promise<{ theirs: string }> => {
+        lookedUp += 1;
+        return Promise.resolve({ theirs });
+      };
+      return (await ask(lookUp)).quiet?.restMs;
     };
     expect(await restAt('2026-01-15T18:00:00Z', '+15550123')).toBe(0);
     expect(lookedUp).toBe(0);
