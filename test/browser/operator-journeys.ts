@@ -78,7 +78,7 @@ export const operatorJourneys: readonly Journey[] = [
       await walk.picture('system');
       await walk.click('link', 'Every job, in bull-board');
       await walk.page.waitForURL(/console\/queues/);
-      await walk.sees(/p0/);
+      await walk.sees(/compress/i);
       await walk.picture('bull-board');
       await walk.page.goBack();
       await walk.find('heading', 'System').waitFor();
