@@ -30,7 +30,8 @@ function isStale() {
   if (settings.some((path) => changedAt(path) > builtAt)) return true;
   return [join(root, 'apps', 'cli'), join(root, 'libs')].some((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).some(
-      (name) => /\.(ts|lua|mjs|json)$/.test(name) && !name.endsWith('.spec.ts') && changedAt(join(folder, name)) > builtAt,
+      (name) =>
+        /\.(ts|lua|mjs|json)$/.test(name) && !name.endsWith('.spec.ts') && changedAt(join(folder, name)) > builtAt,
     ),
   );
 }

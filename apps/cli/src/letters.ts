@@ -25,7 +25,9 @@ const mostLetters = 100_000;
 
 /** Works with the dead letters of the deployment in `REDIS_URL`. */
 export function withLetters<T>(work: (letters: DeadLetters) => Promise<T>): Promise<T> {
-  return withEngine(({ redis, store }) => work(new DeadLetters(redis, store, openCatalogue(readConfig().TOOLS_DIR || null).table())));
+  return withEngine(({ redis, store }) =>
+    work(new DeadLetters(redis, store, openCatalogue(readConfig().TOOLS_DIR || null).table())),
+  );
 }
 
 function readTime(text: string): number {
