@@ -29,7 +29,7 @@ function describeRequests(app: NestFastifyApplication): void {
       for (const type of requestsOf(prototype)) {
         if (seen.has(type) || !isChecked(type)) continue;
         seen.add(type);
-        for (const [name, schema] of propertiesOf(type)) ApiProperty(schema)(type.prototype, name);
+        for (const [name, schema] of propertiesOf(type)) ApiProperty(schema)(type.prototype as object, name); // a class's
       }
     }
   }
