@@ -162,13 +162,13 @@ describe('golden tasks, through the four processes', () => {
     expect(told.reply).not.toMatch(/\d+ angry/);
   });
 
-  it('lets thrash reflect once, then stops', async () => {
+  it('A93, A166: lets thrash reflect once, asks the stronger model once, then stops', async () => {
     const same = counts('angry', day(-1));
-    const told = await conversation(turns(same, same, same))('angry yesterday?');
+    const told = await conversation(turns(same, same, same, same))('angry yesterday?');
     expect(told.run.outcome).toBe('thrash');
     expect(tools(told.rows).filter((row) => !row.prefetched)).toHaveLength(1);
-    expect(told.requests).toHaveLength(3);
-    expect(told.requests[2]?.user).toContain('NOTE:');
+    expect(told.requests).toHaveLength(4);
+    expect(told.requests[3]?.user).toContain('NOTE: The agent is stuck');
   });
 
   it('says so when it cannot proceed', async () => {
