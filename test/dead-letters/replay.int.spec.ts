@@ -272,9 +272,8 @@ describe('the replay of a message of which nobody knows', () => {
 describe('the replay of a parked conversation', () => {
   it('puts it back to work with the mail that it has', async () => {
     const { actorId } = await world.says('desk:1', 'look_up n1');
-    const { store } = world.engine;
-    await store.load(actorId, 'w');
-    await store.park(actorId, 'w', 'a mistake of ours');
+    await world.engine.store.load(actorId, 'w');
+    await world.engine.store.park(actorId, 'w', 'a mistake of ours');
     expect(standingsOf((await world.letters.plan([actorId]))[0])).toEqual([['turn', null, 'will-happen']]);
     expect(await world.letters.replay(actorId, asItWas, operator)).toMatchObject({ result: 'done' });
     await world.turn(actorId);

@@ -14,7 +14,8 @@ export const policyFile = makeValidator<PolicyTable>((path) => {
 function parsed(path: string): unknown {
   const text = readText(path);
   try {
-    return JSON.parse(text) as unknown;
+    const value: unknown = JSON.parse(text);
+    return value;
   } catch {
     throw new EnvError('expected a file of JSON');
   }

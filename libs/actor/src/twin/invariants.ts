@@ -16,14 +16,20 @@ function needsOf(lane: Lane, now: number): number[] {
   return needs;
 }
 
+/** Of a parked lane the timer may outlive the work: the sweep that finds nothing clears it. */
+function isTimedWrongly(lane: Lane): boolean {
+  if (hasWork(lane)) return lane.timer === null;
+  return lane.parked === null && lane.timer !== null;
+}
+
+function isForgottenTooSoon(lane: Lane): boolean {
+  return lane.isAtRest && (hasWork(lane) || lane.parked !== null || lane.human !== null || lane.held.length > 0);
+}
+
 function breachesOf(lane: Lane, before: string[], now: number, times: EngineTimes): string[] {
   const found: string[] = [];
-  // Of a parked lane the timer may outlive the work: the sweep that finds nothing clears it.
-  const isIdle = !hasWork(lane) && lane.parked === null;
-  if ((hasWork(lane) && lane.timer === null) || (isIdle && lane.timer !== null))
-    found.push(`has work: ${hasWork(lane)}, timer: ${lane.timer}`);
-  if (lane.isAtRest && (hasWork(lane) || lane.parked !== null || lane.human !== null || lane.held.length > 0))
-    found.push('to be forgotten, though not at rest');
+  if (isTimedWrongly(lane)) found.push(`has work: ${hasWork(lane)}, timer: ${lane.timer}`);
+  if (isForgottenTooSoon(lane)) found.push('to be forgotten, though not at rest');
   const latest = Math.min(...needsOf(lane, now)) + times.graceMs * longestPatience + times.quietMs;
   if (lane.timer !== null && lane.timer > latest) found.push(`timer ${lane.timer - latest} ms too late`);
   const sends = [...lane.owed.values()].filter(({ effect }) => effect.type === 'send-reply' && !isAside(effect));

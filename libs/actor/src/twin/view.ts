@@ -147,8 +147,9 @@ export function laneView(twin: MemoryActor, partition: number): View {
   const lanes = [...twin.memory.lanes.values()];
   put(view, keys.due(partition), Object.fromEntries(lanes.map(({ actorId, timer }) => [actorId, timer])));
   put(view, keys.parked(partition), Object.fromEntries(lanes.map(({ actorId, parked }) => [actorId, parked?.at])));
-  const taken = lanes.map(({ actorId, human }) => [actorId, human && parseStored<Takeover>(human).at]);
-  put(view, keys.taken(partition), Object.fromEntries(taken));
+  const since = (human: string | null): number | null => (human ? parseStored<Takeover>(human).at : null);
+  const taken = Object.fromEntries(lanes.map(({ actorId, human }) => [actorId, since(human)]));
+  put(view, keys.taken(partition), taken);
   const doubt = twin.memory.doubts.get(partition);
   if (doubt) {
     put(view, keys.doubt(partition), { since: doubt.since, at: doubt.until });
