@@ -57,12 +57,13 @@ describe('.env.example', () => {
     expect(settingsOf(app, { ...example, ...required })).toEqual(settingsOf(app));
   });
 
-  it('shows every default but the admin port, which each app has of its own', () => {
+  it('shows every default but the admin port, which each app has of its own, and those that are tables', () => {
     const defaults = appNames.flatMap((app) => Object.entries(settingsOf(app)));
     const unsaid = defaults.filter(
       ([name, value]) => !(name in required) && value !== undefined && value !== '' && !example[name],
     );
-    expect(new Set(unsaid.map(([name]) => name))).toEqual(new Set(['ADMIN_PORT']));
+    const tables = ['MODEL_LIMITS', 'POLICY_FILE'];
+    expect(new Set(unsaid.map(([name]) => name))).toEqual(new Set(['ADMIN_PORT', ...tables]));
   });
 });
 
