@@ -109,4 +109,27 @@ describe('the recent runs', () => {
     const changed = (await store.runsChangedSince(since)).map(({ run }) => run.runId);
     expect(changed.filter((runId) => runId !== before).sort()).toEqual([live, ended].sort());
   });
+
+  it('tell who asks on from the last change of every one, also of those made while they are read', async () => {
+    const made: string[] = [];
+    let since = await store.now();
+    const read = redis.zrangebyscore.bind(redis);
+    const busy = (async (...of: Parameters<typeof read>) => {
+      const found = await read(...of);
+      for (const outcome of ['answered', null] as const) made.push(await ran(`person-${made.length}`, outcome));
+      return found;
+    }) as typeof read; // of its overloads the one that is called
+    redis.zrangebyscore = busy;
+    const told = new Set<string>();
+    const look = async (): Promise<void> => {
+      for (const { run, changedAt } of await store.runsChangedSince(since)) {
+        since = Math.max(since, changedAt);
+        told.add(run.runId);
+      }
+    };
+    for (let looks = 0; looks < 4; looks++) await look();
+    redis.zrangebyscore = read;
+    await look();
+    expect([...told].sort()).toEqual([...made].sort());
+  });
 });
