@@ -10,14 +10,18 @@ import type { SpoolPlace } from '../../test/open-spool.js';
 import type { SpoolStep } from './spool-file.js';
 
 const source = fileURLToPath(new URL('./spool.ts', import.meta.url));
-const crossings = new URL('../../../../libs/telemetry/src/crossing.ts', import.meta.url).href;
+const libs = {
+  '#telemetry': new URL('../../../../libs/telemetry/src/crossing.ts', import.meta.url).href,
+  '#contract': new URL('../../../../libs/contract/src/index.ts', import.meta.url).href,
+};
 
-/** Node strips the types; a module that is named `.js` is the `.ts` beside it, and of telemetry it needs crossings. */
+/** Node strips the types; a module that is named `.js` is the `.ts` beside it, and of telemetry it needs crossings alone. */
 const hooks = `
   import { registerHooks } from 'node:module';
+  const libs = ${JSON.stringify(libs)};
+  const isOurs = (name, { parentURL }) => name.startsWith('.') && parentURL.endsWith('.ts');
   registerHooks({ resolve: (name, context, next) =>
-    name === '#telemetry' ? next(${JSON.stringify(crossings)}, context)
-      : next(name.startsWith('.') ? name.replace(/\\.js$/, '.ts') : name, context) });`;
+    next(libs[name] ?? (isOurs(name, context) ? name.replace(/\\.js$/, '.ts') : name), context) });`;
 
 let place: SpoolPlace;
 
