@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { noticeTexts, openEngine } from '#actor';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
-import { openGateway, publicBaseUrl, them, until, untilReady, us } from '../test/open-gateway.js';
+import { apiKey, openGateway, publicBaseUrl, them, until, untilReady, us } from '../test/open-gateway.js';
 import type { TestGateway } from '../test/open-gateway.js';
+import { signIn } from '../test/sign-in.js';
 
 let redis: PrivateRedis;
 let gateway: TestGateway;
@@ -72,6 +73,21 @@ describe('the rate of an API key', () => {
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 429]);
     expect(Number(answers[3]?.retryAfter)).toBeGreaterThan(0);
     expect(answers[3]?.body).toMatchObject({ error: { code: 'rate-limited' } });
+  });
+
+  it('holds for texts that come by a session of the console as well; looking uses up nothing', async () => {
+    await open({ API_REQUESTS_PER_MINUTE: '3' });
+    const { cookie, csrf } = await signIn(gateway, apiKey);
+    const text = {
+      method: 'POST',
+      headers: { cookie, 'x-csrf-token': csrf, 'content-type': 'application/json' },
+      body: JSON.stringify({ text: 'how many?' }),
+    };
+    const statuses: number[] = [];
+    for (let i = 0; i < 4; i++)
+      statuses.push((await fetch(`${gateway.url}/v1/conversations/desk/messages`, text)).status);
+    const look = await fetch(`${gateway.url}/v1/runs/run_01ARZ3NDEKTSV4RRFFQ69G5F00`, { headers: { cookie } });
+    expect([...statuses, look.status]).toEqual([202, 202, 202, 429, 404]);
   });
 
   it('is one rate, however many gateways there are', async () => {
