@@ -99,14 +99,21 @@ async function untilItsTurn(
   signal: AbortSignal,
 ): Promise<number> {
   try {
-    await reservation?.make(signal);
+    const reservedMs = reservation ? await timeOf(reservation.make(signal)) : 0;
     const waitedMs = await pacer.enter({ call, urgency: account.urgency, tokens }, signal);
-    await reservation?.begin(signal);
-    return waitedMs;
+    const begunMs = reservation ? await timeOf(reservation.begin(signal)) : 0;
+    return reservedMs + waitedMs + begunMs;
   } catch (error) {
     reservation?.settle(0);
     throw noteOn(error, { isUncalled: true });
   }
+}
+
+/** How long it took, in milliseconds. */
+async function timeOf(work: Promise<void>): Promise<number> {
+  const begun = performance.now();
+  await work;
+  return performance.now() - begun;
 }
 
 /** What a completion has cost, in micro-dollars; the worst case where the provider reports no usage. */

@@ -39,11 +39,17 @@ export class Reservation {
     }
   }
 
-  /** Says that the call goes out now. A wait that outlasted the lease reserves anew. */
+  /**
+   * Says that the call goes out now. A wait that outlasted the lease reserves anew, and takes back first what counts as paid:
+   * an outage may have outlasted a lease that a lost answer began.
+   */
   async begin(signal: AbortSignal): Promise<void> {
     const { purse, callMs } = this.ports;
-    const begin = () => purse.begin(this.account.payer, this.id, callMs + callSlackMs);
-    while ((await this.before(signal, begin())) === 'gone') await this.make(signal);
+    const { payer } = this.account;
+    while ((await this.before(signal, purse.begin(payer, this.id, callMs + callSlackMs))) === 'gone') {
+      await this.before(signal, purse.settle(payer, this.id, 0));
+      await this.make(signal);
+    }
   }
 
   /** Counts what was paid; it waits for nobody, and what cannot be told counts in full when the lease runs out. */
