@@ -23,5 +23,6 @@ export function registerTools(server, schemaOf, environment) {
   tool('refuse', { readOnlyHint: true }, (said) => ({ ...say(`no ${said}`), isError: true }));
   tool('hang', { readOnlyHint: true }, () => new Promise(() => undefined));
   tool('die', { readOnlyHint: true }, () => process.exit(3));
+  tool('pid', { readOnlyHint: true }, () => say(String(process.pid)));
   tool('secrets', { readOnlyHint: true }, () => say(Object.keys(environment).sort().join(' ')));
 }

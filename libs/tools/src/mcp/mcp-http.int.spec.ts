@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
 import { startStandIn } from '../../../../test/support/stand-in-server.js';
 import type { SeenRequest, StandInAnswer, StandInServer } from '../../../../test/support/stand-in-server.js';
+import { until } from '../../../../test/support/app-process.js';
 import { registerTools } from '../../test/mcp-tools.mjs';
 import type { McpServerFile } from '../files/tool-file.js';
 import { Egress } from '../http/egress.js';
@@ -18,10 +19,11 @@ let standIn: StandInServer;
 let asked: SeenRequest[];
 let words: Record<string, string>;
 let ended: number | null;
+let letGo: (() => void) | null;
 const open: McpLink[] = [];
 
 beforeEach(async () => {
-  [asked, words, ended] = [[], {}, null];
+  [asked, words, ended, letGo] = [[], {}, null, null];
   const handler = createMcpHandler(() => {
     const server = new McpServer({ name: 'almanac', version: '1' });
     registerTools(server, fromJsonSchema, words);
@@ -29,6 +31,8 @@ beforeEach(async () => {
   });
   standIn = await startStandIn(0, async (seen) => {
     asked.push(seen);
+    if (seen.body.includes('"slow"')) await new Promise<void>((resolve) => (letGo = resolve));
+    if (seen.body.includes('"fail"')) return { status: 500, body: { error: 'broken' } };
     return ended === null ? answered(handler, seen) : { status: ended, body: { error: 'away' } };
   });
 });
@@ -104,6 +108,15 @@ describe('an MCP server over streamable HTTP', () => {
     });
     ended = null;
     expect(await tool.run({ text: 'hello' }, context)).toMatchObject({ ok: true });
+  });
+
+  it('answers a call that is under way while another fails', async () => {
+    const tool = createMcpTool(server(), await echo(), linkTo());
+    const slow = tool.run({ text: 'slow' }, context);
+    await until('the slow call to arrive', () => Promise.resolve(letGo !== null));
+    expect(await tool.run({ text: 'fail' }, context)).toMatchObject({ ok: false });
+    letGo?.();
+    expect(await slow).toEqual({ ok: true, value: { text: 'slow' } });
   });
 
   it('is never connected to on a private network without leave', async () => {

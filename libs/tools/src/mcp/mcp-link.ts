@@ -25,6 +25,10 @@ export class LinkDown extends Error {
 
 interface Live {
   client: Client;
+  /** Which connection of the link it is, from 1. */
+  number: number;
+  /** How many are waiting for an answer over it. */
+  waiting: number;
   /** What the server says of its tools, and until when that is believed, in milliseconds of `performance.now()`. */
   words: { list: readonly McpToolWord[]; until: number } | null;
 }
@@ -42,6 +46,8 @@ const mostPages = 20;
  */
 export class McpLink {
   #live: Promise<Live> | null = null;
+  #made = 0;
+  readonly #open = new Set<Live>();
   #isClosed = false;
 
   constructor(
@@ -53,7 +59,7 @@ export class McpLink {
   async list(): Promise<readonly McpToolWord[]> {
     const live = await this.connected();
     if (live.words !== null && live.words.until > performance.now()) return live.words.list;
-    const list = await this.guarded(() => listed(live.client));
+    const list = await this.over(live, () => listed(live.client));
     live.words = { list, until: performance.now() + believedMs };
     return list;
   }
@@ -70,18 +76,22 @@ export class McpLink {
     args: Readonly<Record<string, unknown>>,
     { signal, meta }: { signal: AbortSignal; meta: Record<string, string> },
   ): Promise<CallToolResult> {
-    const { client } = await this.connected();
-    return this.guarded(() =>
-      crossing('tool.mcp-call', () =>
-        client.callTool({ name, arguments: { ...args }, _meta: meta }, { signal, timeout: longestCallMs }),
-      ),
+    const live = await this.connected();
+    signal.throwIfAborted();
+    const request = { name, arguments: { ...args }, _meta: meta };
+    return this.over(
+      live,
+      () => crossing('tool.mcp-call', () => live.client.callTool(request, { signal, timeout: longestCallMs })),
+      signal,
     );
   }
 
   /** Ends the connection, and the server's process if it is ours. It is not made again. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.drop();
+    await this.#live?.catch(() => undefined);
+    this.#live = null;
+    await Promise.all([...this.#open].map((live) => this.end(live)));
   }
 
   private connected(): Promise<Live> {
@@ -90,19 +100,24 @@ export class McpLink {
   }
 
   private async connect(): Promise<Live> {
+    const number = (this.#made += 1);
     // The SDK takes long to load, and most processes that know of tools never speak to a server.
     const sdk = await crossing('tool.mcp-load', () => import('@modelcontextprotocol/client'));
     const client = new sdk.Client({ name: 'turnpike', version: '1' }, { capabilities: {} });
-    const live: Live = { client, words: null };
+    const live: Live = { client, number, waiting: 0, words: null };
     try {
       const transport = await this.transport();
       await crossing('tool.mcp-connect', () => client.connect(transport, { timeout: connectMs }));
     } catch (error) {
-      this.#live = null;
+      this.forget(live);
       throw new LinkDown('the server cannot be reached', { cause: error });
     }
     client.setNotificationHandler('notifications/tools/list_changed', () => void (live.words = null));
-    client.onclose = () => void (this.#live = null);
+    this.#open.add(live);
+    client.onclose = () => {
+      this.forget(live);
+      this.#open.delete(live);
+    };
     return live;
   }
 
@@ -135,31 +150,38 @@ export class McpLink {
     return fill(template, ({ name }) => this.world.valueOf(name)) ?? '';
   }
 
-  /** A connection over which something broke is not used again: the next call makes another. */
-  private async guarded<T>(work: () => Promise<T>): Promise<T> {
+  /**
+   * A connection over which something broke is not used again: the next call makes another. Those who still wait over it are
+   * not cut off, because their calls may be under way; the last of them ends it.
+   */
+  private async over<T>(live: Live, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    live.waiting += 1;
     try {
       return await work();
     } catch (error) {
-      if (isBroken(error)) await this.drop();
+      if (signal?.aborted !== true && isBroken(error)) this.forget(live);
       throw error;
+    } finally {
+      live.waiting -= 1;
+      if (live.waiting === 0 && (this.#live === null || live.number !== this.#made)) await this.end(live);
     }
   }
 
-  private async drop(): Promise<void> {
-    const live = this.#live;
-    this.#live = null;
-    const client = await live?.then(
-      (found) => found.client,
-      () => undefined,
-    );
-    await crossing('tool.mcp-close', async () => client?.close().catch(() => undefined));
+  /** A connection that has been made anew since is not forgotten with an older one. */
+  private forget({ number }: Live): void {
+    if (number === this.#made) this.#live = null;
+  }
+
+  private async end(live: Live): Promise<void> {
+    this.#open.delete(live);
+    await crossing('tool.mcp-close', () => live.client.close().catch(() => undefined));
   }
 }
 
-/** Not an answer of the server's that refuses something, and not our own cutting off. */
+/** Not an answer of the server's that refuses something. */
 function isBroken(error: unknown): boolean {
   const name = error instanceof Error ? error.name : '';
-  return name !== 'ProtocolError' && name !== 'AbortError';
+  return name !== 'ProtocolError';
 }
 
 async function listed(client: Client): Promise<McpToolWord[]> {

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 function mounted(description: string, command = process.execPath): McpServerFile {
   const env = { ALMANAC_DESCRIPTION: description, ALMANAC_LOG: join(folder, 'log'), ALMANAC_KEY: '${secret:KEY}' };
-  const names = ['echo', 'note', 'pay', 'refuse', 'hang', 'die', 'secrets'];
+  const names = ['echo', 'note', 'pay', 'refuse', 'hang', 'die', 'pid', 'secrets'];
   return {
     kind: 'mcp',
     name: 'almanac',
@@ -94,6 +94,13 @@ describe('an MCP server over stdio', () => {
       envelope: { error: { code: 'tool-timeout' } },
     });
     expect(await call('echo', 'still there')).toMatchObject({ ok: true });
+  });
+
+  it('goes on with other calls when one is cut off', async () => {
+    const call = caller(server(), await pinned(server()));
+    const before = await call('pid', '');
+    expect(await call('hang', '', AbortSignal.timeout(100))).toMatchObject({ ok: false });
+    expect(await call('pid', '')).toEqual(before);
   });
 
   it('is started again when it has died', async () => {
