@@ -113,6 +113,14 @@ describe('a process that watches the policy', () => {
     expect([other.current, other.of('file')].map((table) => table?.defaults.maxSteps)).toEqual([6, 5]);
   });
 
+  it('tells of its file anew when Redis has forgotten, so that the policy can be set again', async () => {
+    const watch = await watching(version('file'));
+    await redis.del(policyKeys.state, policyKeys.tables, policyKeys.history, policyKeys.left);
+    await until('the file is known again', async () => (await store.standing()).file === 'file');
+    expect(await store.set('file', version('v2', 7), word)).toMatchObject({ status: 'done' });
+    await until('v2 holds', () => watch.current.version === 'v2');
+  });
+
   it('goes on with what it has where it cannot read what was set', async () => {
     const watch = await watching(version('file'));
     await redis.hset(policyKeys.tables, 'odd', JSON.stringify({ version: 'odd', defaults: { maxSteps: -1 } }));

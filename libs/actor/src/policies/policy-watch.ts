@@ -84,6 +84,7 @@ export class PolicyWatch {
   private async lookInto(store: Watched): Promise<void> {
     if (!this.isRegistered) await this.register(store);
     const { current, file } = await store.standing();
+    if (file === null) this.isRegistered = false; // Redis has forgotten: without a word on the file nobody can change the policy
     const wanted = current === null || current === file ? this.own.version : current;
     await this.fetch(wanted);
     const found = this.of(wanted);
