@@ -31,14 +31,14 @@ export function cutToSegments(text: string, most: number): string {
     if (segmentsOf(characters.slice(0, middle).join('') + cutMark) <= most) least = middle;
     else last = middle - 1;
   }
-  return atBoundary(characters.slice(0, least).join(''));
+  return atBoundary(characters.slice(0, least).join(''), characters[least] ?? '');
 }
 
-/** A sentence that ends is whole without a mark. */
-function atBoundary(text: string): string {
+/** A sentence that ends is whole without a mark; `next` is the first character cut off, for the point of 3.5 ends none. */
+function atBoundary(text: string, next: string): string {
   const fits = (end: string): boolean => end.length >= text.length * worthwhileShare;
-  const sentences = /^.*[.!?](?=\s|$)/s.exec(text)?.[0] ?? '';
+  const sentences = /^.*[.!?](?=\s)/s.exec(text + next)?.[0] ?? '';
   if (fits(sentences)) return sentences;
-  const words = /^.*\S(?=\s)/s.exec(text)?.[0] ?? '';
+  const words = /^.*\S(?=\s)/s.exec(text + next)?.[0] ?? '';
   return (fits(words) ? words : text).trimEnd() + cutMark;
 }

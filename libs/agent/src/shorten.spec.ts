@@ -84,6 +84,10 @@ describe('segments', () => {
     expect(segmentsOf(text)).toBe(segments);
   });
 
+  it('are not cut inside a figure as if its point ended a sentence', () => {
+    expect(cutToSegments(`${'a'.repeat(154)} 3.5 million more`, 1)).toBe(`${'a'.repeat(154)}...`);
+  });
+
   it('never exceed what a cut was to leave', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 900 }), fc.integer({ min: 1, max: 3 }), (text, most) => {
