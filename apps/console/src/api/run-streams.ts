@@ -1,42 +1,48 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { keepOpen } from './lasting-stream.js';
 import type { RunHead } from './shapes.js';
 
 /** How long changes are gathered before they are read: a turn writes several rows at once. */
 const gatherMs = 80;
 
-/** Calls `onChange` soon after a run has changed, until it is over. The browser resumes a stream that was cut. */
+/** Calls `onChange` soon after a run has changed, until it is over. A stream that was cut is resumed. */
 export function useRunChanges(runId: string | null, onChange: () => void): void {
   const heard = useRef(onChange);
   heard.current = onChange;
   useEffect(() => {
     if (runId === null) return undefined;
-    const stream = new EventSource(`/v1/runs/${runId}/events`);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const soon = (): void => {
       clearTimeout(timer);
       timer = setTimeout(() => heard.current(), gatherMs);
     };
-    for (const name of ['row', 'run', 'reset']) stream.addEventListener(name, soon);
-    stream.addEventListener('end', () => {
-      stream.close();
-      soon();
+    const stop = keepOpen(`/v1/runs/${runId}/events`, (stream, isAgain) => {
+      for (const name of ['row', 'run', 'reset']) stream.addEventListener(name, soon);
+      stream.addEventListener('end', () => {
+        stream.close();
+        soon();
+      });
+      if (isAgain) soon();
     });
     return () => {
       clearTimeout(timer);
-      stream.close();
+      stop();
     };
   }, [runId]);
 }
 
-/** Hears of every run that changes anywhere. */
-export function useRunFeed(onRun: (run: RunHead) => void): void {
-  const heard = useRef(onRun);
-  heard.current = onRun;
-  useEffect(() => {
-    const stream = new EventSource('/v1/runs/events');
-    stream.addEventListener('run', (event: MessageEvent<string>) => {
-      heard.current(JSON.parse(event.data) as RunHead); // the API says that the feed carries run heads
-    });
-    return () => stream.close();
-  }, []);
+/** Hears of every run that changes anywhere. `onFresh`: what was read before may miss changes from before the stream began. */
+export function useRunFeed(onRun: (run: RunHead) => void, onFresh: () => void): void {
+  const heard = useRef({ onRun, onFresh });
+  heard.current = { onRun, onFresh };
+  useEffect(
+    () =>
+      keepOpen('/v1/runs/events', (stream) => {
+        stream.addEventListener('open', () => heard.current.onFresh(), { once: true });
+        stream.addEventListener('run', (event: MessageEvent<string>) => {
+          heard.current.onRun(JSON.parse(event.data) as RunHead); // the API says that the feed carries run heads
+        });
+      }),
+    [],
+  );
 }

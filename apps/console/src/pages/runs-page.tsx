@@ -64,10 +64,10 @@ function Filters({ filter }: { filter: RunFilter }) {
 function useRuns(filter: RunFilter) {
   const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== '')).toString();
   const path = `/v1/runs?${query}`;
-  const { answer, problem } = useAnswer<Page>(path);
+  const { answer, problem, refresh } = useAnswer<Page>(path);
   const [page, setPage] = useState<Page | null>(null);
   useEffect(() => setPage(answer), [answer]);
-  useRunFeed((run) => setPage((now) => now && { ...now, runs: merge(now.runs, run, matches(filter, run)) }));
+  useRunFeed((run) => setPage((now) => now && { ...now, runs: merge(now.runs, run, matches(filter, run)) }), refresh);
   const more = async (before: string): Promise<void> => {
     const older = await ask<Page>(`${path}&before=${encodeURIComponent(before)}`);
     setPage(
