@@ -77,6 +77,9 @@ export const journeys: readonly Journey[] = [
       await walk.press('g r');
       await walk.find('heading', 'Runs').waitFor();
       await walk.choose('Channel', 'sms');
+      const others = walk.page.locator('td[data-name="Channel"]').filter({ hasText: 'api' });
+      await others.first().waitFor({ state: 'detached' });
+      await walk.page.locator('tbody tr').or(walk.page.getByText('No run matches')).first().waitFor();
       const rows = await walk.page.locator('tbody tr').count();
       await stack.text(person, 'How many angry messages today?');
       await walk.page.locator('tbody tr').nth(rows).waitFor();
