@@ -98,6 +98,7 @@ export class World {
       store: engine.store,
       programs: { agent, opening, thinkerFor: () => thinker, ready: () => Promise.resolve() },
       quarantine: new Quarantine(),
+      recollection: { isComplete: true, complete: () => Promise.resolve() },
       leaseMs: 60_000,
       outage: { lastAgo: () => null, lastOn: () => null },
       approvalCodeOf: () => '0000',

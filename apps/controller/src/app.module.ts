@@ -76,6 +76,7 @@ function portsFor(config: Config, engine: PolicedEngine, logger: Logger, metrics
     approvalCodeOf: (effectId) => approvalCodeOf(engine.store.engine.deployment, effectId),
     outage: outageOf(engine),
     quarantine: new Quarantine(),
+    recollection: recollectionOf(engine),
     leaseMs: config.TURN_LEASE_MS,
     onCommit: (request, status) => recordRows(metrics, request, status),
   };
@@ -101,11 +102,7 @@ function workerFor(
       const ports = portsFor(config, engine, logger, metrics);
       sweeping.start(engine.store);
       standing.start(() => readStanding(engine.store.engine));
-      const recollection = recollectionOf(engine);
-      return async ({ actorId }, signal) => {
-        await recollection.complete();
-        return turns.run((leaving) => takeTurns(ports, actorId, signal, leaving));
-      };
+      return ({ actorId }, signal) => turns.run((leaving) => takeTurns(ports, actorId, signal, leaving));
     },
   });
 }

@@ -16,6 +16,7 @@ const lookEveryMs = 100;
  */
 export class Recollection {
   private asked: Promise<void> | null = null;
+  private answered: Promise<void> | null = null;
 
   constructor(
     private readonly pulse: Remembering,
@@ -27,11 +28,18 @@ export class Recollection {
     this.asked = null;
   }
 
-  /** Resolves when a turn may be taken; soon in any case. Rejects when Redis is away. */
-  async complete(): Promise<void> {
+  /** Whether a turn may be taken, as far as this process has heard. What was read before it was lost may be of an earlier life. */
+  get isComplete(): boolean {
+    return this.asked !== null && this.answered === this.asked;
+  }
+
+  /** Resolves when a turn may be taken, soon in any case, or when `cut` comes first. Rejects when Redis is away. */
+  async complete(cut: AbortSignal): Promise<void> {
+    if (cut.aborted) return;
     const asking = (this.asked ??= this.ask());
+    const isCut = new Promise<void>((resolve) => cut.addEventListener('abort', () => resolve(), { once: true }));
     try {
-      await asking;
+      await Promise.race([asking.then(() => (this.answered = asking)), isCut]);
     } catch (error) {
       if (this.asked === asking) this.asked = null;
       throw error;

@@ -38,13 +38,13 @@ afterEach(() => engine.close());
 const noOutage: TurnPorts['outage'] = { lastAgo: () => null, lastOn: () => null };
 
 function portsWith(complete: Model['complete'], outage = noOutage): TurnPorts {
-  const config = readConfig({ LLM_PROVIDER: 'scripted', LLM_MODEL: 'm' });
   const model: Model = { provider: 'scripted', complete };
   return {
-    programs: composePrograms(config, () => model),
+    programs: composePrograms(readConfig({ LLM_PROVIDER: 'scripted', LLM_MODEL: 'm' }), () => model),
     store: engine.store,
     outage,
     quarantine: new Quarantine(),
+    recollection: { isComplete: true, complete: () => Promise.resolve() },
     approvalCodeOf: () => '1234',
     leaseMs,
     onCommit: () => undefined,

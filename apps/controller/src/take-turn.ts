@@ -7,6 +7,7 @@ import { clockFrom } from './clock.js';
 import type { Clock } from './clock.js';
 import type { Programs } from './programs.js';
 import type { Quarantine, Stay } from './quarantine.js';
+import type { Recollection } from './recollection.js';
 import type { StoreOutage } from './store-outage.js';
 import { Turn } from './turn.js';
 import type { ReadyLoad } from './turn.js';
@@ -19,6 +20,8 @@ export interface TurnPorts {
   programs: Pick<Programs, 'agent' | 'opening' | 'ready' | 'thinkerFor'>;
   /** Keeps a turn over which workers have died apart from the others of this process. */
   quarantine: Pick<Quarantine, 'enter'>;
+  /** Asked before each look at a conversation: Redis may have forgotten a part of it, even since the last commit (ADR 15). */
+  recollection: Pick<Recollection, 'isComplete' | 'complete'>;
   /** A third of it is the pace at which a long turn says that it is alive. */
   leaseMs: number;
   /** When this process could not reach the store: what a run is given back, and what no holder is blamed for (ADR 8). */
@@ -70,7 +73,9 @@ async function workOn(
 ): Promise<TurnOutcome> {
   let outcome: TurnOutcome = 'idle';
   for (;;) {
+    if (!(await remembers(ports, actorId, token, cut))) return 'lost';
     const loaded = await ports.store.load(actorId, token, ports.outage.lastAgo());
+    if (!ports.recollection.isComplete) continue; // the connection was lost meanwhile: it may have been loaded from another life
     if (!('version' in loaded)) return outcome === 'committed' ? outcome : loaded.status;
     if (loaded.attempts >= deathsToSuspect && !stay.isAlone) {
       if (await waitAlone(ports, actorId, token, cut, stay)) continue;
@@ -81,6 +86,20 @@ async function workOn(
     outcome = 'committed';
     if (worked === 'done') return outcome;
   }
+}
+
+/** Waits, if need be, without the lease: nobody who takes it over is to count an attempt. False when `cut` came first. */
+async function remembers(
+  { store, recollection }: TurnPorts,
+  actorId: string,
+  token: string,
+  cut: AbortSignal,
+): Promise<boolean> {
+  while (!recollection.isComplete && !cut.aborted) {
+    await store.abandon(actorId, token);
+    await recollection.complete(cut);
+  }
+  return !cut.aborted;
 }
 
 /** Waits without the lease: whoever only waited when the process died is not to be blamed for it. */

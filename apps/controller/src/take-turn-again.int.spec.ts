@@ -1,0 +1,111 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openEngine } from '#actor';
+import type { OpenEngine } from '#actor';
+import type { Completion, Model } from '#llm';
+import { startRedis } from '../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../test/support/redis.mjs';
+import { composePrograms } from './compose-agent.js';
+import { readConfig } from './config.js';
+import { Quarantine } from './quarantine.js';
+import { takeTurns } from './take-turn.js';
+import type { TurnPorts } from './take-turn.js';
+
+const leaseMs = 60_000;
+const never = new AbortController().signal;
+const answer: Completion = {
+  text: JSON.stringify({
+    control: { done: true, reason: 'ok' },
+    next_action: { type: 'respond', message: 'Hi.' },
+    state_update: { plan: 'answer', observation: 'none', confidence: 1 },
+  }),
+  finish: 'stop',
+  model: 'm',
+  usage: { tokensIn: 1, tokensOut: 1, tokensCached: 0 },
+  structured: 'prompt',
+  schemaId: null,
+  fallbackReason: null,
+};
+
+let server: PrivateRedis;
+let engine: OpenEngine;
+
+beforeAll(async () => {
+  server = await startRedis({ appendonly: 'no' });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  const times = { quietMs: 0, leaseMs };
+  engine = await openEngine({ url: server.url, partitions: 1, role: 'worker', times, onError: () => undefined });
+  await engine.redis.flushall();
+});
+afterEach(() => engine.close());
+
+async function textArrives(): Promise<string> {
+  const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
+  const { actorId } = await engine.store.ingest({ address, sourceId: null, mode: 'text', text: 'hello' });
+  return actorId;
+}
+
+type Recollecting = TurnPorts['recollection'];
+
+function portsWith(recollection: Recollecting, complete: Model['complete'], broken: object): TurnPorts {
+  const config = readConfig({ LLM_PROVIDER: 'scripted', LLM_MODEL: 'm' });
+  return {
+    programs: composePrograms(config, () => ({ provider: 'scripted', complete })),
+    store: Object.assign(Object.create(engine.store) as typeof engine.store, broken), // all else as it was
+    outage: { lastAgo: () => null, lastOn: () => null },
+    quarantine: new Quarantine(),
+    recollection,
+    approvalCodeOf: () => '1234',
+    leaseMs,
+    onCommit: () => undefined,
+  };
+}
+
+describe('a turn during which Redis may have forgotten texts', () => {
+  /** Complete but for once, from a moment on: what was forgotten comes back while it is waited for. */
+  function forgetful(bringBack: () => Promise<unknown>) {
+    const recollection = {
+      isComplete: true,
+      waits: 0,
+      complete: async () => {
+        recollection.waits += 1;
+        await bringBack();
+        recollection.isComplete = true;
+      },
+    };
+    return recollection;
+  }
+
+  it('is not taken again before they are back, and nobody is blamed for the wait (ADR 15)', async () => {
+    const actorId = await textArrives();
+    const leases: unknown[] = [];
+    const recollection = forgetful(async () => {
+      leases.push(await engine.redis.hget(`{p0}:actor:${actorId}`, 'lease'));
+      await textArrives();
+    });
+    const heard: number[] = [];
+    const think: Model['complete'] = (request) => {
+      heard.push(JSON.stringify(request).split('hello').length - 1);
+      if (heard.length === 1) recollection.isComplete = false; // the connection is lost during the call …
+      return Promise.resolve(answer);
+    };
+    const commit: TurnPorts['store']['commit'] = (request) =>
+      heard.length === 1 ? Promise.resolve({ status: 'stale' }) : engine.store.commit(request); // … and the version with it
+    expect(await takeTurns(portsWith(recollection, think, { commit }), actorId, never, never)).toBe('committed');
+    expect({ leases, waits: recollection.waits, heard }).toEqual({ leases: [null], waits: 1, heard: [1, 2] });
+  });
+
+  it('uses nothing that was loaded while the connection was lost', async () => {
+    const actorId = await textArrives();
+    const recollection = forgetful(() => Promise.resolve());
+    let loads = 0;
+    const load: TurnPorts['store']['load'] = async (...asked) => {
+      if ((loads += 1) === 1) recollection.isComplete = false;
+      return engine.store.load(...asked);
+    };
+    const ports = portsWith(recollection, () => Promise.resolve(answer), { load });
+    expect(await takeTurns(ports, actorId, never, never)).toBe('committed');
+    expect({ loads, waits: recollection.waits }).toEqual({ loads: 2, waits: 1 });
+  });
+});
