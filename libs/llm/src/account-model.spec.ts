@@ -122,8 +122,11 @@ describe('a call on account', () => {
     expect(happened).toEqual(['call']);
   });
 
-  it('is settled in full where the provider says nothing of what it used', async () => {
-    const usage = { tokensIn: 0, tokensOut: 0, tokensCached: 0 };
+  it.each([
+    ['says nothing of what it used', 0],
+    ['has lost count of it', Number.MAX_SAFE_INTEGER],
+  ])('is settled in full where the provider %s', async (_what, tokensIn) => {
+    const usage = { tokensIn, tokensOut: 0, tokensCached: 0 };
     const { complete, happened } = given({ reply: async () => ({ ...completion, usage }) });
     await complete();
     expect(happened).toContain(`settle ${worst}`);

@@ -116,10 +116,14 @@ async function timeOf(work: Promise<void>): Promise<number> {
   return performance.now() - begun;
 }
 
-/** What a completion has cost, in micro-dollars; the worst case where the provider reports no usage. */
+/** More than any call can have used: a provider that says so has lost count. */
+const mostTokens = 10_000_000;
+
+/** What a completion has cost, in micro-dollars; the worst case where the provider reports no usage that can be. */
 function paidFor({ request, account, worst }: Asked, { usage, model }: Completion): number {
   const counts = [usage.tokensIn, usage.tokensOut, usage.tokensCached];
-  if (usage.tokensIn <= 0 || counts.some((count) => !Number.isSafeInteger(count) || count < 0)) return worst;
+  if (usage.tokensIn <= 0 || counts.some((count) => !Number.isSafeInteger(count) || count < 0 || count > mostTokens))
+    return worst;
   return costMicroUsd(priceOf(account.prices, model, request.model), usage);
 }
 
