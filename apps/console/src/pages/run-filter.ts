@@ -21,6 +21,7 @@ export const outcomes = [
   'tool-cap',
   'token-cap',
   'cost-cap',
+  'budget-spent',
   'deadline',
   'thrash',
   'stalled',

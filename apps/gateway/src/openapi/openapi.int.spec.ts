@@ -20,7 +20,10 @@ afterAll(async () => {
 });
 
 interface Description {
-  paths: Record<string, Record<string, { parameters?: { name: string; required?: boolean }[] }>>;
+  paths: Record<
+    string,
+    Record<string, { parameters?: { name: string; required?: boolean; schema?: { enum?: string[] } }[] }>
+  >;
   components: { schemas: Record<string, { required?: string[]; properties: Record<string, object> }> };
 }
 
@@ -45,6 +48,14 @@ describe('the description of the API', () => {
     const list = paths['/v1/runs']?.['get']?.parameters ?? [];
     expect(list.map(({ name }) => name)).toEqual(expect.arrayContaining(['phase', 'outcome', 'before', 'limit']));
     expect(list.every(({ required }) => required === false)).toBe(true);
+  });
+
+  it('names the outcomes that the console lets people choose from', async () => {
+    const { paths } = await served();
+    const outcome = paths['/v1/runs']?.['get']?.parameters?.find(({ name }) => name === 'outcome');
+    const source = await readFile(new URL('../../../console/src/pages/run-filter.ts', import.meta.url), 'utf8');
+    const [, offered = ''] = /outcomes = \[([^\]]*)\]/.exec(source) ?? [];
+    expect(Array.from(offered.matchAll(/'([^']+)'/g), ([, name]) => name)).toEqual(outcome?.schema?.enum);
   });
 
   it('has a page of its own, which loads nothing from elsewhere', async () => {
