@@ -73,6 +73,16 @@ describe('a directory of tools', () => {
       /request.url: must go on with \//,
     ],
     [
+      'the end of a host',
+      { ...weather, request: { ...request, url: 'https://weather.example{city}' } },
+      /request.url: must begin/,
+    ],
+    [
+      'a port',
+      { ...weather, request: { ...request, url: 'https://weather.example:{city}/' } },
+      /request.url: must begin/,
+    ],
+    [
       'an optional step',
       { ...weather, request: { ...request, url: 'https://a.example/{days}' } },
       /\{days\} must be a required/,

@@ -71,7 +71,7 @@ function checkTemplate(
 function checkUrl(file: HttpToolFile, say: Say): void {
   const field = 'request.url';
   const [first, ...rest] = checkTemplate(file, 'url', field, file.request.url, say);
-  const isLiteral = first?.kind === 'text' && /^https?:\/\/[^/?#{}@\s]+(?:\/|$)/.test(first.text);
+  const isLiteral = first?.kind === 'text' && hasWholeHost(first.text, rest.length > 0);
   if (first?.kind !== 'env' && !isLiteral)
     return say(field, 'must begin with ${env:NAME} or with http(s)://host/ written out');
   const texts = [first, ...rest].flatMap((part) => (part.kind === 'text' ? [part.text] : []));
@@ -85,6 +85,11 @@ function checkUrl(file: HttpToolFile, say: Say): void {
     if (part.kind === 'argument' && !requiredOf(file).includes(part.name))
       say(field, `{${part.name}} must be a required argument`);
   }
+}
+
+/** An argument right behind a host would become the end of it, or its port. */
+function hasWholeHost(text: string, goesOn: boolean): boolean {
+  return /^https?:\/\/[^/?#{}@\s]+\//.test(goesOn ? text : `${text}/`);
 }
 
 function checkHeader(name: string, value: string, say: Say): void {
