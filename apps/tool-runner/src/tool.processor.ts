@@ -27,6 +27,7 @@ function callOf(effect: RunTool): GuardedCall {
     deadlineAt: effect.deadlineAt,
     callNumber: effect.callNumber,
     maxCalls: effect.maxCalls,
+    repeat: effect.repeat,
     headers: {
       'X-Run-Id': effect.runId,
       'X-Step-Id': effect.actionId,

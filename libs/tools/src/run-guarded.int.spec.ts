@@ -127,6 +127,13 @@ describe('the guard', () => {
     expect(done.attempts).toHaveLength(1);
   });
 
+  it('tries a call once that was owed as never to be repeated, whatever its tool says by now', async () => {
+    dashboard.failNext(1, 500);
+    const done = await guarded({ repeat: 'never' });
+    expect(done.result).toMatchObject({ ok: false, envelope: { error: { code: 'outcome-unknown' } } });
+    expect(dashboard.requests).toHaveLength(1);
+  });
+
   it('cuts off each try at its timeout, even of a tool that does not listen', async () => {
     const deaf = repeating('safe').map((tool) =>
       tool.runs === 'owed' ? { ...tool, run: () => new Promise<never>(() => undefined) } : tool,

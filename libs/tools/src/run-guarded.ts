@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { InvariantError, TransientError, errorEnvelope } from '#contract';
-import type { ErrorCode, ErrorEnvelope, ToolAttempt, ToolResult, ToolTable } from '#contract';
+import type { ErrorCode, ErrorEnvelope, Repeat, ToolAttempt, ToolResult, ToolTable } from '#contract';
 
 import type { OwedTool, Tool, ToolAnswer, ToolHeaders } from './tool.js';
 
@@ -46,6 +46,8 @@ export interface GuardedCall {
   /** Which call of its tool in its run this is, from 1, and how many there may be (spec decision 3); absent: no cap. */
   callNumber?: number | undefined;
   maxCalls?: number | undefined;
+  /** What a repeat meant to whoever owed the call; absent: what the tool says. */
+  repeat?: Repeat;
   headers: ToolHeaders;
 }
 
@@ -62,6 +64,14 @@ const faults: readonly ErrorCode[] = ['tool-timeout', 'tool-unreachable', 'tool-
 /** Tries allowed by what a repeat means: a `never` tool has one (design §6). */
 const triesOf = { safe: 2, keyed: 2, never: 1 } as const;
 
+const strictestFirst: readonly Repeat[] = ['never', 'keyed', 'safe'];
+
+/** The stricter of two words on repeats: while processes are replaced, a table may be older than the call (design §6). */
+function repeatOf({ spec }: OwedTool, { repeat = spec.repeat }: GuardedCall): Repeat {
+  const words = [repeat, spec.repeat];
+  return strictestFirst.find((word) => words.includes(word)) ?? 'never';
+}
+
 /**
  * Runs one owed call: allow-list, arguments, cache, breaker, tries, in this order (A141, A161). The tool's failures
  * come back as values; it throws only when `signal` cut the work off, so that the job is done again.
@@ -77,7 +87,7 @@ export async function runGuarded(
   if (!checked.ok) return unrun(checked.envelope);
   if (isOverCap(call))
     return unrun(errorEnvelope('tool-cap-reached', `${call.tool} may be called ${call.maxCalls} times in a run`));
-  const ttlSeconds = tool.spec.repeat === 'safe' ? (tool.spec.cacheTtlSeconds ?? 0) : 0;
+  const ttlSeconds = repeatOf(tool, call) === 'safe' ? (tool.spec.cacheTtlSeconds ?? 0) : 0;
   if (options.cache === undefined || ttlSeconds === 0) return tryTool(options, tool, call, signal);
   return throughCache(options.cache, ttlSeconds, call.dedupeKey, signal, () => tryTool(options, tool, call, signal));
 }
@@ -112,9 +122,10 @@ async function tryTool(
   signal: AbortSignal,
 ): Promise<GuardedResult> {
   const now = options.now ?? Date.now;
+  const repeat = repeatOf(tool, call);
   const attempts: ToolAttempt[] = [];
   let last: ErrorEnvelope | null = null;
-  while (attempts.length < triesOf[tool.spec.repeat]) {
+  while (attempts.length < triesOf[repeat]) {
     if (attempts.length > 0) await pause(options.pauseMs ?? 50, undefined, { signal }).catch(() => undefined);
     stopIfCut(signal);
     const leftMs = Math.min(tool.timeoutMs ?? options.timeoutMs, call.deadlineAt - now());
@@ -126,7 +137,7 @@ async function tryTool(
     stopIfCut(signal);
     await options.breaker?.record(call.tool, call.headers['X-Idempotency-Key'], isFault(answer) ? 'fault' : 'ok');
     if (answer.ok) return { result: { ok: true, value: answer.value }, attempts, reused: false };
-    last = tool.spec.repeat === 'never' ? honest(answer) : answer.envelope;
+    last = repeat === 'never' ? honest(answer) : answer.envelope;
     if (!answer.transient) break;
   }
   return failed(last ?? errorEnvelope('internal', 'the tool was not tried'), attempts);
