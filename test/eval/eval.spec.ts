@@ -130,6 +130,23 @@ describe('the gate', () => {
     ]);
   });
 
+  it('lets nothing pass under a tolerance that is none', () => {
+    const mistyped = JSON.parse('{"add":"none"}') as { add: number }; // what a person may leave in the file
+    const tolerances = { ...strictTolerances, medianSteps: mistyped };
+    expect(regressions({ tolerances, report }, report)).toEqual([expect.stringMatching(/^medianSteps/)]);
+  });
+
+  it('judges a figure strictly whose tolerance was taken out of the file', () => {
+    const dearer = reportOf({ provider: 'scripted', model: 'm', rounds: 1 }, [played([turn({ tokens_in: 9_000 })])]);
+    const none = {} as typeof strictTolerances; // what a person may leave in the file
+    expect(regressions({ tolerances: none, report }, dearer)).toEqual([expect.stringMatching(/^tokensPerSuccess/)]);
+  });
+
+  it('names a task that is played no more', () => {
+    const other = reportOf({ provider: 'scripted', model: 'm', rounds: 1 }, [played([turn({})], { name: 'two' })]);
+    expect(regressions(accepted, other)).toEqual(['task lost: one']);
+  });
+
   it('is a table for people, failures and their reasons last', () => {
     const lines = tableOf(report, [played([], { problems: ['exchange 1 says /x/'] })]);
     expect(lines[0]).toBe('scripted, model m');
