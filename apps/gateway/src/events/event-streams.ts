@@ -4,6 +4,8 @@ import { Problem } from '../http/problem.js';
 /** How long a stream may last before its client is to come back, in ms: a session that has ended is noticed by then. */
 const longestStreamMs = 600_000;
 const beatEveryMs = 15_000;
+/** How long a client may take to read what is left of a stream that has ended, in ms; it may resume. */
+const lingerMs = 10_000;
 /** A client that leaves so many bytes unread is cut off; it may resume. */
 const mostUnread = 1_048_576;
 /** How soon a client comes back that was cut off, in ms. */
@@ -53,8 +55,12 @@ export class EventStream {
   }
 
   close(): void {
+    if (this.closed) return;
     this.closed = true;
-    this.reply.raw.end();
+    const { raw } = this.reply;
+    raw.end();
+    const cut = setTimeout(() => raw.destroy(), lingerMs).unref(); // who reads nothing would hold its place for ever
+    raw.once('close', () => clearTimeout(cut));
   }
 
   private write(text: string): void {
