@@ -38,10 +38,19 @@ export function createGuardedFetch(egress: Egress): Fetch {
       'tool.http',
       () =>
         new Promise<IncomingMessage>((resolve, reject) => {
-          way.request(url, options, resolve).once('error', reject).end(body);
+          way
+            .request(url, options, resolve)
+            .on('error', reject)
+            .once('close', () => reject(new Error('the connection ended before an answer'))) // an upgrade ends it so
+            .end(body);
         }),
     );
-    return responseOf(message);
+    try {
+      return responseOf(message);
+    } catch (error) {
+      message.destroy(); // of a status that there is not: nobody else would end the connection
+      throw error;
+    }
   };
 }
 
