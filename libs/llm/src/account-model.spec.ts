@@ -145,6 +145,12 @@ describe('a call on account', () => {
       0,
       1_000,
     ],
+    [
+      'a provider that was not reached costs nothing',
+      noteOn(new TransientError('model-failed', 'the model cannot be reached'), { isUnreached: true }),
+      0,
+      0,
+    ],
     ['a lost answer costs the worst case', new TransientError('model-failed', 'the model cannot be reached'), worst, 0],
     ['an answer cut off costs the worst case', new TransientError('model-timeout', 'late'), worst, 0],
   ])('%s', async (_what, error, cost, retryAfterMs) => {

@@ -72,9 +72,10 @@ async function completeOnAccount(
     ports.pacer.end({ tokensBack: used > 0 ? asked.tokens - used : 0, retryAfterMs: 0 });
     return { ...completion, waitedMs };
   } catch (error) {
-    const isRefused = notesOf(error).status !== undefined;
-    settle(isRefused ? 0 : asked.worst);
-    ports.pacer.end({ tokensBack: isRefused ? asked.tokens : 0, retryAfterMs: toldOffMs(error) });
+    const { status, isUnreached = false } = notesOf(error);
+    const isFree = status !== undefined || isUnreached;
+    settle(isFree ? 0 : asked.worst);
+    ports.pacer.end({ tokensBack: isFree ? asked.tokens : 0, retryAfterMs: toldOffMs(error) });
     throw noteOn(error, { waitedMs });
   }
 }

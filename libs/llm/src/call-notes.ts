@@ -2,6 +2,8 @@
 export interface CallNotes {
   /** The HTTP status with which the provider refused it: nothing was answered, and so nothing is paid for. */
   status?: number;
+  /** No connection to the provider came about, and so nothing is paid for either. */
+  isUnreached?: boolean;
   /** It was never made. */
   isUncalled?: boolean;
   /** How long it waited before it was made, in milliseconds. */

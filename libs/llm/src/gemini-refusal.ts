@@ -6,14 +6,17 @@ import type { ProviderFailure } from './model-failure.js';
 export class GeminiRefusal extends Error {
   override readonly name = 'GeminiRefusal';
 
-  constructor(readonly failure: ProviderFailure) {
-    super(failure.message);
+  constructor(
+    readonly failure: ProviderFailure,
+    options: ErrorOptions = {},
+  ) {
+    super(failure.message, options);
   }
 
   /** The network gave way before there was an answer. */
   static unreachable(error: unknown): GeminiRefusal {
     const nothing = { status: null, code: null, type: null, param: null, retryAfterMs: null };
-    return new GeminiRefusal({ ...nothing, message: String(error) });
+    return new GeminiRefusal({ ...nothing, message: String(error) }, { cause: error });
   }
 }
 

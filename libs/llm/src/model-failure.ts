@@ -34,6 +34,24 @@ export function modelFailure(failure: ProviderFailure | null, signal: AbortSigna
   return noteOn(new TransientError('model-failed', message, retryAfterMs === null ? {} : { retryAfterMs }), { status });
 }
 
+/** What a client says when it found nobody to send the request to. */
+const unreachedCodes: readonly unknown[] = [
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'UND_ERR_CONNECT_TIMEOUT',
+];
+const deepestCause = 5;
+
+/** Whether the request of a call that threw this was never sent: whoever got none of it bills nothing. */
+export function isUnreached(error: unknown, depth = 0): boolean {
+  if (typeof error !== 'object' || error === null || depth > deepestCause) return false;
+  if ('code' in error && unreachedCodes.includes(error.code)) return true;
+  return 'cause' in error && isUnreached(error.cause, depth + 1);
+}
+
 /** The failure of a call that its signal has ended. */
 export function modelTimeout(): TransientError {
   return new TransientError('model-timeout', 'the model did not answer in time');

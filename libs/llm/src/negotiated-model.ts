@@ -1,8 +1,9 @@
+import { noteOn } from './call-notes.js';
 import { concede, DialectMemory } from './dialect.js';
 import type { Abilities, Dialect, Format, Known } from './dialect.js';
 import { dropAddedNulls } from './drop-added-nulls.js';
 import type { Completion, CompletionRequest, Model } from './model.js';
-import { modelFailure } from './model-failure.js';
+import { isUnreached, modelFailure } from './model-failure.js';
 import type { ProviderFailure } from './model-failure.js';
 
 /** What a provider said, in our words. */
@@ -55,7 +56,8 @@ async function complete(
     } catch (error) {
       const failure = wire.failureOf(error);
       const conceded: Dialect | null = failure && concede(dialect, failure, wire);
-      if (conceded === null || signal.aborted) throw modelFailure(failure, signal);
+      if (conceded === null || signal.aborted)
+        throw noteOn(modelFailure(failure, signal), { isUnreached: isUnreached(error) });
       dialect = conceded;
     }
   }
