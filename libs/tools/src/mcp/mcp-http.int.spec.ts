@@ -32,6 +32,7 @@ beforeEach(async () => {
   standIn = await startStandIn(0, async (seen) => {
     asked.push(seen);
     if (seen.body.includes('"slow"')) await new Promise<void>((resolve) => (letGo = resolve));
+    if (seen.body.includes('"flood"')) return flood(seen);
     if (seen.body.includes('"fail"')) return { status: 500, body: { error: 'broken' } };
     return ended === null ? answered(handler, seen) : { status: ended, body: { error: 'away' } };
   });
@@ -41,6 +42,13 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((link) => link.close()));
   await standIn.close();
 });
+
+/** A good answer of 11 MB. */
+function flood(seen: SeenRequest): StandInAnswer {
+  const { id } = JSON.parse(seen.body) as { id: number }; // the SDK's request
+  const result = { content: [{ type: 'text', text: 'x'.repeat(11_000_000) }], resultType: 'complete' };
+  return { status: 200, body: { jsonrpc: '2.0', id, result } };
+}
 
 /** The SDK's own handler behind a stand-in. */
 async function answered(handler: ReturnType<typeof createMcpHandler>, seen: SeenRequest): Promise<StandInAnswer> {
@@ -117,6 +125,15 @@ describe('an MCP server over streamable HTTP', () => {
     expect(await tool.run({ text: 'fail' }, context)).toMatchObject({ ok: false });
     letGo?.();
     expect(await slow).toEqual({ ok: true, value: { text: 'slow' } });
+  });
+
+  it('is not read to the end where it floods', async () => {
+    const tool = createMcpTool(server(), await echo(), linkTo());
+    expect(await tool.run({ text: 'flood' }, context)).toMatchObject({
+      ok: false,
+      envelope: { error: { code: 'tool-failed' } },
+    });
+    expect(await tool.run({ text: 'hello' }, context)).toMatchObject({ ok: true });
   });
 
   it('is never connected to on a private network without leave', async () => {

@@ -4,6 +4,7 @@ import { crossing } from '#telemetry';
 import { fill } from '../files/template.js';
 import type { McpServerFile } from '../files/tool-file.js';
 import type { Fetch } from '../http/guarded-fetch.js';
+import { cappedFetch } from './capped-fetch.js';
 import { hashOf } from './pin.js';
 import type { McpToolWord } from './pin.js';
 
@@ -130,7 +131,7 @@ export class McpLink {
       );
       const headers = this.filled(transport.headers);
       const url = new URL(this.filledText(transport.url));
-      return new StreamableHTTPClientTransport(url, { fetch: this.world.fetch, requestInit: { headers } });
+      return new StreamableHTTPClientTransport(url, { fetch: cappedFetch(this.world.fetch), requestInit: { headers } });
     }
     const stdio = await crossing('tool.mcp-load', () => import('@modelcontextprotocol/client/stdio'));
     return new stdio.StdioClientTransport({
