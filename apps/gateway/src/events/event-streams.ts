@@ -32,6 +32,7 @@ export class EventStream {
     raw.once('close', () => (this.closed = true));
     raw.on('error', () => undefined); // the client is gone
     this.write(`retry: ${retryMs}\n\n`);
+    if (reply.request.method === 'HEAD') this.close(); // has no body, and would never be answered
   }
 
   get isClosed(): boolean {
