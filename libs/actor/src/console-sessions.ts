@@ -33,10 +33,23 @@ export class ConsoleSessions {
     return Number(await crossing('redis.wrong-keys', () => this.redis.get(wrongKeysKey(from))));
   }
 
-  /** Holds one more wrong key against an address; the minute begins anew with each. */
-  async countWrongKey(from: string): Promise<void> {
-    await crossing('redis.wrong-key', () =>
-      this.redis.multi().incr(wrongKeysKey(from)).expire(wrongKeysKey(from), wrongKeyTtlSeconds).exec(),
+  /** Holds one more wrong key against an address, and says how many there are; the minute begins anew with each. */
+  async countWrongKey(from: string): Promise<number> {
+    return this.countBy(1, from);
+  }
+
+  /** Takes one back that was counted before it turned out to be right. */
+  async forgiveKey(from: string): Promise<void> {
+    await this.countBy(-1, from);
+  }
+
+  private async countBy(change: number, from: string): Promise<number> {
+    const name = wrongKeysKey(from);
+    const answers = await crossing('redis.wrong-key', () =>
+      this.redis.multi().incrby(name, change).expire(name, wrongKeyTtlSeconds).exec(),
     );
+    const [error, count] = answers?.[0] ?? [];
+    if (error) throw error;
+    return Number(count);
   }
 }

@@ -27,9 +27,9 @@ function signedOut(): Problem {
   return new Problem(401, 'unauthorized', 'not signed in, or not any more');
 }
 
-/** The cookie travels over TLS alone wherever the caller came over TLS; a laptop has none. */
+/** The cookie travels over TLS alone wherever the caller came over TLS; a laptop has none. Of several proxies the first to be reached says so first. */
 function isOverTls(request: FastifyRequest): boolean {
-  return request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https';
+  return request.protocol === 'https' || /^\s*https\s*(,|$)/i.test(String(request.headers['x-forwarded-proto']));
 }
 
 /** Signing in to the console and out of it. */

@@ -44,9 +44,22 @@ describe('signing in to the console', () => {
     expect(cookie).toMatch(/^turnpike_session=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/);
   });
 
-  it('keeps the cookie to TLS where the caller came over TLS', async () => {
-    const response = await login(apiKey, gateway, { ...json, 'x-forwarded-proto': 'https' });
-    expect(response.headers.get('set-cookie')).toMatch(/; Secure/);
+  it.each(['https', 'https, http', 'HTTPS,https'])(
+    'keeps the cookie to TLS where the caller came over TLS: %s',
+    async (proto) => {
+      const response = await login(apiKey, gateway, { ...json, 'x-forwarded-proto': proto });
+      expect(response.headers.get('set-cookie')).toMatch(/; Secure/);
+    },
+  );
+
+  it('counts wrong keys that come all at once as well', async () => {
+    await Promise.all(Array.from({ length: 60 }, () => fetch(`${gateway.url}/livez`))); // connections to send them on
+    const answers = await Promise.all(Array.from({ length: 60 }, () => login('a-wrong-key')));
+    expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);
+  });
+
+  it('counts no right key', async () => {
+    for (let i = 0; i < 15; i++) expect((await login(apiKey)).status).toBe(200);
   });
 
   it('refuses a wrong key, and after ten of them even the right one', async () => {
@@ -130,6 +143,13 @@ describe('a session of the console', () => {
       expect((await fetch(`${gateway.url}/v1/dead-letters`, { headers: { cookie } })).status).toBe(401);
     },
   );
+
+  it('holds no stream open for who asks for its head alone', async () => {
+    const { cookie } = await signIn(gateway, apiKey);
+    const signal = AbortSignal.timeout(3_000);
+    const head = await fetch(`${gateway.url}/v1/runs/events`, { method: 'HEAD', headers: { cookie }, signal });
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+  });
 
   it('says with every answer what a browser may do with it', async () => {
     const { headers } = await fetch(`${gateway.url}/console/session`);

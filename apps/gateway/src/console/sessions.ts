@@ -57,10 +57,9 @@ export class Sessions {
     const address = hashOf(from);
     await this.refuseGuessing(address);
     const role = (['operator', 'viewer'] as const).find((one) => this.isKeyOf(one, key));
-    if (role === undefined) {
-      await this.ask((sessions) => sessions.countWrongKey(address));
+    if (role === undefined)
       throw new Problem(401, 'unauthorized', 'key: expected the API key or the operator key', { field: 'key' });
-    }
+    await this.ask((sessions) => sessions.forgiveKey(address));
     const token = randomBytes(32).toString('base64url');
     const record = JSON.stringify({ role, proof: mac(key, token) });
     await this.ask((sessions) => sessions.open(hashOf(token), record));
@@ -99,9 +98,13 @@ export class Sessions {
     return expected !== undefined && isSame(key, expected);
   }
 
+  /** Counts a key before it is looked at: of many that come at once no more are looked at than of those that come one by one. */
   private async refuseGuessing(address: string): Promise<void> {
-    const wrong = await this.ask((sessions) => sessions.wrongKeys(address));
-    if (wrong < mostWrongKeys) return;
+    const isClosed = await this.ask(async (sessions) => {
+      if ((await sessions.wrongKeys(address)) >= mostWrongKeys) return true; // counting this one would begin the minute anew
+      return (await sessions.countWrongKey(address)) > mostWrongKeys;
+    });
+    if (!isClosed) return;
     const wait = { retryAfter: wrongKeyTtlSeconds };
     throw new Problem(429, 'rate-limited', 'too many wrong keys from this address', wait);
   }
