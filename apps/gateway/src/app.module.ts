@@ -18,7 +18,7 @@ import { RunsController } from './api/runs.controller.js';
 import { TakeoverController } from './api/takeover.controller.js';
 import type { Caution } from './caution/caution.js';
 import { TimelineController } from './console/timeline.controller.js';
-import { ingestCarefully } from './caution/ingest-carefully.js';
+import { ingestCarefully, ingestUrgently } from './caution/ingest-carefully.js';
 import { RecentMessages } from './caution/recent-messages.js';
 import { cautionOf } from './caution/open-caution.js';
 import { channelsOf } from './channels.js';
@@ -96,10 +96,16 @@ async function engineLink(config: Config, voice: Voice): Promise<EngineLink> {
   return new EngineLink(engine, await recallDeployment(directory, config.PARTITIONS));
 }
 
-async function spoolOf(config: Config, voice: Voice, ingest: IngestNow, engine: EngineLink): Promise<Spool | null> {
+async function spoolOf(
+  config: Config,
+  voice: Voice,
+  ingest: IngestNow,
+  engine: EngineLink,
+  urgently: IngestNow,
+): Promise<Spool | null> {
   if (config.SPOOL_DIR === '') return null;
-  const deliver = (spooled: Spooled): Promise<unknown> =>
-    isMessage(spooled) ? ingest(spooled) : settleCallback(engine, spooled);
+  const deliver = (spooled: Spooled, isUrgent: boolean): Promise<unknown> =>
+    isMessage(spooled) ? (isUrgent ? urgently : ingest)(spooled) : settleCallback(engine, spooled);
   return openSpool(spoolDirectory(config.SPOOL_DIR, config.REDIS_URL), deliver, voice);
 }
 
@@ -145,7 +151,17 @@ const providers: Provider[] = [
     useFactory: (engine: EngineLink, { metrics }: Voice, caution: Caution, recent: RecentMessages) =>
       ingestCarefully(caution, recent, ingestInto(engine, metrics)),
   },
-  { provide: SPOOL, inject: [CONFIG, VOICE, INGEST_NOW, ENGINE_LINK], useFactory: spoolOf },
+  {
+    provide: SPOOL,
+    inject: [CONFIG, VOICE, INGEST_NOW, ENGINE_LINK, CAUTION, RECENT_MESSAGES],
+    useFactory: (
+      config: Config,
+      voice: Voice,
+      ingest: IngestNow,
+      engine: EngineLink,
+      ...[caution, recent]: [Caution, RecentMessages]
+    ) => spoolOf(config, voice, ingest, engine, ingestUrgently(caution, recent, ingestInto(engine, voice.metrics))),
+  },
   {
     provide: INBOX,
     inject: [ENGINE_LINK, CONFIG],

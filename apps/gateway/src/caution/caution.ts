@@ -67,6 +67,11 @@ export class Caution {
     return this.state === 'calm';
   }
 
+  /** Whether replies may be claimed: all that was accepted is in Redis, but for what waits for a reply. */
+  get areClaimsSafe(): boolean {
+    return this.isCalm || this.safeEra === this.lost;
+  }
+
   /** Another number than before: Redis may have forgotten what it acknowledged in between. */
   get era(): number {
     return this.lost;
@@ -99,7 +104,7 @@ export class Caution {
 
   /** Resolves when replies may be claimed; rejects when the process is to end before. */
   async untilClaimsAreSafe(): Promise<void> {
-    while (this.state !== 'calm' && this.safeEra !== this.lost) {
+    while (!this.areClaimsSafe) {
       if (this.stopping) throw new Error('Redis may have forgotten messages and this process is to end');
       await new Promise<void>((resolve) => this.waiting.add(resolve));
     }

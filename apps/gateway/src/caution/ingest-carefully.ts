@@ -9,6 +9,21 @@ import type { RecentMessages } from './recent-messages.js';
  */
 const patienceMs = 2_000;
 
+/** The way of what claims wait for: open as soon as claims are safe, or they would wait for each other (I9). */
+export function ingestUrgently(
+  caution: Pick<Caution, 'areClaimsSafe'>,
+  recent: RecentMessages,
+  ingest: IngestNow,
+): IngestNow {
+  const gate = {
+    get isCalm(): boolean {
+      return caution.areClaimsSafe;
+    },
+    settled: () => Promise.resolve(caution.areClaimsSafe),
+  };
+  return ingestCarefully(gate, recent, ingest);
+}
+
 /** The way into Redis while it is certain that nothing older has to go there first; rejects with a 503 otherwise. */
 export function ingestCarefully(
   caution: Pick<Caution, 'isCalm' | 'settled'>,

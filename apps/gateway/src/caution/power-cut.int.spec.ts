@@ -44,10 +44,10 @@ async function text(body: string): Promise<number | undefined> {
   return (await gateway.twilio.text(sms)).responses[0]?.status;
 }
 
-/** The words in the only mailbox, in order. */
-async function mail(): Promise<string[]> {
+/** The words in a mailbox, the only one unless said, in order. */
+async function mail(actorId = ''): Promise<string[]> {
   const client = new Redis(redis.url);
-  const [box = 'none'] = await client.keys('*:mail');
+  const [box = 'none'] = await client.keys(`*${actorId}:mail`);
   const events = await client.lrange(box, 0, -1);
   client.disconnect();
   return events.map((event) => {
@@ -119,6 +119,20 @@ describe('the gateway after a power cut at Redis', () => {
     await new FakeController(engine.store, actorId, 'sms').turn(actorId, { reply: { kind: 'answer', text: '9' } });
     await until(() => sent().length === 2);
     expect(sent()).toEqual(['7', '9']);
+  });
+
+  it('I9: sends what is safe though somebody’s STOP lies in the spool, and the STOP goes first', async () => {
+    await text('how many?');
+    const actorId = await actor();
+    const sizes = sizesIn(redis.dir);
+    await new FakeController(engine.store, actorId, 'sms').turn(actorId, { reply: { kind: 'answer', text: '7' } });
+    await until(() => sent().length === 1);
+    const stop = { from: '+15550199', to: us, body: 'STOP', url: `${publicBaseUrl}/webhooks/twilio/sms` };
+    await loseSince(sizes, () => gateway.twilio.text(stop));
+    await new FakeController(engine.store, actorId, 'sms').turn(actorId, { reply: { kind: 'answer', text: '7' } });
+    await until(async () => (await mail(actorId)).includes('reply-settled'));
+    expect(await engine.redis.keys('*:optout:*')).toHaveLength(1);
+    expect(sent()).toEqual(['7']);
   });
 
   it('is not cautious after a restart of a Redis that keeps every write before it confirms it', async () => {

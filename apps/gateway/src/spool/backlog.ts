@@ -41,14 +41,22 @@ export class Backlog<F> {
     return found && isMessage(found) ? found : null;
   }
 
+  /** Whether a STOP lies in a lane: what is before it goes with it, ahead of the others. */
+  holdsStop(lane: string): boolean {
+    return this.stopWords > 0 && (this.lanes.get(lane)?.some(({ message }) => isStop(message)) ?? false);
+  }
+
   holds(lane: string): boolean {
     return this.lanes.has(lane);
   }
 
-  /** The lanes of messages, or those of callbacks. */
+  /** The lanes of messages, those with a STOP first, or those of callbacks. */
   laneNames(ofMessages: boolean): string[] {
     const lanes = [...this.lanes].filter(([, [first]]) => first && isMessage(first.message) === ofMessages);
-    return lanes.map(([name]) => name);
+    const names = lanes.map(([name]) => name);
+    if (this.stopWords === 0) return names;
+    const stopped = new Set(names.filter((name) => this.holdsStop(name)));
+    return [...stopped, ...names.filter((name) => !stopped.has(name))];
   }
 
   head(lane: string): Waiting<F> | null {

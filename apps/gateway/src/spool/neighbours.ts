@@ -14,8 +14,8 @@ interface Page {
 
 export interface NeighboursOptions {
   directory: string;
-  /** Puts a message into Redis, under its own id; a second time must change nothing. */
-  deliver: (message: SpooledMessage) => Promise<void>;
+  /** Puts a message into Redis, under its own id; a second time must change nothing. Claims wait for what `isUrgent`. */
+  deliver: (message: SpooledMessage, isUrgent: boolean) => Promise<void>;
   /** Whether all that is in a file is in this process's own backlog. */
   isOurs: (path: string) => boolean;
   onUnreadable: (path: string, error: unknown) => void;
@@ -35,22 +35,27 @@ export class Neighbours {
   constructor(private readonly options: NeighboursOptions) {}
 
   /** Resolves when all that others have accepted before a message for the same person is in Redis; rejects while that cannot be done. */
-  async letEarlierPass({ at, request }: Pick<SpooledMessage, 'at' | 'request'>): Promise<void> {
+  async letEarlierPass({ at, request }: Pick<SpooledMessage, 'at' | 'request'>, isUrgent = false): Promise<void> {
     const lane = laneOf(request);
     const kept = await this.kept();
-    await this.letPass(kept.filter((other) => other.at < at && laneOf(other.request) === lane));
+    const earlier = kept.filter((other) => other.at < at && laneOf(other.request) === lane);
+    await this.letPass(earlier, isUrgent);
   }
 
   /** Resolves when no STOP that others have accepted, nor anything before it, is left out of Redis; rejects while that cannot be done. */
   async letStopsPass(): Promise<void> {
     const kept = await this.kept();
     const stopped = new Set(kept.flatMap(({ request }) => (request.mode === 'stop' ? [laneOf(request)] : [])));
-    if (stopped.size > 0) await this.letPass(kept.filter(({ request }) => stopped.has(laneOf(request))));
+    if (stopped.size > 0)
+      await this.letPass(
+        kept.filter(({ request }) => stopped.has(laneOf(request))),
+        true,
+      );
   }
 
-  private async letPass(messages: readonly SpooledMessage[]): Promise<void> {
+  private async letPass(messages: readonly SpooledMessage[], isUrgent: boolean): Promise<void> {
     for (const message of messages) {
-      await this.options.deliver(message);
+      await this.options.deliver(message, isUrgent);
       this.passed.add(message.messageId);
     }
   }

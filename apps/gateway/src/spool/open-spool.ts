@@ -17,14 +17,14 @@ export function spoolDirectory(root: string, redisUrl: string): string {
 /** Opens the spool of a process and has it measured. Null, and a warning, when its directory cannot be used. */
 export async function openSpool(
   directory: string,
-  deliver: (spooled: Spooled) => Promise<unknown>,
+  deliver: (spooled: Spooled, isUrgent: boolean) => Promise<unknown>,
   { logger, metrics }: Voice,
 ): Promise<Spool | null> {
   let size = (): number => 0; // a message of a dead process may be delivered before the spool is open
   try {
     const spool = await Spool.open({
       directory,
-      deliver: async (spooled) => void (await deliver(spooled)),
+      deliver: async (spooled, isUrgent) => void (await deliver(spooled, isUrgent)),
       onDelay: atMostEvery(toldEveryMs, (err: unknown) => logger.warn({ err, spooled: size() }, 'the spool waits')),
       onTorn: (path, bytes) => logger.warn({ path, bytes }, 'a torn tail of the spool was cut off'),
       onUnreadable: (path, err) => logger.error({ path, err }, 'a file of the spool cannot be read; it stays'),

@@ -9,8 +9,11 @@ import { isMessage, laneOf, laneOfSpooled } from './spooled-message.js';
 import type { Spooled, SpooledMessage } from './spooled-message.js';
 
 export interface SpoolOptions extends Omit<KeptFilesOptions, 'onKept'> {
-  /** Puts a message, or a callback, into Redis, under its own id; rejects while that cannot be done. A second time must change nothing. */
-  deliver: (message: Spooled) => Promise<void>;
+  /**
+   * Puts a message, or a callback, into Redis, under its own id; rejects while that cannot be done. A second time must change nothing.
+   * Claims wait for what `isUrgent`: a STOP, and its sender's messages before it.
+   */
+  deliver: (message: Spooled, isUrgent: boolean) => Promise<void>;
   /** Told why a delivery failed; it will be tried again. */
   onDelay: (error: unknown) => void;
 }
@@ -163,9 +166,10 @@ export class Spool {
   private async drainLane(lane: string): Promise<boolean> {
     for (let head = this.backlog.head(lane); head && !this.stopping; head = this.backlog.head(lane)) {
       try {
-        if (isMessage(head.message)) await this.neighbours.letEarlierPass(head.message);
+        const isUrgent = this.backlog.holdsStop(lane);
+        if (isMessage(head.message)) await this.neighbours.letEarlierPass(head.message, isUrgent);
         if (this.backlog.head(lane) !== head) continue; // a file was adopted meanwhile
-        await this.options.deliver(head.message);
+        await this.options.deliver(head.message, isUrgent);
       } catch (error) {
         this.options.onDelay(error);
         return false;
