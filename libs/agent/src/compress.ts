@@ -48,7 +48,8 @@ export function onCompressFailed(moment: Moment, run: Run, event: CompressFailed
 }
 
 function isDue({ settings }: Moment, run: Run): boolean {
-  if (run.compressing !== null || (run.phase.name !== 'thinking' && run.phase.name !== 'acting')) return false;
+  if (run.compressing !== null || run.draft !== undefined) return false;
+  if (run.phase.name !== 'thinking' && run.phase.name !== 'acting') return false;
   if (run.stepsUsed - run.compressedAtStep >= settings.compressEverySteps) return true;
   const scratchpad = [run.plan, run.progress, ...run.observations.map((each) => each.text)].join('\n');
   return estimateTokens(scratchpad) > settings.scratchpadMaxTokens;

@@ -52,6 +52,32 @@ describe('an answer of more than three segments', () => {
     expect(late.send()).toMatchObject({ kind: 'answer' });
   });
 
+  it('is cut and sent where what the compressor cost was the last of the budget', () => {
+    const lane = given({ compressEverySteps: 1, budgets: { maxTokens: 1_000 } });
+    lane.hears('how many?');
+    lane.replies(callTool('get_top5'));
+    lane.toolAnswers({ angry: 7 });
+    lane.replies(callTool('get_counts'));
+    const [wish] = lane.owes('compress');
+    lane.toolAnswers({ angry: 7 });
+    lane.replies(respond(long));
+    const usage = { tokensIn: 1_000, tokensOut: 1, tokensCached: 0, costMicroUsd: 1 };
+    const { id: effectId, runId, fromSeq, toSeq } = wish ?? { id: '', runId: '', fromSeq: 0, toSeq: 0 };
+    const shorter = { plan: 'p', progress: 'q', observations: ['a'], usage };
+    lane.happens({ type: 'compressed', effectId, runId, fromSeq, toSeq, ...shorter });
+    expect(lane.send()).toMatchObject({ kind: 'answer' });
+    expect(segmentsOf(lane.send().text)).toBe(3);
+  });
+
+  it('asks for no shorter scratchpad any more', () => {
+    const lane = given({ compressEverySteps: 2 });
+    lane.hears('how many?');
+    lane.replies(callTool('get_top5'));
+    lane.toolAnswers({ angry: 7 });
+    lane.replies(respond(long));
+    expect(lane.owes('compress')).toEqual([]);
+  });
+
   it('is sent before a text that comes meanwhile starts its own run', () => {
     const lane = given();
     lane.hears('how many?');
