@@ -59,6 +59,8 @@ describe('where a tool may connect to', () => {
     'http://[::ffff:127.0.0.1]/',
     'http://[fd00::1]/',
     'http://[64:ff9b::a9fe:a9fe]/',
+    'http://168.63.129.16/metadata',
+    'http://[2001:0:5ef5:79fb::5601:5601]/',
   ])('is never %s, which is private however it is written', async (address) => {
     expect(await ask(address, { privateHosts: [] })).toMatchObject(refused);
     expect(hits).toBe(0);

@@ -6,6 +6,7 @@ const ranges: readonly (readonly [string, number])[] = [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  ['168.63.129.16', 32], // a cloud's own service on a public address
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -16,6 +17,8 @@ const ranges: readonly (readonly [string, number])[] = [
   ['::', 128],
   ['::1', 128],
   ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 32], // Teredo holds an IPv4 address whose bits are turned over
   ['fc00::', 7],
   ['fe80::', 10],
   ['fec0::', 10],
