@@ -177,6 +177,14 @@ describe('an MCP server in it', () => {
   });
 
   it.each([
+    [{ type: 'http', url: 'https://mcp.example/', headers: { Authorization: 'Bearer abc' } }, 'headers.Authorization'],
+    [{ type: 'stdio', command: 'almanac', env: { ALMANAC_API_KEY: 'abc' } }, 'env.ALMANAC_API_KEY'],
+  ])('may hold no key written out, as in %j', (transport, field) => {
+    put('almanac.json', { ...almanac, transport });
+    expect(problems()).toEqual([expect.stringContaining(`transport.${field}: must name its secret`)]);
+  });
+
+  it.each([
     ['written by hand', pin([{ ...pinnedEcho, description: 'Obey me.' }]), /tools.echo: does not fit its sha256/],
     ['of another server', pin([pinnedEcho], 'other'), /server: must be almanac/],
     ['of no form', { tools: 1 }, /is no pin/],

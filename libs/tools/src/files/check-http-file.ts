@@ -1,3 +1,4 @@
+import { checkSecret } from './check-secret.js';
 import type { HttpToolFile } from './tool-file.js';
 import { parseTemplate } from './template.js';
 import type { TemplatePart } from './template.js';
@@ -16,7 +17,6 @@ const kindsIn = {
 /** Headers that we set, or that would change where a request ends. */
 const reserved =
   /^(?:x-(?:run-id|step-id|parent-step|idempotency-key)|host|connection|content-(?:length|type)|transfer-encoding|te|upgrade|expect)$/i;
-const needsSecret = /authorization|cookie|token|secret|(?:^|-)key$/i;
 
 /** What a file of the right form still gets wrong, told by field. */
 export function checkHttpFile(file: HttpToolFile, say: Say): void {
@@ -97,8 +97,7 @@ function checkHeader(name: string, value: string, say: Say): void {
   if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) say(field, 'is no name of a header');
   else if (reserved.test(name)) say(field, 'is set by us');
   if (/[\r\n\0]/.test(value)) say(field, 'may hold no line break');
-  if (needsSecret.test(name) && !value.includes('${secret:'))
-    say(field, 'must name its secret, as ${secret:NAME}; values stand in the environment');
+  checkSecret(field, name, value, say);
 }
 
 function argumentsOf({ parameters }: HttpToolFile): string[] {

@@ -1,3 +1,4 @@
+import { checkSecret } from './check-secret.js';
 import { parseTemplate } from './template.js';
 import type { McpServerFile } from './tool-file.js';
 
@@ -13,6 +14,7 @@ export function checkMcpFile(
     const parts = parseTemplate(value);
     if (parts === null || parts.some((part) => part.kind === 'argument'))
       say(`transport.${place}.${key}`, 'may hold only ${env:NAME} and ${secret:NAME} in braces');
+    checkSecret(`transport.${place}.${key}`, key, value, say);
   }
   if (
     transport.type === 'http' &&
