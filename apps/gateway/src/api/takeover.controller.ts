@@ -14,10 +14,12 @@ import {
 import { nameReply } from '#actor';
 import type { ActorStore, Said, Takeover, WaitingText } from '#actor';
 import { isId } from '#contract';
+import type { Role } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';
 import { badField, notFound, Problem } from '../http/problem.js';
 import { strictly } from '../http/validation.js';
 import { ENGINE_LINK } from '../tokens.js';
+import { CallerRole } from './caller-role.js';
 import { actorOf } from './conversation-id.js';
 import { nameOf, OperatorWord } from './operator-word.js';
 import { OperatorKeyGuard } from './operator-key.guard.js';
@@ -28,7 +30,8 @@ interface TakeoverView {
   conversation_id: string;
   /** Null: the agent has the conversation. */
   taken_over: { by: string; reason: string; since: string } | null;
-  waiting: { message_id: string; text: string; at: string }[];
+  /** Texts are for operators alone: null to viewers. */
+  waiting: { message_id: string; text: string | null; at: string }[];
 }
 
 interface ReplyView {
@@ -46,11 +49,16 @@ function time(at: number): string {
 function takeoverView(
   conversationId: string,
   { takeover, waiting }: { takeover: Takeover | null; waiting: WaitingText[] },
+  role: Role,
 ): TakeoverView {
   return {
     conversation_id: conversationId,
     taken_over: takeover && { by: takeover.by, reason: takeover.reason, since: time(takeover.at) },
-    waiting: waiting.map(({ messageId, text, at }) => ({ message_id: messageId, text, at: time(at) })),
+    waiting: waiting.map(({ messageId, text, at }) => ({
+      message_id: messageId,
+      text: role === 'operator' ? text : null,
+      at: time(at),
+    })),
   };
 }
 
@@ -72,10 +80,10 @@ export class TakeoverController {
   constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
 
   @Get('takeover')
-  async read(@Param(strictly) { conversationId }: ConversationPath): Promise<TakeoverView> {
+  async read(@Param(strictly) { conversationId }: ConversationPath, @CallerRole() role: Role): Promise<TakeoverView> {
     const found = await this.engine.ask((store) => store.readTakeover(actorOf(store, conversationId)));
     if (!found) throw notFound('conversation');
-    return takeoverView(conversationId, found);
+    return takeoverView(conversationId, found, role);
   }
 
   @Post('takeover')
@@ -83,7 +91,7 @@ export class TakeoverController {
   async take(@Param(strictly) path: ConversationPath, @Body(strictly) word: OperatorWord): Promise<TakeoverView> {
     const note = { by: nameOf(word), reason: word.reason };
     await this.engine.ask((store) => store.takeOver(actorOf(store, path.conversationId), note));
-    return this.read(path);
+    return this.read(path, 'operator');
   }
 
   @Delete('takeover')

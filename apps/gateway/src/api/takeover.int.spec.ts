@@ -97,6 +97,17 @@ describe('a takeover', () => {
     expect((await ask('POST', 'replies', { text: 'Other words.' }, key)).status).toBe(422);
   });
 
+  it('shows what people wrote to operators alone', async () => {
+    await text('one');
+    await ask('POST', 'takeover', word);
+    const viewer = { authorization: `Bearer ${apiKey}` };
+    expect(await ask('GET', 'takeover', undefined, viewer)).toMatchObject({
+      status: 200,
+      answer: { waiting: [{ text: null }] },
+    });
+    expect(await ask('GET', 'takeover')).toMatchObject({ answer: { waiting: [{ text: 'one' }] } });
+  });
+
   it('takes a reply only from who has taken over, and only with the operator key', async () => {
     expect((await ask('POST', 'replies', { text: 'x' })).status).toBe(404);
     await text('one');
