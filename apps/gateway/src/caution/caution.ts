@@ -9,6 +9,8 @@ export type Watched = { redis: OpenEngine['redis']; store: Pick<ActorStore, 'pul
 export interface CautionPorts {
   /** Puts into Redis what the world has accepted for us since a time in ms; a second time changes nothing. `onSafe` is called when replies may be claimed before its end. Rejects while it cannot. */
   replay: (since: number, onSafe: () => void) => Promise<void>;
+  /** The part of it that nobody but this process knows of. */
+  replayOwn: () => Promise<void>;
   /** How long the world's lists may lag behind what it has accepted, in milliseconds. */
   graceMs: number;
   /** The last beat that an earlier process on this machine has heard; null: none. */
@@ -43,6 +45,9 @@ export class Caution {
   /** As the server said that is asked now. */
   private keepsAll = false;
   private refusals = 0;
+  /** The latest doubt that this process has heard of, and the one for which it has brought back its own, by their ends. */
+  private doubted = 0;
+  private broughtBack = 0;
   /** The doubt that the log has been told of, by its end. */
   private told = 0;
   private isBeating = false;
@@ -131,6 +136,7 @@ export class Caution {
         const forgotten = await this.judge(engine.store.pulse);
         if (era !== this.lost || this.state !== 'unsure') return;
         if (forgotten) await this.bringBack(engine.store.pulse, forgotten);
+        else await this.bringOwnBack();
         if (era === this.lost) this.becomeCalm();
       } catch (error) {
         this.tell(error);
@@ -172,8 +178,17 @@ export class Caution {
       if (noting.length === 0) noting.push(pulse.noteIngested(forgotten).catch((error: unknown) => this.tell(error)));
     });
     await Promise.all(noting);
+    this.broughtBack = forgotten.until;
     await pulse.noteReplayed(forgotten);
     this.voice.logger.warn({ ...forgotten }, 'what Redis may have forgotten is back');
+  }
+
+  /** Another gateway has brought back what the world lists, while this one could not reach Redis: what it took itself is in no list. */
+  private async bringOwnBack(): Promise<void> {
+    const { doubted } = this;
+    if (this.broughtBack === doubted) return;
+    await this.ports.replayOwn();
+    this.broughtBack = doubted;
   }
 
   /** Between two losses the pulse goes on; another gateway may have found what this one could not know. */
@@ -197,6 +212,7 @@ export class Caution {
   private hear({ beat, forgotten }: PulseTaken): Doubt | null {
     if (!this.known || beat.count > this.known.count) this.known = beat;
     this.ports.keep(this.known);
+    this.doubted = forgotten?.until ?? this.doubted;
     return forgotten && !forgotten.isReplayed ? forgotten : null;
   }
 

@@ -13,7 +13,7 @@ import { requestOf } from '../webhooks/twilio-sms.controller.js';
 import { Caution } from './caution.js';
 import { beatKeeper, recallBeat } from './kept-beat.js';
 import type { RecentMessages } from './recent-messages.js';
-import { replayMessages } from './replay-messages.js';
+import { replayMessages, replayOwn } from './replay-messages.js';
 import type { ReplayPorts } from './replay-messages.js';
 
 const toldEveryMs = 5_000;
@@ -50,6 +50,7 @@ export async function cautionOf(
   const onError = (err: unknown): void => voice.logger.warn({ err }, 'the pulse is not kept on this disk');
   const ports = {
     replay: (since: number, onSafe: () => void) => replayMessages(replay, since, onSafe),
+    replayOwn: () => replayOwn(replay),
     graceMs: config.RECONCILE_GRACE_MS,
     recalled: directory === null ? null : await recallBeat(directory),
     keep: directory === null ? () => undefined : beatKeeper(directory, atMostEvery(toldEveryMs, onError)),

@@ -18,6 +18,11 @@ export interface ReplayPorts {
   patienceMs: number;
 }
 
+/** Puts into Redis again what this process has taken over the API. Rejects when Redis cannot be reached. */
+export async function replayOwn({ recent, ingest }: Pick<ReplayPorts, 'recent' | 'ingest'>): Promise<void> {
+  for (const message of recent.unlisted) await ingest(message);
+}
+
 /** The clocks of provider and Redis differ, and a webhook comes after its message, by less than this; in milliseconds. */
 const marginMs = 120_000;
 const lookEveryMs = 250;
@@ -29,7 +34,7 @@ const lookEveryMs = 250;
  * because texts that are still to come are accepted then. `onSafe` is called when replies may be claimed, so that it becomes known. Rejects when a list or Redis cannot be reached.
  */
 export async function replayMessages(ports: ReplayPorts, since: number, onSafe: () => void): Promise<void> {
-  for (const message of ports.recent.unlisted) await ports.ingest(message);
+  await replayOwn(ports);
   const lanes = lanesOf((await ports.textsSince?.(since - marginMs)) ?? []);
   const end = performance.now() + ports.patienceMs;
   for (let left = await advance(ports, lanes, false); left.length > 0;) {
