@@ -127,8 +127,9 @@ export class Thinker {
   }
 }
 
+/** Rounded down: no call may begin after it has ended. */
 function waitedMs(asked: Asked): number {
-  return Math.round('error' in asked ? (notesOf(asked.error).waitedMs ?? 0) : (asked.completion.waitedMs ?? 0));
+  return Math.floor('error' in asked ? (notesOf(asked.error).waitedMs ?? 0) : (asked.completion.waitedMs ?? 0));
 }
 
 function failed(error: TransientError | PermanentError, actionId: string, call: ModelCall): AgentEvent {
