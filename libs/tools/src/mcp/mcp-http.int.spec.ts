@@ -33,6 +33,7 @@ beforeEach(async () => {
     asked.push(seen);
     if (seen.body.includes('"slow"')) await new Promise<void>((resolve) => (letGo = resolve));
     if (seen.body.includes('"flood"')) return flood(seen);
+    if (seen.body.includes('tools/list') && words['LIST'] === 'drop') return 'drop';
     if (seen.body.includes('"fail"')) return { status: 500, body: { error: 'broken' } };
     return ended === null ? answered(handler, seen) : { status: ended, body: { error: 'away' } };
   });
@@ -103,6 +104,15 @@ describe('an MCP server over streamable HTTP', () => {
     });
     ended = null;
     expect(await tool.run({ text: 'hello' }, context)).toMatchObject({ ok: true });
+  });
+
+  it('was certainly not called when it goes away before it has said what its tools are', async () => {
+    const tool = createMcpTool(server(), await echo(), linkTo());
+    words = { LIST: 'drop' };
+    expect(await tool.run({ text: 'hello' }, context)).toMatchObject({
+      transient: true,
+      envelope: { error: { code: 'tool-unreachable' } },
+    });
   });
 
   it('answers an envelope when it goes away between two calls', async () => {

@@ -19,7 +19,7 @@ export interface LinkWorld {
   valueOf: (name: string) => string;
 }
 
-/** The connection could not be made: nothing was asked of the server. */
+/** The connection could not be made, or was lost before any tool was called. */
 export class LinkDown extends Error {
   override readonly name = 'LinkDown';
 }
@@ -60,7 +60,9 @@ export class McpLink {
   async list(): Promise<readonly McpToolWord[]> {
     const live = await this.connected();
     if (live.words !== null && live.words.until > performance.now()) return live.words.list;
-    const list = await this.over(live, () => listed(live.client));
+    const list = await this.over(live, () => listed(live.client)).catch((error: unknown) => {
+      throw isBroken(error) ? new LinkDown('the server does not say what its tools are', { cause: error }) : error;
+    });
     live.words = { list, until: performance.now() + believedMs };
     return list;
   }
