@@ -8,7 +8,7 @@ import type { SpoolPlace } from '../../test/open-spool.js';
 import { frame } from './frames.js';
 import { openNew } from './spool-file.js';
 import type { OpenNew } from './spool-file.js';
-import { encodeSpooled, isMessage } from './spooled-message.js';
+import { encodeSpooled, idOfSpooled, isMessage } from './spooled-message.js';
 import type { Spooled } from './spooled-message.js';
 
 let place: SpoolPlace;
@@ -108,6 +108,20 @@ describe('the spool', () => {
     const claimed = spool.untilStopsAreIn().then(() => delivered.slice());
     setOpen(true);
     expect(await claimed).toEqual(['stop']);
+  });
+
+  it('I9: lets a STOP in ahead of all that must wait, and what its sender said before with it', async () => {
+    const urgent: string[] = [];
+    const deliver = async (spooled: Spooled, isUrgent: boolean): Promise<void> => {
+      if (!isUrgent) throw new Error('not yet');
+      urgent.push(idOfSpooled(spooled));
+    };
+    const { spool } = await place.open({ deliver });
+    for (let n = 0; n < 40; n++) await spool.accept(message(`m${n}`, { theirs: `+155501${10 + n}` }));
+    for (const mode of ['text', 'stop', 'start'] as const)
+      await spool.accept(message(mode, { mode, theirs: '+15550199' }));
+    await spool.untilStopsAreIn();
+    expect(urgent).toEqual(['text', 'stop']);
   });
 
   it('I9: lets nobody claim when the process ends with a STOP in its spool', async () => {
