@@ -168,6 +168,26 @@ const brokenRules: { rule: string; file: string; find: string; replace: string }
   },
 ];
 
+describe('a reservation that counts as paid', () => {
+  it('lets no call out until it is taken back, and gives all of it back then', async () => {
+    await redis.flushall();
+    const store = new MoneyStore(redis, (file, lua) => (file === 'clock' ? clockLua : lua));
+    const who = { tenant: 't', actorId: 'act_a', runId: 'run_a' };
+    const ask = { amount: 50, leaseMs: 10, caps: { tenant: 60, conversation: 0, run: 0 } };
+    await redis.set(clockKey, start);
+    await store.reserve(who, '1', ask);
+    expect(await store.begin(who, '1', 10)).toBe('begun');
+    await redis.set(clockKey, start + 20);
+    expect(await store.begin(who, '1', 10)).toBe('gone');
+    expect(await store.reserve(who, '1', ask)).toEqual({ status: 'reserved' });
+    expect(await store.begin(who, '1', 10)).toBe('gone');
+    expect(await store.settle(who, '1', 0)).toBe('corrected');
+    expect(await store.reserve(who, '1', ask)).toEqual({ status: 'reserved' });
+    expect(await store.begin(who, '1', 10)).toBe('begun');
+    expect((await store.look(who)).tenant).toEqual({ spent: 0, held: 50 });
+  });
+});
+
 describe('the money scripts and their twin', () => {
   it('decide alike, step by step, over midnight and after deaths', async () => {
     const { compared, difference } = await compare(150);
