@@ -7,6 +7,10 @@ export const viewerJourneys: readonly Journey[] = [
     async go(walk) {
       await walk.fill('Key', standInKeys.api);
       await walk.click('button', 'Sign in');
+      await walk.click('link', 'Phone');
+      await walk.find('heading', 'Phone').waitFor();
+      if ((await walk.page.locator('.bubble').count()) > 0)
+        throw new Error('a viewer is shown the texts of who was signed in before');
       await walk.click('link', 'Runs');
       await walk.page.locator('tbody tr').first().waitFor();
       await walk.click('link', /^run_/, walk.page.locator('tbody tr').first());
