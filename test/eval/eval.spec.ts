@@ -3,6 +3,7 @@ import type { LedgerRow, TurnRow } from '#contract';
 import { dayOf, withDays } from './days.js';
 import { figuresOf } from './figures.js';
 import { regressions, strictTolerances } from './gate.js';
+import { readOptions } from './options.js';
 import { parseTasks } from './golden-task.js';
 import { shortcomings } from './judge.js';
 import type { Answered } from './judge.js';
@@ -145,6 +146,12 @@ describe('the gate', () => {
   it('names a task that is played no more', () => {
     const other = reportOf({ provider: 'scripted', model: 'm', rounds: 1 }, [played([turn({})], { name: 'two' })]);
     expect(regressions(accepted, other)).toEqual(['task lost: one']);
+  });
+
+  it('is asked of whole reports only', () => {
+    expect(() => readOptions(['--tokens', '--gate'])).toThrow(/^--tokens: makes no report/);
+    expect(() => readOptions(['--only', 'angry', '--accept'])).toThrow(/^--only: a part/);
+    expect(readOptions(['--only', 'angry'])).toMatchObject({ only: 'angry', gate: false });
   });
 
   it('is a table for people, failures and their reasons last', () => {

@@ -68,7 +68,7 @@ async function main(): Promise<number> {
   const { report, played } = await evaluate(options);
   console.log(options.json ? JSON.stringify(report, null, 2) : tableOf(report, played).join('\n'));
   const passes = !options.gate || (await passesGate(options, report));
-  if (options.accept) process.stderr.write(`accepted: ${await accept(options.golden, report)}\n`);
+  if (options.accept && passes) process.stderr.write(`accepted: ${await accept(options.golden, report)}\n`);
   return passes ? 0 : 1;
 }
 

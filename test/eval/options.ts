@@ -50,6 +50,9 @@ export function readOptions(args: readonly string[]): EvalOptions | 'help' {
   });
   if (values.help) return 'help';
   if (![...providerNames, 'weak'].includes(values.provider)) throw new Error(`--provider ${values.provider}: unknown`);
+  const judges = values.accept || values.gate;
+  if (values.tokens && judges) throw new Error('--tokens: makes no report that --accept or --gate could look at');
+  if (values.only !== undefined && values.accept) throw new Error('--only: a part of the tasks cannot be accepted');
   return {
     ...{ provider: values.provider, golden: values.golden, seed: values.seed },
     ...{ model: values.model ?? null, only: values.only ?? null, record: values.record ?? null },
