@@ -93,6 +93,7 @@ const turns = [
   (i: number) => callTool('note', { i }),
   () => callTool('get_counts', { bad: 1 }),
   () => callTool('__proto__'),
+  (i: number) => ({ ...callTool('get_counts', { n: i }), control: { done: true, reason: 'ok' as const } }),
   () => clarify('Which?'),
   () => clarify('No.', { done: true, reason: 'cannot_proceed' }),
   () => respond('Done.'),
