@@ -16,7 +16,7 @@ export interface JobMonitor {
 export async function monitorJobs(url: string): Promise<JobMonitor> {
   const redis = new Redis(url, { retryStrategy: () => 100 });
   redis.on('error', () => undefined); // tests kill Redis on purpose
-  const monitor = await redis.monitor();
+  const monitor = await openMonitor(redis);
   monitor.on('error', () => undefined);
   const commands: string[] = [];
   monitor.on('monitor', (_time: string, args: string[]) => {
@@ -31,6 +31,17 @@ export async function monitorJobs(url: string): Promise<JobMonitor> {
       redis.disconnect();
     },
   };
+}
+
+/** ioredis gives up where what it reads along with comes before it knows that it reads along: then it is asked again. */
+async function openMonitor(redis: Redis): Promise<Redis> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await redis.monitor();
+    } catch (error) {
+      if (attempt === 10) throw error;
+    }
+  }
 }
 
 /** Our scripts touch no queue; a text that looks like a queue's key does not make them. */
