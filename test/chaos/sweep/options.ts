@@ -13,7 +13,7 @@ export interface SweepOptions {
   apps: readonly AppName[];
   /** Processes of each app. */
   replicas: number;
-  /** Milliseconds after which no more is killed, shared out among the apps; 0: until every crossing has had its kills. */
+  /** For how many milliseconds, shared out among the apps, there are kills; 0: until every crossing has had its kills. */
   forMs: number;
   /** Keeps logs and evidence of a sweep that found nothing, too. */
   keep: boolean;

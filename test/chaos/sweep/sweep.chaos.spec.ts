@@ -5,7 +5,7 @@ import { sweep } from './sweep.js';
 
 describe('a seeded sample of the sweep', () => {
   it('I1 to I4: nothing is lost, doubled or inverted when apps are killed where they cross into the world', async () => {
-    const sample = ['--kills-per-side', '1', '--for-ms', '40000', '--replicas', '1', '--seed', '20261121'];
+    const sample = ['--kills-per-side', '1', '--for-ms', '30000', '--replicas', '1', '--seed', '20261121'];
     const { row, findings } = await sweep(readSweepOptions(sample));
     expect(findings).toEqual([]);
     expect(row).toMatchObject({ violations: 0, refused_texts: 0, quiet: true });

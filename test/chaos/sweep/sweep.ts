@@ -84,6 +84,7 @@ async function withoutApi(findings: readonly Finding[], records: Records): Promi
 class Course {
   private readonly census: Census;
   private readonly startedAt = Date.now();
+  private discoveredAt = 0;
   private readonly selfEnds: Record<string, number> = {};
   private endsAt = Number.POSITIVE_INFINITY;
   private swept: AppName | null = null;
@@ -161,6 +162,7 @@ class Course {
     await until('discovery', () => provoker.rounds >= 1 && load.done >= groupsToDiscover, 180_000);
     await provoker.stop();
     this.learn();
+    this.discoveredAt = Date.now();
     const found = appNames.map((app) => `${app} ${this.census.crossings(app).length}`).join(', ');
     this.say(`crossings found: ${found}`);
   }
@@ -168,7 +170,7 @@ class Course {
   /** Every process of an app dies, life after life, until each of its points has had its kills, a group after another. */
   private async sweepApp(app: AppName, nth: number): Promise<void> {
     const { forMs, apps } = this.options;
-    if (forMs > 0) this.endsAt = this.startedAt + (forMs * (nth + 1)) / (apps.length + 1);
+    if (forMs > 0) this.endsAt = this.discoveredAt + (forMs * nth) / apps.length;
     for (let fruitless = new Set<number>(); ;) {
       const left = this.census.left(app).map(groupAt);
       const group = left.find((one) => !fruitless.has(one));
