@@ -4,7 +4,7 @@ import type { OpenEngine } from '#actor';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import { FakeController } from '../test/fake-controller.js';
-import { openGateway, until, untilReady } from '../test/open-gateway.js';
+import { openGateway, operatorKey, until, untilReady } from '../test/open-gateway.js';
 import type { TestGateway } from '../test/open-gateway.js';
 
 let redis: PrivateRedis;
@@ -180,6 +180,9 @@ describe('asking', () => {
       message_ids: run.messageIds,
       replies: [],
     });
+    const byOperator = { authorization: `Bearer ${operatorKey}` };
+    const again = await gateway.ask('GET', `/v1/runs/${run.runId}`, undefined, byOperator);
+    expect(await json(again)).toMatchObject({ run_id: run.runId });
     expect(await json(await gateway.ask('GET', `/v1/runs/${run.runId}/ledger`))).toEqual({
       run_id: run.runId,
       rows: [],

@@ -7,6 +7,7 @@ import { DeadLettersController } from './api/dead-letters.controller.js';
 import { IdempotentRequests } from './api/idempotent-requests.js';
 import { ApprovalsController } from './api/approvals.controller.js';
 import { BreakersController } from './api/breakers.controller.js';
+import { Callers } from './api/callers.js';
 import { CancelController } from './api/cancel.controller.js';
 import { ConversationsController } from './api/conversations.controller.js';
 import { MessagesController } from './api/messages.controller.js';
@@ -185,8 +186,11 @@ const providers: Provider[] = [
   },
   {
     provide: EVENT_STREAMS,
-    inject: [CONFIG],
-    useFactory: (config: Config) => new EventStreams(config.EVENT_STREAMS_MAX),
+    inject: [CONFIG, SESSIONS],
+    useFactory: (config: Config, sessions: Sessions) => {
+      const callers = new Callers(config, sessions);
+      return new EventStreams(config.EVENT_STREAMS_MAX, async (request) => (await callers.roleOf(request)) !== null);
+    },
   },
   { provide: RUN_WATCHES, inject: [ENGINE_LINK], useFactory: (engine: EngineLink) => new RunWatches(engine) },
   { provide: REPLY_WAIT, inject: [ENGINE_LINK], useFactory: (engine: EngineLink) => new ReplyWait(engine) },

@@ -68,6 +68,19 @@ describe('signing in to the console', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
   });
 
+  it('counts by the address that a trusted proxy names, and by no other', async () => {
+    const behind = await openGateway(redis.url, { TRUSTED_PROXIES: '127.0.0.0/8' });
+    await untilReady(behind);
+    const from = (address: string) => ({ ...json, 'x-forwarded-for': address });
+    for (let i = 0; i < 10; i++) await login('a-wrong-key', behind, from('192.0.2.1'));
+    expect((await login(apiKey, behind, from('192.0.2.1'))).status).toBe(429);
+    expect((await login(apiKey, behind, from('198.51.100.9, 192.0.2.1'))).status).toBe(429); // who writes more in front hides nothing
+    expect((await login(apiKey, behind, from('192.0.2.2'))).status).toBe(200);
+    for (let i = 0; i < 10; i++) await login('a-wrong-key', gateway, from(`192.0.2.${i}`));
+    expect((await login(apiKey, gateway, from('192.0.2.99'))).status).toBe(429);
+    await behind.stop();
+  });
+
   it('takes no form, which any page could send', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const response = await fetch(`${gateway.url}/console/login`, {

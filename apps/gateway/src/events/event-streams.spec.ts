@@ -28,7 +28,7 @@ afterEach(() => void jest.useRealTimers());
 
 describe('EventStreams', () => {
   it('gives the place of a client that reads nothing to another, once its stream has lasted its time', async () => {
-    const streams = new EventStreams(1);
+    const streams = new EventStreams(1, () => Promise.resolve(true));
     const raw = new Unread();
     streams.begin(replyWith(raw));
     jest.advanceTimersByTime(700_000);

@@ -1,9 +1,11 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../http/problem.js';
 
-/** How long a stream may last before its client is to come back, in ms: a session that has ended is noticed by then. */
+/** How long a stream may last before its client is to come back, in ms. */
 const longestStreamMs = 600_000;
 const beatEveryMs = 15_000;
+/** How soon it is noticed that a listener's session has ended, in ms. */
+const admitEveryMs = 5_000;
 /** How long a client may take to read what is left of a stream that has ended, in ms; it may resume. */
 const lingerMs = 10_000;
 /** A client that leaves so many bytes unread is cut off; it may resume. */
@@ -33,6 +35,10 @@ export class EventStream {
     raw.on('error', () => undefined); // the client is gone
     this.write(`retry: ${retryMs}\n\n`);
     if (reply.request.method === 'HEAD') this.close(); // has no body, and would never be answered
+  }
+
+  get request(): FastifyRequest {
+    return this.reply.request;
   }
 
   get isClosed(): boolean {
@@ -71,12 +77,17 @@ export class EventStream {
   }
 }
 
-/** The streams of this process: no more than its settings allow, all ended when it stops. */
+/** The streams of this process: no more than its settings allow, each for as long as its listener may listen, all ended when it stops. */
 export class EventStreams {
   private readonly open = new Set<EventStream>();
   private readonly beating = setInterval(() => this.beat(), beatEveryMs).unref();
+  private readonly admitting = setInterval(() => void this.admit(), admitEveryMs).unref();
 
-  constructor(private readonly most: number) {}
+  /** `mayListen` is asked of every open stream's request again and again. */
+  constructor(
+    private readonly most: number,
+    private readonly mayListen: (request: FastifyRequest) => Promise<boolean>,
+  ) {}
 
   /** Begins to answer with a stream. Throws a 503 when there are too many; nothing has been answered then. */
   begin(reply: FastifyReply): EventStream {
@@ -89,11 +100,20 @@ export class EventStreams {
 
   onModuleDestroy(): void {
     clearInterval(this.beating);
+    clearInterval(this.admitting);
     for (const stream of this.open) stream.close();
   }
 
   private beat(): void {
     for (const stream of this.open) stream.beat();
+  }
+
+  private async admit(): Promise<void> {
+    const asked = Array.from(this.open, async (stream) => {
+      // Redis is away: who listens hears nothing meanwhile, and is asked again
+      if (!(await this.mayListen(stream.request).catch(() => true))) stream.close();
+    });
+    await Promise.all(asked);
   }
 }
 

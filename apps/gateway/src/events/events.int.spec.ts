@@ -177,6 +177,24 @@ describe('the events of a run', () => {
     await expect(all(open(gateways[0], 'run_01ARZ3NDEKTSV4RRFFQ69G5F00'))).rejects.toThrow('404');
   });
 
+  it('end within seconds of a sign-out, wherever that was, and go on for who has a key', async () => {
+    const talk = new Conversation('signs-out');
+    await talk.step(1);
+    const session = await signIn(gateways[0], apiKey);
+    const [mine, keyed] = [
+      open(gateways[1], talk.runId, null, { cookie: session.cookie }),
+      open(gateways[0], talk.runId),
+    ];
+    for (const stream of [mine, keyed]) expect((await stream.next()).done).toBe(false);
+    const headers = { cookie: session.cookie, 'x-csrf-token': session.csrf, 'content-type': 'application/json' };
+    const signedOut = await fetch(`${gateways[0].url}/console/logout`, { method: 'POST', headers, body: '{}' });
+    expect(signedOut.status).toBe(204);
+    const events = await all(mine);
+    expect(events.map(({ event }) => event)).not.toContain('end');
+    await talk.step(0, true);
+    expect((await all(keyed)).at(-1)?.event).toBe('end');
+  }, 60_000);
+
   it('are refused when too many listen, and given again when one has gone', async () => {
     const said = new Conversation('crowd');
     await said.step(1);
