@@ -98,7 +98,7 @@ const provocations: readonly Provocation[] = [
   },
   { crossings: /^queue\.(drain|close)|^disk\.leave|abandon/, restMs: 0, provoke: endGently },
   {
-    crossings: /^disk\.(append|assert-ours|close|remove|sync|.*adopt.*)$/,
+    crossings: /^disk\.(append|assert-ours|close|create|cut-back|look-at|open-|read|remove|sync|touch-new|.*adopt)/,
     restMs: 2_500,
     provoke: (rig) => takeRedisAway(rig, redisAwayMs),
   },
