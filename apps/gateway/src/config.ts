@@ -64,7 +64,7 @@ const specs = {
   GATEWAY_PORT: integer({ min: 0, max: 65_535, default: 3_000 }),
   GATEWAY_API_KEY: apiKey({ desc: 'is required: the bearer key of the HTTP API' }),
   OPERATOR_API_KEY: apiKey({ default: undefined }),
-  TRUSTED_PROXIES: trustedProxies({ default: [] }),
+  TRUSTED_PROXIES: trustedProxies({ default: undefined }),
   API_REQUESTS_PER_MINUTE: integer({ min: 0, max: 1_000_000, default: 600 }),
   EVENT_STREAMS_MAX: integer({ min: 0, max: 100_000, default: 500 }),
   SENDER_TEXTS_PER_HOUR: integer({ min: 0, max: 100_000, default: 60 }),

@@ -49,7 +49,7 @@ export async function startGateway(config: Config, voice: Voice): Promise<Gatewa
   const adapter = new FastifyAdapter({
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
-    trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
+    trustProxy: config.TRUSTED_PROXIES ? [...config.TRUSTED_PROXIES] : false,
     routerOptions: { maxParamLength, ignoreTrailingSlash: true },
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.of(config, voice), adapter, {
