@@ -138,6 +138,8 @@ class StandInState {
     if (request.headers.authorization !== expected) return problem(401, 20_003, 'Authenticate');
     const root = `/2010-04-01/Accounts/${accountSid}/Messages`;
     const { pathname } = request.url;
+    if (pathname === `/2010-04-01/Accounts/${accountSid}.json`)
+      return { status: 200, body: { sid: accountSid, status: 'active', type: 'Full' } };
     if (pathname === `${root}.json`) {
       return request.method === 'POST' ? this.#create(request) : listPage(this.messages, accountSid, request.url);
     }

@@ -25,13 +25,16 @@ export function offlineEnvironment(environment: NodeJS.ProcessEnv = process.env)
   return { ...environment, LLM_PROVIDER: environment['LLM_PROVIDER'] || 'scripted', LLM_API_KEY: 'none' };
 }
 
-/** What `doctor` tries to reach, as it stands in the environment: whether it is well-formed is each app's own to say. */
+/** What `doctor` looks at, as it stands in the environment: whether it is well-formed is each app's own to say. */
 export interface Outside {
-  provider: string;
-  llmUrl: string;
-  llmKey: string;
+  redisUrl: string;
+  partitions: string;
   twilio: { url: string; accountSid: string; authToken: string } | null;
   dashboardUrl: string | null;
+  /** Empty: there is none. */
+  spoolDirectory: string;
+  toolsDirectory: string | null;
+  policyFile: string | null;
 }
 
 /** Reads it without judging it. */
@@ -39,11 +42,13 @@ export function readOutside(env: NodeJS.ProcessEnv = process.env): Outside {
   const accountSid = env['TWILIO_ACCOUNT_SID'] || null;
   const url = env['TWILIO_API_BASE_URL'] || 'https://api.twilio.com';
   return {
-    provider: env['LLM_PROVIDER'] || '',
-    llmUrl: env['LLM_API_URL'] || 'https://api.openai.com/v1',
-    llmKey: env['LLM_API_KEY'] || env['OPENAI_API_KEY'] || '',
+    redisUrl: env['REDIS_URL'] || 'redis://127.0.0.1:6379',
+    partitions: env['PARTITIONS'] || '1',
     twilio: accountSid === null ? null : { url, accountSid, authToken: env['TWILIO_AUTH_TOKEN'] || '' },
     dashboardUrl: env['DASHBOARD_API_URL'] || null,
+    spoolDirectory: env['SPOOL_DIR'] ?? '.spool',
+    toolsDirectory: env['TOOLS_DIR'] || null,
+    policyFile: env['POLICY_FILE'] || null,
   };
 }
 

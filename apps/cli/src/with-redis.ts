@@ -6,11 +6,14 @@ const patienceMs = 5_000;
 /** A connection to Redis that fails fast. */
 export type RedisLink = ReturnType<typeof connect>;
 
-/** Connects to `REDIS_URL` for as long as `work` takes. Throws when Redis does not answer within five seconds. */
-export async function withRedis<T>(work: (redis: RedisLink) => Promise<T>): Promise<T> {
+/** Connects to a Redis, `REDIS_URL` where none is named, for as long as `work` takes. Throws when Redis does not answer within five seconds. */
+export async function withRedis<T>(
+  work: (redis: RedisLink) => Promise<T>,
+  url: string = readConfig().REDIS_URL,
+): Promise<T> {
   let last = '';
   const redis = connect({
-    url: readConfig().REDIS_URL,
+    url,
     role: 'producer',
     onError: (error) => {
       last = error.message;

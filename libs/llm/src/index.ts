@@ -12,5 +12,7 @@ export { noteOn, notesOf } from './call-notes.js';
 export type { Completion, CompletionRequest, Model } from './model.js';
 export { createModel, isProviderName, providerNames } from './create-model.js';
 export type { ProviderName } from './providers.js';
-export { modelAccess, modelSettings } from './model-settings.js';
+export { keySettingOf, modelAccess, modelSettings, providersIn } from './model-settings.js';
+export type { ModelSettings } from './model-settings.js';
+export { probeOf } from './provider-probe.js';
 export { scriptedCompletion } from './scripted.js';

@@ -7,6 +7,7 @@ import { webAddress } from '#settings';
 import { providerNames } from './create-model.js';
 import type { ModelAccess } from './model-access.js';
 import { policyFile } from './policy-file.js';
+import { providerAddresses } from './provider-addresses.js';
 import type { ProviderName } from './providers.js';
 
 /** A provider's key: asked for at boot where that provider is chosen and `LLM_API_KEY` does not stand in for it. */
@@ -20,25 +21,25 @@ function keyOf(...names: readonly ProviderName[]) {
 export const modelSettings = {
   LLM_PROVIDER: str({ choices: [...providerNames] }),
   POLICY_FILE: policyFile({ default: publishedPolicy }),
-  LLM_API_URL: webAddress({ default: 'https://api.openai.com/v1' }),
+  LLM_API_URL: webAddress({ default: providerAddresses.openai }),
   LLM_API_KEY: str({
     default: undefined,
     requiredWhen: (env) => env['LLM_PROVIDER'] === 'openai' && !env['OPENAI_API_KEY'],
   }),
   ANTHROPIC_API_KEY: keyOf('anthropic'),
-  ANTHROPIC_API_URL: webAddress({ default: 'https://api.anthropic.com' }),
+  ANTHROPIC_API_URL: webAddress({ default: providerAddresses.anthropic }),
   AWS_BEARER_TOKEN_BEDROCK: str({ default: '' }),
   AWS_REGION: str({ default: 'us-east-1' }),
   BEDROCK_API_URL: str({ default: '' }),
   GEMINI_API_KEY: keyOf('gemini'),
-  GEMINI_API_URL: webAddress({ default: 'https://generativelanguage.googleapis.com/v1beta' }),
+  GEMINI_API_URL: webAddress({ default: providerAddresses.gemini }),
   GROQ_API_KEY: keyOf('groq'),
   HF_TOKEN: keyOf('hf', 'huggingface'),
-  OLLAMA_API_URL: webAddress({ default: 'http://127.0.0.1:11434/v1' }),
+  OLLAMA_API_URL: webAddress({ default: providerAddresses.ollama }),
   OPENAI_API_KEY: str({ default: '' }),
   OPENROUTER_API_KEY: keyOf('openrouter'),
   VLLM_API_KEY: str({ default: '' }),
-  VLLM_API_URL: webAddress({ default: 'http://127.0.0.1:8000/v1' }),
+  VLLM_API_URL: webAddress({ default: providerAddresses.vllm }),
 };
 
 export type ModelSettings = Readonly<CleanedEnv<typeof modelSettings>>;
@@ -69,4 +70,20 @@ export function modelAccess(provider: ProviderName, settings: ModelSettings): Mo
     apiUrl: (url && settings[url]) || '',
     region: settings.AWS_REGION,
   };
+}
+
+/** Which setting holds a provider's key; null for one that takes none. */
+export function keySettingOf(provider: ProviderName): string | null {
+  return openedBy[provider].key ?? null;
+}
+
+/** The providers that a process may ask as it is set up: the chosen one, and those whose own key is there. Of two names for one the first. */
+export function providersIn(settings: ModelSettings): ProviderName[] {
+  const identityOf = (name: ProviderName): string => openedBy[name].key ?? name;
+  const isKeyed = (name: ProviderName): boolean => {
+    const { key } = openedBy[name];
+    return key !== undefined && Boolean(settings[key]);
+  };
+  const all = [settings.LLM_PROVIDER, ...providerNames.filter(isKeyed)];
+  return all.filter((name, at) => all.findIndex((one) => identityOf(one) === identityOf(name)) === at);
 }

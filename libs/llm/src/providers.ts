@@ -1,6 +1,7 @@
 import type { Model } from './model.js';
 import type { ModelAccess } from './model-access.js';
 import type { OpenAiQuirks } from './openai.js';
+import { providerAddresses } from './provider-addresses.js';
 
 /** Makes a provider's model. It is a promise so that no SDK is loaded before somebody calls a model of its. */
 type Opener = (provider: string, access: ModelAccess) => Promise<Model>;
@@ -10,7 +11,7 @@ function compatible(quirks: OpenAiQuirks): Opener {
   return async (provider, access) => (await import('./openai.js')).createOpenAiModel(provider, access, quirks);
 }
 
-const huggingFace = compatible({ apiUrl: 'https://router.huggingface.co/v1' });
+const huggingFace = compatible({ apiUrl: providerAddresses.huggingFace });
 
 /** Every provider by the name that configuration and policy use (A03–A06, E15). A new one is a row here. */
 export const providers = {
@@ -18,19 +19,19 @@ export const providers = {
   bedrock: async (provider, access) => (await import('./bedrock.js')).createBedrockModel(provider, access),
   gemini: async (provider, access) => (await import('./gemini.js')).createGeminiModel(provider, access),
   groq: compatible({
-    apiUrl: 'https://api.groq.com/openai/v1',
+    apiUrl: providerAddresses.groq,
     formats: ['json_schema', 'json_tool', 'json_object', 'none'],
   }),
   hf: huggingFace,
   huggingface: huggingFace,
-  ollama: compatible({ apiUrl: 'http://127.0.0.1:11434/v1' }),
-  openai: compatible({ apiUrl: 'https://api.openai.com/v1' }),
+  ollama: compatible({ apiUrl: providerAddresses.ollama }),
+  openai: compatible({ apiUrl: providerAddresses.openai }),
   openrouter: compatible({
-    apiUrl: 'https://openrouter.ai/api/v1',
+    apiUrl: providerAddresses.openrouter,
     extra: { provider: { require_parameters: true } },
   }),
   scripted: async () => (await import('./scripted.js')).createScriptedModel(),
-  vllm: compatible({ apiUrl: 'http://127.0.0.1:8000/v1' }),
+  vllm: compatible({ apiUrl: providerAddresses.vllm }),
 } as const satisfies Record<string, Opener>;
 
 export type ProviderName = keyof typeof providers;

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { exitCodes } from '../exit-codes.js';
 import { operatorCall } from '../operator-call.js';
 import type { GatewayOption } from '../operator-call.js';
 import { printJson, printLine } from '../output.js';
+import { readTable } from '../policy-table.js';
 import { table } from '../table.js';
-import { UsageError } from '../usage-error.js';
 
 interface Options extends GatewayOption {
   json?: boolean;
@@ -31,17 +30,6 @@ interface Change {
   by: string;
   reason: string;
   at: string;
-}
-
-async function readTable(path: string): Promise<Record<string, unknown>> {
-  const text = await readFile(path, 'utf8').catch(() => {
-    throw new UsageError(`${path}: expected the path of a file that can be read`);
-  });
-  try {
-    return JSON.parse(text) as Record<string, unknown>; // whatever it is, the policy's check tells
-  } catch {
-    throw new UsageError(`${path}: expected a file of JSON`);
-  }
 }
 
 async function showPolicy(version: string | undefined, { json, ...option }: Options): Promise<void> {

@@ -1,64 +1,118 @@
-import { deployedPartitions } from '#actor';
+import { deployedPartitions, PolicyStore } from '#actor';
+import type { PolicyTable } from '#policy';
 import { durabilityDoubt, refuseEviction } from '#queue';
-import { readConfig } from '../config.js';
+import type { Outside } from '../config.js';
 import { withRedis } from '../with-redis.js';
 import type { RedisLink } from '../with-redis.js';
 import { doubtful, failed, ok } from './check.js';
 import type { Check } from './check.js';
+import { asPolicy } from './check-files.js';
+import { clockAdvice } from './clock-advice.js';
 
 const oldestVersion = [6, 2] as const;
 
 /** Times are reckoned by Redis; a process whose clock is this far off, in ms, writes confusing ledgers. */
 const clockSlackMs = 2_000;
 
-async function checkVersion(redis: RedisLink): Promise<Check> {
+/** The part of its memory above which a Redis that evicts nothing may soon refuse writes. */
+const fullShare = 0.8;
+
+type RedisCheck = (redis: RedisLink, outside: Outside) => Promise<Check>;
+
+const checkVersion: RedisCheck = async (redis) => {
   const version = /redis_version:(\S+)/.exec(await redis.info('server'))?.[1] ?? 'unknown';
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const isOldEnough = major > oldestVersion[0] || (major === oldestVersion[0] && minor >= oldestVersion[1]);
-  return isOldEnough ? ok('Redis version', version) : failed('Redis version', `${version}; expected 6.2 or later`);
-}
+  const isNewEnough = major > oldestVersion[0] || (major === oldestVersion[0] && minor >= oldestVersion[1]);
+  if (isNewEnough) return ok('Redis version', version);
+  return failed(
+    'Redis version',
+    `${version}; expected 6.2 or later`,
+    'upgrade Redis, or point REDIS_URL at a newer one',
+  );
+};
 
-async function checkEviction(redis: RedisLink): Promise<Check> {
+const checkEviction: RedisCheck = (redis) => {
+  const advice =
+    'now: redis-cli CONFIG SET maxmemory-policy noeviction; for good: maxmemory-policy noeviction in redis.conf';
   return refuseEviction(redis).then(
     () => ok('Redis maxmemory-policy', 'noeviction, or not told'),
-    (error: Error) => failed('Redis maxmemory-policy', error.message),
+    (error: Error) => failed('Redis maxmemory-policy', error.message, advice),
   );
-}
+};
 
-async function checkDurability(redis: RedisLink): Promise<Check> {
+const checkDurability: RedisCheck = async (redis) => {
   const doubt = await durabilityDoubt(redis);
-  return doubt === null ? ok('Redis AOF', 'every write is synced, or not told') : doubtful('Redis AOF', doubt);
-}
+  const advice =
+    'now: redis-cli CONFIG SET appendfsync always, then CONFIG SET appendonly yes; for good: both in redis.conf';
+  return doubt === null ? ok('Redis AOF', 'every write is synced, or not told') : doubtful('Redis AOF', doubt, advice);
+};
 
-async function checkClock(redis: RedisLink): Promise<Check> {
+const checkMemory: RedisCheck = async (redis) => {
+  const info = await redis.info('memory');
+  const [used = 0, most = 0] = ['used_memory', 'maxmemory'].map((field) =>
+    Number(new RegExp(`^${field}:(\\d+)`, 'm').exec(info)?.[1] ?? 0),
+  );
+  const mega = (bytes: number): string => `${Math.ceil(bytes / 1_048_576)} MB`;
+  const what = most === 0 ? `${mega(used)} used, no limit set` : `${mega(used)} of ${mega(most)} used`;
+  if (most === 0 || used < most * fullShare) return ok('Redis memory', what);
+  return doubtful('Redis memory', what, 'raise maxmemory: a full Redis that evicts nothing refuses texts');
+};
+
+const checkClock: RedisCheck = async (redis) => {
   const before = Date.now();
   const [seconds, microseconds] = await redis.time();
   const middle = (before + Date.now()) / 2;
   const skewMs = Math.round(Number(seconds) * 1_000 + Number(microseconds) / 1_000 - middle);
   const what = `Redis's clock is ${skewMs} ms from this one`;
   return Math.abs(skewMs) <= clockSlackMs
-    ? ok('clock', what)
-    : failed('clock', `${what}; expected at most ${clockSlackMs}`);
-}
+    ? ok('clock, by Redis', what)
+    : failed('clock, by Redis', `${what}; expected at most ${clockSlackMs}`, clockAdvice);
+};
 
-async function checkPartitions(redis: RedisLink): Promise<Check> {
+const checkPartitions: RedisCheck = async (redis, { partitions: asked }) => {
   const stored = await deployedPartitions(redis);
-  const { PARTITIONS: asked } = readConfig();
-  if (stored === null) return doubtful('PARTITIONS', `${asked}; this Redis is new and will be set up with it`);
-  return stored === asked
-    ? ok('PARTITIONS', `${asked}, as this Redis was set up with`)
-    : failed('PARTITIONS', `${asked}, but this Redis was set up with ${stored}; set PARTITIONS=${stored}`);
-}
+  if (stored === null)
+    return doubtful('PARTITIONS', `${asked}; this Redis is new`, 'nothing, if it should be: the first app sets it up');
+  if (String(stored) === asked.trim()) return ok('PARTITIONS', `${asked}, as this Redis was set up with`);
+  return failed('PARTITIONS', `${asked}, but this Redis was set up with ${stored}`, `set PARTITIONS=${stored}`);
+};
+
+const checkPolicy: RedisCheck = async (redis) => {
+  const store = new PolicyStore(redis, 0); // how long it is kept is for whoever writes
+  const { current } = await store.standing();
+  if (current === null) return ok('policy in force', 'that of the file: no controller has told Redis of one yet');
+  if (asPolicy(await store.table(current)) !== null) return ok('policy in force', `version ${current}`);
+  const advice =
+    'set it again (`policy set <file>`), or go back to a version that is kept (`policy history`, `policy rollback`)';
+  return failed('policy in force', `version ${current} is not kept as a policy that this release reads`, advice);
+};
+
+const checks: readonly RedisCheck[] = [
+  checkVersion,
+  checkEviction,
+  checkDurability,
+  checkMemory,
+  checkClock,
+  checkPartitions,
+  checkPolicy,
+];
 
 /** What Redis is and keeps, and whether it and this environment agree. */
-export async function checkRedis(): Promise<Check[]> {
+export async function checkRedis(outside: Outside): Promise<Check[]> {
   try {
-    return await withRedis((redis) =>
-      Promise.all(
-        [checkVersion, checkEviction, checkDurability, checkClock, checkPartitions].map((check) => check(redis)),
-      ),
-    );
+    return await withRedis((redis) => Promise.all(checks.map((check) => check(redis, outside))), outside.redisUrl);
   } catch (error) {
-    return [failed('Redis', error instanceof Error ? error.message : String(error))];
+    const advice = 'start Redis, or mend REDIS_URL (address, user, password); its ACL must let this user ask INFO';
+    return [failed('Redis', error instanceof Error ? error.message : String(error), advice)];
   }
+}
+
+/** The policy that runs which begin now obey; null when Redis is away or says nothing of it. */
+export async function policyInForce({ redisUrl }: Outside): Promise<PolicyTable | null> {
+  const read = async (redis: RedisLink): Promise<unknown> => {
+    const store = new PolicyStore(redis, 0);
+    const { current } = await store.standing();
+    return current === null ? null : store.table(current);
+  };
+  return asPolicy(await withRedis(read, redisUrl).catch(() => null));
 }

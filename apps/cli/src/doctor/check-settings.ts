@@ -4,6 +4,8 @@ import { wholeEnvironment } from '../config.js';
 import { failed, ok } from './check.js';
 import type { Check } from './check.js';
 
+const advice = 'set these in the environment of this app; .env.example and docs/operations.md list every setting';
+
 const apps = ['gateway', 'controller', 'tool-runner', 'compressor'];
 
 const readAndEnd = `import(process.argv[1]).then((m) => void m.readConfig()).catch((e) => {
@@ -23,7 +25,7 @@ async function checkApp(app: string): Promise<Check> {
   const name = `settings of ${app}`;
   if (child.exitCode === 0) return ok(name, 'complete');
   const problems = told.split('\n').filter((line) => /^ {2}[A-Z]/.test(line));
-  return failed(name, problems.map((line) => line.trim()).join('; ') || told.trim());
+  return failed(name, problems.map((line) => line.trim()).join('; ') || told.trim(), advice);
 }
 
 /** Each app's settings, by the rules it boots with. */

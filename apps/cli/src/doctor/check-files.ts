@@ -1,0 +1,40 @@
+import { providerNames } from '#llm';
+import { validatePolicy } from '#policy';
+import type { PolicyTable } from '#policy';
+import { problemLine, readCatalogue } from '#tools';
+import type { Outside } from '../config.js';
+import { readTable } from '../policy-table.js';
+import { failed, ok } from './check.js';
+import type { Check } from './check.js';
+
+function checkTools(directory: string | null): Check {
+  const read = readCatalogue(directory);
+  const name = 'tools';
+  if (read.ok) return ok(name, `${read.catalogue.names.length}: ${read.catalogue.names.join(', ')}`);
+  const advice = `mend these files in ${directory}; \`tools check --dir ${directory}\` tells the same, docs/tools.md how they look`;
+  return failed(name, read.problems.map(problemLine).join('; '), advice);
+}
+
+async function checkPolicyFile(path: string | null): Promise<Check> {
+  const name = 'policy file';
+  if (path === null) return ok(name, 'none: the published table');
+  const advice = `mend ${path}; \`policy check ${path}\` tells the same, docs/policy.md how it looks`;
+  try {
+    const check = validatePolicy(await readTable(path), providerNames);
+    if (check.ok) return ok(name, `${path}: version ${check.table.version}`);
+    return failed(name, check.problems.map(({ field, problem }) => `${field}: ${problem}`).join('; '), advice);
+  } catch (error) {
+    return failed(name, error instanceof Error ? error.message : String(error), advice);
+  }
+}
+
+/** Whether the files that are read at boot can be read as what they are. */
+export async function checkFiles({ toolsDirectory, policyFile }: Outside): Promise<Check[]> {
+  return [checkTools(toolsDirectory), await checkPolicyFile(policyFile)];
+}
+
+/** A policy as Redis keeps it; null when it keeps none that is one. */
+export function asPolicy(kept: unknown): PolicyTable | null {
+  const check = validatePolicy(kept, providerNames);
+  return check.ok ? check.table : null;
+}

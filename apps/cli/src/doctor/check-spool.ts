@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { doubtful, failed, ok } from './check.js';
+import type { Check } from './check.js';
+
+const name = 'spool';
+const mega = 1_048_576;
+/** Below the first nothing of an outage fits, below the second little does, in bytes. */
+const least = { failed: 64 * mega, doubtful: 512 * mega };
+
+async function writeAndRemove(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  const probe = join(directory, `doctor-${randomBytes(4).toString('hex')}`);
+  await writeFile(probe, 'a line', { flag: 'wx', flush: true });
+  await rm(probe);
+}
+
+async function countWaiting(directory: string): Promise<number> {
+  const names = await readdir(directory, { recursive: true });
+  return names.filter((one) => one.endsWith('.spool')).length;
+}
+
+async function judge(directory: string): Promise<Check> {
+  const { bavail, bsize } = await statfs(directory);
+  const waiting = await countWaiting(directory);
+  const what = `${directory}: can be written, ${Math.floor((bavail * bsize) / mega)} MB free, ${waiting} file(s) of gateways`;
+  const advice = 'make room on this disk, or point SPOOL_DIR at another: texts are kept here while Redis is away';
+  if (bavail * bsize < least.failed) return failed(name, what, advice);
+  return bavail * bsize < least.doubtful ? doubtful(name, what, advice) : ok(name, what);
+}
+
+/** Whether a gateway started here could keep messages while Redis is away. `directory`: its SPOOL_DIR, empty for none. */
+export async function checkSpool(directory: string): Promise<Check> {
+  if (directory === '')
+    return doubtful(
+      name,
+      'none: while Redis is away texts are refused with 503',
+      'set SPOOL_DIR to a disk that outlives the process',
+    );
+  const path = resolve(directory);
+  try {
+    await writeAndRemove(path);
+    return await judge(path);
+  } catch (error) {
+    const what = error instanceof Error ? error.message : String(error);
+    return failed(
+      name,
+      what,
+      `let the gateway's user write there (chown), or set SPOOL_DIR to a directory where it may`,
+    );
+  }
+}

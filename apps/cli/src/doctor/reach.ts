@@ -1,0 +1,58 @@
+import { reasonOf } from '../reason-of.js';
+import { doubtful, failed, ok } from './check.js';
+import type { Check } from './check.js';
+
+const patienceMs = 5_000;
+
+/** A question to somebody outside, and what to do when it comes to nothing. */
+export interface Question {
+  name: string;
+  url: string;
+  headers?: Record<string, string>;
+  /** The statuses that refuse what opens it; empty: it opens to everybody, and no key is tried. */
+  refusals?: readonly number[];
+  advice: { unreachable: string; refused: string };
+}
+
+/** What came back; without an answer neither status nor clock. */
+export interface Reached {
+  check: Check;
+  status: number | null;
+  body: string;
+  /** How far the other's clock is ahead of this one, in ms, by its Date, which is a second coarse; null when it says none of its own. */
+  skewMs: number | null;
+}
+
+const coarseMs = 500;
+
+function skewOf(response: Response, before: number): number | null {
+  const date = Date.parse(response.headers.get('date') ?? '');
+  const isOld = response.headers.has('age'); // a cache's answer carries the date of long ago
+  return Number.isNaN(date) || isOld ? null : Math.round(date + coarseMs - (before + Date.now()) / 2);
+}
+
+function judge({ name, refusals = [], advice }: Question, host: string, status: number): Check {
+  if (refusals.includes(status)) return failed(name, `${host} refuses the key (${status})`, advice.refused);
+  if (status >= 500)
+    return doubtful(name, `${host} answers ${status}`, 'it has trouble of its own: look again in a while');
+  const proven = refusals.length > 0 ? 'takes the key' : 'answers';
+  return ok(name, `${host} ${proven} (${status})`);
+}
+
+/** Asks an address once, for five seconds at most: any answer shows that it is there. */
+export async function reach(question: Question): Promise<Reached> {
+  const { name, url, headers = {}, advice } = question;
+  const nothing = { status: null, body: '', skewMs: null };
+  if (!URL.canParse(url))
+    return { check: failed(name, 'expected an http or https address', advice.unreachable), ...nothing };
+  const { host } = new URL(url);
+  const before = Date.now();
+  try {
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(patienceMs) });
+    const skewMs = skewOf(response, before);
+    const body = await response.text();
+    return { check: judge(question, host, response.status), status: response.status, body, skewMs };
+  } catch (error) {
+    return { check: failed(name, `${host} cannot be reached: ${reasonOf(error)}`, advice.unreachable), ...nothing };
+  }
+}

@@ -1,0 +1,11 @@
+/** Where each provider is that has an address of its own; a setting may say otherwise for some of them. */
+export const providerAddresses = {
+  anthropic: 'https://api.anthropic.com',
+  gemini: 'https://generativelanguage.googleapis.com/v1beta',
+  groq: 'https://api.groq.com/openai/v1',
+  huggingFace: 'https://router.huggingface.co/v1',
+  ollama: 'http://127.0.0.1:11434/v1',
+  openai: 'https://api.openai.com/v1',
+  openrouter: 'https://openrouter.ai/api/v1',
+  vllm: 'http://127.0.0.1:8000/v1',
+} as const;
