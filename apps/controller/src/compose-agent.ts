@@ -47,6 +47,7 @@ function settingsFor(config: Config, pin: Pin, { policy, routes, tools }: Served
     goal: config.AGENT_GOAL || agentDefaults.goal,
     constraints: config.AGENT_CONSTRAINTS || agentDefaults.constraints,
     texts: { ...agentDefaults.texts, help: config.HELP_TEXT || null },
+    answerSchema: config.AGENT_ANSWER_SCHEMA?.schema ?? null,
     approvalSeconds: config.APPROVAL_EXPIRES_SECONDS,
     timeZone: config.TZ,
     policyVersion: policy.version,
@@ -63,6 +64,7 @@ function settingsFor(config: Config, pin: Pin, { policy, routes, tools }: Served
       maxCostMicroUsd: policy.maxRunCostMicroUsd,
       toolCallCaps: policy.toolCallCaps,
       turnSpikeMs: policy.turnSpikeMs,
+      finalizeRetries: policy.finalizeOutputRetries,
       escalations: routes.rescue.length > 0 ? policy.escalations : 0,
     },
   };
@@ -96,6 +98,7 @@ function composeProgram(config: Config, modelOf: ModelOf, agent: Agent, pin: Pin
     prices: policy.prices,
     tools: tools.specs,
     toolNames: tools.names,
+    answerForm: config.AGENT_ANSWER_SCHEMA,
     runInline: (name, args, at) => {
       const tool = inline.get(name);
       if (tool) return tool.run(args, { at, timeZone: config.TZ });

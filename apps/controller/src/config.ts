@@ -1,6 +1,7 @@
 import { str } from 'envalid';
 import { accountSettings, modelSettings } from '#llm';
 import { toolSettings } from '#tools';
+import { answerForm } from './answer-schema-file.js';
 import { integer, readSettings, sharedSettings, timeZone } from '#settings';
 
 const ownSpecs = {
@@ -13,6 +14,7 @@ const ownSpecs = {
   TZ: timeZone({ default: 'America/New_York' }),
   AGENT_GOAL: str({ default: '' }),
   AGENT_CONSTRAINTS: str({ default: '' }),
+  AGENT_ANSWER_SCHEMA: answerForm({ default: undefined }),
   HELP_TEXT: str({ default: '' }),
   TURN_CONCURRENCY: integer({ min: 1, max: 10_000, default: 100 }),
   TURN_LEASE_MS: integer({ min: 500, max: 600_000, default: 6_000 }),

@@ -26,7 +26,7 @@ function isForbidden({ error_code: code }: TurnRow): boolean {
   return code === 'budget-spent' || code === 'cost-cap';
 }
 
-const ladder = ['corrective', 'reflect', 'rescue', 'escalate', 'shorten'] as const;
+const ladder = ['corrective', 'reflect', 'rescue', 'escalate', 'shorten', 'finalize'] as const;
 
 function recordLadder(metrics: Metrics, { mode, provider, structured, finish, instead_of: insteadOf }: TurnRow): void {
   const rung = ladder.find((each) => each === mode);

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { mintId } from '#actor';
 import type { Completion } from '#llm';
@@ -6,6 +9,59 @@ import { readConfig } from './config.js';
 
 const at = 1_795_000_000_000;
 const clock = (): number => at;
+
+const { signal } = new AbortController();
+const usage = { tokensIn: 1, tokensOut: 1, tokensCached: 0 };
+
+function says(message: unknown, reason = 'ok') {
+  const turn = {
+    control: { done: true, reason },
+    next_action: { type: 'respond', message },
+    state_update: { plan: '', observation: '', confidence: 1 },
+  };
+  return JSON.stringify(turn);
+}
+
+/** One call of a model that says this, in a run whose answers must hold a count. */
+async function thinks(text: string) {
+  const directory = mkdtempSync(join(tmpdir(), 'form-'));
+  const path = join(directory, 'answer.json');
+  const properties = { count: { type: 'integer' } };
+  writeFileSync(path, JSON.stringify({ type: 'object', properties, required: ['count'], additionalProperties: false }));
+  const ended = { finish: 'stop', structured: 'prompt', schemaId: null, fallbackReason: null } as const;
+  const model = { provider: 'scripted', complete: () => Promise.resolve({ text, model: 'm', usage, ...ended }) };
+  const config = readConfig({ LLM_PROVIDER: 'scripted', AGENT_ANSWER_SCHEMA: path });
+  const programs = composePrograms(config, () => model);
+  const stamp = { actorId: mintId('act', 0), version: 1, n: 0, optedOut: false, approvalCode: '0000', sends: {} };
+  const heard = { type: 'message-received', at, messageId: mintId('msg', 0), text: 'hello' } as const;
+  const { state } = programs.agent.decide(null, heard, { ...stamp, opens: programs.opening() });
+  const wish = programs.agent.next(state);
+  if (wish?.type !== 'call-model' || state === null) throw new Error('the run does not think');
+  return programs.thinkerFor(state).callModel(state, wish, clock, signal, 'default');
+}
+
+describe('an answer that must have a form (E28)', () => {
+  it.each([
+    ['an object', { count: 7 }],
+    ['the text of one', '{"count": 7}'],
+  ])('is journaled as it will be sent, whether it is %s', async (_what, message) => {
+    const event = await thinks(says(message));
+    expect(event).toMatchObject({
+      type: 'model-replied',
+      whole: true,
+      turn: { next_action: { message: '{"count":7}' } },
+    });
+  });
+
+  it('is journaled with what is wrong with it', async () => {
+    expect(await thinks(says('Seven.'))).toMatchObject({ complaint: 'it is not one JSON object' });
+    expect(await thinks(says('Seven.', 'cannot_proceed'))).not.toHaveProperty('complaint');
+  });
+
+  it('keeps the process from starting where its schema cannot be read', () => {
+    expect(() => readConfig({ AGENT_ANSWER_SCHEMA: '/nowhere.json' })).toThrow('AGENT_ANSWER_SCHEMA');
+  });
+});
 
 describe('a call that waited for its turn', () => {
   it('begins when it was made, and never after it has ended', async () => {

@@ -2,7 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Agent, Conversation } from '#agent';
 import { mintId } from '#actor';
 import { parseTurn, partitionOf, TransientError } from '#contract';
-import type { AgentEvent, InlineEffect, ModelCall, PermanentError, ThinkMode, ToolSpec, Usage } from '#contract';
+import type {
+  AgentEvent,
+  AnswerForm,
+  InlineEffect,
+  ModelCall,
+  ModelTurn,
+  PermanentError,
+  ThinkMode,
+  ToolSpec,
+  Usage,
+} from '#contract';
 import { notesOf } from '#llm';
 import type { Completion } from '#llm';
 import { costMicroUsd, priceOf } from '#policy';
@@ -15,6 +25,7 @@ import { accountOf } from './govern-account.js';
 import { printOf } from './prompt-print.js';
 
 type CallModel = Extract<InlineEffect, { type: 'call-model' }>;
+type Replied = Extract<AgentEvent, { type: 'model-replied' }>;
 type RunInlineTool = Extract<InlineEffect, { type: 'run-inline-tool' }>;
 
 const excerptCharacters = 400;
@@ -46,6 +57,8 @@ export interface ThinkerPorts {
   prices: Policy['prices'];
   tools: readonly ToolSpec[];
   toolNames: ReadonlySet<string>;
+  /** What answers must look like; absent: any text. */
+  answerForm?: AnswerForm | undefined;
   runInline(
     tool: string,
     args: Record<string, unknown>,
@@ -71,7 +84,8 @@ export class Thinker {
     const { agent, modelOf, prices, tools } = this.ports;
     const prompt = agent.prompt(state, wish.mode);
     const account = state.run ? { account: accountOf(state.run, state.id, tenant, prices) } : {};
-    const question = { ...prompt, ...account, tools, schema: agent.schema(state) };
+    const offered = wish.mode === 'finalize' ? [] : tools; // only then Gemini has a JSON mode (E38)
+    const question = { ...prompt, ...account, tools: offered, schema: agent.schema(state) };
     const timeoutMs = Math.max(1, wish.deadlineAt - startedAt);
     const asked = await withinTime(signal, timeoutMs, (cut) =>
       askRoutes(modelOf, this.routesFor(wish.mode), question, cut),
@@ -94,7 +108,7 @@ export class Thinker {
   /** One turn of rescue, and the next turn is the first model's again (A146). */
   private routesFor(mode: ThinkMode): readonly Route[] {
     const { action, reply, rescue } = this.ports.routes;
-    if (mode === 'shorten') return reply;
+    if (mode === 'shorten' || mode === 'finalize') return reply;
     return (mode === 'rescue' || mode === 'escalate') && rescue.length > 0 ? rescue : action;
   }
 
@@ -116,10 +130,24 @@ export class Thinker {
     return { ...tokens, costMicroUsd: costMicroUsd(priceOf(this.ports.prices, model, route.model), tokens) };
   }
 
+  /** The turn with its answer in the form it must have, or why it has not (E28). */
+  private formed(turn: ModelTurn): Pick<Replied, 'turn' | 'complaint' | 'whole'> {
+    const { control, next_action: action } = turn;
+    const { answerForm: form } = this.ports;
+    if (form === undefined || action.type !== 'respond' || control.reason === 'cannot_proceed') return { turn };
+    const checked = form.check(action.message);
+    if (!checked.ok) return { turn, complaint: checked.complaint };
+    return { turn: { ...turn, next_action: { ...action, message: checked.text } }, whole: true };
+  }
+
   private read(completion: Completion, actionId: string, call: ModelCall): AgentEvent {
-    const parsed = parseTurn(completion.text, this.ports.toolNames, { truncated: completion.finish === 'length' });
+    const parsed = parseTurn(completion.text, this.ports.toolNames, {
+      truncated: completion.finish === 'length',
+      formed: this.ports.answerForm !== undefined,
+    });
     const at = call.endedAt;
-    if (parsed.valid) return { type: 'model-replied', at, actionId, turn: parsed.out, stage: parsed.stage, call };
+    if (parsed.valid)
+      return { type: 'model-replied', at, actionId, stage: parsed.stage, call, ...this.formed(parsed.out) };
     const excerpt = completion.text.slice(0, excerptCharacters);
     const { code, failedAt } = parsed;
     const complaint = completion.finish === 'refusal' ? 'the model refused to answer' : parsed.message;

@@ -3,6 +3,7 @@ import { askLeave } from './approve.js';
 import { countTurn } from './budgets.js';
 import { callTool } from './call-tool.js';
 import { ask } from './clarify.js';
+import { finalize, isFinalizing, onFinalized } from './finalize.js';
 import { judge } from './judge.js';
 import type { Verdict } from './judge.js';
 import { turnRow } from './ledger-rows.js';
@@ -24,9 +25,10 @@ const maxSummaryChars = 600;
 export function act(moment: Moment, before: Run, event: Replied): Step {
   if (before.phase.name !== 'thinking') return stay(moment);
   if (isShortening(before)) return onShortened(moment, before, event);
+  if (isFinalizing(before)) return onFinalized(moment, before, event);
   const counted = countTurn(before, event.call, event.actionId);
   const run = absorb({ ...counted, stepsUsed: counted.stepsUsed + 1, violations: 0, modelFailures: 0 }, event);
-  const verdict = judge(moment, run, event.turn, event.call);
+  const verdict = judge(moment, run, event);
   const row = turnRow(before, run, event, refusedCode(verdict));
   return ahead({ ledger: [{ runId: run.id, row }] }, carryOut(moment, run, verdict));
 }
@@ -36,7 +38,9 @@ export function carryOut(moment: Moment, run: Run, verdict: Verdict): Step {
   const calm = { ...run, lastCallKey: null, reflected: false };
   switch (verdict.do) {
     case 'respond':
-      return answer(moment, run, verdict.text, verdict.outcome);
+      return answer(moment, run, verdict.text, verdict.outcome, verdict.isWhole);
+    case 'finalize':
+      return finalize(moment, run, verdict.complaint);
     case 'ask':
       return ask(moment, calm, verdict.text);
     case 'call':
@@ -72,5 +76,6 @@ function absorb(run: Run, { turn }: Replied): Run {
 }
 
 function refusedCode(verdict: Verdict): ErrorCode | null {
+  if (verdict.do === 'finalize') return 'bad-answer';
   return 'envelope' in verdict && verdict.envelope ? verdict.envelope.error.code : null;
 }

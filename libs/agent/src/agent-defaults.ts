@@ -13,6 +13,7 @@ type Defaults = Pick<
   | 'prefetch'
   | 'approvalSeconds'
   | 'texts'
+  | 'answerSchema'
   | 'textCaps'
   | 'replySegments'
   | 'compressEverySteps'
@@ -37,12 +38,14 @@ export const agentDefaults: Defaults = {
     toolCallCaps: { default: 3, overrides: {} },
     turnSpikeMs: 20_000,
     escalations: 0,
+    finalizeRetries: 2,
     waitSeconds: 86_400,
   },
   dynamicPromptState: true,
   prefetch: { today_range: 'when-time-is-mentioned' },
   approvalSeconds: 900,
   texts: fixedTexts,
+  answerSchema: null,
   replySegments: { sms: 3 },
   textCaps: { textMaxChars: 1600, requestMaxChars: 4000, maxTexts: 100 },
   compressEverySteps: 3,

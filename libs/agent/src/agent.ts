@@ -1,9 +1,10 @@
 import type { AgentEvent, InlineEffect, JsonSchema, Pin, Stamp, ThinkMode } from '#contract';
-import { turnSchemaFor } from '#contract';
+import { finalTurnSchema, turnSchemaFor } from '#contract';
 import { alsoCompress } from './compress.js';
 import { emptyConversation } from './conversation.js';
 import type { Conversation } from './conversation.js';
 import { decide } from './decide.js';
+import { isFinalizing } from './finalize.js';
 import { isLive, isThinking, next, wakeAt } from './next.js';
 import { alsoReplay } from './linked-run.js';
 import { promptOf } from './prompt.js';
@@ -34,7 +35,7 @@ export function createAgent(settings: AgentSettings): Agent {
  * `settingsOf(null)` are those of a run that is pinned to nothing yet; it never throws, and gives equal settings for equal pins.
  */
 export function createPinnedAgent(settingsOf: (pin: Pin | null) => AgentSettings): Agent {
-  const schemas = new WeakMap<AgentSettings, JsonSchema>();
+  const schemas = new WeakMap<AgentSettings, Schemas>();
   const settingsFor = ({ run }: Conversation): AgentSettings => settingsOf(run === null ? null : pinOf(run));
   return {
     decide(state, event, stamp) {
@@ -48,14 +49,24 @@ export function createPinnedAgent(settingsOf: (pin: Pin | null) => AgentSettings
     prompt: (state, mode) => promptOf(settingsFor(state), state, mode),
     schema(state) {
       const settings = settingsFor(state);
-      const schema = schemas.get(settings) ?? turnSchemaFor(settings.tools.specs);
-      schemas.set(settings, schema);
-      return schema;
+      const known = schemas.get(settings) ?? schemasOf(settings);
+      schemas.set(settings, known);
+      return state.run && isFinalizing(state.run) ? known.final : known.turn;
     },
     isThinking,
     isLive,
     wakeAt,
   };
+}
+
+/** What a model may answer with, and what it may when it is to do nothing but answer. */
+interface Schemas {
+  turn: JsonSchema;
+  final: JsonSchema;
+}
+
+function schemasOf({ tools, answerSchema }: AgentSettings): Schemas {
+  return { turn: turnSchemaFor(tools.specs, answerSchema), final: finalTurnSchema(answerSchema) };
 }
 
 /** The step with the view of a live run that it changed. */

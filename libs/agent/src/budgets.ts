@@ -1,12 +1,12 @@
-import type { BudgetSnapshot, ModelCall, ToolSpec, Usage } from '#contract';
+import type { BudgetSnapshot, ModelCall, ThinkMode, ToolSpec, Usage } from '#contract';
 import type { ApologyOutcome } from './fixed-texts.js';
 import type { Run } from './run.js';
 import type { AgentSettings } from './settings.js';
 
-/** Which budget forbids another model call, or null: checked where it would be spent (I5, A90, A92). */
-export function spentBudget(run: Run, at: number): ApologyOutcome | null {
+/** Which budget forbids another model call, or null: checked where it would be spent (I5, A90, A92). Putting an answer right is no step. */
+export function spentBudget(run: Run, at: number, mode: ThinkMode = 'action'): ApologyOutcome | null {
   const { budgets } = run;
-  if (run.stepsUsed >= budgets.maxSteps) return 'step-cap';
+  if (mode !== 'finalize' && run.stepsUsed >= budgets.maxSteps) return 'step-cap';
   if (run.tokensUsed >= budgets.maxTokens) return 'token-cap';
   if (run.costMicroUsd >= budgets.maxCostMicroUsd) return 'cost-cap';
   if ('deadlineAt' in run.clock && at >= run.clock.deadlineAt) return 'deadline';

@@ -2,6 +2,7 @@ import type { AgentEvent, ThinkMode } from '#contract';
 import { carryOut } from './act.js';
 import { countTurn, spentBudget } from './budgets.js';
 import type { ApologyOutcome } from './fixed-texts.js';
+import { isFinalizing, onFinalized } from './finalize.js';
 import { judgeUnknownTool } from './judge.js';
 import { turnRow } from './ledger-rows.js';
 import { clip, oneLine } from './quote.js';
@@ -25,6 +26,7 @@ const maxModelRetries = 2;
 export function onViolation(moment: Moment, before: Run, event: Broken): Step {
   if (before.phase.name !== 'thinking') return stay(moment);
   if (isShortening(before)) return onShortened(moment, before, event);
+  if (isFinalizing(before)) return onFinalized(moment, before, event);
   const counted = { ...countTurn(before, event.call, event.actionId), modelFailures: 0 };
   const known = event.code === 'unknown-tool';
   const run = known
@@ -41,7 +43,7 @@ export function onModelFailure(moment: Moment, before: Run, event: Failed): Step
   const counted = countTurn(before, event.call, event.actionId);
   const run = { ...counted, modelFailures: counted.modelFailures + 1 };
   const ledger = [{ runId: run.id, row: turnRow(before, run, event, null) }];
-  const notBefore = retryAt(run, event);
+  const notBefore = retryAt(run, event, before.phase.mode);
   if (notBefore !== null) return ahead({ ledger }, withRun(moment, { ...run, phase: { ...before.phase, notBefore } }));
   return ahead({ ledger }, stop(moment, run, outcomeOf(run, event, moment.at)));
 }
@@ -54,9 +56,9 @@ function outcomeOf(run: Run, { code }: Failed, at: number): ApologyOutcome {
 }
 
 /** When a failed call may be made again, in milliseconds since the epoch; null when it may not, or no budget would be left then. */
-function retryAt(run: Run, { at, retryInMs }: Failed): number | null {
+function retryAt(run: Run, { at, retryInMs }: Failed, mode: ThinkMode): number | null {
   if (retryInMs === null || run.modelFailures > maxModelRetries) return null;
-  return spentBudget(run, at + retryInMs) === null ? at + retryInMs : null;
+  return spentBudget(run, at + retryInMs, mode) === null ? at + retryInMs : null;
 }
 
 function climb(moment: Moment, run: Run, event: Broken): Step {

@@ -25,6 +25,7 @@ export const fixedTexts: FixedTexts = {
     'bad-tool-args': 'Sorry, I could not look that up: "{field}" is missing or not valid. Please ask again with it.',
     'unknown-tool': 'Sorry, I have no way to look that up.',
     'contract-broken': 'Sorry, I could not work out a reliable answer. Please try asking in another way.',
+    'bad-answer': 'Sorry, I had an answer but could not put it into the form it must have.',
     'step-cap': 'Sorry, I could not finish this in the number of steps I am allowed.',
     'tool-cap': 'Sorry, I could not finish this in the number of lookups I am allowed.',
     'token-cap': 'Sorry, this question was too big for me to finish.',

@@ -2,6 +2,7 @@ import type { AgentEvent } from '#contract';
 import { hearWord, isApproving } from './approve.js';
 import { hearAnswer, isAsking } from './clarify.js';
 import { hasHeard } from './conversation.js';
+import { withoutFinalizing } from './finalize.js';
 import { prefetching } from './prefetch.js';
 import { joinText, runIdOf } from './run.js';
 import type { Run } from './run.js';
@@ -43,7 +44,8 @@ function addTo(moment: Moment, run: Run, text: Text, isHelp: boolean): Step {
   const messageRuns = { [text.messageId]: run.id };
   if (isAsking(run)) return ahead({ messageRuns }, hearAnswer(moment, run, text));
   if (isApproving(run)) return ahead({ messageRuns }, hearWord(moment, run, text, isHelp));
-  return withRun(moment, prefetching(settings, joinText(run, text, settings.textCaps), at), { messageRuns });
+  const joined = withoutFinalizing(joinText(run, text, settings.textCaps));
+  return withRun(moment, prefetching(settings, joined, at), { messageRuns });
 }
 
 /** The text waits for the next run, which is to be named after the first of those that wait. One whose id is not kept is told so now (I1). */

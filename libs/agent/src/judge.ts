@@ -1,4 +1,4 @@
-import type { ErrorEnvelope, ModelCall, ModelTurn, NextAction, RunOutcome, ToolSpec } from '#contract';
+import type { AgentEvent, ErrorEnvelope, ModelCall, ModelTurn, NextAction, RunOutcome, ToolSpec } from '#contract';
 import { errorEnvelope } from '#contract';
 import { reachedCap, specOf, spentBudget } from './budgets.js';
 import type { ApologyOutcome } from './fixed-texts.js';
@@ -7,11 +7,13 @@ import type { Run } from './run.js';
 import type { AgentSettings } from './settings.js';
 import type { Moment } from './step.js';
 
+type Replied = Extract<AgentEvent, { type: 'model-replied' }>;
 type ToolAction = Extract<NextAction, { type: 'tool' }>;
 
 /** What is done about a model's action. `refuse` shows the model an error once; `refusal` names what must not come twice. */
 export type Verdict =
-  | { do: 'respond'; text: string; outcome: RunOutcome }
+  | { do: 'respond'; text: string; outcome: RunOutcome; isWhole?: boolean }
+  | { do: 'finalize'; complaint: string }
   | { do: 'ask'; text: string }
   | { do: 'call'; tool: ToolSpec; args: Record<string, unknown>; key: string }
   | { do: 'reflect'; key: string }
@@ -20,12 +22,18 @@ export type Verdict =
   | { do: 'stop'; outcome: ApologyOutcome; envelope?: ErrorEnvelope; field?: string };
 
 /** Judges a model's turn by our rules alone (I6). `run` has already counted the step. */
-export function judge(moment: Moment, run: Run, turn: ModelTurn, call: ModelCall): Verdict {
+export function judge(moment: Moment, run: Run, { turn, call, complaint, whole }: Replied): Verdict {
+  if (complaint !== undefined) return { do: 'finalize', complaint };
   const { control, next_action: action } = turn;
   const givesUp = control.reason === 'cannot_proceed';
   switch (action.type) {
     case 'respond':
-      return { do: 'respond', text: action.message, outcome: givesUp ? 'cannot-proceed' : 'answered' };
+      return {
+        do: 'respond',
+        text: action.message,
+        outcome: givesUp ? 'cannot-proceed' : 'answered',
+        isWhole: whole ?? false,
+      };
     case 'clarify':
       if (givesUp && control.done) return { do: 'respond', text: action.message, outcome: 'cannot-proceed' };
       return judgeQuestion(moment, run, action.message);

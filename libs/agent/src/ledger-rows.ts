@@ -103,6 +103,7 @@ const outcomeCodes: Record<RunOutcome, ErrorCode | null> = {
   'bad-tool-args': 'bad-tool-args',
   'unknown-tool': 'unknown-tool',
   'contract-broken': 'contract-broken',
+  'bad-answer': 'bad-answer',
   'step-cap': null,
   'tool-cap': 'tool-cap-reached',
   'token-cap': null,

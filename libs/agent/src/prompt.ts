@@ -28,6 +28,8 @@ function noteOf(mode: ThinkMode, complaint: string | null): string | null {
       return `The agent is stuck: ${complaint ?? 'it does not get on'}. Use OBS: answer, ask, or do something else.`;
     case 'shorten':
       return `Your answer is too long for a text message: ${complaint ?? ''} Respond with the same facts in fewer words.`;
+    case 'finalize':
+      return `Your answer cannot be sent: ${complaint ?? ''} Respond now with the answer alone, put right, from OBS and MEMORY. Call no tool and ask nothing.`;
     case 'corrective':
     case 'rescue':
       return `Your last output broke the contract (${complaint ?? 'not one valid object'}). Output only the one JSON object.`;

@@ -138,6 +138,8 @@ export interface Run {
   draft?: { text: string; outcome: RunOutcome };
   /** Segments an answer may take on the channel this run is answered on; absent or 0: any number. */
   replySegments?: number;
+  /** Calls that were made to have an answer put right (E28); absent: none. */
+  finalizations?: number;
   /** Turns that were given to the stronger model (A166); absent: none. */
   escalations?: number;
   replies: Reply[];

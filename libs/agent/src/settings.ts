@@ -1,4 +1,4 @@
-import type { ErrorEnvelope, ToolSpec } from '#contract';
+import type { ErrorEnvelope, JsonSchema, ToolSpec } from '#contract';
 import type { FixedTexts } from './fixed-texts.js';
 import type { TextCaps } from './texts.js';
 
@@ -39,6 +39,8 @@ export interface Budgets {
   turnSpikeMs: number;
   /** Turns that thrash or contradict themselves and are given to the stronger model; 0 where there is none (A166). */
   escalations: number;
+  /** Calls that may be made to have an answer put right; 0: none (E28, E43). */
+  finalizeRetries: number;
   /** How long a question waits for the person before the run ends as `unanswered`. */
   waitSeconds: number;
 }
@@ -64,6 +66,8 @@ export interface AgentSettings {
   /** How long a request for leave waits for an answer before it counts as refused (A163). */
   approvalSeconds: number;
   texts: FixedTexts;
+  /** What an answer must look like, as the model is told; null: any text (E28). The shell checks it. */
+  answerSchema: JsonSchema | null;
   /** By channel, how many segments an answer may take before it is shortened; a channel that is not named has no limit. */
   replySegments: Readonly<Record<string, number>>;
   textCaps: TextCaps;

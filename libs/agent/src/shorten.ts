@@ -14,9 +14,12 @@ type ModelEvent = Extract<AgentEvent, { type: 'model-replied' | 'contract-broken
 /** As much of a draft as the model is shown again. */
 const maxDraftChars = 1500;
 
-/** The run's answer: one that is too long for its channel is given back once to be shortened, if a call may still be made. */
-export function answer(moment: Moment, run: Run, text: string, outcome: RunOutcome): Step {
-  const most = run.replySegments ?? 0;
+/**
+ * The run's answer: one that is too long for its channel is given back once to be shortened, if a call may still be made. One
+ * that has a form is sent as it is: no half of it would have the form.
+ */
+export function answer(moment: Moment, run: Run, text: string, outcome: RunOutcome, isWhole = false): Step {
+  const most = isWhole ? 0 : (run.replySegments ?? 0);
   const segments = most === 0 ? 0 : segmentsOf(text);
   if (segments <= most) return sayLast(moment, run, 'answer', text, outcome);
   const drafted: Run = { ...run, draft: { text, outcome } };
@@ -41,7 +44,8 @@ export function onShortened(moment: Moment, before: Run, event: ModelEvent): Ste
 }
 
 function withShorter(run: Run, event: ModelEvent): Run {
-  if (event.type !== 'model-replied' || event.turn.next_action.type !== 'respond') return run;
+  if (event.type !== 'model-replied' || event.complaint !== undefined || event.turn.next_action.type !== 'respond')
+    return run;
   const { message } = event.turn.next_action;
   const isShorter = run.draft !== undefined && segmentsOf(message) < segmentsOf(run.draft.text);
   return isShorter && run.draft ? { ...run, draft: { ...run.draft, text: message } } : run;

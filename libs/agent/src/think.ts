@@ -8,7 +8,7 @@ import { conclude } from './stop.js';
 
 /** The run wants a model call, if its budgets still allow one; if not it ends here, before anything is spent (I5). */
 export function think(moment: Moment, run: Run, mode: ThinkMode = 'action', complaint: string | null = null): Step {
-  const spent = spentBudget(run, moment.at);
+  const spent = spentBudget(run, moment.at, mode);
   if (spent !== null) return conclude(moment, run, spent);
   const thinking: Run = { ...run, phase: { name: 'thinking', mode, complaint, notBefore: 0 } };
   return withRun(moment, prefetching(moment.settings, thinking, moment.at));

@@ -17,6 +17,7 @@ import { modelCall } from './model-call.js';
 type WithoutTime<E> = E extends { at: number } ? Omit<E, 'at'> : never;
 type Happening = WithoutTime<AgentEvent>;
 type Failure = Extract<AgentEvent, { type: 'model-failed' }>;
+type Checked = Pick<Extract<AgentEvent, { type: 'model-replied' }>, 'complaint' | 'whole'>;
 
 export const actorId = makeId('act', '01JD000000000000000000ACTR', 0);
 
@@ -69,10 +70,21 @@ export class Lane {
     return messageId;
   }
 
-  replies(turn: ModelTurn, cost: { ms?: number; tokens?: number; costMicroUsd?: number } = {}): Step {
+  replies(
+    turn: ModelTurn,
+    { complaint, whole, ...cost }: { ms?: number; tokens?: number; costMicroUsd?: number } & Checked = {},
+  ): Step {
     this.at += cost.ms ?? 1000;
     const call = modelCall(this.at, cost);
-    return this.happens({ type: 'model-replied', actionId: this.mint('step'), turn, stage: 'strict', call });
+    const checked = { ...(complaint === undefined ? {} : { complaint }), ...(whole ? { whole } : {}) };
+    return this.happens({
+      type: 'model-replied',
+      actionId: this.mint('step'),
+      turn,
+      stage: 'strict',
+      call,
+      ...checked,
+    });
   }
 
   breaksContract(code: 'contract-broken' | 'unknown-tool' = 'contract-broken', tokens = 100): Step {

@@ -19,6 +19,7 @@ export const tight: Budgets = {
   toolCallCaps: { default: 2, overrides: { get_top5: 1 } },
   turnSpikeMs: 8000,
   escalations: 1,
+  finalizeRetries: 2,
   waitSeconds: 3600,
 };
 
@@ -107,16 +108,18 @@ const moves = {
   help: (shell: SimulatedShell) => shell.hear('help'),
   think(shell: SimulatedShell, pick: number) {
     const { lane } = shell;
-    if (lane.agent.next(lane.state)?.type !== 'call-model') return;
+    const wish = lane.agent.next(lane.state);
+    if (wish?.type !== 'call-model') return;
     const { run } = lane;
     const inBudget =
-      run.stepsUsed < tight.maxSteps &&
+      (wish.mode === 'finalize' || run.stepsUsed < tight.maxSteps) &&
       run.tokensUsed < tight.maxTokens &&
       run.costMicroUsd < tight.maxCostMicroUsd &&
       lane.at < (lane.agent.wakeAt(lane.state) ?? 0);
     if (!inBudget) throw new Error('I5: wanted to think beyond its budgets');
     const turn = turns[pick % (turns.length + 4)];
-    if (turn) lane.replies(turn(pick), { ms: pick % 7 === 0 ? 9000 : 1000 });
+    if (turn)
+      lane.replies(turn(pick), { ms: pick % 7 === 0 ? 9000 : 1000, ...(pick % 3 === 0 ? { complaint: 'bad' } : {}) });
     else if (pick % 4 === 0) lane.modelFails('model-failed', pick % 8 === 0 ? 500 : null);
     else lane.breaksContract(pick % 4 === 1 ? 'unknown-tool' : 'contract-broken');
   },

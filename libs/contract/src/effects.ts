@@ -57,8 +57,8 @@ export interface Compress {
 /** What may stand in an actor's owed set: decided, not yet settled (design §1). */
 export type OwedEffect = RunTool | SendReply | Compress;
 
-/** Why a model is called: the ordinary turn, the turn after a broken contract, on a stronger model, or after thrash (A93, A146). */
-export type ThinkMode = 'action' | 'corrective' | 'reflect' | 'rescue' | 'escalate' | 'shorten';
+/** Why a model is called: the ordinary turn, the turn after a broken contract, on a stronger model, or after thrash (A93, A146), or for a shorter answer, or for one that may be sent (E28). */
+export type ThinkMode = 'action' | 'corrective' | 'reflect' | 'rescue' | 'escalate' | 'shorten' | 'finalize';
 
 /** Wanted inside the turn and never owed: a crash may repeat it, only the commit counts. */
 export type InlineEffect =

@@ -10,6 +10,7 @@ export const errorCodes = [
   'idempotency-key-reused',
   'unavailable',
   'contract-broken',
+  'bad-answer',
   'unknown-tool',
   'bad-tool-args',
   'tool-cap-reached',

@@ -132,7 +132,18 @@ export type MailEvent =
 
 /** What happens inside a turn: the controller makes these itself, and they live only as long as the turn. */
 export type TurnEvent =
-  | { type: 'model-replied'; at: number; actionId: string; turn: ModelTurn; stage: ParseStage; call: ModelCall }
+  | {
+      type: 'model-replied';
+      at: number;
+      actionId: string;
+      turn: ModelTurn;
+      stage: ParseStage;
+      call: ModelCall;
+      /** Why what it says to the person may not be sent as it is (E28); absent: it may. */
+      complaint?: string;
+      /** The answer has a form, and no half of it would: it is not to be cut. */
+      whole?: true;
+    }
   | {
       type: 'contract-broken';
       at: number;

@@ -5,7 +5,9 @@
  */
 export { maxModelOutputBytes } from './turn.js';
 export type { ModelTurn, NextAction, ParseStage } from './turn.js';
-export { turnSchema, turnSchemaFor } from './turn-schema.js';
+export { compileAnswerForm } from './answer-form.js';
+export type { AnswerForm } from './answer-form.js';
+export { finalTurnSchema, turnSchema, turnSchemaFor } from './turn-schema.js';
 export type { JsonSchema } from './turn-schema.js';
 export { parseTurn, violationStages } from './parse-turn.js';
 export type { Parsed, ViolationStage } from './parse-turn.js';

@@ -129,6 +129,7 @@ export const runOutcomes = [
   'bad-tool-args',
   'unknown-tool',
   'contract-broken',
+  'bad-answer',
   'step-cap',
   'tool-cap',
   'token-cap',

@@ -49,7 +49,7 @@ export const metrics = {
     },
   ),
   modelLadder: counter('model_ladder_total', 'Calls of a model that are no plain turn, by what they are for.', {
-    mode: ['corrective', 'reflect', 'rescue', 'escalate', 'shorten'],
+    mode: ['corrective', 'reflect', 'rescue', 'escalate', 'shorten', 'finalize'],
   }),
   providerFallbacks: counter(
     'provider_fallbacks_total',

@@ -65,17 +65,18 @@ const shapeOfNoType = ajv.compile<ModelTurn>(turnSchemaAround(anyType));
  * Makes a turn of whatever a model answered, or says what is wrong with it; never throws (spec decision 6, A60–A68).
  * Of duplicate keys the last one counts, as in JSON.parse: all that follows sees that one. NaN, infinities and numbers
  * too large for a double are refused. A key of another action type (`args: {}` beside a `respond`) is dropped.
+ * With `formed`, where answers have a form, one that is an object counts as its text.
  */
 export function parseTurn(
   output: unknown,
   allowed: ReadonlySet<string>,
-  options: { truncated?: boolean } = {},
+  options: { truncated?: boolean; formed?: boolean } = {},
 ): Parsed {
   const read = readObject(output, options.truncated ?? false);
   if ('complaint' in read) return broken([{ path: '', text: read.complaint, failedAt: 'json' }]);
   const trouble = jsonProblem(read.value);
   if (trouble?.kind === 'too-deep' || trouble?.kind === 'too-large') return broken([{ ...trouble, failedAt: 'json' }]);
-  const turn = withoutIdleKeys(read.value);
+  const turn = withoutIdleKeys(options.formed ? withAnswerAsText(read.value) : read.value);
   const shape = shapes.get(actionOf(turn)['type']) ?? shapeOfNoType;
   const fits = shape(turn);
   const problems: Problem[] = fits ? [] : (shape.errors ?? []).map(schemaProblem);
@@ -143,6 +144,13 @@ function withoutIdleKeys(turn: Record<string, unknown>): Record<string, unknown>
   const idle = action['type'] === 'tool' ? ['message'] : ['name', 'args'];
   if (!shapes.has(action['type'])) return turn;
   return { ...turn, next_action: Object.fromEntries(Object.entries(action).filter(([key]) => !idle.includes(key))) };
+}
+
+function withAnswerAsText(turn: Record<string, unknown>): Record<string, unknown> {
+  const action = actionOf(turn);
+  const { type, message } = action;
+  if (type !== 'respond' || typeof message !== 'object' || message === null) return turn;
+  return { ...turn, next_action: { ...action, message: JSON.stringify(message) } };
 }
 
 function actionOf(turn: Record<string, unknown>): Record<string, unknown> {

@@ -42,11 +42,22 @@ export const turnSchema: JsonSchema = turnSchemaAround({
 
 /**
  * The same schema with one branch per allowed tool, each with that tool's own parameters: what a strict provider needs,
- * because strict schemas cannot express a free-form `args`. The answer is checked again all the same (I6).
+ * because strict schemas cannot express a free-form `args`. Where answers have a form, `respond` may hold one as it is.
+ * Whatever comes back is checked again all the same (I6).
  */
-export function turnSchemaFor(tools: readonly ToolSpec[]): JsonSchema {
+export function turnSchemaFor(tools: readonly ToolSpec[], answer: JsonSchema | null = null): JsonSchema {
   const branches = tools.map(({ name, parameters }) =>
     closed({ type: { type: 'string', const: 'tool' }, name: { type: 'string', const: name }, args: parameters }),
   );
-  return turnSchemaAround({ anyOf: [...branches, actionSchemas.respond, actionSchemas.clarify] });
+  const respond = answer === null ? actionSchemas.respond : respondWith({ anyOf: [answer, { ...text, minLength: 1 }] });
+  return turnSchemaAround({ anyOf: [...branches, respond, actionSchemas.clarify] });
+}
+
+/** The same for the call that may do nothing but answer, in the form there is (E28). */
+export function finalTurnSchema(answer: JsonSchema | null): JsonSchema {
+  return turnSchemaAround(answer === null ? actionSchemas.respond : respondWith(answer));
+}
+
+function respondWith(message: JsonSchema): JsonSchema {
+  return closed({ type: { type: 'string', const: 'respond' }, message });
 }

@@ -17,6 +17,7 @@ export const outcomes = [
   'bad-tool-args',
   'unknown-tool',
   'contract-broken',
+  'bad-answer',
   'step-cap',
   'tool-cap',
   'token-cap',

@@ -1,0 +1,56 @@
+import type { AgentEvent, RunOutcome } from '#contract';
+import { countTurn } from './budgets.js';
+import { turnRow } from './ledger-rows.js';
+import { clip, oneLine } from './quote.js';
+import type { Run } from './run.js';
+import { answer } from './shorten.js';
+import { ahead } from './step.js';
+import type { Moment, Step } from './step.js';
+import { stop } from './stop.js';
+import { think } from './think.js';
+
+type ModelEvent = Extract<AgentEvent, { type: 'model-replied' | 'contract-broken' }>;
+
+const maxComplaintChars = 300;
+
+/** An answer that may not be sent as it is: it is given back, a few times; then the run ends and says so (E28, E43). */
+export function finalize(moment: Moment, run: Run, complaint: string): Step {
+  const used = run.finalizations ?? 0;
+  if (!(used < run.budgets.finalizeRetries)) return stop(moment, run, 'bad-answer');
+  const again = { ...run, finalizations: used + 1 };
+  return think(moment, again, 'finalize', clip(oneLine(complaint), maxComplaintChars));
+}
+
+/** Whether the run has an answer that must be put right. */
+export function isFinalizing({ phase }: Run): boolean {
+  return phase.name === 'thinking' && phase.mode === 'finalize';
+}
+
+/** What came of a call that puts an answer right. It is no step: its own count, tokens, money and time bound it. */
+export function onFinalized(moment: Moment, before: Run, event: ModelEvent): Step {
+  const run = { ...countTurn(before, event.call, event.actionId), violations: 0, modelFailures: 0 };
+  const said = saidBy(event);
+  const row = turnRow(before, run, event, 'complaint' in said ? 'bad-answer' : null);
+  const step =
+    'complaint' in said
+      ? finalize(moment, run, said.complaint)
+      : answer(moment, run, said.text, said.outcome, said.isWhole);
+  return ahead({ ledger: [{ runId: run.id, row }] }, step);
+}
+
+type Said = { complaint: string } | { text: string; outcome: RunOutcome; isWhole: boolean };
+
+function saidBy(event: ModelEvent): Said {
+  if (event.type === 'contract-broken') return { complaint: event.complaint };
+  if (event.complaint !== undefined) return { complaint: event.complaint };
+  const { control, next_action: action } = event.turn;
+  if (action.type !== 'respond') return { complaint: 'it is no answer' };
+  const outcome = control.reason === 'cannot_proceed' ? 'cannot-proceed' : 'answered';
+  return { text: action.message, outcome, isWhole: event.whole ?? false };
+}
+
+/** The run with a text that joined it: what was an answer is none any more. */
+export function withoutFinalizing(run: Run): Run {
+  if (!isFinalizing(run)) return run;
+  return { ...run, phase: { name: 'thinking', mode: 'action', complaint: null, notBefore: 0 } };
+}
