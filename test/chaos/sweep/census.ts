@@ -10,11 +10,16 @@ export type Point = `${string}:${(typeof sides)[number]}`;
 export class Census {
   private readonly kills = new Map<AppName, Map<Point, number>>();
 
-  constructor(private readonly killsPerSide: number) {}
+  /** `wanted`: the crossings that are counted; others are as if they were not. */
+  constructor(
+    private readonly killsPerSide: number,
+    private readonly wanted = /(?:)/,
+  ) {}
 
   /** Both sides of a crossing are to be killed at from now on. */
   learn(app: AppName, names: readonly string[]): void {
-    for (const name of names) for (const side of sides) this.count(app, `${name}:${side}`, 0);
+    for (const name of names.filter((one) => this.wanted.test(one)))
+      for (const side of sides) this.count(app, `${name}:${side}`, 0);
   }
 
   killed(app: AppName, point: Point): void {
@@ -40,7 +45,7 @@ export class Census {
   }
 
   crossings(app: AppName): string[] {
-    return [...new Set([...this.of(app).keys()].map((point) => point.slice(0, point.lastIndexOf(':'))))].sort();
+    return [...new Set([...this.of(app).keys()].map(crossingOf))].sort();
   }
 
   /** Kills before and after each crossing of an app. */
@@ -64,6 +69,11 @@ export class Census {
     const kills = this.of(app);
     kills.set(point, (kills.get(point) ?? 0) + more);
   }
+}
+
+/** The crossing that a point is a side of. */
+export function crossingOf(point: Point): string {
+  return point.slice(0, point.lastIndexOf(':'));
 }
 
 /** Reads a point as a process has written it; null for anything else. */

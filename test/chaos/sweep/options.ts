@@ -11,6 +11,8 @@ export interface SweepOptions {
   seed: number;
   /** The apps that are killed; all run. */
   apps: readonly AppName[];
+  /** Only crossings that this matches are killed at. */
+  crossings: RegExp;
   /** Processes of each app. */
   replicas: number;
   /** For how many milliseconds, shared out among the apps, there are kills; 0: until every crossing has had its kills. */
@@ -32,13 +34,14 @@ export function readSweepOptions(args: readonly string[]): SweepOptions {
     sweep: { type: 'boolean' },
     keep: { type: 'boolean' },
   };
-  for (const name of [...Object.keys(numbers), 'apps']) options[name] = { type: 'string' };
+  for (const name of [...Object.keys(numbers), 'apps', 'crossings']) options[name] = { type: 'string' };
   const { values } = parseArgs({ args: [...args], options });
   const number = (name: keyof typeof numbers): number => numberOf(name, Reflect.get(values, name));
   return {
     killsPerSide: number('kills-per-side'),
     seed: number('seed') || Math.floor(Math.random() * 0x7fff_ffff),
     apps: appsIn(Reflect.get(values, 'apps')),
+    crossings: patternIn(Reflect.get(values, 'crossings')),
     replicas: number('replicas'),
     forMs: number('for-ms'),
     keep: Reflect.get(values, 'keep') === true,
@@ -51,6 +54,14 @@ function appsIn(given: unknown): readonly AppName[] {
   const chosen = appNames.filter((app) => wanted.includes(app));
   if (chosen.length === wanted.length) return chosen;
   throw new Error(`--apps: expected some of ${appNames.join(',')}`);
+}
+
+function patternIn(given: unknown): RegExp {
+  try {
+    return new RegExp(typeof given === 'string' ? given : '');
+  } catch {
+    throw new Error('--crossings: expected a regular expression');
+  }
 }
 
 function numberOf(name: keyof typeof numbers, given: unknown): number {

@@ -34,6 +34,10 @@ const redisAwayMs = 3_000;
 const redisLongAwayMs = 11_000;
 /** Long enough for two replicas to see enough of it. */
 const brokenForMs = 5_000;
+const toldOffForMs = 2_000;
+
+/** Longer than a controller waits for leave to call, so that it gives up its place. */
+const retryAfterS = 8;
 
 const json = { 'content-type': 'application/json' };
 
@@ -84,6 +88,14 @@ async function breakTheWorld({ world: { model, dashboard, faults } }: Rig): Prom
   model.use(faults.model);
 }
 
+/** For a while the model's provider tells everybody to come back later than they may wait. */
+async function tellOff({ world: { model, faults } }: Rig): Promise<void> {
+  const headers = { 'retry-after': String(retryAfterS) };
+  model.use(() => ({ status: 429, headers, body: { error: { message: 'told to come back later' } } }));
+  await pause(toldOffForMs);
+  model.use(faults.model);
+}
+
 const provocations: readonly Provocation[] = [
   {
     crossings: /./,
@@ -104,6 +116,7 @@ const provocations: readonly Provocation[] = [
   },
   { crossings: /^disk\.touch$/, restMs: 4_000, provoke: (rig) => takeRedisAway(rig, redisLongAwayMs) },
   { crossings: /breaker-(admit|conclude)/, restMs: 9_000, provoke: breakTheWorld },
+  { crossings: /governor-(leave|report)/, restMs: 12_000, provoke: tellOff },
 ];
 
 /** Which provocation a crossing is passed under: those of one group are swept together, and nothing else is provoked meanwhile. */

@@ -9,6 +9,8 @@ import type { SweepOptions } from './options.js';
 export interface SweepRow extends Omit<Audit['figures'], 'stops' | 'unreplayed'> {
   sweep: true;
   seed: number;
+  /** What a crossing had to match to be killed at; empty: nothing. */
+  only: string;
   /** Crossings found, by app. */
   crossings: Record<AppName, number>;
   /** Kills before and after each crossing, by app. */
@@ -52,6 +54,7 @@ export function rowOf({ options, census, figures, findings, selfEnds, wallMs, qu
   return {
     sweep: true,
     seed: options.seed,
+    only: options.crossings.source.replace('(?:)', ''),
     crossings: byApp((app) => census.crossings(app).length),
     killed: census.total(),
     fewest: Math.min(...sides),

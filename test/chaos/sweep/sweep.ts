@@ -15,7 +15,7 @@ import type { ChaosOptions } from '../options.js';
 import { Random } from '../random.js';
 import { Records } from '../records.js';
 import type { ArmedProcess } from './armed-process.js';
-import { Census } from './census.js';
+import { Census, crossingOf } from './census.js';
 import type { Point } from './census.js';
 import type { SweepOptions } from './options.js';
 import { layParts } from './parts.js';
@@ -35,7 +35,7 @@ export interface SweepResult {
 
 /** The group that a point's crossing belongs to. */
 function groupAt(point: Point): number {
-  return groupOf(point.slice(0, point.lastIndexOf(':')));
+  return groupOf(crossingOf(point));
 }
 
 /** Told how far a sweep has come, a line at a time. */
@@ -102,7 +102,7 @@ class Course {
     private readonly say: Say,
     private readonly parts: Parts,
   ) {
-    this.census = new Census(options.killsPerSide);
+    this.census = new Census(options.killsPerSide, options.crossings);
   }
 
   static async lay(options: SweepOptions, folder: string, say: Say): Promise<Course> {
@@ -194,7 +194,7 @@ class Course {
     this.group = group;
     this.swept = app;
     await this.endAll(app); // begins the armed lives
-    const provoker = this.provoke(() => this.groupLeft(app, group));
+    const provoker = this.provoke(() => this.groupLeft(app, group).map(crossingOf));
     await until(`${app} to be killed everywhere`, isOver, Number.POSITIVE_INFINITY);
     await provoker.stop();
     return this.census.total() > before;
