@@ -180,3 +180,16 @@ describe('disruption budgets', () => {
     expect(new Set(chosen.flat())).toEqual(new Set(workloads));
   });
 });
+
+describe('the rights of the apps in Redis', () => {
+  it('reach every kind of key there is', () => {
+    const text = readFileSync(`${root}libs/actor/src/keys.ts`, 'utf8');
+    const kinds = new Set(Array.from(text.matchAll(/[`']\{([a-z]+)/g), ([, kind]) => kind));
+    const [acl = ''] = form.flatMap(({ stringData }) => stringData?.['users.acl'] ?? []);
+    const allowed = Array.from(acl.matchAll(/~\{([a-z]+)(\*?)/g), ([, kind = '', star]) => ({ kind, star }));
+    const isReached = (kind: string): boolean =>
+      allowed.some((right) => right.kind === kind || (right.star === '*' && kind.startsWith(right.kind)));
+    expect(kinds.size).toBeGreaterThan(5);
+    expect([...kinds].filter((kind) => !isReached(String(kind)))).toEqual([]);
+  });
+});

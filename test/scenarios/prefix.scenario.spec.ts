@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AppProcess } from '../support/app-process.js';
 import { freePort } from '../support/free-port.js';
+import { standInKeys } from '../support/product-environment.js';
 import { startStack } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';
 
@@ -69,4 +70,19 @@ describe('I10: the prefix', () => {
     expect(new Set(calls.map(({ prompt }) => prompt?.prefix)).size).toBe(1);
     expect([...prefixes()][0]).toMatch(new RegExp(`^${calls[0]?.prompt?.prefix}`));
   });
+
+  it('is shown to operators with the rest, as it was sent, by a controller that may not have sent it', async () => {
+    const sent = new Set(stack.model.requests.map(({ system, user }) => JSON.stringify([system, user])));
+    const headers = { authorization: `Bearer ${standInKeys.operator}` };
+    for (const runId of (await stack.runIds()).slice(0, 3)) {
+      const response = await stack.api(`/v1/runs/${runId}/turns/1/prompt`, { headers });
+      expect(response.status).toBe(200);
+      const { prompts } = (await response.json()) as { prompts: { system: string; user: string; proven: boolean }[] }; // the gateway's own answer
+      expect(prompts.map(({ system, user, proven }) => [sent.has(JSON.stringify([system, user])), proven])).toEqual([
+        [true, true],
+      ]);
+    }
+    const byViewer = await stack.api(`/v1/runs/${(await stack.runIds())[0]}/turns/1/prompt`);
+    expect(byViewer.status).toBe(403);
+  }, 60_000);
 });

@@ -17,6 +17,9 @@ import type { TwilioMessage, TwilioStandIn } from './twilio-stand-in.js';
 
 export { ourNumber };
 
+/** How long an app may take to be ready on a machine that has much else to do, in ms. */
+const readyMs = 90_000;
+
 /** A run as `GET /v1/runs/:runId` words it; only what the tests look at. */
 export interface RunAnswer {
   run_id: string;
@@ -88,7 +91,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   };
   for (const app of appNames) apps[app].start();
   try {
-    await Promise.all(appNames.map((app) => apps[app].untilReady()));
+    await Promise.all(appNames.map((app) => apps[app].untilReady(readyMs)));
   } catch (error) {
     await stop();
     throw error;

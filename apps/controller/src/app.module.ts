@@ -20,6 +20,7 @@ import type { ModelOf } from './ask-routes.js';
 import { composePrograms, modelsOf } from './compose-agent.js';
 import type { Config } from './config.js';
 import { guardModel } from './guard-model.js';
+import { PromptDesk } from './prompt-desk.js';
 import { Quarantine } from './quarantine.js';
 import { Recollection } from './recollection.js';
 import { recordRows } from './record-rows.js';
@@ -43,6 +44,7 @@ interface Parts {
   sweeping: Sweeping;
   standing: StandingGauges;
   turns: TurnsUnderWay;
+  prompts: PromptDesk;
 }
 
 /** The models, each on account, behind its provider's breaker that all controllers share (A138). */
@@ -84,7 +86,7 @@ function portsFor(config: Config, engine: PolicedEngine, logger: Logger, metrics
 
 function workerFor(
   config: Config,
-  { logger, metrics, sweeping, standing, turns }: Parts,
+  { logger, metrics, sweeping, standing, turns, prompts }: Parts,
 ): WorkerProcess<PolicedEngine> {
   const { REDIS_URL: url, PARTITIONS: partitions } = config;
   const times = { leaseMs: config.TURN_LEASE_MS, graceMs: config.HINT_GRACE_MS, ...keptFor(config) };
@@ -101,6 +103,7 @@ function workerFor(
     workWith: (engine) => {
       const ports = portsFor(config, engine, logger, metrics);
       sweeping.start(engine.store);
+      prompts.start(ports);
       standing.start(() => readStanding(engine.store.engine));
       return ({ actorId }, signal) => turns.run((leaving) => takeTurns(ports, actorId, signal, leaving));
     },
@@ -123,11 +126,13 @@ export class AppModule {
         { provide: Sweeping, useFactory: () => new Sweeping(config.SWEEP_INTERVAL_MS, logger, metrics) },
         { provide: StandingGauges, useFactory: () => new StandingGauges(standingEveryMs, logger, metrics) },
         { provide: TurnsUnderWay, useFactory: () => new TurnsUnderWay(finishMs) },
+        { provide: PromptDesk, useFactory: () => new PromptDesk(config.REDIS_URL, logger) },
         {
           provide: WorkerProcess,
-          inject: [Sweeping, StandingGauges, TurnsUnderWay],
-          useFactory: (sweeping: Sweeping, standing: StandingGauges, turns: TurnsUnderWay) =>
-            workerFor(config, { logger, metrics, sweeping, standing, turns }),
+          inject: [Sweeping, StandingGauges, TurnsUnderWay, PromptDesk],
+          useFactory: (
+            ...[sweeping, standing, turns, prompts]: [Sweeping, StandingGauges, TurnsUnderWay, PromptDesk]
+          ) => workerFor(config, { logger, metrics, sweeping, standing, turns, prompts }),
         },
       ],
     };

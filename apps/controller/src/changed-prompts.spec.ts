@@ -1,10 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Agent, Conversation, JournalEntry } from '#agent';
-import { mintId } from '#actor';
-import type { AgentEvent } from '#contract';
 import { changedPrompts } from './changed-prompts.js';
 import { composePrograms } from './compose-agent.js';
 import { readConfig } from './config.js';
+import { recordQuestion } from '../test/record-question.js';
 
 const environment = { REDIS_URL: 'redis://127.0.0.1:1', LLM_PROVIDER: 'scripted', TZ: 'UTC' };
 
@@ -12,35 +10,7 @@ function agentWith(more: Record<string, string> = {}) {
   return composePrograms(readConfig({ ...environment, ...more }));
 }
 
-function stamp(actorId: string, n: number) {
-  return { actorId, version: 1, n, optedOut: false, approvalCode: '0000', sends: {} };
-}
-
-/** What a controller would have written of one question, model calls and local tools included. */
-async function recorded(text: string): Promise<JournalEntry[]> {
-  const programs = agentWith();
-  const { agent } = programs;
-  const actorId = mintId('act', 0);
-  const journal: JournalEntry[] = [{ begin: null }];
-  let state: Conversation | null = null;
-  const apply = (event: AgentEvent): void => {
-    const entry = { event, stamp: stamp(actorId, journal.length) };
-    journal.push(entry);
-    state = agent.decide(state, event, entry.stamp).state;
-  };
-  const wish = (): ReturnType<Agent['next']> => (state === null ? null : agent.next(state));
-  apply({ type: 'message-received', at: 1_795_000_000_000, messageId: mintId('msg', 0), text });
-  for (let next = wish(); next !== null && state !== null; next = wish()) {
-    const clock = () => 1_795_000_000_000;
-    const signal = new AbortController().signal;
-    apply(
-      next.type === 'call-model'
-        ? await programs.thinkerFor(state).callModel(state, next, clock, signal, 'default')
-        : programs.thinkerFor(state).runInlineTool(next, clock),
-    );
-  }
-  return journal;
-}
+const recorded = (text: string) => recordQuestion(agentWith(), text);
 
 describe('the prompts of a recorded run', () => {
   it('are what they were while nothing has changed', async () => {

@@ -25,6 +25,7 @@ import { cautionOf } from './caution/open-caution.js';
 import { channelsOf } from './channels.js';
 import { twilioOf } from './config.js';
 import type { Config, TwilioConfig } from './config.js';
+import { PromptsController } from './console/prompts.controller.js';
 import { SessionController } from './console/session.controller.js';
 import { Sessions } from './console/sessions.js';
 import { EngineLink } from './engine-link.js';
@@ -226,6 +227,7 @@ export class AppModule {
         TakeoverController,
         ConversationsController,
         TimelineController,
+        PromptsController,
         QueuesController,
         PolicyController,
         HealthController,

@@ -38,6 +38,14 @@ export function wrongKeysKey(from: string): string {
   return `{console}:wrong:${from}`;
 }
 
+/** What the gateway asks the controllers, which alone can answer it (ADR 33). Same slot as the deployment; gone within a minute. */
+export const inquiryKeys = {
+  /** List: what nobody has taken yet, oldest first, each as JSON. TTL: as long as somebody may wait. */
+  asked: '{turnpike}:inquiries',
+  /** List: the one answer, as JSON. TTL: as long as somebody may wait. */
+  answer: (id: string): string => `{turnpike}:inquiry:${id}`,
+} as const;
+
 /** The policy's versions, the deployment's (A156): a slot of their own. No TTLs. */
 export const policyKeys = {
   /** Hash: current (absent: the file's holds) and file: the versions. */

@@ -53,6 +53,7 @@ export interface Run extends RunFigures {
 interface ItemBase {
   /** The ledger's row, from 1; 0 for what is derived. */
   row: number;
+  action_id: string | null;
   started_at: string;
   ended_at: string;
   duration_ms: number;
@@ -79,7 +80,6 @@ export interface TurnItem extends ItemBase {
   parse_stage: string | null;
   violation_stage: string | null;
   /** Null for viewers, and where it cannot be had again. */
-  prompt: { system: string; user: string } | null;
   answer: string | null;
 }
 
@@ -154,4 +154,14 @@ export interface MessageView {
   status: 'spooled' | 'limited' | 'accepted' | 'keyword' | 'running' | 'replied' | 'ended';
   outcome: string | null;
   reply: { text: string; kind: string; status: string } | null;
+}
+
+/** A prompt as it is rebuilt from the record; `proven`: by its print it is the one that was sent, null where the call has left none. */
+export interface RebuiltPrompt {
+  action_id: string;
+  mode: string;
+  system: string;
+  user: string;
+  print: { prefix: string; rest: string };
+  proven: boolean | null;
 }

@@ -12,6 +12,7 @@ function times(fromMs: number, toMs: number) {
 const turn: TurnItem = {
   kind: 'turn',
   row: 1,
+  action_id: 'step_1',
   outcome: 'ok',
   ...times(100, 300),
   turn: 1,
@@ -29,13 +30,13 @@ const turn: TurnItem = {
   reason: null,
   parse_stage: 'strict',
   violation_stage: null,
-  prompt: null,
   answer: null,
 };
-const wait: WaitItem = { kind: 'wait', row: 0, outcome: 'ok', ...times(300, 400), what: 'queue' };
+const wait: WaitItem = { kind: 'wait', row: 0, action_id: null, outcome: 'ok', ...times(300, 400), what: 'queue' };
 const tool: ToolItem = {
   kind: 'tool',
   row: 2,
+  action_id: 'step_2',
   ...times(400, 500),
   outcome: 'timeout',
   error_code: 'tool-timeout',

@@ -3,8 +3,9 @@ import { CodeBlock } from '../parts/code-block.js';
 import { Facts } from '../parts/facts.js';
 import { RunLink } from '../parts/run-links.js';
 import { dollars, moment, words } from '../wording.js';
+import { SentPrompt } from './sent-prompt.js';
 
-function Turn({ item }: { item: TurnItem }) {
+function Turn({ item, runId }: { item: TurnItem; runId: string }) {
   return (
     <>
       <Facts
@@ -20,8 +21,7 @@ function Turn({ item }: { item: TurnItem }) {
           Reason: item.reason,
         }}
       />
-      <CodeBlock name="Prompt, system" value={item.prompt?.system} />
-      <CodeBlock name="Prompt, user" value={item.prompt?.user} />
+      <SentPrompt runId={runId} item={item} />
       <CodeBlock name="Answer, as it was read" value={item.answer} />
       {item.answer === null && (
         <p class="note">Prompt and answer are shown to operators, while the journal has them.</p>
@@ -46,10 +46,10 @@ function Tool({ item }: { item: ToolItem }) {
   );
 }
 
-function Particulars({ item }: { item: Item }) {
+function Particulars({ item, runId }: { item: Item; runId: string }) {
   switch (item.kind) {
     case 'turn':
-      return <Turn item={item} />;
+      return <Turn item={item} runId={runId} />;
     case 'tool':
       return <Tool item={item} />;
     case 'reply':
@@ -81,7 +81,7 @@ function Particulars({ item }: { item: Item }) {
 }
 
 /** All there is to say of one line of the waterfall. */
-export function ItemDetails({ item }: { item: Item }) {
+export function ItemDetails({ item, runId }: { item: Item; runId: string }) {
   return (
     <div class="details">
       <Facts
@@ -91,7 +91,7 @@ export function ItemDetails({ item }: { item: Item }) {
           Error: item.error_code && words(item.error_code),
         }}
       />
-      <Particulars item={item} />
+      <Particulars item={item} runId={runId} />
     </div>
   );
 }

@@ -32,7 +32,7 @@ function Axis({ scale, startMs }: { scale: TimeScale; startMs: number }) {
   );
 }
 
-function Row({ bar, isFolded }: { bar: Bar; isFolded: boolean }) {
+function Row({ bar, isFolded, runId }: { bar: Bar; isFolded: boolean; runId: string }) {
   const [isOpen, setOpen] = useState(false);
   const id = `details-${bar.key}`;
   return (
@@ -58,7 +58,7 @@ function Row({ bar, isFolded }: { bar: Bar; isFolded: boolean }) {
       </button>
       {isOpen && bar.item && (
         <div id={id}>
-          <ItemDetails item={bar.item} />
+          <ItemDetails item={bar.item} runId={runId} />
         </div>
       )}
     </li>
@@ -76,7 +76,7 @@ export function Waterfall({ timeline }: { timeline: Timeline }) {
       <Axis scale={scale} startMs={startMs} />
       <ol aria-label="What the run did, in order">
         {bars.map((bar) => (
-          <Row key={bar.key} bar={bar} isFolded={isFolded(bar)} />
+          <Row key={bar.key} bar={bar} isFolded={isFolded(bar)} runId={timeline.run.run_id} />
         ))}
       </ol>
     </div>

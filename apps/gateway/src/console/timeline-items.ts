@@ -108,7 +108,6 @@ function particulars(row: LedgerRow, index: number, texts: ReadonlyMap<number, s
         confidence,
         ...said,
         ...read,
-        prompt: null,
         answer,
       };
     }

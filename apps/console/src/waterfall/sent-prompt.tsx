@@ -1,0 +1,42 @@
+import { useState } from 'preact/hooks';
+import type { RebuiltPrompt, TurnItem } from '../api/shapes.js';
+import { useAnswer } from '../api/use-answer.js';
+import { CodeBlock } from '../parts/code-block.js';
+import { Problem } from '../parts/said.js';
+import { useIsOperator } from '../session.js';
+
+function proofOf({ proven, print }: RebuiltPrompt): string {
+  const digits = `${print.prefix} ${print.rest}`;
+  if (proven === null) return 'Rebuilt from the record; the call has left no print to compare it with.';
+  return proven
+    ? `Rebuilt from the record, and the one that was sent: its print ${digits} is the one the call has left.`
+    : 'Rebuilt from the record, and not what was sent: settings have changed since, or were others elsewhere.';
+}
+
+function Rebuilt({ runId, item }: { runId: string; item: TurnItem }) {
+  const path = `/v1/runs/${runId}/turns/${item.turn}/prompt`;
+  const { answer, problem } = useAnswer<{ prompts: RebuiltPrompt[] }>(path);
+  const prompt = answer?.prompts.find(({ action_id }) => action_id === item.action_id);
+  return (
+    <>
+      <Problem problem={problem} />
+      {!answer && !problem && <p class="note">A controller rebuilds it …</p>}
+      {answer && !prompt && <p class="note">The record has no prompt for this call.</p>}
+      {prompt && <p class="note">{proofOf(prompt)}</p>}
+      <CodeBlock name="Prompt, system" value={prompt?.system} />
+      <CodeBlock name="Prompt, user" value={prompt?.user} />
+    </>
+  );
+}
+
+/** What the model was asked in a turn, on request, for operators. */
+export function SentPrompt({ runId, item }: { runId: string; item: TurnItem }) {
+  const [isWanted, setWanted] = useState(false);
+  if (!useIsOperator()) return null;
+  if (isWanted) return <Rebuilt runId={runId} item={item} />;
+  return (
+    <button type="button" onClick={() => setWanted(true)}>
+      Show the prompt
+    </button>
+  );
+}

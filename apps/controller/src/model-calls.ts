@@ -1,0 +1,32 @@
+import type { Agent, Conversation, JournalEntry, Prompt } from '#agent';
+import type { PromptPrint, ThinkMode } from '#contract';
+
+/** A model call of a recorded run, as this agent would word it today. */
+export interface ReplayedCall {
+  turn: number;
+  actionId: string;
+  mode: ThinkMode;
+  prompt: Prompt;
+  /** What the call has left of its prompt; null in journals that are older than prints (ADR 19). */
+  print: PromptPrint | null;
+}
+
+/** Decides a recorded run again, and hands out every call that its journal tells of and this agent would make too. */
+export function* modelCalls(agent: Agent, journal: readonly JournalEntry[]): Generator<ReplayedCall> {
+  let state: Conversation | null = null;
+  for (const entry of journal) {
+    if ('begin' in entry) {
+      state = entry.begin;
+      continue;
+    }
+    const { event, stamp } = entry;
+    const before: Conversation | null = state;
+    state = agent.decide(before, event, stamp).state;
+    const wish = before === null || !('call' in event) ? null : agent.next(before);
+    if (before === null || !('call' in event) || wish?.type !== 'call-model') continue;
+    const turn = state.run?.turn ?? (before.run?.turn ?? 0) + 1;
+    const { mode } = wish;
+    const print = event.call.prompt ?? null;
+    yield { turn, actionId: event.actionId, mode, prompt: agent.prompt(before, mode), print };
+  }
+}

@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { JournalEntry } from '#agent';
+import { PromptInquiries } from '#actor';
+import type { ActorStore, PromptInquiry } from '#actor';
+import { connect } from '#queue';
+import { atMostEvery } from '#telemetry';
+import type { Logger } from '#telemetry';
+import type { Programs } from './programs.js';
+import { rebuildPrompts } from './rebuild-prompts.js';
+
+/** How long one look for a question lasts, in seconds; it costs Redis nothing meanwhile. */
+const lookSeconds = 5;
+/** How soon to look again when Redis refuses, in ms. */
+const againMs = 1_000;
+const toldEveryMs = 60_000;
+
+/** What questions are answered from. */
+export interface PromptSources {
+  programs: Pick<Programs, 'agent' | 'ready'>;
+  store: Pick<ActorStore, 'readJournal'>;
+}
+
+/**
+ * Answers operators who want to see a prompt: only a controller knows the settings that its words come from (ADR 33). It has a connection
+ * of its own, which waits; turns never wait for it.
+ */
+export class PromptDesk {
+  private redis: ReturnType<typeof connect> | null = null;
+
+  constructor(
+    private readonly url: string,
+    private readonly logger: Logger,
+  ) {}
+
+  start(sources: PromptSources): void {
+    const redis = connect({ url: this.url, role: 'worker', onError: () => undefined }); // the engine's own connection tells of it
+    this.redis = redis;
+    void this.serve(new PromptInquiries(redis), sources);
+  }
+
+  /** Called by Nest when the process is told to end: a question under way is asked again by whoever wants it. */
+  beforeApplicationShutdown(): void {
+    this.redis?.disconnect();
+    this.redis = null;
+  }
+
+  private async serve(inquiries: PromptInquiries, sources: PromptSources): Promise<void> {
+    const failed = atMostEvery(toldEveryMs, (err: unknown) => this.logger.warn({ err }, 'a prompt was not rebuilt'));
+    while (this.redis !== null) {
+      try {
+        const inquiry = await inquiries.take(lookSeconds);
+        if (inquiry) await inquiries.answer(inquiry.id, await answerTo(inquiry, sources));
+      } catch (error) {
+        if (this.redis === null) return;
+        failed(error);
+        await pause(againMs, undefined, { ref: false });
+      }
+    }
+  }
+}
+
+async function answerTo({ runId, turn }: PromptInquiry, { programs, store }: PromptSources) {
+  const journal = (await store.readJournal(runId)) as JournalEntry[]; // the controller's own writing
+  try {
+    return await rebuildPrompts(programs, journal, turn);
+  } catch (error) {
+    return { why: error instanceof Error ? error.name : 'unknown' };
+  }
+}

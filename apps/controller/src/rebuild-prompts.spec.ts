@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import type { JournalEntry } from '#agent';
+import { composePrograms } from './compose-agent.js';
+import { readConfig } from './config.js';
+import { rebuildPrompts } from './rebuild-prompts.js';
+import { recordQuestion } from '../test/record-question.js';
+
+const environment = { REDIS_URL: 'redis://127.0.0.1:1', LLM_PROVIDER: 'scripted', TZ: 'UTC' };
+
+function programsWith(more: Record<string, string> = {}) {
+  return composePrograms(readConfig({ ...environment, ...more }));
+}
+
+describe('a prompt that is rebuilt', () => {
+  it('is proven to be the one that was sent', async () => {
+    const journal = await recordQuestion(programsWith(), 'How many angry messages today?');
+    const answer = await rebuildPrompts(programsWith(), journal, 1);
+    expect(answer).toEqual({ prompts: [expect.objectContaining({ mode: 'action', proven: true })] });
+    expect(JSON.stringify(answer)).toContain('How many angry messages today?');
+    expect(await rebuildPrompts(programsWith(), journal, 99)).toEqual({ prompts: [] });
+  });
+
+  it('is not proven where settings have changed since', async () => {
+    const journal = await recordQuestion(programsWith(), 'Please sing');
+    const answer = await rebuildPrompts(programsWith({ AGENT_GOAL: 'Sing.' }), journal, 1);
+    expect(answer).toEqual({ prompts: [expect.objectContaining({ proven: false })] });
+  });
+
+  it('says that nothing proves it where the call has left no print', async () => {
+    const journal = await recordQuestion(programsWith(), 'Please sing');
+    for (const entry of journal) if ('event' in entry && 'call' in entry.event) delete entry.event.call.prompt;
+    const answer = await rebuildPrompts(programsWith(), journal, 1);
+    expect(answer).toEqual({ prompts: [expect.objectContaining({ proven: null })] });
+  });
+
+  it('asks for the versions that the run is pinned to before it words anything', async () => {
+    const journal = await recordQuestion(programsWith(), 'Please sing');
+    const asked: (string | undefined)[] = [];
+    const { agent } = programsWith();
+    const ready = (state: Parameters<ReturnType<typeof programsWith>['ready']>[0]): Promise<void> => {
+      asked.push(state?.run?.policyVersion);
+      return Promise.resolve();
+    };
+    await rebuildPrompts({ agent, ready }, journal satisfies JournalEntry[], 1);
+    expect(asked.filter((version) => version !== undefined).length).toBeGreaterThan(0);
+  });
+});

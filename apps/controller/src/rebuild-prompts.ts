@@ -1,0 +1,38 @@
+import type { Conversation, JournalEntry } from '#agent';
+import type { PromptAnswer } from '#actor';
+import { modelCalls } from './model-calls.js';
+import type { Programs } from './programs.js';
+import { printOf } from './prompt-print.js';
+
+type Decider = Pick<Programs, 'agent' | 'ready'>;
+
+/** Has every version at hand that the run was decided by: which they are shows only as it is decided. */
+async function learnVersions(programs: Decider, journal: readonly JournalEntry[]): Promise<void> {
+  let state: Conversation | null = null;
+  for (const entry of journal) {
+    const before: Conversation | null = state;
+    const next = (): Conversation | null =>
+      'begin' in entry ? entry.begin : programs.agent.decide(before, entry.event, entry.stamp).state;
+    await programs.ready(next());
+    state = next();
+  }
+}
+
+/**
+ * The prompts of one turn of a recorded run, worded again from its journal, each compared with the print that the call has left: what is
+ * proven is what was sent, byte for byte (ADR 19, ADR 33).
+ */
+export async function rebuildPrompts(
+  programs: Decider,
+  journal: readonly JournalEntry[],
+  turn: number,
+): Promise<PromptAnswer> {
+  await learnVersions(programs, journal);
+  const calls = [...modelCalls(programs.agent, journal)].filter((call) => call.turn === turn);
+  const prompts = calls.map(({ actionId, mode, prompt, print: left }) => {
+    const print = printOf(prompt);
+    const proven = left === null ? null : left.prefix === print.prefix && left.rest === print.rest;
+    return { actionId, mode, system: prompt.system, user: prompt.user, print, proven };
+  });
+  return { prompts };
+}

@@ -1,0 +1,35 @@
+import type { Conversation, JournalEntry } from '#agent';
+import { mintId } from '#actor';
+import type { AgentEvent } from '#contract';
+import type { Programs } from '../src/programs.js';
+
+const at = 1_795_000_000_000;
+
+function stamp(actorId: string, n: number) {
+  return { actorId, version: 1, n, optedOut: false, approvalCode: '0000', sends: {} };
+}
+
+/** What a controller would have written of one question, model calls and local tools included. */
+export async function recordQuestion(programs: Programs, text: string): Promise<JournalEntry[]> {
+  const { agent } = programs;
+  const actorId = mintId('act', 0);
+  const journal: JournalEntry[] = [{ begin: null }];
+  let state: Conversation | null = null;
+  const apply = (event: AgentEvent): void => {
+    const entry = { event, stamp: stamp(actorId, journal.length) };
+    journal.push(entry);
+    state = agent.decide(state, event, entry.stamp).state;
+  };
+  const wish = (): ReturnType<typeof agent.next> => (state === null ? null : agent.next(state));
+  apply({ type: 'message-received', at, messageId: mintId('msg', 0), text });
+  for (let next = wish(); next !== null && state !== null; next = wish()) {
+    const thinker = programs.thinkerFor(state);
+    const { signal } = new AbortController();
+    const event =
+      next.type === 'call-model'
+        ? await thinker.callModel(state, next, () => at, signal, 'default')
+        : thinker.runInlineTool(next, () => at);
+    apply(event);
+  }
+  return journal;
+}

@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Controller, Get, Inject, Param, Req, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PromptInquiries } from '#actor';
+import type { PromptAnswer, RebuiltPrompt } from '#actor';
+import { CallerRole } from '../api/caller-role.js';
+import { OperatorKeyGuard } from '../api/operator-key.guard.js';
+import { readRun } from '../api/read-run.js';
+import { EngineLink } from '../engine-link.js';
+import { badField, notFound, Problem } from '../http/problem.js';
+import { ENGINE_LINK } from '../tokens.js';
+import type { Role } from './sessions.js';
+
+/** How long a controller may take, and how often it is looked whether it has answered, in ms. */
+const patienceMs = 10_000;
+const lookEveryMs = 50;
+/** When to try again where none has, in seconds. */
+const retryAfter = 5;
+
+function view({ actionId, mode, system, user, print, proven }: RebuiltPrompt) {
+  return { action_id: actionId, mode, system, user, print, proven };
+}
+
+function turnOf(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw badField('turn', 'expected the number of a turn, from 1');
+  return Number(text);
+}
+
+/** What models were asked, for operators alone: a controller rebuilds it from the record, and proves it by its print (ADR 33). */
+@Controller('v1/runs')
+@UseGuards(OperatorKeyGuard)
+export class PromptsController {
+  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+
+  @Get(':runId/turns/:turn/prompt')
+  async read(
+    @Param('runId') runId: string,
+    @Param('turn') turnText: string,
+    @CallerRole() role: Role,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    if (role !== 'operator') throw new Problem(403, 'forbidden', 'prompts are shown to operators alone');
+    const turn = turnOf(turnText);
+    const id = await this.engine.ask(async (store, { redis }) => {
+      await readRun(store, runId);
+      return new PromptInquiries(redis).ask(runId, turn);
+    });
+    const answer = await this.untilAnswered(id, () => request.raw.destroyed);
+    if (answer === null) throw new Problem(503, 'unavailable', 'no controller has answered; try again', { retryAfter });
+    if ('why' in answer) throw new Problem(409, 'conflict', 'this release cannot follow the record of the run');
+    if (answer.prompts.length === 0) throw notFound('prompt of this turn');
+    void reply.header('cache-control', 'no-store');
+    return { run_id: runId, turn, prompts: answer.prompts.map(view) };
+  }
+
+  private async untilAnswered(id: string, isGone: () => boolean): Promise<PromptAnswer | null> {
+    for (let waitedMs = 0; waitedMs < patienceMs && !isGone(); waitedMs += lookEveryMs) {
+      const answer = await this.engine.ask((_store, { redis }) => new PromptInquiries(redis).look(id));
+      if (answer) return answer;
+      await pause(lookEveryMs);
+    }
+    return null;
+  }
+}
