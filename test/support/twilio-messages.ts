@@ -14,6 +14,8 @@ export interface TwilioMessage {
   /** When the list begins to show it. */
   listedAt: number;
   statusCallback: string | null;
+  /** Pictures and the like, counted. */
+  media?: number;
 }
 
 /** A SID of the right shape that nobody had before. */
@@ -37,7 +39,7 @@ export function messageResource(message: TwilioMessage, accountSid: string): Rec
     error_message: null,
     from: message.from,
     messaging_service_sid: null,
-    num_media: '0',
+    num_media: String(message.media ?? 0),
     num_segments: '1',
     price: null,
     price_unit: 'USD',

@@ -39,6 +39,8 @@ export interface InboundText {
   from: string;
   to: string;
   body: string;
+  /** How many pictures come with it; none by default. */
+  media?: number;
   /** The public address that is signed. */
   url: string;
   messageSid?: string;
@@ -68,13 +70,20 @@ export interface TwilioStandIn extends StandInServer {
   /** Resolves once every status callback that is due has been posted. */
   callbacksDone(): Promise<void>;
   /** Posts one status callback for a message, now. */
-  callBack(message: TwilioMessage, status: string, mode?: CallbackMode): Promise<number | null>;
+  callBack(
+    message: TwilioMessage,
+    status: string,
+    options?: { mode?: CallbackMode; errorCode?: number },
+  ): Promise<number | null>;
   /** Records an inbound message and posts its webhook to us, signed as Twilio signs; answers what we answered. */
   text(text: InboundText): Promise<{ messageSid: string; responses: { status: number; body: string }[] }>;
 }
 
 /** Twilio waits this long for a webhook's answer. */
 const webhookTimeoutMs = 15_000;
+
+/** Characters in one message. */
+const maxBodyLength = 1_600;
 
 interface Fault {
   status: number;
@@ -103,7 +112,8 @@ export async function startTwilioStandIn(options: TwilioStandInOptions): Promise
     setCallbacks: (callbacks) => void (state.callbacks = callbacks),
     accepted: (count) => state.accepted(count),
     callbacksDone: async () => void (await Promise.all(state.callbacksDue)),
-    callBack: (message, status, mode = 'signed') => state.callBack(message, status, mode),
+    callBack: (message, status, { mode = 'signed', errorCode } = {}) =>
+      state.callBack(message, status, mode, errorCode),
     text: (text) => state.text(text),
   };
 }
@@ -176,6 +186,9 @@ class StandInState {
     if (!isPhone(to)) return problem(400, 21_211, "The 'To' number is not a valid phone number.");
     if (!isPhone(from)) return problem(400, 21_212, "The 'From' number is not a valid phone number.");
     if (body === '') return problem(400, 21_602, 'Message body is required.');
+    if (isWhatsApp(to) !== isWhatsApp(from))
+      return problem(400, 63_007, 'no Channel of that kind has the From address');
+    if (body.length > maxBodyLength) return problem(400, 21_617, 'The concatenated message body exceeds the limit.');
     const message = this.#record({
       direction: 'outbound-api',
       to,
@@ -200,7 +213,7 @@ class StandInState {
   }
 
   #record(
-    parts: Pick<TwilioMessage, 'direction' | 'to' | 'from' | 'body' | 'statusCallback'> & { sid?: string },
+    parts: Pick<TwilioMessage, 'direction' | 'to' | 'from' | 'body' | 'statusCallback' | 'media'> & { sid?: string },
   ): TwilioMessage {
     const createdAt = Date.now();
     const status = parts.direction === 'inbound' ? 'received' : 'sent';
@@ -221,7 +234,12 @@ class StandInState {
     }
   }
 
-  async callBack(message: TwilioMessage, status: string, mode: CallbackMode): Promise<number | null> {
+  async callBack(
+    message: TwilioMessage,
+    status: string,
+    mode: CallbackMode,
+    errorCode?: number,
+  ): Promise<number | null> {
     message.status = status;
     if (message.statusCallback === null || mode === 'none') return null;
     const form = {
@@ -233,6 +251,7 @@ class StandInState {
       SmsStatus: status,
       From: message.from,
       To: message.to,
+      ...(errorCode !== undefined && { ErrorCode: String(errorCode) }),
     };
     const token = mode === 'signed' ? this.#account.authToken : null;
     return (await this.#post(message.statusCallback, form, token).catch(() => null))?.status ?? null;
@@ -248,6 +267,7 @@ class StandInState {
         body: text.body,
         statusCallback: null,
         sid: messageSid,
+        media: text.media ?? 0,
       });
     }
     const form = {
@@ -260,7 +280,7 @@ class StandInState {
       From: text.from,
       To: text.to,
       Body: text.body,
-      NumMedia: '0',
+      NumMedia: String(text.media ?? 0),
       NumSegments: '1',
     };
     const token = text.authToken ?? this.#account.authToken;
@@ -287,7 +307,11 @@ function signed(authToken: string, url: string, form: Record<string, string>): s
 }
 
 function isPhone(text: string): boolean {
-  return /^\+\d{8,15}$/.test(text);
+  return /^(?:whatsapp:)?\+\d{8,15}$/.test(text);
+}
+
+function isWhatsApp(address: string): boolean {
+  return address.startsWith('whatsapp:');
 }
 
 function problem(status: number, code: number, message: string): StandInAnswer {

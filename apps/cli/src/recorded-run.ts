@@ -1,4 +1,4 @@
-import type { KeptRun } from '#actor';
+import type { DeliveryStanding, KeptRun } from '#actor';
 import type { RedisLink } from './with-redis.js';
 import { isId } from '#contract';
 import { UsageError } from './usage-error.js';
@@ -8,6 +8,8 @@ export interface RecordedRun {
   run: KeptRun['run'];
   ledger: unknown[];
   journal: unknown[];
+  /** What the provider has said of its replies, by effect id. Absent in old files. */
+  deliveries?: Record<string, DeliveryStanding>;
   /** The tables of the policy's versions that the run was decided by, as far as Redis keeps them. Absent in old files. */
   policies?: Record<string, unknown>;
 }
@@ -20,7 +22,14 @@ export async function readRecorded(redis: RedisLink, runId: string): Promise<Rec
   if (kept === null) throw new Error(`${runId}: no such run in this Redis`);
   const values = (rows: readonly string[]): unknown[] => rows.map((row): unknown => JSON.parse(row));
   const journal = values(kept.journal);
-  return { run: kept.run, ledger: values(kept.ledger), journal, policies: await policiesOf(redis, journal) };
+  const deliveries = Object.fromEntries(kept.deliveries);
+  return {
+    run: kept.run,
+    ledger: values(kept.ledger),
+    journal,
+    deliveries,
+    policies: await policiesOf(redis, journal),
+  };
 }
 
 interface Pinned {

@@ -23,8 +23,8 @@ import { ingestCarefully, ingestUrgently } from './caution/ingest-carefully.js';
 import { RecentMessages } from './caution/recent-messages.js';
 import { cautionOf } from './caution/open-caution.js';
 import { channelsOf } from './channels.js';
-import { twilioOf } from './config.js';
-import type { Config, TwilioConfig } from './config.js';
+import { slackOf, twilioOf } from './config.js';
+import type { Config, SlackConfig, TwilioConfig } from './config.js';
 import { PromptsController } from './console/prompts.controller.js';
 import { SessionController } from './console/session.controller.js';
 import { Sessions } from './console/sessions.js';
@@ -40,6 +40,7 @@ import type { IngestNow } from './ingest-now.js';
 import { Intake } from './intake.js';
 import { openPatiently } from './open-patiently.js';
 import { quietNow } from './quiet-zones.js';
+import type { ReplyPorts } from './reply.processor.js';
 import { ReplyWorkers } from './reply-workers.js';
 import { settleCallback } from './settle-callback.js';
 import { recallDeployment, rememberDeployment } from './spool/known-deployment.js';
@@ -49,6 +50,7 @@ import { isMessage } from './spool/spooled-message.js';
 import type { Spooled } from './spool/spooled-message.js';
 import {
   CAUTION,
+  CHANNELS,
   CONFIG,
   ENGINE_LINK,
   EVENT_STREAMS,
@@ -62,11 +64,13 @@ import {
   REPLY_WORKERS,
   RUN_WATCHES,
   SESSIONS,
+  SLACK,
   SPOOL,
   TWILIO,
   VOICE,
 } from './tokens.js';
 import type { Voice } from './voice.js';
+import { SlackEventsController } from './webhooks/slack-events.controller.js';
 import { TwilioSmsController } from './webhooks/twilio-sms.controller.js';
 import { TwilioStatusController } from './webhooks/twilio-status.controller.js';
 
@@ -114,7 +118,7 @@ async function spoolOf(
 function replyWorkers(
   config: Config,
   voice: Voice,
-  twilio: TwilioConfig | null,
+  channels: ReplyPorts['channels'],
   spool: Spool | null,
   caution: Caution,
 ): ReplyWorkers {
@@ -123,7 +127,7 @@ function replyWorkers(
   const lookAgain = { firstMs: Math.max(graceMs, shortestLookAgainMs), longestMs: longestLookAgainMs };
   const ports = {
     quiet: quietNow(config),
-    channels: channelsOf(twilio),
+    channels,
     graceMs,
     lookAgain,
     era: () => caution.era,
@@ -144,6 +148,12 @@ function replyWorkers(
 
 const providers: Provider[] = [
   { provide: TWILIO, inject: [CONFIG], useFactory: twilioOf },
+  { provide: SLACK, inject: [CONFIG], useFactory: slackOf },
+  {
+    provide: CHANNELS,
+    inject: [TWILIO, SLACK],
+    useFactory: (twilio: TwilioConfig | null, slack: SlackConfig | null) => channelsOf({ twilio, slack }),
+  },
   { provide: ENGINE_LINK, inject: [CONFIG, VOICE], useFactory: engineLink },
   { provide: RECENT_MESSAGES, useFactory: () => new RecentMessages() },
   { provide: CAUTION, inject: [CONFIG, VOICE, TWILIO, ENGINE_LINK, RECENT_MESSAGES], useFactory: cautionOf },
@@ -195,7 +205,7 @@ const providers: Provider[] = [
   },
   { provide: RUN_WATCHES, inject: [ENGINE_LINK], useFactory: (engine: EngineLink) => new RunWatches(engine) },
   { provide: REPLY_WAIT, inject: [ENGINE_LINK], useFactory: (engine: EngineLink) => new ReplyWait(engine) },
-  { provide: REPLY_WORKERS, inject: [CONFIG, VOICE, TWILIO, SPOOL, CAUTION], useFactory: replyWorkers },
+  { provide: REPLY_WORKERS, inject: [CONFIG, VOICE, CHANNELS, SPOOL, CAUTION], useFactory: replyWorkers },
   {
     provide: HEALTH,
     inject: [ENGINE_LINK, REPLY_WORKERS, SPOOL, CAUTION],
@@ -217,6 +227,7 @@ export class AppModule {
       controllers: [
         TwilioSmsController,
         TwilioStatusController,
+        SlackEventsController,
         MessagesController,
         RunsController,
         RunListController,

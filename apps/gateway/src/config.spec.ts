@@ -41,9 +41,17 @@ describe('the settings of the gateway', () => {
       authToken: 'secret-token',
       previousAuthToken: null,
       sender: { from: '+15550100' },
+      whatsAppSender: null,
       apiBaseUrl: null,
       publicBaseUrl: 'https://sms.example.test',
     });
+  });
+
+  it('reach WhatsApp from a number or a messaging service', () => {
+    const senderOf = (from: string) => twilioOf(readConfig({ ...key, ...twilio, TWILIO_WHATSAPP_FROM: from }));
+    expect(senderOf('+15550177')?.whatsAppSender).toEqual({ from: 'whatsapp:+15550177' });
+    expect(senderOf('MG2')?.whatsAppSender).toEqual({ messagingServiceSid: 'MG2' });
+    expect(() => readConfig({ ...key, TWILIO_WHATSAPP_FROM: '+15550177' })).toThrow(/TWILIO_ACCOUNT_SID: is required/);
   });
 
   it('prefer a messaging service to a number', () => {

@@ -1,5 +1,5 @@
 import { EnvError, makeValidator, str } from 'envalid';
-import type { TwilioSmsOptions } from '#channels';
+import type { TwilioOptions } from '#channels';
 import { integer, readSettings, sharedSettings, timeZone, webAddress } from '#settings';
 import { toolDirectory } from '#tools';
 import { quietHours } from './quiet-hours.js';
@@ -12,10 +12,20 @@ export interface TwilioConfig {
   authToken: string;
   /** The token before the present one, while tokens are being changed. */
   previousAuthToken: string | null;
-  sender: TwilioSmsOptions['sender'];
+  sender: TwilioOptions['sender'];
+  /** Null: WhatsApp is off. */
+  whatsAppSender: TwilioOptions['sender'] | null;
   /** Null: Twilio's own host. */
   apiBaseUrl: string | null;
   publicBaseUrl: string;
+}
+
+/** What Slack needs. */
+export interface SlackConfig {
+  botToken: string;
+  signingSecret: string;
+  /** Null: Slack's own host. */
+  apiBaseUrl: string | null;
 }
 
 function matching(pattern: RegExp, expected: string) {
@@ -30,8 +40,15 @@ const accountSid = matching(/^AC\w+$/, 'an account SID: AC, then letters and dig
 const serviceSid = matching(/^MG\w+$/, 'a messaging service SID: MG, then letters and digits');
 const authToken = matching(/^[\x21-\x7e]+$/, 'visible ASCII characters');
 const sender = matching(/^\+[1-9]\d{6,14}$|^\d{5,6}$/, 'a number such as +15550100, or a short code');
+const whatsAppSender = matching(/^\+[1-9]\d{6,14}$|^MG\w+$/, 'a number such as +15550100, or a messaging service SID');
 
-const twilioNames = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM_NUMBER', 'TWILIO_MESSAGING_SERVICE_SID'];
+const twilioNames = [
+  'TWILIO_ACCOUNT_SID',
+  'TWILIO_AUTH_TOKEN',
+  'TWILIO_FROM_NUMBER',
+  'TWILIO_MESSAGING_SERVICE_SID',
+  'TWILIO_WHATSAPP_FROM',
+];
 
 const restIsThere = 'is required, since other TWILIO_ settings are there';
 
@@ -50,7 +67,22 @@ function twilioSpecs(environment: NodeJS.ProcessEnv) {
     TWILIO_AUTH_TOKEN_PREVIOUS: authToken({ default: undefined }),
     TWILIO_FROM_NUMBER: sender({ ...senderRequired, desc: `${restIsThere}; or else TWILIO_MESSAGING_SERVICE_SID` }),
     TWILIO_MESSAGING_SERVICE_SID: serviceSid({ default: undefined }),
+    TWILIO_WHATSAPP_FROM: whatsAppSender({ default: undefined }),
     TWILIO_API_BASE_URL: webAddress({ default: undefined }),
+  };
+}
+
+const slackToken = matching(/^xox[a-z]-\S+$/, 'a bot token: xoxb-, then the rest');
+const slackNames = ['SLACK_BOT_TOKEN', 'SLACK_SIGNING_SECRET'];
+
+/** Slack, too, is set up as a whole or not at all. */
+function slackSpecs(environment: NodeJS.ProcessEnv) {
+  const isWanted = slackNames.some((name) => environment[name]);
+  const required = { default: undefined, requiredWhen: () => isWanted, desc: 'is required with the rest of Slack' };
+  return {
+    SLACK_BOT_TOKEN: slackToken(required),
+    SLACK_SIGNING_SECRET: apiKey(required),
+    SLACK_API_BASE_URL: webAddress({ default: undefined }),
   };
 }
 
@@ -82,7 +114,8 @@ const specs = {
 
 /** The gateway's settings; throws one error that names every problem. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
-  return readSettings('gateway', { ...specs, ...spoolSpecs(environment), ...twilioSpecs(environment) }, environment);
+  const channelSpecs = { ...twilioSpecs(environment), ...slackSpecs(environment) };
+  return readSettings('gateway', { ...specs, ...spoolSpecs(environment), ...channelSpecs }, environment);
 }
 
 export type Config = ReturnType<typeof readConfig>;
@@ -95,5 +128,17 @@ export function twilioOf(config: Config): TwilioConfig | null {
   if (!accountSid || !authToken || !publicBaseUrl || !sender) return null;
   const previousAuthToken = config.TWILIO_AUTH_TOKEN_PREVIOUS ?? null;
   const apiBaseUrl = config.TWILIO_API_BASE_URL ?? null;
-  return { accountSid, authToken, previousAuthToken, sender, apiBaseUrl, publicBaseUrl };
+  const whatsAppSender = whatsAppSenderOf(config.TWILIO_WHATSAPP_FROM);
+  return { accountSid, authToken, previousAuthToken, sender, whatsAppSender, apiBaseUrl, publicBaseUrl };
+}
+
+/** The settings of Slack; null when none of them is there, and Slack is off. */
+export function slackOf(config: Config): SlackConfig | null {
+  const { SLACK_BOT_TOKEN: botToken, SLACK_SIGNING_SECRET: signingSecret } = config;
+  return botToken && signingSecret ? { botToken, signingSecret, apiBaseUrl: config.SLACK_API_BASE_URL ?? null } : null;
+}
+
+function whatsAppSenderOf(from: string | undefined): TwilioOptions['sender'] | null {
+  if (!from) return null;
+  return from.startsWith('MG') ? { messagingServiceSid: from } : { from: `whatsapp:${from}` };
 }

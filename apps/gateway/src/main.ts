@@ -5,8 +5,9 @@ await runProcess(async () => {
   const config = readConfig();
   // What takes long to load comes after the settings: what is wrong with them is said at once.
   const { startGateway } = await import('./start-gateway.js');
+  const { channelNames } = await import('#channels');
   const logger = createLogger({ app: 'gateway', level: config.LOG_LEVEL });
-  const metrics = createMetrics({ app: 'gateway', bounds: { channels: ['sms', 'api'] } });
+  const metrics = createMetrics({ app: 'gateway', bounds: { channels: channelNames } });
   const tracing = await startTracing({ serviceName: 'turnpike-gateway', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT });
   const onFatal = (err: unknown): never => {
     logger.fatal({ err }, 'this process cannot go on');

@@ -29,7 +29,8 @@ export const quietZones = makeValidator<readonly QuietZone[]>((input) => {
 
 /** The zone of a number: that of its longest known beginning, else the deployment's own. */
 export function zoneOf(theirs: string, zones: readonly QuietZone[], otherwise: string): string {
-  return zones.find(({ prefix }) => theirs.startsWith(prefix))?.timeZone ?? otherwise;
+  const number = theirs.slice(theirs.indexOf(':') + 1); // whatsapp:+1…
+  return zones.find(({ prefix }) => number.startsWith(prefix))?.timeZone ?? otherwise;
 }
 
 /** Whom a send goes to; null when nobody knows any more. */

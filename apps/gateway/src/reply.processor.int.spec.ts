@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { mintToken, openEngine } from '#actor';
 import type { OpenEngine } from '#actor';
-import { apiChannel, TwilioSms } from '#channels';
+import { apiChannel, sms as texting, TwilioChannel } from '#channels';
 import type { Channel } from '#channels';
 import { effectIdOf } from '#contract';
 import type { MailEvent, SendReply } from '#contract';
@@ -18,7 +18,7 @@ const them = '+15550123';
 let server: PrivateRedis;
 let engine: OpenEngine;
 let twilio: TwilioStandIn;
-let sms: TwilioSms;
+let sms: TwilioChannel;
 
 beforeAll(async () => {
   server = await startRedis();
@@ -36,7 +36,7 @@ beforeEach(async () => {
   twilio = await startTwilioStandIn({ port: 0 });
   const { accountSid, authToken, url } = twilio;
   const publicBaseUrl = 'https://sms.example.test';
-  sms = new TwilioSms({
+  sms = new TwilioChannel(texting, {
     accountSid,
     authToken,
     sender: { from: us },

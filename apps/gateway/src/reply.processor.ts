@@ -1,5 +1,5 @@
 import { mintToken } from '#actor';
-import type { ActorPort, ActorStore, Claimed, ClaimOptions, SettleResult } from '#actor';
+import type { ActorPort, ActorStore, Claimed, ClaimOptions, DeliveryNote, SettleResult } from '#actor';
 import type { Channel, Delivery, Outgoing } from '#channels';
 import { InvariantError } from '#contract';
 import type { SendReply } from '#contract';
@@ -8,7 +8,7 @@ import type { Delays } from './growing-delay.js';
 import type { AddressOf } from './quiet-zones.js';
 
 export interface ReplyPorts {
-  store: Pick<ActorPort, 'claim' | 'repost' | 'settle' | 'release'> & Pick<ActorStore, 'readAddress'>;
+  store: Pick<ActorPort, 'claim' | 'repost' | 'settle' | 'release'> & Pick<ActorStore, 'noteDelivery' | 'readAddress'>;
   /** By the channel an address names. */
   channels: ReadonlyMap<string, Channel>;
   /** How long a claim lasts, in milliseconds. */
@@ -37,6 +37,9 @@ const retryDelays = { firstMs: 500, longestMs: 30_000 };
 const longestRetryAfterMs = 300_000;
 /** Looks that prove nothing before the outcome is given up as unknown, and the conversation goes on. */
 const mostLooks = 6;
+
+/** What is known of a message once a provider has taken it that goes on telling of it. */
+const taken: DeliveryNote = { status: 'queued', errorCode: null };
 
 const errorCodes = { sent: null, rejected: 'send-rejected', unknown: 'send-unknown' } as const;
 
@@ -96,7 +99,7 @@ class Sending {
       const found = await channel.reconcile({ ...message, firstPostAt, knownProviderIds, ...otherWords }, this.signal);
       if (found.status === 'absent') return this.postAgain(channel);
       if (found.status === 'unsure') return this.lookAgain(claim.now - firstPostAt);
-      const settled = await this.settle('sent', found.providerId);
+      const settled = await this.settleAs('sent', found.providerId, channel.tells ? taken : null);
       if (settled !== 'provider-id-taken') return settled === 'settled' ? 'found' : outcomeOf(settled);
       knownProviderIds.push(found.providerId); // another reply has adopted it: look on
     }
@@ -121,7 +124,7 @@ class Sending {
   private async post(channel: Channel, claimedAt: number): Promise<ReplyOutcome> {
     const isStale = performance.now() - claimedAt > this.ports.postWithinMs || this.ports.era() !== this.hold.era;
     if (isStale || this.signal.aborted) return this.release('deferred', { delayMs: 0, posted: false });
-    return this.conclude(await channel.deliver(this.message, this.signal));
+    return this.conclude(channel, await channel.deliver(this.message, this.signal));
   }
 
   private async release(outcome: ReplyOutcome, options: { delayMs: number; posted: boolean }): Promise<ReplyOutcome> {
@@ -137,22 +140,25 @@ class Sending {
     return leave === 'not-yours' ? 'lost' : leave;
   }
 
-  private async conclude(delivery: Delivery): Promise<ReplyOutcome> {
+  private async conclude(channel: Channel, delivery: Delivery): Promise<ReplyOutcome> {
     switch (delivery.status) {
       case 'sent': {
-        const settled = await this.settle('sent', delivery.providerId);
+        const settled = await this.settleAs('sent', delivery.providerId, channel.tells ? taken : null);
         if (settled === 'not-yours' && (await this.settleAsProvider(delivery.providerId))) return 'sent';
         if (settled === 'provider-id-taken') throw new InvariantError('the provider gave one id to two messages');
         return settled === 'settled' ? 'sent' : outcomeOf(settled);
       }
       case 'rejected': {
-        const settled = await this.settle('rejected', null);
+        const refused: DeliveryNote = { status: 'failed', errorCode: delivery.errorCode };
+        const settled = await this.settleAs('rejected', null, refused);
         return settled === 'settled' ? 'rejected' : outcomeOf(settled);
       }
       case 'retry':
         return this.release('deferred', { delayMs: this.retryAfterMs(delivery.afterMs), posted: false });
       case 'ambiguous':
-        return this.release('ambiguous', { delayMs: this.ports.graceMs, posted: true });
+        return channel.repeat === 'drops'
+          ? this.release('ambiguous', { delayMs: this.retryAfterMs(null), posted: false })
+          : this.release('ambiguous', { delayMs: this.ports.graceMs, posted: true });
     }
   }
 
@@ -160,6 +166,16 @@ class Sending {
     const { effectId } = this.message;
     const event = { type: 'reply-settled' as const, effectId, status, providerId, errorCode: errorCodes[status] };
     return this.ports.store.settle(effectId, { token: this.hold.token }, event);
+  }
+
+  private async settleAs(
+    status: keyof typeof errorCodes,
+    providerId: string | null,
+    note: DeliveryNote | null,
+  ): Promise<SettleResult> {
+    const settled = await this.settle(status, providerId);
+    if (note && settled === 'settled') await this.ports.store.noteDelivery(this.message.effectId, note);
+    return settled;
   }
 
   /** The provider's own word outlasts a claim that has run out, or that Redis has forgotten. */

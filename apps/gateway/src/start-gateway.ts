@@ -55,6 +55,7 @@ export async function startGateway(config: Config, voice: Voice): Promise<Gatewa
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.of(config, voice), adapter, {
     logger: false,
     abortOnError: false,
+    rawBody: true, // Slack signs the bytes
   });
   useBodyParsers(app);
   const fastify = app.getHttpAdapter().getInstance();

@@ -1,6 +1,8 @@
 /** What the composition root provides under; each names a plain class or value. */
 export const CONFIG = Symbol('config');
 export const TWILIO = Symbol('twilio');
+export const SLACK = Symbol('slack');
+export const CHANNELS = Symbol('channels');
 export const VOICE = Symbol('voice');
 export const ENGINE_LINK = Symbol('engine link');
 export const INGEST_NOW = Symbol('ingest now');

@@ -144,12 +144,64 @@ describe('the webhook of inbound texts', () => {
     await other.stop();
   });
 
-  it('answers 503 and names what is missing while texting is off', async () => {
+  it('answers 404 and names what is missing while texting is off', async () => {
     const without = { TWILIO_ACCOUNT_SID: '', TWILIO_AUTH_TOKEN: '', TWILIO_FROM_NUMBER: '' };
     const other = await openGateway(redis.url, without);
     const { responses } = await other.twilio.text({ from: them, to: us, body: 'how many?', url: smsUrl });
-    expect(responses[0]).toMatchObject({ status: 503, body: expect.stringContaining('TWILIO_AUTH_TOKEN') });
+    expect(responses[0]).toMatchObject({ status: 404, body: expect.stringContaining('TWILIO_AUTH_TOKEN') });
     await other.stop();
+  });
+});
+
+describe('what comes beside words', () => {
+  it('is counted, and told to the conversation', async () => {
+    await gateway.twilio.text({ from: them, to: us, body: 'what is this?', media: 2, url: smsUrl });
+    expect(await mail()).toMatchObject([{ type: 'message-received', text: 'what is this?', attachments: 2 }]);
+  });
+
+  it('is refused as a count that is none', async () => {
+    expect((await post('/webhooks/twilio/sms', { ...sms, NumMedia: 'many' })).status).toBe(400);
+  });
+});
+
+describe('the webhook of WhatsApp', () => {
+  const ours = 'whatsapp:+15550177';
+  const theirs = `whatsapp:${them}`;
+
+  async function withWhatsApp(): Promise<void> {
+    await gateway.stop();
+    gateway = await openGateway(redis.url, { TWILIO_WHATSAPP_FROM: '+15550177' });
+    await untilReady(gateway);
+  }
+
+  it('answers 404 while it is off, and takes nothing in', async () => {
+    const { responses } = await gateway.twilio.text({ from: theirs, to: ours, body: 'how many?', url: smsUrl });
+    expect(responses[0]).toMatchObject({ status: 404, body: expect.stringContaining('TWILIO_WHATSAPP_FROM') });
+    expect(await mail()).toEqual([]);
+  });
+
+  it('I1: takes a message into a conversation of its own channel, once', async () => {
+    await withWhatsApp();
+    const message = { from: theirs, to: ours, body: 'how many?', url: smsUrl, copies: 3 };
+    const { responses } = await gateway.twilio.text(message);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await mail()).toMatchObject([{ type: 'message-received', text: 'how many?' }]);
+    const [actor = ''] = (await engine.redis.keys('*:actor:act_*')).filter((key) => !key.includes(':mail'));
+    const address = JSON.parse((await engine.redis.hget(actor, 'address')) ?? '{}') as unknown;
+    expect(address).toEqual({ tenant: 'default', channel: 'whatsapp', ours, theirs });
+  });
+
+  it('I9: hears STOP for WhatsApp alone: it is an address of its own', async () => {
+    await withWhatsApp();
+    await gateway.twilio.text({ from: theirs, to: ours, body: 'STOP', url: smsUrl });
+    await text('how many?');
+    expect((await mail()).map(({ type }) => type).sort()).toEqual(['message-received', 'opted-out']);
+    expect(await engine.redis.keys('*:optout:*')).toHaveLength(1);
+  });
+
+  it('refuses a message between two kinds of addresses', async () => {
+    await withWhatsApp();
+    expect((await post('/webhooks/twilio/sms', { ...sms, From: theirs })).status).toBe(400);
   });
 });
 
@@ -171,8 +223,21 @@ describe('the callback of statuses', () => {
     return run.replies[0]?.effectId ?? '';
   }
 
+  /** A run whose reply Twilio has taken. */
+  async function repliedRun(): Promise<{ runId: string }> {
+    await text('how many?');
+    const [actorId = ''] = (await engine.redis.keys('*:actor:act_*')).map(
+      (key) => key.match(/act_[0-9A-Z]+/)?.[0] ?? '',
+    );
+    const controller = new FakeController(engine.store, actorId, 'sms');
+    const run = await controller.turn(actorId, { reply: { kind: 'answer', text: '7' } });
+    await until(() => gateway.twilio.messages.some(({ direction }) => direction === 'outbound-api'));
+    return run;
+  }
+
   it.each([
     ['sent', 'sent', null],
+    ['read', 'sent', null],
     ['undelivered', 'sent', null],
     ['failed', 'rejected', 'send-rejected'],
   ])('settles a reply by the word %s', async (word, status, errorCode) => {
@@ -183,6 +248,32 @@ describe('the callback of statuses', () => {
     expect(await gateway.twilio.callBack(message, 'delivered')).toBe(204);
     const settled = (await mail()).filter(({ type }) => type === 'reply-settled');
     expect(settled).toMatchObject([{ effectId, status, errorCode, providerId: message.sid }]);
+  });
+
+  it('settles by 63016 as refused for good, whatever the status is called', async () => {
+    const effectId = await oweReply();
+    const message = gateway.twilio.messages.at(-1);
+    if (!message) throw new Error('no message');
+    expect(await gateway.twilio.callBack(message, 'undelivered', { errorCode: 63_016 })).toBe(204);
+    const settled = (await mail()).filter(({ type }) => type === 'reply-settled');
+    expect(settled).toMatchObject([{ effectId, status: 'rejected', errorCode: 'send-rejected' }]);
+  });
+
+  it('is shown with the reply, and never goes back', async () => {
+    const { runId } = await repliedRun();
+    const message = gateway.twilio.messages.at(-1);
+    if (!message) throw new Error('no message');
+    const shown = async () => {
+      const run = (await (await gateway.ask('GET', `/v1/runs/${runId}`)).json()) as {
+        replies: { delivery: unknown }[];
+      };
+      return run.replies[0]?.delivery;
+    };
+    await until(async () => (await shown()) !== null);
+    expect(await shown()).toMatchObject({ status: 'queued', error_code: null });
+    await gateway.twilio.callBack(message, 'undelivered', { errorCode: 30_003 });
+    await gateway.twilio.callBack(message, 'sent');
+    expect(await shown()).toMatchObject({ status: 'undelivered', error_code: 'twilio-30003' });
   });
 
   it('takes no word for what it does not know', async () => {

@@ -1,3 +1,4 @@
+import { channelNames } from '#channels';
 import { createLogger, createMetrics } from '#telemetry';
 import { startTwilioStandIn } from '../../../test/support/twilio-stand-in.js';
 import type { TwilioStandIn } from '../../../test/support/twilio-stand-in.js';
@@ -46,7 +47,7 @@ export async function openGateway(redisUrl: string, settings: NodeJS.ProcessEnv 
   const warnings: string[] = [];
   const gateway = await startGateway(config, {
     logger: createLogger({ app: 'gateway', level: 'warn', destination: { write: (line) => void warnings.push(line) } }),
-    metrics: createMetrics({ app: 'gateway', bounds: { channels: ['sms', 'api'] }, processMetrics: false }),
+    metrics: createMetrics({ app: 'gateway', bounds: { channels: channelNames }, processMetrics: false }),
     onFatal: (error) => fatal.push(error),
   });
   url = gateway.url;

@@ -31,6 +31,8 @@ export interface IngestRequest {
   mode: IngestMode;
   text: string;
   keyword?: 'help';
+  /** How many pictures, sounds or files came with it; absent: none. They are counted and never read. */
+  attachments?: number;
   /** The inbox is deep: its sender is told so, at most once an hour (ADR 21). */
   isSlow?: boolean;
   /** Set where no person writes but an operator wants a dead letter done again, and `text` is what was asked then. */

@@ -23,6 +23,8 @@ import { isSendKnown } from './caution/known-send.js';
 import { Pulse } from './caution/pulse.js';
 import { listApprovals, readApproval } from './approvals.js';
 import type { AskedApproval } from './approvals.js';
+import { noteDelivery, readDeliveries } from './deliveries.js';
+import type { DeliveryNote, DeliveryStanding } from './deliveries.js';
 import { claim, release, repost, settle } from './effects.js';
 import type { Engine } from './engine.js';
 import { ingest, knownPartition } from './ingest.js';
@@ -112,6 +114,14 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
     options: { delayMs: number; posted: boolean },
   ): Promise<boolean> {
     return release(this.engine, effectId, kind, token, options);
+  }
+
+  noteDelivery(effectId: string, note: DeliveryNote): Promise<boolean> {
+    return noteDelivery(this.engine, effectId, note);
+  }
+
+  readDeliveries(effectIds: readonly string[]): Promise<Map<string, DeliveryStanding>> {
+    return readDeliveries(this.redis, effectIds);
   }
 
   tell(told: Told): Promise<TellResult> {

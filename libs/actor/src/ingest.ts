@@ -29,7 +29,8 @@ function textEvent(request: IngestRequest, messageId: string): string {
   const { text, order } = request;
   if (order) return JSON.stringify({ type: 'replay-requested', messageId, text, order });
   const keyword = request.keyword ? { keyword: request.keyword } : {};
-  return JSON.stringify({ type: 'message-received', messageId, text, ...keyword });
+  const attachments = request.attachments ? { attachments: request.attachments } : {};
+  return JSON.stringify({ type: 'message-received', messageId, text, ...keyword, ...attachments });
 }
 
 function recordOf({ address }: IngestRequest, actorId: string, messageId: string): string {

@@ -199,6 +199,9 @@ export const keys = {
   /** Hash: record (JSON), effectId, status: what a person has said in the agent's place. TTL: retention. */
   said: (replyId: string): string => `${tagOfId(replyId)}:said:${replyId}`,
 
+  /** Hash: stage (from 1, it only grows), status, errorCode (empty: none), at (ms): the furthest that the provider has said of a reply. TTL: retention since then. */
+  delivery: (effectId: string): string => `${tagOfId(effectId)}:delivery:${effectId}`,
+
   /** Hash: from, count, limited, slow: a person's texts in the hour since `from` (ms), and when they were told so. TTL: an hour. */
   sender: (partition: number, personHash: string): string => `${tagOf(partition)}:sender:${personHash}`,
 

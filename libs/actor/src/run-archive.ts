@@ -2,6 +2,8 @@ import type { Redis } from 'ioredis';
 import { isId, partitionOf } from '#contract';
 import { crossing } from '#telemetry';
 import type { RunRecord } from './actor-port.js';
+import { readDeliveries } from './deliveries.js';
+import type { DeliveryStanding } from './deliveries.js';
 import { deploymentKey, keys } from './keys.js';
 import { readRun } from './records.js';
 
@@ -10,6 +12,8 @@ export interface KeptRun {
   run: RunRecord;
   ledger: readonly string[];
   journal: readonly string[];
+  /** What the provider has said of its replies, by effect id. */
+  deliveries: ReadonlyMap<string, DeliveryStanding>;
 }
 
 /** Reads runs for people and programs beside the engine: it founds nothing and changes nothing. */
@@ -60,7 +64,11 @@ async function readKept(redis: Redis, partitions: number, runId: string): Promis
   const [ledger, journal] = await crossing('redis.read-archive', () =>
     Promise.all([redis.lrange(keys.ledger(runId), 0, -1), redis.lrange(keys.journal(runId), 0, -1)]),
   );
-  return { run, ledger, journal };
+  const deliveries = await readDeliveries(
+    redis,
+    run.replies.map(({ effectId }) => effectId),
+  );
+  return { run, ledger, journal, deliveries };
 }
 
 /** How many partitions this Redis was set up with; null when no process of ours has ever used it. */

@@ -17,6 +17,7 @@ export const scriptNames = [
   'claim',
   'settle',
   'release',
+  'note-delivery',
   'due',
   'sweep',
   'pulse',

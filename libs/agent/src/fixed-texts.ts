@@ -15,6 +15,8 @@ export interface FixedTexts {
   soFar: string;
   /** What asks for leave, and what says once more how to give it; `{call}`, `{code}` and `{minutes}` filled in. */
   approval: { ask: string; explain: string };
+  /** Before a reply to texts with attachments, which nobody reads; `{count}` filled in. */
+  unread: string;
   /** The answer to HELP when it answers no question; null: none (spec decision 15). */
   help: string | null;
 }
@@ -42,6 +44,7 @@ export const fixedTexts: FixedTexts = {
     ask: 'Reply YES {code} to do: {call}. Reply NO to refuse. It expires in {minutes} minutes.',
     explain: 'I am waiting for your word. Reply YES {code} to do: {call}. Reply NO to refuse.',
   },
+  unread: 'I cannot read attachments ({count} not read). ',
   help: null,
 };
 

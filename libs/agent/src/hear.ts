@@ -21,7 +21,7 @@ export function hear(moment: Moment, event: Received): Step {
   const isIdleHelp = event.keyword === 'help' && !hasOpenQuestion(moment);
   if (stamp.optedOut) return stepTo(state, withoutRun(event.messageId));
   if (isIdleHelp) return help(moment, event.messageId);
-  const text = textOf(event.messageId, event.text, moment.settings.textCaps);
+  const text = textOf(event.messageId, event.text, moment.settings.textCaps, event.attachments);
   if (state.run === null) return start(moment, { texts: [text], unlisted: 0 });
   return addTo(moment, state.run, text, event.keyword === 'help');
 }

@@ -8,6 +8,7 @@ import { ahead } from './step.js';
 import type { Moment, Step } from './step.js';
 import { sayDraft, sayLast } from './stop.js';
 import { think } from './think.js';
+import { unreadNote } from './unread-note.js';
 
 type ModelEvent = Extract<AgentEvent, { type: 'model-replied' | 'contract-broken' | 'model-failed' }>;
 
@@ -20,7 +21,7 @@ const maxDraftChars = 1500;
  */
 export function answer(moment: Moment, run: Run, text: string, outcome: RunOutcome, isWhole = false): Step {
   const most = isWhole ? 0 : (run.replySegments ?? 0);
-  const segments = most === 0 ? 0 : segmentsOf(text);
+  const segments = most === 0 ? 0 : segmentsOf(unreadNote(moment.settings, run, 'answer') + text);
   if (segments <= most) return sayLast(moment, run, 'answer', text, outcome);
   const drafted: Run = { ...run, draft: { text, outcome } };
   if (spentBudget(run, moment.at) !== null) return sayDraft(moment, drafted);
@@ -40,13 +41,17 @@ export function isShortening({ phase, draft }: Run): boolean {
 export function onShortened(moment: Moment, before: Run, event: ModelEvent): Step {
   const counted = { ...countTurn(before, event.call, event.actionId), violations: 0, modelFailures: 0 };
   const ledger = [{ runId: counted.id, row: turnRow(before, counted, event, null) }];
-  return ahead({ ledger }, sayDraft(moment, withShorter(counted, event)));
+  return ahead(
+    { ledger },
+    sayDraft(moment, withShorter(counted, event, unreadNote(moment.settings, counted, 'answer'))),
+  );
 }
 
-function withShorter(run: Run, event: ModelEvent): Run {
+/** `note` is what will stand before the answer, and takes room as well. */
+function withShorter(run: Run, event: ModelEvent, note: string): Run {
   if (event.type !== 'model-replied' || event.complaint !== undefined || event.turn.next_action.type !== 'respond')
     return run;
   const { message } = event.turn.next_action;
-  const isShorter = run.draft !== undefined && segmentsOf(message) < segmentsOf(run.draft.text);
+  const isShorter = run.draft !== undefined && segmentsOf(note + message) < segmentsOf(note + run.draft.text);
   return isShorter && run.draft ? { ...run, draft: { ...run.draft, text: message } } : run;
 }

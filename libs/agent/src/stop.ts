@@ -1,6 +1,7 @@
 import type { ReplyKind, RunOutcome, SendReply } from '#contract';
 import type { ApologyOutcome } from './fixed-texts.js';
 import { apologyText } from './fixed-texts.js';
+import { unreadNote } from './unread-note.js';
 import { lastActionOf, outcomeRow } from './ledger-rows.js';
 import { remember } from './memory.js';
 import { prefetching } from './prefetch.js';
@@ -29,12 +30,14 @@ export function sayLast(moment: Moment, run: Run, kind: ReplyKind, text: string,
 export function sayDraft(moment: Moment, run: Run): Step {
   const { draft, ...left } = run;
   if (draft === undefined) return stop(moment, run, 'stalled');
-  const text = cutToSegments(draft.text, run.replySegments ?? Infinity);
+  const note = unreadNote(moment.settings, run, 'answer');
+  const text = cutToSegments(note + draft.text, run.replySegments ?? Infinity).slice(note.length);
   return sayLast(moment, left, 'answer', text, draft.outcome);
 }
 
-/** A message to the person and the run that remembers it. */
-export function say(moment: Moment, run: Run, kind: ReplyKind, text: string): { run: Run; effect: SendReply } {
+/** A message to the person, who is told first what was not read, and the run that remembers it. */
+export function say(moment: Moment, run: Run, kind: ReplyKind, words: string): { run: Run; effect: SendReply } {
+  const text = unreadNote(moment.settings, run, kind) + words;
   const effect: SendReply = { type: 'send-reply', id: effectIdAt(moment, 'main'), runId: run.id, kind, text };
   const reply = {
     effectId: effect.id,

@@ -4,6 +4,8 @@ import { clip, oneLine } from './quote.js';
 export interface Text {
   messageId: string;
   text: string | null;
+  /** How many attachments came with it, which nobody reads; absent: none. */
+  attachments?: number;
 }
 
 /** How much of what a person writes reaches state and prompt of one run. */
@@ -25,10 +27,11 @@ export interface UserRequest {
 export const noUserRequest: UserRequest = { texts: [], unlisted: 0 };
 
 /** A text cut to its cap, with a visible mark. */
-export function textOf(messageId: string, text: string, { textMaxChars }: TextCaps): Text {
+export function textOf(messageId: string, text: string, { textMaxChars }: TextCaps, attachments = 0): Text {
   const mark = ' [cut]';
   const line = oneLine(text.toWellFormed());
-  return { messageId, text: line.length <= textMaxChars ? line : clip(line, textMaxChars - mark.length, mark) };
+  const cut = line.length <= textMaxChars ? line : clip(line, textMaxChars - mark.length, mark);
+  return { messageId, text: cut, ...(attachments > 0 && { attachments }) };
 }
 
 /** The request with one text more: the first says what it is about and the latest what is wanted now, so the gap comes between. */
@@ -44,9 +47,16 @@ export function addText({ texts, unlisted }: UserRequest, text: Text, caps: Text
 /** The lines of a request as the model reads them, the gap counted (no text is dropped without a word). */
 export function requestLines({ texts, unlisted }: UserRequest): string[] {
   const [first, ...others] = texts;
-  const latest = others.flatMap(({ text }) => text ?? []);
+  const latest = others.filter(({ text }) => text !== null).map(lineOf);
   const missing = others.length - latest.length + unlisted;
-  return [first?.text ?? '', ...(missing > 0 ? [`[… ${missing} more texts]`] : []), ...latest];
+  return [first ? lineOf(first) : '', ...(missing > 0 ? [`[… ${missing} more texts]`] : []), ...latest];
+}
+
+/** A text as the model reads it: it is told what came along and was not read. */
+function lineOf({ text, attachments = 0 }: Text): string {
+  if (attachments === 0) return text ?? '';
+  const note = `[${attachments} ${attachments === 1 ? 'attachment' : 'attachments'}, not read]`;
+  return text ? `${text} ${note}` : note;
 }
 
 /** The texts with all but the latest that fit into so many characters left blank. */

@@ -64,7 +64,7 @@ export class Lane {
     return step;
   }
 
-  hears(text: string, extra: { keyword?: 'help' } = {}): string {
+  hears(text: string, extra: { keyword?: 'help'; attachments?: number } = {}): string {
     const messageId = this.mint('msg');
     this.happens({ type: 'message-received', messageId, text, ...extra });
     return messageId;

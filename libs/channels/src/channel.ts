@@ -1,3 +1,8 @@
+/** Every channel there is, by the name that addresses, metrics and the API have for it. */
+export const channelNames = ['api', 'sms', 'whatsapp', 'slack'] as const;
+
+export type ChannelName = (typeof channelNames)[number];
+
 /** One message to one person, as a channel needs it. */
 export interface Outgoing {
   effectId: string;
@@ -34,6 +39,8 @@ export interface InboundText {
   ours: string;
   theirs: string;
   text: string;
+  /** How many pictures, sounds or files came with it. */
+  attachments: number;
 }
 
 /** A message between a person and us, as the provider lists it. */
@@ -44,10 +51,21 @@ export interface ListedText extends InboundText {
 /** `absent` is claimed only on proof; `unsure` says that the provider's silence proves nothing yet. */
 export type Found = { status: 'found'; providerId: string } | { status: 'absent' } | { status: 'unsure' };
 
+/**
+ * What a repeated post means. `stored`: there is no post, the reply is read where it lies. `doubles`: the person gets it twice,
+ * so an unknown one is looked for, and posted again only where the provider shows that it has none. `drops`: the receiver knows
+ * the repeat by its id, so whatever is unknown is posted again.
+ */
+export type Repeat = 'stored' | 'doubles' | 'drops';
+
 /** A way to reach a person. Neither method rejects for what the provider or the network does. */
 export interface Channel {
   /** The channel of an address: `sms`, `api`. */
-  readonly name: string;
+  readonly name: ChannelName;
+  /** What posting one message twice would do, and so how an unknown outcome is settled (ADR 30). */
+  readonly repeat: Repeat;
+  /** Whether the provider goes on telling of a message after it took it. */
+  readonly tells: boolean;
   deliver(message: Outgoing, signal: AbortSignal): Promise<Delivery>;
   reconcile(query: ReconcileQuery, signal: AbortSignal): Promise<Found>;
 }

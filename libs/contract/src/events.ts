@@ -81,7 +81,8 @@ export interface ReplayOrder {
 
 /** What lies in a mailbox: written by any app, read by the controller. `at` is milliseconds since the epoch by Redis's clock. */
 export type MailEvent =
-  | { type: 'message-received'; at: number; messageId: string; text: string; keyword?: 'help' }
+  /** `attachments`: how many came with it; nobody reads them. Absent: none. */
+  | { type: 'message-received'; at: number; messageId: string; text: string; keyword?: 'help'; attachments?: number }
   | { type: 'replay-requested'; at: number; messageId: string; text: string; order: ReplayOrder }
   | { type: 'opted-out'; at: number; messageId: string }
   | { type: 'opted-in'; at: number; messageId: string }

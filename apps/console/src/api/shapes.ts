@@ -20,6 +20,14 @@ export interface Reply {
   text: string;
   status: string;
   provider_id?: string | null;
+  delivery?: Delivery | null;
+}
+
+/** What the provider has said of a message on its way to the person. */
+export interface Delivery {
+  status: 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'read';
+  error_code: string | null;
+  at: string;
 }
 
 interface RunFigures {
@@ -106,6 +114,7 @@ export interface ReplyItem extends ItemBase {
   reply_kind: string;
   status: string;
   provider_id: string | null;
+  delivery?: Delivery | null;
   text: string | null;
 }
 

@@ -55,7 +55,14 @@ function Particulars({ item, runId }: { item: Item; runId: string }) {
     case 'reply':
       return (
         <>
-          <Facts facts={{ Delivery: words(item.status), "Provider's id": item.provider_id }} />
+          <Facts
+            facts={{
+              Send: words(item.status),
+              Delivery:
+                item.delivery && [words(item.delivery.status), item.delivery.error_code].filter(Boolean).join(', '),
+              "Provider's id": item.provider_id,
+            }}
+          />
           <CodeBlock name="Text" value={item.text} />
         </>
       );

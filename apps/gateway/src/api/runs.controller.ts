@@ -3,6 +3,7 @@ import type { LedgerRow } from '#contract';
 import { EngineLink } from '../engine-link.js';
 import { ENGINE_LINK } from '../tokens.js';
 import { ApiKeyGuard } from './api-key.guard.js';
+import { deliveriesOf } from './delivery-view.js';
 import { readRun } from './read-run.js';
 import { runView } from './run-view.js';
 
@@ -14,7 +15,10 @@ export class RunsController {
 
   @Get(':runId')
   async read(@Param('runId') runId: string): Promise<ReturnType<typeof runView>> {
-    return runView(await this.engine.ask((store) => readRun(store, runId)));
+    return this.engine.ask(async (store) => {
+      const run = await readRun(store, runId);
+      return runView(run, await deliveriesOf(store, run));
+    });
   }
 
   @Get(':runId/ledger')

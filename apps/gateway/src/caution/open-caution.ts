@@ -2,14 +2,14 @@ import { nameMessage } from '#actor';
 import type { IngestRequest } from '#actor';
 import type { ListedText } from '#channels';
 import { atMostEvery } from '#telemetry';
-import { smsOf } from '../channels.js';
+import { twilioChannelsOf } from '../channels.js';
 import type { Config, TwilioConfig } from '../config.js';
 import type { EngineLink } from '../engine-link.js';
 import { unavailable } from '../http/problem.js';
 import { ingestInto } from '../ingest-now.js';
 import { spoolDirectory } from '../spool/open-spool.js';
 import type { Voice } from '../voice.js';
-import { requestOf } from '../webhooks/twilio-sms.controller.js';
+import { requestOf } from '../webhooks/inbound-request.js';
 import { Caution } from './caution.js';
 import { beatKeeper, recallBeat } from './kept-beat.js';
 import type { RecentMessages } from './recent-messages.js';
@@ -26,12 +26,16 @@ function replayPorts(
   recent: RecentMessages,
   { metrics }: Voice,
 ): ReplayPorts {
-  const sms = twilio && smsOf(twilio);
+  const texting = twilio && twilioChannelsOf(twilio);
   const nameOf = ({ address }: IngestRequest): string => {
     if (!engine.deployment) throw unavailable('the store is away; try again');
     return nameMessage(engine.deployment, address).messageId;
   };
-  const textsSince = sms && ((since: number) => sms.textsSince(since, new AbortController().signal));
+  const listing = async (since: number): Promise<ListedText[]> => {
+    const { signal } = new AbortController();
+    return (await Promise.all((texting ?? []).map((channel) => channel.textsSince(since, signal)))).flat();
+  };
+  const textsSince = texting && listing;
   const isKnown = (send: ListedText): Promise<boolean> =>
     engine.ask((store) => store.isSendKnown(requestOf(send).address, send.sourceId));
   return { patienceMs, isKnown, textsSince, requestOf, nameOf, ingest: ingestInto(engine, metrics), recent };

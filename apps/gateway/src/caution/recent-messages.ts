@@ -4,6 +4,9 @@ import type { NamedMessage } from '../ingest-now.js';
 const mostKept = 20_000;
 const keptForMs = 60_000;
 
+/** Channels whose provider lists what people have written: it can be asked for that again. */
+const listed: ReadonlySet<string> = new Set(['sms', 'whatsapp']);
+
 /** The messages that this process has put into Redis lately, in order: a witness that no power cut at Redis takes along. */
 export class RecentMessages {
   private kept: (NamedMessage & { at: number })[] = [];
@@ -17,7 +20,7 @@ export class RecentMessages {
 
   /** Those that no provider has in a list of its own. */
   get unlisted(): NamedMessage[] {
-    return this.kept.filter(({ request }) => request.sourceId === null);
+    return this.kept.filter(({ request }) => request.sourceId === null || !listed.has(request.address.channel));
   }
 
   /** The name under which a channel's own message was accepted here: forgotten, it comes back as the same message. */

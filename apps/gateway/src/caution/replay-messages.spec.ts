@@ -7,7 +7,7 @@ import type { ReplayPorts } from './replay-messages.js';
 const them = '+15550123';
 
 function listed(by: ListedText['by'], text: string): ListedText {
-  return { by, theirs: them, ours: '+15550100', text, sourceId: `SM-${text}` };
+  return { by, theirs: them, ours: '+15550100', text, attachments: 0, sourceId: `SM-${text}` };
 }
 
 interface Played {

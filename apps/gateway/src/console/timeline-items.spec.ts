@@ -18,7 +18,7 @@ function event(told: object): JournalEntry {
 }
 
 function kinds(rows: LedgerRow[], since: number | null = t0): string[] {
-  return itemsOf(rows, { replies: [] }, nothing, since).map(({ kind, what }) =>
+  return itemsOf(rows, { replies: [], deliveries: new Map() }, nothing, since).map(({ kind, what }) =>
     typeof what === 'string' ? `${kind} ${what}` : kind,
   );
 }
@@ -55,7 +55,7 @@ describe('itemsOf', () => {
 
   it('counts rows as the ledger does, and begins with the first row where no text is known', () => {
     const rows = [row('turn', 400, 900), row('outcome', 400, 900, { run_outcome: 'answered' })];
-    expect(itemsOf(rows, { replies: [] }, nothing, null)).toMatchObject([
+    expect(itemsOf(rows, { replies: [], deliveries: new Map() }, nothing, null)).toMatchObject([
       { kind: 'turn', row: 1, started_at: '2026-01-31T03:00:00.400Z', duration_ms: 500 },
       { kind: 'outcome', row: 2, run_outcome: 'answered' },
     ]);
@@ -67,8 +67,10 @@ describe('itemsOf', () => {
       { ...reply, text: 'withdrawn', status: 'cancelled' as const },
       { ...reply, text: 'sent', status: 'sent' as const },
     ];
-    const [item] = itemsOf([row('reply', 0, 10, { kind: 'answer' })], { replies }, nothing, null);
-    expect(item).toMatchObject({ reply_kind: 'answer', text: 'sent' });
+    const deliveries = new Map([['e', { status: 'undelivered' as const, errorCode: 'twilio-30003', at: t0 }]]);
+    const [item] = itemsOf([row('reply', 0, 10, { kind: 'answer' })], { replies, deliveries }, nothing, null);
+    const delivery = { status: 'undelivered', error_code: 'twilio-30003', at: '2026-01-31T03:00:00.000Z' };
+    expect(item).toMatchObject({ reply_kind: 'answer', text: 'sent', delivery });
   });
 });
 

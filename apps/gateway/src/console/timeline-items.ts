@@ -1,6 +1,8 @@
 import type { JournalEntry } from '#agent';
-import type { RunRecord } from '#actor';
+import type { RunRecord, RunReply } from '#actor';
 import type { LedgerRow } from '#contract';
+import { deliveryView } from '../api/delivery-view.js';
+import type { Deliveries } from '../api/delivery-view.js';
 
 /** A time in which nothing ran, and what it was for. */
 type WaitFor = 'queue' | 'person' | 'approval' | 'retry';
@@ -39,6 +41,12 @@ interface Answers {
   ofModel: ReadonlyMap<string, string>;
   /** By the row of the last try of the call. */
   ofTools: ReadonlyMap<number, unknown>;
+}
+
+/** What is known of a run beside its rows. */
+interface Told {
+  answers: Answers;
+  deliveries: Deliveries;
 }
 
 /** The rows that end a call: a call that was tried again has several. */
@@ -89,7 +97,12 @@ function wait(from: number, to: number, what: WaitFor): TimelineItem {
 }
 
 /** What a row says beside its times, in the words of the ledger where it has words. */
-function particulars(row: LedgerRow, index: number, texts: ReadonlyMap<number, string>, answers: Answers) {
+function particulars(
+  row: LedgerRow,
+  index: number,
+  replies: ReadonlyMap<number, RunReply>,
+  { answers, deliveries }: Told,
+) {
   switch (row.row) {
     case 'turn': {
       const { turn, mode, provider, model, tokens_in, tokens_out, tokens_cached, next_action, done, confidence } = row;
@@ -120,7 +133,8 @@ function particulars(row: LedgerRow, index: number, texts: ReadonlyMap<number, s
         reply_kind: row.kind,
         status: row.status,
         provider_id: row.provider_id,
-        text: texts.get(index) ?? null,
+        delivery: deliveryView(deliveries.get(replies.get(index)?.effectId ?? '')),
+        text: replies.get(index)?.text ?? null,
       };
     case 'approval':
       return {
@@ -139,29 +153,30 @@ function particulars(row: LedgerRow, index: number, texts: ReadonlyMap<number, s
   }
 }
 
-/** The texts of the sends that have ended, by their rows: both are in the order in which they ended. */
-function textsOfReplies(rows: readonly LedgerRow[], { replies }: Pick<RunRecord, 'replies'>): Map<number, string> {
+/** The sends that have ended, by their rows: both are in the order in which they ended. */
+function settledReplies(rows: readonly LedgerRow[], { replies }: Pick<RunRecord, 'replies'>): Map<number, RunReply> {
   const settled = replies.filter(({ status }) => status !== 'owed' && status !== 'cancelled');
   const places = rows.flatMap(({ row }, index) => (row === 'reply' ? [index] : []));
-  return new Map(places.flatMap((index, nth) => (settled[nth] ? [[index, settled[nth].text]] : [])));
+  return new Map(places.flatMap((index, nth) => (settled[nth] ? [[index, settled[nth]]] : [])));
 }
 
 /** Ledger rows in the order they began, with the gaps between them named. `since` is when the first text was accepted. */
 export function itemsOf(
   rows: readonly LedgerRow[],
-  run: Pick<RunRecord, 'replies'>,
+  run: Pick<RunRecord, 'replies'> & { deliveries: Deliveries },
   answers: Answers,
   since: number | null,
 ): TimelineItem[] {
   const items: TimelineItem[] = [];
-  const texts = textsOfReplies(rows, run);
+  const replies = settledReplies(rows, run);
+  const told = { answers, deliveries: run.deliveries };
   let busyUntil = since ?? Number.POSITIVE_INFINITY;
   let before: LedgerRow | undefined;
   const numbered = rows.map((row, index) => ({ row, index })).filter(({ row }) => row.row !== 'outcome');
   for (const { row, index } of numbered.toSorted((a, b) => a.row.ts_start.localeCompare(b.row.ts_start))) {
     const began = Date.parse(row.ts_start);
     if (began - busyUntil >= shortestWaitMs) items.push(wait(busyUntil, began, waitFor(before, row)));
-    items.push({ kind: row.row, ...timesOf(row, index), ...particulars(row, index, texts, answers) });
+    items.push({ kind: row.row, ...timesOf(row, index), ...particulars(row, index, replies, told) });
     const ended = Date.parse(row.ts_end);
     busyUntil = Number.isFinite(busyUntil) ? Math.max(busyUntil, ended) : ended;
     before = row;

@@ -3,6 +3,7 @@ import type { ActorStore } from '#actor';
 import type { JournalEntry } from '#agent';
 import { CallerRole } from '../api/caller-role.js';
 import { OperatorKeyGuard } from '../api/operator-key.guard.js';
+import { deliveriesOf } from '../api/delivery-view.js';
 import { readRun } from '../api/read-run.js';
 import { runView } from '../api/run-view.js';
 import { EngineLink } from '../engine-link.js';
@@ -16,8 +17,9 @@ function time(at: number): string {
 
 async function readTimeline(store: ActorStore, runId: string, role: Role) {
   const run = await readRun(store, runId);
-  const [rows, journal, messages] = await Promise.all([
+  const [rows, deliveries, journal, messages] = await Promise.all([
     store.readLedger(runId),
+    deliveriesOf(store, run),
     // What people wrote and models answered is for operators alone.
     role === 'operator' ? store.readJournal(runId) : [],
     Promise.all(run.messageIds.map((id) => store.readMessage(id))),
@@ -26,10 +28,10 @@ async function readTimeline(store: ActorStore, runId: string, role: Role) {
   const texts = textsIn(entries);
   const heard = messages.filter((message) => message !== null);
   const first = heard.length > 0 ? Math.min(...heard.map(({ acceptedAt }) => acceptedAt)) : null;
-  const items = itemsOf(rows, run, answersIn(entries, rows), first);
+  const items = itemsOf(rows, { ...run, deliveries }, answersIn(entries, rows), first);
   const since = items.at(-1)?.ended_at ?? time(first ?? run.startedAt);
   return {
-    run: runView(run),
+    run: runView(run, deliveries),
     messages: heard.map(({ messageId, acceptedAt }) => ({
       message_id: messageId,
       accepted_at: time(acceptedAt),

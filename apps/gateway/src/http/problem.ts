@@ -32,6 +32,11 @@ export function notFound(what: string): Problem {
   return new Problem(404, 'not-found', `no ${what} under this id`);
 }
 
+/** The answer of a channel that is not set up; it says what is missing. */
+export function channelOff(message: string): Problem {
+  return new Problem(404, 'not-found', message);
+}
+
 /** Whether an error says that the store could not be asked: trying again may help. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof Problem && error.getStatus() === 503;

@@ -139,7 +139,7 @@ describe('the gateway with a spool', () => {
     const at = { createdAt: Date.now(), listedAt: Date.now() };
     const sent = { sid: `SM${'c'.repeat(32)}`, direction: 'outbound-api', to: them, from: us, body: '7' } as const;
     const message = { ...sent, ...at, status: 'sent', statusCallback };
-    expect(await gateway.twilio.callBack(message, 'sent', 'unsigned')).toBe(403);
+    expect(await gateway.twilio.callBack(message, 'sent', { mode: 'unsigned' })).toBe(403);
     expect(await spoolFiles()).toEqual([]);
     expect(await gateway.twilio.callBack(message, 'sent')).toBe(204);
     expect(await gateway.twilio.callBack(message, 'delivered')).toBe(204);

@@ -1,4 +1,4 @@
-import type { IngestRequest, SettleEvent } from '#actor';
+import type { DeliveryNote, IngestRequest, SettleEvent } from '#actor';
 import { actorOfEffect } from '#contract';
 
 /** A message that was accepted while Redis was away. */
@@ -18,6 +18,8 @@ export interface SpooledCallback {
   at: number;
   effectId: string;
   event: SettleEvent;
+  /** What it tells of the message's way to the person; absent in records from before it was kept. */
+  delivery?: DeliveryNote;
 }
 
 export type Spooled = SpooledMessage | SpooledCallback;

@@ -1,4 +1,4 @@
-import { IsString, Matches } from 'class-validator';
+import { IsOptional, IsString, Matches } from 'class-validator';
 
 const aPhone = { message: 'expected a phone number or short code' };
 
@@ -16,4 +16,9 @@ export class InboundSms {
   /** Empty for a picture without words. */
   @IsString({ message: 'expected a text, which may be empty' })
   Body!: string;
+
+  /** How many pictures, sounds or files came with it. */
+  @IsOptional()
+  @Matches(/^\d{1,3}$/, { message: 'expected a count of attachments' })
+  NumMedia?: string;
 }

@@ -1,4 +1,4 @@
-import { IsString, Matches } from 'class-validator';
+import { IsOptional, IsString, Matches } from 'class-validator';
 
 /** The fields of Twilio's status callback that are ours to read. */
 export class MessageStatus {
@@ -7,4 +7,9 @@ export class MessageStatus {
 
   @IsString({ message: 'expected a status such as sent' })
   MessageStatus!: string;
+
+  /** Twilio's code of what went wrong. */
+  @IsOptional()
+  @Matches(/^\d{0,9}$/, { message: 'expected an error code of digits' })
+  ErrorCode?: string;
 }

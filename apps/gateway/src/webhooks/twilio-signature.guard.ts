@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { isSignedByTwilio } from '#channels';
 import type { FormFields } from '#channels';
 import type { TwilioConfig } from '../config.js';
-import { Problem, unavailable } from '../http/problem.js';
+import { channelOff, Problem } from '../http/problem.js';
 import { TWILIO } from '../tokens.js';
 
 /** Lets through what Twilio has signed and nothing else (A12, A165). */
@@ -15,7 +15,7 @@ export class TwilioSignatureGuard implements CanActivate {
     const { twilio } = this;
     if (!twilio) {
       const missing = 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM_NUMBER or TWILIO_MESSAGING_SERVICE_SID';
-      throw unavailable(`texting is off: ${missing} are not set`);
+      throw channelOff(`texting is off: ${missing} are not set`);
     }
     const request: FastifyRequest<{ Body: FormFields | null }> = context.switchToHttp().getRequest();
     const header = request.headers['x-twilio-signature'];

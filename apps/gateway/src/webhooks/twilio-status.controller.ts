@@ -1,34 +1,48 @@
 import { Body, Controller, HttpCode, Inject, Post, Query, UseGuards } from '@nestjs/common';
 import { mintToken } from '#actor';
-import type { SettleEvent } from '#actor';
+import type { DeliveryStatus } from '#actor';
 import { actorOfEffect } from '#contract';
 import { EngineLink } from '../engine-link.js';
 import { badField, isUnavailable, unavailable } from '../http/problem.js';
 import { leniently } from '../http/validation.js';
 import { settleCallback } from '../settle-callback.js';
+import type { Callback } from '../settle-callback.js';
 import type { Spool } from '../spool/spool.js';
 import { ENGINE_LINK, SPOOL } from '../tokens.js';
 import { MessageStatus } from './message-status.js';
 import { TwilioSignatureGuard } from './twilio-signature.guard.js';
 
-/** What a status proves about the send: that Twilio took the message, or that it never will. */
-const endings: ReadonlyMap<string, 'sent' | 'rejected'> = new Map([
-  ...['accepted', 'scheduled', 'queued', 'sending', 'sent', 'delivered', 'undelivered'].map(
-    (status) => [status, 'sent'] as const,
+/** What a status proves about the send, that Twilio took the message or that it never will, and how far along it is. */
+const meanings = new Map<string, { ends: 'sent' | 'rejected'; delivery: DeliveryStatus }>([
+  ...['accepted', 'scheduled', 'queued', 'sending'].map(
+    (status) => [status, { ends: 'sent', delivery: 'queued' }] as const,
   ),
-  ...['failed', 'canceled'].map((status) => [status, 'rejected'] as const),
+  ...(['sent', 'delivered', 'read', 'undelivered'] as const).map(
+    (status) => [status, { ends: 'sent', delivery: status }] as const,
+  ),
+  ...['failed', 'canceled'].map((status) => [status, { ends: 'rejected', delivery: 'failed' }] as const),
 ]);
 
-function settledBy(effectId: string, message: MessageStatus): SettleEvent | null {
-  const status = endings.get(message.MessageStatus);
-  if (status === undefined) return null;
+/** Outside the 24 hours in which WhatsApp takes free words: whatever the status, it was refused for good. */
+const refusedForGood: ReadonlySet<string> = new Set(['63016']);
+
+function toldBy(effectId: string, message: MessageStatus): Callback | null {
+  const { MessageSid: providerId, ErrorCode: code = '' } = message;
+  const meaning = meanings.get(message.MessageStatus);
+  if (meaning === undefined) return null;
+  const status = refusedForGood.has(code) ? 'rejected' : meaning.ends;
   const errorCode = status === 'rejected' ? 'send-rejected' : null;
-  return { type: 'reply-settled', effectId, status, providerId: message.MessageSid, errorCode };
+  const isCode = code !== '' && code !== '0';
+  return {
+    effectId,
+    event: { type: 'reply-settled', effectId, status, providerId, errorCode },
+    delivery: { status: meaning.delivery, errorCode: isCode ? `twilio-${code}` : null },
+  };
 }
 
-async function keep(spool: Spool, effectId: string, event: SettleEvent): Promise<true> {
+async function keep(spool: Spool, callback: Callback): Promise<true> {
   try {
-    await spool.accept({ callbackId: mintToken(), at: Date.now(), effectId, event });
+    await spool.accept({ callbackId: mintToken(), at: Date.now(), ...callback });
     return true;
   } catch (error) {
     throw unavailable('the store is away and the spool keeps nothing more; try again', error);
@@ -49,11 +63,11 @@ export class TwilioStatusController {
   async report(@Query('effect') effectId: unknown, @Body(leniently) message: MessageStatus): Promise<void> {
     if (typeof effectId !== 'string' || actorOfEffect(effectId) === null)
       throw badField('effect', 'expected an effect id');
-    const event = settledBy(effectId, message);
-    if (event === null) return;
-    const isOurs = await settleCallback(this.engine, { effectId, event }).catch((error: unknown) => {
+    const callback = toldBy(effectId, message);
+    if (callback === null) return;
+    const isOurs = await settleCallback(this.engine, callback).catch((error: unknown) => {
       if (this.spool === null || !isUnavailable(error)) throw error;
-      return keep(this.spool, effectId, event);
+      return keep(this.spool, callback);
     });
     if (!isOurs) throw badField('effect', 'expected an effect id of this deployment');
   }

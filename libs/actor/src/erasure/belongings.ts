@@ -19,6 +19,7 @@ const companions = {
   run: ['ledger', 'journal', 'told'],
   message: [],
   said: [],
+  delivery: [],
   letter: ['audit'],
   request: [],
 } as const satisfies Record<string, readonly string[]>;

@@ -91,6 +91,7 @@ async function leaveEverything(): Promise<string> {
   await engine.store.takeOver(actorId, { by: 'ana', reason: `${person.theirs} asked for a person` });
   await text();
   await engine.store.say({ replyId: nameReply(actorId, 'k'), actorId, by: 'ana', text: `Of ${words} seven.` });
+  await engine.store.noteDelivery(callId, { status: 'sent', errorCode: null });
   await new AnswerStore(engine.redis, 0, 1_000, callId).put('a-hash', 300, { note: words });
   await new RequestRecords(engine).replace('00ab', null, JSON.stringify({ body: `${actorId} ${words}` }));
   await engine.store.load(actorId, 'p');
@@ -117,7 +118,17 @@ describe('an erasure', () => {
     expect(await kinds()).toEqual(
       expect.arrayContaining(
         [
-          ...['actor', 'actor:held', 'actor:known', 'actor:mail', 'actor:owed', 'answer:a-hash', 'approvals', 'dead'],
+          ...[
+            'actor',
+            'actor:held',
+            'actor:known',
+            'actor:mail',
+            'actor:owed',
+            'answer:a-hash',
+            'approvals',
+            'dead',
+            'delivery',
+          ],
           ...['effect', 'letter', 'letter:audit', 'message', 'parked', 'request:00ab', 'run', 'run:journal'],
           ...['run:ledger', 'run:told', 'runs', 'said', 'sender'],
         ].map((kind) => `{p0}:${kind}`),

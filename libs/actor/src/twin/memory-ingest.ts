@@ -37,8 +37,9 @@ function waitForMore(lane: Lane, { quietMs, maxQuietMs }: EngineTimes, now: numb
 /** One mail more and a timer; gives the record that anyone may ask for. */
 function accept(lane: Lane, { messageId, keyword, isLimited, request, times, now }: Accepted): MessageRecord {
   const { actorId } = lane;
-  const { text, keyword: help, address } = request;
-  const words = { at: now, type: 'message-received', messageId, text, ...(help ? { keyword: help } : {}) };
+  const { text, keyword: help, attachments, address } = request;
+  const extras = { ...(help ? { keyword: help } : {}), ...(attachments ? { attachments } : {}) };
+  const words = { at: now, type: 'message-received', messageId, text, ...extras };
   if (keyword === null) lane.textAt = now;
   const isHeld = keyword === null && lane.human !== null;
   const box = isHeld ? lane.held : lane.mail;

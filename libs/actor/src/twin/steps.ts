@@ -109,6 +109,7 @@ export const draws = {
     const help = mode === 'text' && random.percent(10) ? { keyword: 'help' as const } : {};
     const request: IngestRequest = { address, sourceId, mode, text: 'wie viele “heute”?\n\ud800', ...help };
     if (random.percent(15)) request.isSlow = true;
+    if (random.percent(15)) request.attachments = 2;
     const messageId = world.nameNextMessage();
     world.lastIngest = request;
     return both(world, `ingest ${mode} ${sourceId} as ${messageId}`, (port) => port.ingest(request), {

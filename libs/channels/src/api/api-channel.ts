@@ -3,6 +3,8 @@ import type { Channel } from '../channel.js';
 /** Whoever asked over HTTP reads the reply from the store, so delivering is storing, which has been done. */
 export const apiChannel: Channel = {
   name: 'api',
+  repeat: 'stored',
+  tells: false,
   deliver: () => Promise.resolve({ status: 'sent', providerId: null }),
   reconcile: () => Promise.resolve({ status: 'absent' }),
 };

@@ -3,7 +3,10 @@ import { startStandIn } from '../../../../test/support/stand-in-server.js';
 import type { SeenRequest, StandInAnswer, StandInServer } from '../../../../test/support/stand-in-server.js';
 import { startTwilioStandIn } from '../../../../test/support/twilio-stand-in.js';
 import type { TwilioStandIn } from '../../../../test/support/twilio-stand-in.js';
-import { TwilioSms } from './twilio-sms.js';
+import { sms } from '../sms/sms.js';
+import { maxCharacters, whatsApp } from '../whatsapp/whatsapp.js';
+import { TwilioChannel } from './twilio-channel.js';
+import type { TwilioOptions } from './twilio-channel.js';
 
 const accountSid = `AC${'0'.repeat(32)}`;
 const message = { effectId: 'act_X.1.0', to: '+15550123', ours: '+15550100', text: ' 7 angry + 1\nmessages ' };
@@ -12,21 +15,19 @@ const never = new AbortController().signal;
 function channelAt(
   apiBaseUrl: string,
   timeoutMs = 5_000,
-  sender: TwilioSmsOptions['sender'] = { from: '+15550100' },
-): TwilioSms {
+  sender: TwilioOptions['sender'] = { from: '+15550100' },
+): TwilioChannel {
   const publicBaseUrl = 'https://sms.example.test';
-  return new TwilioSms({ accountSid, authToken: 'twilio-auth-token', sender, publicBaseUrl, apiBaseUrl, timeoutMs });
+  return new TwilioChannel(sms, { accountSid, authToken: 'twilio-auth-token', sender, publicBaseUrl, apiBaseUrl, timeoutMs });
 }
 
-type TwilioSmsOptions = ConstructorParameters<typeof TwilioSms>[0];
-
-describe('TwilioSms against a Twilio that works', () => {
+describe('TwilioChannel against a Twilio that works', () => {
   let twilio: TwilioStandIn;
-  let sms: TwilioSms;
+  let channel: TwilioChannel;
 
   beforeEach(async () => {
     twilio = await startTwilioStandIn({ port: 0 });
-    sms = channelAt(twilio.url);
+    channel = channelAt(twilio.url);
   });
   afterEach(() => twilio.close());
 
@@ -38,7 +39,7 @@ describe('TwilioSms against a Twilio that works', () => {
   });
 
   it('posts the body exactly, with the callback that names the effect', async () => {
-    const delivery = await sms.deliver(message, never);
+    const delivery = await channel.deliver(message, never);
     expect(delivery).toEqual({ status: 'sent', providerId: twilio.messages[0]?.sid });
     expect(twilio.messages[0]).toMatchObject({
       to: message.to,
@@ -59,49 +60,97 @@ describe('TwilioSms against a Twilio that works', () => {
 
   it('finds the message whose response was lost', async () => {
     twilio.loseResponses(1);
-    expect(await sms.deliver(message, never)).toEqual({ status: 'ambiguous' });
+    expect(await channel.deliver(message, never)).toEqual({ status: 'ambiguous' });
     const providerId = twilio.messages[0]?.sid;
-    expect(await sms.reconcile(query(), never)).toEqual({ status: 'found', providerId });
+    expect(await channel.reconcile(query(), never)).toEqual({ status: 'found', providerId });
     expect(twilio.requests.at(-1)?.url.search).toContain('To=%2B15550123');
   });
 
   it('takes silence for absence only beside a message it knows', async () => {
-    expect(await sms.reconcile(query(), never)).toEqual({ status: 'unsure' });
-    const other = await sms.deliver({ ...message, text: 'another' }, never);
+    expect(await channel.reconcile(query(), never)).toEqual({ status: 'unsure' });
+    const other = await channel.deliver({ ...message, text: 'another' }, never);
     const known = other.status === 'sent' && other.providerId ? [other.providerId] : [];
-    expect(await sms.reconcile(query({ knownProviderIds: known }), never)).toEqual({ status: 'absent' });
-    expect(await sms.reconcile(query({ knownProviderIds: ['SMelsewhere'] }), never)).toEqual({ status: 'unsure' });
+    expect(await channel.reconcile(query({ knownProviderIds: known }), never)).toEqual({ status: 'absent' });
+    expect(await channel.reconcile(query({ knownProviderIds: ['SMelsewhere'] }), never)).toEqual({ status: 'unsure' });
   });
 
   it('knows the list by what we have texted others, too', async () => {
-    const other = await sms.deliver({ ...message, to: '+15550144', text: message.text }, never);
+    const other = await channel.deliver({ ...message, to: '+15550144', text: message.text }, never);
     const known = other.status === 'sent' && other.providerId ? [other.providerId] : [];
-    expect(await sms.reconcile(query({ knownProviderIds: known }), never)).toEqual({ status: 'absent' });
-    expect(await sms.reconcile(query({ knownProviderIds: ['SMelsewhere'] }), never)).toEqual({ status: 'unsure' });
+    expect(await channel.reconcile(query({ knownProviderIds: known }), never)).toEqual({ status: 'absent' });
+    expect(await channel.reconcile(query({ knownProviderIds: ['SMelsewhere'] }), never)).toEqual({ status: 'unsure' });
   });
 
   it('knows the list by the text that asked, too', async () => {
     const url = `${twilio.url}/nowhere`;
     const { messageSid } = await twilio.text({ from: message.to, to: message.ours, body: 'how many?', url });
-    expect(await sms.reconcile(query({ knownProviderIds: [messageSid] }), never)).toEqual({ status: 'absent' });
+    expect(await channel.reconcile(query({ knownProviderIds: [messageSid] }), never)).toEqual({ status: 'absent' });
   });
 
   it('reads what people have texted our number, and we them, oldest first, and nothing else', async () => {
     const url = `${twilio.url}/nowhere`;
     const text = (from: string, body: string, to = message.ours) => twilio.text({ from, to, body, url });
-    await sms.deliver(message, never);
+    await channel.deliver(message, never);
     const sids = [await text('+15550123', 'one'), await text('+15550144', 'two'), await text('+15550123', '')];
     await text('+15550123', 'elsewhere', '+15550199');
-    const texts = await sms.textsSince(Date.now() - 60_000, never);
+    const texts = await channel.textsSince(Date.now() - 60_000, never);
     const [, first, second, third] = texts;
     expect(texts.map(({ by }) => by)).toEqual(['us', 'person', 'person', 'person']);
     expect([first, second, third].map((one) => one?.sourceId)).toEqual(sids.map(({ messageSid }) => messageSid));
     expect(second).toMatchObject({ ours: '+15550100', theirs: '+15550144', text: 'two' });
-    expect(await sms.textsSince(Date.now() + 60_000, never)).toEqual([]);
+    expect(await channel.textsSince(Date.now() + 60_000, never)).toEqual([]);
   });
 });
 
-describe('TwilioSms against a Twilio that fails', () => {
+describe('WhatsApp by Twilio', () => {
+  const theirs = 'whatsapp:+15550123';
+  const ours = 'whatsapp:+15550177';
+  let twilio: TwilioStandIn;
+  let channel: TwilioChannel;
+
+  beforeEach(async () => {
+    twilio = await startTwilioStandIn({ port: 0 });
+    const { accountSid: sid, authToken, url } = twilio;
+    const publicBaseUrl = 'https://sms.example.test';
+    const rest = { accountSid: sid, authToken, publicBaseUrl, apiBaseUrl: url, timeoutMs: 5_000 };
+    channel = new TwilioChannel(whatsApp, { ...rest, sender: { from: ours } });
+  });
+  afterEach(() => twilio.close());
+
+  it('posts between addresses of its own, without counting segments', async () => {
+    const text = '“Seven” – я. '.repeat(100);
+    const delivery = await channel.deliver({ ...message, to: theirs, ours, text }, never);
+    expect(delivery).toEqual({ status: 'sent', providerId: twilio.messages[0]?.sid });
+    expect(twilio.messages[0]).toMatchObject({ to: theirs, from: ours, body: text });
+  });
+
+  it('cuts what exceeds 1,600 characters, and finds it again by what it posted', async () => {
+    const text = 'There were seven angry messages today. '.repeat(60);
+    twilio.loseResponses(1);
+    expect(await channel.deliver({ ...message, to: theirs, ours, text }, never)).toEqual({ status: 'ambiguous' });
+    const [posted] = twilio.messages;
+    expect(posted?.body.length).toBeLessThanOrEqual(maxCharacters);
+    expect(posted?.body.endsWith('today....')).toBe(true);
+    const query = { ...message, to: theirs, ours, text, firstPostAt: Date.now(), knownProviderIds: [] };
+    expect(await channel.reconcile(query, never)).toEqual({ status: 'found', providerId: posted?.sid });
+  });
+
+  it('is refused for good outside the 24 hours after the last text of the person', async () => {
+    twilio.failNext(1, 400, { code: 63_016 });
+    const delivery = await channel.deliver({ ...message, to: theirs, ours }, never);
+    expect(delivery).toMatchObject({ status: 'rejected', errorCode: 'twilio-63016' });
+  });
+
+  it('lists its own messages, and with them how many attachments came', async () => {
+    const url = `${twilio.url}/nowhere`;
+    await twilio.text({ from: '+15550123', to: '+15550100', body: 'by text', url });
+    const { messageSid } = await twilio.text({ from: theirs, to: ours, body: 'look', media: 2, url });
+    const texts = await channel.textsSince(Date.now() - 60_000, never);
+    expect(texts).toEqual([{ by: 'person', sourceId: messageSid, ours, theirs, text: 'look', attachments: 2 }]);
+  });
+});
+
+describe('TwilioChannel against a Twilio that fails', () => {
   let server: StandInServer;
   let answer: (request: SeenRequest) => StandInAnswer = () => 'hang';
   let seen = 0;

@@ -2,19 +2,12 @@ import twilio from 'twilio';
 import type RequestClient from 'twilio/lib/base/RequestClient.js';
 import type Response from 'twilio/lib/http/response.js';
 import { crossing } from '#telemetry';
+import { retryAfterMs } from '../failed-delivery.js';
 
 type Options<T> = RequestClient.RequestOptions<T>;
 
 function formOf(data: object): URLSearchParams {
   return new URLSearchParams(Object.entries(data).map(([name, value]): [string, string] => [name, String(value)]));
-}
-
-/** `Retry-After` in seconds or as a date, as milliseconds from now; null when there is none. */
-export function retryAfterMs(header: string | null, now: number): number | null {
-  if (header === null || header.trim() === '') return null;
-  const seconds = Number(header);
-  const ms = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1000;
-  return Number.isNaN(ms) ? null : Math.max(0, ms);
 }
 
 /**

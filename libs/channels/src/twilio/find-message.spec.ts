@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { findMessage } from './find-message.js';
 import type { ListedMessage } from './find-message.js';
-import { smsBody } from './sms-body.js';
 
 const at = Date.parse('2026-11-20T12:00:00Z');
 const query = { text: '7 angry messages', firstPostAt: at, knownProviderIds: ['SMknown'] };
@@ -61,11 +60,5 @@ describe('findMessage', () => {
     ])('leaves what %s', (_name, listed) => {
       expect(findMessage([listed], forgotten)).toBeNull();
     });
-  });
-
-  it('looks for the body as it was cut', () => {
-    const text = `${'x'.repeat(479)}\u{1F600}tail`;
-    expect(smsBody(text)).not.toBe(text);
-    expect(findMessage([row({ body: smsBody(text) })], { ...query, text })).toBe('SM1');
   });
 });

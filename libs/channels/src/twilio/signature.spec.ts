@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import twilio from 'twilio';
-import { isSignedByTwilio } from './index.js';
-import type { FormFields } from './index.js';
+import { isSignedByTwilio } from '../index.js';
+import type { FormFields } from '../index.js';
 
 const keys = { authTokens: ['new-token', 'old-token'], publicBaseUrl: 'https://sms.example.test' };
 const pathAndQuery = '/webhooks/twilio/status?effect=act_1.2.0';

@@ -1,4 +1,4 @@
-import type { Delivery } from '../channel.js';
+import type { Delivery } from './channel.js';
 
 /** Failures that happen before a connection stands, so that nothing can have been sent. */
 const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
@@ -7,11 +7,20 @@ function fieldOf(error: unknown, name: string): unknown {
   return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
 }
 
-function connectFailure(error: unknown): string | null {
+/** Why a connection never stood; null where one may have. */
+export function connectFailure(error: unknown): string | null {
   for (const code of [fieldOf(error, 'code'), fieldOf(fieldOf(error, 'cause'), 'code')]) {
     if (typeof code === 'string' && neverConnected.has(code)) return code;
   }
   return null;
+}
+
+/** `Retry-After` in seconds or as a date, as milliseconds from now; null when there is none. */
+export function retryAfterMs(header: string | null, now: number): number | null {
+  if (header === null || header.trim() === '') return null;
+  const seconds = Number(header);
+  const ms = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1000;
+  return Number.isNaN(ms) ? null : Math.max(0, ms);
 }
 
 /** Statuses under 500 that do not say whether the request was acted on. */
@@ -21,11 +30,11 @@ const ambiguousStatuses = [408, 425];
  * Sorts a failed POST by what it proves: 429 and refused connections are safe to try again, other 4xx are final, and
  * 5xx, resets and timeouts prove nothing (design §6).
  */
-export function failedDelivery(error: unknown, retryAfterMs: number | null): Delivery {
+export function failedDelivery(error: unknown, afterMs: number | null): Delivery {
   const refused = connectFailure(error);
   if (refused !== null) return { status: 'retry', afterMs: null, reason: refused };
   const status = fieldOf(error, 'status');
-  if (status === 429) return { status: 'retry', afterMs: retryAfterMs, reason: 'HTTP 429' };
+  if (status === 429) return { status: 'retry', afterMs, reason: 'HTTP 429' };
   if (typeof status !== 'number' || status < 400 || status >= 500 || ambiguousStatuses.includes(status)) {
     return { status: 'ambiguous' };
   }

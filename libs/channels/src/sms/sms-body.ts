@@ -1,4 +1,5 @@
 import { SegmentedMessage } from 'sms-segments-calculator';
+import { atBoundary, cutMark } from '../cut-text.js';
 
 /** What one reply may cost: 459 characters of GSM-7, 201 of UCS-2. */
 export const maxSegments = 3;
@@ -8,11 +9,6 @@ const maxCharacters = 480;
 
 /** One unit each in GSM-7, so at most three segments: most replies, and a hundred times cheaper to see than to count. */
 const plain = /^[\w !"#$%&'()*+,\-./:;<=>?@\n]{0,459}$/;
-
-const cutMark = '...';
-
-/** A cut goes back to the end of a sentence if that keeps at least this share of what fits, else to a word's end. */
-const worthwhileShare = 0.6;
 
 /**
  * The body of a text, exactly as it is posted and as it is looked for afterwards. Characters that look the same in GSM-7
@@ -43,9 +39,4 @@ function cut(body: string): string {
     else most = middle - 1;
   }
   return atBoundary(whole.slice(0, least).join('')).trimEnd() + cutMark;
-}
-
-function atBoundary(text: string): string {
-  const ends = [/^.*[.!?](?=\s)/s, /^.*\S(?=\s)/s].map((pattern) => pattern.exec(text)?.[0] ?? '');
-  return ends.find((end) => end.length >= text.length * worthwhileShare) ?? text;
 }

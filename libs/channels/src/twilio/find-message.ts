@@ -1,5 +1,4 @@
 import type { ReconcileQuery } from '../channel.js';
-import { smsBody } from './sms-body.js';
 
 /** What of a listed message matters here. */
 export interface ListedMessage {
@@ -26,13 +25,13 @@ function timeOf({ dateCreated }: ListedMessage): number {
 
 /**
  * The message that a lost response was about: the oldest outbound one of the right time and words that is nobody else's;
- * where the words are forgotten too, the oldest of ours that is nobody's.
+ * where the words are forgotten too, the oldest of ours that is nobody's. `text` is the body as it was posted.
  */
 export function findMessage(
   rows: readonly ListedMessage[],
   query: Pick<ReconcileQuery, 'text' | 'firstPostAt' | 'knownProviderIds' | 'otherWordsUntil'>,
 ): string | null {
-  const body = smsBody(query.text).trim();
+  const body = query.text.trim();
   const since = query.firstPostAt - clockSlackMs;
   const until = (query.otherWordsUntil ?? -Infinity) + clockSlackMs;
   const unknown = rows

@@ -1,16 +1,16 @@
 import twilio from 'twilio';
 import { crossing, withinTime } from '#telemetry';
 import type { Channel, Delivery, Found, ListedText, Outgoing, ReconcileQuery } from '../channel.js';
-import { failedDelivery } from './failed-delivery.js';
+import { failedDelivery } from '../failed-delivery.js';
 import { findMessage } from './find-message.js';
 import type { ListedMessage } from './find-message.js';
 import { OneCall } from './one-call.js';
-import { smsBody } from './sms-body.js';
+import type { Medium } from './medium.js';
 
-export interface TwilioSmsOptions {
+export interface TwilioOptions {
   accountSid: string;
   authToken: string;
-  /** What texts are sent from: a number, or a messaging service, which chooses the number itself. */
+  /** What messages are sent from: an address of the medium, or a messaging service, which chooses the number itself. */
   sender: { from: string } | { messagingServiceSid: string };
   /** Where Twilio reaches us, without a slash at its end. */
   publicBaseUrl: string;
@@ -33,12 +33,18 @@ export function statusCallbackUrl(publicBaseUrl: string, effectId: string): stri
   return `${publicBaseUrl}/webhooks/twilio/status?effect=${encodeURIComponent(effectId)}`;
 }
 
-/** Text messages over Twilio. Creating one is not idempotent, so a lost response is looked up, never repeated blindly. */
-export class TwilioSms implements Channel {
-  readonly name = 'sms';
+/** Messages over Twilio. Creating one is not idempotent, so a lost response is looked up, never repeated blindly. */
+export class TwilioChannel implements Channel {
+  readonly name: Medium['name'];
+  readonly repeat = 'doubles';
+  readonly tells = true;
   private readonly timeoutMs: number;
 
-  constructor(private readonly options: TwilioSmsOptions) {
+  constructor(
+    private readonly medium: Medium,
+    private readonly options: TwilioOptions,
+  ) {
+    this.name = medium.name;
     this.timeoutMs = Math.min(options.timeoutMs, 5_000);
   }
 
@@ -52,7 +58,7 @@ export class TwilioSms implements Channel {
       const request = {
         ...this.options.sender,
         to: message.to,
-        body: smsBody(message.text),
+        body: this.medium.bodyOf(message.text),
         statusCallback: statusCallbackUrl(this.options.publicBaseUrl, message.effectId),
       };
       const created = await crossing('channel.create-message', () => client.messages.create(request));
@@ -72,7 +78,7 @@ export class TwilioSms implements Channel {
     try {
       const { sender } = this.options;
       const outbound = await this.list({ to: query.to, ...('from' in sender ? sender : {}) }, signal);
-      const providerId = findMessage(outbound, query);
+      const providerId = findMessage(outbound, { ...query, text: this.medium.bodyOf(query.text) });
       if (providerId !== null) return { status: 'found', providerId };
       const isKnown = ({ sid }: ListedMessage): boolean => query.knownProviderIds.includes(sid);
       if (outbound.some(isKnown)) return { status: 'absent' };
@@ -98,17 +104,19 @@ export class TwilioSms implements Channel {
     );
     return rows.toReversed().flatMap((row): ListedText[] => {
       const { sid: sourceId, to, from, body: text } = row;
+      const attachments = Number(row.numMedia) || 0;
       if (row.direction === 'inbound' && this.isOurs(to, row)) {
-        return [{ by: 'person', sourceId, ours: to, theirs: from, text }];
+        return [{ by: 'person', sourceId, ours: to, theirs: from, text, attachments }];
       }
       const isByUs = row.direction === 'outbound-api' && this.isOurs(from, row);
-      return isByUs ? [{ by: 'us', sourceId, ours: from, theirs: to, text }] : [];
+      return isByUs ? [{ by: 'us', sourceId, ours: from, theirs: to, text, attachments }] : [];
     });
   }
 
-  private isOurs(number: string, { messagingServiceSid }: { messagingServiceSid: string }): boolean {
+  private isOurs(address: string, { messagingServiceSid }: { messagingServiceSid: string }): boolean {
     const { sender } = this.options;
-    return 'from' in sender ? number === sender.from : messagingServiceSid === sender.messagingServiceSid;
+    if (!this.medium.reaches(address)) return false;
+    return 'from' in sender ? address === sender.from : messagingServiceSid === sender.messagingServiceSid;
   }
 
   private list(filter: { to?: string; from?: string }, signal: AbortSignal): Promise<ListedMessage[]> {

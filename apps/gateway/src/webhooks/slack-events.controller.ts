@@ -1,0 +1,31 @@
+import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
+import { readSlackEvent } from '#channels';
+import { badField } from '../http/problem.js';
+import { Intake } from '../intake.js';
+import { INTAKE } from '../tokens.js';
+import { requestOn } from './inbound-request.js';
+import { SlackSignatureGuard } from './slack-signature.guard.js';
+
+/** Slack's events come in here. 200 says that a message is durable; on anything else Slack asks again, and again that is the first one (I1). */
+@Controller('webhooks/slack/events')
+@UseGuards(SlackSignatureGuard)
+export class SlackEventsController {
+  constructor(@Inject(INTAKE) private readonly intake: Intake) {}
+
+  @Post()
+  @HttpCode(200)
+  async receive(@Body() body: unknown): Promise<{ challenge?: string }> {
+    const event = readSlackEvent(body);
+    switch (event.type) {
+      case 'verification':
+        return { challenge: event.challenge };
+      case 'unreadable':
+        throw badField(event.field, 'expected as Slack sends it');
+      case 'message':
+        await this.intake.accept(requestOn('slack', event.message));
+        return {};
+      case 'ignored':
+        return {};
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { effectIdOf, makeId } from '#contract';
+import { startRedis } from '../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../test/support/redis.mjs';
+import type { DeliveryNote } from './deliveries.js';
+import { keys } from './keys.js';
+import { openEngine } from './open-engine.js';
+import type { OpenEngine } from './open-engine.js';
+
+let server: PrivateRedis;
+let engine: OpenEngine;
+let version = 0;
+
+beforeAll(async () => {
+  server = await startRedis({ appendonly: 'no' });
+  engine = await openEngine({ url: server.url, partitions: 1, role: 'worker', onError: () => undefined });
+});
+afterAll(async () => {
+  await engine.close();
+  await server.stop();
+});
+
+const actorId = makeId('act', '01JD000000000000000000ACTR', 0);
+
+function said(status: DeliveryNote['status'], errorCode: string | null = null): DeliveryNote {
+  return { status, errorCode };
+}
+
+function orders<T>(items: readonly T[]): T[][] {
+  if (items.length === 0) return [[]];
+  return items.flatMap((item, at) => orders(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
+}
+
+async function after(notes: readonly DeliveryNote[]): Promise<unknown> {
+  const effectId = effectIdOf(actorId, (version += 1), 0);
+  for (const note of notes) await engine.store.noteDelivery(effectId, note);
+  return (await engine.store.readDeliveries([effectId])).get(effectId);
+}
+
+describe('what a provider says of a reply', () => {
+  it.each([
+    ['delivered', [said('queued'), said('sent'), said('delivered')], said('delivered')],
+    ['read', [said('sent'), said('delivered'), said('read')], said('read')],
+    [
+      'undelivered',
+      [said('queued'), said('sent'), said('undelivered', 'twilio-30003')],
+      said('undelivered', 'twilio-30003'),
+    ],
+    ['failed', [said('queued'), said('failed', 'twilio-63016')], said('failed', 'twilio-63016')],
+  ])('ends as %s in whichever order it comes', async (_name, notes, end) => {
+    for (const order of orders(notes)) expect(await after(order)).toEqual({ ...end, at: expect.any(Number) });
+  });
+
+  it('keeps the first of two ends', async () => {
+    expect(await after([said('delivered'), said('undelivered', 'twilio-30003')])).toMatchObject(said('delivered'));
+    expect(await after([said('undelivered', 'twilio-30003'), said('delivered')])).toMatchObject({
+      status: 'undelivered',
+    });
+  });
+
+  it('says whether it was news', async () => {
+    const effectId = effectIdOf(actorId, (version += 1), 0);
+    expect(await engine.store.noteDelivery(effectId, said('sent'))).toBe(true);
+    expect(await engine.store.noteDelivery(effectId, said('sent'))).toBe(false);
+    expect(await engine.store.noteDelivery(effectId, said('queued'))).toBe(false);
+    expect(await engine.redis.ttl(keys.delivery(effectId))).toBeGreaterThan(0);
+  });
+
+  it('is nothing where nothing was said', async () => {
+    expect((await engine.store.readDeliveries([effectIdOf(actorId, 9_999, 0)])).size).toBe(0);
+  });
+});

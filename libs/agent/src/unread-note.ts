@@ -1,0 +1,19 @@
+import type { ReplyKind } from '#contract';
+import type { Run } from './run.js';
+import type { AgentSettings } from './settings.js';
+
+/**
+ * What stands before the next reply: how many attachments came since the last one and were not read. Empty for none, and before an
+ * answer that must have a form: it would have it no more.
+ */
+export function unreadNote(
+  { texts: { unread }, answerSchema }: Pick<AgentSettings, 'texts' | 'answerSchema'>,
+  { texts, replies }: Pick<Run, 'texts' | 'replies'>,
+  kind: ReplyKind,
+): string {
+  if (kind === 'answer' && answerSchema !== null) return '';
+  const said = replies.filter(({ status }) => status !== 'cancelled').map(({ answersUpTo }) => answersUpTo);
+  const untold = texts.slice(Math.max(0, ...said));
+  const count = untold.reduce((sum, { attachments = 0 }) => sum + attachments, 0);
+  return count === 0 ? '' : unread.replace('{count}', String(count));
+}

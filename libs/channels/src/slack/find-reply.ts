@@ -1,0 +1,72 @@
+import type { ReconcileQuery } from '../channel.js';
+import { messageIdOf } from './slack-place.js';
+
+/** What marks a message as one of ours; `effect_id` in its payload says which. */
+export const replyMark = 'turnpike_reply';
+
+/** A message as Slack lists it, as far as it matters here. */
+interface ListedMessage {
+  ts: string;
+  /** Null: not one of ours. */
+  effectId: string | null;
+}
+
+/** Slack's clock and Redis's differ by less than this, in milliseconds. */
+const clockSlackMs = 60_000;
+
+function field(value: unknown, ...names: string[]): unknown {
+  return names.reduce<unknown>(
+    (found, name) => (typeof found === 'object' && found !== null ? Reflect.get(found, name) : undefined),
+    value,
+  );
+}
+
+function listedIn(row: unknown): ListedMessage[] {
+  const ts = field(row, 'ts');
+  if (typeof ts !== 'string') return [];
+  const effectId = field(row, 'metadata', 'event_payload', 'effect_id');
+  const isOurs = field(row, 'metadata', 'event_type') === replyMark && typeof effectId === 'string';
+  return [{ ts, effectId: isOurs ? effectId : null }];
+}
+
+/** What a part of a channel's history says of a reply. */
+export interface Looked {
+  /** The id of the reply's message; null: it is not there. */
+  providerId: string | null;
+  /** Whether the message is there that it was asked to begin with: the history works, and is whole from there on. */
+  showsAnchor: boolean;
+}
+
+/**
+ * The time of the oldest message of the channel that we know of, as Slack writes it: what was posted after it stands after it in
+ * the history. Null where there is none from before the first post.
+ */
+export function anchorOf(
+  channel: string,
+  { knownProviderIds, firstPostAt }: Pick<ReconcileQuery, 'knownProviderIds' | 'firstPostAt'>,
+): string | null {
+  const start = messageIdOf(channel, '');
+  const times = knownProviderIds.filter((id) => id.startsWith(start)).map((id) => id.slice(start.length));
+  const [oldest = null] = times.sort((a, b) => Number(a) - Number(b));
+  return oldest !== null && Number(oldest) * 1000 < firstPostAt ? oldest : null;
+}
+
+/** Looks through a page of messages for the one that bears the reply's own id; where that may be forgotten, for the oldest of ours that nobody knows. */
+export function lookThrough(
+  { channel, anchor }: { channel: string; anchor: string | null },
+  rows: readonly unknown[],
+  query: Pick<ReconcileQuery, 'effectId' | 'firstPostAt' | 'knownProviderIds' | 'otherWordsUntil'>,
+): Looked {
+  const since = query.firstPostAt - clockSlackMs;
+  const until = (query.otherWordsUntil ?? -Infinity) + clockSlackMs;
+  const listed = rows
+    .flatMap(listedIn)
+    .map((row) => ({ ...row, id: messageIdOf(channel, row.ts), at: Number(row.ts) * 1000 }));
+  const isKnown = ({ id }: { id: string }): boolean => query.knownProviderIds.includes(id);
+  const candidates = listed
+    .filter((row) => row.effectId !== null && row.at >= since && !isKnown(row))
+    .sort((a, b) => a.at - b.at);
+  const found =
+    candidates.find(({ effectId }) => effectId === query.effectId) ?? candidates.find(({ at }) => at <= until);
+  return { providerId: found?.id ?? null, showsAnchor: anchor !== null && listed.some(({ ts }) => ts === anchor) };
+}

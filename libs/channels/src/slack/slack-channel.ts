@@ -1,0 +1,120 @@
+import { withinTime } from '#telemetry';
+import type { Channel, Delivery, Found, Outgoing, ReconcileQuery } from '../channel.js';
+import { failedDelivery } from '../failed-delivery.js';
+import { anchorOf, lookThrough, replyMark } from './find-reply.js';
+import { slackBody } from './slack-body.js';
+import { callSlack } from './slack-call.js';
+import type { SlackAccess, SlackAnswer, SlackArguments } from './slack-call.js';
+import { messageIdOf, placeOf } from './slack-place.js';
+
+export interface SlackOptions extends SlackAccess {
+  /** How long one request may take, in milliseconds. */
+  timeoutMs: number;
+}
+
+/** Errors after which the message may be there all the same: Slack says so of the first two. */
+const ambiguousErrors: ReadonlySet<unknown> = new Set([
+  'fatal_error',
+  'internal_error',
+  'request_timeout',
+  'service_unavailable',
+  'team_added_to_org',
+]);
+
+const rateErrors: ReadonlySet<unknown> = new Set(['ratelimited', 'rate_limited', 'message_limit_exceeded']);
+
+/** Pages of a history that are read at most, of as many messages as an app outside of Slack's marketplace is given. */
+const mostPages = 3;
+const pageSize = 15;
+
+interface Page {
+  rows: readonly unknown[];
+  /** Where the next page begins; null: this was the last. */
+  next: string | null;
+}
+
+function deliveryBy({ status, body, retryAfterMs }: SlackAnswer, channel: string): Delivery {
+  if (status !== 200) return failedDelivery({ status }, retryAfterMs);
+  if (body === null || ambiguousErrors.has(body['error'])) return { status: 'ambiguous' };
+  if (body.ok) {
+    const ts = body['ts'];
+    return typeof ts === 'string' ? { status: 'sent', providerId: messageIdOf(channel, ts) } : { status: 'ambiguous' };
+  }
+  const error = String(body['error']);
+  if (rateErrors.has(error)) return { status: 'retry', afterMs: retryAfterMs, reason: error };
+  return { status: 'rejected', errorCode: `slack-${error}`, message: error };
+}
+
+/** Messages to Slack. Posting one is not idempotent, so each bears its reply's id, by which a lost response is looked up. */
+export class SlackChannel implements Channel {
+  readonly name = 'slack';
+  readonly repeat = 'doubles';
+  readonly tells = false;
+
+  constructor(private readonly options: SlackOptions) {}
+
+  async deliver({ to, text, effectId }: Outgoing, signal: AbortSignal): Promise<Delivery> {
+    const { channel, thread } = placeOf(to);
+    const message = {
+      channel,
+      text: slackBody(text),
+      ...(thread !== null && { thread_ts: thread }),
+      unfurl_links: false,
+      unfurl_media: false,
+      metadata: { event_type: replyMark, event_payload: { effect_id: effectId } },
+    };
+    try {
+      return deliveryBy(await this.call('chat.postMessage', message, signal), channel);
+    } catch (error) {
+      return failedDelivery(error, null);
+    }
+  }
+
+  /**
+   * Looks for the reply in its conversation's history, from the oldest message on that we know of. It is absent only where all of that
+   * has been read, and began with the message it was to begin with.
+   */
+  async reconcile(query: ReconcileQuery, signal: AbortSignal): Promise<Found> {
+    const { channel } = placeOf(query.to);
+    const anchor = anchorOf(channel, query);
+    let showsAnchor = false;
+    let cursor: string | null = null;
+    for (let page = 0; page < mostPages; page++) {
+      const answer: Page | null = await this.pageOf(query.to, { anchor, cursor }, signal).catch(() => null);
+      if (!answer) break;
+      const looked = lookThrough({ channel, anchor }, answer.rows, query);
+      if (looked.providerId !== null) return { status: 'found', providerId: looked.providerId };
+      showsAnchor ||= looked.showsAnchor;
+      if (answer.next === null) return { status: showsAnchor ? 'absent' : 'unsure' };
+      cursor = answer.next;
+    }
+    return { status: 'unsure' };
+  }
+
+  /** A page of what was said in a place since a message, that one included; null where Slack would not say. */
+  private async pageOf(
+    address: string,
+    { anchor, cursor }: { anchor: string | null; cursor: string | null },
+    signal: AbortSignal,
+  ): Promise<Page | null> {
+    const { channel, thread } = placeOf(address);
+    const form = new URLSearchParams({ channel, include_all_metadata: 'true', limit: String(pageSize) });
+    if (thread !== null) form.set('ts', thread);
+    if (anchor !== null)
+      for (const [name, value] of [
+        ['oldest', anchor],
+        ['inclusive', 'true'],
+      ] as const)
+        form.set(name, value);
+    if (cursor !== null) form.set('cursor', cursor);
+    const { body } = await this.call(thread === null ? 'conversations.history' : 'conversations.replies', form, signal);
+    const rows = body?.ok === true ? body['messages'] : null;
+    if (!Array.isArray(rows)) return null;
+    const next: unknown = Reflect.get(Object(body?.['response_metadata']), 'next_cursor');
+    return { rows, next: typeof next === 'string' && next !== '' ? next : null };
+  }
+
+  private call(method: string, args: SlackArguments, signal: AbortSignal): Promise<SlackAnswer> {
+    return withinTime(signal, this.options.timeoutMs, (cut) => callSlack(this.options, method, args, cut));
+  }
+}

@@ -1,0 +1,22 @@
+/** Where a conversation takes place: a direct message, or one thread of a channel. */
+export interface SlackPlace {
+  channel: string;
+  /** The time of the message that the thread hangs on; null: no thread. */
+  thread: string | null;
+}
+
+/** The address of a place: `D024BE7LR`, `C024BE91L/1712345678.000100`. */
+export function addressOf({ channel, thread }: SlackPlace): string {
+  return thread === null ? channel : `${channel}/${thread}`;
+}
+
+/** The place of an address. */
+export function placeOf(address: string): SlackPlace {
+  const [channel = '', thread = null] = address.split('/');
+  return { channel, thread };
+}
+
+/** What names a message for good: times are unique within a channel only. */
+export function messageIdOf(channel: string, time: string): string {
+  return `${channel}:${time}`;
+}
