@@ -5,10 +5,13 @@ import type { World } from '../world.js';
 /** People beside the load, who text what its audit of answers does not know. */
 export const strangers = Array.from({ length: 20 }, (_, line) => `+155501${80 + line}`);
 
-const words = ['STOP', 'START', 'How many messages yesterday?', 'How many angry messages today?', 'Thanks'] as const;
+/** So many counts fill a scratchpad, which the compressor then shortens. */
+const longQuestion = 'Count angry, praise and info for yesterday';
+const dull = ['How many messages yesterday?', 'How many angry messages today?', 'Thanks'] as const;
+const words = ['STOP', 'START', longQuestion, ...dull, longQuestion] as const;
 let next = 0;
 
-/** One text of one of them: a keyword, a question that needs asking back, one that needs counting, or small talk. */
+/** One text of one of them: a keyword, a question that needs asking back, one that needs counting, one that needs much of it, or small talk. */
 export async function textStrangely(world: World, person: string): Promise<void> {
   const body = words[next++ % words.length] ?? 'START';
   await world.post({ person, body, sid: newMessageSid() }, 1);
