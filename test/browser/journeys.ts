@@ -67,6 +67,8 @@ export const journeys: readonly Journey[] = [
       await walk.page.locator('.heading .badge.good').waitFor();
       await walk.click('button', /^Turn 1/);
       await walk.sees('Answer, as it was read');
+      await walk.click('button', 'Show the prompt');
+      await walk.sees(/and the one that was sent/);
       await walk.judge('run');
       await walk.picture('run');
     },

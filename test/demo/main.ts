@@ -85,7 +85,8 @@ async function main(): Promise<void> {
   process.once('SIGINT', () => void stop().then(() => process.exit(130)));
   try {
     say(`  gateway ${stack.url} · the other three on their own ports · model: scripted, no keys, no network`);
-    say(`  console ${stack.url}/console · sign in with the key ${standInKeys.operator}`);
+    say(`  console ${stack.url}/console/#/sign-in?key=${standInKeys.operator}`);
+    say('          open it in a browser, press Sign in, and text the agent there at once');
     say(paint(2, `  tools added by files alone: ${tools}`));
     for (const question of questions) await converse(stack, question);
     if (!once) await chat(stack);

@@ -23,6 +23,14 @@ export function usePlace(): Place {
   return place;
 }
 
+/** A key that a link brings along (`#/sign-in?key=…`), taken out of the address at once: it stays in no bookmark and on no screen. */
+export function takeBroughtKey(): string {
+  const { path, query } = placeOf(window.location.hash);
+  if (path !== '/sign-in') return '';
+  window.history.replaceState(null, '', '#/phone');
+  return query.get('key') ?? '';
+}
+
 /** Goes to a place as a link would. */
 export function goTo(path: string): void {
   window.location.hash = path;

@@ -5,15 +5,22 @@ import type { Session } from '../api/shapes.js';
 import { Problem } from '../parts/said.js';
 import { signIn } from '../session.js';
 
+interface SignInProps {
+  /** A key that came with the link; empty: none did. It is sent when somebody says so, and not before. */
+  brought: string;
+  onSession: (session: Session) => void;
+}
+
 /** Either key signs in: the API key to look and text, the operator's to act as well. */
-export function SignInPage({ onSession }: { onSession: (session: Session) => void }) {
+export function SignInPage({ brought, onSession }: SignInProps) {
   const [problem, setProblem] = useState<Refused | null>(null);
   const [isBusy, setBusy] = useState(false);
   const key = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     document.title = 'Sign in · Turnpike';
-    key.current?.focus();
-  }, []);
+    (brought === '' ? key : button).current?.focus();
+  }, [brought]);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     setBusy(true);
@@ -29,9 +36,16 @@ export function SignInPage({ onSession }: { onSession: (session: Session) => voi
         <p class="note">The console: text the agent, watch its runs, decide what it cannot.</p>
         <label>
           Key
-          <input ref={key} type="password" required autoComplete="current-password" spellcheck={false} />
+          <input
+            ref={key}
+            type="password"
+            defaultValue={brought}
+            required
+            autoComplete="current-password"
+            spellcheck={false}
+          />
         </label>
-        <button class="primary" disabled={isBusy}>
+        <button ref={button} class="primary" disabled={isBusy}>
           Sign in
         </button>
         <Problem problem={problem} />

@@ -1,0 +1,97 @@
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findChromium, launch } from './chromium.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/dist\/$/, '/');
+/** How long a first `npm ci`, a build and a start may take, in ms. */
+const patienceMs = 900_000;
+const question = 'How many angry messages today?';
+
+/** Says how long each step has taken, and how long all of them. */
+class Stopwatch {
+  private readonly begun = performance.now();
+  private last = this.begun;
+
+  lap(step: string): void {
+    const now = performance.now();
+    const seconds = (from: number): string => `${((now - from) / 1_000).toFixed(1)} s`;
+    console.log(`  ${seconds(this.last).padStart(8)}  ${step}, ${seconds(this.begun)} in all`);
+    this.last = now;
+  }
+}
+
+/** What a newcomer types, in a group of its own, so that all of it can be ended. */
+function startDemo(folder: string, isHere: boolean): ChildProcess {
+  const [command, args] = isHere ? [process.execPath, ['dist/test/demo/main.js']] : ['npm', ['run', 'demo']];
+  return spawn(command, args, { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'], detached: true });
+}
+
+/** The link that the demo prints. Rejects when it ends without one. */
+function linkFrom(demo: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let told = '';
+    demo.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      told += text;
+      const [, link] = /(http:\/\/\S+\/console\/?#\/sign-in\?key=\S+)/.exec(told) ?? [];
+      if (link !== undefined) resolve(link);
+    });
+    demo.once('exit', (code) => reject(new Error(`the demo ended with ${code}:\n${told.slice(-2_000)}`)));
+  });
+}
+
+async function firstAnswer(chromium: string, link: string, watch: Stopwatch): Promise<string> {
+  const browser = await launch(chromium);
+  try {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(patienceMs);
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: question }).first().click();
+    watch.lap('signed in and asked, two clicks');
+    await page
+      .getByText(/answer, sent/)
+      .first()
+      .waitFor();
+    const answer = await page.locator('.bubble.theirs').first().innerText();
+    watch.lap('the answer is on the page');
+    return answer;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Times what somebody goes through who has never seen this: a clone, one command, a question in the browser. `--here`: without clone, install and build. */
+async function main(): Promise<number> {
+  const isHere = process.argv.includes('--here');
+  const chromium = findChromium();
+  if (chromium === null) {
+    console.error("missing: chromium (Debian's package chromium)");
+    return 2;
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'turnpike-newcomer-'));
+  const watch = new Stopwatch();
+  const home = isHere ? root : join(folder, 'turnpike');
+  if (!isHere) {
+    const { status } = spawnSync('git', ['clone', '--quiet', root, home], { stdio: 'inherit' });
+    if (status !== 0) return 1;
+    watch.lap('git clone');
+  }
+  const demo = startDemo(home, isHere);
+  try {
+    const link = await linkFrom(demo);
+    watch.lap(isHere ? 'the demo is up' : 'npm run demo: installed, built, up');
+    console.log(`\n  ${question}\n  ${await firstAnswer(chromium, link, watch)}`);
+    return 0;
+  } finally {
+    const ended = new Promise((resolve) => demo.once('exit', resolve));
+    if (demo.pid !== undefined && demo.exitCode === null) process.kill(-demo.pid, 'SIGINT');
+    if (demo.exitCode === null) await ended;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+process.exitCode = await main();
