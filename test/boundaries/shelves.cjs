@@ -8,6 +8,7 @@ const shelves = {
   workflow: 1,
   settings: 1,
   telemetry: 2,
+  roster: 3,
   queue: 3,
   actor: 4,
   channels: 4,

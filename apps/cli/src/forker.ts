@@ -39,10 +39,11 @@ export interface Forked {
 const controller = fileURLToPath(new URL('../../controller/src/fork-main.js', import.meta.url));
 
 /** Re-executes a recorded run up to a turn and on from there, with the model that the fork asks for. Throws when it cannot. */
-export async function forkRun({ run: { runId }, journal, policies }: RecordedRun, fork: Fork): Promise<Forked> {
+export async function forkRun({ run: { runId }, ...recorded }: RecordedRun, fork: Fork): Promise<Forked> {
+  const { journal, policies, agents } = recorded;
   const child = spawn(process.execPath, [controller], { env: wholeEnvironment(), stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.on('error', () => undefined); // its end is told by what it does not answer
-  child.stdin.end(`${JSON.stringify({ runId, journal, policies, ...fork })}\n`);
+  child.stdin.end(`${JSON.stringify({ runId, journal, policies, agents, ...fork })}\n`);
   const lines = createInterface({ input: child.stdout });
   const [line] = (await Promise.race([once(lines, 'line'), once(lines, 'close')])) as (string | undefined)[]; // a line, or nothing
   if (line === undefined) throw new Error('the controller that forks has ended: see above');

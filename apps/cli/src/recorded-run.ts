@@ -12,6 +12,8 @@ export interface RecordedRun {
   deliveries?: Record<string, DeliveryStanding>;
   /** The tables of the policy's versions that the run was decided by, as far as Redis keeps them. Absent in old files. */
   policies?: Record<string, unknown>;
+  /** The definitions of the agents' versions that it was decided by, as above. */
+  agents?: Record<string, unknown>;
 }
 
 /** Reads one run with all that is kept of it. Throws when it is not there, and UsageError when the id is none. */
@@ -28,24 +30,48 @@ export async function readRecorded(redis: RedisLink, runId: string): Promise<Rec
     ledger: values(kept.ledger),
     journal,
     deliveries,
-    policies: await policiesOf(redis, journal),
+    ...(await versionsOf(redis, journal)),
   };
 }
 
-interface Pinned {
-  begin?: { run?: { policyVersion?: string } | null } | null;
-  stamp?: { opens?: { policyVersion?: string } };
+interface Pin {
+  policyVersion?: string;
+  agentVersion?: string;
 }
 
-async function policiesOf(redis: RedisLink, journal: readonly unknown[]): Promise<Record<string, unknown>> {
+interface Pinned {
+  begin?: { run?: Pin | null } | null;
+  stamp?: { opens?: Pin };
+}
+
+async function versionsOf(redis: RedisLink, journal: readonly unknown[]) {
+  const { AgentVersionStore } = await import('#actor');
+  const agents = new AgentVersionStore(redis, 0); // as for the policy: it only reads
   const entries = journal as Pinned[]; // the controller's own writing
-  const versions = entries.map(({ begin, stamp }) => begin?.run?.policyVersion ?? stamp?.opens?.policyVersion);
-  const tables: Record<string, unknown> = {};
+  const pins = entries.map(({ begin, stamp }) => begin?.run ?? stamp?.opens);
+  return {
+    policies: await readAll(
+      pins.map((pin) => pin?.policyVersion),
+      (version) => readPolicy(redis, version),
+    ),
+    agents: await readAll(
+      pins.map((pin) => pin?.agentVersion),
+      (version) => agents.read(version),
+    ),
+  };
+}
+
+/** Each version that is kept, once. */
+async function readAll(
+  versions: readonly (string | undefined)[],
+  read: (version: string) => Promise<unknown>,
+): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
   for (const version of new Set(versions)) {
-    const table = version === undefined ? null : await readPolicy(redis, version);
-    if (version !== undefined && table !== null) tables[version] = table;
+    const kept = version ? await read(version) : null;
+    if (version && kept !== null) found[version] = kept;
   }
-  return tables;
+  return found;
 }
 
 /** A version of the policy as it was set; null when Redis does not keep it. */

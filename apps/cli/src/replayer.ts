@@ -69,8 +69,8 @@ export async function* replayAll(
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   try {
     for await (const recorded of runs) {
-      const { run, journal, policies } = recorded;
-      if (!child.stdin.write(`${JSON.stringify({ runId: run.runId, journal, policies })}\n`)) {
+      const { run, journal, policies, agents } = recorded;
+      if (!child.stdin.write(`${JSON.stringify({ runId: run.runId, journal, policies, agents })}\n`)) {
         await Promise.race([once(child.stdin, 'drain'), once(child, 'exit')]);
       }
       const { value, done } = await answers.next();

@@ -10,7 +10,7 @@ import {
   readStanding,
   withPolicy,
 } from '#actor';
-import type { OpenEngine, PolicedEngine } from '#actor';
+import type { OpenEngine } from '#actor';
 import { providerNames } from '#llm';
 import { publishedPolicy } from '#policy';
 import { WorkerProcess } from '#queue';
@@ -31,6 +31,8 @@ import { Sweeping } from './sweeping.js';
 import { takeTurns } from './take-turn.js';
 import type { TurnPorts } from './take-turn.js';
 import { TurnsUnderWay } from './turns-under-way.js';
+import { lossTeller, withAgents } from './with-agents.js';
+import type { BookedEngine } from './with-agents.js';
 
 /** The part of the drain's deadline that turns under way have to finish; in the rest they let go. */
 const finishingShare = 0.7;
@@ -71,9 +73,11 @@ function recollectionOf({ redis, store }: OpenEngine): Recollection {
   return recollection;
 }
 
-function portsFor(config: Config, engine: PolicedEngine, logger: Logger, metrics: Metrics): TurnPorts {
+function portsFor(config: Config, engine: BookedEngine, logger: Logger, metrics: Metrics): TurnPorts {
+  const { policies, agents } = engine;
+  const onLost = lossTeller(logger, metrics);
   return {
-    programs: composePrograms(config, guardedModels(config, engine, logger, metrics), engine.policies),
+    programs: composePrograms(config, guardedModels(config, engine, logger, metrics), { policies, agents, onLost }),
     store: engine.store,
     approvalCodeOf: (effectId) => approvalCodeOf(engine.store.engine.deployment, effectId),
     outage: outageOf(engine),
@@ -87,7 +91,7 @@ function portsFor(config: Config, engine: PolicedEngine, logger: Logger, metrics
 function workerFor(
   config: Config,
   { logger, metrics, sweeping, standing, turns, prompts }: Parts,
-): WorkerProcess<PolicedEngine> {
+): WorkerProcess<BookedEngine> {
   const { REDIS_URL: url, PARTITIONS: partitions } = config;
   const times = { leaseMs: config.TURN_LEASE_MS, graceMs: config.HINT_GRACE_MS, ...keptFor(config) };
   return new WorkerProcess({
@@ -98,7 +102,7 @@ function workerFor(
     metrics,
     open: async (onError) => {
       const engine = await openEngine({ url, partitions, role: 'worker', times, onError });
-      return withPolicy(engine, config.POLICY_FILE, logger);
+      return withAgents(await withPolicy(engine, config.POLICY_FILE, logger), config.AGENTS_DIR, logger, metrics);
     },
     workWith: (engine) => {
       const ports = portsFor(config, engine, logger, metrics);
@@ -116,7 +120,13 @@ export class AppModule {
   static with(config: Config, logger: Logger): DynamicModule {
     const tools = config.TOOLS_ENABLED.names;
     const breakers = providerNames.map(modelBreaker);
-    const models = [...Object.keys(publishedPolicy.prices), config.LLM_MODEL, config.LLM_RESCUE_MODEL].filter(Boolean);
+    const ownModels = (config.AGENTS_DIR?.roster.agents ?? []).flatMap(({ definition: { policy } }) => [
+      policy.model ?? '',
+      policy.rescueModel ?? '',
+    ]);
+    const models = [
+      ...new Set([...Object.keys(publishedPolicy.prices), config.LLM_MODEL, config.LLM_RESCUE_MODEL, ...ownModels]),
+    ].filter(Boolean);
     const bounds = { tools, providers: [...providerNames], models, breakers };
     const metrics = createMetrics({ app: 'controller', bounds });
     const finishMs = config.DRAIN_DEADLINE_MS * finishingShare;

@@ -1,58 +1,88 @@
 import { agentDefaults } from '#agent';
 import type { Agent, AgentSettings } from '#agent';
 import { InvariantError } from '#contract';
-import type { Pin, ToolTable } from '#contract';
+import type { ToolTable } from '#contract';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
 import { createModel, isProviderName, modelAccess } from '#llm';
 import type { Model } from '#llm';
 import { resolvePolicy, routesOf } from '#policy';
-import type { Policy, PolicyTable, Routes } from '#policy';
+import type { Policy, Routes } from '#policy';
+import type { AgentBook, AgentDefinition } from '#roster';
+import type { ToolCatalogue } from '#tools';
 import type { ModelOf } from './ask-routes.js';
 import type { Config } from './config.js';
 import { Programs, singlePolicy } from './programs.js';
-import type { PolicyBook, Program } from './programs.js';
+import type { Found, OnLost, PolicyBook, Program } from './programs.js';
 import { Thinker } from './thinker.js';
 
-/** What a version of the policy means in this process: its table, then what the environment says. */
-function policyFor(config: Config, table: PolicyTable): Policy {
-  const asked = { provider: config.LLM_PROVIDER, taskClass: 'action' as const };
-  const policy = resolvePolicy(table, config.LLM_MODEL ? { ...asked, model: config.LLM_MODEL } : asked);
+/** Whom a run asks: its agent's own choice, then the environment's, then the policy's. Models belong to their provider. */
+function askedOf(config: Config, definition: AgentDefinition | null) {
+  const own = definition?.policy ?? {};
+  const provider = own.provider ?? config.LLM_PROVIDER;
+  const isOurs = provider === config.LLM_PROVIDER;
+  const model = own.model ?? (isOurs ? config.LLM_MODEL : '');
+  const rescueModel = own.rescueModel ?? (isOurs ? config.LLM_RESCUE_MODEL : '');
+  return { provider, ...(model && { model }), ...(rescueModel && { rescueModel }) };
+}
+
+/** What a version of the policy means for an agent of this process. */
+function policyFor(config: Config, { table, definition }: Found): Policy {
+  const policy = resolvePolicy(table, { ...askedOf(config, definition), taskClass: 'action' });
+  const own = definition?.policy ?? {};
   return {
     ...policy,
-    maxSteps: config.RUN_MAX_STEPS ?? policy.maxSteps,
-    maxToolCalls: config.RUN_MAX_TOOL_CALLS ?? policy.maxToolCalls,
-    maxSeconds: config.RUN_MAX_SECONDS ?? policy.maxSeconds,
+    maxSteps: own.maxSteps ?? config.RUN_MAX_STEPS ?? policy.maxSteps,
+    maxToolCalls: own.maxToolCalls ?? config.RUN_MAX_TOOL_CALLS ?? policy.maxToolCalls,
+    maxSeconds: own.maxSeconds ?? config.RUN_MAX_SECONDS ?? policy.maxSeconds,
   };
 }
 
-/** Whom the runs of a version ask, unless the environment says otherwise. */
-function routesFor(config: Config, table: PolicyTable): Routes {
-  const { LLM_PROVIDER: provider, LLM_MODEL: model, LLM_RESCUE_MODEL: rescueModel } = config;
-  return routesOf(table, { provider, ...(model && { model }), ...(rescueModel && { rescueModel }) });
-}
-
-/** What a version of the policy comes to, and the tools beside it. */
+/** What a pin comes to in this process, and the tools beside it. */
 interface Served {
   policy: Policy;
   routes: Routes;
   tools: ToolTable;
 }
 
-function settingsFor(config: Config, pin: Pin, { policy, routes, tools }: Served): AgentSettings {
+/** What the agent is: the environment's, or a file's with the environment's where that says nothing. */
+function characterOf(config: Config, definition: AgentDefinition | null) {
+  const help = config.HELP_TEXT || null;
+  const ours = {
+    goal: config.AGENT_GOAL || agentDefaults.goal,
+    constraints: config.AGENT_CONSTRAINTS || agentDefaults.constraints,
+    refusal: null,
+    texts: { ...agentDefaults.texts, help },
+    timeZone: config.TZ,
+  };
+  if (definition === null) return ours;
+  const { goal, constraints, refusal, texts, timeZone } = definition;
+  return {
+    goal: goal ?? ours.goal,
+    constraints: constraints ?? ours.constraints,
+    refusal,
+    texts: { ...texts, help: texts.help ?? help },
+    timeZone: timeZone ?? ours.timeZone,
+  };
+}
+
+/** The form of answers that `AGENT_ANSWER_SCHEMA` names is the environment's agent's own. */
+function answerFormOf(config: Config, definition: AgentDefinition | null): Config['AGENT_ANSWER_SCHEMA'] {
+  return definition === null ? config.AGENT_ANSWER_SCHEMA : undefined;
+}
+
+function settingsFor(config: Config, found: Found, { policy, routes, tools }: Served): AgentSettings {
+  const { definition, agentVersion } = found;
   return {
     ...agentDefaults,
+    ...characterOf(config, definition),
     tools,
     keys: { dedupeKey, argsHash, publishedKey, effectKey },
     observe: (tool, value) => config.TOOLS_ENABLED.observationOf(tool, value),
-    goal: config.AGENT_GOAL || agentDefaults.goal,
-    constraints: config.AGENT_CONSTRAINTS || agentDefaults.constraints,
-    texts: { ...agentDefaults.texts, help: config.HELP_TEXT || null },
-    answerSchema: config.AGENT_ANSWER_SCHEMA?.schema ?? null,
+    answerSchema: answerFormOf(config, definition)?.schema ?? null,
     approvalSeconds: config.APPROVAL_EXPIRES_SECONDS,
-    timeZone: config.TZ,
     policyVersion: policy.version,
-    agentId: pin.agentId,
-    agentVersion: pin.agentVersion,
+    agentId: definition?.id ?? agentDefaults.agentId,
+    agentVersion,
     dynamicPromptState: policy.dynamicPromptState,
     replySegments: policy.maxReplySegments > 0 ? { sms: policy.maxReplySegments } : {},
     budgets: {
@@ -85,12 +115,21 @@ function openModel(config: Config, provider: string): Model {
   return createModel({ provider, ...modelAccess(provider, config) });
 }
 
+/** The tools of an agent: those that are enabled, or its choice of them. */
+function toolsOf(config: Config, definition: AgentDefinition | null): ToolCatalogue {
+  const names = definition?.tools ?? null;
+  return names === null ? config.TOOLS_ENABLED : config.TOOLS_ENABLED.only(names);
+}
+
 /** What serves the runs of one pin, from the settings of this process. */
-function composeProgram(config: Config, modelOf: ModelOf, agent: Agent, pin: Pin, table: PolicyTable): Program {
-  const policy = policyFor(config, table);
-  const routes = routesFor(config, table);
-  const tools = config.TOOLS_ENABLED.table();
-  const inline = new Map(config.TOOLS_ENABLED.inline.map((tool) => [tool.spec.name, tool]));
+function composeProgram(config: Config, modelOf: ModelOf, agent: Agent, found: Found): Program {
+  const { table, definition } = found;
+  const policy = policyFor(config, found);
+  const routes = routesOf(table, askedOf(config, definition));
+  const catalogue = toolsOf(config, definition);
+  const tools = catalogue.table();
+  const inline = new Map(catalogue.inline.map((tool) => [tool.spec.name, tool]));
+  const settings = settingsFor(config, found, { policy, routes, tools });
   const thinker = new Thinker({
     agent,
     modelOf,
@@ -98,24 +137,28 @@ function composeProgram(config: Config, modelOf: ModelOf, agent: Agent, pin: Pin
     prices: policy.prices,
     tools: tools.specs,
     toolNames: tools.names,
-    answerForm: config.AGENT_ANSWER_SCHEMA,
+    answerForm: answerFormOf(config, definition),
     runInline: (name, args, at) => {
       const tool = inline.get(name);
-      if (tool) return tool.run(args, { at, timeZone: config.TZ });
+      if (tool) return tool.run(args, { at, timeZone: settings.timeZone });
       return {
         ok: false,
         envelope: { success: false, error: { code: 'unknown-tool', message: 'no such tool runs inside a turn' } },
       };
     },
   });
-  return { settings: settingsFor(config, pin, { policy, routes, tools }), thinker };
+  return { settings, thinker };
+}
+
+/** What runs are decided by, beside the settings of this process: versions of the policy and of agents. */
+export interface Books {
+  policies?: PolicyBook;
+  agents?: AgentBook;
+  onLost?: OnLost;
 }
 
 /** What decides and thinks for every run of this process. */
-export function composePrograms(
-  config: Config,
-  modelOf: ModelOf = modelsOf(config),
-  policies: PolicyBook = singlePolicy(config.POLICY_FILE),
-): Programs {
-  return new Programs(policies, (pin, table, agent) => composeProgram(config, modelOf, agent, pin, table));
+export function composePrograms(config: Config, modelOf: ModelOf = modelsOf(config), books: Books = {}): Programs {
+  const { policies = singlePolicy(config.POLICY_FILE), agents, onLost } = books;
+  return new Programs(policies, (found, agent) => composeProgram(config, modelOf, agent, found), agents, onLost);
 }

@@ -1,8 +1,9 @@
 import { str } from 'envalid';
-import { accountSettings, modelSettings } from '#llm';
-import { toolSettings } from '#tools';
-import { answerForm } from './answer-schema-file.js';
+import { accountSettings, modelSettings, providerNames } from '#llm';
+import { agentDirectory } from '#roster';
+import { enabledNames, toolSettings } from '#tools';
 import { integer, readSettings, sharedSettings, timeZone } from '#settings';
+import { answerForm } from './answer-schema-file.js';
 
 const ownSpecs = {
   ...sharedSettings(9465),
@@ -27,7 +28,9 @@ const ownSpecs = {
 
 /** The controller's settings; throws one error that names every problem. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
-  return readSettings('controller', { ...ownSpecs, ...toolSettings(environment) }, environment);
+  const tools = toolSettings(environment);
+  const world = { tools: enabledNames(environment), providers: providerNames };
+  return readSettings('controller', { ...ownSpecs, ...tools, AGENTS_DIR: agentDirectory(world) }, environment);
 }
 
 export type Config = ReturnType<typeof readConfig>;

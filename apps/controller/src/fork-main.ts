@@ -6,14 +6,13 @@ import { readConfig } from './config.js';
 import { playFork } from './fork/play-fork.js';
 import { readRecording } from './fork/recording.js';
 import { singlePolicy } from './programs.js';
-import { recordedPolicies } from './recorded-policies.js';
-import type { PolicyTables } from './recorded-policies.js';
+import { recordedBooks } from './recorded-books.js';
+import type { RecordedVersions } from './recorded-books.js';
 
 /** A recorded run, the turn from which on it is to go differently, and how; null: as this environment says. */
-interface Wanted {
+interface Wanted extends RecordedVersions {
   runId: string;
   journal: JournalEntry[];
-  policies?: PolicyTables;
   turn: number;
   model: string | null;
   policy: PolicyTable | null;
@@ -23,14 +22,14 @@ interface Wanted {
  * Re-executes a recorded run up to a turn, and goes on from there with another model or policy: a line of `Wanted` on stdin gives
  * a line `{recorded, forked}`, each from the fork on, or `{error}`. It calls the model, and nothing else in the world.
  */
-async function fork({ runId, journal, policies, turn, model, policy }: Wanted): Promise<object> {
+async function fork({ runId, journal, turn, model, policy, ...versions }: Wanted): Promise<object> {
   const config = readConfig();
   const changed = model === null ? config : { ...config, LLM_MODEL: model };
-  const asRecorded = recordedPolicies(config.POLICY_FILE);
-  asRecorded.add(policies ?? {});
+  const asRecorded = recordedBooks(config.POLICY_FILE);
+  asRecorded.add(versions);
   const recording = readRecording(composePrograms(config, undefined, asRecorded).agent, runId, journal, turn);
-  const book = policy === null ? asRecorded : singlePolicy(policy);
-  const forked = await playFork(composePrograms(changed, undefined, book), recording, { repin: policy !== null });
+  const books = policy === null ? asRecorded : { ...asRecorded, policies: singlePolicy(policy) };
+  const forked = await playFork(composePrograms(changed, undefined, books), recording, { repin: policy !== null });
   const { told } = recording;
   const { rows, replies, prompts } = recording.fork;
   const recorded = {

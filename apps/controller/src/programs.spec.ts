@@ -1,8 +1,12 @@
-import { describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Conversation } from '#agent';
 import { mintId } from '#actor';
 import { publishedPolicy } from '#policy';
 import type { PolicyTable } from '#policy';
+import { AgentBook, readRoster } from '#roster';
 import { composePrograms } from './compose-agent.js';
 import { readConfig } from './config.js';
 import type { PolicyBook } from './programs.js';
@@ -32,8 +36,10 @@ class Book implements PolicyBook {
   }
 }
 
-/** A conversation with a run that begins now. */
-function begun(programs: ReturnType<typeof composePrograms>): Conversation {
+const us = { channel: 'sms', ours: '+15550100', theirs: '+15550123' };
+
+/** A conversation with a run that begins now, with a number of this tenant's. */
+function begun(programs: ReturnType<typeof composePrograms>, tenant = 'default'): Conversation {
   const actorId = mintId('act', 0);
   const stamp = {
     actorId,
@@ -42,7 +48,7 @@ function begun(programs: ReturnType<typeof composePrograms>): Conversation {
     optedOut: false,
     approvalCode: '0000',
     sends: {},
-    opens: programs.opening(),
+    opens: programs.opening({ tenant, ...us }),
   };
   const event = { type: 'message-received', at: 0, messageId: mintId('msg', 0), text: 'hello' } as const;
   return programs.agent.decide(null, event, stamp).state;
@@ -52,7 +58,7 @@ describe('the programs of a process', () => {
   it('serve a run with the version it began on, after the policy has moved on', async () => {
     const old = version('old', 11);
     const book = new Book(old, [old]);
-    const programs = composePrograms(config, modelOf, book);
+    const programs = composePrograms(config, modelOf, { policies: book });
     const state = begun(programs);
     const thinker = programs.thinkerFor(state);
     book.current = version('new', 22);
@@ -65,11 +71,85 @@ describe('the programs of a process', () => {
 
   it('serve a run whose version nobody has any more with the current one', async () => {
     const book = new Book(version('gone', 11));
-    const programs = composePrograms(config, modelOf, book);
+    const lost: string[] = [];
+    const onLost = (...what: string[]): void => void lost.push(what.join(' '));
+    const programs = composePrograms(config, modelOf, { policies: book, onLost });
     const state = begun(programs);
     book.current = version('new', 22);
     await programs.ready(state);
+    expect(lost).toEqual(['policy gone']);
     expect(programs.thinkerFor(state)).toBe(programs.thinkerFor(null));
     expect(programs.agent.prompt(state, 'action').user).toContain('USER_REQUEST');
+  });
+});
+
+describe('the agents of a process', () => {
+  let directory: string;
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'agents-'));
+  });
+  afterEach(() => rmSync(directory, { recursive: true }));
+
+  /** The agents as a file with this goal has them, and what this process cannot find any more. */
+  function serving(goal: string, kept: Record<string, unknown> = {}) {
+    const file = {
+      id: 'mesa',
+      numbers: [us.ours],
+      goal,
+      tools: ['today_range'],
+      language: 'es',
+      timeZone: 'Asia/Tokyo',
+    };
+    writeFileSync(join(directory, 'mesa.json'), JSON.stringify(file));
+    const read = readRoster(directory, {});
+    if (!read.ok) throw new Error('no roster');
+    const lost: string[] = [];
+    const store = { read: (version: string) => Promise.resolve(kept[version] ?? null) };
+    const agents = new AgentBook({ current: read.roster }, store);
+    const programs = composePrograms(config, modelOf, { agents, onLost: (...what) => lost.push(what.join(' ')) });
+    const [agent] = read.roster.agents;
+    return { programs, lost, kept: { [agent?.version ?? '']: agent?.definition } };
+  }
+
+  it('decide for their own numbers, by what their files say', () => {
+    const { programs } = serving('Sea breve.');
+    const state = begun(programs);
+    const { system } = programs.agent.prompt(state, 'action');
+    expect(state.run).toMatchObject({ agentId: 'mesa', goal: 'Sea breve.' });
+    expect(system).toContain('Zone: Asia/Tokyo.');
+    expect(system).toContain('today_range');
+    expect(system).not.toContain('get_counts');
+  });
+
+  it('leave the prompt of the environment’s agent as it was, byte for byte', () => {
+    const plain = composePrograms(config, modelOf);
+    const { programs } = serving('Sea breve.');
+    const state = begun(plain);
+    expect(programs.agent.prompt(state, 'action')).toEqual(plain.agent.prompt(state, 'action'));
+    expect(state.run).toMatchObject({ agentId: 'default', agentVersion: '' });
+  });
+
+  it('never decide for another tenant’s conversation: nobody does', () => {
+    const state = begun(serving('Sea breve.').programs, 'acme');
+    expect(state.run).toMatchObject({ agentId: 'unbound', phase: { name: 'answering', outcome: 'cannot-proceed' } });
+  });
+
+  it('keep a run on the version it began on, which another process finds in the store', async () => {
+    const old = serving('Sea breve.');
+    const state = begun(old.programs);
+    const fresh = serving('Sea largo.', old.kept);
+    await fresh.programs.ready(state);
+    expect(fresh.lost).toEqual([]);
+    expect(fresh.programs.thinkerFor(state)).not.toBe(fresh.programs.thinkerFor(begun(fresh.programs)));
+    expect(begun(fresh.programs).run?.agentVersion).not.toBe(state.run?.agentVersion);
+  });
+
+  it('serve a run whose version is lost with today’s, and tell of it', async () => {
+    const state = begun(serving('Sea breve.').programs);
+    const fresh = serving('Sea largo.');
+    await fresh.programs.ready(state);
+    expect(fresh.lost).toEqual([`agent mesa@${state.run?.agentVersion ?? ''}`]);
+    expect(fresh.programs.thinkerFor(state)).toBe(fresh.programs.thinkerFor(begun(fresh.programs)));
+    expect(begun(fresh.programs).run?.agentVersion).not.toBe(state.run?.agentVersion);
   });
 });

@@ -3,6 +3,8 @@ import type { Agent, AgentSettings, Conversation } from '#agent';
 import type { Address } from '#actor';
 import type { Pin } from '#contract';
 import type { PolicyTable } from '#policy';
+import { AgentBook } from '#roster';
+import type { AgentDefinition } from '#roster';
 import type { Thinker } from './thinker.js';
 
 /** What decides and thinks for the runs of one pin. */
@@ -20,7 +22,18 @@ export interface PolicyBook {
   fetch(version: string): Promise<void>;
 }
 
-type Compose = (pin: Pin, table: PolicyTable, agent: Agent) => Program;
+/** What a pin comes to: a version of the policy, and a configured agent's definition; null: the agent of the environment. */
+export interface Found {
+  table: PolicyTable;
+  definition: AgentDefinition | null;
+  /** The definition's version; empty where it has none. */
+  agentVersion: string;
+}
+
+type Compose = (found: Found, agent: Agent) => Program;
+
+/** Told of a version that a run is pinned to and nobody has any more, each time such a run is looked at. */
+export type OnLost = (kind: 'policy' | 'agent', version: string) => void;
 
 /** More versions than these are in use at once by mistake only; one that was dropped is composed again. */
 const mostKept = 100;
@@ -37,17 +50,23 @@ export class Programs {
   constructor(
     private readonly policies: PolicyBook,
     private readonly compose: Compose,
+    private readonly agents: AgentBook = new AgentBook(),
+    private readonly onLost: OnLost = () => undefined,
   ) {}
 
-  /** What a run that begins now, in a conversation of this address, is pinned to. */
-  opening(_address?: Address): Pin {
-    return { policyVersion: this.policies.current.version, agentId: 'default', agentVersion: '' };
+  /** What a run that begins now, in a conversation of this address, is pinned to. Without an address the agent is the environment's. */
+  opening(address?: Address): Pin {
+    return { policyVersion: this.policies.current.version, ...this.agents.opening(address) };
   }
 
   /** Resolves once what this conversation's run is pinned to is at hand. Rejects when the store is away. */
   async ready(state: Conversation | null): Promise<void> {
-    const run = state?.run;
-    if (run && !this.policies.of(run.policyVersion)) await this.policies.fetch(run.policyVersion);
+    if (!state?.run) return;
+    const pin = pinOf(state.run);
+    if (!this.policies.of(pin.policyVersion)) await this.policies.fetch(pin.policyVersion);
+    await this.agents.fetch(pin);
+    if (!this.policies.of(pin.policyVersion)) this.onLost('policy', pin.policyVersion);
+    if (this.agents.find(pin).isLost) this.onLost('agent', `${pin.agentId}@${pin.agentVersion}`);
   }
 
   /** What thinks for this conversation's run. */
@@ -57,10 +76,11 @@ export class Programs {
 
   private of(pin: Pin): Program {
     const table = this.policies.of(pin.policyVersion) ?? this.policies.current;
-    const key = JSON.stringify([table.version, pin.agentId, pin.agentVersion]);
+    const { definition, version: agentVersion } = this.agents.find(pin);
+    const key = JSON.stringify([table.version, definition?.id ?? null, agentVersion]);
     const known = this.composed.get(key);
     if (known) return known;
-    const program = this.compose(pin, table, this.agent);
+    const program = this.compose({ table, definition, agentVersion }, this.agent);
     this.composed.set(key, program);
     const [oldest] = this.composed.keys();
     if (this.composed.size > mostKept && oldest !== undefined) this.composed.delete(oldest);

@@ -5,27 +5,26 @@ import type { JournalEntry } from '#agent';
 import { changedPrompts } from './changed-prompts.js';
 import { composePrograms } from './compose-agent.js';
 import { readConfig } from './config.js';
-import { recordedPolicies } from './recorded-policies.js';
-import type { PolicyTables } from './recorded-policies.js';
+import { recordedBooks } from './recorded-books.js';
+import type { RecordedVersions } from './recorded-books.js';
 
 /** One recorded run: what it was decided from, as the controller once wrote it. */
-interface Recorded {
+interface Recorded extends RecordedVersions {
   runId: string;
   journal: JournalEntry[];
-  policies?: PolicyTables;
 }
 
 /**
- * Decides recorded runs again with the controller's own agent and settings (I8): lines `{runId, journal, policies}` on stdin give
+ * Decides recorded runs again with the controller's own agent and settings (I8): lines `{runId, journal, policies, agents}` on stdin give
  * lines `{runId, ledger, prompts}`, the prompts being those that have changed since, or `{runId, error}` for a journal this agent cannot follow. Touches neither Redis nor a model.
  */
 const config = readConfig();
-const policies = recordedPolicies(config.POLICY_FILE);
-const { agent } = composePrograms(config, undefined, policies);
+const books = recordedBooks(config.POLICY_FILE);
+const { agent } = composePrograms(config, undefined, books);
 
-function again({ runId, journal, policies: tables = {} }: Recorded): object {
+function again({ runId, journal, ...versions }: Recorded): object {
   try {
-    policies.add(tables);
+    books.add(versions);
     return { runId, ledger: replay(agent, runId, journal), prompts: changedPrompts(agent, journal) };
   } catch (error) {
     return { runId, error: error instanceof Error ? error.message : String(error) };

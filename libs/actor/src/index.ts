@@ -23,6 +23,7 @@ export type {
   SettleResult,
 } from './actor-port.js';
 export { ActorStore } from './actor-store.js';
+export { AgentVersionStore } from './agents/agent-version-store.js';
 export { AnswerStore } from './answer-store.js';
 export type { Admission } from './breakers/admission.js';
 export { breakerNames, BreakerStore } from './breakers/breaker-store.js';

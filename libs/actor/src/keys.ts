@@ -58,6 +58,14 @@ export const policyKeys = {
   left: '{policy}:left',
 } as const;
 
+/** The versions of configured agents, the deployment's: a slot of their own. No TTLs. */
+export const agentKeys = {
+  /** Hash of version to the agent's definition as JSON. */
+  versions: '{agents}:versions',
+  /** Hash of version to when a process last had it as its own, in ms: after the retention it goes. */
+  held: '{agents}:held',
+} as const;
+
 /** Hash of breaker name (`tool:get_counts`, `model:openai`) to its state as JSON. No TTL. The deployment's: a slot of its own (ADR 12). */
 export const breakersKey = '{breaker}:states';
 

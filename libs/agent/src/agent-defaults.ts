@@ -8,6 +8,7 @@ type Defaults = Pick<
   | 'observe'
   | 'goal'
   | 'constraints'
+  | 'refusal'
   | 'budgets'
   | 'dynamicPromptState'
   | 'prefetch'
@@ -28,6 +29,7 @@ export const agentDefaults: Defaults = {
   observe: plainObservation,
   goal: "Answer the person's question in one short text message.",
   constraints: 'Use only facts from OBS or MEMORY. Never invent figures.',
+  refusal: null,
   budgets: {
     maxSteps: 5,
     maxToolCalls: 5,

@@ -2,6 +2,7 @@ import type { AgentEvent, ErrorEnvelope, ToolSpec } from '#contract';
 import { errorEnvelope } from '#contract';
 import { callTool } from './call-tool.js';
 import { pause, resume, specOf } from './budgets.js';
+import type { FixedTexts } from './fixed-texts.js';
 import { approvalRow, lastActionOf } from './ledger-rows.js';
 import { noteFailure, takeIn } from './observe.js';
 import { joinText } from './run.js';
@@ -62,7 +63,7 @@ const notShowable = errorEnvelope('bad-tool-args', 'a person must agree to this 
 export function hearWord(moment: Moment, run: Approving, text: Text, isHelp: boolean): Step {
   const joined: Approving = { ...joinText(run, text, moment.settings.textCaps), phase: run.phase };
   if (run.phase.verdict !== null) return withRun(moment, joined);
-  const [, yes, code, no] = /^\W*(?:(yes)\W+(\d{4})|(no)(?:\W+\d{4})?)\W*$/i.exec(text.text ?? '') ?? [];
+  const { yes, no, code } = readWord(text.text ?? '', moment.settings.texts.approval.words);
   if (no) return give(moment, joined, { decision: 'denied', via: 'text', by: null, reason: null });
   if (!yes) return explain(moment, joined, isHelp);
   if (code === run.phase.code)
@@ -71,6 +72,15 @@ export function hearWord(moment: Moment, run: Approving, text: Text, isHelp: boo
   const warned: Approving = { ...joined, phase: { ...run.phase, wrongCodes } };
   if (wrongCodes < mostWrongCodes) return explain(moment, warned, false);
   return give(moment, warned, { decision: 'denied', via: 'text', by: null, reason: 'wrong codes' });
+}
+
+/** What a text says to a request for leave; `code` is that of a yes. */
+function readWord(text: string, words: FixedTexts['approval']['words']): { yes?: true; no?: true; code?: string } {
+  const [, said = '', code] =
+    /^[^\p{L}\d]*(\p{L}+)(?:[^\p{L}\d]+(\d{4}))?[^\p{L}\d]*$/u.exec(text.normalize('NFC')) ?? [];
+  const word = said.toLowerCase();
+  if (words.no.includes(word)) return { no: true };
+  return words.yes.includes(word) && code !== undefined ? { yes: true, code } : {};
 }
 
 /** Says how to answer: once, and to who asks for help again. Never while another message about it is on its way. */

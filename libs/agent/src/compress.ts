@@ -3,6 +3,7 @@ import { addUsage } from './budgets.js';
 import { estimateTokens } from './estimate-tokens.js';
 import { maxObservationChars } from './observe.js';
 import { clip, oneLine } from './quote.js';
+import { pinOf } from './run.js';
 import type { Observation, Run } from './run.js';
 import { effectIdAt, stay, withRun } from './step.js';
 import type { Moment, Step } from './step.js';
@@ -60,6 +61,7 @@ function compressOf(run: Run, asked: NonNullable<Run['compressing']>): Compress 
     type: 'compress',
     id: asked.effectId,
     runId: run.id,
+    pin: pinOf(run),
     fromSeq: asked.fromSeq,
     toSeq: asked.toSeq,
     goal: run.goal,

@@ -8,6 +8,8 @@ export { agentDefaults } from './agent-defaults.js';
 export type { AgentSettings, Budgets, Keys, ToolTable } from './settings.js';
 export { fixedTexts } from './fixed-texts.js';
 export type { ApologyOutcome, FixedTexts } from './fixed-texts.js';
+export { languages } from './languages/languages.js';
+export type { Language } from './languages/language.js';
 export type { Conversation } from './conversation.js';
 export type { Exchange, Memory } from './memory.js';
 export { pinOf } from './run.js';

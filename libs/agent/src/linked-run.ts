@@ -62,6 +62,8 @@ function knowing(moment: Moment, linked: Run, { first, calls }: ReplayOrder): Ru
 const outcomeOfKind: Record<'answer' | 'apology', RunOutcome> = { answer: 'answered', apology: 'cannot-proceed' };
 
 function begin(moment: Moment, run: Run, first: WaitingReplay['order']['first']): Step {
+  const { refusal } = moment.settings;
+  if (refusal !== null) return sayLast(moment, run, 'apology', refusal, 'cannot-proceed');
   if (first === null) return think(moment, run);
   if (first.do === 'call') return beginCall(moment, run, first.tool, first.args);
   if (first.kind === 'question') return ask(moment, run, first.text);

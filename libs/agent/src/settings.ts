@@ -53,6 +53,8 @@ export interface AgentSettings {
   observe(tool: string, value: unknown): string;
   goal: string;
   constraints: string;
+  /** Said to every text in the place of an answer, and no model is asked: nobody is meant to answer here. Null: somebody is. */
+  refusal: string | null;
   timeZone: string;
   budgets: Budgets;
   policyVersion: string;

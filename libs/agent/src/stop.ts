@@ -76,6 +76,8 @@ export function start(moment: Moment, request: UserRequest): Step {
   if (first === undefined) return stay(moment);
   const run = openRun(moment, first.messageId, request);
   const messageRuns = Object.fromEntries(request.texts.map((text) => [text.messageId, run.id]));
+  const { refusal } = moment.opening;
+  if (refusal !== null) return ahead({ messageRuns }, sayLast(moment, run, 'apology', refusal, 'cannot-proceed'));
   return withRun(moment, prefetching(moment.opening, run, moment.at), { messageRuns });
 }
 

@@ -1,3 +1,4 @@
+import type { Pin } from './pin.js';
 import type { Repeat } from './tools.js';
 
 /** The wish to have a tool run by the tool-runner. */
@@ -45,6 +46,8 @@ export interface Compress {
   type: 'compress';
   id: string;
   runId: string;
+  /** What the run is pinned to, and so whom the compressor asks; absent where it was owed before that was said. */
+  pin?: Pin;
   fromSeq: number;
   toSeq: number;
   goal: string;

@@ -115,6 +115,16 @@ export const metrics = {
     kind: ['run-tool', 'send-reply', 'compress'],
     status: ['claimed', 'gone', 'held', 'early', 'refused', 'unknown'],
   }),
+  versionsLost: counter(
+    'versions_lost_total',
+    'Looks at runs whose version of the policy or of their agent nobody has any more: the one that holds decides them.',
+    { kind: ['policy', 'agent'] },
+  ),
+  agentProblems: gauge(
+    'agent_problems',
+    'What is wrong with the directory of agents as it lies there; the agents from before go on. 0: it holds.',
+    {},
+  ),
   hintsSwept: counter('hints_swept_total', 'Wake-ups that the sweeper added again.', {}),
   queueWaiting: gauge('queue_waiting', 'Jobs that wait.', { queue: queueNames }),
   queueOldestAge: gauge('queue_oldest_age_seconds', 'Age of the oldest job that waits.', { queue: queueNames }),

@@ -8,7 +8,7 @@ export { openCatalogue, readCatalogue } from './read-catalogue.js';
 export type { ReadCatalogue } from './read-catalogue.js';
 export { problemLine } from './files/file-problem.js';
 export type { FileProblem } from './files/file-problem.js';
-export { referenceSettings, toolDirectory, toolSettings } from './tool-settings.js';
+export { enabledNames, referenceSettings, toolDirectory, toolSettings } from './tool-settings.js';
 export { createTools } from './create-tools.js';
 export type { ToolWorld } from './http/http-tool.js';
 export { Egress } from './http/egress.js';

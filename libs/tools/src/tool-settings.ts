@@ -29,10 +29,15 @@ export function toolSettings(environment: NodeJS.ProcessEnv) {
   return { TOOLS_DIR: toolDirectory({ default: '' }), TOOLS_ENABLED: enabled({ default: chosen(all, [defaultWord]) }) };
 }
 
+/** The tools that are enabled, by name; none where the settings of tools are wrong, which is told of them. */
+export function enabledNames(environment: NodeJS.ProcessEnv): string[] {
+  const names = (environment['TOOLS_ENABLED'] || defaultWord).split(',').map((name) => name.trim());
+  return chosen(catalogueIn(environment), names).names;
+}
+
 /** What the files of the enabled tools refer to, as settings: an address where something begins with it, else any text. All are required. */
 export function referenceSettings(environment: NodeJS.ProcessEnv): object {
-  const names = (environment['TOOLS_ENABLED'] || defaultWord).split(',').map((name) => name.trim());
-  const { addresses, values } = referencesOf(chosen(catalogueIn(environment), names));
+  const { addresses, values } = referencesOf(catalogueIn(environment).only(enabledNames(environment)));
   const asAddress = addresses.map((name): [string, ValidatorSpec<string>] => [name, webAddress()]);
   const asText = values.map((name): [string, ValidatorSpec<string>] => [name, str()]);
   return Object.fromEntries([...asAddress, ...asText]);

@@ -125,10 +125,11 @@ class Fork {
     return `asks ${effect.tool}(${JSON.stringify(effect.args)}), which nobody has recorded an answer to`;
   }
 
-  /** The same conversation, its run under the versions and the budgets that runs begin with here. */
+  /** The same conversation, its run under the policy and the budgets that its agent's runs begin with here. */
   private repinned(state: Conversation, stamp: Stamp): Conversation {
     const { agent } = this.programs;
-    const pin = this.programs.opening();
+    const { agentId = 'default', agentVersion = '' } = state.run ?? {};
+    const pin = { ...this.programs.opening(), agentId, agentVersion };
     const opens = { ...stamp, opens: pin };
     const messageId = `msg_${this.recording.runId.slice('run_'.length)}`;
     const opened = agent.decide(null, { type: 'message-received', at: 0, messageId, text: '' }, opens).state.run;

@@ -1,0 +1,30 @@
+import type { PolicyTable } from '#policy';
+import { AgentBook } from '#roster';
+import type { PolicyBook } from './programs.js';
+
+/** Versions by their names, as recorded runs bring them along; absent in what was recorded before there were any. */
+export interface RecordedVersions {
+  policies?: Readonly<Record<string, PolicyTable>>;
+  agents?: Readonly<Record<string, unknown>>;
+}
+
+/** Books that learn versions from what is replayed, for a process without a store. `current` holds where no policy is known. */
+export interface RecordedBooks {
+  policies: PolicyBook;
+  agents: AgentBook;
+  add(versions: RecordedVersions): void;
+}
+
+/** Books without a page but `current`. */
+export function recordedBooks(current: PolicyTable): RecordedBooks {
+  const known = new Map([[current.version, current]]);
+  const agents = new AgentBook();
+  return {
+    policies: { current, of: (version) => known.get(version), fetch: () => Promise.resolve() },
+    agents,
+    add: ({ policies = {}, agents: definitions = {} }) => {
+      for (const [version, table] of Object.entries(policies)) known.set(version, table);
+      for (const [version, definition] of Object.entries(definitions)) agents.learn(version, definition);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { AgentVersionStore } from '#actor';
+import type { PolicedEngine } from '#actor';
+import { AgentBook, rosterTeller, RosterWatch } from '#roster';
+import type { Roster, RosterSource } from '#roster';
+import type { Logger, Metrics } from '#telemetry';
+import type { OnLost } from './programs.js';
+
+/** An engine with the books of what runs are pinned to: the policy, and the agents. */
+export type BookedEngine = PolicedEngine & { agents: AgentBook };
+
+/** Begins to watch the directory of agents. A version is kept in Redis before the first run begins on it. */
+export async function withAgents(
+  engine: PolicedEngine,
+  source: RosterSource | undefined,
+  logger: Logger,
+  metrics: Metrics,
+): Promise<BookedEngine> {
+  const store = new AgentVersionStore(engine.redis, engine.store.engine.times.retentionSeconds * 1_000);
+  const keep = ({ agents }: Roster): Promise<void> =>
+    store.keep(new Map(agents.map(({ version, definition }) => [version, definition])));
+  const watch = new RosterWatch(source, rosterTeller(logger, metrics), keep);
+  await watch.open();
+  const close = (): Promise<void> => {
+    watch.stop();
+    return engine.close();
+  };
+  return { ...engine, agents: new AgentBook(watch, store), close };
+}
+
+/** More versions than these are never lost at once: each is told of once. */
+const mostTold = 1_000;
+
+/** Counts each look at a run whose version is lost, and says of each version once that it is. */
+export function lossTeller(logger: Logger, metrics: Metrics): OnLost {
+  const told = new Set<string>();
+  return (kind, version) => {
+    metrics.count('versionsLost', { kind });
+    if (told.has(version) || told.size >= mostTold) return;
+    told.add(version);
+    logger.warn(
+      { kind, version },
+      'a run is pinned to a version that nobody has any more: the one that holds decides it',
+    );
+  };
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import type { Redis } from 'ioredis';
+import { crossing } from '#telemetry';
+import { agentKeys } from '../keys.js';
+import { parseStored } from '../stored-json.js';
+
+/** The versions of configured agents, as the deployment keeps them: what is read back is checked by whoever uses it. */
+export class AgentVersionStore {
+  /** `keptMs`: how long a version is kept after the last process had it as its own. */
+  constructor(
+    private readonly redis: Redis,
+    private readonly keptMs: number,
+  ) {}
+
+  /** A version's definition as it was kept; null when nobody keeps it. */
+  async read(version: string): Promise<unknown> {
+    const text = await crossing('redis.agent-version', () => this.redis.hget(agentKeys.versions, version));
+    return text === null ? null : parseStored<unknown>(text);
+  }
+
+  /** Keeps the definitions that a process has as its own, by their versions, for whoever serves their runs. */
+  async keep(definitions: ReadonlyMap<string, unknown>): Promise<void> {
+    const pairs = Array.from(definitions, ([version, definition]) => [version, JSON.stringify(definition)]).flat();
+    const keys = [agentKeys.versions, agentKeys.held];
+    await crossing('redis.agent-keep', () => this.redis.eval(script, keys.length, ...keys, this.keptMs, ...pairs));
+  }
+}
+
+const folder = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
+const script = `${folder('../scripts/clock.lua')}\n${folder('./keep.lua')}`;

@@ -1,0 +1,6 @@
+import { english } from './en.js';
+import { spanish } from './es.js';
+import type { Language } from './language.js';
+
+/** The languages that are shipped, by their names as of BCP 47. */
+export const languages: Readonly<Record<'en' | 'es', Language>> = { en: english, es: spanish };

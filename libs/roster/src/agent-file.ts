@@ -1,0 +1,101 @@
+/** What a file of the directory says of one agent. What it leaves out is as the environment has it. */
+export interface AgentFile {
+  id: string;
+  tenant?: string;
+  /** Answers where nobody else is bound. */
+  default?: boolean;
+  /** In E.164: texts to them are this agent's. */
+  numbers?: string[];
+  /** Addresses of other channels, each as `channel:address`. */
+  channels?: string[];
+  /** Names of variables of the gateway's environment, which hold the keys. */
+  apiKeys?: string[];
+  goal?: string;
+  constraints?: string;
+  /** Out of those that are enabled; absent: all of them. */
+  tools?: string[];
+  policy?: AgentPolicy;
+  timeZone?: string;
+  language?: string;
+  helpText?: string;
+  quietHours?: AgentQuietHours;
+}
+
+/** Which row of the policy its runs obey, and what beats the row. */
+export interface AgentPolicy {
+  provider?: string;
+  model?: string;
+  rescueModel?: string;
+  maxSteps?: number;
+  maxToolCalls?: number;
+  maxSeconds?: number;
+}
+
+/** When its texts wait for the morning, in its own zone where the person's is not known. */
+export interface AgentQuietHours {
+  /** `21:00-08:00`. */
+  hours: string;
+  appliesTo?: 'proactive' | 'all';
+  answerMinutes?: number;
+}
+
+const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength });
+const list = (items: object) => ({ type: 'array', items, uniqueItems: true, maxItems: 1_000 });
+const whole = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum });
+const object = (properties: object, required: string[] = []) => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+});
+
+/** The form of an agent's file, as a JSON Schema. */
+export const agentFileSchema = object(
+  {
+    id: { type: 'string', pattern: '^[a-z0-9][a-z0-9-]{0,63}$' },
+    tenant: { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$' },
+    default: { type: 'boolean' },
+    numbers: list({ type: 'string', pattern: '^\\+[1-9]\\d{6,14}$' }),
+    channels: list({ type: 'string', pattern: '^[a-z][a-z0-9-]{0,31}:\\S{1,128}$' }),
+    apiKeys: list({ type: 'string', pattern: '^[A-Z][A-Z0-9_]{0,127}$' }),
+    goal: text(1_000),
+    constraints: text(1_000),
+    tools: list(text(64)),
+    policy: object({
+      provider: text(64),
+      model: text(128),
+      rescueModel: text(128),
+      maxSteps: whole(1, 50),
+      maxToolCalls: whole(0, 50),
+      maxSeconds: whole(1, 600),
+    }),
+    timeZone: text(64),
+    language: { type: 'string', pattern: '^[a-z]{2,3}(-[A-Z]{2})?$' },
+    helpText: text(480),
+    quietHours: object(
+      {
+        hours: { type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d-([01]\\d|2[0-3]):[0-5]\\d$' },
+        appliesTo: { enum: ['proactive', 'all'] },
+        answerMinutes: whole(1, 1_440),
+      },
+      ['hours'],
+    ),
+  },
+  ['id'],
+);
+
+const phrase = text(480);
+const word = { type: 'string', pattern: '^\\p{Ll}+$', maxLength: 20 };
+
+/** The form of a language's file: any of the fixed texts, under the names that the shipped languages use. */
+export const languageFileSchema = object({
+  apologies: { type: 'object', additionalProperties: phrase },
+  soFar: phrase,
+  unread: phrase,
+  approval: object({
+    ask: phrase,
+    explain: phrase,
+    words: object({ yes: { ...list(word), minItems: 1 }, no: { ...list(word), minItems: 1 } }, ['yes', 'no']),
+  }),
+  notices: object({ limited: phrase, slow: phrase }),
+});

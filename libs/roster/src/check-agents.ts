@@ -1,0 +1,101 @@
+import { isTimeZone } from '#settings';
+import type { AgentFile } from './agent-file.js';
+import { nobody } from './definition.js';
+import type { RosterProblem } from './directory.js';
+import type { Languages } from './languages.js';
+import type { RosterWorld } from './read-roster.js';
+import { commonTenant } from './roster.js';
+
+/** A shorter key is guessed too easily. */
+const shortestKey = 16;
+
+interface Named {
+  file: string;
+  agent: AgentFile;
+}
+
+type Say = (field: string, text: string) => void;
+
+/** What is wrong with one agent that has the form of one. */
+export function checkAgent(file: string, agent: AgentFile, languages: Languages, world: RosterWorld): RosterProblem[] {
+  const problems: RosterProblem[] = [];
+  const say: Say = (field, text) => void problems.push({ file, field, text });
+  checkBindings(agent, world, say);
+  checkNames(agent, languages, world, say);
+  checkTimes(agent, say);
+  return problems;
+}
+
+function checkBindings(
+  { id, tenant = commonTenant, channels = [], apiKeys = [], ...agent }: AgentFile,
+  world: RosterWorld,
+  say: Say,
+): void {
+  if (id === 'default' || id === nobody.id) say('id', `${id} is a name that the engine uses itself`);
+  if (agent.default && tenant !== commonTenant)
+    say('default', `must be of the tenant ${commonTenant}: whoever is nobody else's is its`);
+  for (const channel of channels)
+    if (/^(sms|api):/.test(channel)) say('channels', `${channel}: numbers and keys have fields of their own`);
+  for (const name of apiKeys) checkKey(name, world, (text) => say('apiKeys', text));
+}
+
+function checkNames(
+  { language = 'en', policy: { provider } = {}, tools = [] }: AgentFile,
+  languages: Languages,
+  world: RosterWorld,
+  say: Say,
+): void {
+  if (!languages.byName.has(language)) say('language', `expected one of ${[...languages.byName.keys()].join(', ')}`);
+  if (provider !== undefined && world.providers?.includes(provider) === false)
+    say('policy.provider', `expected one of ${world.providers.join(', ')}`);
+  for (const tool of tools)
+    if (world.tools?.includes(tool) === false)
+      say('tools', `there is no tool ${tool} among those that are enabled: ${world.tools.join(', ')}`);
+}
+
+function checkTimes({ timeZone, quietHours }: AgentFile, say: Say): void {
+  if (timeZone !== undefined && !isTimeZone(timeZone))
+    say('timeZone', 'expected an IANA time zone such as America/New_York');
+  const [from, to] = quietHours?.hours.split('-') ?? [];
+  if (from !== undefined && from === to) say('quietHours.hours', 'expected hours such as 21:00-08:00');
+}
+
+function checkKey(name: string, { secretOf, takenKeys = {} }: RosterWorld, say: (text: string) => void): void {
+  if (!secretOf) return;
+  const key = secretOf(name) ?? '';
+  const taken = Object.keys(takenKeys).find((other) => key !== '' && takenKeys[other] === key);
+  if (key === '') say(`${name} is not set in the environment`);
+  else if (!/^[\x21-\x7e]+$/.test(key) || key.length < shortestKey)
+    say(`${name} must hold ${shortestKey} or more visible ASCII characters`);
+  else if (taken !== undefined) say(`${name} holds the same key as ${taken}`);
+}
+
+/** What is wrong with them beside each other: what one has, no other may have. */
+export function checkTogether(all: readonly Named[], { secretOf }: RosterWorld): RosterProblem[] {
+  const keyOf = (name: string): string => secretOf?.(name) || name;
+  return [
+    ...twice(all, 'id', ({ id }) => [id]),
+    ...twice(all, 'default', (agent) => (agent.default ? ['the agent of all other addresses'] : [])),
+    ...twice(all, 'numbers', ({ numbers = [] }) => numbers),
+    ...twice(all, 'channels', ({ channels = [] }) => channels),
+    ...twice(all, 'apiKeys', ({ apiKeys = [] }) => apiKeys, keyOf),
+  ];
+}
+
+/** `same` gives what two of them must differ in: it may be a secret, and is never told. */
+function twice(
+  all: readonly Named[],
+  field: string,
+  has: (agent: AgentFile) => readonly string[],
+  same: (value: string) => string = (value) => value,
+): RosterProblem[] {
+  const first = new Map<string, string>();
+  const problems: RosterProblem[] = [];
+  for (const { file, agent } of all)
+    for (const value of has(agent)) {
+      const other = first.get(same(value));
+      if (other === undefined) first.set(same(value), file);
+      else problems.push({ file, field, text: `${value} is taken by ${other}` });
+    }
+  return problems;
+}

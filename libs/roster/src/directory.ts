@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** One thing wrong with the directory, for whoever wrote it. */
+export interface RosterProblem {
+  file: string;
+  /** Dotted path of the field; empty: the file as a whole. */
+  field: string;
+  text: string;
+}
+
+/** A problem as one line: `desk.json: timeZone: expected …`. */
+export function rosterLine({ file, field, text }: RosterProblem): string {
+  return [file, field, text].filter((part) => part !== '').join(': ');
+}
+
+/** The texts of a directory's JSON files, by name and in the order of their names. */
+export type FileTexts = ReadonlyMap<string, string>;
+
+/** Where an agents' directory keeps languages of its own. */
+const languageFolder = 'languages';
+
+/** What an agents' directory holds; `unread` tells of what cannot be read. Touches the disk and judges nothing. */
+export interface DirectoryTexts {
+  agents: FileTexts;
+  languages: FileTexts;
+  unread: RosterProblem[];
+}
+
+/** Reads an agents' directory: its `*.json`, and those of its folder `languages` where it has one. */
+export function readTexts(directory: string): DirectoryTexts {
+  const unread: RosterProblem[] = [];
+  const agents = textsIn(directory, '', unread);
+  const hasLanguages = namesIn(directory)?.includes(languageFolder);
+  const languages = hasLanguages
+    ? textsIn(join(directory, languageFolder), `${languageFolder}/`, unread)
+    : new Map<string, string>();
+  return { agents, languages, unread };
+}
+
+function namesIn(directory: string): string[] | null {
+  try {
+    return readdirSync(directory).sort();
+  } catch {
+    return null;
+  }
+}
+
+function textsIn(directory: string, prefix: string, unread: RosterProblem[]): FileTexts {
+  const names = namesIn(directory);
+  if (names === null) unread.push({ file: prefix || directory, field: '', text: 'cannot be read as a directory' });
+  const files = (names ?? []).filter((name) => name.endsWith('.json') && !name.startsWith('.'));
+  const texts = new Map<string, string>();
+  for (const name of files) {
+    try {
+      texts.set(prefix + name, readFileSync(join(directory, name), 'utf8'));
+    } catch (error) {
+      unread.push({ file: prefix + name, field: '', text: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return texts;
+}

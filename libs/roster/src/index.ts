@@ -1,0 +1,19 @@
+/**
+ * Who answers where: the agents that files describe, which number or key is bound to which, and the versions of each.
+ * It refuses to know runs, prompts, queues and Redis; tools and providers are names to it.
+ */
+export { AgentBook } from './agent-book.js';
+export type { Found, VersionStore } from './agent-book.js';
+export type { AgentPolicy, AgentQuietHours } from './agent-file.js';
+export type { AgentDefinition } from './definition.js';
+export { rosterLine } from './directory.js';
+export type { RosterProblem } from './directory.js';
+export { readRoster } from './read-roster.js';
+export type { ReadRoster } from './read-roster.js';
+export { apiSideOf, commonTenant, Roster } from './roster.js';
+export type { OurSide, RosterAgent } from './roster.js';
+export { agentDirectory } from './roster-setting.js';
+export type { RosterSource } from './roster-setting.js';
+export { rosterTeller } from './roster-teller.js';
+export { RosterWatch } from './roster-watch.js';
+export type { RosterObserver } from './roster-watch.js';

@@ -1,0 +1,33 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { argProblems } from '#contract';
+import type { RosterProblem } from './directory.js';
+
+export type Parsed<T> = { ok: true; value: T } | { ok: false; problems: RosterProblem[] };
+
+const compiler = new Ajv2020({ strict: true, allErrors: true, ownProperties: true, logger: false });
+
+/** Reads a file's text as what its schema describes; `T` must be no more than the schema promises. Every problem is named by field. */
+export function parseFile<T>(file: string, text: string, schema: object): Parsed<T> {
+  const value = parse(text);
+  if (value instanceof SyntaxError)
+    return { ok: false, problems: [{ file, field: '', text: `is not JSON: ${value.message}` }] };
+  const fits = compiler.compile(schema);
+  if (fits(value)) return { ok: true, value: value as T }; // it fits the schema
+  return { ok: false, problems: argProblems(fits.errors ?? []).map((problem) => ({ file, ...worded(problem) })) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    return error instanceof SyntaxError ? error : new SyntaxError(String(error));
+  }
+}
+
+/** A schema's words are made for the arguments of tools. */
+function worded({ field, text }: { field: string; text: string }): { field: string; text: string } {
+  return {
+    field: field === 'args' ? '' : field,
+    text: text === 'is not an argument of this tool' ? 'is no field that there is' : text,
+  };
+}

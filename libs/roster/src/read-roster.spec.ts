@@ -1,0 +1,177 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { fixedTexts } from '#agent';
+import { readRoster, rosterLine } from './index.js';
+import type { Roster } from './index.js';
+
+const examples = fileURLToPath(new URL('../examples', import.meta.url));
+const keys: Record<string, string> = {
+  DESK_KEY: 'a-key-of-the-front-desk',
+  SHORT_KEY: 'short',
+  MAIN_KEY: 'the-key-of-the-gateway',
+};
+const world = {
+  tools: ['today_range', 'get_counts', 'get_top5'],
+  providers: ['openai', 'scripted'],
+  takenKeys: { GATEWAY_API_KEY: keys['MAIN_KEY'] },
+  secretOf: (name: string) => keys[name],
+};
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'agents-'));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+function write(name: string, value: unknown): void {
+  writeFileSync(join(directory, name), typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+function problems(): string[] {
+  const read = readRoster(directory, world);
+  return read.ok ? [] : read.problems.map(rosterLine);
+}
+
+function roster(): Roster {
+  const read = readRoster(directory, world);
+  if (!read.ok) throw new Error(read.problems.map(rosterLine).join('\n'));
+  return read.roster;
+}
+
+describe('a directory of agents', () => {
+  it('is read as the shipped example is', () => {
+    const read = readRoster(examples, { tools: world.tools });
+    expect(read).toMatchObject({ ok: true, missing: [] });
+  });
+
+  it('names every mistake by file and field at once', () => {
+    write('a.json', {
+      id: 'Desk!',
+      timeZone: 'Mars/Base',
+      numbers: ['5550100'],
+      goals: 'x',
+      quietHours: { hours: '9-5' },
+    });
+    write('b.json', {
+      id: 'b',
+      timeZone: 'Mars/Base',
+      language: 'tlh',
+      tools: ['get_count'],
+      policy: { provider: 'nobody' },
+      apiKeys: ['NO_KEY', 'SHORT_KEY', 'MAIN_KEY'],
+      channels: ['sms:+15550100'],
+      quietHours: { hours: '09:00-09:00' },
+    });
+    write('c.json', '{');
+    write('d.json', { id: 'default', tenant: 'acme', default: true });
+    const found = problems();
+    for (const part of [
+      'a.json: id: must have the form',
+      'a.json: numbers.0: must have the form',
+      'a.json: goals: is no field that there is',
+      'a.json: quietHours.hours: must have the form',
+      'b.json: timeZone: expected an IANA time zone',
+      'b.json: language: expected one of en, es',
+      'b.json: tools: there is no tool get_count among',
+      'b.json: policy.provider: expected one of openai',
+      'b.json: apiKeys: NO_KEY is not set',
+      'b.json: apiKeys: SHORT_KEY must hold 16',
+      'b.json: apiKeys: MAIN_KEY holds the same key as GATEWAY_API_KEY',
+      'b.json: channels: sms:+15550100: numbers and keys',
+      'b.json: quietHours.hours: expected hours',
+      'c.json: is not JSON',
+      'd.json: id: default is a name',
+      'd.json: default: must be of the tenant default',
+    ])
+      expect(found).toContainEqual(expect.stringContaining(part));
+    expect(found.join('\n')).not.toContain(keys['MAIN_KEY']);
+  });
+
+  it('lets no two agents have one number, key, id or the place of the default', () => {
+    const shared = { numbers: ['+15550100'], channels: ['whatsapp:+15550100'], apiKeys: ['DESK_KEY'], default: true };
+    write('a.json', { id: 'desk', ...shared });
+    write('b.json', { id: 'desk', ...shared });
+    const taken = ['id: desk', 'default: the agent of all other addresses', 'numbers: +15550100'];
+    const others = ['channels: whatsapp:+15550100', 'apiKeys: DESK_KEY'];
+    expect(problems()).toEqual([...taken, ...others].map((field) => `b.json: ${field} is taken by a.json`));
+  });
+
+  it('may not be empty or away', () => {
+    expect(problems()).toEqual([expect.stringContaining('holds no agent')]);
+    rmSync(directory, { recursive: true });
+    expect(problems()).toEqual([expect.stringContaining('cannot be read')]);
+    mkdirSync(directory);
+  });
+
+  it('gives a version to what decides runs, and to nothing else', () => {
+    const versions = [{}, { numbers: ['+15550100'] }, { quietHours: { hours: '21:00-08:00' } }, { goal: 'g' }].map(
+      (more) => {
+        write('a.json', { id: 'desk', ...more });
+        return roster().agents[0]?.version;
+      },
+    );
+    expect(new Set(versions.slice(0, 3)).size).toBe(1);
+    expect(versions[3]).not.toBe(versions[0]);
+  });
+});
+
+describe('a language of one’s own', () => {
+  it('says in English what it leaves out, and the check names it', () => {
+    mkdirSync(join(directory, 'languages'));
+    write('languages/fr.json', { apologies: { parked: 'Une erreur est survenue.' } });
+    write('a.json', { id: 'desk', language: 'fr' });
+    const texts = roster().agents[0]?.definition.texts;
+    expect(texts?.apologies).toEqual({ ...fixedTexts.apologies, parked: 'Une erreur est survenue.' });
+    const read = readRoster(directory, world);
+    const missing = read.ok ? read.missing.map(rosterLine) : [];
+    expect(missing).toContain('languages/fr.json: apologies.deadline: is missing: it is said in English');
+    expect(missing).toContain('languages/fr.json: notices.slow: is missing: it is said in English');
+  });
+
+  it('is refused where it is no language, names no outcome, or hides what a person agrees to', () => {
+    mkdirSync(join(directory, 'languages'));
+    write('languages/French.json', { apologies: { late: 'x' }, approval: { ask: 'Oui?' } });
+    write('a.json', { id: 'desk' });
+    expect(problems()).toEqual([
+      'languages/French.json: must be named for its language, as fr.json or pt-BR.json',
+      'languages/French.json: apologies.late: is the text of no outcome',
+      'languages/French.json: approval.ask: must hold {call}',
+      'languages/French.json: approval.ask: must hold {code}',
+    ]);
+  });
+});
+
+describe('who answers', () => {
+  const side = (tenant: string, ours: string, channel = 'sms') => ({ tenant, channel, ours });
+  const who = (all: Roster, at: ReturnType<typeof side>) => {
+    const serving = all.serving(at);
+    return typeof serving === 'string' ? serving : serving.definition.id;
+  };
+
+  it('is whoever is bound, and never an agent of another tenant', () => {
+    write('a.json', { id: 'desk', numbers: ['+15550100'] });
+    write('b.json', { id: 'mesa', tenant: 'acme', numbers: ['+15550101'], channels: ['slack:T1'] });
+    const all = roster();
+    expect(all.tenantOf('sms', '+15550101')).toBe('acme');
+    expect(who(all, side('acme', '+15550101'))).toBe('mesa');
+    expect(who(all, side('acme', 'T1', 'slack'))).toBe('mesa');
+    expect(who(all, side('acme', 'agent:mesa', 'api'))).toBe('mesa');
+    expect(who(all, side('default', '+15550100'))).toBe('desk');
+    expect(who(all, side('acme', '+15550100'))).toBe('nobody');
+    expect(who(all, side('default', '+15550101'))).toBe('nobody');
+    expect(who(all, side('default', '+15550199'))).toBe('nobody');
+    expect(who(all, side('default', 'api', 'api'))).toBe('environment');
+    expect(all.tenantOf('sms', '+15550199')).toBe('default');
+  });
+
+  it('is the default agent where nobody is bound', () => {
+    write('a.json', { id: 'desk', default: true });
+    const all = roster();
+    expect(who(all, side('default', '+15550199'))).toBe('desk');
+    expect(who(all, side('default', 'api', 'api'))).toBe('desk');
+    expect(who(all, side('acme', '+15550199'))).toBe('nobody');
+  });
+});

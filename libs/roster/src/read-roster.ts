@@ -1,0 +1,83 @@
+import { languages } from '#agent';
+import type { Language } from '#agent';
+import { agentFileSchema } from './agent-file.js';
+import type { AgentFile } from './agent-file.js';
+import { checkAgent, checkTogether } from './check-agents.js';
+import { versionOf } from './definition.js';
+import type { AgentDefinition } from './definition.js';
+import { readTexts } from './directory.js';
+import type { DirectoryTexts, RosterProblem } from './directory.js';
+import { readLanguages } from './languages.js';
+import { parseFile } from './parse-file.js';
+import { apiSideOf, commonTenant, Roster } from './roster.js';
+import type { RosterAgent } from './roster.js';
+
+/** What agents may name. What is absent is not checked: not every process knows it. */
+export interface RosterWorld {
+  tools?: readonly string[];
+  providers?: readonly string[];
+  /** The keys that are taken already, by what they are called. */
+  takenKeys?: Readonly<Record<string, string | undefined>>;
+  /** The value of a variable that holds a key. */
+  secretOf?: (name: string) => string | undefined;
+}
+
+export type ReadRoster =
+  { ok: true; roster: Roster; missing: RosterProblem[] } | { ok: false; problems: RosterProblem[] };
+
+/** Reads the agents of a directory; every problem is told by file and field, and one is enough to have none of it. */
+export function readRoster(directory: string, world: RosterWorld): ReadRoster {
+  return rosterFrom(readTexts(directory), world);
+}
+
+/** The same, of what was read. */
+export function rosterFrom({ agents, languages: files, unread }: DirectoryTexts, world: RosterWorld): ReadRoster {
+  const spoken = readLanguages(files);
+  const problems = [...unread, ...spoken.problems];
+  const read: { file: string; agent: AgentFile }[] = [];
+  for (const [file, text] of agents) {
+    const parsed = parseFile<AgentFile>(file, text, agentFileSchema);
+    if (!parsed.ok) problems.push(...parsed.problems);
+    else {
+      read.push({ file, agent: parsed.value });
+      problems.push(...checkAgent(file, parsed.value, spoken, world));
+    }
+  }
+  problems.push(...checkTogether(read, world));
+  if (agents.size === 0 && unread.length === 0)
+    problems.push({ file: '', field: '', text: 'the directory holds no agent: leave AGENTS_DIR empty to have none' });
+  if (problems.length > 0) return { ok: false, problems };
+  const roster = new Roster(read.map(({ agent }) => rosterAgent(agent, spoken.byName.get(agent.language ?? 'en'))));
+  return { ok: true, roster, missing: spoken.missing };
+}
+
+/** `language` is there: what is not was a problem. */
+function rosterAgent(file: AgentFile, language: Language | undefined): RosterAgent {
+  const definition = definitionOf(file, language);
+  const { numbers = [], channels = [] } = file;
+  const bindings = [...numbers.map((number) => `sms:${number}`), ...channels, `api:${apiSideOf(file.id)}`];
+  return {
+    file,
+    tenant: definition.tenant,
+    version: versionOf(definition),
+    definition,
+    bindings,
+    notices: language?.notices ?? null,
+    quietHours: file.quietHours ?? null,
+  };
+}
+
+function definitionOf(file: AgentFile, language: Language | undefined): AgentDefinition {
+  return {
+    id: file.id,
+    tenant: file.tenant ?? commonTenant,
+    goal: file.goal ?? null,
+    constraints: file.constraints ?? null,
+    tools: file.tools ?? null,
+    policy: file.policy ?? {},
+    timeZone: file.timeZone ?? null,
+    language: file.language ?? 'en',
+    texts: { ...(language ?? languages.en).texts, help: file.helpText ?? null },
+    refusal: null,
+  };
+}

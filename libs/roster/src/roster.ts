@@ -1,0 +1,76 @@
+import type { Language } from '#agent';
+import type { AgentFile, AgentQuietHours } from './agent-file.js';
+import { nobody } from './definition.js';
+import type { AgentDefinition } from './definition.js';
+
+/** One configured agent: its file, and what of it decides runs. */
+export interface RosterAgent {
+  file: AgentFile;
+  tenant: string;
+  version: string;
+  definition: AgentDefinition;
+  /** Where it answers, each as `channel:address`. */
+  bindings: readonly string[];
+  notices: Language['notices'];
+  quietHours: AgentQuietHours | null;
+}
+
+/** Our side of a conversation, and whose it is. */
+export interface OurSide {
+  tenant: string;
+  channel: string;
+  ours: string;
+}
+
+/** Who answers: a configured agent, the one that the environment describes, or nobody. */
+export type Serving = RosterAgent | 'environment' | 'nobody';
+
+/** The tenant of what nobody else's is. */
+export const commonTenant = 'default';
+
+/** Our side of a conversation that a caller of the API has with an agent of its own key. */
+export function apiSideOf(agentId: string): string {
+  return `agent:${agentId}`;
+}
+
+/** The agents of a deployment, and which of them answers where. Without any the environment's answers everywhere. */
+export class Roster {
+  private readonly byBinding: ReadonlyMap<string, RosterAgent>;
+  private readonly fallback: RosterAgent | null;
+
+  constructor(readonly agents: readonly RosterAgent[]) {
+    this.byBinding = new Map(agents.flatMap((agent) => agent.bindings.map((binding) => [binding, agent] as const)));
+    this.fallback = agents.find(({ file }) => file.default) ?? null;
+  }
+
+  /** Whose the conversations at this address are. */
+  tenantOf(channel: string, ours: string): string {
+    return this.boundTo(channel, ours)?.tenant ?? commonTenant;
+  }
+
+  /** The agent that is bound to this address by its file. */
+  boundTo(channel: string, ours: string): RosterAgent | undefined {
+    return this.byBinding.get(`${channel}:${ours}`);
+  }
+
+  /** Who answers a conversation. Never an agent of another tenant: the number may have been another's when it began. */
+  serving({ tenant, channel, ours }: OurSide): Serving {
+    if (this.agents.length === 0) return 'environment';
+    const bound = this.boundTo(channel, ours);
+    if (bound?.tenant === tenant) return bound;
+    if (tenant !== commonTenant) return 'nobody';
+    if (this.fallback) return this.fallback;
+    return channel === 'api' && ours === 'api' ? 'environment' : 'nobody';
+  }
+
+  of(agentId: string): RosterAgent | undefined {
+    return this.agents.find(({ definition }) => definition.id === agentId);
+  }
+}
+
+/** What a run of theirs is pinned to. */
+export function pinOfServing(serving: Serving): { agentId: string; agentVersion: string } {
+  if (serving === 'environment') return { agentId: 'default', agentVersion: '' };
+  if (serving === 'nobody') return { agentId: nobody.id, agentVersion: '' };
+  return { agentId: serving.definition.id, agentVersion: serving.version };
+}
