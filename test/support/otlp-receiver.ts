@@ -1,13 +1,39 @@
 import { startStandIn } from './stand-in-server.js';
 import type { StandInServer } from './stand-in-server.js';
 
+/** A span as OTLP's JSON form has it; only what the tests look at. Times are nanoseconds since the epoch. */
+export interface SentSpan {
+  name: string;
+  /** The process that made it. */
+  service: string;
+  kind: number;
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  startTimeUnixNano: string;
+  endTimeUnixNano: string;
+  attributes: SentAttribute[];
+  links?: { traceId: string; spanId: string }[];
+  status?: { code?: number; message?: string };
+}
+
+export interface SentAttribute {
+  key: string;
+  value: { stringValue?: string; intValue?: string | number; doubleValue?: number; boolValue?: boolean };
+}
+
 interface SentTraces {
-  resourceSpans?: { scopeSpans?: { spans?: object[] }[] }[];
+  resourceSpans?: {
+    resource?: { attributes?: SentAttribute[] };
+    scopeSpans?: { spans?: Omit<SentSpan, 'service'>[] }[];
+  }[];
 }
 
 export interface OtlpReceiver extends StandInServer {
   /** Every span that was sent, as JSON. */
   spans(): string[];
+  /** The same to be read. */
+  sentSpans(): SentSpan[];
   /** Every body as it came, names of services and libraries included. */
   readonly bodies: readonly string[];
 }
@@ -20,11 +46,20 @@ export async function startOtlpReceiver(): Promise<OtlpReceiver> {
     bodies.push(body);
     return { status: 200, body: {} };
   });
-  return { ...server, bodies, spans: () => bodies.flatMap(spansOf) };
+  const sentSpans = (): SentSpan[] => bodies.flatMap(spansOf);
+  return { ...server, bodies, sentSpans, spans: () => sentSpans().map((span) => JSON.stringify(span)) };
 }
 
-function spansOf(body: string): string[] {
+function spansOf(body: string): SentSpan[] {
   const sent = JSON.parse(body) as SentTraces; // the exporter's own writing, read leniently
-  const scopes = (sent.resourceSpans ?? []).flatMap((resource) => resource.scopeSpans ?? []);
-  return scopes.flatMap(({ spans }) => spans ?? []).map((span) => JSON.stringify(span));
+  return (sent.resourceSpans ?? []).flatMap(({ resource, scopeSpans = [] }) => {
+    const service = attributeOf(resource?.attributes ?? [], 'service.name');
+    return scopeSpans.flatMap(({ spans = [] }) => spans.map((span) => ({ ...span, service: String(service) })));
+  });
+}
+
+/** The value of an attribute; undefined where it is not said. */
+export function attributeOf(attributes: readonly SentAttribute[], name: string): string | number | boolean | undefined {
+  const value = attributes.find(({ key }) => key === name)?.value;
+  return value?.stringValue ?? value?.intValue ?? value?.doubleValue ?? value?.boolValue;
 }

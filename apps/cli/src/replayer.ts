@@ -44,8 +44,14 @@ function wasDecided(row: unknown): boolean {
   return (row as Partial<LedgerRow> | null)?.row !== 'operator'; // whatever else it is, the comparison tells
 }
 
+/** A row as it was decided: its trace was added by whoever wrote it (ADR 29). */
+function asDecided(row: unknown): unknown {
+  const { trace_id: _traceId, ...decided } = row as Partial<LedgerRow>; // whatever else it is, the comparison tells
+  return decided;
+}
+
 function compare({ run: { runId }, ledger: kept }: RecordedRun, answer: Answer): Replayed {
-  const ledger = kept.filter(wasDecided);
+  const ledger = kept.filter(wasDecided).map(asDecided);
   const rows = ledger.length;
   if ('error' in answer) return { runId, rows, same: false, error: answer.error };
   const difference = firstDifference(ledger, answer.ledger);

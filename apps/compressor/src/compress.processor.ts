@@ -1,5 +1,5 @@
-import { mintToken } from '#actor';
-import type { ActorPort, SettleResult } from '#actor';
+import { mintToken, traceEffect } from '#actor';
+import type { ActorPort, Claimed, SettleResult } from '#actor';
 import type { Compress, Usage } from '#contract';
 import { shrink } from './shrink.js';
 import type { Scratchpad } from './shrink.js';
@@ -50,9 +50,22 @@ export async function compressEffect(
   const token = mintToken();
   const claimed = await ports.store.claim(effectId, 'compress', { token, leaseMs: ports.leaseMs });
   if (claimed.status !== 'claimed') return claimed.status;
-  const { effect } = claimed;
+  return traceEffect(claimed, async (span) => {
+    const outcome = await compressClaimed(ports, claimed, token, signal);
+    span.set({ 'turnpike.outcome': outcome });
+    return outcome;
+  });
+}
+
+async function compressClaimed(
+  ports: CompressPorts,
+  { effect, address }: Extract<Claimed<Compress>, { status: 'claimed' }>,
+  token: string,
+  signal: AbortSignal,
+): Promise<CompressOutcome> {
+  const effectId = effect.id;
   try {
-    const { how, scratchpad, usage } = await compressed(ports, effect, claimed.address.tenant, signal);
+    const { how, scratchpad, usage } = await compressed(ports, effect, address.tenant, signal);
     const { runId, fromSeq, toSeq } = effect;
     await ports.store.settle(
       effectId,

@@ -6,8 +6,12 @@ await runProcess(async () => {
   const config = readConfig();
   // What takes long to load comes after the settings: what is wrong with them is said at once.
   const [{ NestFactory }, { AppModule }] = await Promise.all([import('@nestjs/core'), import('./app.module.js')]);
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, DRAIN_DEADLINE_MS: drainDeadlineMs } = config;
-  const tracing = await startTracing({ serviceName: 'turnpike-compressor', endpoint });
+  const {
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    TRACE_SAMPLE_RATIO: ratio,
+    DRAIN_DEADLINE_MS: drainDeadlineMs,
+  } = config;
+  const tracing = await startTracing({ serviceName: 'turnpike-compressor', endpoint, ratio });
   const logger = createLogger({ app: 'compressor', level: config.LOG_LEVEL });
   const quietly = { logger: false, abortOnError: false } as const;
   const app = await NestFactory.createApplicationContext(AppModule.with(config, logger), quietly);

@@ -1,4 +1,3 @@
-import type { Conversation } from '#agent';
 import { mintToken } from '#actor';
 import type { ActorPort, CommitRequest, CommitResult, Renewed } from '#actor';
 import { InvariantError } from '#contract';
@@ -9,6 +8,7 @@ import type { Programs } from './programs.js';
 import type { Quarantine, Stay } from './quarantine.js';
 import type { Recollection } from './recollection.js';
 import type { StoreOutage } from './store-outage.js';
+import { traceInlineTool, traceTurn } from './trace-turn.js';
 import { Turn } from './turn.js';
 import type { ReadyLoad } from './turn.js';
 
@@ -30,10 +30,6 @@ export interface TurnPorts {
   approvalCodeOf: (effectId: string) => string;
   /** Told of every commit that was tried. */
   onCommit(request: CommitRequest, status: CommitResult['status']): void;
-}
-
-function conversationOf(loaded: ReadyLoad): Conversation | null {
-  return loaded.state as Conversation | null; // the store keeps what this program committed, as it was given
 }
 
 /**
@@ -117,9 +113,8 @@ async function takeTurn(
   cut: AbortSignal,
 ): Promise<'done' | 'load-again' | 'lost'> {
   try {
-    const state = conversationOf(loaded);
-    await ports.programs.ready(state);
-    const turn = new Turn(ports, actorId, loaded, state);
+    const turn = Turn.of(ports, actorId, loaded);
+    await ports.programs.ready(turn.state);
     const clock = clockFrom(loaded.now);
     turn.storeWasAway(ports.outage.lastOn(loaded.now));
     readMail(turn, clock);
@@ -163,15 +158,26 @@ async function workOff(
   signal: AbortSignal,
 ): Promise<'done' | 'load-again' | 'lost'> {
   for (let turn = first; ; turn = turn.following()) {
-    const thought = await thinkAlive(ports, turn, token, clock, signal);
-    if (thought !== 'done') return thought;
-    const request = turn.request(token, clock());
-    const result = await ports.store.commit(request);
-    ports.onCommit(request, result.status);
-    // Mail that came during the turn, or a commit that lost: look again before the job is acknowledged (design §5).
-    if (result.status === 'stale' || result.mailLeft > 0) return 'load-again';
-    if (!request.hold) return 'done';
+    const worked = await traceTurn(turn, () => thinkAndCommit(ports, turn, token, clock, signal));
+    if (worked !== 'go-on') return worked;
   }
+}
+
+async function thinkAndCommit(
+  ports: TurnPorts,
+  turn: Turn,
+  token: string,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<'done' | 'load-again' | 'lost' | 'go-on'> {
+  const thought = await thinkAlive(ports, turn, token, clock, signal);
+  if (thought !== 'done') return thought;
+  const request = turn.request(token, clock());
+  const result = await ports.store.commit(request);
+  ports.onCommit(request, result.status);
+  // Mail that came during the turn, or a commit that lost: look again before the job is acknowledged (design §5).
+  if (result.status === 'stale' || result.mailLeft > 0) return 'load-again';
+  return request.hold ? 'go-on' : 'done';
 }
 
 /**
@@ -216,7 +222,8 @@ async function think(ports: TurnPorts, turn: Turn, clock: Clock, signal: AbortSi
       const thinker = ports.programs.thinkerFor(turn.state);
       turn.apply(await thinker.callModel(turn.state, wish, clock, signal, turn.loaded.address.tenant));
     } else {
-      turn.apply(ports.programs.thinkerFor(turn.state).runInlineTool(wish, clock));
+      const thinker = ports.programs.thinkerFor(turn.state);
+      turn.apply(await traceInlineTool(wish, () => thinker.runInlineTool(wish, clock)));
     }
     if (signal.aborted) return;
     noticeDeadline(ports, turn, clock);

@@ -5,6 +5,7 @@ import { effectIdOf } from '#contract';
 import type { AgentEvent, InlineEffect, LedgerRow, OwedEffect } from '#contract';
 import type { Programs } from './programs.js';
 import type { Outage } from './store-outage.js';
+import { Trail } from './trail.js';
 
 export type ReadyLoad = Extract<Loaded, { version: number }>;
 
@@ -32,6 +33,7 @@ export interface TurnRules {
 /** What one commit will say: the state, and all that the decisions of this turn have asked for on the way to it. */
 export class Turn {
   state: Conversation | null;
+  private readonly runIdBefore: string | undefined;
   private readonly effects = new Map<string, OwedEffect>();
   private readonly cancels = new Set<string>();
   private readonly ledger = new Map<string, LedgerRow[]>();
@@ -40,13 +42,26 @@ export class Turn {
   private readonly messageRuns: Record<string, string> = {};
   private n = 0;
 
-  constructor(
+  private constructor(
     private readonly rules: TurnRules,
     readonly actorId: string,
     readonly loaded: ReadyLoad,
     state: Conversation | null,
+    readonly trail: Trail,
   ) {
     this.state = state;
+    this.runIdBefore = state?.run?.id;
+  }
+
+  /** The turn of a conversation as it was loaded. */
+  static of(rules: TurnRules, actorId: string, loaded: ReadyLoad): Turn {
+    const { state, trail } = Trail.open(loaded.state, loaded.mail, loaded.traces);
+    return new Turn(rules, actorId, loaded, state, trail);
+  }
+
+  /** The run that the turn is about: the one it goes on with, or else the one it has ended. */
+  get runId(): string | undefined {
+    return this.state?.run?.id ?? this.runIdBefore;
   }
 
   private get agent(): Agent {
@@ -88,7 +103,7 @@ export class Turn {
 
   /** The commit of this turn. `now` is Redis's clock as the controller reckons it, in ms since the epoch. */
   request(token: string, now: number): CommitRequest {
-    const { loaded, state, actorId } = this;
+    const { loaded, state, actorId, trail } = this;
     const thinking = state !== null && this.agent.isThinking(state);
     const wakeAt = state === null ? null : this.agent.wakeAt(state);
     return {
@@ -97,14 +112,14 @@ export class Turn {
       version: loaded.version,
       consumed: loaded.mail.length,
       lastMail: loaded.lastMail,
-      state,
+      state: trail.stow(state),
       thinking,
       live: state !== null && this.agent.isLive(state),
       wakeInMs: wakeAt === null ? null : wakeAt - now,
-      effects: [...this.effects.values()],
+      effects: trail.ofEffects([...this.effects.values()]),
       cancels: [...this.cancels],
       runs: [...this.runs.values()].map((run) => this.recordOf(run)),
-      ledger: Array.from(this.ledger, ([runId, rows]) => ({ runId, rows })),
+      ledger: Array.from(this.ledger, ([runId, rows]) => ({ runId, rows: trail.ofRows(runId, rows) })),
       journal: Array.from(this.journal, ([runId, entries]) => ({ runId, entries })),
       messageRuns: this.messageRuns,
       hold: thinking,
@@ -115,8 +130,8 @@ export class Turn {
   following(): Turn {
     const { version, sends } = this.loaded;
     const left = Object.fromEntries(Object.entries(sends).filter(([effectId]) => !this.cancels.has(effectId)));
-    const loaded = { ...this.loaded, version: version + 1, mail: [], lastMail: null, sends: left };
-    return new Turn(this.rules, this.actorId, loaded, this.state);
+    const loaded = { ...this.loaded, version: version + 1, mail: [], traces: [], lastMail: null, sends: left };
+    return new Turn(this.rules, this.actorId, loaded, this.state, this.trail.following());
   }
 
   /** An effect decided and withdrawn in one turn was never owed. */

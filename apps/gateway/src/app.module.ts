@@ -160,8 +160,8 @@ const providers: Provider[] = [
   {
     provide: INGEST_NOW,
     inject: [ENGINE_LINK, VOICE, CAUTION, RECENT_MESSAGES],
-    useFactory: (engine: EngineLink, { metrics }: Voice, caution: Caution, recent: RecentMessages) =>
-      ingestCarefully(caution, recent, ingestInto(engine, metrics)),
+    useFactory: (engine: EngineLink, voice: Voice, caution: Caution, recent: RecentMessages) =>
+      ingestCarefully(caution, recent, ingestInto(engine, voice)),
   },
   {
     provide: SPOOL,
@@ -172,7 +172,7 @@ const providers: Provider[] = [
       ingest: IngestNow,
       engine: EngineLink,
       ...[caution, recent]: [Caution, RecentMessages]
-    ) => spoolOf(config, voice, ingest, engine, ingestUrgently(caution, recent, ingestInto(engine, voice.metrics))),
+    ) => spoolOf(config, voice, ingest, engine, ingestUrgently(caution, recent, ingestInto(engine, voice))),
   },
   {
     provide: INBOX,

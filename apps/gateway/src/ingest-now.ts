@@ -1,7 +1,7 @@
 import { ingestNamed } from '#actor';
 import type { IngestResult } from '#actor';
 import { withSpan } from '#telemetry';
-import type { Metrics } from '#telemetry';
+import type { Voice } from './voice.js';
 import type { EngineLink } from './engine-link.js';
 import type { SpooledMessage } from './spool/spooled-message.js';
 
@@ -10,15 +10,28 @@ export type NamedMessage = Pick<SpooledMessage, 'messageId' | 'request'>;
 
 export type IngestNow = (message: NamedMessage) => Promise<IngestResult>;
 
-/** The one way of a message into Redis, traced and counted. Rejects with a 503 when Redis is away or slow. */
-export function ingestInto(engine: EngineLink, metrics: Metrics): IngestNow {
+const sending = {
+  'messaging.system.name': 'bullmq',
+  'messaging.operation.name': 'send',
+  'messaging.operation.type': 'send',
+  'messaging.destination.name': 'turn',
+};
+
+/** The one way of a message into Redis, traced, counted and logged. Rejects with a 503 when Redis is away or slow. */
+export function ingestInto(engine: EngineLink, { metrics, logger }: Pick<Voice, 'metrics' | 'logger'>): IngestNow {
   return ({ messageId, request }) => {
     const { channel } = request.address;
-    return withSpan('turnpike.ingest', { channel }, async (span) => {
-      const result = await engine.ask((store) => ingestNamed(store.engine, messageId, request));
-      span.setAttributes({ messageId: result.messageId, actorId: result.actorId, result: result.status });
-      metrics.count('messages', { channel, result: result.status });
-      return result;
-    });
+    return withSpan(
+      'send turn',
+      { kind: 'producer', parent: request.trace ?? null, attributes: sending },
+      async (span) => {
+        const result = await engine.ask((store) => ingestNamed(store.engine, messageId, request));
+        const { actorId, status } = result;
+        span.set({ 'messaging.message.id': result.messageId, 'turnpike.actor.id': actorId, 'turnpike.result': status });
+        metrics.count('messages', { channel, result: status });
+        logger.info({ queue: 'turn', channel, messageId: result.messageId, actorId, outcome: status }, 'ingested');
+        return result;
+      },
+    );
   };
 }

@@ -1,5 +1,6 @@
 import { nameMessage } from '#actor';
 import type { Address, IngestRequest, MessageName } from '#actor';
+import { withSpan } from '#telemetry';
 import type { EngineLink } from './engine-link.js';
 import { isUnavailable, unavailable } from './http/problem.js';
 import type { Inbox } from './inbox.js';
@@ -32,7 +33,19 @@ export class Intake {
   }
 
   /** Resolves once the message is durable (I1); rejects with a 503 when it cannot be made so in a few seconds. */
-  async accept(asked: IngestRequest, name = this.name(asked.address)): Promise<Accepted> {
+  accept(asked: IngestRequest, name = this.name(asked.address)): Promise<Accepted> {
+    const { channel } = asked.address;
+    const attributes = { 'turnpike.channel': channel, 'turnpike.message.id': name.messageId };
+    // It begins a trace, whatever its caller says: what a stranger may choose must not decide what is kept (ADR 29).
+    return withSpan(`receive ${channel}`, { kind: 'server', parent: null, attributes }, async (span) => {
+      const trace = span.traceParent;
+      const accepted = await this.keepOrIngest(trace === null ? asked : { ...asked, trace }, name);
+      span.set({ 'turnpike.is_spooled': accepted.isSpooled });
+      return accepted;
+    });
+  }
+
+  private async keepOrIngest(asked: IngestRequest, name: MessageName): Promise<Accepted> {
     const isDelayed = this.inbox.isDeep;
     // A caller of the API reads it in the answer; a person is told by a text.
     const request = isDelayed && asked.address.channel !== 'api' ? { ...asked, isSlow: true } : asked;

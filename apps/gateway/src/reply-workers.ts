@@ -3,7 +3,7 @@ import { PermanentError } from '#contract';
 import type { SendStatus } from '#contract';
 import { durabilityDoubt, QueueWorkers, tellWorkerErrors } from '#queue';
 import type { Handler } from '#queue';
-import { watchProgress, withSpan } from '#telemetry';
+import { traceIdOf, watchProgress, withHopNotes } from '#telemetry';
 import type { ProgressSample, ProgressWatch, Verdict } from '#telemetry';
 import { sendReply } from './reply.processor.js';
 import type { ReplyOutcome, ReplyPorts, ReplyResult } from './reply.processor.js';
@@ -98,17 +98,17 @@ export class ReplyWorkers {
     if (doubt !== null) this.voice.logger.warn(doubt);
   }
 
-  /** The one place where a reply job is traced, counted and logged. */
+  /** The one place where a reply job is counted and logged. */
   private handlerOf(ports: ReplyPorts): Handler {
     return ({ actorId, effectId }, signal) =>
-      withSpan('turnpike.reply', { actorId, effectId: effectId ?? '' }, async (span) => {
+      withHopNotes(async (notes) => {
         if (effectId === undefined)
           throw new PermanentError('bad-request', 'job data: effectId: expected an effect id');
         await this.options.untilAllIsIn();
         const result = await sendReply(ports, effectId, signal);
-        span.setAttribute('outcome', result.outcome);
         this.count(result);
-        this.voice.logger.info({ queue: 'reply', actorId, effectId, ...result }, 'handled');
+        const trace_id = traceIdOf(notes.hop) ?? undefined;
+        this.voice.logger.info({ queue: 'reply', actorId, effectId, ...result, trace_id }, 'handled');
       });
   }
 

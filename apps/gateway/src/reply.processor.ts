@@ -1,8 +1,9 @@
-import { mintToken } from '#actor';
+import { mintToken, traceEffect } from '#actor';
 import type { ActorPort, ActorStore, Claimed, ClaimOptions, DeliveryNote, SettleResult } from '#actor';
 import type { Channel, Delivery, Outgoing } from '#channels';
 import { InvariantError } from '#contract';
 import type { SendReply } from '#contract';
+import { withSpan } from '#telemetry';
 import { growingDelay, spanOf } from './growing-delay.js';
 import type { Delays } from './growing-delay.js';
 import type { AddressOf } from './quiet-zones.js';
@@ -61,7 +62,12 @@ export async function sendReply(ports: ReplyPorts, effectId: string, signal: Abo
   const claim = await ports.store.claim(effectId, 'send-reply', { token, leaseMs: ports.leaseMs, ...quiet });
   if (claim.status !== 'claimed') return { outcome: claim.status, channel: null };
   const sending = new Sending(ports, claim, { token, era }, signal);
-  return { outcome: await sending.workOff(claimedAt), channel: claim.address.channel };
+  return traceEffect(claim, async (span) => {
+    const outcome = await sending.workOff(claimedAt);
+    const { channel } = claim.address;
+    span.set({ 'turnpike.outcome': outcome, 'turnpike.channel': channel });
+    return { outcome, channel };
+  });
 }
 
 /** One claim of one reply, worked off. */
@@ -75,7 +81,13 @@ class Sending {
     private readonly signal: AbortSignal,
   ) {
     const { effect, address } = claim;
-    this.message = { effectId: effect.id, to: address.theirs, ours: address.ours, text: effect.text };
+    this.message = {
+      effectId: effect.id,
+      to: address.theirs,
+      ours: address.ours,
+      text: effect.text,
+      trace: effect.trace?.root,
+    };
   }
 
   async workOff(claimedAt: number): Promise<ReplyOutcome> {
@@ -96,7 +108,8 @@ class Sending {
     if (graceLeftMs > 0) return this.release('deferred', { delayMs: graceLeftMs, posted: true });
     const knownProviderIds = [...claim.knownProviderIds];
     for (;;) {
-      const found = await channel.reconcile({ ...message, firstPostAt, knownProviderIds, ...otherWords }, this.signal);
+      const query = { ...message, firstPostAt, knownProviderIds, ...otherWords };
+      const found = await calling('look for', channel, () => channel.reconcile(query, this.signal));
       if (found.status === 'absent') return this.postAgain(channel);
       if (found.status === 'unsure') return this.lookAgain(claim.now - firstPostAt);
       const settled = await this.settleAs('sent', found.providerId, channel.tells ? taken : null);
@@ -124,7 +137,8 @@ class Sending {
   private async post(channel: Channel, claimedAt: number): Promise<ReplyOutcome> {
     const isStale = performance.now() - claimedAt > this.ports.postWithinMs || this.ports.era() !== this.hold.era;
     if (isStale || this.signal.aborted) return this.release('deferred', { delayMs: 0, posted: false });
-    return this.conclude(channel, await channel.deliver(this.message, this.signal));
+    const call = (): Promise<Delivery> => channel.deliver(this.message, this.signal);
+    return this.conclude(channel, await calling('post to', channel, call));
   }
 
   private async release(outcome: ReplyOutcome, options: { delayMs: number; posted: boolean }): Promise<ReplyOutcome> {
@@ -188,6 +202,16 @@ class Sending {
   private retryAfterMs(askedMs: number | null): number {
     return askedMs === null ? growingDelay(this.claim.claims, retryDelays) : Math.min(askedMs, longestRetryAfterMs);
   }
+}
+
+/** A span around what is asked of the provider. */
+function calling<T extends { status: string }>(what: string, { name }: Channel, call: () => Promise<T>): Promise<T> {
+  const attributes = { 'turnpike.channel': name };
+  return withSpan(`${what} ${name}`, { kind: 'client', attributes }, async (span) => {
+    const answer = await call();
+    span.set({ 'turnpike.status': answer.status });
+    return answer;
+  });
 }
 
 function outcomeOf(settled: Exclude<SettleResult, 'settled'>): ReplyOutcome {

@@ -1,7 +1,8 @@
-import { mintToken } from '#actor';
-import type { ActorPort, AnswerStore } from '#actor';
+import { mintToken, traceEffect } from '#actor';
+import type { ActorPort, AnswerStore, Claimed } from '#actor';
 import { partitionOf } from '#contract';
 import type { RunTool } from '#contract';
+import { withSpan } from '#telemetry';
 import { runGuarded } from '#tools';
 import type { GuardedCall, GuardOptions } from '#tools';
 import { whileOwed } from './while-owed.js';
@@ -19,7 +20,7 @@ export interface EffectPorts {
 
 export type ToolOutcome = 'run' | 'gone' | 'held' | 'early' | 'refused' | 'unknown' | 'not-yours' | 'provider-id-taken';
 
-function callOf(effect: RunTool): GuardedCall {
+function callOf(effect: RunTool, traceparent: string | null): GuardedCall {
   return {
     tool: effect.tool,
     args: effect.args,
@@ -33,6 +34,7 @@ function callOf(effect: RunTool): GuardedCall {
       'X-Step-Id': effect.actionId,
       'X-Parent-Step': effect.parentActionId ?? '',
       'X-Idempotency-Key': effect.effectKey,
+      ...(traceparent === null ? {} : { traceparent }),
     },
   };
 }
@@ -43,12 +45,42 @@ export async function runEffect(ports: EffectPorts, effectId: string, signal: Ab
   const token = mintToken();
   const claimed = await store.claim(effectId, 'run-tool', { token, leaseMs });
   if (claimed.status !== 'claimed') return claimed.status;
-  const skewMs = claimed.now - Date.now();
+  return traceEffect(claimed, async (span) => {
+    const outcome = await runClaimed(ports, claimed, token, signal);
+    span.set({ 'turnpike.outcome': outcome });
+    return outcome;
+  });
+}
+
+async function runClaimed(
+  ports: EffectPorts,
+  { effect, now }: Extract<Claimed<RunTool>, { status: 'claimed' }>,
+  token: string,
+  signal: AbortSignal,
+): Promise<ToolOutcome> {
+  const { id: effectId } = effect;
+  const skewMs = now - Date.now();
   const cache = ports.answersOf(partitionOf(effectId) ?? 0, effectId);
   const guard = { ...ports.guard, cache, now: () => Date.now() + skewMs };
-  const call = callOf(claimed.effect);
-  const worked = await whileOwed(ports.look, effectId, signal, (cut) => runGuarded(guard, call, cut));
+  const worked = await whileOwed(ports.look, effectId, signal, (cut) => traceTool(guard, effect, cut));
   if (!worked.isWanted) return 'gone';
-  const settled = await store.settle(effectId, { token }, { type: 'tool-finished', effectId, ...worked.done });
+  const settled = await ports.store.settle(effectId, { token }, { type: 'tool-finished', effectId, ...worked.done });
   return settled === 'settled' ? 'run' : settled;
+}
+
+/** Runs the tool in a span of its own, linked to the model call that asked for it; what the tool calls may take the trace further. */
+function traceTool(guard: GuardOptions, effect: RunTool, cut: AbortSignal): ReturnType<typeof runGuarded> {
+  const attributes = {
+    'gen_ai.operation.name': 'execute_tool',
+    'gen_ai.tool.name': effect.tool,
+    'gen_ai.tool.type': 'function',
+    'gen_ai.tool.call.id': effect.id,
+  };
+  const links = [effect.trace?.askedBy];
+  return withSpan(`execute_tool ${effect.tool}`, { attributes, links }, async (span) => {
+    const done = await runGuarded(guard, callOf(effect, span.traceParent), cut);
+    const error = done.result.ok ? undefined : done.result.envelope.error.code;
+    span.set({ 'turnpike.tries': done.attempts.length, 'turnpike.is_reused': done.reused, 'error.type': error });
+    return done;
+  });
 }

@@ -35,6 +35,8 @@ export interface IngestRequest {
   attachments?: number;
   /** The inbox is deep: its sender is told so, at most once an hour (ADR 21). */
   isSlow?: boolean;
+  /** The span it came in with, as a W3C traceparent: its run belongs to that trace (ADR 29). */
+  trace?: string;
   /** Set where no person writes but an operator wants a dead letter done again, and `text` is what was asked then. */
   order?: ReplayOrder;
 }
@@ -59,6 +61,8 @@ export type Loaded =
       state: unknown;
       address: Address;
       mail: MailEvent[];
+      /** The span that wrote each event, in the mail's order, as a W3C traceparent; null: none did. No part of any event (ADR 29). */
+      traces: (string | null)[];
       /** Hands the commit proof of what was read: the last event as it lay in the mailbox, opaque; null without mail. */
       lastMail: string | null;
       sends: Stamp['sends'];

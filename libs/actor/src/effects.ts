@@ -1,5 +1,6 @@
 import { InvariantError } from '#contract';
 import type { MailEvent, OwedEffect } from '#contract';
+import { activeTrace } from '#telemetry';
 import type { Address, Claimed, ClaimOptions, SettleEvent, SettleResult } from './actor-port.js';
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
@@ -9,6 +10,7 @@ import { parseStored } from './stored-json.js';
 import { ReplyReader } from './reply-reader.js';
 import type { ScriptCall } from './script-runner.js';
 import { hintFor } from './hint-for.js';
+import { traced } from './traced-mail.js';
 
 type Kind = OwedEffect['type'];
 type Timeless<E> = E extends MailEvent ? Omit<E, 'at'> : never;
@@ -183,7 +185,7 @@ export async function settle(
       actorId,
       authority === 'callback' ? '' : authority.token,
       authority === 'callback' ? 'callback' : 'token',
-      JSON.stringify(event),
+      JSON.stringify(traced(event, activeTrace())),
       providerId,
       engine.times.graceMs,
       engine.times.seenTtlSeconds,

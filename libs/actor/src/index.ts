@@ -25,6 +25,7 @@ export type {
 export { ActorStore } from './actor-store.js';
 export { AgentVersionStore } from './agents/agent-version-store.js';
 export { AnswerStore } from './answer-store.js';
+export { processing, traceEffect } from './trace-effect.js';
 export type { Admission } from './breakers/admission.js';
 export { breakerNames, BreakerStore } from './breakers/breaker-store.js';
 export type { BreakerStoreOptions, HeardBreaker, KeptWord, OperatorsWord } from './breakers/breaker-store.js';

@@ -7,6 +7,7 @@ import { asidePayload, noticeTexts } from './notices.js';
 import { ReplyReader } from './reply-reader.js';
 import type { ScriptCall } from './script-runner.js';
 import { hintFor } from './hint-for.js';
+import { traced } from './traced-mail.js';
 
 /**
  * How much later than the quiet window its hint comes. The window begins when the script runs and ends by Redis's clock, the
@@ -22,15 +23,16 @@ export function conversationIdOf(address: IngestRequest['address'], actorId: str
 function keywordEvent(request: IngestRequest, messageId: string): string {
   if (request.mode === 'text') return '';
   const type = request.mode === 'stop' ? 'opted-out' : 'opted-in';
-  return JSON.stringify({ type, messageId });
+  return JSON.stringify(traced({ type, messageId }, request.trace));
 }
 
 function textEvent(request: IngestRequest, messageId: string): string {
-  const { text, order } = request;
-  if (order) return JSON.stringify({ type: 'replay-requested', messageId, text, order });
+  const { text, order, trace } = request;
+  if (order) return JSON.stringify(traced({ type: 'replay-requested', messageId, text, order }, trace));
   const keyword = request.keyword ? { keyword: request.keyword } : {};
   const attachments = request.attachments ? { attachments: request.attachments } : {};
-  return JSON.stringify({ type: 'message-received', messageId, text, ...keyword, ...attachments });
+  const event = { type: 'message-received', messageId, text, ...keyword, ...attachments };
+  return JSON.stringify(traced(event, trace));
 }
 
 function recordOf({ address }: IngestRequest, actorId: string, messageId: string): string {

@@ -1,5 +1,5 @@
 import { InvariantError } from '#contract';
-import type { MailEvent, OwedEffect, Stamp } from '#contract';
+import type { OwedEffect, Stamp } from '#contract';
 import type { CommitRequest, CommitResult, Loaded, OutageAgo, Renewed } from './actor-port.js';
 import type { Engine } from './engine.js';
 import { hintFor } from './hint-for.js';
@@ -10,6 +10,7 @@ import { deadTurnOf } from './letters.js';
 import { parseStored } from './stored-json.js';
 import { ReplyReader } from './reply-reader.js';
 import type { ScriptArgument } from './script-runner.js';
+import { readMail } from './traced-mail.js';
 
 function partitionOfActor(engine: Engine, actorId: string): number {
   const partition = knownPartition(engine, actorId);
@@ -62,7 +63,7 @@ export async function load(
     version,
     state: state === '' ? null : parseStored(state),
     address: parseStored(reader.text()),
-    mail: mail.map((event) => parseStored<MailEvent>(event)),
+    ...readMail(mail),
     lastMail: mail.at(-1) ?? null,
     sends,
     optedOut,

@@ -10,6 +10,8 @@ export interface Outgoing {
   to: string;
   ours: string;
   text: string;
+  /** The span its run began with, as a W3C traceparent: what the provider later reports of the message belongs to that trace (ADR 29). */
+  trace?: string | undefined;
 }
 
 /** What came of one try to deliver. Only `retry` promises that nothing was sent (design §6). */

@@ -1,8 +1,20 @@
 import type { Pin } from './pin.js';
 import type { Repeat } from './tools.js';
 
+/** Where an effect belongs among the traces, as W3C traceparents. The shell adds it to what was decided: `decide` never sees it (ADR 29). */
+export interface EffectTrace {
+  /** What its run began with. */
+  root: string;
+  /** The model call that asked for it, or else the turn that decided it. */
+  askedBy: string | null;
+}
+
+interface Traced {
+  trace?: EffectTrace;
+}
+
 /** The wish to have a tool run by the tool-runner. */
-export interface RunTool {
+export interface RunTool extends Traced {
   type: 'run-tool';
   id: string;
   runId: string;
@@ -32,7 +44,7 @@ export type ReplyKind = 'answer' | 'question' | 'approval' | 'apology';
 /** A message beside the runs, which no run waits for: a person's own words, or a fixed notice (ADR 20). */
 export type AsideKind = 'human' | 'notice';
 
-export interface SendReply {
+export interface SendReply extends Traced {
   type: 'send-reply';
   id: string;
   /** Empty for a message beside the runs. */
@@ -42,7 +54,7 @@ export interface SendReply {
 }
 
 /** The wish to have the raw log of a run, rows `fromSeq` to `toSeq`, made into a compact scratchpad. */
-export interface Compress {
+export interface Compress extends Traced {
   type: 'compress';
   id: string;
   runId: string;

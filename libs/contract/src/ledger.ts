@@ -24,6 +24,8 @@ interface RowBase {
   outcome: 'ok' | 'error' | 'timeout';
   error_code: ErrorCode | null;
   budget_snapshot: BudgetSnapshot;
+  /** The trace to look at, 32 hex digits; absent: none was kept. The shell adds it: a replayed row has none (ADR 29). */
+  trace_id?: string;
 }
 
 /** One row a model call: the decision of a turn, with the per-turn figures of A111. */

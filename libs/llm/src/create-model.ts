@@ -3,6 +3,7 @@ import type { ModelAccess } from './model-access.js';
 import { modelTimeout } from './model-failure.js';
 import { providers } from './providers.js';
 import type { ProviderName } from './providers.js';
+import { traceModel } from './trace-model.js';
 
 /** The names that configuration may choose from. */
 export const providerNames: readonly ProviderName[] = Object.keys(providers).filter(isProviderName);
@@ -11,7 +12,8 @@ export const providerNames: readonly ProviderName[] = Object.keys(providers).fil
 export function createModel({ provider, ...access }: ModelAccess & { provider: ProviderName }): Model {
   let opened: Promise<Model> | undefined;
   const open = (): Promise<Model> => (opened ??= providers[provider](provider, access));
-  return { provider, complete: (request, signal) => untilAborted(completeWith(open, request, signal), signal) };
+  const complete: Model['complete'] = (request, signal) => untilAborted(completeWith(open, request, signal), signal);
+  return traceModel({ provider, complete });
 }
 
 async function completeWith(

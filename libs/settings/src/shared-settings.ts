@@ -1,6 +1,6 @@
 import { makeValidator, str } from 'envalid';
 import { EnvError } from 'envalid';
-import { adminPort, integer } from './validators.js';
+import { adminPort, fraction, integer } from './validators.js';
 
 const redisAddress = makeValidator<string>((input) => {
   if (!/^rediss?:\/\//.test(input)) throw new EnvError('expected a redis:// or rediss:// address');
@@ -20,6 +20,7 @@ export function sharedSettings(defaultAdminPort: number) {
     STUCK_MS: integer({ min: 5_000, max: 3_600_000, default: 60_000 }),
     HINT_GRACE_MS: integer({ min: 100, max: 600_000, default: 4_000 }),
     OTEL_EXPORTER_OTLP_ENDPOINT: str({ default: '' }),
+    TRACE_SAMPLE_RATIO: fraction({ default: 1 }),
     RETENTION_DAYS: integer({ min: 1, max: 3_650, default: 30 }),
     // as long as a message's own id is remembered: nothing may name an effect of a conversation that begins anew
     MEMORY_RETENTION_DAYS: integer({ min: 40, max: 36_500, default: 90 }),

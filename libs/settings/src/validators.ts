@@ -17,6 +17,13 @@ export function integer(options: { min: number; max: number; default?: number })
   return makeValidator<number>((input) => readInteger(input, min, max))({ default: options.default });
 }
 
+/** A number from 0 to 1. */
+export const fraction = makeValidator<number>((input) => {
+  const value = Number(input);
+  if (input.trim() !== '' && value >= 0 && value <= 1) return value;
+  throw new EnvError('expected a number from 0 to 1');
+});
+
 /** A port, and whether somebody has chosen it: a default one may give way to another. 0 picks a free one. */
 export const adminPort = makeValidator<{ port: number; isGiven: boolean }>((input) => ({
   port: readInteger(input, 0, 65_535),

@@ -1,6 +1,8 @@
 import { pino } from 'pino';
 import type { Bindings, ChildLoggerOptions, DestinationStream, Logger } from 'pino';
 import { maskText, scrubFields } from './scrub.js';
+import { activeTrace } from './spans.js';
+import { traceIdOf } from './trace-parent.js';
 
 export type { Logger };
 
@@ -18,6 +20,7 @@ export function createLogger({ app, level, destination }: LoggerOptions): Logger
   const options = {
     level,
     base: { app },
+    mixin: traceFields,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: {
       level: (label: string) => ({ level: label }),
@@ -27,6 +30,12 @@ export function createLogger({ app, level, destination }: LoggerOptions): Logger
     hooks: { logMethod: writeMasked },
   };
   return withScrubbedChildren(destination ? pino(options, destination) : pino(options));
+}
+
+/** What is said within a span names its trace. */
+function traceFields(): { trace_id?: string } {
+  const traceId = traceIdOf(activeTrace());
+  return traceId === null ? {} : { trace_id: traceId };
 }
 
 interface ChildMaker {

@@ -57,16 +57,6 @@ export function scrubFields(fields: object, depth = 0): Record<string, unknown> 
   );
 }
 
-/** The same for flat attributes of a span: names redact, strings are masked, everything else passes. */
-export function scrubAttributes<V>(attributes: Record<string, V>): Record<string, V | string> {
-  return Object.fromEntries(
-    Object.entries(attributes).map(([name, value]) => {
-      if (isSecret(name)) return [name, redacted];
-      return [name, typeof value === 'string' ? maskText(value) : value];
-    }),
-  );
-}
-
 function isSecret(name: string): boolean {
   const plain = name.toLowerCase().replaceAll(/[-_]/g, '');
   return secretFields.has(plain) || secretEndings.test(plain);

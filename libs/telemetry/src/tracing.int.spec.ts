@@ -1,69 +1,70 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { extractContext, injectContext, startTracing, withSpan } from './tracing.js';
-import type { Tracing } from './tracing.js';
+import { startOtlpReceiver } from '../../../test/support/otlp-receiver.js';
+import type { OtlpReceiver } from '../../../test/support/otlp-receiver.js';
+import type { SpanAttributes } from './span-attributes.js';
+import { activeTrace, askingTrace, noteAsking, withHopNotes, withSpan } from './spans.js';
+import { traceIdOf } from './trace-parent.js';
+import { startTracing } from './tracing.js';
 
-interface SentSpan {
-  name: string;
-  traceId: string;
-  spanId: string;
-  parentSpanId?: string;
-  attributes: { key: string; value: { stringValue?: string } }[];
-  status: { code?: number; message?: string };
-}
-
-interface SentTraces {
-  resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[];
-}
-
-const sent: string[] = [];
-const collector = createServer((request, response) => {
-  let body = '';
-  request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-  request.on('end', () => {
-    sent.push(body);
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-  });
-});
-
-let tracing: Tracing;
+let collector: OtlpReceiver;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
-  const { port } = collector.address() as AddressInfo; // a TCP server has an AddressInfo
-  tracing = await startTracing({ serviceName: 'controller', endpoint: `http://127.0.0.1:${port}` });
+  collector = await startOtlpReceiver();
 });
+afterAll(() => collector.close());
 
-afterAll(() => void collector.close());
-
-function spans(): SentSpan[] {
-  return sent.flatMap((body) => {
-    const traces = JSON.parse(body) as SentTraces; // OTLP's JSON form, which the exporter writes
-    return traces.resourceSpans.flatMap((resource) => resource.scopeSpans.flatMap((scope) => scope.spans));
-  });
+function nameOf(): Promise<string | null> {
+  return Promise.resolve(activeTrace());
 }
 
 describe('tracing (A188)', () => {
-  it('carries one trace through a queue and exports it without numbers or texts', async () => {
-    const carried = await withSpan('turn', { 'run.id': 'run_1' }, () => Promise.resolve(injectContext()));
-    expect(carried['traceparent']).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
-    await withSpan('tool', { text: 'hi', note: 'for +15550100123' }, () => Promise.resolve(), carried);
-    const inside = extractContext(carried, () => injectContext());
-    expect(inside).toEqual(carried);
-    const failed = withSpan('reply', {}, () => Promise.reject(new RangeError('for +15550100123')));
-    await expect(failed).rejects.toThrow(RangeError);
-
+  it('costs nothing and says nothing without an endpoint', async () => {
+    const tracing = await startTracing({ serviceName: 'controller', endpoint: '' });
+    expect(await withSpan('process turn', {}, nameOf)).toBeNull();
+    expect(askingTrace()).toBeNull();
     await tracing.stop();
-    const [turn, tool, reply] = ['turn', 'tool', 'reply'].map((name) => spans().find((span) => span.name === name));
-    expect(tool?.traceId).toBe(turn?.traceId);
-    expect(tool?.parentSpanId).toBe(turn?.spanId);
-    expect(reply?.status).toMatchObject({ code: 2, message: 'RangeError' });
-    expect(sent.join('')).toContain('controller');
-    expect(sent.join('')).not.toMatch(/5550100|"hi"/);
   });
 
-  it('is not started without an endpoint', async () => {
-    await expect((await startTracing({ serviceName: 'controller', endpoint: '' })).stop()).resolves.toBeUndefined();
+  it('carries one trace beside the data, links what is done again and says nothing but what is allowed', async () => {
+    const tracing = await startTracing({ serviceName: 'controller', endpoint: collector.url });
+    const root = await withSpan('receive sms', { kind: 'server', attributes: { 'turnpike.run.id': 'run_1' } }, nameOf);
+    expect(root).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    const smuggled = { text: 'hi there', 'turnpike.result': 'for +15550100123' } as SpanAttributes; // what the types forbid
+    const hop = { kind: 'consumer', parent: root, attributes: smuggled } as const;
+    const { notes, asked } = await withHopNotes(async (notes) => {
+      const asked = await withSpan('process tool', hop, async () => {
+        const chat = await withSpan('chat m', { kind: 'client' }, async (span) => {
+          noteAsking();
+          return span.traceParent;
+        });
+        expect(askingTrace()).toBe(chat);
+        return chat;
+      });
+      return { notes, asked };
+    });
+    const failed = withSpan('process reply', { parent: root, links: [asked, 'nonsense', null] }, () =>
+      Promise.reject(new RangeError('for +15550100123')),
+    );
+    await expect(failed).rejects.toThrow(RangeError);
+    await withSpan('process turn', { parent: null }, nameOf);
+    await tracing.stop();
+
+    const spans = collector.sentSpans();
+    const [receive, tool, chat, reply, turn] = [
+      'receive sms',
+      'process tool',
+      'chat m',
+      'process reply',
+      'process turn',
+    ].map((name) => spans.find((span) => span.name === name));
+    expect(traceIdOf(root)).toBe(receive?.traceId);
+    expect(tool).toMatchObject({ traceId: receive?.traceId, parentSpanId: receive?.spanId, kind: 5 });
+    expect(tool?.attributes.map(({ key }) => key)).toEqual(['turnpike.result']);
+    expect(chat?.parentSpanId).toBe(tool?.spanId);
+    expect(traceIdOf(notes.hop)).toBe(tool?.traceId);
+    expect(reply).toMatchObject({ parentSpanId: receive?.spanId, status: { code: 2, message: 'RangeError' } });
+    expect(reply?.links?.map(({ spanId }) => spanId)).toEqual([chat?.spanId]);
+    expect(turn?.traceId).not.toBe(receive?.traceId);
+    expect(collector.bodies.join('')).not.toMatch(/5550100|hi there/);
   });
 });

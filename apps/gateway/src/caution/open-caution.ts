@@ -24,7 +24,7 @@ function replayPorts(
   twilio: TwilioConfig | null,
   engine: EngineLink,
   recent: RecentMessages,
-  { metrics }: Voice,
+  voice: Voice,
 ): ReplayPorts {
   const texting = twilio && twilioChannelsOf(twilio);
   const nameOf = ({ address }: IngestRequest): string => {
@@ -38,7 +38,7 @@ function replayPorts(
   const textsSince = texting && listing;
   const isKnown = (send: ListedText): Promise<boolean> =>
     engine.ask((store) => store.isSendKnown(requestOf(send).address, send.sourceId));
-  return { patienceMs, isKnown, textsSince, requestOf, nameOf, ingest: ingestInto(engine, metrics), recent };
+  return { patienceMs, isKnown, textsSince, requestOf, nameOf, ingest: ingestInto(engine, voice), recent };
 }
 
 /** Watches the edge's connection from its opening on; the workers' comes to it later. */

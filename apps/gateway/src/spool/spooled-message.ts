@@ -20,6 +20,8 @@ export interface SpooledCallback {
   event: SettleEvent;
   /** What it tells of the message's way to the person; absent in records from before it was kept. */
   delivery?: DeliveryNote;
+  /** The trace of the send's run, as the provider was told it. */
+  trace?: string | undefined;
 }
 
 export type Spooled = SpooledMessage | SpooledCallback;

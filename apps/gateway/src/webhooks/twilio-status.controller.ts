@@ -60,11 +60,16 @@ export class TwilioStatusController {
 
   @Post()
   @HttpCode(204)
-  async report(@Query('effect') effectId: unknown, @Body(leniently) message: MessageStatus): Promise<void> {
+  async report(
+    @Query('effect') effectId: unknown,
+    @Query('trace') trace: unknown,
+    @Body(leniently) message: MessageStatus,
+  ): Promise<void> {
     if (typeof effectId !== 'string' || actorOfEffect(effectId) === null)
       throw badField('effect', 'expected an effect id');
-    const callback = toldBy(effectId, message);
-    if (callback === null) return;
+    const told = toldBy(effectId, message);
+    if (told === null) return;
+    const callback = { ...told, ...(typeof trace === 'string' && { trace }) };
     const isOurs = await settleCallback(this.engine, callback).catch((error: unknown) => {
       if (this.spool === null || !isUnavailable(error)) throw error;
       return keep(this.spool, callback);

@@ -1,5 +1,5 @@
 import { partitionOf } from '#contract';
-import type { Compress, LedgerRow, MailEvent, OwedEffect, RunTool, SendReply } from '#contract';
+import type { Compress, LedgerRow, OwedEffect, RunTool, SendReply } from '#contract';
 import type {
   ActorPort,
   Claimed,
@@ -19,6 +19,7 @@ import type {
 import type { Doubt, DoubtPort } from '../caution/doubt.js';
 import type { Letter, LetterAudit, LetterChange, LetterHead, LetterPort, LetterStatus } from '../letter-port.js';
 import { parseStored } from '../stored-json.js';
+import { readMail } from '../traced-mail.js';
 import type { GiveBack, Said, SayResult, Takeover, TakeoverPort } from '../takeover-port.js';
 import type { OutsidePort, TellResult, Told } from '../tell.js';
 import { arm, hasWork, mayBeOnItsWay } from './lane.js';
@@ -71,7 +72,7 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
       version: lane.version,
       state: lane.state === null ? null : parseStored(lane.state),
       address: lane.address,
-      mail: read.map((event) => parseStored<MailEvent>(event)),
+      ...readMail(read),
       lastMail: read.at(-1) ?? null,
       sends: sendsOf(lane),
       optedOut: this.memory.isOptedOut(lane),

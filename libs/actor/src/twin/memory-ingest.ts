@@ -4,6 +4,7 @@ import type { EngineTimes } from '../engine.js';
 import { conversationIdOf, quietMarginMs } from '../ingest.js';
 import { keys } from '../keys.js';
 import { noticeTexts } from '../notices.js';
+import { traced } from '../traced-mail.js';
 import { arm, emptyLane, forgetAtRest, learn } from './lane.js';
 import type { Lane } from './lane.js';
 import { hintOf } from './memory-claims.js';
@@ -37,13 +38,13 @@ function waitForMore(lane: Lane, { quietMs, maxQuietMs }: EngineTimes, now: numb
 /** One mail more and a timer; gives the record that anyone may ask for. */
 function accept(lane: Lane, { messageId, keyword, isLimited, request, times, now }: Accepted): MessageRecord {
   const { actorId } = lane;
-  const { text, keyword: help, attachments, address } = request;
+  const { text, keyword: help, attachments, address, trace } = request;
   const extras = { ...(help ? { keyword: help } : {}), ...(attachments ? { attachments } : {}) };
   const words = { at: now, type: 'message-received', messageId, text, ...extras };
   if (keyword === null) lane.textAt = now;
   const isHeld = keyword === null && lane.human !== null;
   const box = isHeld ? lane.held : lane.mail;
-  if (!isLimited) box.push(JSON.stringify(keyword ? { at: now, type: keyword, messageId } : words));
+  if (!isLimited) box.push(JSON.stringify(traced(keyword ? { at: now, type: keyword, messageId } : words, trace)));
   if (!isLimited && !isHeld) {
     waitForMore(lane, times, now);
     if (lane.parked === null) arm(lane, now + times.quietMs + times.graceMs);

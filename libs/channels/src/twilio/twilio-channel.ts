@@ -28,9 +28,10 @@ const mostTexts = 20_000;
 const pageSize = 1_000;
 const textsTimeoutMs = 30_000;
 
-/** Where Twilio reports on the message of an effect; the query string is signed, so the id in it is Twilio's word. */
-export function statusCallbackUrl(publicBaseUrl: string, effectId: string): string {
-  return `${publicBaseUrl}/webhooks/twilio/status?effect=${encodeURIComponent(effectId)}`;
+/** Where Twilio reports on the message of an effect; the query string is signed, so what stands in it is Twilio's word. */
+export function statusCallbackUrl(publicBaseUrl: string, effectId: string, trace?: string): string {
+  const query = new URLSearchParams({ effect: effectId, ...(trace && { trace }) });
+  return `${publicBaseUrl}/webhooks/twilio/status?${query.toString()}`;
 }
 
 /** Messages over Twilio. Creating one is not idempotent, so a lost response is looked up, never repeated blindly. */
@@ -59,7 +60,7 @@ export class TwilioChannel implements Channel {
         ...this.options.sender,
         to: message.to,
         body: this.medium.bodyOf(message.text),
-        statusCallback: statusCallbackUrl(this.options.publicBaseUrl, message.effectId),
+        statusCallback: statusCallbackUrl(this.options.publicBaseUrl, message.effectId, message.trace),
       };
       const created = await crossing('channel.create-message', () => client.messages.create(request));
       return created.sid ? { status: 'sent', providerId: created.sid } : { status: 'ambiguous' };

@@ -1,0 +1,35 @@
+import { processing } from '#actor';
+import type { InlineEffect } from '#contract';
+import { askingTrace, withSpan } from '#telemetry';
+import type { Turn } from './turn.js';
+
+type RunInlineTool = Extract<InlineEffect, { type: 'run-inline-tool' }>;
+
+/** Takes a turn in a span of its run's trace. One that is taken over from a process that died says how many did. */
+export function traceTurn<T extends string>(turn: Turn, work: () => Promise<T>): Promise<T> {
+  const { trail, runId, actorId, loaded } = turn;
+  const parent = trail.parentOf(runId);
+  const attributes = {
+    ...processing('turn', actorId),
+    'turnpike.run.id': runId,
+    'turnpike.version': loaded.version,
+    'turnpike.deaths': loaded.attempts,
+  };
+  const links = trail.linksBeside(parent);
+  return withSpan('process turn', { kind: 'consumer', parent, links, attributes }, async (span) => {
+    trail.begin(runId, span.traceParent);
+    const outcome = await work();
+    span.set({ 'turnpike.outcome': outcome });
+    return outcome;
+  });
+}
+
+/** Runs a pure tool in a span of its own, linked to the model call that asked for it. */
+export function traceInlineTool<T>({ tool }: RunInlineTool, run: () => T): Promise<T> {
+  const attributes = {
+    'gen_ai.operation.name': 'execute_tool',
+    'gen_ai.tool.name': tool,
+    'gen_ai.tool.type': 'function',
+  };
+  return withSpan(`execute_tool ${tool}`, { attributes, links: [askingTrace()] }, async () => run());
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Conversation } from '#agent';
+import type { LedgerRow, MailEvent, SendReply } from '#contract';
+import { Trail } from './trail.js';
+
+const [first, second, tool] = ['1', '2', '3'].map((n) => `00-${n.repeat(32)}-${n.repeat(16)}-01`) as [
+  string,
+  string,
+  string,
+];
+const unsampled = `00-${'4'.repeat(32)}-${'4'.repeat(16)}-00`;
+
+function heard(messageId: string): MailEvent {
+  return { type: 'message-received', at: 1, messageId, text: 'hi' };
+}
+
+const finished: MailEvent = { type: 'compress-failed', at: 1, effectId: 'act_1.1.0' };
+
+/** A conversation as far as a trail looks at it. */
+function conversation(runId: string | null, waiting: string[] = []): Conversation {
+  const texts = waiting.map((messageId) => ({ messageId, text: null }));
+  const run = runId === null ? null : { id: runId };
+  return { v: 1, id: 'act_1', memory: {}, run, next: { texts, unlisted: 0 } } as unknown as Conversation; // the rest is not looked at
+}
+
+const reply: SendReply = { type: 'send-reply', id: 'act_1.1.0', runId: 'run_A', kind: 'answer', text: 'yes' };
+
+describe('the trail of a conversation', () => {
+  it('leaves state, effects and rows as they are where nothing is traced', () => {
+    const state = conversation('run_A');
+    const { trail, state: opened } = Trail.open(state, [heard('msg_A')], [null]);
+    const rows: LedgerRow[] = [];
+    expect(opened).toEqual(state);
+    expect(trail.stow(state)).toBe(state);
+    expect(trail.ofEffects([reply])[0]).toBe(reply);
+    expect(trail.ofRows('run_A', rows)).toBe(rows);
+    expect(trail.parentOf('run_A')).toBeNull();
+  });
+
+  it('makes a run part of the trace of the message that opened it, whoever goes on with it', () => {
+    const { trail } = Trail.open(null, [heard('msg_A')], [first]);
+    expect(trail.parentOf('run_A')).toBe(first);
+    const stored: unknown = JSON.parse(JSON.stringify(trail.stow(conversation('run_A'))));
+    const later = Trail.open(stored, [finished, heard('msg_B')], [tool, second]);
+    expect(later.state).toEqual(conversation('run_A'));
+    expect(later.trail.parentOf('run_A')).toBe(first);
+    expect(later.trail.linksBeside(first)).toEqual([tool, second]);
+    expect(later.trail.following().linksBeside(first)).toEqual([]);
+    expect(later.trail.ofEffects([reply])).toEqual([{ ...reply, trace: { root: first, askedBy: null } }]);
+    const [row] = later.trail.ofRows('run_A', [{ row: 'reply' } as LedgerRow]); // no other field is looked at
+    expect(row?.trace_id).toBe('1'.repeat(32));
+  });
+
+  it('keeps the trace of a text that waits for the next run, and of no run that has ended', () => {
+    const { trail } = Trail.open(null, [heard('msg_A'), heard('msg_B')], [first, second]);
+    const waiting = trail.stow(conversation('run_A', ['msg_B']));
+    const next = Trail.open(waiting, [], []).trail;
+    expect(next.parentOf('run_B')).toBe(second);
+    expect(next.stow(conversation('run_B'))).toMatchObject({ traces: { msg_B: second } });
+    expect(next.stow(conversation(null))).toEqual(conversation(null));
+  });
+
+  it('begins a trace with a turn whose message came with none, and names none that nobody keeps', () => {
+    const { trail } = Trail.open(null, [heard('msg_A')], [null]);
+    trail.begin('run_A', unsampled);
+    trail.begin('run_A', first);
+    expect(trail.parentOf('run_A')).toBe(unsampled);
+    const rows = [{ row: 'reply' } as LedgerRow]; // no other field is looked at
+    expect(trail.ofRows('run_A', rows)).toBe(rows);
+  });
+});

@@ -1,0 +1,96 @@
+import type { Conversation } from '#agent';
+import { renameId } from '#contract';
+import type { LedgerRow, MailEvent, OwedEffect } from '#contract';
+import { askingTrace, traceIdOf } from '#telemetry';
+import type { TraceParent } from '#telemetry';
+
+/** The span that each message came in with, by the message's id. */
+type Roots = Record<string, TraceParent>;
+
+/** A state as it is stored: what the program committed, and beside it the traces of the messages that still matter to it. */
+interface Stored extends Conversation {
+  traces?: Roots;
+}
+
+/**
+ * Where a conversation's turns belong among the traces (ADR 29). A run is one trace, which began with the message that opened it; what
+ * else led to a turn is linked. It is kept beside the state, so that a turn that is taken over goes on in it, and decides nothing.
+ */
+export class Trail {
+  private constructor(
+    private readonly roots: Roots,
+    /** What wrote the mail that was read. */
+    private readonly heard: readonly TraceParent[],
+  ) {}
+
+  /** Takes a stored state apart: what decides sees the state alone. `mail` and `traces` are as the load gave them. */
+  static open(
+    stored: unknown,
+    mail: readonly MailEvent[],
+    traces: readonly (TraceParent | null)[],
+  ): { state: Conversation | null; trail: Trail } {
+    const { traces: kept = {}, ...state } = (stored ?? {}) as Stored; // the store keeps what this program committed, as it was given
+    const roots: Roots = { ...kept };
+    for (const [n, event] of mail.entries()) {
+      const trace = traces[n];
+      if (trace && 'messageId' in event) roots[event.messageId] = trace;
+    }
+    const heard = traces.filter((trace) => trace !== null);
+    return { state: stored === null ? null : state, trail: new Trail(roots, heard) };
+  }
+
+  /** What the next turn is part of: the trace of its run, or else of the mail that it reads. */
+  parentOf(runId: string | undefined): TraceParent | null {
+    return (runId === undefined ? this.heard[0] : this.rootOf(runId)) ?? null;
+  }
+
+  /** What else led to it. */
+  linksBeside(parent: TraceParent | null): TraceParent[] {
+    return this.heard.filter((trace) => trace !== parent);
+  }
+
+  /** For the turn after this one, which reads no mail. */
+  following(): Trail {
+    return new Trail(this.roots, []);
+  }
+
+  /** A run whose message came in with no span begins its trace with this one. */
+  begin(runId: string | undefined, trace: TraceParent | null): void {
+    if (runId !== undefined && trace !== null) this.roots[messageOf(runId)] ??= trace;
+  }
+
+  /** Effects as they are owed: with their run's trace and with what asked for them. */
+  ofEffects(effects: readonly OwedEffect[]): OwedEffect[] {
+    const askedBy = askingTrace();
+    return effects.map((effect) => {
+      const root = this.rootOf(effect.runId);
+      return root === undefined ? effect : { ...effect, trace: { root, askedBy } };
+    });
+  }
+
+  /** Rows as they are written: with the trace to look at, if anybody keeps it. */
+  ofRows(runId: string, rows: LedgerRow[]): LedgerRow[] {
+    const traceId = traceIdOf(this.rootOf(runId));
+    return traceId === null ? rows : rows.map((row) => ({ ...row, trace_id: traceId }));
+  }
+
+  /** A state as it is to be stored: only what a run is under way for, or waits to be one, keeps its trace. */
+  stow(state: Conversation | null): unknown {
+    if (state === null) return null;
+    const wanted = [...(state.run ? [messageOf(state.run.id)] : []), ...waitingIn(state)];
+    const traces = Object.fromEntries(wanted.flatMap((id) => (this.roots[id] ? [[id, this.roots[id]]] : [])));
+    return Object.keys(traces).length === 0 ? state : { ...state, traces };
+  }
+
+  private rootOf(runId: string): TraceParent | undefined {
+    return this.roots[messageOf(runId)];
+  }
+}
+
+function messageOf(runId: string): string {
+  return renameId(runId, 'msg');
+}
+
+function waitingIn({ next, replays = [] }: Conversation): string[] {
+  return [...next.texts, ...replays].map(({ messageId }) => messageId);
+}

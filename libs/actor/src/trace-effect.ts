@@ -1,0 +1,43 @@
+import { queueOfEffect } from '#contract';
+import type { OwedEffect } from '#contract';
+import { withSpan } from '#telemetry';
+import type { Span, SpanAttributes, SpanOptions } from '#telemetry';
+import type { Claimed } from './actor-port.js';
+import { actorIdOf } from './keys.js';
+
+/** What a job's span says of its queue, in the words of OpenTelemetry's conventions for messaging. */
+export function processing(queue: string, actorId: string, messageId?: string): SpanAttributes {
+  return {
+    'messaging.system.name': 'bullmq',
+    'messaging.operation.name': 'process',
+    'messaging.operation.type': 'process',
+    'messaging.destination.name': queue,
+    'messaging.message.id': messageId,
+    'messaging.message.conversation_id': actorId,
+  };
+}
+
+function optionsOf({ effect, claims }: Extract<Claimed, { status: 'claimed' }>): SpanOptions {
+  const { id, runId, trace } = effect;
+  return {
+    kind: 'consumer',
+    parent: trace?.root ?? null,
+    links: [trace?.askedBy],
+    attributes: {
+      ...processing(queueOfEffect[effect.type], actorIdOf(id), id),
+      'turnpike.run.id': runId || undefined,
+      'turnpike.claims': claims,
+    },
+  };
+}
+
+/**
+ * Works on a claimed effect in a span: a part of its run's trace, linked to what asked for it. Each claim of it gets one, whoever was killed
+ * over the last: they hang side by side under the run, so that what no killed process could send is missed by none (ADR 29).
+ */
+export function traceEffect<E extends OwedEffect, T>(
+  claimed: Extract<Claimed<E>, { status: 'claimed' }>,
+  work: (span: Span) => Promise<T>,
+): Promise<T> {
+  return withSpan(`process ${queueOfEffect[claimed.effect.type]}`, optionsOf(claimed), work);
+}
