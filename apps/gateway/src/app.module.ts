@@ -23,8 +23,8 @@ import { ingestCarefully, ingestUrgently } from './caution/ingest-carefully.js';
 import { RecentMessages } from './caution/recent-messages.js';
 import { cautionOf } from './caution/open-caution.js';
 import { channelsOf } from './channels.js';
-import { slackOf, twilioOf } from './config.js';
-import type { Config, SlackConfig, TwilioConfig } from './config.js';
+import { slackOf, twilioOf, webhookOf } from './config.js';
+import type { Config, SlackConfig, TwilioConfig, WebhookConfig } from './config.js';
 import { PromptsController } from './console/prompts.controller.js';
 import { SessionController } from './console/session.controller.js';
 import { Sessions } from './console/sessions.js';
@@ -32,6 +32,7 @@ import { EngineLink } from './engine-link.js';
 import { EventsController } from './events/events.controller.js';
 import { EventStreams } from './events/event-streams.js';
 import { RunWatches } from './events/run-watches.js';
+import { FormController } from './forms/form.controller.js';
 import { Health } from './health.js';
 import { HealthController } from './http/health.controller.js';
 import { Inbox } from './inbox.js';
@@ -68,8 +69,10 @@ import {
   SPOOL,
   TWILIO,
   VOICE,
+  WEBHOOK,
 } from './tokens.js';
 import type { Voice } from './voice.js';
+import { InboundWebhookController } from './webhooks/inbound-webhook.controller.js';
 import { SlackEventsController } from './webhooks/slack-events.controller.js';
 import { TwilioSmsController } from './webhooks/twilio-sms.controller.js';
 import { TwilioStatusController } from './webhooks/twilio-status.controller.js';
@@ -149,10 +152,12 @@ function replyWorkers(
 const providers: Provider[] = [
   { provide: TWILIO, inject: [CONFIG], useFactory: twilioOf },
   { provide: SLACK, inject: [CONFIG], useFactory: slackOf },
+  { provide: WEBHOOK, inject: [CONFIG], useFactory: webhookOf },
   {
     provide: CHANNELS,
-    inject: [TWILIO, SLACK],
-    useFactory: (twilio: TwilioConfig | null, slack: SlackConfig | null) => channelsOf({ twilio, slack }),
+    inject: [TWILIO, SLACK, WEBHOOK],
+    useFactory: (twilio: TwilioConfig | null, slack: SlackConfig | null, webhook: WebhookConfig | null) =>
+      channelsOf({ twilio, slack, webhook }),
   },
   { provide: ENGINE_LINK, inject: [CONFIG, VOICE], useFactory: engineLink },
   { provide: RECENT_MESSAGES, useFactory: () => new RecentMessages() },
@@ -228,6 +233,8 @@ export class AppModule {
         TwilioSmsController,
         TwilioStatusController,
         SlackEventsController,
+        InboundWebhookController,
+        FormController,
         MessagesController,
         RunsController,
         RunListController,

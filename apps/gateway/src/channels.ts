@@ -1,6 +1,7 @@
-import { apiChannel, SlackChannel, sms, TwilioChannel, whatsApp } from '#channels';
+import { apiChannel, htmlChannel, SlackChannel, sms, TwilioChannel, WebhookChannel, whatsApp } from '#channels';
 import type { Channel } from '#channels';
-import type { SlackConfig, TwilioConfig } from './config.js';
+import { createGuardedFetch, Egress } from '#tools';
+import type { SlackConfig, TwilioConfig, WebhookConfig } from './config.js';
 
 /** One request to a provider may take this long. */
 const requestTimeoutMs = 5_000;
@@ -16,14 +17,22 @@ export function twilioChannelsOf({ whatsAppSender, ...twilio }: TwilioConfig): T
 export interface ChannelSettings {
   twilio: TwilioConfig | null;
   slack: SlackConfig | null;
+  webhook: WebhookConfig | null;
+}
+
+function webhookChannelOf({ url, secret, privateHosts }: WebhookConfig): WebhookChannel {
+  const fetch = createGuardedFetch(new Egress({ privateHosts }));
+  return new WebhookChannel({ url, secret, fetch, timeoutMs: requestTimeoutMs });
 }
 
 /** Every channel this process can deliver on, by name. */
-export function channelsOf({ twilio, slack }: ChannelSettings): ReadonlyMap<string, Channel> {
+export function channelsOf({ twilio, slack, webhook }: ChannelSettings): ReadonlyMap<string, Channel> {
   const channels: Channel[] = [
     apiChannel,
+    htmlChannel,
     ...(twilio ? twilioChannelsOf(twilio) : []),
     ...(slack ? [new SlackChannel({ ...slack, timeoutMs: requestTimeoutMs })] : []),
+    ...(webhook ? [webhookChannelOf(webhook)] : []),
   ];
   return new Map(channels.map((channel) => [channel.name, channel]));
 }

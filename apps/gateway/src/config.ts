@@ -1,6 +1,6 @@
 import { EnvError, makeValidator, str } from 'envalid';
 import type { TwilioOptions } from '#channels';
-import { integer, readSettings, sharedSettings, timeZone, webAddress } from '#settings';
+import { hosts, integer, readSettings, sharedSettings, timeZone, webAddress } from '#settings';
 import { toolDirectory } from '#tools';
 import { quietHours } from './quiet-hours.js';
 import { quietZones } from './quiet-zones.js';
@@ -26,6 +26,14 @@ export interface SlackConfig {
   signingSecret: string;
   /** Null: Slack's own host. */
   apiBaseUrl: string | null;
+}
+
+/** What a webhook needs, out and in. */
+export interface WebhookConfig {
+  url: string;
+  secret: string;
+  /** Hosts that may lie on a private network. */
+  privateHosts: readonly string[];
 }
 
 function matching(pattern: RegExp, expected: string) {
@@ -86,6 +94,37 @@ function slackSpecs(environment: NodeJS.ProcessEnv) {
   };
 }
 
+const webhookNames = ['WEBHOOK_URL', 'WEBHOOK_SECRET'];
+const webhookSecret = matching(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'whsec_ and a key of 24 bytes or more in base64');
+const formSecret = matching(/^[\x21-\x7e]{16,}$/, '16 visible ASCII characters or more');
+
+const origins = makeValidator<readonly string[]>((input) =>
+  input.split(',').map((entry) => {
+    const origin = entry.trim();
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      throw new EnvError(`${origin}: expected the origin of a website, such as https://shop.example`);
+    return origin;
+  }),
+);
+
+/** The customer's own systems and pages. */
+function ownSystemsSpecs(environment: NodeJS.ProcessEnv) {
+  const isWanted = webhookNames.some((name) => environment[name]);
+  const required = {
+    default: undefined,
+    requiredWhen: () => isWanted,
+    desc: 'is required with the rest of the webhook',
+  };
+  return {
+    WEBHOOK_URL: webAddress(required),
+    WEBHOOK_SECRET: webhookSecret(required),
+    EGRESS_ALLOW: hosts({ default: undefined }),
+    HTML_FORM_SECRET: formSecret({ default: undefined }),
+    HTML_FORM_ORIGINS: origins({ default: undefined }),
+    HTML_REQUESTS_PER_MINUTE: integer({ min: 0, max: 1_000_000, default: 120 }),
+  };
+}
+
 /** Where messages are kept while Redis is away. Here alone an empty value says something: no spool. */
 function spoolSpecs(environment: NodeJS.ProcessEnv) {
   return { SPOOL_DIR: str({ default: environment['SPOOL_DIR'] === '' ? '' : '.spool' }) };
@@ -114,7 +153,7 @@ const specs = {
 
 /** The gateway's settings; throws one error that names every problem. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const channelSpecs = { ...twilioSpecs(environment), ...slackSpecs(environment) };
+  const channelSpecs = { ...twilioSpecs(environment), ...slackSpecs(environment), ...ownSystemsSpecs(environment) };
   return readSettings('gateway', { ...specs, ...spoolSpecs(environment), ...channelSpecs }, environment);
 }
 
@@ -136,6 +175,12 @@ export function twilioOf(config: Config): TwilioConfig | null {
 export function slackOf(config: Config): SlackConfig | null {
   const { SLACK_BOT_TOKEN: botToken, SLACK_SIGNING_SECRET: signingSecret } = config;
   return botToken && signingSecret ? { botToken, signingSecret, apiBaseUrl: config.SLACK_API_BASE_URL ?? null } : null;
+}
+
+/** The settings of the webhook; null when none of them is there, and it is off. */
+export function webhookOf(config: Config): WebhookConfig | null {
+  const { WEBHOOK_URL: url, WEBHOOK_SECRET: secret, EGRESS_ALLOW: privateHosts = [] } = config;
+  return url && secret ? { url, secret, privateHosts } : null;
 }
 
 function whatsAppSenderOf(from: string | undefined): TwilioOptions['sender'] | null {

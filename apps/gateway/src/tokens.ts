@@ -2,6 +2,7 @@
 export const CONFIG = Symbol('config');
 export const TWILIO = Symbol('twilio');
 export const SLACK = Symbol('slack');
+export const WEBHOOK = Symbol('webhook');
 export const CHANNELS = Symbol('channels');
 export const VOICE = Symbol('voice');
 export const ENGINE_LINK = Symbol('engine link');

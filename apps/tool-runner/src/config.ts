@@ -1,8 +1,5 @@
-import { makeValidator } from 'envalid';
-import { integer, readSettings, sharedSettings } from '#settings';
+import { hosts, integer, readSettings, sharedSettings } from '#settings';
 import { referenceSettings, toolSettings } from '#tools';
-
-const hosts = makeValidator<readonly string[]>((input) => input.split(',').map((host) => host.trim()));
 
 const ownSpecs = {
   ...sharedSettings(9466),

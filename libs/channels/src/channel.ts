@@ -1,5 +1,5 @@
 /** Every channel there is, by the name that addresses, metrics and the API have for it. */
-export const channelNames = ['api', 'sms', 'whatsapp', 'slack'] as const;
+export const channelNames = ['api', 'sms', 'whatsapp', 'slack', 'webhook', 'html'] as const;
 
 export type ChannelName = (typeof channelNames)[number];
 

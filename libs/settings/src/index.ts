@@ -4,4 +4,4 @@
  */
 export { readSettings } from './read-settings.js';
 export { sharedSettings } from './shared-settings.js';
-export { integer, isTimeZone, timeZone, webAddress } from './validators.js';
+export { hosts, integer, isTimeZone, timeZone, webAddress } from './validators.js';

@@ -51,3 +51,6 @@ export const timeZone = makeValidator<string>((input) => {
   if (!isTimeZone(input)) throw new EnvError('expected an IANA time zone such as America/New_York');
   return input;
 });
+
+/** Names or addresses of hosts, with commas between them. */
+export const hosts = makeValidator<readonly string[]>((input) => input.split(',').map((host) => host.trim()));

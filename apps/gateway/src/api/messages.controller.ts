@@ -9,6 +9,7 @@ import { Intake } from '../intake.js';
 import type { Spool } from '../spool/spool.js';
 import { ENGINE_LINK, INTAKE, IDEMPOTENT_REQUESTS, REPLY_WAIT, SPOOL } from '../tokens.js';
 import { ApiKeyGuard } from './api-key.guard.js';
+import { closingOf } from './closing-of.js';
 import { IdempotentRequests } from './idempotent-requests.js';
 import type { Answer } from './idempotent-requests.js';
 import { spooledView } from './message-view.js';
@@ -33,12 +34,6 @@ function keyedRequest(key: string | undefined, payload: string): { key: string; 
   if (!/^[\x20-\x7e]{1,255}$/.test(key))
     throw badField('Idempotency-Key', 'expected 1 to 255 visible ASCII characters');
   return { key, payload };
-}
-
-function closingOf(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
-  return gone.signal;
 }
 
 /** The dashboard's way in: one conversation for each id the caller chooses (A02). */

@@ -1,0 +1,8 @@
+import type { FastifyReply } from 'fastify';
+
+/** Aborts when the caller has gone. */
+export function closingOf(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return gone.signal;
+}

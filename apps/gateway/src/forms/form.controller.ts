@@ -1,0 +1,120 @@
+import { Body, Controller, Get, Header, HttpCode, Inject, Post, Res, UseGuards } from '@nestjs/common';
+import { IsOptional, IsString } from 'class-validator';
+import type { FastifyReply } from 'fastify';
+import { actorIdFor, mintToken } from '#actor';
+import { formFragment, readTicket, writeTicket } from '#channels';
+import type { FormPage, FormTicket } from '#channels';
+import { isId } from '#contract';
+import { closingOf } from '../api/closing-of.js';
+import type { MessageView } from '../api/message-view.js';
+import { ReplyWait } from '../api/reply-wait.js';
+import type { Config } from '../config.js';
+import { EngineLink } from '../engine-link.js';
+import { badField, notFound } from '../http/problem.js';
+import { leniently } from '../http/validation.js';
+import { Intake } from '../intake.js';
+import { CONFIG, ENGINE_LINK, INTAKE, REPLY_WAIT } from '../tokens.js';
+import { requestOn } from '../webhooks/inbound-request.js';
+import { FormGuard } from './form.guard.js';
+
+const action = '/forms/chat';
+const htmlType = 'text/html; charset=utf-8';
+
+/** A person with a form waits this long for an answer, in milliseconds; then they may look again. */
+const waitMs = 20_000;
+const longestText = 4_096;
+
+/** What forms send. */
+export class FormFieldsSent {
+  @IsString({ message: 'expected the ticket of a form' })
+  ticket!: string;
+
+  @IsOptional()
+  @IsString({ message: 'expected a text' })
+  text?: string;
+
+  @IsOptional()
+  @IsString({ message: 'expected the id of a message' })
+  message?: string;
+}
+
+function addressOf({ conversation: theirs }: FormTicket) {
+  return { tenant: 'default', channel: 'html', ours: 'form', theirs };
+}
+
+function noteOf(view: MessageView | null): string | null {
+  if (view === null) return 'The answer takes longer than usual.';
+  return view.reply === null ? 'There is no answer to this message.' : null;
+}
+
+/** A form on a page: asked by POST, answered by a fragment, with no script. The same form sent twice is one text (I1). */
+@Controller(action.slice(1))
+@UseGuards(FormGuard)
+export class FormController {
+  constructor(
+    @Inject(CONFIG) private readonly config: Pick<Config, 'HTML_FORM_SECRET'>,
+    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
+    @Inject(INTAKE) private readonly intake: Intake,
+    @Inject(REPLY_WAIT) private readonly replyWait: ReplyWait,
+  ) {}
+
+  @Get()
+  @Header('content-type', htmlType)
+  begin(): string {
+    return this.page({ conversation: mintToken(), turn: '' }, {});
+  }
+
+  @Post()
+  @HttpCode(200)
+  @Header('content-type', htmlType)
+  async send(@Body(leniently) form: FormFieldsSent, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    const ticket = this.ticketOf(form);
+    const text = form.text ?? '';
+    if (text.trim() === '' || text.length > longestText) {
+      void reply.status(400);
+      return this.page(ticket, { note: `Please write a message of 1 to ${longestText} characters.` });
+    }
+    const { theirs, ours } = addressOf(ticket);
+    const sourceId = `${ticket.conversation}.${ticket.turn}`;
+    const asked = requestOn('html', { sourceId, ours, theirs, text, attachments: 0 });
+    const { messageId, isSpooled } = await this.intake.accept(asked);
+    const view = isSpooled ? null : await this.replyWait.until(messageId, waitMs, closingOf(reply));
+    return this.answer(ticket, messageId, view, text);
+  }
+
+  @Post('reply')
+  @HttpCode(200)
+  @Header('content-type', htmlType)
+  async look(@Body(leniently) form: FormFieldsSent, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    const ticket = this.ticketOf(form);
+    const { message: messageId = '' } = form;
+    const isTheirs = await this.engine.ask(async (store) => {
+      if (!isId('msg', messageId) || !store.knows(messageId)) return false;
+      const message = await store.readMessage(messageId);
+      return message?.actorId === actorIdFor(store.engine.deployment, addressOf(ticket));
+    });
+    if (!isTheirs) throw notFound('message');
+    const view = await this.replyWait.until(messageId, waitMs, closingOf(reply));
+    return this.answer(ticket, messageId, view, null);
+  }
+
+  private answer(ticket: FormTicket, message: string, view: MessageView | null, asked: string | null): string {
+    const look = view === null ? { action: `${action}/reply`, ticket: this.written(ticket), message } : null;
+    return this.page(ticket, { asked, reply: view?.reply?.text ?? null, note: noteOf(view), look });
+  }
+
+  private page(ticket: FormTicket, shown: Partial<FormPage>): string {
+    const next = this.written({ ...ticket, turn: mintToken() });
+    return formFragment({ action, ticket: next, asked: null, reply: null, note: null, look: null, ...shown });
+  }
+
+  private written(ticket: FormTicket): string {
+    return writeTicket(this.config.HTML_FORM_SECRET ?? '', ticket);
+  }
+
+  private ticketOf({ ticket }: FormFieldsSent): FormTicket {
+    const read = readTicket(this.config.HTML_FORM_SECRET ?? '', ticket);
+    if (read === null) throw badField('ticket', 'expected one that this gateway has written');
+    return read;
+  }
+}

@@ -1,0 +1,57 @@
+import { Inject } from '@nestjs/common';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SharedRate } from '../api/shared-rate.js';
+import type { Config } from '../config.js';
+import { EngineLink } from '../engine-link.js';
+import { channelOff, Problem } from '../http/problem.js';
+import { CONFIG, ENGINE_LINK } from '../tokens.js';
+
+type FormSettings = Pick<Config, 'HTML_FORM_SECRET' | 'HTML_FORM_ORIGINS' | 'HTML_REQUESTS_PER_MINUTE'>;
+
+/** Whether a page of this gateway's own sent the request. */
+function isOwn(origin: string, { headers }: FastifyRequest): boolean {
+  return URL.canParse(origin) && new URL(origin).host === headers.host;
+}
+
+/** Lets requests of forms through that come from here or from a website that is named, at the rate of all forms together. */
+export class FormGuard implements CanActivate {
+  private readonly rate: SharedRate;
+  private readonly sites: readonly string[];
+
+  constructor(
+    @Inject(CONFIG) private readonly config: FormSettings,
+    @Inject(ENGINE_LINK) engine: EngineLink,
+  ) {
+    this.rate = new SharedRate(engine, { apiKey: 'forms', perMinute: config.HTML_REQUESTS_PER_MINUTE });
+    this.sites = config.HTML_FORM_ORIGINS ?? [];
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (!this.config.HTML_FORM_SECRET) throw channelOff('forms are off: HTML_FORM_SECRET is not set');
+    const request: FastifyRequest = context.switchToHttp().getRequest();
+    const reply: FastifyReply = context.switchToHttp().getResponse();
+    const { origin } = request.headers;
+    if (origin !== undefined && !isOwn(origin, request) && !this.sites.includes(origin))
+      throw new Problem(403, 'forbidden', 'Origin: expected this gateway or a website of HTML_FORM_ORIGINS');
+    const retryAfter = request.method === 'POST' ? await this.rate.take() : 0;
+    if (retryAfter > 0) throw new Problem(429, 'rate-limited', 'too many requests by forms', { retryAfter });
+    this.tellBrowser(reply, origin);
+    return true;
+  }
+
+  /** What a browser may do with a fragment: style it, frame it where it is to stand, send its forms here, and nothing more. */
+  private tellBrowser(reply: FastifyReply, origin: string | undefined): void {
+    const frames = ["'self'", ...this.sites].join(' ');
+    const policy = `default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors ${frames}`;
+    void reply.headers({
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+      // A browser names no origin with a form whose page had it send no referrer.
+      'referrer-policy': 'strict-origin',
+      vary: 'origin',
+      ...(origin !== undefined && this.sites.includes(origin) && { 'access-control-allow-origin': origin }),
+    });
+    void reply.removeHeader('x-frame-options');
+  }
+}

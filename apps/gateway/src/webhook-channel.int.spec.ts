@@ -1,0 +1,121 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openEngine } from '#actor';
+import type { OpenEngine } from '#actor';
+import { isSignedWebhook, webhookSignature } from '#channels';
+import { startRedis } from '../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../test/support/redis.mjs';
+import { startStandIn } from '../../../test/support/stand-in-server.js';
+import type { SeenRequest, StandInAnswer, StandInServer } from '../../../test/support/stand-in-server.js';
+import { FakeController } from '../test/fake-controller.js';
+import { openGateway, until, untilReady } from '../test/open-gateway.js';
+import type { TestGateway } from '../test/open-gateway.js';
+
+const secret = `whsec_${Buffer.from('a-key-for-the-webhooks-of-a-test').toString('base64')}`;
+
+let redis: PrivateRedis;
+let engine: OpenEngine;
+let customer: StandInServer;
+let seen: SeenRequest[];
+let answers: StandInAnswer[];
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(() => redis.stop());
+beforeEach(async () => {
+  seen = [];
+  answers = [];
+  const rest = { times: { quietMs: 0 }, onError: () => undefined };
+  engine = await openEngine({ url: redis.url, partitions: 1, role: 'worker', ...rest });
+  customer = await startStandIn(0, (request) => {
+    seen.push(request);
+    return answers.shift() ?? { status: 200, body: '' };
+  });
+  gateway = await openWith({ EGRESS_ALLOW: '127.0.0.1' });
+});
+afterEach(async () => {
+  await gateway.stop();
+  await customer.close();
+  await engine.redis.flushall();
+  await engine.close();
+});
+
+async function openWith(settings: NodeJS.ProcessEnv): Promise<TestGateway> {
+  const opened = await openGateway(redis.url, {
+    WEBHOOK_URL: `${customer.url}/replies`,
+    WEBHOOK_SECRET: secret,
+    ...settings,
+  });
+  await untilReady(opened);
+  return opened;
+}
+
+function say(id: string, fields: object, signed: { secret?: string; ageSeconds?: number } = {}): Promise<Response> {
+  const body = JSON.stringify(fields);
+  const timestamp = String(Math.floor(Date.now() / 1000) - (signed.ageSeconds ?? 0));
+  const signature = webhookSignature(signed.secret ?? secret, { id, timestamp, body });
+  const headers = { 'content-type': 'application/json', 'webhook-id': id, 'webhook-timestamp': timestamp };
+  const url = `${gateway.url}/webhooks/inbound/order-17`;
+  return fetch(url, { method: 'POST', headers: { ...headers, 'webhook-signature': signature }, body });
+}
+
+async function mail(): Promise<Record<string, unknown>[]> {
+  const boxes = await engine.redis.keys('*:mail');
+  const rows = await Promise.all(boxes.map((box) => engine.redis.lrange(box, 0, -1)));
+  return rows.flat().map((row) => JSON.parse(row) as Record<string, unknown>); // a mailbox holds events
+}
+
+async function reply(text: string): Promise<Record<string, unknown>> {
+  const [actorId = ''] = (await engine.redis.keys('*:actor:act_*')).map((key) => /act_[0-9A-Z]+/.exec(key)?.[0] ?? '');
+  await new FakeController(engine.store, actorId, 'webhook').turn(actorId, { reply: { kind: 'answer', text } });
+  await until(async () => (await mail()).some(({ type }) => type === 'reply-settled'));
+  return (await mail())[0] ?? {};
+}
+
+describe('the webhook of a system of the customer', () => {
+  it('I1: takes a message in once for each id', async () => {
+    const ids = await Promise.all([say('in-1', { text: 'how many?' }), say('in-1', { text: 'how many?' })]);
+    expect(ids.map(({ status }) => status)).toEqual([202, 202]);
+    const [one, other] = await Promise.all(ids.map((response) => response.json()));
+    expect(one).toEqual(other);
+    expect(await mail()).toMatchObject([{ type: 'message-received', text: 'how many?' }]);
+  });
+
+  it('I4: posts a reply under one id until it is taken', async () => {
+    await say('in-1', { text: 'how many?' });
+    answers = ['drop', { status: 503, body: '' }];
+    expect(await reply('7')).toMatchObject({ type: 'reply-settled', status: 'sent' });
+    expect(seen).toHaveLength(3);
+    expect(new Set(seen.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    for (const { headers, body } of seen) {
+      const read = (name: string): string => String(headers[`webhook-${name}`]);
+      const message = { id: read('id'), timestamp: read('timestamp'), body };
+      expect(isSignedWebhook(message, read('signature'), secret, Date.now())).toBe(true);
+      expect(JSON.parse(body)).toEqual({ type: 'reply', data: { conversation_id: 'order-17', text: '7' } });
+    }
+  });
+
+  it('reaches no private address without leave', async () => {
+    await gateway.stop();
+    gateway = await openWith({});
+    await say('in-1', { text: 'how many?' });
+    expect(await reply('7')).toMatchObject({ status: 'rejected', errorCode: 'send-rejected' });
+    expect(seen).toEqual([]);
+  });
+
+  it('refuses a forgery, a recording, and what it cannot read', async () => {
+    const other = `whsec_${Buffer.from('another-key-of-the-same-length-x').toString('base64')}`;
+    expect((await say('in-1', { text: 'x' }, { secret: other })).status).toBe(403);
+    expect((await say('in-1', { text: 'x' }, { ageSeconds: 301 })).status).toBe(403);
+    expect((await say('in-1', { text: ' ' })).status).toBe(400);
+    expect(await mail()).toEqual([]);
+  });
+
+  it('answers 404 while it is off', async () => {
+    await gateway.stop();
+    gateway = await openGateway(redis.url);
+    await untilReady(gateway);
+    expect((await say('in-1', { text: 'x' })).status).toBe(404);
+  });
+});

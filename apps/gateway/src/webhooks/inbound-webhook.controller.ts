@@ -1,0 +1,39 @@
+import { Body, Controller, Headers, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { ConversationPath, PostMessage } from '../api/post-message.js';
+import { badField } from '../http/problem.js';
+import { strictly } from '../http/validation.js';
+import { Intake } from '../intake.js';
+import { INTAKE } from '../tokens.js';
+import { requestOn } from './inbound-request.js';
+import { WebhookSignatureGuard } from './webhook-signature.guard.js';
+
+/** What a system of the customer's passes on of a person. */
+export class InboundWebhook extends PostMessage {
+  @IsOptional()
+  @IsInt({ message: 'expected a count of attachments' })
+  @Min(0, { message: 'expected a count of attachments' })
+  @Max(100, { message: 'expected a count of attachments' })
+  attachments?: number;
+}
+
+/** Where a system of the customer's brings messages, and by its webhook has the replies. Its `webhook-id` names a message for good (I1). */
+@Controller('webhooks/inbound')
+@UseGuards(WebhookSignatureGuard)
+export class InboundWebhookController {
+  constructor(@Inject(INTAKE) private readonly intake: Intake) {}
+
+  @Post(':conversationId')
+  @HttpCode(202)
+  async receive(
+    @Param(strictly) { conversationId: theirs }: ConversationPath,
+    @Headers('webhook-id') sourceId: string,
+    @Body(strictly) { text, attachments = 0 }: InboundWebhook,
+  ): Promise<{ message_id: string }> {
+    if (!/^[\x21-\x7e]{1,128}$/.test(sourceId))
+      throw badField('webhook-id', 'expected 1 to 128 visible ASCII characters');
+    const request = requestOn('webhook', { sourceId, ours: 'webhook', theirs, text, attachments });
+    const { messageId } = await this.intake.accept(request);
+    return { message_id: messageId };
+  }
+}

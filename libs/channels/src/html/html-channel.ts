@@ -1,0 +1,10 @@
+import type { Channel } from '../channel.js';
+
+/** Whoever asked by a form reads the reply from the store, as on the API: delivering is storing, which has been done. */
+export const htmlChannel: Channel = {
+  name: 'html',
+  repeat: 'stored',
+  tells: false,
+  deliver: () => Promise.resolve({ status: 'sent', providerId: null }),
+  reconcile: () => Promise.resolve({ status: 'absent' }),
+};
