@@ -8,6 +8,7 @@ const shelves = {
   workflow: 1,
   settings: 1,
   telemetry: 2,
+  middleware: 3,
   roster: 3,
   queue: 3,
   actor: 4,

@@ -4,6 +4,7 @@ import type { OpenEngine } from '#actor';
 import { compileTools } from '#contract';
 import type { OwedEffect, RunTool, ToolResult, ToolSpec } from '#contract';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
+import { openChain } from '#middleware';
 import type { Completion, Model } from '#llm';
 import { publishedPolicy, routesOf } from '#policy';
 import { Quarantine } from '../../apps/controller/src/quarantine.js';
@@ -91,6 +92,7 @@ export class World {
         prices: {},
         tools: specs,
         toolNames: tools.names,
+        middleware: openChain(),
       },
       runInline: () => ({ ok: true, value: null }),
     });

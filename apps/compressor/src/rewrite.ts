@@ -1,6 +1,8 @@
 import { PermanentError } from '#contract';
 import type { Compress, Usage } from '#contract';
 import type { Model } from '#llm';
+import { openChain } from '#middleware';
+import type { Passed } from '#middleware';
 import { costMicroUsd, priceOf } from '#policy';
 import type { Policy } from '#policy';
 import type { Scratchpad } from './shrink.js';
@@ -49,6 +51,12 @@ function bullets(text: string | undefined): string[] {
     .filter(Boolean);
 }
 
+/** What has passed the middleware. Throws where it has not: the run goes on with its raw log. */
+function passed(through: Passed<string, string> | Passed<string>): { value: string } {
+  if ('value' in through) return through;
+  throw new PermanentError('middleware-refused', 'middleware stands between the log and the model');
+}
+
 /** Has a model write the scratchpad. Rejects what lacks a header's facts, so that nothing learned is lost to a bad rewrite. */
 export async function rewriteWith(
   model: Model,
@@ -58,16 +66,18 @@ export async function rewriteWith(
   signal: AbortSignal,
 ): Promise<{ scratchpad: Scratchpad; usage: Usage }> {
   const { maxTokens, temperature } = policy;
+  const middleware = openChain(effect.middleware);
+  const { value: user } = passed(await middleware.beforeModel(promptOf(effect, trimmed)));
   const request = {
     system: compressorText,
-    user: promptOf(effect, trimmed),
+    user,
     model: policy.model,
     maxTokens,
     temperature,
     tools: [],
   };
   const completion = await model.complete(request, signal);
-  const sections = readSections(completion.text);
+  const sections = readSections(passed(await middleware.afterModel(completion.text)).value);
   const observations = bullets(sections.get('OBSERVATIONS'));
   if (observations.length === 0)
     throw new PermanentError('model-failed', 'the compressed scratchpad has no OBSERVATIONS');

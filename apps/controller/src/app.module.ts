@@ -12,6 +12,7 @@ import {
 } from '#actor';
 import type { OpenEngine } from '#actor';
 import { providerNames } from '#llm';
+import { middlewareNames } from '#middleware';
 import { publishedPolicy } from '#policy';
 import { WorkerProcess } from '#queue';
 import { createMetrics } from '#telemetry';
@@ -127,7 +128,7 @@ export class AppModule {
     const models = [
       ...new Set([...Object.keys(publishedPolicy.prices), config.LLM_MODEL, config.LLM_RESCUE_MODEL, ...ownModels]),
     ].filter(Boolean);
-    const bounds = { tools, providers: [...providerNames], models, breakers };
+    const bounds = { tools, providers: [...providerNames], models, breakers, middleware: middlewareNames };
     const metrics = createMetrics({ app: 'controller', bounds });
     const finishMs = config.DRAIN_DEADLINE_MS * finishingShare;
     return {

@@ -10,7 +10,8 @@ export type Asked = { route: Route; insteadOf: string | null } & (
   { completion: Completion } | { error: TransientError | PermanentError }
 );
 
-type Question = Omit<CompletionRequest, 'model' | 'maxTokens' | 'temperature'>;
+/** What is asked, whoever is asked. */
+export type Question = Omit<CompletionRequest, 'model' | 'maxTokens' | 'temperature'>;
 
 /**
  * Asks the first of these routes whose breaker lets a call through (A138); where none does, the error is the first one's.

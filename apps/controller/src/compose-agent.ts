@@ -5,6 +5,7 @@ import type { ToolTable } from '#contract';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
 import { createModel, isProviderName, modelAccess } from '#llm';
 import type { Model } from '#llm';
+import { openChain } from '#middleware';
 import { resolvePolicy, routesOf } from '#policy';
 import type { Policy, Routes } from '#policy';
 import type { AgentBook, AgentDefinition } from '#roster';
@@ -84,6 +85,7 @@ function settingsFor(config: Config, found: Found, { policy, routes, tools }: Se
     agentId: definition?.id ?? agentDefaults.agentId,
     agentVersion,
     dynamicPromptState: policy.dynamicPromptState,
+    middleware: policy.middleware,
     replySegments: policy.maxReplySegments > 0 ? { sms: policy.maxReplySegments } : {},
     budgets: {
       ...agentDefaults.budgets,
@@ -138,6 +140,7 @@ function composeProgram(config: Config, modelOf: ModelOf, agent: Agent, found: F
     tools: tools.specs,
     toolNames: tools.names,
     answerForm: answerFormOf(config, definition),
+    middleware: openChain(policy.middleware),
     runInline: (name, args, at) => {
       const tool = inline.get(name);
       if (tool) return tool.run(args, { at, timeZone: settings.timeZone });

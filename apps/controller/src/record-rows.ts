@@ -1,5 +1,5 @@
 import type { CommitRequest } from '#actor';
-import type { LedgerRow, OutcomeRow, ToolRow, TurnRow } from '#contract';
+import type { LedgerRow, MiddlewareNote, OutcomeRow, ToolRow, TurnRow } from '#contract';
 import type { Metrics } from '#telemetry';
 
 const microUsdPerUsd = 1_000_000;
@@ -18,12 +18,18 @@ function recordTurn(metrics: Metrics, row: TurnRow, rows: readonly LedgerRow[]):
   metrics.count('tokens', { direction: 'cached' }, row.tokens_cached);
   metrics.count('cost', {}, Math.round(row.total_cost_est * microUsdPerUsd));
   recordLadder(metrics, row);
+  recordMiddleware(metrics, row.middleware);
   if (row.violation_stage !== null) metrics.count('contractViolations', { stage: row.violation_stage });
 }
 
-/** A call that a cap forbade was never made. */
-function isForbidden({ error_code: code }: TurnRow): boolean {
-  return code === 'budget-spent' || code === 'cost-cap';
+/** A call that a cap forbade, or middleware answered or stopped, was never made. */
+function isForbidden({ error_code: code, middleware = [] }: TurnRow): boolean {
+  const isHeldBack = middleware.some(({ at, did }) => at === 'before-model' && did !== 'changed' && did !== 'skipped');
+  return code === 'budget-spent' || code === 'cost-cap' || isHeldBack;
+}
+
+function recordMiddleware(metrics: Metrics, notes: readonly MiddlewareNote[] = []): void {
+  for (const { name, at, did } of notes) metrics.count('middleware', { name, at, did });
 }
 
 const ladder = ['corrective', 'reflect', 'rescue', 'escalate', 'shorten', 'finalize'] as const;
@@ -43,6 +49,7 @@ function secondsOf(turn: TurnRow, rows: readonly LedgerRow[]): number {
 }
 
 function recordTool(metrics: Metrics, row: ToolRow): void {
+  recordMiddleware(metrics, row.middleware);
   if (row.prefetched) return;
   const tool = row.tool_name;
   if (row.reused) return metrics.count('dedupeHits', { tool });

@@ -1,40 +1,40 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Agent, Conversation } from '#agent';
 import { mintId } from '#actor';
-import { parseTurn, partitionOf, TransientError } from '#contract';
-import type {
-  AgentEvent,
-  AnswerForm,
-  InlineEffect,
-  ModelCall,
-  ModelTurn,
-  PermanentError,
-  ThinkMode,
-  ToolSpec,
-  Usage,
-} from '#contract';
+import { InvariantError, partitionOf, PermanentError, TransientError } from '#contract';
+import type { AgentEvent, InlineEffect, ModelCall, ThinkMode, ToolSpec, Usage } from '#contract';
 import { notesOf } from '#llm';
 import type { Completion } from '#llm';
+import type { Passed } from '#middleware';
 import { costMicroUsd, priceOf } from '#policy';
 import type { Policy, Route, Routes } from '#policy';
 import { withinTime } from '#telemetry';
 import { askRoutes } from './ask-routes.js';
-import type { Asked, ModelOf } from './ask-routes.js';
+import type { Asked, ModelOf, Question } from './ask-routes.js';
 import type { Clock } from './clock.js';
 import { accountOf } from './govern-account.js';
 import { printOf } from './prompt-print.js';
+import { readOutput, reasonOf, throughTool, withNotes } from './read-output.js';
+import type { ReaderPorts } from './read-output.js';
 
 type CallModel = Extract<InlineEffect, { type: 'call-model' }>;
-type Replied = Extract<AgentEvent, { type: 'model-replied' }>;
 type RunInlineTool = Extract<InlineEffect, { type: 'run-inline-tool' }>;
 
-const excerptCharacters = 400;
+/** A completion that no provider gave. */
+const unasked = {
+  finish: 'stop',
+  usage: { tokensIn: 0, tokensOut: 0, tokensCached: 0 },
+  structured: 'prompt',
+  schemaId: null,
+  fallbackReason: null,
+} as const;
+
 const noUsage: Usage = { tokensIn: 0, tokensOut: 0, tokensCached: 0, costMicroUsd: 0 };
 
 const retryPauseMs = 500;
 
 /** What a run is told of a call that came to nothing, beside that it did. */
-const saidCodes = ['model-timeout', 'cost-cap', 'budget-spent'] as const;
+const saidCodes = ['model-timeout', 'cost-cap', 'budget-spent', 'middleware-refused', 'middleware-failed'] as const;
 
 /** A call that timed out has used its time; any other passing failure may be repeated, as soon as the provider likes. */
 function retryInMsOf(error: TransientError | PermanentError): number | null {
@@ -50,15 +50,12 @@ function countOf(reported: number): number {
   return Number.isSafeInteger(reported) && reported > 0 ? Math.min(reported, mostTokens) : 0;
 }
 
-export interface ThinkerPorts {
+export interface ThinkerPorts extends ReaderPorts {
   agent: Agent;
   modelOf: ModelOf;
   routes: Routes;
   prices: Policy['prices'];
   tools: readonly ToolSpec[];
-  toolNames: ReadonlySet<string>;
-  /** What answers must look like; absent: any text. */
-  answerForm?: AnswerForm | undefined;
   runInline(
     tool: string,
     args: Record<string, unknown>,
@@ -81,28 +78,48 @@ export class Thinker {
     await pause(Math.max(0, wish.notBefore - clock()), undefined, { signal }).catch(() => undefined);
     const startedAt = clock();
     const actionId = mintId('step', partitionOf(state.id) ?? 0);
-    const { agent, modelOf, prices, tools } = this.ports;
+    const { agent, prices, tools } = this.ports;
     const prompt = agent.prompt(state, wish.mode);
     const account = state.run ? { account: accountOf(state.run, state.id, tenant, prices) } : {};
     const offered = wish.mode === 'finalize' ? [] : tools; // only then Gemini has a JSON mode (E38)
     const question = { ...prompt, ...account, tools: offered, schema: agent.schema(state) };
-    const timeoutMs = Math.max(1, wish.deadlineAt - startedAt);
-    const asked = await withinTime(signal, timeoutMs, (cut) =>
-      askRoutes(modelOf, this.routesFor(wish.mode), question, cut),
-    );
+    const before = await this.ports.middleware.beforeModel(question.user);
+    const timeoutMs = Math.max(1, wish.deadlineAt - clock());
+    const asked = await withinTime(signal, timeoutMs, (cut) => this.askPast(before, wish.mode, question, cut));
     const madeAt = startedAt + waitedMs(asked); // a wait for its turn is no slowness of the model's
-    const call = { ...this.callOf(asked), startedAt: madeAt, endedAt: clock(), prompt: printOf(prompt) };
-    return 'error' in asked ? failed(asked.error, actionId, call) : this.read(asked.completion, actionId, call);
+    const made = { ...this.callOf(asked), startedAt: madeAt, endedAt: clock(), prompt: printOf(prompt) };
+    const call = withNotes(made, before.notes);
+    if ('error' in asked) return failed(asked.error, actionId, call);
+    return readOutput(this.ports, asked.completion, { actionId, call, ...('depth' in before ? before : {}) });
   }
 
-  runInlineTool(wish: RunInlineTool, clock: Clock): AgentEvent {
+  async runInlineTool(wish: RunInlineTool, clock: Clock): Promise<AgentEvent> {
     const startedAt = clock();
-    const result = this.ports.runInline(wish.tool, wish.args, startedAt);
+    const made = this.ports.runInline(wish.tool, wish.args, startedAt);
     const endedAt = clock();
-    const outcome = result.ok ? 'ok' : 'error';
-    const errorCode = result.ok ? null : result.envelope.error.code;
+    const outcome = made.ok ? 'ok' : 'error';
+    const errorCode = made.ok ? null : made.envelope.error.code;
     const attempt = { startedAt, endedAt, outcome, errorCode } as const;
-    return { type: 'inline-tool-finished', at: endedAt, actionId: wish.actionId, result, attempt };
+    const { result, notes } = await throughTool(this.ports.middleware, made, { name: wish.tool, args: wish.args });
+    const noted = notes.length === 0 ? {} : { middleware: notes };
+    return { type: 'inline-tool-finished', at: endedAt, actionId: wish.actionId, result, attempt, ...noted };
+  }
+
+  /** Asks a model, unless middleware has answered or stands in the way: then nobody is asked, and nothing is paid. */
+  private async askPast(
+    before: Passed<string, string>,
+    mode: ThinkMode,
+    question: Question,
+    signal: AbortSignal,
+  ): Promise<Asked> {
+    const routes = this.routesFor(mode);
+    if ('value' in before) return askRoutes(this.ports.modelOf, routes, { ...question, user: before.value }, signal);
+    const [route] = routes;
+    if (route === undefined) throw new InvariantError('a call of a model without a route');
+    if ('answer' in before)
+      return { route, insteadOf: null, completion: { ...unasked, text: before.answer, model: route.model } };
+    const code = 'refused' in before ? 'middleware-refused' : 'middleware-failed';
+    return { route, insteadOf: null, error: new PermanentError(code, reasonOf(before)) };
   }
 
   /** One turn of rescue, and the next turn is the first model's again (A146). */
@@ -128,30 +145,6 @@ export class Thinker {
       tokensCached: countOf(usage.tokensCached),
     };
     return { ...tokens, costMicroUsd: costMicroUsd(priceOf(this.ports.prices, model, route.model), tokens) };
-  }
-
-  /** The turn with its answer in the form it must have, or why it has not (E28). */
-  private formed(turn: ModelTurn): Pick<Replied, 'turn' | 'complaint' | 'whole'> {
-    const { control, next_action: action } = turn;
-    const { answerForm: form } = this.ports;
-    if (form === undefined || action.type !== 'respond' || control.reason === 'cannot_proceed') return { turn };
-    const checked = form.check(action.message);
-    if (!checked.ok) return { turn, complaint: checked.complaint };
-    return { turn: { ...turn, next_action: { ...action, message: checked.text } }, whole: true };
-  }
-
-  private read(completion: Completion, actionId: string, call: ModelCall): AgentEvent {
-    const parsed = parseTurn(completion.text, this.ports.toolNames, {
-      truncated: completion.finish === 'length',
-      formed: this.ports.answerForm !== undefined,
-    });
-    const at = call.endedAt;
-    if (parsed.valid)
-      return { type: 'model-replied', at, actionId, stage: parsed.stage, call, ...this.formed(parsed.out) };
-    const excerpt = completion.text.slice(0, excerptCharacters);
-    const { code, failedAt } = parsed;
-    const complaint = completion.finish === 'refusal' ? 'the model refused to answer' : parsed.message;
-    return { type: 'contract-broken', at, actionId, code, failedAt, complaint, excerpt, call };
   }
 }
 

@@ -25,11 +25,11 @@ export function traceTurn<T extends string>(turn: Turn, work: () => Promise<T>):
 }
 
 /** Runs a pure tool in a span of its own, linked to the model call that asked for it. */
-export function traceInlineTool<T>({ tool }: RunInlineTool, run: () => T): Promise<T> {
+export function traceInlineTool<T>({ tool }: RunInlineTool, run: () => Promise<T>): Promise<T> {
   const attributes = {
     'gen_ai.operation.name': 'execute_tool',
     'gen_ai.tool.name': tool,
     'gen_ai.tool.type': 'function',
   };
-  return withSpan(`execute_tool ${tool}`, { attributes, links: [askingTrace()] }, async () => run());
+  return withSpan(`execute_tool ${tool}`, { attributes, links: [askingTrace()] }, run);
 }

@@ -28,7 +28,7 @@ export async function recordQuestion(programs: Programs, text: string): Promise<
     const event =
       next.type === 'call-model'
         ? await thinker.callModel(state, next, () => at, signal, 'default')
-        : thinker.runInlineTool(next, () => at);
+        : await thinker.runInlineTool(next, () => at);
     apply(event);
   }
   return journal;

@@ -5,6 +5,7 @@ import type { RunTool } from '#contract';
 import { withSpan } from '#telemetry';
 import { runGuarded } from '#tools';
 import type { GuardedCall, GuardOptions } from '#tools';
+import { pastMiddleware } from './past-middleware.js';
 import { whileOwed } from './while-owed.js';
 import type { OwedLook } from './while-owed.js';
 
@@ -64,7 +65,8 @@ async function runClaimed(
   const guard = { ...ports.guard, cache, now: () => Date.now() + skewMs };
   const worked = await whileOwed(ports.look, effectId, signal, (cut) => traceTool(guard, effect, cut));
   if (!worked.isWanted) return 'gone';
-  const settled = await ports.store.settle(effectId, { token }, { type: 'tool-finished', effectId, ...worked.done });
+  const done = await pastMiddleware(effect, worked.done);
+  const settled = await ports.store.settle(effectId, { token }, { type: 'tool-finished', effectId, ...done });
   return settled === 'settled' ? 'run' : settled;
 }
 

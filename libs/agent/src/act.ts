@@ -1,7 +1,8 @@
-import type { AgentEvent, ErrorCode, ToolSpec } from '#contract';
+import type { AgentEvent, ErrorCode, ToolResult } from '#contract';
 import { askLeave } from './approve.js';
 import { countTurn } from './budgets.js';
 import { callTool } from './call-tool.js';
+import type { Wanted } from './call-tool.js';
 import { ask } from './clarify.js';
 import { finalize, isFinalizing, onFinalized } from './finalize.js';
 import { judge } from './judge.js';
@@ -30,11 +31,11 @@ export function act(moment: Moment, before: Run, event: Replied): Step {
   const run = absorb({ ...counted, stepsUsed: counted.stepsUsed + 1, violations: 0, modelFailures: 0 }, event);
   const verdict = judge(moment, run, event);
   const row = turnRow(before, run, event, refusedCode(verdict));
-  return ahead({ ledger: [{ runId: run.id, row }] }, carryOut(moment, run, verdict));
+  return ahead({ ledger: [{ runId: run.id, row }] }, carryOut(moment, run, verdict, event.given));
 }
 
 /** Every verdict ends in think, act or stop. */
-export function carryOut(moment: Moment, run: Run, verdict: Verdict): Step {
+export function carryOut(moment: Moment, run: Run, verdict: Verdict, given?: ToolResult): Step {
   const calm = { ...run, lastCallKey: null, reflected: false };
   switch (verdict.do) {
     case 'respond':
@@ -44,7 +45,7 @@ export function carryOut(moment: Moment, run: Run, verdict: Verdict): Step {
     case 'ask':
       return ask(moment, calm, verdict.text);
     case 'call':
-      return makeCall(moment, { ...calm, lastCallKey: verdict.key }, verdict.tool, verdict.args);
+      return makeCall(moment, { ...calm, lastCallKey: verdict.key }, { ...verdict, given });
     case 'reflect':
       return think(moment, { ...run, lastCallKey: verdict.key, reflected: true }, 'reflect');
     case 'escalate': {
@@ -60,12 +61,11 @@ export function carryOut(moment: Moment, run: Run, verdict: Verdict): Step {
   }
 }
 
-/** A call that needs leave is asked for first, unless its answer is on record: then it is not made again. */
-function makeCall(moment: Moment, run: Run, tool: ToolSpec, args: Record<string, unknown>): Step {
-  const isDone = takeRecorded(moment, run, tool, args).recorded?.result;
-  return tool.approval === 'required' && !isDone
-    ? askLeave(moment, run, tool, args)
-    : callTool(moment, run, tool, args);
+/** A call that needs leave is asked for first, unless its answer is known already: then it is not made. */
+function makeCall(moment: Moment, run: Run, wanted: Wanted): Step {
+  const { tool, args, given } = wanted;
+  const isDone = given ?? takeRecorded(moment, run, tool, args).recorded?.result;
+  return tool.approval === 'required' && !isDone ? askLeave(moment, run, tool, args) : callTool(moment, run, wanted);
 }
 
 /** What the model says of its plan and progress refreshes ours: as words, never as ids or counters (I6). */

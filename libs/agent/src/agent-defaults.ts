@@ -17,6 +17,7 @@ type Defaults = Pick<
   | 'answerSchema'
   | 'textCaps'
   | 'replySegments'
+  | 'middleware'
   | 'compressEverySteps'
   | 'scratchpadMaxTokens'
   | 'memoryMaxTokens'
@@ -48,6 +49,7 @@ export const agentDefaults: Defaults = {
   approvalSeconds: 900,
   texts: fixedTexts,
   answerSchema: null,
+  middleware: [],
   replySegments: { sms: 3 },
   textCaps: { textMaxChars: 1600, requestMaxChars: 4000, maxTexts: 100 },
   compressEverySteps: 3,

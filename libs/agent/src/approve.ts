@@ -147,7 +147,7 @@ function carryOutVerdict(moment: Moment, run: Approving, verdict: ApprovalVerdic
   const ledger = [{ runId: run.id, row: approvalRow(run, phase, verdict, moment.at) }];
   const going: Run = resume(run, moment.at);
   if (verdict.decision === 'approved' && tool !== undefined) {
-    return ahead({ ledger }, callTool(moment, going, tool, phase.args));
+    return ahead({ ledger }, callTool(moment, going, { tool, args: phase.args }));
   }
   const refusal = refusals[verdict.decision === 'expired' ? 'expired' : 'denied'];
   return ahead({ ledger }, leaveUndone(moment, going, phase, refusal));

@@ -1,4 +1,4 @@
-import type { RunTool, ToolSpec } from '#contract';
+import type { RunTool, ToolResult, ToolSpec } from '#contract';
 import { callsAllowed, callsOf, deadlineOf } from './budgets.js';
 import { lastActionOf } from './ledger-rows.js';
 import { takeIn } from './observe.js';
@@ -7,10 +7,18 @@ import type { PendingCall, Run } from './run.js';
 import { effectIdAt, withRun } from './step.js';
 import type { Moment, Step } from './step.js';
 
+/** The call a model wanted, and what it was given in the place of making it: by a middleware, or by the record. */
+export interface Wanted {
+  tool: ToolSpec;
+  args: Record<string, unknown>;
+  given?: ToolResult | undefined;
+}
+
 /** Makes a call; where the run replays another, one whose answer is on record is answered from it, and the others keep their keys. */
-export function callTool(moment: Moment, before: Run, tool: ToolSpec, args: Record<string, unknown>): Step {
-  const { run, recorded } = takeRecorded(moment, before, tool, args);
-  const effectId = tool.runs === 'owed' && !recorded?.result ? effectIdAt(moment, 'main') : null;
+export function callTool(moment: Moment, before: Run, { tool, args, given }: Wanted): Step {
+  const { run, recorded } = given ? { run: before, recorded: null } : takeRecorded(moment, before, tool, args);
+  const known = given ?? recorded?.result;
+  const effectId = tool.runs === 'owed' && !known ? effectIdAt(moment, 'main') : null;
   const toolCallSeq = run.toolCallSeq + 1;
   const action = { actionId: lastActionOf(run), parentActionId: run.parentActionId };
   const call: PendingCall = {
@@ -24,7 +32,7 @@ export function callTool(moment: Moment, before: Run, tool: ToolSpec, args: Reco
     ...(recorded?.effectKey ? { effectKey: recorded.effectKey } : {}),
   };
   const acting: Run = { ...run, toolCallSeq, phase: { name: 'acting', call } };
-  if (recorded?.result) return takeIn(moment, acting, call, { result: recorded.result, attempts: [], reused: true });
+  if (known) return takeIn(moment, acting, call, { result: known, attempts: [], reused: given === undefined });
   const effects = effectId === null ? [] : [owedCall(moment, acting, tool, call, effectId)];
   return withRun(moment, acting, { effects });
 }
@@ -44,5 +52,6 @@ function owedCall({ settings, stamp, at }: Moment, run: Run, tool: ToolSpec, cal
     deadlineAt: deadlineOf(run, at),
     callNumber: callsOf(run, tool.name) + 1,
     maxCalls: callsAllowed(run, tool),
+    ...(settings.middleware.length > 0 ? { middleware: settings.middleware } : {}),
   };
 }

@@ -20,7 +20,7 @@ export function alsoCompress(moment: Moment, step: Step): Step {
   if (first === undefined || last === undefined || last.seq <= run.compressedToSeq) return step;
   const compressing = { effectId: effectIdAt(moment, 'compress'), fromSeq: first.seq, toSeq: last.seq };
   const asked = { ...run, compressing, compressedAtStep: run.stepsUsed, compressedToSeq: last.seq };
-  const effects = [...step.effects, compressOf(run, compressing)];
+  const effects = [...step.effects, compressOf(moment, run, compressing)];
   return { ...step, state: { ...step.state, run: asked }, effects };
 }
 
@@ -56,7 +56,7 @@ function isDue({ settings }: Moment, run: Run): boolean {
   return estimateTokens(scratchpad) > settings.scratchpadMaxTokens;
 }
 
-function compressOf(run: Run, asked: NonNullable<Run['compressing']>): Compress {
+function compressOf({ settings }: Moment, run: Run, asked: NonNullable<Run['compressing']>): Compress {
   return {
     type: 'compress',
     id: asked.effectId,
@@ -69,6 +69,7 @@ function compressOf(run: Run, asked: NonNullable<Run['compressing']>): Compress 
     plan: run.plan,
     progress: run.progress,
     log: run.observations.map((each) => each.text),
+    ...(settings.middleware.length > 0 ? { middleware: settings.middleware } : {}),
   };
 }
 

@@ -50,7 +50,7 @@ export function onModelFailure(moment: Moment, before: Run, event: Failed): Step
 
 /** What ends a run whose model call came to nothing: the clock, a cap that forbade the call, or the model. */
 function outcomeOf(run: Run, { code }: Failed, at: number): ApologyOutcome {
-  if (code === 'cost-cap' || code === 'budget-spent') return code;
+  if (code !== 'model-failed' && code !== 'model-timeout') return code;
   const isLate = code === 'model-timeout' && 'deadlineAt' in run.clock && at >= run.clock.deadlineAt;
   return isLate ? 'deadline' : 'model-failed';
 }

@@ -3,6 +3,7 @@ import type {
   ErrorCode,
   Held,
   LedgerRow,
+  MiddlewareNote,
   ModelCall,
   OutcomeRow,
   ReplyRow,
@@ -45,6 +46,7 @@ export function turnRow(before: Run, run: Run, event: ModelEvent, refused: Error
     step_index: run.stepsUsed,
     mode: before.phase.name === 'thinking' ? before.phase.mode : 'action',
     ...figuresOf(call),
+    ...(call.middleware ? { middleware: call.middleware } : {}),
     ...wordsOf(event),
   };
 }
@@ -54,9 +56,15 @@ export function toolRows(
   run: Run,
   call: PendingCall,
   keys: Keys,
-  finished: { at: number; attempts: readonly ToolAttempt[]; reused: boolean; errorCode: ErrorCode | null },
+  finished: {
+    at: number;
+    attempts: readonly ToolAttempt[];
+    reused: boolean;
+    errorCode: ErrorCode | null;
+    middleware?: MiddlewareNote[] | undefined;
+  },
 ): LedgerRow[] {
-  const { at, errorCode, reused } = finished;
+  const { at, errorCode, reused, middleware } = finished;
   const outcome = errorCode === null ? ('ok' as const) : ('error' as const);
   const untried: ToolAttempt = { startedAt: call.startedAt, endedAt: at, outcome, errorCode };
   const attempts = finished.attempts.length > 0 ? finished.attempts : [untried];
@@ -73,6 +81,7 @@ export function toolRows(
     tool_latency_ms: attempt.endedAt - attempt.startedAt,
     reused,
     prefetched: call.prefetched,
+    ...(middleware && retryIndex === attempts.length - 1 ? { middleware } : {}),
   }));
 }
 
@@ -113,6 +122,8 @@ const outcomeCodes: Record<RunOutcome, ErrorCode | null> = {
   thrash: null,
   stalled: null,
   'model-failed': 'model-failed',
+  'middleware-refused': 'middleware-refused',
+  'middleware-failed': 'middleware-failed',
   cancelled: 'cancelled',
   'opted-out': 'opted-out',
   'taken-over': 'taken-over',

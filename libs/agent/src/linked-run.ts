@@ -87,5 +87,5 @@ function beginCall(moment: Moment, run: Run, name: string, args: Record<string, 
   const isNew = !takeRecorded(moment, run, tool, args).recorded?.effectKey;
   return tool.approval === 'required' && isNew
     ? askLeave(moment, calling, tool, args)
-    : callTool(moment, calling, tool, args);
+    : callTool(moment, calling, { tool, args });
 }

@@ -1,10 +1,19 @@
-import type { AgentEvent, ErrorCode, ErrorEnvelope, RecordedCall, ToolAttempt, ToolResult } from '#contract';
+import type {
+  AgentEvent,
+  ErrorCode,
+  ErrorEnvelope,
+  MiddlewareNote,
+  RecordedCall,
+  ToolAttempt,
+  ToolResult,
+} from '#contract';
 import { countCall, specOf } from './budgets.js';
 import { toolRows } from './ledger-rows.js';
 import { clip, oneLine } from './quote.js';
 import type { PendingCall, Run } from './run.js';
 import { ahead, stay } from './step.js';
 import type { Moment, Step } from './step.js';
+import { stop } from './stop.js';
 import { think } from './think.js';
 
 type ToolFinished = Extract<AgentEvent, { type: 'tool-finished' }>;
@@ -13,6 +22,7 @@ interface Finished {
   result: ToolResult;
   attempts: readonly ToolAttempt[];
   reused: boolean;
+  middleware?: MiddlewareNote[] | undefined;
 }
 
 /** A longer result is cut, in characters of the OBS line (A142). */
@@ -32,20 +42,22 @@ export function observeInline(moment: Moment, run: Run, event: InlineFinished): 
   if (run.phase.name !== 'acting') return stay(moment);
   const { call } = run.phase;
   if (call.effectId !== null || call.actionId !== event.actionId) return stay(moment);
-  return takeIn(moment, run, call, { result: event.result, attempts: [event.attempt], reused: false });
+  return takeIn(moment, run, call, { ...event, attempts: [event.attempt], reused: false });
 }
 
 /** A call's result, wherever it comes from: its rows, an observation, and the next turn. */
 export function takeIn(moment: Moment, run: Run, call: PendingCall, finished: Finished): Step {
   const { settings, at } = moment;
-  const { result, attempts, reused } = finished;
+  const { result, attempts, reused, middleware } = finished;
   const errorCode = result.ok ? null : result.envelope.error.code;
   const counted = !call.prefetched && wasExecuted(finished, errorCode) ? countCall(run, call.tool) : run;
-  const rows = toolRows(counted, call, settings.keys, { at, attempts, reused, errorCode });
+  const rows = toolRows(counted, call, settings.keys, { at, attempts, reused, errorCode, middleware });
   const wiser = result.ok
     ? noteResult(moment, counted, call.tool, result.value)
     : noteFailure(counted, call.tool, result.envelope);
-  return ahead({ ledger: rows.map((row) => ({ runId: run.id, row })) }, think(moment, wiser));
+  const isStopped = errorCode === 'middleware-failed';
+  const step = isStopped ? stop(moment, counted, 'middleware-failed') : think(moment, wiser);
+  return ahead({ ledger: rows.map((row) => ({ runId: run.id, row })) }, step);
 }
 
 const refusedBefore: ReadonlySet<ErrorCode> = new Set([
@@ -55,6 +67,7 @@ const refusedBefore: ReadonlySet<ErrorCode> = new Set([
   'tool-cap-reached',
   'approval-denied',
   'approval-expired',
+  'middleware-refused',
 ]);
 
 /** Executed calls count, successful or not; a reused answer and a call refused before it began do not (spec decisions 3 and 14). */

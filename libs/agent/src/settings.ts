@@ -1,4 +1,4 @@
-import type { ErrorEnvelope, JsonSchema, ToolSpec } from '#contract';
+import type { ErrorEnvelope, JsonSchema, MiddlewareUse, ToolSpec } from '#contract';
 import type { FixedTexts } from './fixed-texts.js';
 import type { TextCaps } from './texts.js';
 
@@ -73,6 +73,8 @@ export interface AgentSettings {
   /** By channel, how many segments an answer may take before it is shortened; a channel that is not named has no limit. */
   replySegments: Readonly<Record<string, number>>;
   textCaps: TextCaps;
+  /** What stands between a run and its model, its tools and the person, in order (ADR 31): the shell's to run. */
+  middleware: readonly MiddlewareUse[];
   compressEverySteps: number;
   scratchpadMaxTokens: number;
   memoryMaxTokens: number;

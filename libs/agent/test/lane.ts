@@ -17,7 +17,7 @@ import { modelCall } from './model-call.js';
 type WithoutTime<E> = E extends { at: number } ? Omit<E, 'at'> : never;
 type Happening = WithoutTime<AgentEvent>;
 type Failure = Extract<AgentEvent, { type: 'model-failed' }>;
-type Checked = Pick<Extract<AgentEvent, { type: 'model-replied' }>, 'complaint' | 'whole'>;
+type Checked = Pick<Extract<AgentEvent, { type: 'model-replied' }>, 'complaint' | 'whole' | 'given'>;
 
 export const actorId = makeId('act', '01JD000000000000000000ACTR', 0);
 
@@ -72,11 +72,15 @@ export class Lane {
 
   replies(
     turn: ModelTurn,
-    { complaint, whole, ...cost }: { ms?: number; tokens?: number; costMicroUsd?: number } & Checked = {},
+    { complaint, whole, given, ...cost }: { ms?: number; tokens?: number; costMicroUsd?: number } & Checked = {},
   ): Step {
     this.at += cost.ms ?? 1000;
     const call = modelCall(this.at, cost);
-    const checked = { ...(complaint === undefined ? {} : { complaint }), ...(whole ? { whole } : {}) };
+    const checked = {
+      ...(complaint === undefined ? {} : { complaint }),
+      ...(whole ? { whole } : {}),
+      ...(given ? { given } : {}),
+    };
     return this.happens({
       type: 'model-replied',
       actionId: this.mint('step'),

@@ -1,3 +1,4 @@
+import type { MiddlewareUse } from './middleware.js';
 import type { Pin } from './pin.js';
 import type { Repeat } from './tools.js';
 
@@ -36,6 +37,8 @@ export interface RunTool extends Traced {
    */
   callNumber?: number;
   maxCalls?: number;
+  /** Whose after-hooks its result passes; absent: nobody's (ADR 31). */
+  middleware?: readonly MiddlewareUse[];
 }
 
 /** What kind of message a person gets: the answer, a question or a request for leave that pauses the run, or a fixed text that ends it. */
@@ -67,6 +70,8 @@ export interface Compress extends Traced {
   plan: string;
   progress: string;
   log: string[];
+  /** Whose hooks stand before and after the model; absent: nobody's (ADR 31). */
+  middleware?: readonly MiddlewareUse[];
 }
 
 /** What may stand in an actor's owed set: decided, not yet settled (design §1). */

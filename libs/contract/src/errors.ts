@@ -24,6 +24,8 @@ export const errorCodes = [
   'breaker-open',
   'model-failed',
   'model-timeout',
+  'middleware-refused',
+  'middleware-failed',
   'cost-cap',
   'budget-spent',
   'deadline-passed',

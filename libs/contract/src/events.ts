@@ -1,6 +1,7 @@
 import type { ReplyKind } from './effects.js';
 import type { ErrorCode, ErrorEnvelope } from './errors.js';
 import type { ViolationStage } from './parse-turn.js';
+import type { MiddlewareNote } from './middleware.js';
 import type { Pin } from './pin.js';
 import type { ModelTurn, ParseStage } from './turn.js';
 
@@ -41,6 +42,8 @@ export interface ModelCall {
   insteadOf?: string;
   /** Absent where no output came, and in journals from before it was kept. */
   held?: Held;
+  /** What middleware did about it, in order; absent: nothing (ADR 31). */
+  middleware?: MiddlewareNote[];
   /** Absent in journals that were written before prompts left a print. */
   prompt?: PromptPrint;
 }
@@ -93,6 +96,7 @@ export type MailEvent =
       result: ToolResult;
       attempts: ToolAttempt[];
       reused: boolean;
+      middleware?: MiddlewareNote[];
     }
   | {
       type: 'reply-settled';
@@ -144,6 +148,8 @@ export type TurnEvent =
       complaint?: string;
       /** The answer has a form, and no half of it would: it is not to be cut. */
       whole?: true;
+      /** What a middleware answered in the place of the tool it calls, or why it must not: the call is not made. */
+      given?: ToolResult;
     }
   | {
       type: 'contract-broken';
@@ -159,13 +165,20 @@ export type TurnEvent =
       type: 'model-failed';
       at: number;
       actionId: string;
-      code: 'model-failed' | 'model-timeout' | 'cost-cap' | 'budget-spent';
+      code: 'model-failed' | 'model-timeout' | 'cost-cap' | 'budget-spent' | 'middleware-refused' | 'middleware-failed';
       message: string;
       /** Milliseconds after which the call may be made again; null when a repeat would fare no better. */
       retryInMs: number | null;
       call: ModelCall;
     }
-  | { type: 'inline-tool-finished'; at: number; actionId: string; result: ToolResult; attempt: ToolAttempt }
+  | {
+      type: 'inline-tool-finished';
+      at: number;
+      actionId: string;
+      result: ToolResult;
+      attempt: ToolAttempt;
+      middleware?: MiddlewareNote[];
+    }
   /** This process could not reach the store from `fromAt` to `toAt`, ms since the epoch by Redis's clock (ADR 8). */
   | { type: 'store-was-away'; at: number; fromAt: number; toAt: number }
   | { type: 'deadline-passed'; at: number; runId: string }

@@ -49,6 +49,8 @@ export type {
   TurnEvent,
   Usage,
 } from './events.js';
+export { hookDeeds, hookPoints } from './middleware.js';
+export type { MiddlewareNote, MiddlewareUse } from './middleware.js';
 export type { Pin } from './pin.js';
 export { queueNames, queueOfEffect } from './jobs.js';
 export type { JobData, QueueName } from './jobs.js';

@@ -1,5 +1,6 @@
 import type { ReplyKind } from './effects.js';
 import type { ErrorCode } from './errors.js';
+import type { MiddlewareNote } from './middleware.js';
 import type { ViolationStage } from './parse-turn.js';
 
 /** What a run had spent when a row was written (A133). */
@@ -50,6 +51,8 @@ export interface TurnRow extends RowBase {
   schema_id?: string | null;
   fallback_reason?: string | null;
   finish?: 'stop' | 'length' | 'refusal' | 'other';
+  /** What middleware did about the call and its output, in order; absent: nothing (ADR 31). */
+  middleware?: MiddlewareNote[];
   confidence: number | null;
   done: boolean | null;
   reason: string | null;
@@ -76,6 +79,8 @@ export interface ToolRow extends RowBase {
   reused: boolean;
   /** True when the engine asked before the model did: no tool call of the run's (spec decision 14). */
   prefetched: boolean;
+  /** What middleware did about the call's result; absent: nothing. */
+  middleware?: MiddlewareNote[];
 }
 
 /** One row a message to the person: written when its send is settled. */
@@ -141,6 +146,8 @@ export const runOutcomes = [
   'thrash',
   'stalled',
   'model-failed',
+  'middleware-refused',
+  'middleware-failed',
   'cancelled',
   'opted-out',
   'taken-over',

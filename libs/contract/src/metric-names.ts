@@ -1,9 +1,10 @@
 import { runOutcomes } from './ledger.js';
 import { queueNames } from './jobs.js';
+import { hookDeeds, hookPoints } from './middleware.js';
 import { violationStages } from './parse-turn.js';
 
 /** The values of a label: written out, or bounded by what the configuration names. */
-export type LabelValues = readonly string[] | 'tools' | 'providers' | 'models' | 'channels' | 'breakers';
+export type LabelValues = readonly string[] | 'tools' | 'providers' | 'models' | 'channels' | 'breakers' | 'middleware';
 
 export interface MetricSpec {
   name: `turnpike_${string}`;
@@ -50,6 +51,11 @@ export const metrics = {
   ),
   modelLadder: counter('model_ladder_total', 'Calls of a model that are no plain turn, by what they are for.', {
     mode: ['corrective', 'reflect', 'rescue', 'escalate', 'shorten', 'finalize'],
+  }),
+  middleware: counter('middleware_total', 'What middleware did beside letting pass, by name and place.', {
+    name: 'middleware',
+    at: hookPoints,
+    did: hookDeeds,
   }),
   providerFallbacks: counter(
     'provider_fallbacks_total',

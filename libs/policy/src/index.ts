@@ -11,4 +11,4 @@ export { routesOf } from './routes.js';
 export type { Route, Routes, RoutesRequest } from './routes.js';
 export { costMicroUsd, priceOf } from './cost.js';
 export { validatePolicy } from './validate-policy.js';
-export type { PolicyCheck, PolicyProblem } from './validate-policy.js';
+export type { KnownNames, PolicyCheck, PolicyProblem } from './validate-policy.js';

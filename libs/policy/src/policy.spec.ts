@@ -17,7 +17,7 @@ describe('resolvePolicy', () => {
     'gives the published figures for %s and %s (A150–A154)',
     (provider, taskClass, model, maxTokens, temperature) => {
       expect(resolvePolicy(table, { provider, taskClass })).toMatchObject({
-        version: 'published-2',
+        version: 'published-3',
         provider,
         model,
         maxTokens,
@@ -28,6 +28,7 @@ describe('resolvePolicy', () => {
         toolCallCaps: { default: 3, overrides: { web_search: 5 } },
         finalizeOutputRetries: 2,
         dynamicPromptState: true,
+        middleware: [],
       });
     },
   );
@@ -118,7 +119,10 @@ describe('validatePolicy', () => {
         temperature: NaN,
         toolCallCaps: { default: 3, overrides: { web_search: -1 } },
       },
-      providers: { openai: { model: 'x', rescueModel: '', topP: 1 }, hf: {} },
+      providers: {
+        openai: { model: 'x', rescueModel: '', topP: 1, middleware: ['a', { name: 'b', more: 1 }] },
+        hf: {},
+      },
       taskClasses: { action: { temperature: 3 } },
       prices,
       extra: 1,
@@ -130,6 +134,7 @@ describe('validatePolicy', () => {
       'extra',
       'prices.__proto__',
       'providers.hf.model',
+      'providers.openai.middleware.1.more',
       'providers.openai.rescueModel',
       'providers.openai.topP',
       'taskClasses.action.temperature',

@@ -1,4 +1,6 @@
 /** `reply` is for finalisation only; every other call of a model is `action` (spec decision 13). */
+import type { MiddlewareUse } from '#contract';
+
 export const taskClasses = ['action', 'reply'] as const;
 
 export type TaskClass = (typeof taskClasses)[number];
@@ -34,6 +36,8 @@ export interface Dials {
   escalations: number;
   /** An answer of more text-message segments is shortened, once by the model, then cut; 0: none is. */
   maxReplySegments: number;
+  /** What stands between a run and its model, its tools and the person, in this order (ADR 31). */
+  middleware: readonly MiddlewareUse[];
 }
 
 /** One model of one provider. */

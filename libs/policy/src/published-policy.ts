@@ -8,7 +8,7 @@ const mixtral = { model: 'mistralai/Mixtral-8x7B-Instruct', maxTokens: 512 };
  * the models. What runs on one's own machines, and `scripted`, costs nothing.
  */
 export const publishedPolicy: PolicyTable = {
-  version: 'published-2',
+  version: 'published-3',
   defaults: {
     maxTokens: 600,
     temperature: 0.1,
@@ -24,6 +24,7 @@ export const publishedPolicy: PolicyTable = {
     dynamicPromptState: true,
     escalations: 1,
     maxReplySegments: 3,
+    middleware: [],
   },
   providers: {
     anthropic: {

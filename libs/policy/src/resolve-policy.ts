@@ -26,6 +26,7 @@ export function resolvePolicy(table: PolicyTable, request: PolicyRequest): Polic
     taskClass,
     model,
     toolCallCaps: Object.freeze({ default: cap, overrides: Object.freeze({ ...overrides }) }),
+    middleware: Object.freeze([...merged.middleware]),
     prices: Object.freeze({ ...table.prices }),
   });
 }

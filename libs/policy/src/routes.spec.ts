@@ -43,7 +43,7 @@ describe('routesOf', () => {
 describe('the published policy', () => {
   test('bears another version whenever anything in it changes, for runs are pinned to it by name', () => {
     const print = createHash('sha256').update(JSON.stringify(publishedPolicy)).digest('hex').slice(0, 8);
-    expect([publishedPolicy.version, print]).toEqual(['published-2', '2541b6aa']);
+    expect([publishedPolicy.version, print]).toEqual(['published-3', 'a165b433']);
   });
 
   test('has a model for every provider, and a price for every model that is not one of our own', () => {
@@ -87,12 +87,13 @@ describe('a table that says only what is different', () => {
 
   test('may name known providers only', () => {
     const rescue = { provider: 'nobody', model: 'm' };
-    const check = validatePolicy({ version: 'v', providers: { openai: { model: 'x', rescue, fallback: [rescue] } } }, [
-      'openai',
-    ]);
+    const providers = { openai: { model: 'x', rescue, fallback: [rescue], middleware: ['no-such'] } };
+    const known = { providers: ['openai'], middlewareProblem: () => 'there is none' };
+    const check = validatePolicy({ version: 'v', providers }, known);
     expect(check.ok ? [] : check.problems.map(({ field }) => field)).toEqual([
       'providers.openai.rescue.provider',
       'providers.openai.fallback.0.provider',
+      'providers.openai.middleware.0',
     ]);
   });
 });

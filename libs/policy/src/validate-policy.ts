@@ -1,3 +1,4 @@
+import type { MiddlewareUse } from '#contract';
 import { publishedPolicy } from './published-policy.js';
 import { taskClasses } from './policy.js';
 import type { Dials, ModelName, PolicyTable, Price, TaskClass } from './policy.js';
@@ -9,6 +10,13 @@ export interface PolicyProblem {
 }
 
 export type PolicyCheck = { ok: true; table: PolicyTable } | { ok: false; problems: PolicyProblem[] };
+
+/** What this deployment has for a policy to name. */
+export interface KnownNames {
+  providers: readonly string[];
+  /** What keeps a middleware from being used so; null: nothing does. */
+  middlewareProblem(use: MiddlewareUse): string | null;
+}
 
 /** What is wrong with a value found at `path`: nothing, or a list. */
 type Check = (value: unknown, path: string) => PolicyProblem[];
@@ -24,10 +32,13 @@ interface Draft {
 
 /**
  * Checks a policy table from outside and names every bad field at once, unknown fields included (A156). Whatever default,
- * row or price it leaves out is the published one; `knownProviders`, when given, are the only ones it may name.
+ * row or price it leaves out is the published one; what is `known`, when given, is all that it may name.
  */
-export function validatePolicy(value: unknown, knownProviders?: readonly string[]): PolicyCheck {
-  const problems = [...draft(value, ''), ...(knownProviders ? strangers(value, knownProviders) : [])];
+export function validatePolicy(value: unknown, known?: KnownNames): PolicyCheck {
+  const problems = [
+    ...draft(value, ''),
+    ...(known ? [...strangers(value, known.providers), ...unusable(value, known)] : []),
+  ];
   return problems.length === 0 && isDraft(value) ? { ok: true, table: completed(value) } : { ok: false, problems };
 }
 
@@ -54,6 +65,32 @@ function strangers(value: unknown, known: readonly string[]): PolicyProblem[] {
   ]);
 }
 
+/** Middleware that there is none of, or that cannot be told what it is told. */
+function unusable(value: unknown, { middlewareProblem }: KnownNames): PolicyProblem[] {
+  if (!isDraft(value)) return [];
+  const layers: [string, Partial<Dials> | undefined][] = [
+    ['defaults', value.defaults],
+    ...Object.entries(value.providers ?? {}).map(
+      ([name, row]) => [`providers.${name}`, row] as [string, Partial<Dials>],
+    ),
+    ...taskClasses.map(
+      (name) => [`taskClasses.${name}`, value.taskClasses?.[name]] as [string, Partial<Dials> | undefined],
+    ),
+  ];
+  return layers.flatMap(([path, layer]) =>
+    (layer?.middleware ?? []).flatMap((use, i) => {
+      const problem = middlewareProblem(use);
+      return problem === null ? [] : bad(`${path}.middleware.${i}`, problem);
+    }),
+  );
+}
+
+/** A name, or a name and what it is told; what that may be is its own to say. */
+function middlewareUse(value: unknown, path: string): PolicyProblem[] {
+  if (typeof value === 'string') return text(value, path);
+  return fields({ name: text }, { options: rows(() => []) })(value, path);
+}
+
 const dials: Record<keyof Dials, Check> = {
   maxTokens: integer(1, 32_768),
   temperature: number(0, 2),
@@ -68,6 +105,7 @@ const dials: Record<keyof Dials, Check> = {
   dynamicPromptState: (value, path) => (typeof value === 'boolean' ? [] : bad(path, 'must be true or false')),
   escalations: integer(0, 10),
   maxReplySegments: integer(0, 10),
+  middleware: list(middlewareUse),
 };
 
 const prices: Record<keyof Price, Check> = {

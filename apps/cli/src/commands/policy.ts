@@ -65,8 +65,8 @@ async function change(method: 'PUT' | 'POST', path: string, what: object, option
 }
 
 async function checkFile(path: string, { json }: Options): Promise<void> {
-  const [{ providerNames }, { validatePolicy }] = await Promise.all([import('#llm'), import('#policy')]);
-  const check = validatePolicy(await readTable(path), providerNames);
+  const [{ policyNames }, { validatePolicy }] = await Promise.all([import('#llm'), import('#policy')]);
+  const check = validatePolicy(await readTable(path), policyNames);
   if (json) await printJson(check.ok ? { ok: true, table: check.table } : check);
   else if (check.ok) await printLine(`${path}: a policy, version ${check.table.version}`);
   else for (const { field, problem } of check.problems) await printLine(`${field}: ${problem}`);

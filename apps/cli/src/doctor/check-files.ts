@@ -1,4 +1,4 @@
-import { providerNames } from '#llm';
+import { policyNames } from '#llm';
 import { validatePolicy } from '#policy';
 import type { PolicyTable } from '#policy';
 import { problemLine, readCatalogue } from '#tools';
@@ -20,7 +20,7 @@ async function checkPolicyFile(path: string | null): Promise<Check> {
   if (path === null) return ok(name, 'none: the published table');
   const advice = `mend ${path}; \`policy check ${path}\` tells the same, docs/policy.md how it looks`;
   try {
-    const check = validatePolicy(await readTable(path), providerNames);
+    const check = validatePolicy(await readTable(path), policyNames);
     if (check.ok) return ok(name, `${path}: version ${check.table.version}`);
     return failed(name, check.problems.map(({ field, problem }) => `${field}: ${problem}`).join('; '), advice);
   } catch (error) {
@@ -35,6 +35,6 @@ export async function checkFiles({ toolsDirectory, policyFile }: Outside): Promi
 
 /** A policy as Redis keeps it; null when it keeps none that is one. */
 export function asPolicy(kept: unknown): PolicyTable | null {
-  const check = validatePolicy(kept, providerNames);
+  const check = validatePolicy(kept, policyNames);
   return check.ok ? check.table : null;
 }

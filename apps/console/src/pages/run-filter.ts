@@ -27,6 +27,8 @@ export const outcomes = [
   'thrash',
   'stalled',
   'model-failed',
+  'middleware-refused',
+  'middleware-failed',
   'cancelled',
   'opted-out',
   'taken-over',

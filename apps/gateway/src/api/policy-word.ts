@@ -1,6 +1,6 @@
 import { IsObject, Matches } from 'class-validator';
 import type { PolicyChange, PolicyChanged } from '#actor';
-import { providerNames } from '#llm';
+import { policyNames } from '#llm';
 import { validatePolicy } from '#policy';
 import type { PolicyTable } from '#policy';
 import { Problem } from '../http/problem.js';
@@ -35,7 +35,7 @@ export class RollBack extends PolicyWord {
 
 /** The table that a request holds. Throws a problem that names every bad field. */
 export function tableIn(word: SetPolicy): PolicyTable {
-  const check = validatePolicy(word.table, providerNames);
+  const check = validatePolicy(word.table, policyNames);
   if (check.ok) return check.table;
   const [first] = check.problems;
   const message = check.problems.map(({ field, problem }) => `table.${field}: ${problem}`).join('; ');

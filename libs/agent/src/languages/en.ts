@@ -17,6 +17,8 @@ export const english: Language = {
       thrash: 'Sorry, I kept going in circles and stopped before I had an answer.',
       stalled: 'Sorry, I got stuck on this one. Please ask again with all the details in one message.',
       'model-failed': 'Sorry, I cannot answer right now. Please try again later.',
+      'middleware-refused': 'Sorry, I am not allowed to answer that.',
+      'middleware-failed': 'Sorry, I cannot answer right now. Please try again later.',
       parked: 'Sorry, something went wrong on our side and I could not answer. We are looking into it.',
     },
     soFar: ' What I found so far: {facts}',

@@ -17,6 +17,8 @@ export const spanish: Language = {
       thrash: 'Lo siento, estaba dando vueltas a lo mismo y me detuve sin tener una respuesta.',
       stalled: 'Lo siento, me he atascado con esto. Pregunte otra vez con todos los detalles en un solo mensaje.',
       'model-failed': 'Lo siento, ahora mismo no puedo responder. Pruebe de nuevo luego, por favor.',
+      'middleware-refused': 'Lo siento, no se me permite responder a eso.',
+      'middleware-failed': 'Lo siento, ahora mismo no puedo responder. Pruebe de nuevo luego, por favor.',
       parked: 'Lo siento, algo ha fallado por nuestra parte y no pude responder. Lo estamos mirando.',
     },
     soFar: ' Lo que he encontrado hasta ahora: {facts}',

@@ -1,0 +1,111 @@
+import { errorEnvelope, parseTurn } from '#contract';
+import type { AgentEvent, AnswerForm, MiddlewareNote, ModelCall, ModelTurn, NextAction, ToolResult } from '#contract';
+import type { Completion } from '#llm';
+import { seenResult } from '#middleware';
+import type { Chain, Passed } from '#middleware';
+
+const excerptCharacters = 400;
+
+type Replied = Extract<AgentEvent, { type: 'model-replied' }>;
+type Failed = Extract<AgentEvent, { type: 'model-failed' }>;
+type Wish = Extract<NextAction, { type: 'tool' }>;
+type Words = Exclude<NextAction, Wish>;
+
+/** The call that an output came of, and how many middlewares its prompt has passed; absent: all. */
+export interface Origin {
+  actionId: string;
+  call: ModelCall;
+  depth?: number | undefined;
+}
+
+export interface ReaderPorts {
+  toolNames: ReadonlySet<string>;
+  /** What answers must look like; absent: any text (E28). */
+  answerForm?: AnswerForm | undefined;
+  middleware: Chain;
+}
+
+/** Makes an event of what a model said: past the middleware, by the turn contract, in the form that answers must have. */
+export async function readOutput(ports: ReaderPorts, output: Completion, origin: Origin): Promise<AgentEvent> {
+  const after = await ports.middleware.afterModel(output.text, origin.depth);
+  const { actionId } = origin;
+  const call = withNotes(origin.call, after.notes);
+  const at = call.endedAt;
+  if (!('value' in after)) return halted(after, actionId, call);
+  const truncated = output.finish === 'length';
+  const parsed = parseTurn(after.value, ports.toolNames, { truncated, formed: ports.answerForm !== undefined });
+  if (parsed.valid) {
+    const base: Replied = { type: 'model-replied', at, actionId, turn: parsed.out, stage: parsed.stage, call };
+    const { next_action: action } = parsed.out;
+    return action.type === 'tool' ? wishOf(ports, base, action) : wordsOf(ports, base, action);
+  }
+  const { code, failedAt, message } = parsed;
+  const complaint = output.finish === 'refusal' ? 'the model refused to answer' : message;
+  const excerpt = after.value.slice(0, excerptCharacters);
+  return { type: 'contract-broken', at, actionId, code, failedAt, complaint, excerpt, call };
+}
+
+/** A call that middleware refused, or failed at: the run ends and says so, whatever the model may have said. */
+export function halted(why: Passed<unknown, unknown>, actionId: string, call: ModelCall): Failed {
+  const code = 'refused' in why ? 'middleware-refused' : 'middleware-failed';
+  const message = reasonOf(why);
+  return { type: 'model-failed', at: call.endedAt, actionId, code, message, retryInMs: null, call };
+}
+
+/** What is said of a value that did not pass. */
+export function reasonOf(why: Passed<unknown, unknown>): string {
+  if ('refused' in why) return why.refused;
+  return 'failed' in why ? `the middleware ${why.failed} failed` : 'a middleware answered where none may';
+}
+
+/** The call with what middleware did about it. */
+export function withNotes(call: ModelCall, notes: readonly MiddlewareNote[]): ModelCall {
+  return notes.length === 0 ? call : { ...call, middleware: [...(call.middleware ?? []), ...notes] };
+}
+
+/** A result as middleware lets the agent see it. */
+export async function throughTool(
+  middleware: Chain,
+  result: ToolResult,
+  call: Pick<Wish, 'name' | 'args'>,
+  depth?: number,
+): Promise<{ result: ToolResult; notes: MiddlewareNote[] }> {
+  const after = await middleware.afterTool(result, { tool: call.name, args: call.args }, depth);
+  return { result: seenResult(after), notes: after.notes };
+}
+
+/** The call that the model wants, as middleware would have it made; or what it is given in the place of making it. */
+async function wishOf({ middleware }: ReaderPorts, base: Replied, { name, args }: Wish): Promise<AgentEvent> {
+  const before = await middleware.beforeTool({ tool: name, args });
+  const call = withNotes(base.call, before.notes);
+  if ('failed' in before) return halted(before, base.actionId, call);
+  if ('refused' in before) {
+    const envelope = errorEnvelope('middleware-refused', before.refused, { hint: 'Do without this call.' });
+    return { ...base, call, given: { ok: false, envelope } };
+  }
+  if ('value' in before) return { ...base, call, turn: acting(base.turn, { type: 'tool', name, args: before.value }) };
+  const { result, notes } = await throughTool(
+    middleware,
+    { ok: true, value: before.answer },
+    { name, args },
+    before.depth,
+  );
+  return { ...base, call: withNotes(call, notes), given: result };
+}
+
+/** What the model wants to tell the person, as it may be sent; or why it may not. */
+async function wordsOf({ middleware, answerForm }: ReaderPorts, base: Replied, words: Words): Promise<AgentEvent> {
+  const before = await middleware.beforeFinal(words.message);
+  const call = withNotes(base.call, before.notes);
+  if ('failed' in before) return halted(before, base.actionId, call);
+  if (!('value' in before)) return { ...base, call, complaint: reasonOf(before) };
+  const isAnswer = words.type === 'respond' && base.turn.control.reason !== 'cannot_proceed';
+  const checked = isAnswer ? answerForm?.check(before.value) : undefined;
+  if (checked && !checked.ok) return { ...base, call, complaint: checked.complaint };
+  const message = checked?.text ?? before.value;
+  return { ...base, call, turn: acting(base.turn, { ...words, message }), ...(checked ? { whole: true } : {}) };
+}
+
+function acting(turn: ModelTurn, action: NextAction): ModelTurn {
+  return { ...turn, next_action: action };
+}

@@ -1,0 +1,151 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { MiddlewareNote, MiddlewareUse, ToolResult } from '#contract';
+import type { Call, Hooks, Middleware, Word } from './middleware.js';
+import { middlewareProblem, shipped } from './shipped.js';
+
+/** What came of a value on its way through: it passed, or a hook answered, refused or failed. `notes` say what was done, in order. */
+export type Passed<T, A = never> = { notes: MiddlewareNote[] } & (
+  | { value: T }
+  /** `depth` is how many middlewares have seen it, the one that answered included: theirs alone are the after-hooks. */
+  | { answer: A; depth: number }
+  | { refused: string }
+  | { failed: string }
+);
+
+type Point = MiddlewareNote['at'];
+
+interface Link extends Pick<Middleware, 'name' | 'onFailure' | 'deadlineMs'> {
+  hooks: Hooks;
+}
+
+/** The middlewares of one policy, in its order. After-hooks run in reverse, so that each wraps those behind it (ADR 31). */
+export class Chain {
+  constructor(private readonly links: readonly Link[]) {}
+
+  beforeModel(prompt: string): Promise<Passed<string, string>> {
+    return this.pass(
+      'before-model',
+      this.links,
+      prompt,
+      ({ beforeModel }, value) => beforeModel && ((signal) => beforeModel(value, signal)),
+    );
+  }
+
+  /** `depth` is how many middlewares the prompt has passed; absent: all. */
+  afterModel(output: string, depth = this.links.length): Promise<Passed<string>> {
+    return this.pass(
+      'after-model',
+      this.inReverse(depth),
+      output,
+      ({ afterModel }, value) => afterModel && ((signal) => afterModel(value, signal)),
+    );
+  }
+
+  beforeTool({ tool, args }: Call): Promise<Passed<Record<string, unknown>, unknown>> {
+    return this.pass(
+      'before-tool',
+      this.links,
+      args,
+      ({ beforeTool }, value) => beforeTool && ((signal) => beforeTool({ tool, args: structuredClone(value) }, signal)),
+    );
+  }
+
+  afterTool(result: ToolResult, call: Call, depth = this.links.length): Promise<Passed<ToolResult>> {
+    return this.pass(
+      'after-tool',
+      this.inReverse(depth),
+      result,
+      ({ afterTool }, value) =>
+        afterTool && ((signal) => afterTool(structuredClone(value), structuredClone(call), signal)),
+    );
+  }
+
+  beforeFinal(text: string): Promise<Passed<string>> {
+    return this.pass(
+      'before-final',
+      this.links,
+      text,
+      ({ beforeFinal }, value) => beforeFinal && ((signal) => beforeFinal(value, signal)),
+    );
+  }
+
+  private inReverse(depth: number): readonly Link[] {
+    return this.links.slice(0, depth).toReversed();
+  }
+
+  private async pass<T, A>(
+    at: Point,
+    links: readonly Link[],
+    first: T,
+    hookOf: (hooks: Hooks, value: T) => Hook<T, A> | undefined,
+  ): Promise<Passed<T, A>> {
+    const notes: MiddlewareNote[] = [];
+    let value = first;
+    for (const [i, { name, onFailure, deadlineMs, hooks }] of links.entries()) {
+      const hook = hookOf(hooks, value);
+      if (hook === undefined) continue;
+      const note = (did: MiddlewareNote['did']): void => void notes.push({ name, at, did });
+      const word = await inTime(hook, deadlineMs);
+      if (word === null) {
+        note(onFailure === 'skip' ? 'skipped' : 'failed');
+        if (onFailure === 'stop') return { failed: name, notes };
+      } else if ('refuse' in word) {
+        note('refused');
+        return { refused: word.refuse, notes };
+      } else if ('answer' in word) {
+        note('answered');
+        return { answer: word.answer, depth: i + 1, notes };
+      } else if (!isDeepStrictEqual(word.pass, value)) {
+        note('changed');
+        value = word.pass;
+      }
+    }
+    return { value, notes };
+  }
+}
+
+type Hook<T, A> = (signal: AbortSignal) => Word<T, A> | Promise<Word<T, A>>;
+
+/** What a hook says; null where it throws, or is back after its deadline. */
+async function inTime<T, A>(hook: Hook<T, A>, deadlineMs: number): Promise<Word<T, A> | null> {
+  const cut = new AbortController();
+  const startedAt = performance.now();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => {
+      cut.abort();
+      resolve(null);
+    }, deadlineMs);
+  });
+  try {
+    const word = await Promise.race([Promise.resolve().then(() => hook(cut.signal)), late]);
+    return performance.now() - startedAt > deadlineMs ? null : word;
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const noHooks: Chain = new Chain([]);
+
+/** The chain a policy names. One that this process does not know, or not with these options, fails wherever it might have a hook. */
+export function openChain(uses: readonly MiddlewareUse[] = [], known: readonly Middleware[] = shipped): Chain {
+  return uses.length === 0 ? noHooks : new Chain(uses.map((use) => linkOf(use, known)));
+}
+
+function linkOf(use: MiddlewareUse, known: readonly Middleware[]): Link {
+  const { name, options = {} } = typeof use === 'string' ? { name: use } : use;
+  const found = known.find((each) => each.name === name);
+  const isUsable = found !== undefined && (known !== shipped || middlewareProblem(use) === null);
+  return isUsable
+    ? { ...found, hooks: found.open(options) }
+    : { name, onFailure: 'stop', deadlineMs: 1_000, hooks: unknown };
+}
+
+const fails = (): never => {
+  throw new Error('this process has no such middleware');
+};
+
+/** Better no answer than one that a guard has not seen. */
+const unknown: Hooks = { beforeModel: fails, afterTool: fails };

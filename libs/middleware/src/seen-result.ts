@@ -1,0 +1,11 @@
+import { errorEnvelope } from '#contract';
+import type { ToolResult } from '#contract';
+import type { Passed } from './chain.js';
+
+/** The result that the agent sees after the hooks: theirs, or why there is none. A failure ends the run; a refusal is the model's to read. */
+export function seenResult(after: Passed<ToolResult>): ToolResult {
+  if ('value' in after) return after.value;
+  if ('refused' in after) return { ok: false, envelope: errorEnvelope('middleware-refused', after.refused) };
+  const who = 'failed' in after ? after.failed : 'of a result';
+  return { ok: false, envelope: errorEnvelope('middleware-failed', `the middleware ${who} failed`) };
+}

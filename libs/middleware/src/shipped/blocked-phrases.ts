@@ -1,0 +1,36 @@
+import type { Middleware } from '../middleware.js';
+
+const phrases = {
+  type: 'array',
+  minItems: 1,
+  maxItems: 1_000,
+  items: { type: 'string', pattern: '\\S', maxLength: 200 },
+};
+
+/** Keeps phrases from the person: an answer or a question that holds one, in any case and spacing, is given back to be put right. */
+export const blockedPhrases: Middleware = {
+  name: 'blocked-phrases',
+  onFailure: 'stop',
+  deadlineMs: 1_000,
+  options: { type: 'object', properties: { phrases }, required: ['phrases'], additionalProperties: false },
+  open(options) {
+    const blocked = (options['phrases'] as string[]).map((phrase) => ({ phrase, plain: plainly(phrase) })); // the schema says so
+    return {
+      beforeFinal(text) {
+        const said = plainly(text);
+        const found = blocked.find(({ plain }) => said.includes(plain));
+        return found ? { refuse: `it must not say "${found.phrase}"` } : { pass: text };
+      },
+    };
+  },
+};
+
+/** A text by which phrases are compared: its words in lower case, whatever stands between them. */
+function plainly(text: string): string {
+  const words =
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return ` ${words.join(' ')} `;
+}
