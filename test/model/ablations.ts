@@ -13,6 +13,7 @@ export interface Ablation {
 const parked = 'healthy run parked: no process ever died';
 const twoReplies = 'run 1: two replies sent';
 const sentTwice = 'reply # POSTed and accepted twice';
+const resent = 'a dead send sent again though its callback had come';
 const wrongRun = 'deadline/cancel of a finished run applied to the next run';
 
 /** What an ablation expects when other rules make up for the missing ones. */
@@ -48,6 +49,39 @@ export const ablations: readonly Ablation[] = [
   { scenario: 'can1', without: ['eventRun'], expected: wrongRun },
   { scenario: 'sweepc', without: ['sweepRearm'], expected: 'stuck' },
   { scenario: 'lost2', without: ['endRearm'], expected: 'stuck' },
+  { scenario: 'parked1', without: ['parkIdle'], expected: 'a turn of a parked conversation' },
+  { scenario: 'parked3', without: ['parkOwed'], expected: 'stuck' },
+  { scenario: 'parked1', without: ['unparkArms'], expected: 'stuck' },
+  { scenario: 'parked1', without: ['unparkAnew'], expected: 'given up at once when it was put back to work' },
+  { scenario: 'parked2', without: ['parkCommit'], expected: 'a turn of a parked conversation was committed' },
+  { scenario: 'parked2', without: ['parkToken'], expected: 'parked by one whose turn another has committed' },
+  { scenario: 'letter3', without: ['letterWith'], expected: 'stuck' },
+  { scenario: 'letter1', without: ['letterToken'], expected: 'a letter ended by one who did not hold it' },
+  { scenario: 'letter1', without: ['replayName'], expected: 'two linked runs of one death' },
+  { scenario: 'letter2', without: ['letterSid'], expected: resent },
+  { scenario: 'letter2', without: ['planAgain'], expected: resent },
+  { scenario: 'letter4', without: ['letterTake', 'replayName'], expected: 'two linked runs of one death' },
+  {
+    scenario: 'letter4',
+    without: ['replayName'],
+    expected: nothing,
+    reason: 'only one of two operators gets the letter, while nobody opens it again (letterTake)',
+  },
+  {
+    scenario: 'letter4',
+    without: ['letterTake'],
+    expected: nothing,
+    reason: 'ingest takes the message of a death once, whoever brings it (replayName)',
+  },
+  { scenario: 'forget1', without: ['doubtLook'], expected: sentTwice },
+  { scenario: 'forget1', without: ['anyWords'], expected: 'question sent after the final reply' },
+  { scenario: 'forget1', without: ['freeSid'], expected: sentTwice },
+  { scenario: 'forget1', without: ['freshEra'], expected: 'sent a reply that was cancelled after its claim' },
+  { scenario: 'forget1', without: ['settleKind'], expected: 'stuck' },
+  { scenario: 'forget2', without: ['turnsWait'], expected: 'a text answered twice' },
+  { scenario: 'forget2', without: ['textsStop'], expected: 'a text taken as answered by a message sent before it' },
+  { scenario: 'forget3', without: ['mailCas'], expected: 'stuck' },
+  { scenario: 'forget3', without: ['claimsWait'], expected: 'send claimed after STOP was accepted' },
   { scenario: 'i9', without: [], expected: 'I9 to the letter: POST after STOP, its claim was earlier' },
   {
     scenario: 'lost2',

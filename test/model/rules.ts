@@ -83,6 +83,54 @@ export const ruleTable = [
   },
   { name: 'freshPost', source: '§6', meaning: 'The worker checks the age of its claim again right before the POST.' },
   { name: 'tokRelease', source: '§6', meaning: 'Releasing a claim checks its token.' },
+  { name: 'parkIdle', source: '§5', meaning: 'A load of a parked conversation finds nothing to do.' },
+  { name: 'parkCommit', source: '§5', meaning: 'A commit asserts that the conversation is not parked.' },
+  { name: 'parkToken', source: '§5', meaning: 'Parking asserts that the lease is still held.' },
+  { name: 'parkOwed', source: '§5', meaning: 'Parking leaves the timer on for what is owed.' },
+  { name: 'unparkArms', source: '§5', meaning: 'Putting back to work derives the timer from what is left.' },
+  { name: 'unparkAnew', source: '§5', meaning: 'Putting back to work forgets the attempts that were counted before.' },
+  { name: 'letterWith', source: 'ADR 9', meaning: 'The script that gives up leaves the letter in the same step.' },
+  {
+    name: 'letterSid',
+    source: 'ADR 9',
+    meaning: 'A callback that comes after its send was given up tells the letter.',
+  },
+  { name: 'letterTake', source: 'ADR 9', meaning: 'Only an open letter is taken.' },
+  { name: 'letterToken', source: 'ADR 9', meaning: 'Only who holds a letter ends it.' },
+  {
+    name: 'replayName',
+    source: 'ADR 14',
+    meaning: "A replay's message is named by the death, so that ingest takes it once.",
+  },
+  { name: 'planAgain', source: 'ADR 14', meaning: 'A replay is planned again after its letter was taken.' },
+  { name: 'turnsWait', source: 'ADR 15', meaning: 'Turns wait until the forgotten texts are back.' },
+  {
+    name: 'claimsWait',
+    source: 'ADR 15',
+    meaning: 'Claims of sends wait until the forgotten texts are back, a STOP among them.',
+  },
+  {
+    name: 'textsStop',
+    source: 'ADR 15',
+    meaning: 'Texts that came after a forgotten message wait until it has been adopted.',
+  },
+  { name: 'doubtLook', source: 'ADR 15', meaning: 'In doubt a send is looked for before its first POST.' },
+  {
+    name: 'anyWords',
+    source: 'ADR 15',
+    meaning: 'In doubt any message of ours that nobody owns is adopted, whatever its words.',
+  },
+  {
+    name: 'freeSid',
+    source: 'ADR 15',
+    meaning: 'The SID of an effect that may be forgotten stays free for the send that is decided again.',
+  },
+  {
+    name: 'freshEra',
+    source: 'ADR 15',
+    meaning: 'A POST whose claim is older than the loss of a connection is not begun.',
+  },
+  { name: 'settleKind', source: 'ADR 15', meaning: 'A settle asserts that the effect is of the kind its event ends.' },
 ] as const;
 
 /** The name of a rule. */

@@ -1,5 +1,5 @@
-/** The texts of the person, in the order they are sent. */
-export type MessageId = 'm1' | 'm2';
+/** The texts of the person, in the order they are sent, and what the replay of a dead letter counts as. */
+export type MessageId = 'm1' | 'm2' | `r-${string}`;
 
 /**
  * What comes from outside. Texts come in order; STOP, the deadline, the cancel and an operator's takeover come at any time they
@@ -25,6 +25,14 @@ export interface Faults {
   readonly lostResponse: number;
   /** The provider refuses a message with 429. */
   readonly refusal: number;
+  /** A turn throws an error of ours: the program is wrong. */
+  readonly defect: number;
+  /** The provider's list proves nothing about a message, for good: its outcome is given up as unknown. */
+  readonly blindList: number;
+  /** An operator takes a letter from a replayer, dead or not. */
+  readonly reopen: number;
+  /** Power is cut, and Redis comes back as it was at some earlier moment. */
+  readonly powerCut: number;
 }
 
 /** Bounds within which every interleaving is explored. */
@@ -35,6 +43,11 @@ export interface Scenario {
   readonly answers: readonly EffectKind[];
   readonly controllers: number;
   readonly workers: number;
+  /** Operators who replay dead letters. */
+  readonly operators: number;
+  readonly writesLetters: boolean;
+  /** A power cut takes the first commit and all after it; false: whatever came after some moment. */
+  readonly forgetsFirstTurn: boolean;
   /** BullMQ gives a job up when it has stalled more often than this. */
   readonly maxStalls: number;
   /** The conversation is parked when more attempts than this are counted. */
@@ -57,6 +70,10 @@ const noFaults: Faults = {
   slowWorker: 0,
   lostResponse: 0,
   refusal: 0,
+  defect: 0,
+  blindList: 0,
+  reopen: 0,
+  powerCut: 0,
 };
 
 /** What a scenario says about itself; what it leaves out is one controller, one worker, no faults and patient limits. */
@@ -68,6 +85,9 @@ export function scenario({ faults, ...rest }: ScenarioSpec): Scenario {
   return {
     controllers: 1,
     workers: 1,
+    operators: 0,
+    writesLetters: false,
+    forgetsFirstTurn: false,
     maxStalls: 9,
     maxAttempts: 9,
     isNeverTool: false,

@@ -1,4 +1,4 @@
-import type { Controller, EffectWorker, Job, Mail, OwedEffect, Run, State } from './state.js';
+import type { Controller, EffectWorker, Job, Mail, Operator, OwedEffect, Remembered, Run, State } from './state.js';
 
 /** The state as text: two states are the same if and only if their keys are. */
 export function stateKey(state: State): string {
@@ -26,8 +26,38 @@ export function stateKey(state: State): string {
     state.repliedRuns.join(),
     `${faults.crash}${faults.lostHint}${faults.duplicateHint}${faults.redelivery}`,
     `${faults.slowController}${faults.slowWorker}${faults.lostResponse}${faults.refusal}`,
+    lettersKey(state),
+    worldKey(state),
     state.violation ?? '',
   ].join('|');
+}
+
+/** Of the scenarios with operators or defects; the same text for all states of the others. */
+function lettersKey({ letters, deaths, linked, operators, calledBack, isPutBack, faults }: State): string {
+  const letterKeys = letters.map(
+    (letter) => `${letter.death} ${letter.status} ${letter.holder}${flags(letter.isKnownSent)}`,
+  );
+  const lists = [letterKeys, deaths, linked, operators.map(operatorKey), calledBack].map((list) => list.join());
+  return `${lists.join(';')}${flags(isPutBack)}${faults.defect}${faults.blindList}${faults.reopen}`;
+}
+
+function operatorKey(operator: Operator): string {
+  if (operator.at === 'idle') return 'idle';
+  return `${operator.at} ${operator.death}${flags(operator.looked, operator.wasSent)}`;
+}
+
+/** Of the scenarios in which power may be cut. */
+function worldKey({ disk, caution, doubt, isCleared, listed, posted, faults }: State): string {
+  const postedKeys = posted.map(({ kind, messages }) => `${kind} ${messages.join('+')}`);
+  return `${disk === null ? '' : diskKey(disk)};${caution} ${doubt}${flags(isCleared)}${faults.powerCut};${listed.join()};${postedKeys.join()}`;
+}
+
+function diskKey(disk: Remembered): string {
+  const { version, mail, run, setAside, runsBegun, lease, attempts, owed, jobs, outcomes, recordedSids, doubt } = disk;
+  const lists = [mail.map(mailKey), setAside, owed.map(owedKey), jobs.map(jobKey), outcomes, recordedSids];
+  const numbers = `${version} ${runsBegun} ${attempts} ${doubt}${flags(disk.isTimerArmed, disk.isOptedOut, disk.isCleared)}`;
+  const holder = lease === null ? '' : `${lease.holder}${flags(lease.isExpired)}`;
+  return `${numbers};${runKey(run)};${holder};${lists.map((list) => list.join()).join(';')}`;
 }
 
 function flags(...values: boolean[]): string {
@@ -39,6 +69,7 @@ function flags(...values: boolean[]): string {
 function mailKey(mail: Mail): string {
   switch (mail.type) {
     case 'text-received':
+    case 'replay-requested':
       return mail.message;
     case 'stop-received':
       return 'stop';
@@ -60,7 +91,7 @@ function mailKey(mail: Mail): string {
 function runKey(run: Run | null): string {
   if (run === null) return '';
   const { number, messages, phase, toolSteps, effect, question } = run;
-  const traits = flags(run.hasAsked, run.apologizes, run.endsWithQuestion, run.isAnswered);
+  const traits = flags(run.hasAsked, run.apologizes, run.endsWithQuestion, run.isAnswered, run.isGivenUp);
   return `${number} ${messages.join('+')} ${phase} ${toolSteps} ${effect ?? ''} ${question ?? ''} ${traits}`;
 }
 
@@ -77,11 +108,11 @@ function controllerKey(controller: Controller): string {
   if (controller.at === 'idle') return 'idle';
   if (controller.at === 'reloading') return `reloading ${controller.jobId}`;
   const { at, jobId, turn } = controller;
-  const numbers = `${turn.version} ${turn.mailRead} ${turn.runsBegun}${flags(turn.isOptedOut, turn.isTakenOver, turn.isMailMoved)}`;
-  const lists = `${turn.setAside.join('+')};${turn.outcomes.join('+')};${turn.cancels.join('+')};${turn.sends.join('+')}`;
+  const numbers = `${turn.version} ${turn.mailRead} ${turn.runsBegun}${flags(turn.isOptedOut, turn.isTakenOver, turn.isMailMoved, turn.isLast)}`;
+  const lists = `${turn.setAside.join('+')};${turn.outcomes.join('+')};${turn.cancels.join('+')};${turn.sends.join('+')};${turn.deadRuns.join('+')}`;
   return `${at} ${jobId} ${numbers} ${runKey(turn.run)};${lists};${turn.effect ?? ''}`;
 }
 
 function workerKey(worker: EffectWorker): string {
-  return worker.at === 'idle' ? 'idle' : `${worker.at} ${worker.effect}`;
+  return worker.at === 'idle' ? 'idle' : `${worker.at} ${worker.effect}${worker.isOld ? ' old' : ''}`;
 }

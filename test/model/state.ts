@@ -11,7 +11,8 @@ export type Mail =
   | { readonly type: 'text-received'; readonly message: MessageId }
   | { readonly type: 'stop-received' | 'taken-over' | 'given-back' }
   | { readonly type: 'deadline-passed' | 'cancel-requested'; readonly run: number }
-  | { readonly type: 'tool-settled' | 'send-settled'; readonly effect: EffectId };
+  | { readonly type: 'tool-settled' | 'send-settled'; readonly effect: EffectId }
+  | { readonly type: 'replay-requested'; readonly message: MessageId };
 
 /** One attempt to answer, from its first message to its one outcome. */
 export interface Run {
@@ -29,6 +30,8 @@ export interface Run {
   readonly endsWithQuestion: boolean;
   /** A text came while the question was in a worker's hands: the run thinks again when that send is settled. */
   readonly isAnswered: boolean;
+  /** Too many workers have died over its turn: it ends with an apology, and as a dead letter. */
+  readonly isGivenUp: boolean;
 }
 
 /** A worker's hold on an owed effect. */
@@ -72,8 +75,12 @@ export interface Turn {
   isTakenOver: boolean;
   /** The turn begins a run though a person had taken over when it was loaded. */
   beginsUnderTakeover: boolean;
-  /** A takeover has moved mail that this turn has read. */
+  /** Mail that this turn has read is gone: a takeover has moved it, or Redis has forgotten it. */
   isMailMoved: boolean;
+  /** The load said `exhausted`: this turn ends the run, and if it cannot be committed the conversation is parked. */
+  isLast: boolean;
+  /** The given-up runs that this turn ends. */
+  deadRuns: readonly number[];
   outcomes: readonly MessageId[];
   cancels: readonly EffectId[];
   effect: EffectKind | null;
@@ -85,7 +92,14 @@ export interface Turn {
 export type Controller =
   | { readonly at: 'idle' }
   | { readonly at: 'reloading'; readonly jobId: string }
-  | { readonly at: 'thinking' | 'committing'; readonly jobId: string; readonly turn: Readonly<Turn> };
+  | ({ readonly at: 'thinking' } & InHand)
+  | ({ readonly at: 'committing' } & InHand)
+  | ({ readonly at: 'parking' } & InHand);
+
+interface InHand {
+  readonly jobId: string;
+  readonly turn: Readonly<Turn>;
+}
 
 /** What an effect worker is about to do next. */
 export type EffectWorker =
@@ -93,7 +107,39 @@ export type EffectWorker =
   | {
       readonly at: 'running-tool' | 'settling-tool' | 'posting' | 'settling-send' | 'releasing';
       readonly effect: EffectId;
+      /** Power was cut since the claim: Redis may have forgotten it. */
+      readonly isOld?: true;
     };
+
+/** What died: a run, an effect, or the whole conversation, which is parked. */
+export type Death = `run ${number}` | EffectId | 'lane';
+
+/** A dead letter, under the name of what died (ADR 9). */
+export interface Letter {
+  readonly death: Death;
+  readonly status: 'open' | 'replaying' | 'replayed';
+  /** The operator who replays it, or did. */
+  readonly holder: number | null;
+  /** A callback has said that the dead send was accepted after all. */
+  readonly isKnownSent: boolean;
+}
+
+/** What an operator is about to do next with a letter. `looked`: the plan was made before the letter was taken. */
+export type Operator =
+  | { readonly at: 'idle' }
+  | {
+      readonly at: 'taking' | 'replaying' | 'closing';
+      readonly death: Death;
+      readonly looked: boolean;
+      /** A callback had said that it was sent before the letter was taken. */
+      readonly wasSent: boolean;
+    };
+
+/** A message that the provider has accepted: what it was, and the texts it answers. */
+export interface Posted {
+  readonly kind: EffectKind;
+  readonly messages: readonly MessageId[];
+}
 
 /**
  * One conversation and all who work on it, at one moment.
@@ -109,6 +155,8 @@ export interface State {
   lease: Lease | null;
   attempts: number;
   isParked: boolean;
+  /** Put back to work, and nobody has died over a turn since. */
+  isPutBack: boolean;
   owed: readonly OwedEffect[];
   isTimerArmed: boolean;
   isOptedOut: boolean;
@@ -133,9 +181,38 @@ export interface State {
   toolRuns: readonly EffectId[];
   /** The runs whose reply the provider accepted. */
   repliedRuns: readonly number[];
+  letters: readonly Letter[];
+  /** All that has died: each has its letter. */
+  deaths: readonly Death[];
+  /** The messages that replays have brought. */
+  linked: readonly MessageId[];
+  operators: readonly Operator[];
+  /** The sends of which the provider has called back that they were accepted. */
+  calledBack: readonly EffectId[];
+  /** What Redis has on its disk of all this, at some moment before a power cut; null: no such moment is chosen. */
+  disk: Remembered | null;
+  /** How far the gateways are with what Redis may have forgotten (ADR 15). */
+  caution: 'calm' | 'unsure' | 'doubtful' | 'safe';
+  /** Of the messages sent before this place some may be forgotten; null: none. */
+  doubt: number | null;
+  /** A look in vain has ended the doubt of this conversation. */
+  isCleared: boolean;
+  /** What the provider lists, in order: texts of the person, and messages of ours by their place in `sent`. */
+  listed: readonly (MessageId | 'stop' | number)[];
+  /** What is in `sent`, place by place; kept where power may be cut. */
+  posted: readonly Posted[];
   faults: Faults;
   violation: string | null;
 }
+
+/** The parts of the state that Redis keeps, and may forget. */
+export const rememberedParts = [
+  ...(['version', 'mail', 'run', 'setAside', 'runsBegun', 'lease', 'attempts', 'owed', 'isTimerArmed'] as const),
+  ...(['isOptedOut', 'jobs', 'outcomes', 'recordedSids', 'doubt', 'isCleared'] as const),
+] as const;
+
+/** What a power cut may bring back. */
+export type Remembered = Pick<State, (typeof rememberedParts)[number]>;
 
 /** A conversation before its first message. */
 export function initialState(scenario: Scenario): State {
@@ -149,6 +226,7 @@ export function initialState(scenario: Scenario): State {
     lease: null,
     attempts: 0,
     isParked: false,
+    isPutBack: false,
     owed: [],
     isTimerArmed: false,
     isOptedOut: false,
@@ -165,6 +243,17 @@ export function initialState(scenario: Scenario): State {
     recordedSids: [],
     toolRuns: [],
     repliedRuns: [],
+    letters: [],
+    deaths: [],
+    linked: [],
+    operators: Array.from({ length: scenario.operators }, () => ({ at: 'idle' })),
+    calledBack: [],
+    disk: null,
+    caution: 'calm',
+    doubt: null,
+    isCleared: false,
+    listed: [],
+    posted: [],
     faults: scenario.faults,
     violation: null,
   };
@@ -173,20 +262,27 @@ export function initialState(scenario: Scenario): State {
 /** True of a state the protocol may rest in: nothing lies about, and every message is answered or its run waits for the person. */
 export function isGoal(state: State, scenario: Scenario): boolean {
   const { run } = state;
+  if (!isToldOf(state) || state.caution !== 'calm') return false;
+  if (state.isParked) return state.owed.length === 0 && !state.inputs.some(isMessage);
   const waits = state.setAside.length > 0 || state.held.length > 0;
   const nothingLeft =
     !state.inputs.some(isMessage) &&
     state.mail.length === 0 &&
     state.owed.length === 0 &&
     (!waits || state.isTakenOver);
-  if (!nothingLeft || state.isParked) return nothingLeft;
+  if (!nothingLeft) return false;
   const atRest = run === null || (run.phase === 'waiting' && !run.isAnswered);
   const cared = [...state.outcomes, ...state.setAside, ...state.held, ...(run?.messages ?? [])];
   const isCared = (message: MessageId) => cared.includes(message);
   return atRest && scenario.inputs.filter(isMessage).every(isCared);
 }
 
+/** Every death has its letter. */
+function isToldOf({ deaths, letters }: State): boolean {
+  return deaths.every((death) => letters.some((letter) => letter.death === death));
+}
+
 /** True of an input that is a text of the person. */
-export function isMessage(input: Input | undefined): input is MessageId {
+export function isMessage(input: Input | undefined): input is 'm1' | 'm2' {
   return input === 'm1' || input === 'm2';
 }

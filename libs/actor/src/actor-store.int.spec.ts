@@ -224,6 +224,19 @@ describe('the engine on Redis', () => {
     expect((await ready(actorId)).mail).toHaveLength(2);
   });
 
+  it('holds the deaths before it was parked against no conversation that is put back to work', async () => {
+    const { actorId } = await text('one');
+    for (let holder = 0; holder < 5; holder++) {
+      await store.load(actorId, `worker ${holder}`);
+      await redis.hset(`{p0}:actor:${actorId}`, 'leaseUntil', 1);
+    }
+    const last = await ready(actorId);
+    expect(last).toMatchObject({ status: 'exhausted', attempts: 5 });
+    await store.park(actorId, last.token, 'why');
+    await store.unpark(actorId);
+    expect(await ready(actorId)).toMatchObject({ status: 'ready', attempts: 0 });
+  });
+
   it('I4: refuses a second unsettled send in one lane', async () => {
     const { actorId } = await oweReply();
     await text('more');

@@ -1,7 +1,10 @@
+import type { MessageId } from '../scenario.js';
+import { areClaimsSafe, isInDoubt } from './caution.js';
 import type { EffectId, Holder, Job, OwedEffect, State } from '../state.js';
 import { acknowledge, moveWorker, queueOf } from './jobs.js';
+import { die, told } from './death.js';
 import { claimOf, liveClaimOf, recordSid, replaceOwed, settle } from './owed.js';
-import { step, type Model, type Step } from './step.js';
+import { optionalStep, spendFault, type Model, type Step } from './step.js';
 
 /** At most this many POSTs of one send; then it is unknown and a person decides. */
 const maxPosts = 2;
@@ -19,11 +22,23 @@ export function* claimSteps(before: State, model: Model, index: number): Generat
   const holder: Holder = `W${index}`;
   for (const [place, job] of before.jobs.entries()) {
     if (job.queue === 'turn' || job.status !== 'waiting') continue;
+    if (job.queue === 'reply' && !areClaimsSafe(before, model)) continue;
     const after = { ...before, jobs: before.jobs.with(place, { ...job, status: 'active', holder }) };
     const effect = before.owed.find((owed) => owed.id === job.id);
     const result = effect === undefined ? quit(after, index, 'not owed') : claim({ after, model, index, effect }, job);
-    yield step(`${holder} claim ${job.queue} ${job.id}: ${result}`, after);
+    yield* told(before, after, `${holder} claim ${job.queue} ${job.id}: ${result}`, model);
+    if (effect !== undefined && before.faults.blindList > 0) yield* blindLook(before, model, index, effect);
   }
+}
+
+/** The list proves nothing, as often as it is asked: the outcome is given up as unknown, and nothing is posted again. */
+function* blindLook(before: State, model: Model, index: number, effect: OwedEffect): Generator<Step> {
+  if (effect.kind === 'tool' || claimOf(effect)?.isExpired !== true) return;
+  const after = { ...before };
+  spendFault(after, 'blindList');
+  settle(after, effect.id, 'send-settled');
+  die(after, model, effect.id);
+  yield optionalStep(`W${index} looks for ${effect.id} in vain: unknown, dead letter`, after);
 }
 
 function quit(after: State, index: number, reason: string): string {
@@ -39,7 +54,7 @@ function claim(attempt: Attempt, job: Job): string {
   const refusal = refusalOf(after, model, effect);
   if (refusal !== null) return quit(after, index, refusal);
   if (isWrongKind) after.violation = `${job.queue} worker claimed a ${effect.kind}`;
-  const isFirst = claimOf(effect) === null;
+  const isFirst = claimOf(effect) === null && !looksFirst(after, model, effect);
   if (job.queue === 'reply' && isFirst) {
     if (after.isStopAccepted) after.violation = 'send claimed after STOP was accepted';
     if (after.isTakenOver) after.violation = 'send claimed after a person took over';
@@ -53,8 +68,13 @@ function isTakeoverUnread({ mail }: State): boolean {
   return mail.some(({ type }) => type === 'taken-over');
 }
 
+/** In doubt a send is looked for though nothing here says that it was posted. */
+function looksFirst(after: State, { rules }: Model, effect: OwedEffect): boolean {
+  return effect.kind !== 'tool' && isInDoubt(after) && rules.has('doubtLook');
+}
+
 function refusalOf(after: State, model: Model, effect: OwedEffect): string | null {
-  const isClaimed = claimOf(effect) !== null;
+  const isClaimed = claimOf(effect) !== null || looksFirst(after, model, effect);
   const holder = liveClaimOf(effect)?.holder;
   if (holder !== undefined) return `claimed by ${holder}, hint dropped`;
   const isReconcile = isClaimed && model.rules.has('optReconcile');
@@ -68,6 +88,7 @@ function refusalOf(after: State, model: Model, effect: OwedEffect): string | nul
 function claimTool({ after, model, index, effect }: Attempt, isFirst: boolean): string {
   if (!isFirst && model.scenario.isNeverTool && model.rules.has('claimNoTtl')) {
     settle(after, effect.id, 'tool-settled');
+    die(after, model, effect.id);
     return quit(after, index, 'never-tool with an expired claim: unknown, dead letter');
   }
   replaceOwed(after, { ...effect, claim: { holder: `W${index}`, isExpired: false } });
@@ -83,20 +104,42 @@ function claimSend({ after, index, effect }: Attempt, result: string): string {
 
 /** Somebody claimed this send before: lists what the provider has, and adopts, tries once more, or gives up. */
 function reconcile(attempt: Attempt): string {
-  const { after, index, effect } = attempt;
-  const sid = after.sent.findIndex((_, place) => !after.recordedSids.includes(place));
+  const { after, model, index, effect } = attempt;
+  const sid = foundSid(attempt);
   if (sid >= 0) {
-    adopt(after, effect.id, sid);
+    adopt(attempt, sid);
     return quit(after, index, 'reconcile adopts a SID');
   }
   const isForbidden = after.isOptedOut || after.isTakenOver || isTakeoverUnread(after);
-  if (!isForbidden && effect.posts < maxPosts) return claimSend(attempt, 'reconcile: absent, claims again');
+  if (!isForbidden && effect.posts < maxPosts) {
+    if (isInDoubt(after)) after.isCleared = true;
+    return claimSend(attempt, 'reconcile: absent, claims again');
+  }
   settle(after, effect.id, 'send-settled');
+  if (!isForbidden) die(after, model, effect.id);
   return quit(after, index, isForbidden ? 'reconcile: absent and forbidden, not sent' : 'unknown, dead letter');
 }
 
-function adopt(after: State, effect: EffectId, sid: number): void {
+/** The oldest message that nobody owns; in doubt the same words are taken first, and then any. -1: none. */
+function foundSid({ after, model, effect }: Attempt): number {
+  const isFree = (_: unknown, place: number) => !after.recordedSids.includes(place);
+  if (!isInDoubt(after)) return after.sent.findIndex(isFree);
+  const isSame = (id: EffectId, place: number) => id === effect.id && after.posted[place]?.kind === effect.kind;
+  const same = after.sent.findIndex((id, place) => isFree(id, place) && isSame(id, place));
+  return same >= 0 || !model.rules.has('anyWords') ? same : after.sent.findIndex(isFree);
+}
+
+function adopt({ after, effect }: Attempt, sid: number): void {
   recordSid(after, sid);
-  if (after.sent[sid] !== effect) after.violation = 'reconcile adopted the SID of another reply';
-  settle(after, effect, 'send-settled');
+  if (isInDoubt(after)) checkOrder(after, sid);
+  else if (after.sent[sid] !== effect.id) after.violation = 'reconcile adopted the SID of another reply';
+  settle(after, effect.id, 'send-settled');
+}
+
+/** Nobody can tell which texts a forgotten message has answered, but none that came after it. */
+function checkOrder(after: State, sid: number): void {
+  const answered = after.posted[sid]?.messages ?? [];
+  const sentAt = after.listed.indexOf(sid);
+  const isLater = (message: MessageId) => !answered.includes(message) && after.listed.indexOf(message) > sentAt;
+  if (after.run?.messages.some(isLater)) after.violation = 'a text taken as answered by a message sent before it';
 }

@@ -2,6 +2,7 @@ import type { EffectKind } from '../scenario.js';
 import type { Controller, EffectId, Holder, OwedEffect, Run, State, Turn } from '../state.js';
 import { acknowledge, addHint, moveController, queueOf } from './jobs.js';
 import { claimOf, owedEffect, removeOwed } from './owed.js';
+import { die } from './death.js';
 import type { Model } from './step.js';
 
 /** The commit transaction: all of the turn or, if it is stale, nothing but the hint. Returns the step's label. */
@@ -9,11 +10,12 @@ export function commit(
   after: State,
   model: Model,
   index: number,
-  { turn, jobId }: Extract<Controller, { at: 'thinking' | 'committing' }>,
+  { turn, jobId }: Extract<Controller, { at: 'committing' }>,
 ): string {
   const holder: Holder = `C${index}`;
   const isMailMoved = turn.isMailMoved && model.rules.has('mailCas');
-  const isStale = after.version !== turn.version || isMailMoved || isSendOutOfReach(after, model, turn);
+  const isParked = after.isParked && model.rules.has('parkCommit');
+  const isStale = after.version !== turn.version || isParked || isMailMoved || isSendOutOfReach(after, model, turn);
   const owed = turn.effect === null ? null : newEffect(turn, turn.effect);
   if (!isStale) write(after, model, turn, owed);
   if (owed !== null) addHint(after, queueOf(owed), owed.id);
@@ -48,6 +50,7 @@ function newEffect(turn: Turn, kind: EffectKind): OwedEffect {
 }
 
 function write(after: State, model: Model, turn: Turn, owed: OwedEffect | null): void {
+  if (after.isParked) after.violation = 'a turn of a parked conversation was committed';
   if (turn.beginsUnderTakeover) after.violation = 'a run begun while a person had taken over';
   after.version += 1;
   after.run = turn.run;
@@ -57,11 +60,13 @@ function write(after: State, model: Model, turn: Turn, owed: OwedEffect | null):
   after.mail = after.mail.slice(turn.mailRead);
   for (const id of turn.cancels) removeOwed(after, id);
   recordOutcomes(after, turn);
+  for (const run of turn.deadRuns) die(after, model, `run ${run}`);
   if (owed !== null && turn.run !== null) {
     after.run = runOwing(turn.run, owed.kind, owed.id);
     after.owed = [...after.owed, owed];
   }
   after.attempts = 0;
+  after.isPutBack = false;
   after.lease = null;
   after.isTimerArmed = isTimerNeeded(after, model);
 }

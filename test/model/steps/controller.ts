@@ -2,6 +2,9 @@ import type { EffectKind } from '../scenario.js';
 import type { Controller, Holder, State } from '../state.js';
 import { acknowledge, moveController, whoIs } from './jobs.js';
 import { commit } from './commit.js';
+import { mayTakeTurns } from './caution.js';
+import { told } from './death.js';
+import { park } from './park.js';
 import { readMail } from './read-mail.js';
 import { optionalStep, spendFault, step, type Model, type Step } from './step.js';
 
@@ -27,6 +30,7 @@ export function* controllerSteps(before: State, model: Model): Generator<Step> {
 
 function* takeHint(before: State, model: Model, index: number): Generator<Step> {
   const holder: Holder = `C${index}`;
+  if (!mayTakeTurns(before, model)) return;
   for (const [place, job] of before.jobs.entries()) {
     if (job.queue !== 'turn' || job.status !== 'waiting') continue;
     const after = { ...before, jobs: before.jobs.with(place, { ...job, status: 'active', holder }) };
@@ -44,13 +48,18 @@ function* workOn(
   const after = { ...before };
   switch (controller.at) {
     case 'reloading':
-      yield step(`C${index} reload: ${load(after, model, index, controller.jobId)}`, after);
+      if (mayTakeTurns(before, model))
+        yield step(`C${index} reload: ${load(after, model, index, controller.jobId)}`, after);
       break;
     case 'thinking':
       yield* askModel(before, model, index, controller);
       break;
     case 'committing':
-      yield step(commit(after, model, index, controller), after);
+      yield* told(before, after, commit(after, model, index, controller), model);
+      if (before.faults.defect > 0) yield failTurn(before, index, controller);
+      break;
+    case 'parking':
+      yield* told(before, after, park(after, model, index, controller.turn), model);
       break;
   }
 }
@@ -63,11 +72,14 @@ function load(after: State, model: Model, index: number, jobId: string): string 
   const refusal = refusalOf(after, model, holder);
   if (refusal !== null) return drop(after, index, refusal);
   after.lease = { holder, isExpired: false };
-  if (!rules.has('takeoverOnly') || lease?.isExpired === true) after.attempts += 1;
+  if (!rules.has('takeoverOnly') || lease?.isExpired === true) {
+    after.attempts += 1;
+    after.isPutBack = false;
+  }
   if (isIdle(after)) return drop(after, index, 'idle, lease kept');
-  if (after.attempts > scenario.maxAttempts) return park(after, model, index);
-  const { turn, violation } = readMail(after, model);
-  after.violation = violation;
+  const isExhausted = after.attempts > scenario.maxAttempts;
+  const { turn, violation } = readMail(after, model, isExhausted);
+  after.violation = violation ?? wrongLoad(after, model, isExhausted);
   moveController(after, index, { at: turn.run?.phase === 'thinking' ? 'thinking' : 'committing', jobId, turn });
   return `v${after.version}, mail: ${after.mail.map((mail) => mail.type).join(', ') || 'none'}`;
 }
@@ -75,7 +87,7 @@ function load(after: State, model: Model, index: number, jobId: string): string 
 /** Why the load script gives this holder no lease; null when it gives one. */
 function refusalOf(state: State, { rules }: Model, holder: Holder): string | null {
   const { lease } = state;
-  if (state.isParked) return 'parked';
+  if (state.isParked && rules.has('parkIdle')) return 'parked';
   if (lease !== null && !lease.isExpired && lease.holder !== holder) return 'leased, hint dropped';
   return isIdle(state) && rules.has('idleNoLease') ? 'idle' : null;
 }
@@ -90,11 +102,24 @@ function drop(after: State, index: number, reason: string): string {
   return reason;
 }
 
-function park(after: State, model: Model, index: number): string {
-  after.isParked = true;
-  after.lease = null;
-  if (model.scenario.faults.crash === after.faults.crash) after.violation = 'healthy run parked: no process ever died';
-  return drop(after, index, 'PARKED');
+/** What is wrong with a turn that begins now; null: nothing. */
+function wrongLoad(after: State, { scenario }: Model, isExhausted: boolean): string | null {
+  if (after.isParked) return 'a turn of a parked conversation';
+  if (!isExhausted) return null;
+  if (after.isPutBack) return 'given up at once when it was put back to work';
+  const nobodyDied = (['crash', 'defect', 'slowController'] as const).every(
+    (fault) => scenario.faults[fault] === after.faults[fault],
+  );
+  return nobodyDied ? 'healthy run parked: no process ever died' : null;
+}
+
+/** The program throws. The last turn of a run is not tried again: its conversation is parked. */
+function failTurn(before: State, index: number, controller: Extract<Controller, { at: 'committing' }>): Step {
+  const after = { ...before };
+  spendFault(after, 'defect');
+  if (controller.turn.isLast) moveController(after, index, { ...controller, at: 'parking' });
+  else drop(after, index, 'failed');
+  return optionalStep(`DEFECT C${index} fails its turn`, after);
 }
 
 /** The model may call a tool or ask only once, and before anything else: a bound of the exploration. */
@@ -102,7 +127,7 @@ function* askModel(
   before: State,
   model: Model,
   index: number,
-  controller: Extract<Controller, { at: 'thinking' | 'committing' }>,
+  controller: Extract<Controller, { at: 'thinking' }>,
 ): Generator<Step> {
   const { run } = controller.turn;
   const isFirst = run?.toolSteps === 0 && !run.hasAsked;
@@ -119,7 +144,7 @@ function* leaseSteps(before: State): Generator<Step> {
   if (lease === null || lease.isExpired) return;
   const holder = whoIs(before, lease.holder).controller;
   const after: State = { ...before, lease: { ...lease, isExpired: true } };
-  if (holder?.at !== 'thinking' && holder?.at !== 'committing') {
+  if (holder === undefined || holder.at === 'idle' || holder.at === 'reloading') {
     yield step(`lease of dead or idle ${lease.holder} expires`, after);
   } else if (before.faults.slowController > 0) {
     spendFault(after, 'slowController');

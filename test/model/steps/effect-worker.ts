@@ -1,4 +1,5 @@
 import type { EffectId, EffectWorker, Holder, OwedEffect, State } from '../state.js';
+import { mayBeForgotten } from './caution.js';
 import { claimSteps } from './claim.js';
 import { acknowledge, moveWorker, whoIs } from './jobs.js';
 import { claimOf, liveClaimOf, owedEffect, recordSid, replaceOwed, settle } from './owed.js';
@@ -27,16 +28,16 @@ export function* effectWorkerSteps(before: State, model: Model): Generator<Step>
   }
 }
 
-function* workOn(before: State, model: Model, index: number, { at, effect }: Busy): Generator<Step> {
+function* workOn(before: State, model: Model, index: number, { at, effect, isOld }: Busy): Generator<Step> {
   switch (at) {
     case 'running-tool':
       yield runTool(before, model, index, effect);
       break;
     case 'settling-tool':
-      yield settleTool(before, index, effect);
+      yield settleTool(before, model, index, effect);
       break;
     case 'posting':
-      yield* postSteps(before, model, index, effect);
+      yield* postSteps(before, model, index, effect, isOld === true);
       break;
     case 'settling-send':
       yield settleSend(before, model, index, effect);
@@ -54,17 +55,21 @@ function runTool(before: State, model: Model, index: number, effect: EffectId): 
   return step(`W${index} runs tool ${effect}`, after);
 }
 
-function settleTool(before: State, index: number, effect: EffectId): Step {
+function settleTool(before: State, model: Model, index: number, effect: EffectId): Step {
   const after = { ...before };
-  const isSettled = settle(after, effect, 'tool-settled');
+  const isOfKind = owedEffect(before, effect)?.kind === 'tool' || !model.rules.has('settleKind');
+  const isSettled = isOfKind && settle(after, effect, 'tool-settled');
   finish(after, index);
   return step(`W${index} settle tool ${effect}${isSettled ? '' : ': no-op'}`, after);
 }
 
 function settleSend(before: State, model: Model, index: number, effect: EffectId): Step {
   const after = { ...before };
-  if (model.rules.has('sidAll')) recordSid(after, after.sent.lastIndexOf(effect));
-  const isSettled = settle(after, effect, 'send-settled');
+  const kind = owedEffect(before, effect)?.kind ?? 'tool';
+  const isOwned = kind !== 'tool' || !mayBeForgotten(before, model, effect);
+  if (isOwned && model.rules.has('sidAll')) recordSid(after, after.sent.lastIndexOf(effect));
+  const isOfKind = kind !== 'tool' || !model.rules.has('settleKind');
+  const isSettled = isOfKind && settle(after, effect, 'send-settled');
   finish(after, index);
   return step(`W${index} settle send ${effect}${isSettled ? '' : ': no-op'}`, after);
 }

@@ -6,6 +6,7 @@ import { optionalStep, step, type Model, type Step } from './step.js';
 
 /** What comes from outside: texts in order, and STOP, a cancel and the deadline at any time they make sense. */
 export function* environmentSteps(before: State, model: Model): Generator<Step> {
+  if (before.caution !== 'calm') return;
   const first = before.inputs[0];
   if (isMessage(first)) yield step(`ingest ${first}`, ingestText(before, first, model));
   if (before.inputs.includes('stop') && (before.run !== null || before.mail.length > 0)) {
@@ -37,7 +38,7 @@ function takeOver(before: State, model: Model): State {
   }
   receive(after, { type: 'taken-over' });
   addHint(after, 'turn', 'i.taken');
-  after.isTimerArmed = true;
+  arm(after);
   return after;
 }
 
@@ -59,37 +60,51 @@ function giveBack(before: State, model: Model): State {
   for (const message of before.held) receive(after, { type: 'text-received', message });
   after.held = [];
   addHint(after, 'turn', 'i.given');
-  if (model.rules.has('giveArms')) after.isTimerArmed = true;
+  if (model.rules.has('giveArms')) arm(after);
   return after;
 }
 
 function ingestText(before: State, message: MessageId, model: Model): State {
   const after = without(before, message);
-  if (before.isTakenOver && model.rules.has('takeHolds')) {
-    after.held = [...before.held, message];
-    return after;
-  }
+  list(after, message, model);
+  if (before.isTakenOver && model.rules.has('takeHolds')) after.held = [...before.held, message];
+  else acceptText(after, message, model);
+  return after;
+}
+
+/** The ingest script, for a text. */
+export function acceptText(after: State, message: MessageId, model: Model): void {
   receive(after, { type: 'text-received', message });
   addHint(after, 'turn', `i.${message}`);
-  if (model.rules.has('ingestTimer')) after.isTimerArmed = true;
-  return after;
+  if (model.rules.has('ingestTimer')) arm(after);
 }
 
 function ingestStop(before: State, model: Model): State {
   const after = without(before, 'stop');
+  list(after, 'stop', model);
+  acceptStop(after, model);
+  return after;
+}
+
+/** The ingest script, for STOP. */
+export function acceptStop(after: State, model: Model): void {
   receive(after, { type: 'stop-received' });
   after.isStopAccepted = true;
   if (model.rules.has('stopIngest')) after.isOptedOut = true;
   addHint(after, 'turn', 'i.stop');
-  if (model.rules.has('ingestTimer')) after.isTimerArmed = true;
-  return after;
+  if (model.rules.has('ingestTimer')) arm(after);
+}
+
+/** The provider lists what it has passed on; that matters only where Redis may forget it. */
+function list(after: State, listed: State['listed'][number], { scenario }: Model): void {
+  if (scenario.faults.powerCut > 0) after.listed = [...after.listed, listed];
 }
 
 function requestCancel(before: State, run: number, model: Model): State {
   const after = without(before, 'cancel');
   receive(after, { type: 'cancel-requested', run });
   addHint(after, 'turn', 'i.cancel');
-  if (model.rules.has('ingestTimer')) after.isTimerArmed = true;
+  if (model.rules.has('ingestTimer')) arm(after);
   return after;
 }
 
@@ -100,6 +115,11 @@ function passDeadline(before: State, run: number): State {
   receive(after, { type: 'deadline-passed', run });
   addHint(after, 'turn', 'i.deadline');
   return after;
+}
+
+/** A parked conversation has a timer for what it owes alone. */
+function arm(after: State): void {
+  if (!after.isParked) after.isTimerArmed = true;
 }
 
 function without(before: State, input: Input): State {

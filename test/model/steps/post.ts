@@ -1,12 +1,18 @@
-import type { EffectId, Holder, State } from '../state.js';
+import type { EffectId, Holder, OwedEffect, State } from '../state.js';
 import { acknowledge, moveWorker } from './jobs.js';
 import { liveClaimOf, owedEffect } from './owed.js';
 import { optionalStep, spendFault, step, type Model, type Step } from './step.js';
 
 /** The POST of a claimed send, and all that may become of it. */
-export function* postSteps(before: State, model: Model, index: number, id: EffectId): Generator<Step> {
+export function* postSteps(before: State, model: Model, index: number, id: EffectId, isOld: boolean): Generator<Step> {
+  if (isOld && model.rules.has('freshEra')) {
+    const after = { ...before };
+    moveWorker(after, index, { at: 'releasing', effect: id });
+    yield step(`W${index} claim of ${id} may be forgotten, no POST`, after);
+    return;
+  }
   const holder: Holder = `W${index}`;
-  const isMine = liveClaimOf(owedEffect(before, id))?.holder === holder;
+  const isMine = isOld || liveClaimOf(owedEffect(before, id))?.holder === holder;
   if (!isMine && model.rules.has('freshPost')) {
     const after = { ...before };
     acknowledge(after, holder);
@@ -15,7 +21,7 @@ export function* postSteps(before: State, model: Model, index: number, id: Effec
     return;
   }
   yield accepted(before, model, index, id);
-  if (before.faults.lostResponse > 0) yield responseLost(before, index, id);
+  if (before.faults.lostResponse > 0) yield responseLost(before, model, index, id);
   if (before.faults.refusal > 0) {
     const after = { ...before };
     spendFault(after, 'refusal');
@@ -25,7 +31,7 @@ export function* postSteps(before: State, model: Model, index: number, id: Effec
 }
 
 function accepted(before: State, model: Model, index: number, id: EffectId): Step {
-  const after = posted(before, id);
+  const after = posted(before, model, id);
   if (before.isOptedOut && !model.scenario.claimedSendMayGo) {
     after.violation ??= 'I9 to the letter: POST after STOP, its claim was earlier';
   }
@@ -33,8 +39,8 @@ function accepted(before: State, model: Model, index: number, id: EffectId): Ste
   return step(`W${index} POST ${id} accepted`, after);
 }
 
-function responseLost(before: State, index: number, id: EffectId): Step {
-  const after = posted(before, id);
+function responseLost(before: State, model: Model, index: number, id: EffectId): Step {
+  const after = posted(before, model, id);
   spendFault(after, 'lostResponse');
   acknowledge(after, `W${index}`);
   moveWorker(after, index, { at: 'idle' });
@@ -42,7 +48,7 @@ function responseLost(before: State, index: number, id: EffectId): Step {
 }
 
 /** The provider has accepted the message: from here on it can only be found, never unsaid. */
-function posted(before: State, id: EffectId): State {
+function posted(before: State, model: Model, id: EffectId): State {
   const after = { ...before, sent: [...before.sent, id] };
   const effect = owedEffect(before, id);
   if (before.sent.includes(id)) after.violation = `reply ${id} POSTed and accepted twice`;
@@ -50,6 +56,7 @@ function posted(before: State, id: EffectId): State {
     after.violation = 'sent a reply that was cancelled after its claim';
     return after;
   }
+  if (model.scenario.faults.powerCut > 0) listSent(after, effect);
   const hasReplied = before.repliedRuns.includes(effect.run);
   if (effect.kind === 'question') {
     if (hasReplied) after.violation = 'question sent after the final reply';
@@ -58,4 +65,14 @@ function posted(before: State, id: EffectId): State {
     after.repliedRuns = [...before.repliedRuns, effect.run];
   }
   return after;
+}
+
+/** What the provider lists of ours, and which texts it answers: each is answered once. */
+function listSent(after: State, { kind, run }: OwedEffect): void {
+  const messages = after.run?.number === run ? after.run.messages : [];
+  const isAnswer = kind !== 'question';
+  const answered = after.posted.filter((other) => other.kind !== 'question').flatMap((other) => other.messages);
+  if (isAnswer && messages.some((message) => answered.includes(message))) after.violation ??= 'a text answered twice';
+  after.listed = [...after.listed, after.posted.length];
+  after.posted = [...after.posted, { kind, messages }];
 }

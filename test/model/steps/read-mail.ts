@@ -12,25 +12,34 @@ interface Reading {
 }
 
 /** The first half of `decide`: what the mail makes of the state, up to the question for the model. */
-export function readMail(before: State, model: Model): { turn: Turn; violation: string | null } {
-  const reading: Reading = { before, model, turn: loadedTurn(before), violation: null };
+export function readMail(before: State, model: Model, isLast: boolean): { turn: Turn; violation: string | null } {
+  const reading: Reading = { before, model, turn: loadedTurn(before, isLast), violation: null };
   for (const mail of before.mail) readOne(reading, mail);
+  if (isLast) giveUp(reading);
   const { turn, violation } = reading;
   if (turn.run?.phase === 'apologizing') turn.effect = 'apology';
   return { turn, violation };
 }
 
-function loadedTurn(before: State): Turn {
+function loadedTurn(before: State, isLast: boolean): Turn {
   const { version, run, setAside, runsBegun, isOptedOut, isTakenOver } = before;
   const sends = before.owed.filter((effect) => effect.kind !== 'tool').map((effect) => effect.id);
-  const nothingYet = { outcomes: [], cancels: [], effect: null, beginsUnderTakeover: false, isMailMoved: false };
+  const nothingYet = {
+    outcomes: [],
+    cancels: [],
+    effect: null,
+    beginsUnderTakeover: false,
+    isMailMoved: false,
+    deadRuns: [],
+  };
   const lane = { version, run, setAside, runsBegun, isOptedOut, isTakenOver };
-  return { ...lane, mailRead: before.mail.length, sends, ...nothingYet };
+  return { ...lane, isLast, mailRead: before.mail.length, sends, ...nothingYet };
 }
 
 function readOne(reading: Reading, mail: Mail): void {
   switch (mail.type) {
     case 'text-received':
+    case 'replay-requested':
       return readText(reading, mail.message);
     case 'stop-received':
       reading.turn.isOptedOut = true;
@@ -159,6 +168,14 @@ function apologize(reading: Reading): void {
   turn.run = { ...run, phase: 'apologizing', question: null };
 }
 
+/** Too many workers have died over this turn: the run ends with a fixed text, unless its answer is decided already. */
+function giveUp(reading: Reading): void {
+  const { turn } = reading;
+  if (turn.run === null || turn.run.phase === 'replying') return;
+  apologize(reading);
+  turn.run = { ...turn.run, isGivenUp: true };
+}
+
 function cancelEffects({ before, turn }: Reading, run: Run): void {
   for (const id of [run.effect, run.question]) {
     if (id !== null && owedEffect(before, id) !== undefined) turn.cancels = [...turn.cancels, id];
@@ -185,11 +202,13 @@ function beginRun(turn: Turn, messages: readonly MessageId[]): void {
     apologizes: false,
     endsWithQuestion: false,
     isAnswered: false,
+    isGivenUp: false,
   };
 }
 
 function endRun(turn: Turn, run: Run): void {
   end(turn, run.messages);
+  if (run.isGivenUp) turn.deadRuns = [...turn.deadRuns, run.number];
   turn.run = null;
 }
 

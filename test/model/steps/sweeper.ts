@@ -26,7 +26,8 @@ function* secondHalf(before: State, model: Model): Generator<Step> {
 }
 
 function addSweepHints(after: State, model: Model): void {
-  if (after.mail.length > 0 || after.run?.phase === 'thinking') addSweepHint(after, model, 'turn', 'sw');
+  const wantsTurn = after.mail.length > 0 || after.run?.phase === 'thinking';
+  if (wantsTurn && !after.isParked) addSweepHint(after, model, 'turn', 'sw');
   for (const effect of after.owed) {
     if (liveClaimOf(effect) === null) addSweepHint(after, model, queueOf(effect), effect.id);
   }

@@ -2,11 +2,11 @@
 -- KEYS actor, due, parked, mail, owed
 -- ARGV actorId, effectPrefix, memorySeconds
 -- Returns 1, or 0 when it was not parked.
--- Asserts: timer if and only if work is left.
+-- Asserts: timer if and only if work is left; who died over a turn before it was parked is held against none that follows.
 local actor, due, parked, mail, owed = unpack(KEYS)
 local actorId = ARGV[1]
 if redis.call('HDEL', actor, 'parked') == 0 then return 0 end
-redis.call('HDEL', actor, 'sweeps')
+redis.call('HDEL', actor, 'sweeps', 'attempts')
 redis.call('ZREM', parked, actorId)
 redis.call('ZREM', due, actorId)
 local now = clock()

@@ -126,7 +126,8 @@ export const brokenTurnRules: readonly BrokenRule[] = [
     replace: "redis.call('HDEL', actor, 'parked')",
   },
   { rule: 'unpark: not listed', file: 'unpark', find: "redis.call('ZREM', parked, actorId)", replace: '' },
-  { rule: 'unpark: hints begin anew', file: 'unpark', find: "redis.call('HDEL', actor, 'sweeps')", replace: '' },
+  { rule: 'unpark: hints begin anew', file: 'unpark', find: "'sweeps', 'attempts'", replace: "'attempts'" },
+  { rule: 'unpark: attempts begin anew', file: 'unpark', find: "'sweeps', 'attempts'", replace: "'sweeps'" },
   { rule: 'unpark: no timer without work', file: 'unpark', find: "redis.call('ZREM', due, actorId)", replace: '' },
   {
     rule: 'unpark: looked at when it needs it',

@@ -18,6 +18,7 @@ export function parkLane(lane: Lane, token: string, reason: string, now: number,
 export function unparkLane(lane: Lane, now: number): boolean {
   if (lane.parked === null) return false;
   lane.parked = null;
+  lane.attempts = 0;
   lane.sweeps = 0;
   lane.timer = null;
   if (isTurnDue(lane, now)) arm(lane, turnBlockedUntil(lane, now) ?? now);
