@@ -39,6 +39,7 @@ export async function startScriptedModelServer(options: ModelServerOptions): Pro
   const requests: ModelRequest[] = [];
   let script = scriptOf(options.script);
   const server = await startStandIn(options.port, async (seen) => {
+    if (seen.url.pathname === '/v1/models') return { status: 200, body: { object: 'list', data: [] } };
     if (seen.url.pathname !== '/v1/chat/completions')
       return { status: 404, body: { error: { message: 'no such page' } } };
     const request = readRequest(seen);

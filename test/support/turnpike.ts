@@ -16,12 +16,16 @@ export interface Call {
   environment?: Record<string, string>;
 }
 
-const start = fileURLToPath(new URL('../../apps/cli/start.mjs', import.meta.url));
+/** Of the sources, which know whether the build is old; what is compiled runs out of dist. */
+export const turnpikeStart = fileURLToPath(new URL('../../apps/cli/start.mjs', import.meta.url)).replace(
+  /\/dist\/(?=apps\/cli\/)/,
+  '/',
+);
 
 /** Runs the command line as a process of its own, as `npm run turnpike -- …` does, and waits for its end. */
 export async function turnpike(args: readonly string[], { input = '', environment = {} }: Call = {}): Promise<Ended> {
   const env = { PATH: process.env['PATH'], ...environment };
-  const child = spawn(process.execPath, [start, ...args], { env, stdio: 'pipe' });
+  const child = spawn(process.execPath, [turnpikeStart, ...args], { env, stdio: 'pipe' });
   const ended: Ended = { code: null, stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (ended.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (ended.stderr += text));

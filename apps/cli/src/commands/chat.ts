@@ -6,6 +6,7 @@ import { exitCodes } from '../exit-codes.js';
 import { printJson, printLine, tell } from '../output.js';
 import { reasonOf } from '../reason-of.js';
 import { UsageError } from '../usage-error.js';
+import { whileShown } from '../while-shown.js';
 
 interface Options {
   url?: string;
@@ -52,20 +53,24 @@ async function post(
   return { ok: response.ok, answer: response.ok ? answer : { detail: `HTTP ${response.status}`, ...answer } };
 }
 
+/** Who speaks, where a person looks on; a program gets the words alone. */
+const names = { person: 'you   › ', agent: 'agent › ' } as const;
+
 async function tellAnswer({ reply, status, outcome, run_id: runId }: Answer): Promise<void> {
-  if (reply) return printLine(reply.text);
+  if (reply) return printLine(`${process.stdout.isTTY ? names.agent : ''}${reply.text}`);
   tell(`(no reply: ${outcome ?? status ?? 'unknown'}${runId ? `, ${runId}` : ''})`);
 }
 
 /** Says each line of stdin and prints what comes back; answers whether all were accepted. */
 async function talk(address: string, key: string, { wait, json }: Options): Promise<boolean> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr, prompt: '> ', terminal: false });
   const isPerson = process.stdin.isTTY === true;
+  const terminal = isPerson && process.stderr.isTTY === true;
+  const lines = createInterface({ input: process.stdin, output: process.stderr, prompt: names.person, terminal });
   let allOk = true;
   if (isPerson) lines.prompt();
   for await (const text of lines) {
     if (text.trim() !== '') {
-      const { ok, answer } = await post(address, key, text, wait);
+      const { ok, answer } = await whileShown('the agent is at it', post(address, key, text, wait));
       allOk &&= ok;
       if (json) await printJson(answer);
       else if (ok) await tellAnswer(answer);

@@ -1,0 +1,22 @@
+const marks = ['|', '/', '-', '\\'] as const;
+const drawEveryMs = 120;
+/** Shorter waits are not worth a word. */
+const patienceMs = 300;
+
+/** Shows a person at a terminal that something takes its time, and for how long already; nothing where stderr is none. The line goes when it has ended. */
+export async function whileShown<T>(what: string, work: Promise<T>): Promise<T> {
+  if (process.stderr.isTTY !== true) return work;
+  const begun = performance.now();
+  let drawn = 0;
+  const timer = setInterval(() => {
+    const ms = performance.now() - begun;
+    if (ms < patienceMs) return;
+    process.stderr.write(`\r${marks[drawn++ % marks.length]} ${what} … ${Math.floor(ms / 1_000)} s`);
+  }, drawEveryMs);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+    if (drawn > 0) process.stderr.write('\r\u001b[K');
+  }
+}
