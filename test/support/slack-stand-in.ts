@@ -123,7 +123,8 @@ export async function startSlackStandIn(options: SlackStandInOptions): Promise<S
     if (typeof channel !== 'string' || !/^[CD]\w+$/.test(channel)) return refusal('channel_not_found');
     if (typeof text !== 'string' || text === '') return refusal('no_text');
     const place = { channel, thread: typeof thread === 'string' ? thread : null };
-    const added = workspace.add({ ...place, user: 'BOT', text, metadata: metadata ? Object(metadata) : null });
+    const mark = typeof metadata === 'object' ? metadata : null;
+    const added = workspace.add({ ...place, user: 'BOT', text, metadata: mark });
     if (toLose > 0) {
       toLose -= 1;
       return 'drop';

@@ -18,6 +18,31 @@ export interface TwilioMessage {
   media?: number;
 }
 
+/** Characters in one message. */
+const maxBodyLength = 1_600;
+
+function isPhone(text: string): boolean {
+  return /^(?:whatsapp:)?\+\d{8,15}$/.test(text);
+}
+
+function isWhatsApp(address: string): boolean {
+  return address.startsWith('whatsapp:');
+}
+
+/** The code and words with which Twilio refuses to create a message; null where it takes it. */
+export function refusalOf({ to, from, body }: Pick<TwilioMessage, 'to' | 'from' | 'body'>): [number, string] | null {
+  if (!isPhone(to)) return [21_211, "The 'To' number is not a valid phone number."];
+  if (!isPhone(from)) return [21_212, "The 'From' number is not a valid phone number."];
+  if (body === '') return [21_602, 'Message body is required.'];
+  if (isWhatsApp(to) !== isWhatsApp(from)) return [63_007, 'no Channel of that kind has the From address'];
+  return body.length > maxBodyLength ? [21_617, 'The concatenated message body exceeds the limit.'] : null;
+}
+
+/** Twilio's own form of an error. */
+export function problem(status: number, code: number, message: string): StandInAnswer {
+  return { status, body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status } };
+}
+
 /** A SID of the right shape that nobody had before. */
 export function newMessageSid(): string {
   return `SM${randomBytes(16).toString('hex')}`;

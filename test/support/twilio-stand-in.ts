@@ -4,7 +4,7 @@ import twilio from 'twilio';
 
 import { startStandIn } from './stand-in-server.js';
 import type { SeenRequest, StandInAnswer, StandInServer } from './stand-in-server.js';
-import { listPage, messageResource, newMessageSid } from './twilio-messages.js';
+import { listPage, messageResource, newMessageSid, problem, refusalOf } from './twilio-messages.js';
 import type { TwilioMessage } from './twilio-messages.js';
 
 export type { TwilioMessage } from './twilio-messages.js';
@@ -81,9 +81,6 @@ export interface TwilioStandIn extends StandInServer {
 
 /** Twilio waits this long for a webhook's answer. */
 const webhookTimeoutMs = 15_000;
-
-/** Characters in one message. */
-const maxBodyLength = 1_600;
 
 interface Fault {
   status: number;
@@ -183,12 +180,8 @@ class StandInState {
     const fault = this.faults.shift();
     const quoting = `told to fail what is for ${to}: ${body}`; // Twilio's own words quote numbers too
     if (fault !== undefined && !fault.accepted) return problem(fault.status, fault.code, quoting);
-    if (!isPhone(to)) return problem(400, 21_211, "The 'To' number is not a valid phone number.");
-    if (!isPhone(from)) return problem(400, 21_212, "The 'From' number is not a valid phone number.");
-    if (body === '') return problem(400, 21_602, 'Message body is required.');
-    if (isWhatsApp(to) !== isWhatsApp(from))
-      return problem(400, 63_007, 'no Channel of that kind has the From address');
-    if (body.length > maxBodyLength) return problem(400, 21_617, 'The concatenated message body exceeds the limit.');
+    const refused = refusalOf({ to, from, body });
+    if (refused !== null) return problem(400, ...refused);
     const message = this.#record({
       direction: 'outbound-api',
       to,
@@ -304,16 +297,4 @@ class StandInState {
 
 function signed(authToken: string, url: string, form: Record<string, string>): string {
   return twilio.getExpectedTwilioSignature(authToken, url, form);
-}
-
-function isPhone(text: string): boolean {
-  return /^(?:whatsapp:)?\+\d{8,15}$/.test(text);
-}
-
-function isWhatsApp(address: string): boolean {
-  return address.startsWith('whatsapp:');
-}
-
-function problem(status: number, code: number, message: string): StandInAnswer {
-  return { status, body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status } };
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import twilioSdk from 'twilio';
 import { openEngine } from '#actor';
-import type { OpenEngine } from '#actor';
+import type { OpenEngine, RunRecord } from '#actor';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import { FakeController } from '../test/fake-controller.js';
@@ -187,7 +187,7 @@ describe('the webhook of WhatsApp', () => {
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await mail()).toMatchObject([{ type: 'message-received', text: 'how many?' }]);
     const [actor = ''] = (await engine.redis.keys('*:actor:act_*')).filter((key) => !key.includes(':mail'));
-    const address = JSON.parse((await engine.redis.hget(actor, 'address')) ?? '{}') as unknown;
+    const address: unknown = JSON.parse((await engine.redis.hget(actor, 'address')) ?? '{}');
     expect(address).toEqual({ tenant: 'default', channel: 'whatsapp', ours, theirs });
   });
 
@@ -212,19 +212,11 @@ describe('the callback of statuses', () => {
     gateway = await openGateway(redis.url, { RECONCILE_GRACE_MS: '600000' });
     await untilReady(gateway);
     gateway.twilio.failNext(1, 500, { accepted: true });
-    await text('how many?');
-    const [actorId = ''] = (await engine.redis.keys('*:actor:act_*')).map(
-      (key) => key.match(/act_[0-9A-Z]+/)?.[0] ?? '',
-    );
-    const run = await new FakeController(engine.store, actorId, 'sms').turn(actorId, {
-      reply: { kind: 'answer', text: '7' },
-    });
-    await until(() => gateway.twilio.messages.some(({ direction }) => direction === 'outbound-api'));
-    return run.replies[0]?.effectId ?? '';
+    return (await repliedRun()).replies[0]?.effectId ?? '';
   }
 
   /** A run whose reply Twilio has taken. */
-  async function repliedRun(): Promise<{ runId: string }> {
+  async function repliedRun(): Promise<RunRecord> {
     await text('how many?');
     const [actorId = ''] = (await engine.redis.keys('*:actor:act_*')).map(
       (key) => key.match(/act_[0-9A-Z]+/)?.[0] ?? '',
@@ -264,9 +256,8 @@ describe('the callback of statuses', () => {
     const message = gateway.twilio.messages.at(-1);
     if (!message) throw new Error('no message');
     const shown = async () => {
-      const run = (await (await gateway.ask('GET', `/v1/runs/${runId}`)).json()) as {
-        replies: { delivery: unknown }[];
-      };
+      const answer = await gateway.ask('GET', `/v1/runs/${runId}`);
+      const run = (await answer.json()) as { replies: { delivery: unknown }[] }; // the gateway's own answer
       return run.replies[0]?.delivery;
     };
     await until(async () => (await shown()) !== null);

@@ -128,22 +128,15 @@ function particulars(
       const { tool_name, tool_args, retry_index, reused, prefetched } = row;
       return { tool_name, tool_args, retry_index, reused, prefetched, result: answers.ofTools.get(index) ?? null };
     }
-    case 'reply':
-      return {
-        reply_kind: row.kind,
-        status: row.status,
-        provider_id: row.provider_id,
-        delivery: deliveryView(deliveries.get(replies.get(index)?.effectId ?? '')),
-        text: replies.get(index)?.text ?? null,
-      };
-    case 'approval':
-      return {
-        tool_name: row.tool_name,
-        decision: row.decision,
-        via: row.via,
-        decided_by: row.decided_by,
-        reason: row.reason,
-      };
+    case 'reply': {
+      const { effectId = '', text = null } = replies.get(index) ?? {};
+      const { kind: reply_kind, status, provider_id } = row;
+      return { reply_kind, status, provider_id, delivery: deliveryView(deliveries.get(effectId)), text };
+    }
+    case 'approval': {
+      const { tool_name, decision, via, decided_by, reason } = row;
+      return { tool_name, decision, via, decided_by, reason };
+    }
     case 'operator': {
       const { action, choice, letter_id, who, reason, linked_run_id } = row;
       return { action, choice, letter_id, who, reason, linked_run_id };

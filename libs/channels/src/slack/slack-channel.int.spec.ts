@@ -127,11 +127,12 @@ describe('SlackChannel against a Slack that fails', () => {
     expect(await away.deliver(message, never)).toEqual({ status: 'retry', afterMs: null, reason: 'ECONNREFUSED' });
   });
 
-  it.each([
+  const silences: [string, StandInAnswer][] = [
     ['429', { status: 429, body: {} }],
     ['a refusal', ok({ ok: false, error: 'missing_scope' })],
     ['a cut', 'drop'],
-  ] as [string, StandInAnswer][])('is unsure when the history answers %s', async (_name, answer) => {
+  ];
+  it.each(silences)('is unsure when the history answers %s', async (_name, answer) => {
     slack.failNext(1, answer);
     expect(await channel.reconcile(query(), never)).toEqual({ status: 'unsure' });
   });

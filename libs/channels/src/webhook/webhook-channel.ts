@@ -1,4 +1,4 @@
-import { withinTime } from '#telemetry';
+import { crossing, withinTime } from '#telemetry';
 import type { Channel, Delivery, Found, Outgoing } from '../channel.js';
 import { failedDelivery, retryAfterMs } from '../failed-delivery.js';
 import { webhookSignature } from './webhook-signature.js';
@@ -51,7 +51,7 @@ export class WebhookChannel implements Channel {
     try {
       return await withinTime(signal, timeoutMs, async (cut) => {
         const answer = await this.options.fetch(url, { method: 'POST', headers, body, signal: cut });
-        await answer.body?.cancel();
+        await crossing('channel.webhook-body', async () => answer.body?.cancel());
         return deliveryBy(answer);
       });
     } catch (error) {
