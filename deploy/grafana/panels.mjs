@@ -82,6 +82,23 @@ export const dashboards = [
       stack('Contract violations, by stage', 'ops', {
         '{{stage}}': rateBy('stage', 'turnpike_contract_violations_total'),
       }),
+      stack('How outputs were held to the schema', 'ops', {
+        '{{provider}} {{structured}}': rateBy('provider, structured', 'turnpike_model_outputs_total'),
+      }),
+      stack('How outputs ended', 'ops', { '{{finish}}': rateBy('finish', 'turnpike_model_outputs_total') }),
+      stack('Calls that repair, rescue or shorten', 'ops', {
+        '{{mode}}': rateBy('mode', 'turnpike_model_ladder_total'),
+      }),
+      stack('Calls in the place of a provider that is left alone', 'ops', {
+        '{{provider}}': rateBy('provider', 'turnpike_provider_fallbacks_total'),
+      }),
+      time('A call waits for its turn, 95 %', 's', { '{{urgency}}': p95('turnpike_governor_wait_seconds', 'urgency') }),
+      stack('Calls that waited in vain', 'ops', {
+        '{{urgency}}': rateBy('urgency', 'turnpike_governor_gave_up_total'),
+      }),
+      stack('Answers that ask to be left alone', 'ops', {
+        '{{provider}}': rateBy('provider', 'turnpike_provider_told_off_total'),
+      }),
       time('Tokens', 'ops', { '{{direction}}': rateBy('direction', 'turnpike_tokens_total') }),
       stat(
         'Prompt tokens read from a cache',
@@ -155,6 +172,14 @@ export const dashboards = [
         'currencyUSD',
         'sum(increase(turnpike_cost_micro_usd_total[1d])) / 1e6 / sum(increase(turnpike_runs_total{outcome="answered"}[1d]))',
       ),
+      time('Dollars paid an hour, lost calls too', 'currencyUSD', {
+        '{{provider}} {{model}}': 'sum by (provider, model) (increase(turnpike_paid_micro_usd_total[1h])) / 1e6',
+      }),
+      time('Dollars reserved an hour', 'currencyUSD', 'sum(increase(turnpike_reserved_micro_usd_total[1h])) / 1e6'),
+      stack('Calls that a cap forbade', 'ops', { '{{account}}': rateBy('account', 'turnpike_budget_refusals_total') }),
+      stack('Calls dearer than their worst case', 'ops', {
+        '{{provider}}': rateBy('provider', 'turnpike_paid_above_worst_case_total'),
+      }),
       time('Tokens a day', 'none', { '{{direction}}': 'sum by (direction) (increase(turnpike_tokens_total[1d]))' }),
     ],
   },

@@ -129,7 +129,8 @@ export class AppModule {
       ...new Set([...Object.keys(publishedPolicy.prices), config.LLM_MODEL, config.LLM_RESCUE_MODEL, ...ownModels]),
     ].filter(Boolean);
     const bounds = { tools, providers: [...providerNames], models, breakers, middleware: middlewareNames };
-    const metrics = createMetrics({ app: 'controller', bounds });
+    const exemplars = config.OTEL_EXPORTER_OTLP_ENDPOINT !== '';
+    const metrics = createMetrics({ app: 'controller', bounds, exemplars });
     const finishMs = config.DRAIN_DEADLINE_MS * finishingShare;
     return {
       module: AppModule,

@@ -8,10 +8,10 @@ const msPerSecond = 1000;
 function recordTurn(metrics: Metrics, row: TurnRow, rows: readonly LedgerRow[]): void {
   const { provider, outcome } = row;
   metrics.count('turns', { next_action: row.next_action?.type ?? 'none', outcome });
-  metrics.observe('turnDuration', {}, secondsOf(row, rows));
+  metrics.observe('turnDuration', {}, secondsOf(row, rows), row.trace_id);
   if (!isForbidden(row)) {
     metrics.count('modelCalls', { provider, outcome });
-    metrics.observe('modelCallDuration', { provider }, row.duration_ms / msPerSecond);
+    metrics.observe('modelCallDuration', { provider }, row.duration_ms / msPerSecond, row.trace_id);
   }
   metrics.count('tokens', { direction: 'in' }, row.tokens_in);
   metrics.count('tokens', { direction: 'out' }, row.tokens_out);
@@ -54,14 +54,17 @@ function recordTool(metrics: Metrics, row: ToolRow): void {
   const tool = row.tool_name;
   if (row.reused) return metrics.count('dedupeHits', { tool });
   metrics.count('toolCalls', { tool, outcome: row.outcome });
-  metrics.observe('toolLatency', { tool }, row.tool_latency_ms / msPerSecond);
+  metrics.observe('toolLatency', { tool }, row.tool_latency_ms / msPerSecond, row.trace_id);
 }
 
-function recordOutcome(metrics: Metrics, { run_outcome: outcome, budget_snapshot: spent }: OutcomeRow): void {
+function recordOutcome(
+  metrics: Metrics,
+  { run_outcome: outcome, budget_snapshot: spent, trace_id: traceId }: OutcomeRow,
+): void {
   metrics.count('runs', { outcome });
-  metrics.observe('stepsPerRun', {}, spent.steps_used);
-  metrics.observe('tokensPerRun', {}, spent.tokens_used);
-  metrics.observe('costPerRun', {}, spent.cost_micro_usd);
+  metrics.observe('stepsPerRun', {}, spent.steps_used, traceId);
+  metrics.observe('tokensPerRun', {}, spent.tokens_used, traceId);
+  metrics.observe('costPerRun', {}, spent.cost_micro_usd, traceId);
 }
 
 function recordRow(metrics: Metrics, row: LedgerRow, rows: readonly LedgerRow[]): void {

@@ -46,3 +46,18 @@ describe('createMetrics', () => {
     expect(text).toContain('nodejs_eventloop_lag_seconds');
   });
 });
+
+describe('exemplars', () => {
+  it('name a trace for the bucket that a value fell into, in OpenMetrics', async () => {
+    const metrics = createMetrics({ app: 'controller', processMetrics: false, exemplars: true });
+    metrics.observe('turnDuration', {}, 0.3, 'f'.repeat(32));
+    metrics.observe('turnDuration', {}, 3);
+    metrics.count('commits', { status: 'committed' });
+    const text = await metrics.text();
+    expect(metrics.contentType).toContain('application/openmetrics-text');
+    expect(text.match(/ # \{/g)).toHaveLength(1);
+    expect(text).toMatch(/turn_duration_seconds_bucket\{[^}]*le="0.5"[^}]*\} 1 # \{trace_id="f{32}"\} 0.3 /);
+    expect(text).toMatch(/^turnpike_commits_total\{[^}]*status="committed"[^}]*\} 1$/m);
+    expect(text.endsWith('# EOF\n')).toBe(true);
+  });
+});

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { OpenMetricsContentType, PrometheusContentType } from 'prom-client';
 import { metrics as table } from '#contract';
 import type { LabelValues, MetricKey, MetricSpec } from '#contract';
 import { labelSets } from './label-sets.js';
@@ -7,6 +8,7 @@ import type { LabelBounds } from './label-sets.js';
 export type { LabelBounds };
 
 type Table = typeof table;
+type RegistryContentType = PrometheusContentType | OpenMetricsContentType;
 
 /** The metrics of one type. */
 export type MetricKeyOf<T extends MetricSpec['type']> = {
@@ -24,33 +26,39 @@ export interface MetricsOptions {
   bounds?: LabelBounds;
   /** Process metrics (CPU, memory, event loop lag); on unless a test wants silence. */
   processMetrics?: boolean;
+  /** Whether histograms name a trace for each bucket. The exposition is then OpenMetrics: no other form has a place for it. */
+  exemplars?: boolean;
 }
 
 /** The metrics of contract's table, by their keys. Units are those of each metric's name. */
 export interface Metrics {
   count<K extends MetricKeyOf<'counter'>>(key: K, labels: LabelsOf<K>, by?: number): void;
   set<K extends MetricKeyOf<'gauge'>>(key: K, labels: LabelsOf<K>, value: number): void;
-  observe<K extends MetricKeyOf<'histogram'>>(key: K, labels: LabelsOf<K>, value: number): void;
+  /** `traceId` is kept as the example of its bucket, where exemplars are asked for. */
+  observe<K extends MetricKeyOf<'histogram'>>(key: K, labels: LabelsOf<K>, value: number, traceId?: string): void;
   /** The exposition text for `/metrics`. */
   text(): Promise<string>;
   readonly contentType: string;
   /** For what the table does not hold: a library's own metrics. */
-  readonly registry: Registry;
+  readonly registry: Registry<RegistryContentType>;
 }
 
 /** A registry with every metric of the table, all label sets at zero, so that a rate sees the first event (E53). */
-export function createMetrics({ app, bounds = {}, processMetrics = true }: MetricsOptions): Metrics {
-  const registry = new Registry();
+export function createMetrics(options: MetricsOptions): Metrics {
+  const { app, bounds = {}, processMetrics = true, exemplars = false } = options;
+  const registry = new Registry<RegistryContentType>(
+    exemplars ? Registry.OPENMETRICS_CONTENT_TYPE : Registry.PROMETHEUS_CONTENT_TYPE,
+  );
   registry.setDefaultLabels({ app });
   if (processMetrics) collectDefaultMetrics({ register: registry });
   const families = new Map<MetricKey, Family>();
-  for (const key of keysOf(table)) families.set(key, createFamily(table[key], registry, bounds));
-  const record = (key: MetricKey, labels: object, value: number) =>
-    families.get(key)?.record(bounded(table[key].labels, labels, bounds), value);
+  for (const key of keysOf(table)) families.set(key, createFamily(table[key], registry, bounds, exemplars));
+  const record = (key: MetricKey, labels: object, value: number, traceId?: string) =>
+    families.get(key)?.record(bounded(table[key].labels, labels, bounds), value, traceId);
   return {
     count: (key, labels, by = 1) => record(key, labels, by),
     set: (key, labels, value) => record(key, labels, value),
-    observe: (key, labels, value) => record(key, labels, value),
+    observe: (key, labels, value, traceId) => record(key, labels, value, traceId),
     text: () => registry.metrics(),
     contentType: registry.contentType,
     registry,
@@ -58,10 +66,15 @@ export function createMetrics({ app, bounds = {}, processMetrics = true }: Metri
 }
 
 interface Family {
-  record(labels: Record<string, string>, value: number): void;
+  record(labels: Record<string, string>, value: number, traceId?: string): void;
 }
 
-function createFamily(spec: MetricSpec, registry: Registry, bounds: LabelBounds): Family {
+function createFamily(
+  spec: MetricSpec,
+  registry: Registry<RegistryContentType>,
+  bounds: LabelBounds,
+  exemplars: boolean,
+): Family {
   const common = { name: spec.name, help: spec.help, labelNames: Object.keys(spec.labels), registers: [registry] };
   const zeroes = labelSets(spec.labels, bounds);
   switch (spec.type) {
@@ -76,9 +89,14 @@ function createFamily(spec: MetricSpec, registry: Registry, bounds: LabelBounds)
       return { record: (labels, value) => gauge.set(labels, value) };
     }
     case 'histogram': {
-      const histogram = new Histogram({ ...common, ...(spec.buckets ? { buckets: [...spec.buckets] } : {}) });
+      const buckets = spec.buckets ? { buckets: [...spec.buckets] } : {};
+      const histogram = new Histogram({ ...common, ...buckets, enableExemplars: exemplars });
       for (const labels of zeroes) histogram.zero(labels);
-      return { record: (labels, value) => histogram.observe(labels, value) };
+      if (!exemplars) return { record: (labels, value) => histogram.observe(labels, value) };
+      return {
+        record: (labels, value, traceId) =>
+          histogram.observe({ labels, value, exemplarLabels: traceId === undefined ? {} : { trace_id: traceId } }),
+      };
     }
   }
 }
