@@ -38,7 +38,7 @@ function script(stack: Stack): { isHanging: () => boolean } {
   stack.model.use(() => {
     const label = labels.find((each) => !stack.dashboard.requests.some((asked) => labelOf(asked.url) === each));
     if (label !== undefined) {
-      return modelTurn({ type: 'tool', name: 'get_counts', args: { start: day, end: day, label } });
+      return modelTurn({ type: 'tool', name: 'get_counts', args: { start_date: day, end_date: day, label } });
     }
     if (hung === 0) {
       hung += 1;
