@@ -3,12 +3,12 @@ import type { Conversation } from '#agent';
 import type { LedgerRow, MailEvent, SendReply } from '#contract';
 import { Trail } from './trail.js';
 
-const [first, second, tool] = ['1', '2', '3'].map((n) => `00-${n.repeat(32)}-${n.repeat(16)}-01`) as [
-  string,
-  string,
-  string,
-];
-const unsampled = `00-${'4'.repeat(32)}-${'4'.repeat(16)}-00`;
+function traceParent(digit: string, flags = '01'): string {
+  return `00-${digit.repeat(32)}-${digit.repeat(16)}-${flags}`;
+}
+
+const [first, second, tool] = [traceParent('1'), traceParent('2'), traceParent('3')];
+const unsampled = traceParent('4', '00');
 
 function heard(messageId: string): MailEvent {
   return { type: 'message-received', at: 1, messageId, text: 'hi' };

@@ -11,7 +11,7 @@ export function traced<E extends object>(event: E, trace: TraceParent | null | u
 export function readMail(stored: readonly string[]): { mail: MailEvent[]; traces: (TraceParent | null)[] } {
   const opened = stored.map((text) => {
     const { trace = null, ...event } = parseStored<MailEvent & { trace?: TraceParent }>(text);
-    return { event: event as MailEvent, trace }; // what is left of a mail event without its trace is one
+    return { event, trace };
   });
   return { mail: opened.map(({ event }) => event), traces: opened.map(({ trace }) => trace) };
 }

@@ -29,7 +29,8 @@ function resultOf({ model, finish, usage, structured }: Completion): SpanAttribu
 }
 
 /** The model with a span around each call, in the words of the conventions for GenAI: its figures, and never a text (I9). */
-export function traceModel({ provider, complete }: Model): Model {
+export function traceModel(model: Model): Model {
+  const { provider } = model;
   return {
     provider,
     complete: (request, signal) =>
@@ -38,7 +39,7 @@ export function traceModel({ provider, complete }: Model): Model {
         { kind: 'client', attributes: attributesOf(provider, request) },
         async (span) => {
           noteAsking();
-          const completion = await complete(request, signal);
+          const completion = await model.complete(request, signal);
           span.set(resultOf(completion));
           return completion;
         },

@@ -22,5 +22,5 @@ export function readTraceParent(text: unknown): SpanContext | null {
 /** The trace to look at, for logs, ledger rows and exemplars; null when there is none, or it was not sampled and nobody keeps it. */
 export function traceIdOf(text: TraceParent | null | undefined): string | null {
   const context = readTraceParent(text);
-  return context && context.traceFlags === TraceFlags.SAMPLED ? context.traceId : null;
+  return context && (context.traceFlags & TraceFlags.SAMPLED) !== 0 ? context.traceId : null;
 }
