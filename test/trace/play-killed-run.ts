@@ -98,13 +98,23 @@ export async function playKilledRun(say: (line: string) => void): Promise<Played
   try {
     const answer = await play(stack, traces, say);
     const { runId, rows } = await runOf(stack);
-    // Twilio reports twice, and the turn that hears of the delivery ends the run.
-    await until('the last spans', () => countOf(traces, 'receive status') >= 2, patienceMs);
+    await reportDelivery(stack);
+    await until('what the provider said', () => countOf(traces, 'receive status') >= 2, patienceMs);
     await until('the last turn', () => endsWithTurn(traces.sentSpans()), patienceMs);
     return { runId, answer, rows, traceId: rows[0]?.trace_id ?? '', spans: traces.sentSpans() };
   } finally {
     await stack.stop();
     await traces.close();
+  }
+}
+
+/** Twilio says what became of the reply, each time to the address that came with it. */
+async function reportDelivery(stack: Stack): Promise<void> {
+  const [reply] = stack.repliesTo(person);
+  if (!reply) throw new Error('there is no reply to tell of');
+  for (const status of ['sent', 'delivered']) {
+    const answered = await stack.twilio.callBack(reply, status);
+    if (answered !== 204) throw new Error(`the status callback was answered with ${answered}`);
   }
 }
 
