@@ -46,9 +46,8 @@ export interface Metrics {
 /** A registry with every metric of the table, all label sets at zero, so that a rate sees the first event (E53). */
 export function createMetrics(options: MetricsOptions): Metrics {
   const { app, bounds = {}, processMetrics = true, exemplars = false } = options;
-  const registry = new Registry<RegistryContentType>(
-    exemplars ? Registry.OPENMETRICS_CONTENT_TYPE : Registry.PROMETHEUS_CONTENT_TYPE,
-  );
+  const registry = new Registry<RegistryContentType>();
+  if (exemplars) registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   registry.setDefaultLabels({ app });
   if (processMetrics) collectDefaultMetrics({ register: registry });
   const families = new Map<MetricKey, Family>();
