@@ -1,6 +1,6 @@
 import { str } from 'envalid';
 import { integer, readSettings, sharedSettings } from '#settings';
-import { toolDirectory } from '#tools';
+import { toolSettings } from '#tools';
 import { UsageError } from './usage-error.js';
 
 const specs = {
@@ -8,13 +8,13 @@ const specs = {
   GATEWAY_PORT: integer({ min: 0, max: 65_535, default: 3_000 }),
   GATEWAY_API_KEY: str({ default: '' }),
   OPERATOR_API_KEY: str({ default: '' }),
-  TOOLS_DIR: toolDirectory({ default: '' }),
+  AGENTS_DIR: str({ default: '' }),
 };
 
 /** What the command line reads of the apps' settings; throws UsageError that names every problem. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   try {
-    return readSettings('turnpike', specs, environment);
+    return readSettings('turnpike', { ...specs, ...toolSettings(environment) }, environment);
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { addAgents } from './commands/agents.js';
 import { addApprovals } from './commands/approvals.js';
 import { addBreakers } from './commands/breakers.js';
 import { addChat } from './commands/chat.js';
@@ -34,6 +35,7 @@ const groups: readonly { name: string; about: string; commands: readonly ((group
     about: 'the tools there are, their files, and the calls that may reach them',
     commands: [addToolsCheck, addToolsList, addToolsPin],
   },
+  { name: 'agents', about: 'the configured agents: who answers where', commands: [addAgents] },
   { name: 'approvals', about: 'calls that wait for a person to agree', commands: [addApprovals] },
   {
     name: 'breaker',

@@ -1,16 +1,17 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { openEngine, withPolicy } from '#actor';
+import { AgentVersionStore, openEngine, withPolicy } from '#actor';
 import type { PolicedEngine } from '#actor';
-import { createModel, modelAccess } from '#llm';
-import { publishedPolicy, resolvePolicy } from '#policy';
-import type { Policy } from '#policy';
+import { providerNames } from '#llm';
+import { publishedPolicy } from '#policy';
 import { WorkerProcess } from '#queue';
+import { AgentBook } from '#roster';
 import { createMetrics, withinTime } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
 import { compressEffect } from './compress.processor.js';
 import type { CompressPorts } from './compress.processor.js';
 import type { Config } from './config.js';
+import { modelsOf, PinnedPolicies } from './pinned-policies.js';
 import { rewriteWith } from './rewrite.js';
 import { onAccount, payingFor } from './spend.js';
 
@@ -19,16 +20,14 @@ const scratchpadTokens = 600;
 const claimSlackMs = 2_000;
 
 function portsFor(config: Config, engine: PolicedEngine, logger: Logger, metrics: Metrics): CompressPorts {
-  const { LLM_PROVIDER: provider, LLM_MODEL: name } = config;
-  const client = createModel({ provider, ...modelAccess(provider, config) });
-  const model = onAccount(client, config, engine, logger, metrics);
-  const asked = { provider, taskClass: 'action', ...(name ? { model: name } : {}) } as const;
-  const policyNow = (): Policy => resolvePolicy(engine.policies.current, asked);
+  const modelOf = modelsOf(config, (client) => onAccount(client, config, engine, logger, metrics));
+  const versions = new AgentVersionStore(engine.redis, engine.store.engine.times.retentionSeconds * 1_000);
+  const pinned = new PinnedPolicies(config, engine.policies, new AgentBook(undefined, versions));
   return {
     store: engine.store,
-    rewrite: (effect, trimmed, tenant, signal) => {
-      const policy = policyNow();
-      const paying = payingFor(model, effect, tenant, policy);
+    rewrite: async (effect, trimmed, tenant, signal) => {
+      const policy = await pinned.policyFor(effect.pin);
+      const paying = payingFor(modelOf(policy.provider), effect, tenant, policy);
       return withinTime(signal, config.MODEL_TIMEOUT_MS, (cut) => rewriteWith(paying, policy, effect, trimmed, cut));
     },
     maxTokens: scratchpadTokens,
@@ -38,7 +37,7 @@ function portsFor(config: Config, engine: PolicedEngine, logger: Logger, metrics
 
 function workerFor(config: Config, logger: Logger): WorkerProcess<PolicedEngine> {
   const models = [...Object.keys(publishedPolicy.prices), config.LLM_MODEL].filter(Boolean);
-  const metrics = createMetrics({ app: 'compressor', bounds: { providers: [config.LLM_PROVIDER], models } });
+  const metrics = createMetrics({ app: 'compressor', bounds: { providers: [...providerNames], models } });
   const { REDIS_URL: url, PARTITIONS: partitions } = config;
   const times = { graceMs: config.HINT_GRACE_MS, retentionSeconds: config.RETENTION_DAYS * 86_400 };
   return new WorkerProcess({

@@ -7,6 +7,8 @@ import { DeadLettersController } from './api/dead-letters.controller.js';
 import { IdempotentRequests } from './api/idempotent-requests.js';
 import { ApprovalsController } from './api/approvals.controller.js';
 import { BreakersController } from './api/breakers.controller.js';
+import { AgentDesk } from './agents/agent-desk.js';
+import { AgentsController } from './agents/agents.controller.js';
 import { Callers } from './api/callers.js';
 import { CancelController } from './api/cancel.controller.js';
 import { ConversationsController } from './api/conversations.controller.js';
@@ -50,6 +52,7 @@ import type { Spool } from './spool/spool.js';
 import { isMessage } from './spool/spooled-message.js';
 import type { Spooled } from './spool/spooled-message.js';
 import {
+  AGENT_DESK,
   CAUTION,
   CHANNELS,
   CONFIG,
@@ -122,14 +125,13 @@ function replyWorkers(
   config: Config,
   voice: Voice,
   channels: ReplyPorts['channels'],
-  spool: Spool | null,
-  caution: Caution,
+  ...[spool, caution, desk]: [Spool | null, Caution, AgentDesk]
 ): ReplyWorkers {
   const { REPLY_CONCURRENCY: concurrency, JOB_LOCK_MS: lockMs, STALLED_CHECK_MS: stalledCheckMs } = config;
   const graceMs = config.RECONCILE_GRACE_MS;
   const lookAgain = { firstMs: Math.max(graceMs, shortestLookAgainMs), longestMs: longestLookAgainMs };
   const ports = {
-    quiet: quietNow(config),
+    quiet: quietNow(config, () => desk.roster),
     channels,
     graceMs,
     lookAgain,
@@ -150,18 +152,31 @@ function replyWorkers(
 }
 
 const providers: Provider[] = [
+  {
+    provide: AGENT_DESK,
+    inject: [CONFIG, VOICE],
+    useFactory: (config: Config, voice: Voice) => new AgentDesk(config.AGENTS_DIR, voice),
+  },
   { provide: TWILIO, inject: [CONFIG], useFactory: twilioOf },
   { provide: SLACK, inject: [CONFIG], useFactory: slackOf },
   { provide: WEBHOOK, inject: [CONFIG], useFactory: webhookOf },
   {
     provide: CHANNELS,
-    inject: [TWILIO, SLACK, WEBHOOK],
-    useFactory: (twilio: TwilioConfig | null, slack: SlackConfig | null, webhook: WebhookConfig | null) =>
-      channelsOf({ twilio, slack, webhook }),
+    inject: [TWILIO, SLACK, WEBHOOK, AGENT_DESK],
+    useFactory: (
+      twilio: TwilioConfig | null,
+      slack: SlackConfig | null,
+      webhook: WebhookConfig | null,
+      agents: AgentDesk,
+    ) => channelsOf({ twilio, slack, webhook, agents }),
   },
   { provide: ENGINE_LINK, inject: [CONFIG, VOICE], useFactory: engineLink },
   { provide: RECENT_MESSAGES, useFactory: () => new RecentMessages() },
-  { provide: CAUTION, inject: [CONFIG, VOICE, TWILIO, ENGINE_LINK, RECENT_MESSAGES], useFactory: cautionOf },
+  {
+    provide: CAUTION,
+    inject: [CONFIG, VOICE, TWILIO, ENGINE_LINK, RECENT_MESSAGES, AGENT_DESK],
+    useFactory: cautionOf,
+  },
   {
     provide: INGEST_NOW,
     inject: [ENGINE_LINK, VOICE, CAUTION, RECENT_MESSAGES],
@@ -210,7 +225,7 @@ const providers: Provider[] = [
   },
   { provide: RUN_WATCHES, inject: [ENGINE_LINK], useFactory: (engine: EngineLink) => new RunWatches(engine) },
   { provide: REPLY_WAIT, inject: [ENGINE_LINK], useFactory: (engine: EngineLink) => new ReplyWait(engine) },
-  { provide: REPLY_WORKERS, inject: [CONFIG, VOICE, CHANNELS, SPOOL, CAUTION], useFactory: replyWorkers },
+  { provide: REPLY_WORKERS, inject: [CONFIG, VOICE, CHANNELS, SPOOL, CAUTION, AGENT_DESK], useFactory: replyWorkers },
   {
     provide: HEALTH,
     inject: [ENGINE_LINK, REPLY_WORKERS, SPOOL, CAUTION],
@@ -248,6 +263,7 @@ export class AppModule {
         PromptsController,
         QueuesController,
         PolicyController,
+        AgentsController,
         HealthController,
         SessionController,
         EventsController,

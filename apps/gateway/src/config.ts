@@ -1,5 +1,7 @@
 import { EnvError, makeValidator, str } from 'envalid';
 import type { TwilioOptions } from '#channels';
+import { providerNames } from '#llm';
+import { agentDirectory } from '#roster';
 import { hosts, integer, readSettings, sharedSettings, timeZone, webAddress } from '#settings';
 import { toolDirectory } from '#tools';
 import { quietHours } from './quiet-hours.js';
@@ -125,6 +127,19 @@ function ownSystemsSpecs(environment: NodeJS.ProcessEnv) {
   };
 }
 
+/** The agents' own keys stand in the environment, under the names that their files say. */
+function agentSpecs(environment: NodeJS.ProcessEnv) {
+  const { GATEWAY_API_KEY, OPERATOR_API_KEY } = environment;
+  const secretOf = (name: string): string | undefined => environment[name];
+  return {
+    AGENTS_DIR: agentDirectory({
+      providers: providerNames,
+      takenKeys: { GATEWAY_API_KEY, OPERATOR_API_KEY },
+      secretOf,
+    }),
+  };
+}
+
 /** Where messages are kept while Redis is away. Here alone an empty value says something: no spool. */
 function spoolSpecs(environment: NodeJS.ProcessEnv) {
   return { SPOOL_DIR: str({ default: environment['SPOOL_DIR'] === '' ? '' : '.spool' }) };
@@ -154,7 +169,8 @@ const specs = {
 /** The gateway's settings; throws one error that names every problem. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const channelSpecs = { ...twilioSpecs(environment), ...slackSpecs(environment), ...ownSystemsSpecs(environment) };
-  return readSettings('gateway', { ...specs, ...spoolSpecs(environment), ...channelSpecs }, environment);
+  const own = { ...specs, ...spoolSpecs(environment), ...agentSpecs(environment) };
+  return readSettings('gateway', { ...own, ...channelSpecs }, environment);
 }
 
 export type Config = ReturnType<typeof readConfig>;

@@ -9,13 +9,16 @@ export interface QuietHours {
 const minutesOfADay = 24 * 60;
 
 /** `21:00-08:00`. */
-export const quietHours = makeValidator<QuietHours>((input) => {
+export const quietHours = makeValidator<QuietHours>(readQuietHours);
+
+/** Reads hours; throws an EnvError for what are none. */
+export function readQuietHours(input: string): QuietHours {
   const [, ...parts] = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/.exec(input) ?? [];
   const [fromHour = 0, fromMinute = 0, toHour = 0, toMinute = 0] = parts.map(Number);
   const hours = { from: fromHour * 60 + fromMinute, to: toHour * 60 + toMinute };
   if (parts.length === 0 || hours.from === hours.to) throw new EnvError('expected hours such as 21:00-08:00');
   return hours;
-});
+}
 
 /** How long the quiet hours still last at this time (ms since the epoch) in this zone, in ms; 0: it is none. */
 export function quietFor({ from, to }: QuietHours, timeZone: string, at: number): number {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Address } from '#actor';
 import { readSettings } from '#settings';
 import { quietNow, quietZones, zoneOf } from './quiet-zones.js';
 
@@ -36,10 +37,12 @@ describe('the zones of quiet hours', () => {
     let lookedUp = 0;
     const given = { QUIET_HOURS: night, QUIET_HOURS_APPLY_TO: 'all', QUIET_HOURS_ANSWER_MINUTES: 15 } as const;
     const restAt = async (at: string, theirs: string): Promise<number | undefined> => {
-      const ask = quietNow({ ...given, QUIET_HOURS_ZONES: zones, TZ: 'America/New_York' }, () => Date.parse(at));
-      const lookUp = (): Promise<{ theirs: string }> => {
+      const ask = quietNow({ ...given, QUIET_HOURS_ZONES: zones, TZ: 'America/New_York' }, undefined, () =>
+        Date.parse(at),
+      );
+      const lookUp = (): Promise<Address> => {
         lookedUp += 1;
-        return Promise.resolve({ theirs });
+        return Promise.resolve({ tenant: 'default', channel: 'sms', ours: '+15550100', theirs });
       };
       return (await ask(lookUp)).quiet?.restMs;
     };

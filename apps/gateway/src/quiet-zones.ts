@@ -1,7 +1,9 @@
 import { EnvError, makeValidator } from 'envalid';
 import type { Address, ClaimOptions } from '#actor';
+import { noAgents } from '#roster';
+import type { Roster, RosterAgent } from '#roster';
 import { isTimeZone } from '#settings';
-import { quietFor } from './quiet-hours.js';
+import { quietFor, readQuietHours } from './quiet-hours.js';
 import type { QuietHours } from './quiet-hours.js';
 
 /** Where the people live whose numbers begin so. */
@@ -33,8 +35,8 @@ export function zoneOf(theirs: string, zones: readonly QuietZone[], otherwise: s
   return zones.find(({ prefix }) => number.startsWith(prefix))?.timeZone ?? otherwise;
 }
 
-/** Whom a send goes to; null when nobody knows any more. */
-export type AddressOf = () => Promise<Pick<Address, 'theirs'> | null>;
+/** Whom a send goes to, and on which side of ours; null when nobody knows any more. */
+export type AddressOf = () => Promise<Address | null>;
 
 /** The gateway's settings of this, under their published names. */
 interface QuietSettings {
@@ -45,24 +47,57 @@ interface QuietSettings {
   TZ: string;
 }
 
+/** When it is quiet, and where nobody knows where a person lives. */
+interface QuietRule {
+  hours: QuietHours;
+  answerWithinMs: number;
+  timeZone: string;
+}
+
+function commonRule(config: QuietSettings): QuietRule | null {
+  const { QUIET_HOURS: hours, QUIET_HOURS_APPLY_TO: appliesTo, TZ: timeZone } = config;
+  const answerWithinMs = appliesTo === 'all' ? 0 : config.QUIET_HOURS_ANSWER_MINUTES * 60_000;
+  return hours ? { hours, answerWithinMs, timeZone } : null;
+}
+
+/** An agent's own hours; null where it has none, and the deployment's count. */
+function ownRule({ quietHours, definition }: RosterAgent, config: QuietSettings): QuietRule | null {
+  if (quietHours === null) return null;
+  const { appliesTo = 'proactive', answerMinutes = config.QUIET_HOURS_ANSWER_MINUTES } = quietHours;
+  return {
+    hours: readQuietHours(quietHours.hours),
+    answerWithinMs: appliesTo === 'all' ? 0 : answerMinutes * 60_000,
+    timeZone: definition.timeZone ?? config.TZ,
+  };
+}
+
 /**
  * Asked before each claim: whether it is a time at which only answers are sent, and for how long, where the person lives. Whom a send
- * goes to is looked up only while it is quiet in one zone and not in another.
+ * goes to is looked up only while it is quiet in one zone, or for one agent, and not in another.
  */
 export function quietNow(
   config: QuietSettings,
+  roster: () => Roster = () => noAgents,
   clock: () => number = Date.now,
 ): (addressOf: AddressOf) => Promise<Pick<ClaimOptions, 'quiet'>> {
-  const { QUIET_HOURS: hours, QUIET_HOURS_APPLY_TO: appliesTo, QUIET_HOURS_ZONES: zones = [], TZ } = config;
-  const answerWithinMs = appliesTo === 'all' ? 0 : config.QUIET_HOURS_ANSWER_MINUTES * 60_000;
-  if (!hours) return () => Promise.resolve({});
+  const { QUIET_HOURS_ZONES: zones = [] } = config;
+  const common = commonRule(config);
+  const restsOf = ({ hours, timeZone }: QuietRule, at: number): number[] =>
+    [timeZone, ...zones.map((zone) => zone.timeZone)].map((zone) => quietFor(hours, zone, at));
   return async (addressOf) => {
     const at = clock();
-    const [restMs = 0, ...others] = new Set(
-      [TZ, ...zones.map((zone) => zone.timeZone)].map((zone) => quietFor(hours, zone, at)),
-    );
-    if (others.length === 0) return { quiet: { restMs, answerWithinMs } };
+    const all = roster();
+    const own = all.agents.map((agent) => ownRule(agent, config)).filter((rule) => rule !== null);
+    const rules = [...(common ? [common] : []), ...own];
+    const [restMs = 0, ...others] = new Set(rules.flatMap((rule) => restsOf(rule, at)));
+    const isPlain = own.length === 0 || restMs === 0;
+    if (others.length === 0 && isPlain)
+      return common ? { quiet: { restMs, answerWithinMs: common.answerWithinMs } } : {};
     const address = await addressOf();
-    return { quiet: { restMs: quietFor(hours, zoneOf(address?.theirs ?? '', zones, TZ), at), answerWithinMs } };
+    const serving = address === null ? 'nobody' : all.serving(address);
+    const rule = (typeof serving === 'string' ? null : ownRule(serving, config)) ?? common;
+    if (rule === null) return {};
+    const zone = zoneOf(address?.theirs ?? '', zones, rule.timeZone);
+    return { quiet: { restMs: quietFor(rule.hours, zone, at), answerWithinMs: rule.answerWithinMs } };
   };
 }

@@ -1,5 +1,6 @@
 /** What the composition root provides under; each names a plain class or value. */
 export const CONFIG = Symbol('config');
+export const AGENT_DESK = Symbol('agent desk');
 export const TWILIO = Symbol('twilio');
 export const SLACK = Symbol('slack');
 export const WEBHOOK = Symbol('webhook');

@@ -186,7 +186,7 @@ describe('the webhook of WhatsApp', () => {
     const { responses } = await gateway.twilio.text(message);
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await mail()).toMatchObject([{ type: 'message-received', text: 'how many?' }]);
-    const [actor = ''] = (await engine.redis.keys('*:actor:act_*')).filter((key) => !key.includes(':mail'));
+    const [actor = ''] = (await engine.redis.keys('*:actor:act_*')).filter((key) => /act_\w{26}$/.test(key));
     const address: unknown = JSON.parse((await engine.redis.hget(actor, 'address')) ?? '{}');
     expect(address).toEqual({ tenant: 'default', channel: 'whatsapp', ours, theirs });
   });

@@ -37,6 +37,8 @@ export interface IngestRequest {
   isSlow?: boolean;
   /** The span it came in with, as a W3C traceparent: its run belongs to that trace (ADR 29). */
   trace?: string;
+  /** What its sender is told beside the runs, in the agent's language; absent: `noticeTexts`. */
+  notices?: { limited: string; slow: string };
   /** Set where no person writes but an operator wants a dead letter done again, and `text` is what was asked then. */
   order?: ReplayOrder;
 }

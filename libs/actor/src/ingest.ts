@@ -52,7 +52,7 @@ function isCounted({ address, order }: IngestRequest): boolean {
 
 function ingestCall(engine: Engine, request: IngestRequest, actorId: string, messageId: string): ScriptCall {
   const { deployment, times } = engine;
-  const { address, sourceId } = request;
+  const { address, sourceId, notices = noticeTexts } = request;
   const partition = partitionOfPerson(deployment, address);
   const optOutKey = keys.optOut(partition, personHashOf(deployment, address));
   return {
@@ -86,8 +86,8 @@ function ingestCall(engine: Engine, request: IngestRequest, actorId: string, mes
       times.retentionSeconds,
       keys.effectPrefix(partition),
       isCounted(request) ? engine.limits.textsPerHour : 0,
-      asidePayload('notice', noticeTexts.limited),
-      request.isSlow ? asidePayload('notice', noticeTexts.slow) : '',
+      asidePayload('notice', notices.limited),
+      request.isSlow ? asidePayload('notice', notices.slow) : '',
       times.memorySeconds,
     ],
   };

@@ -1,4 +1,4 @@
-import { fixedTexts } from './fixed-texts.js';
+import { fixedTexts } from './languages/languages.js';
 import type { AgentSettings } from './settings.js';
 
 type Defaults = Pick<

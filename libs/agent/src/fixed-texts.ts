@@ -1,6 +1,5 @@
 import type { RunOutcome } from '#contract';
 import type { UnsentOutcome } from './unsent.js';
-import { english } from './languages/en.js';
 import { clip, oneLine } from './quote.js';
 
 /** The outcomes that the agent must explain itself, because the model's own words do not end the run. */
@@ -24,9 +23,6 @@ export interface FixedTexts {
   /** The answer to HELP when it answers no question; null: none (spec decision 15). */
   help: string | null;
 }
-
-/** The texts used unless others are configured. */
-export const fixedTexts: FixedTexts = { ...english.texts, help: null };
 
 const maxFactsChars = 300;
 const maxFieldChars = 40;

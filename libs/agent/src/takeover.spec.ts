@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { callTool, clarify, given, respond } from '../test/given.js';
 import type { Lane } from '../test/lane.js';
-import { fixedTexts } from './fixed-texts.js';
+import { fixedTexts } from './languages/languages.js';
 
 function takeOver(lane: Lane): void {
   lane.takenOver = true;

@@ -3,8 +3,8 @@ import type { AgentFile } from './agent-file.js';
 import { nobody } from './definition.js';
 import type { RosterProblem } from './directory.js';
 import type { Languages } from './languages.js';
-import type { RosterWorld } from './read-roster.js';
 import { commonTenant } from './roster.js';
+import type { RosterWorld } from './roster-world.js';
 
 /** A shorter key is guessed too easily. */
 const shortestKey = 16;

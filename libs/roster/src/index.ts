@@ -12,7 +12,7 @@ export { readRoster } from './read-roster.js';
 export type { ReadRoster } from './read-roster.js';
 export { apiSideOf, commonTenant, Roster } from './roster.js';
 export type { OurSide, RosterAgent } from './roster.js';
-export { agentDirectory } from './roster-setting.js';
+export { agentDirectory, noAgents } from './roster-setting.js';
 export type { RosterSource } from './roster-setting.js';
 export { rosterTeller } from './roster-teller.js';
 export { RosterWatch } from './roster-watch.js';

@@ -11,16 +11,7 @@ import { readLanguages } from './languages.js';
 import { parseFile } from './parse-file.js';
 import { apiSideOf, commonTenant, Roster } from './roster.js';
 import type { RosterAgent } from './roster.js';
-
-/** What agents may name. What is absent is not checked: not every process knows it. */
-export interface RosterWorld {
-  tools?: readonly string[];
-  providers?: readonly string[];
-  /** The keys that are taken already, by what they are called. */
-  takenKeys?: Readonly<Record<string, string | undefined>>;
-  /** The value of a variable that holds a key. */
-  secretOf?: (name: string) => string | undefined;
-}
+import type { RosterWorld } from './roster-world.js';
 
 export type ReadRoster =
   { ok: true; roster: Roster; missing: RosterProblem[] } | { ok: false; problems: RosterProblem[] };

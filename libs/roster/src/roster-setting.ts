@@ -2,8 +2,8 @@ import { EnvError, makeValidator } from 'envalid';
 import type { ValidatorSpec } from 'envalid';
 import { rosterLine } from './directory.js';
 import { readRoster } from './read-roster.js';
-import type { RosterWorld } from './read-roster.js';
 import { Roster } from './roster.js';
+import type { RosterWorld } from './roster-world.js';
 
 /** A directory of agents that was fit to be read at boot, and what its agents may name. */
 export interface RosterSource {

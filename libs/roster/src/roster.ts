@@ -50,7 +50,8 @@ export class Roster {
 
   /** The agent that is bound to this address by its file. */
   boundTo(channel: string, ours: string): RosterAgent | undefined {
-    return this.byBinding.get(`${channel}:${ours}`);
+    const binding = ours.startsWith(`${channel}:`) ? ours : `${channel}:${ours}`; // whatsapp:+1… says its channel itself
+    return this.byBinding.get(binding);
   }
 
   /** Who answers a conversation. Never an agent of another tenant: the number may have been another's when it began. */

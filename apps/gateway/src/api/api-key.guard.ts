@@ -1,40 +1,66 @@
 import { Inject } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { AgentDesk } from '../agents/agent-desk.js';
+import { rememberAgent } from '../agents/caller-agent.js';
 import type { Config } from '../config.js';
 import { isLook, Sessions } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';
 import { Problem } from '../http/problem.js';
-import { CONFIG, ENGINE_LINK, SESSIONS } from '../tokens.js';
+import { AGENT_DESK, CONFIG, ENGINE_LINK, SESSIONS } from '../tokens.js';
 import { unauthorized } from './bearer-key.js';
 import { Callers } from './callers.js';
 import { SharedRate } from './shared-rate.js';
 
 /**
  * Lets through who knows the API key or the operator key, compared in constant time, and who is signed in to the console. The API key's
- * rate counts all it asks for; of the others it counts texts alone.
+ * rate counts all it asks for; of the others it counts texts alone. An agent's own key has a rate of its own.
  */
 export class ApiKeyGuard implements CanActivate {
   private readonly callers: Callers;
   private readonly rate: SharedRate;
+  private readonly perMinute: number;
+  /** By an agent's id: the keys of one agent share one rate. */
+  private readonly agentRates = new Map<string, SharedRate>();
 
   constructor(
     @Inject(CONFIG) config: Pick<Config, 'GATEWAY_API_KEY' | 'OPERATOR_API_KEY' | 'API_REQUESTS_PER_MINUTE'>,
-    @Inject(ENGINE_LINK) engine: EngineLink,
+    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
     @Inject(SESSIONS) sessions: Pick<Sessions, 'roleIn'>,
+    @Inject(AGENT_DESK) private readonly desk: AgentDesk,
   ) {
-    const { GATEWAY_API_KEY: apiKey, API_REQUESTS_PER_MINUTE: perMinute } = config;
+    const { GATEWAY_API_KEY: apiKey } = config;
+    this.perMinute = config.API_REQUESTS_PER_MINUTE;
     this.callers = new Callers(config, sessions);
-    this.rate = new SharedRate(engine, { apiKey, perMinute });
+    this.rate = this.rateOf(apiKey);
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request: FastifyRequest = context.switchToHttp().getRequest();
+    const agent = this.desk.agentOf(request);
+    if (agent !== null) {
+      rememberAgent(request, agent);
+      return takeFrom(this.rateOfAgent(agent.definition.id));
+    }
     if ((await this.callers.roleOf(request)) === null) throw unauthorized(context);
     // A page that looks again and again uses up nobody's rate; whoever has the key could text without end by a session.
     if (this.callers.byKey(request) !== 'viewer' && isLook(request)) return true;
-    const retryAfter = await this.rate.take();
-    if (retryAfter > 0) throw new Problem(429, 'rate-limited', 'too many requests under this key', { retryAfter });
-    return true;
+    return takeFrom(this.rate);
   }
+
+  private rateOfAgent(agentId: string): SharedRate {
+    const known = this.agentRates.get(agentId) ?? this.rateOf(`agent ${agentId}`);
+    this.agentRates.set(agentId, known);
+    return known;
+  }
+
+  private rateOf(apiKey: string): SharedRate {
+    return new SharedRate(this.engine, { apiKey, perMinute: this.perMinute });
+  }
+}
+
+async function takeFrom(rate: SharedRate): Promise<true> {
+  const retryAfter = await rate.take();
+  if (retryAfter > 0) throw new Problem(429, 'rate-limited', 'too many requests under this key', { retryAfter });
+  return true;
 }

@@ -21,6 +21,8 @@ export interface KeyedRequest {
   leaseMs: number;
   /** The id that the message gets, unless an earlier try under the key has begun with another. */
   messageId: string;
+  /** The agent whose key it came under; null: the deployment's own. One caller's keys are nothing to another. */
+  caller: string | null;
 }
 
 interface Begun {
@@ -66,7 +68,8 @@ export class IdempotentRequests {
   }
 
   private async begin(request: KeyedRequest): Promise<Begun | { answer: Answer }> {
-    const name = sha256(this.apiKey, request.key);
+    const { caller } = request;
+    const name = sha256(this.apiKey, request.key, ...(caller === null ? [] : [caller]));
     const fingerprint = sha256(request.payload);
     const { stored: before, now } = await this.records((records) => records.read(name));
     const previous = before === null ? null : (JSON.parse(before) as DedupeRecord<Answer>); // only `begin` and `end` write there

@@ -1,7 +1,9 @@
 import { Body, Controller, Get, Headers, Inject, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { IngestRequest, MessageName } from '#actor';
+import type { Address, IngestRequest, MessageName } from '#actor';
 import { isId } from '#contract';
+import type { RosterAgent } from '#roster';
+import { apiAddress, CallerAgent, mayRead } from '../agents/caller-agent.js';
 import { EngineLink } from '../engine-link.js';
 import { badField, notFound } from '../http/problem.js';
 import { strictly } from '../http/validation.js';
@@ -36,6 +38,11 @@ function keyedRequest(key: string | undefined, payload: string): { key: string; 
   return { key, payload };
 }
 
+function isOwn(agent: RosterAgent | null, { tenant, ours, theirs }: Address): boolean {
+  const own = apiAddress(agent, theirs);
+  return agent === null || (own.tenant === tenant && own.ours === ours);
+}
+
 /** The dashboard's way in: one conversation for each id the caller chooses (A02). */
 @Controller('v1')
 @UseGuards(ApiKeyGuard)
@@ -55,8 +62,9 @@ export class MessagesController {
     @Body(strictly) body: PostMessage,
     @Headers('idempotency-key') key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
+    @CallerAgent() agent: RosterAgent | null,
   ): Promise<string> {
-    const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: path.conversationId };
+    const address = apiAddress(agent, path.conversationId);
     const request = { address, sourceId: null, mode: 'text' as const, text: body.text };
     const name = this.intake.name(address);
     const work = (messageId: string): Promise<Answer> =>
@@ -65,7 +73,7 @@ export class MessagesController {
     const leaseMs = waitMsOf(query) + acceptingMs;
     const { messageId } = name;
     const answer = keyed
-      ? await this.requests.once({ ...keyed, leaseMs, messageId }, work)
+      ? await this.requests.once({ ...keyed, leaseMs, messageId, caller: agent?.definition.id ?? null }, work)
       : { ...(await work(messageId)), isReplayed: false };
     if (answer.isReplayed) void reply.header('idempotency-replayed', 'true');
     void reply.status(answer.status).header('location', answer.location).type('application/json; charset=utf-8');
@@ -92,12 +100,13 @@ export class MessagesController {
   }
 
   @Get('messages/:messageId')
-  async read(@Param('messageId') messageId: string): Promise<MessageView> {
+  async read(@Param('messageId') messageId: string, @CallerAgent() agent: RosterAgent | null): Promise<MessageView> {
     const spooled = this.spool?.find(messageId);
-    if (spooled) return spooledView(spooled);
-    const view = await this.engine.ask(async (store) =>
-      isId('msg', messageId) && store.knows(messageId) ? readMessageView(store, messageId) : null,
-    );
+    if (spooled && isOwn(agent, spooled.request.address)) return spooledView(spooled);
+    const view = await this.engine.ask(async (store) => {
+      const message = isId('msg', messageId) && store.knows(messageId) ? await store.readMessage(messageId) : null;
+      return message && mayRead(store, agent, message) ? readMessageView(store, messageId) : null;
+    });
     if (!view) throw notFound('message');
     return view;
   }

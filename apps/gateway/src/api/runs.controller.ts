@@ -1,11 +1,21 @@
 import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
+import type { ActorStore, RunRecord } from '#actor';
 import type { LedgerRow } from '#contract';
+import type { RosterAgent } from '#roster';
+import { CallerAgent, mayRead } from '../agents/caller-agent.js';
 import { EngineLink } from '../engine-link.js';
+import { notFound } from '../http/problem.js';
 import { ENGINE_LINK } from '../tokens.js';
 import { ApiKeyGuard } from './api-key.guard.js';
 import { deliveriesOf } from './delivery-view.js';
 import { readRun } from './read-run.js';
 import { runView } from './run-view.js';
+
+async function readOwn(store: ActorStore, runId: string, agent: RosterAgent | null): Promise<RunRecord> {
+  const run = await readRun(store, runId);
+  if (!mayRead(store, agent, run)) throw notFound('run');
+  return run;
+}
 
 /** What a run has done and is doing, and its ledger (A120). */
 @Controller('v1/runs')
@@ -14,17 +24,23 @@ export class RunsController {
   constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
 
   @Get(':runId')
-  async read(@Param('runId') runId: string): Promise<ReturnType<typeof runView>> {
+  async read(
+    @Param('runId') runId: string,
+    @CallerAgent() agent: RosterAgent | null,
+  ): Promise<ReturnType<typeof runView>> {
     return this.engine.ask(async (store) => {
-      const run = await readRun(store, runId);
+      const run = await readOwn(store, runId, agent);
       return runView(run, await deliveriesOf(store, run));
     });
   }
 
   @Get(':runId/ledger')
-  async readLedger(@Param('runId') runId: string): Promise<{ run_id: string; rows: LedgerRow[] }> {
+  async readLedger(
+    @Param('runId') runId: string,
+    @CallerAgent() agent: RosterAgent | null,
+  ): Promise<{ run_id: string; rows: LedgerRow[] }> {
     const rows = await this.engine.ask(async (store) => {
-      await readRun(store, runId);
+      await readOwn(store, runId, agent);
       return store.readLedger(runId);
     });
     return { run_id: runId, rows };

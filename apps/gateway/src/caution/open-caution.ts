@@ -2,6 +2,7 @@ import { nameMessage } from '#actor';
 import type { IngestRequest } from '#actor';
 import type { ListedText } from '#channels';
 import { atMostEvery } from '#telemetry';
+import type { AgentDesk } from '../agents/agent-desk.js';
 import { twilioChannelsOf } from '../channels.js';
 import type { Config, TwilioConfig } from '../config.js';
 import type { EngineLink } from '../engine-link.js';
@@ -9,7 +10,7 @@ import { unavailable } from '../http/problem.js';
 import { ingestInto } from '../ingest-now.js';
 import { spoolDirectory } from '../spool/open-spool.js';
 import type { Voice } from '../voice.js';
-import { requestOf } from '../webhooks/inbound-request.js';
+import { requestOf as requestOfText } from '../webhooks/inbound-request.js';
 import { Caution } from './caution.js';
 import { beatKeeper, recallBeat } from './kept-beat.js';
 import type { RecentMessages } from './recent-messages.js';
@@ -25,8 +26,10 @@ function replayPorts(
   engine: EngineLink,
   recent: RecentMessages,
   voice: Voice,
+  desk: AgentDesk,
 ): ReplayPorts {
-  const texting = twilio && twilioChannelsOf(twilio);
+  const texting = twilio && twilioChannelsOf(twilio, desk);
+  const requestOf = (text: ListedText): IngestRequest => requestOfText(desk.roster, text);
   const nameOf = ({ address }: IngestRequest): string => {
     if (!engine.deployment) throw unavailable('the store is away; try again');
     return nameMessage(engine.deployment, address).messageId;
@@ -47,10 +50,10 @@ export async function cautionOf(
   voice: Voice,
   twilio: TwilioConfig | null,
   engine: EngineLink,
-  recent: RecentMessages,
+  ...[recent, desk]: [RecentMessages, AgentDesk]
 ): Promise<Caution> {
   const directory = config.SPOOL_DIR === '' ? null : spoolDirectory(config.SPOOL_DIR, config.REDIS_URL);
-  const replay = replayPorts(twilio, engine, recent, voice);
+  const replay = replayPorts(twilio, engine, recent, voice, desk);
   const onError = (err: unknown): void => voice.logger.warn({ err }, 'the pulse is not kept on this disk');
   const ports = {
     replay: (since: number, onSafe: () => void) => replayMessages(replay, since, onSafe),

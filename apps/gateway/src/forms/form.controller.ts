@@ -5,6 +5,7 @@ import { actorIdFor, mintToken } from '#actor';
 import { formFragment, readTicket, writeTicket } from '#channels';
 import type { FormPage, FormTicket } from '#channels';
 import { isId } from '#contract';
+import { AgentDesk } from '../agents/agent-desk.js';
 import { closingOf } from '../api/closing-of.js';
 import type { MessageView } from '../api/message-view.js';
 import { ReplyWait } from '../api/reply-wait.js';
@@ -13,7 +14,7 @@ import { EngineLink } from '../engine-link.js';
 import { badField, notFound } from '../http/problem.js';
 import { leniently } from '../http/validation.js';
 import { Intake } from '../intake.js';
-import { CONFIG, ENGINE_LINK, INTAKE, REPLY_WAIT } from '../tokens.js';
+import { AGENT_DESK, CONFIG, ENGINE_LINK, INTAKE, REPLY_WAIT } from '../tokens.js';
 import { requestOn } from '../webhooks/inbound-request.js';
 import { FormGuard } from './form.guard.js';
 
@@ -38,10 +39,6 @@ export class FormFieldsSent {
   message?: string;
 }
 
-function addressOf({ conversation: theirs }: FormTicket) {
-  return { tenant: 'default', channel: 'html', ours: 'form', theirs };
-}
-
 function noteOf(view: MessageView | null): string | null {
   if (view === null) return 'The answer takes longer than usual.';
   return view.reply === null ? 'There is no answer to this message.' : null;
@@ -56,6 +53,7 @@ export class FormController {
     @Inject(ENGINE_LINK) private readonly engine: EngineLink,
     @Inject(INTAKE) private readonly intake: Intake,
     @Inject(REPLY_WAIT) private readonly replyWait: ReplyWait,
+    @Inject(AGENT_DESK) private readonly desk: AgentDesk,
   ) {}
 
   @Get()
@@ -74,9 +72,9 @@ export class FormController {
       void reply.status(400);
       return this.page(ticket, { note: `Please write a message of 1 to ${longestText} characters.` });
     }
-    const { theirs, ours } = addressOf(ticket);
+    const { theirs, ours } = this.addressOf(ticket);
     const sourceId = `${ticket.conversation}.${ticket.turn}`;
-    const asked = requestOn('html', { sourceId, ours, theirs, text, attachments: 0 });
+    const asked = requestOn(this.desk.roster, 'html', { sourceId, ours, theirs, text, attachments: 0 });
     const { messageId, isSpooled } = await this.intake.accept(asked);
     const view = isSpooled ? null : await this.replyWait.until(messageId, waitMs, closingOf(reply));
     return this.answer(ticket, messageId, view, text);
@@ -91,11 +89,16 @@ export class FormController {
     const isTheirs = await this.engine.ask(async (store) => {
       if (!isId('msg', messageId) || !store.knows(messageId)) return false;
       const message = await store.readMessage(messageId);
-      return message?.actorId === actorIdFor(store.engine.deployment, addressOf(ticket));
+      return message?.actorId === actorIdFor(store.engine.deployment, this.addressOf(ticket));
     });
     if (!isTheirs) throw notFound('message');
     const view = await this.replyWait.until(messageId, waitMs, closingOf(reply));
     return this.answer(ticket, messageId, view, null);
+  }
+
+  private addressOf({ conversation: theirs }: FormTicket) {
+    const side = { channel: 'html', ours: 'form' };
+    return { tenant: this.desk.roster.tenantOf(side.channel, side.ours), ...side, theirs };
   }
 
   private answer(ticket: FormTicket, message: string, view: MessageView | null, asked: string | null): string {

@@ -1,21 +1,26 @@
 import type { IngestRequest } from '#actor';
 import { readOptOutWord, whatsApp } from '#channels';
 import type { ChannelName, InboundText } from '#channels';
+import type { Roster } from '#roster';
 
 /** What a person's message on a channel asks of the engine: STOP, START, YES and HELP mean the same on all of them. */
-export function requestOn(channel: ChannelName, message: InboundText): IngestRequest {
+export function requestOn(roster: Roster, channel: ChannelName, message: InboundText): IngestRequest {
   const { sourceId, ours, theirs, text, attachments } = message;
   const reading = readOptOutWord(text);
+  const tenant = roster.tenantOf(channel, ours);
+  const serving = roster.serving({ tenant, channel, ours });
+  const notices = typeof serving === 'string' ? null : serving.notices;
   return {
-    address: { tenant: 'default', channel, ours, theirs },
+    address: { tenant, channel, ours, theirs },
     sourceId,
     text,
     ...(reading === 'help' ? { mode: 'text', keyword: 'help' } : { mode: reading }),
     ...(attachments > 0 && { attachments }),
+    ...(notices && { notices }),
   };
 }
 
 /** What a text asks of the engine, whether Twilio's webhook brought it or its list did. */
-export function requestOf(message: InboundText): IngestRequest {
-  return requestOn(whatsApp.reaches(message.theirs) ? 'whatsapp' : 'sms', message);
+export function requestOf(roster: Roster, message: InboundText): IngestRequest {
+  return requestOn(roster, whatsApp.reaches(message.theirs) ? 'whatsapp' : 'sms', message);
 }

@@ -1,10 +1,11 @@
 import { Body, Controller, Headers, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { AgentDesk } from '../agents/agent-desk.js';
 import { ConversationPath, PostMessage } from '../api/post-message.js';
 import { badField } from '../http/problem.js';
 import { strictly } from '../http/validation.js';
 import { Intake } from '../intake.js';
-import { INTAKE } from '../tokens.js';
+import { AGENT_DESK, INTAKE } from '../tokens.js';
 import { requestOn } from './inbound-request.js';
 import { WebhookSignatureGuard } from './webhook-signature.guard.js';
 
@@ -21,7 +22,10 @@ export class InboundWebhook extends PostMessage {
 @Controller('webhooks/inbound')
 @UseGuards(WebhookSignatureGuard)
 export class InboundWebhookController {
-  constructor(@Inject(INTAKE) private readonly intake: Intake) {}
+  constructor(
+    @Inject(INTAKE) private readonly intake: Intake,
+    @Inject(AGENT_DESK) private readonly desk: AgentDesk,
+  ) {}
 
   @Post(':conversationId')
   @HttpCode(202)
@@ -32,7 +36,7 @@ export class InboundWebhookController {
   ): Promise<{ message_id: string }> {
     if (!/^[\x21-\x7e]{1,128}$/.test(sourceId))
       throw badField('webhook-id', 'expected 1 to 128 visible ASCII characters');
-    const request = requestOn('webhook', { sourceId, ours: 'webhook', theirs, text, attachments });
+    const request = requestOn(this.desk.roster, 'webhook', { sourceId, ours: 'webhook', theirs, text, attachments });
     const { messageId } = await this.intake.accept(request);
     return { message_id: messageId };
   }

@@ -1,8 +1,9 @@
 import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
 import { readSlackEvent } from '#channels';
+import { AgentDesk } from '../agents/agent-desk.js';
 import { badField } from '../http/problem.js';
 import { Intake } from '../intake.js';
-import { INTAKE } from '../tokens.js';
+import { AGENT_DESK, INTAKE } from '../tokens.js';
 import { requestOn } from './inbound-request.js';
 import { SlackSignatureGuard } from './slack-signature.guard.js';
 
@@ -10,7 +11,10 @@ import { SlackSignatureGuard } from './slack-signature.guard.js';
 @Controller('webhooks/slack/events')
 @UseGuards(SlackSignatureGuard)
 export class SlackEventsController {
-  constructor(@Inject(INTAKE) private readonly intake: Intake) {}
+  constructor(
+    @Inject(INTAKE) private readonly intake: Intake,
+    @Inject(AGENT_DESK) private readonly desk: AgentDesk,
+  ) {}
 
   @Post()
   @HttpCode(200)
@@ -22,7 +26,7 @@ export class SlackEventsController {
       case 'unreadable':
         throw badField(event.field, 'expected as Slack sends it');
       case 'message':
-        await this.intake.accept(requestOn('slack', event.message));
+        await this.intake.accept(requestOn(this.desk.roster, 'slack', event.message));
         return {};
       case 'ignored':
         return {};

@@ -1,10 +1,11 @@
 import { Body, Controller, Header, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
 import { whatsApp } from '#channels';
+import { AgentDesk } from '../agents/agent-desk.js';
 import type { TwilioConfig } from '../config.js';
 import { badField, channelOff } from '../http/problem.js';
 import { Intake } from '../intake.js';
 import { leniently } from '../http/validation.js';
-import { INTAKE, TWILIO } from '../tokens.js';
+import { AGENT_DESK, INTAKE, TWILIO } from '../tokens.js';
 import { requestOf } from './inbound-request.js';
 import { InboundSms } from './inbound-sms.js';
 import { TwilioSignatureGuard } from './twilio-signature.guard.js';
@@ -22,6 +23,7 @@ export class TwilioSmsController {
   constructor(
     @Inject(INTAKE) private readonly intake: Intake,
     @Inject(TWILIO) private readonly twilio: TwilioConfig | null,
+    @Inject(AGENT_DESK) private readonly desk: AgentDesk,
   ) {}
 
   @Post()
@@ -30,7 +32,8 @@ export class TwilioSmsController {
   async receive(@Body(leniently) sms: InboundSms): Promise<string> {
     const { MessageSid: sourceId, To: ours, From: theirs, Body: text } = sms;
     this.checkMedium(ours, theirs);
-    await this.intake.accept(requestOf({ sourceId, ours, theirs, text, attachments: Number(sms.NumMedia ?? 0) }));
+    const message = { sourceId, ours, theirs, text, attachments: Number(sms.NumMedia ?? 0) };
+    await this.intake.accept(requestOf(this.desk.roster, message));
     return emptyTwiml;
   }
 

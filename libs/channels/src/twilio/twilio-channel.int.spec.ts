@@ -18,7 +18,14 @@ function channelAt(
   sender: TwilioOptions['sender'] = { from: '+15550100' },
 ): TwilioChannel {
   const publicBaseUrl = 'https://sms.example.test';
-  return new TwilioChannel(sms, { accountSid, authToken: 'twilio-auth-token', sender, publicBaseUrl, apiBaseUrl, timeoutMs });
+  return new TwilioChannel(sms, {
+    accountSid,
+    authToken: 'twilio-auth-token',
+    sender,
+    publicBaseUrl,
+    apiBaseUrl,
+    timeoutMs,
+  });
 }
 
 describe('TwilioChannel against a Twilio that works', () => {

@@ -12,6 +12,8 @@ export interface TwilioOptions {
   authToken: string;
   /** What messages are sent from: an address of the medium, or a messaging service, which chooses the number itself. */
   sender: { from: string } | { messagingServiceSid: string };
+  /** Whether an address of ours is an agent's own on this channel: what is said in its conversations comes from it, and from no other. */
+  isBound?: (channel: string, ours: string) => boolean;
   /** Where Twilio reaches us, without a slash at its end. */
   publicBaseUrl: string;
   /** Sends to another host than Twilio's: a stand-in. */
@@ -58,6 +60,7 @@ export class TwilioChannel implements Channel {
     try {
       const request = {
         ...this.options.sender,
+        ...this.ownSender(message.ours),
         to: message.to,
         body: this.medium.bodyOf(message.text),
         statusCallback: statusCallbackUrl(this.options.publicBaseUrl, message.effectId, message.trace),
@@ -77,7 +80,7 @@ export class TwilioChannel implements Channel {
    */
   async reconcile(query: ReconcileQuery, signal: AbortSignal): Promise<Found> {
     try {
-      const { sender } = this.options;
+      const sender = this.ownSender(query.ours) ?? this.options.sender;
       const outbound = await this.list({ to: query.to, ...('from' in sender ? sender : {}) }, signal);
       const providerId = findMessage(outbound, { ...query, text: this.medium.bodyOf(query.text) });
       if (providerId !== null) return { status: 'found', providerId };
@@ -114,9 +117,14 @@ export class TwilioChannel implements Channel {
     });
   }
 
+  private ownSender(ours: string): { from: string } | null {
+    return this.options.isBound?.(this.name, ours) ? { from: ours } : null;
+  }
+
   private isOurs(address: string, { messagingServiceSid }: { messagingServiceSid: string }): boolean {
     const { sender } = this.options;
     if (!this.medium.reaches(address)) return false;
+    if (this.ownSender(address)) return true;
     return 'from' in sender ? address === sender.from : messagingServiceSid === sender.messagingServiceSid;
   }
 

@@ -1,0 +1,68 @@
+import type { Command } from 'commander';
+import { providerNames } from '#llm';
+import { readRoster, rosterLine } from '#roster';
+import type { ReadRoster, RosterAgent } from '#roster';
+import { readConfig } from '../config.js';
+import { exitCodes } from '../exit-codes.js';
+import { printJson, printLine, tell } from '../output.js';
+import { table } from '../table.js';
+import { UsageError } from '../usage-error.js';
+
+interface Options {
+  json?: boolean;
+}
+
+/** The agents of a directory, judged as the controller judges them; whether keys are set is the gateway's to say. */
+function read(given: string | undefined): { directory: string; found: ReadRoster } {
+  const { AGENTS_DIR, TOOLS_ENABLED } = readConfig();
+  const directory = given ?? AGENTS_DIR;
+  if (directory === '') throw new UsageError('expected a directory, or AGENTS_DIR');
+  return { directory, found: readRoster(directory, { tools: TOOLS_ENABLED.names, providers: providerNames }) };
+}
+
+async function check(given: string | undefined, { json }: Options): Promise<void> {
+  const { directory, found } = read(given);
+  const lines = found.ok ? found.missing : found.problems;
+  if (json) await printJson(found.ok ? { ok: true, missing: found.missing } : found);
+  else for (const line of lines) await printLine(rosterLine(line));
+  if (!found.ok) process.exitCode = exitCodes.failed;
+  else if (!json) await printLine(`${directory}: ${found.roster.agents.length} agent(s), fit to be booted with`);
+}
+
+function rowOf({ definition, version, tenant, bindings }: RosterAgent): string[] {
+  const { id, language, timeZone, tools } = definition;
+  return [id, version, tenant, bindings.join(' '), language, timeZone ?? 'TZ', tools?.join(' ') ?? 'all'];
+}
+
+async function list(given: string | undefined, { json }: Options): Promise<void> {
+  const { directory, found } = read(given);
+  if (!found.ok) {
+    for (const problem of found.problems) tell(rosterLine(problem));
+    throw new Error(`${found.problems.length} problem(s) in ${directory}`);
+  }
+  const { agents } = found.roster;
+  if (json) for (const { file, version } of agents) await printJson({ ...file, version });
+  else
+    for (const line of table(
+      ['AGENT', 'VERSION', 'TENANT', 'BOUND TO', 'LANGUAGE', 'ZONE', 'TOOLS'],
+      agents.map(rowOf),
+    ))
+      await printLine(line);
+}
+
+/** `agents list|check`: who answers where, and whether a directory may be booted with. */
+export function addAgents(group: Command): void {
+  group
+    .command('list')
+    .description('the agents of a directory, and what each is bound to')
+    .argument('[directory]', 'by default AGENTS_DIR')
+    .option('--json', 'one agent a line, as its file has it, with its version')
+    .action(list);
+  group
+    .command('check')
+    .description('check a directory of agents: every problem by file and field, and what a language does not say')
+    .argument('[directory]', 'by default AGENTS_DIR')
+    .option('--json', 'the problems, or the missing texts')
+    .addHelpText('after', '\nExample:\n  npm run -s turnpike -- agents check libs/roster/examples')
+    .action(check);
+}

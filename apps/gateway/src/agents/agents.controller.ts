@@ -1,0 +1,38 @@
+import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
+import { rosterLine } from '#roster';
+import type { RosterAgent } from '#roster';
+import { OperatorKeyGuard } from '../api/operator-key.guard.js';
+import { AGENT_DESK } from '../tokens.js';
+import type { AgentDesk } from './agent-desk.js';
+
+function agentView({ file, tenant, version, definition, quietHours }: RosterAgent) {
+  const { numbers = [], channels = [], apiKeys = [] } = file;
+  return {
+    id: definition.id,
+    version,
+    tenant,
+    default: file.default ?? false,
+    numbers,
+    channels,
+    api_keys: apiKeys,
+    goal: definition.goal,
+    constraints: definition.constraints,
+    tools: definition.tools,
+    policy: definition.policy,
+    time_zone: definition.timeZone,
+    language: definition.language,
+    quiet_hours: quietHours,
+  };
+}
+
+/** The agents of the directory, as this gateway has read them. Null in an agent: as the environment has it. */
+@Controller('v1/agents')
+@UseGuards(OperatorKeyGuard)
+export class AgentsController {
+  constructor(@Inject(AGENT_DESK) private readonly desk: AgentDesk) {}
+
+  @Get()
+  list(): { agents: ReturnType<typeof agentView>[]; problems: string[] } {
+    return { agents: this.desk.roster.agents.map(agentView), problems: this.desk.problems.map(rosterLine) };
+  }
+}

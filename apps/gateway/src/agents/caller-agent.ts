@@ -1,0 +1,34 @@
+import { createParamDecorator } from '@nestjs/common';
+import type { ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { actorIdFor } from '#actor';
+import type { ActorStore, Address } from '#actor';
+import { apiSideOf, commonTenant } from '#roster';
+import type { RosterAgent } from '#roster';
+
+const agents = new WeakMap<FastifyRequest, RosterAgent>();
+
+/** Keeps which agent's key a guard has found in a request. */
+export function rememberAgent(request: FastifyRequest, agent: RosterAgent): void {
+  agents.set(request, agent);
+}
+
+/** Hands a route the agent whose key its caller has; null for who has the deployment's own. */
+export const CallerAgent = createParamDecorator((_data: unknown, context: ExecutionContext): RosterAgent | null => {
+  return agents.get(context.switchToHttp().getRequest()) ?? null;
+});
+
+/** The conversation that a caller of the API names so. */
+export function apiAddress(agent: RosterAgent | null, theirs: string): Address {
+  if (agent === null) return { tenant: commonTenant, channel: 'api', ours: 'api', theirs };
+  return { tenant: agent.tenant, channel: 'api', ours: apiSideOf(agent.definition.id), theirs };
+}
+
+/** Whether a caller may read what belongs to this conversation: with an agent's key, only its own. */
+export function mayRead(
+  store: ActorStore,
+  agent: RosterAgent | null,
+  { actorId, conversationId }: { actorId: string; conversationId: string },
+): boolean {
+  return agent === null || actorIdFor(store.engine.deployment, apiAddress(agent, conversationId)) === actorId;
+}

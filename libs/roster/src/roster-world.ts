@@ -1,0 +1,9 @@
+/** What agents may name. What is absent is not checked: not every process knows it. */
+export interface RosterWorld {
+  tools?: readonly string[];
+  providers?: readonly string[];
+  /** The keys that are taken already, by what they are called. */
+  takenKeys?: Readonly<Record<string, string | undefined>>;
+  /** The value of a variable that holds a key. */
+  secretOf?: (name: string) => string | undefined;
+}

@@ -1,0 +1,169 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '../support/app-process.js';
+import { ourNumber, publicUrl } from '../support/product-environment.js';
+import type { ModelRequest } from '../support/scripted-model-server.js';
+import { startStack } from '../support/stack.js';
+import type { Stack } from '../support/stack.js';
+import { turnpike } from '../support/turnpike.js';
+import { modelTurn } from './model-turn.js';
+
+const mesaNumber = '+15550101';
+const strangeNumber = '+15550109';
+const patienceMs = 90_000;
+
+const mesa = {
+  id: 'mesa',
+  tenant: 'acme',
+  numbers: [mesaNumber],
+  goal: 'Responda en un mensaje breve.',
+  tools: ['today_range', 'get_top5'],
+  language: 'es',
+  timeZone: 'America/Bogota',
+};
+const desk = { id: 'desk', numbers: [ourNumber], tools: ['today_range', 'get_counts'], timeZone: 'America/New_York' };
+
+let directory: string;
+let stack: Stack;
+let people = 40;
+
+/** Puts an agent's file in its place at once, as an operator should. */
+function place(name: string, agent: object): void {
+  writeFileSync(join(directory, `.${name}`), JSON.stringify(agent));
+  renameSync(join(directory, `.${name}`), join(directory, name));
+}
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'agents-'));
+  place('mesa.json', mesa);
+  place('desk.json', desk);
+  stack = await startStack({ environment: { AGENTS_DIR: directory, TOOLS_ENABLED: 'default,get_top5' } });
+}, 180_000);
+afterAll(async () => {
+  await stack.stop();
+  rmSync(directory, { recursive: true });
+});
+beforeEach(() => stack.model.use([]));
+
+function person(): string {
+  people += 1;
+  return `+155501${people}`;
+}
+
+async function texts(from: string, to: string, body: string): Promise<void> {
+  const { responses } = await stack.twilio.text({ from, to, body, url: `${publicUrl}/webhooks/twilio/sms` });
+  expect(responses.map(({ status }) => status)).toEqual([200]);
+}
+
+async function asked(to: string, body: string): Promise<{ reply: string; from: string }> {
+  const from = person();
+  await texts(from, to, body);
+  const reply = await stack.untilReplies(from, 1, patienceMs);
+  return { reply, from: stack.repliesTo(from).at(-1)?.from ?? '' };
+}
+
+const wantsCounts = (): string =>
+  modelTurn({
+    type: 'tool',
+    name: 'get_counts',
+    args: { start_date: '2026-01-01', end_date: '2026-01-01', label: 'angry' },
+  });
+
+function systems(requests: readonly ModelRequest[]): string[] {
+  return requests.map(({ system }) => system);
+}
+
+describe('two agents on two numbers', () => {
+  it(
+    'answer each from its own number, with its own tools and zone',
+    async () => {
+      const before = stack.model.requests.length;
+      expect(await asked(ourNumber, 'How many angry today?')).toMatchObject({ from: ourNumber });
+      expect(await asked(mesaNumber, 'Top 5 angry topics today?')).toMatchObject({ from: mesaNumber });
+      const told = systems(stack.model.requests.slice(before));
+      const ofMesa = told.filter((system) => system.includes('Zone: America/Bogota.'));
+      const ofDesk = told.filter((system) => system.includes('Zone: America/New_York.'));
+      expect(ofMesa.length + ofDesk.length).toBe(told.length);
+      expect(ofDesk.every((system) => system.includes('get_counts') && !system.includes('get_top5'))).toBe(true);
+      expect(ofMesa.every((system) => system.includes('get_top5') && !system.includes('get_counts'))).toBe(true);
+      expect([ofMesa.length > 0, ofDesk.length > 0]).toEqual([true, true]);
+    },
+    patienceMs,
+  );
+
+  it(
+    'refuse in their own language a tool that is another’s, and it is not called',
+    async () => {
+      const calls = stack.dashboard.requests.length;
+      stack.model.use(wantsCounts);
+      expect((await asked(mesaNumber, 'cuantos?')).reply).toBe('Lo siento, no tengo manera de consultar eso.');
+      expect(stack.dashboard.requests).toHaveLength(calls);
+    },
+    patienceMs,
+  );
+
+  it(
+    'leave a number that is nobody’s unanswered by any model, and keep its text',
+    async () => {
+      const before = stack.model.requests.length;
+      const { reply } = await asked(strangeNumber, 'hello?');
+      expect(reply).toBe('Sorry, nobody answers messages here. Yours has been kept.');
+      expect(stack.model.requests).toHaveLength(before);
+    },
+    patienceMs,
+  );
+});
+
+describe('an agent whose file changes in the middle of a run', () => {
+  it('goes on for that run as it was, answers new ones as it is, and replays offline', async () => {
+    const from = person();
+    stack.model.use([modelTurn({ type: 'clarify', message: 'De que fecha?' })]);
+    await texts(from, mesaNumber, 'cuantos?');
+    await stack.untilReplies(from, 1, patienceMs);
+    place('mesa.json', { ...mesa, timeZone: 'Asia/Tokyo' });
+    stack.model.use(() => modelTurn({ type: 'respond', message: 'Nada.' }));
+    await until(
+      'a new run begins on the new version',
+      async () => {
+        await asked(mesaNumber, 'hola');
+        return stack.model.requests.at(-1)?.system.includes('Zone: Asia/Tokyo.') ?? false;
+      },
+      patienceMs,
+    );
+    await texts(from, mesaNumber, 'de hoy');
+    await stack.untilReplies(from, 2, patienceMs);
+    expect(stack.model.requests.at(-1)?.system).toContain('Zone: America/Bogota.');
+    const replayed = await Promise.all(
+      (await stack.runIds()).map((runId) =>
+        turnpike(['replay', runId, '--json'], { environment: { ...stack.environment, AGENTS_DIR: '' } }),
+      ),
+    );
+    expect(replayed.filter(({ code }) => code !== 0)).toEqual([]);
+  }, 180_000);
+
+  it(
+    'stays as it was where the new file is wrong, and says so',
+    async () => {
+      place('desk.json', { ...desk, tools: ['get_moon'] });
+      await until(
+        'the controller tells of it',
+        async () => {
+          const metrics = await (await fetch(`${stack.apps.controller.adminUrl}/metrics`)).text();
+          return /^turnpike_agent_problems\{[^}]*\} 1$/m.test(metrics);
+        },
+        patienceMs,
+      );
+      expect(await asked(ourNumber, 'How many angry today?')).toMatchObject({ from: ourNumber });
+      const checked = await turnpike(['agents', 'check', directory], {
+        environment: { ...stack.environment, AGENTS_DIR: '' },
+      });
+      expect(checked).toMatchObject({
+        code: 1,
+        stdout: expect.stringContaining('desk.json: tools: there is no tool get_moon'),
+      });
+    },
+    patienceMs,
+  );
+});
