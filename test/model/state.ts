@@ -264,17 +264,17 @@ export function isGoal(state: State, scenario: Scenario): boolean {
   const { run } = state;
   if (!isToldOf(state) || state.caution !== 'calm') return false;
   if (state.isParked) return state.owed.length === 0 && !state.inputs.some(isMessage);
-  const waits = state.setAside.length > 0 || state.held.length > 0;
-  const nothingLeft =
-    !state.inputs.some(isMessage) &&
-    state.mail.length === 0 &&
-    state.owed.length === 0 &&
-    (!waits || state.isTakenOver);
-  if (!nothingLeft) return false;
+  if (!isNothingLeft(state)) return false;
   const atRest = run === null || (run.phase === 'waiting' && !run.isAnswered);
   const cared = [...state.outcomes, ...state.setAside, ...state.held, ...(run?.messages ?? [])];
   const isCared = (message: MessageId) => cared.includes(message);
   return atRest && scenario.inputs.filter(isMessage).every(isCared);
+}
+
+/** Nothing is to be read or done, and what a person in the agent's place has is all that waits. */
+function isNothingLeft({ inputs, mail, owed, setAside, held, isTakenOver }: State): boolean {
+  const waits = setAside.length > 0 || held.length > 0;
+  return !inputs.some(isMessage) && mail.length === 0 && owed.length === 0 && (!waits || isTakenOver);
 }
 
 /** Every death has its letter. */

@@ -68,6 +68,10 @@ function isTakeoverUnread({ mail }: State): boolean {
   return mail.some(({ type }) => type === 'taken-over');
 }
 
+function isHeldBack(after: State, { rules }: Model): boolean {
+  return rules.has('takeClaim') && (after.isTakenOver || isTakeoverUnread(after));
+}
+
 /** In doubt a send is looked for though nothing here says that it was posted. */
 function looksFirst(after: State, { rules }: Model, effect: OwedEffect): boolean {
   return effect.kind !== 'tool' && isInDoubt(after) && rules.has('doubtLook');
@@ -79,8 +83,7 @@ function refusalOf(after: State, model: Model, effect: OwedEffect): string | nul
   if (holder !== undefined) return `claimed by ${holder}, hint dropped`;
   const isReconcile = isClaimed && model.rules.has('optReconcile');
   if (after.isOptedOut && effect.kind !== 'tool' && !isReconcile) return 'refused: opted out';
-  const isTaken = after.isTakenOver || isTakeoverUnread(after);
-  if (isTaken && model.rules.has('takeClaim') && effect.kind !== 'tool' && !isReconcile) return 'refused: taken over';
+  if (isHeldBack(after, model) && effect.kind !== 'tool' && !isReconcile) return 'refused: taken over';
   const isLate = after.deadlineOf === effect.run && effect.kind !== 'apology';
   return isLate && !isClaimed ? 'refused: past the deadline' : null;
 }
