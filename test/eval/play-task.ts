@@ -58,7 +58,7 @@ async function playExchange(
 }
 
 /** Says one text. A gateway that is too busy to accept it answers 503: nothing was accepted, and it is said again. */
-async function post(stack: Stack, conversation: string, text: string): Promise<Response> {
+export async function post(stack: Stack, conversation: string, text: string): Promise<Response> {
   const path = `/v1/conversations/${conversation}/messages?wait=${replyWaitSeconds}`;
   const answers: Response[] = [];
   const isTaken = async (): Promise<boolean> => {

@@ -16,15 +16,15 @@ type Said<T, A = never> = Word<T, A> | Promise<Word<T, A>>;
 /** A hook is shown copies: what it does to them, and does not pass on, changes nothing. `signal` aborts at its deadline. */
 export interface Hooks {
   /** The volatile half of a prompt; the prefix is nobody's to change (I10). An answer is the model's output in its place. */
-  beforeModel?(prompt: string, signal: AbortSignal): Said<string, string>;
+  beforeModel?: (prompt: string, signal: AbortSignal) => Said<string, string>;
   /** The model's output, before anybody has read it. */
-  afterModel?(output: string, signal: AbortSignal): Said<string>;
+  afterModel?: (output: string, signal: AbortSignal) => Said<string>;
   /** A call the model wants, before it is judged: what passes is checked, shown, keyed and run. An answer is its result. */
-  beforeTool?(call: Call, signal: AbortSignal): Said<Record<string, unknown>, unknown>;
+  beforeTool?: (call: Call, signal: AbortSignal) => Said<Record<string, unknown>, unknown>;
   /** A call's result, before the agent sees it. */
-  afterTool?(result: ToolResult, call: Call, signal: AbortSignal): Said<ToolResult>;
+  afterTool?: (result: ToolResult, call: Call, signal: AbortSignal) => Said<ToolResult>;
   /** What the model wants to tell the person. A refusal gives it back to be put right (E28). */
-  beforeFinal?(text: string, signal: AbortSignal): Said<string>;
+  beforeFinal?: (text: string, signal: AbortSignal) => Said<string>;
 }
 
 /** One middleware: a name for policies, what it may be told, and its hooks. */

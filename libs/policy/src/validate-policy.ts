@@ -15,7 +15,7 @@ export type PolicyCheck = { ok: true; table: PolicyTable } | { ok: false; proble
 export interface KnownNames {
   providers: readonly string[];
   /** What keeps a middleware from being used so; null: nothing does. */
-  middlewareProblem(use: MiddlewareUse): string | null;
+  middlewareProblem: (use: MiddlewareUse) => string | null;
 }
 
 /** What is wrong with a value found at `path`: nothing, or a list. */
@@ -68,17 +68,11 @@ function strangers(value: unknown, known: readonly string[]): PolicyProblem[] {
 /** Middleware that there is none of, or that cannot be told what it is told. */
 function unusable(value: unknown, { middlewareProblem }: KnownNames): PolicyProblem[] {
   if (!isDraft(value)) return [];
-  const layers: [string, Partial<Dials> | undefined][] = [
-    ['defaults', value.defaults],
-    ...Object.entries(value.providers ?? {}).map(
-      ([name, row]) => [`providers.${name}`, row] as [string, Partial<Dials>],
-    ),
-    ...taskClasses.map(
-      (name) => [`taskClasses.${name}`, value.taskClasses?.[name]] as [string, Partial<Dials> | undefined],
-    ),
-  ];
-  return layers.flatMap(([path, layer]) =>
-    (layer?.middleware ?? []).flatMap((use, i) => {
+  const layers = new Map<string, Partial<Dials> | undefined>([['defaults', value.defaults]]);
+  for (const [name, row] of Object.entries(value.providers ?? {})) layers.set(`providers.${name}`, row);
+  for (const name of taskClasses) layers.set(`taskClasses.${name}`, value.taskClasses?.[name]);
+  return [...layers].flatMap(([path, row]) =>
+    (row?.middleware ?? []).flatMap((use, i) => {
       const problem = middlewareProblem(use);
       return problem === null ? [] : bad(`${path}.middleware.${i}`, problem);
     }),

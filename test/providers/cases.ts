@@ -1,0 +1,71 @@
+import type { ProviderAnswers } from '../../libs/llm/test/provider-answers.js';
+import { drip, silence } from '../../libs/llm/test/raw-server.js';
+import type { RawAnswer } from '../../libs/llm/test/raw-server.js';
+
+export const caseNames = [
+  'valid',
+  'fenced',
+  'truncated',
+  'refused',
+  'wrong schema',
+  '500',
+  'timeout',
+  'slow drip',
+  '429',
+] as const;
+
+export type CaseName = (typeof caseNames)[number];
+
+/** Which cases may go on at once: those that a provider's pace or its breaker would mix up come after the others. */
+export const waves: readonly (readonly CaseName[])[] = [
+  ['valid', 'fenced', 'truncated', 'refused', 'wrong schema'],
+  ['500', 'timeout', 'slow drip'],
+  ['429'],
+];
+
+const update = { plan: '1. Count.', observation: 'Looked it up.', confidence: 0.9 };
+const call = {
+  control: { done: false, reason: 'ok' },
+  next_action: {
+    type: 'tool',
+    name: 'get_counts',
+    args: { start_date: '2026-11-02', end_date: '2026-11-02', label: 'angry' },
+  },
+  state_update: update,
+};
+const answer = {
+  control: { done: true, reason: 'ok' },
+  next_action: { type: 'respond', message: 'It is in the counts.' },
+  state_update: update,
+};
+
+/** The turn a good model takes: it looks the count up, and answers once it has it. */
+function turnFor(prompt: string): string {
+  return JSON.stringify(/- Counts\b/.test(prompt) ? answer : call);
+}
+
+/** How a provider behaves in a case, whatever it is asked: it does not mend its ways. */
+export const behaviours: Readonly<Record<CaseName, (by: ProviderAnswers, prompt: string) => RawAnswer>> = {
+  valid: (by, prompt) => by.says(turnFor(prompt)),
+  fenced: (by, prompt) => by.says(`\`\`\`json\n${turnFor(prompt)}\n\`\`\``),
+  truncated: (by, prompt) => by.cutOff(turnFor(prompt).slice(0, 60)),
+  refused: (by) => by.refused(),
+  'wrong schema': (by) => by.says(JSON.stringify({ next_action: { type: 'respond' } })),
+  '500': (by) => by.fails(500),
+  timeout: silence,
+  'slow drip': drip,
+  '429': (by) => by.fails(429, { 'retry-after': '1' }),
+};
+
+/** What must come of it, whoever the provider is: how the run ends, and how often the provider was asked. */
+export const expected: Readonly<Record<CaseName, { outcome: string; requests: number; isPaid: boolean }>> = {
+  valid: { outcome: 'answered', requests: 2, isPaid: true },
+  fenced: { outcome: 'answered', requests: 2, isPaid: true },
+  truncated: { outcome: 'contract-broken', requests: 3, isPaid: true },
+  refused: { outcome: 'contract-broken', requests: 3, isPaid: true },
+  'wrong schema': { outcome: 'contract-broken', requests: 3, isPaid: true },
+  '500': { outcome: 'model-failed', requests: 3, isPaid: false },
+  timeout: { outcome: 'model-failed', requests: 1, isPaid: false },
+  'slow drip': { outcome: 'model-failed', requests: 1, isPaid: false },
+  '429': { outcome: 'model-failed', requests: 3, isPaid: false },
+};

@@ -1,0 +1,108 @@
+import type { LedgerRow } from '#contract';
+import { answers } from '../../libs/llm/test/provider-answers.js';
+import { shapeProblems } from '../../libs/llm/test/provider-shapes.js';
+import { startRawServer } from '../../libs/llm/test/raw-server.js';
+import type { RawServer } from '../../libs/llm/test/raw-server.js';
+import { post } from '../eval/play-task.js';
+import { until } from '../support/app-process.js';
+import { startStack } from '../support/stack.js';
+import type { RunAnswer, Stack } from '../support/stack.js';
+import { behaviours, caseNames, waves } from './cases.js';
+import type { CaseName } from './cases.js';
+import { providers, settingsFor } from './provider-settings.js';
+import type { Provider } from './provider-settings.js';
+
+/** A run has 30 s; a slow machine has some more. */
+const longestRunMs = 60_000;
+
+/** What became of one run, by its ledger and by what its provider was asked. */
+export interface Played {
+  provider: string;
+  case: CaseName;
+  outcomes: string[];
+  /** Messages that reached the person. */
+  replies: number;
+  requests: number;
+  modes: string[];
+  tokens: number;
+  costMicroUsd: number;
+  /** What is wrong with the requests by the provider's published shape. */
+  shapeProblems: string[];
+}
+
+/** Plays every case of a provider as a whole run, through processes of its own. */
+export async function playProvider(name: string): Promise<Played[]> {
+  const provider = providers[name];
+  const by = provider && answers[provider.dialect];
+  if (provider === undefined || by === undefined) throw new Error(`there is no stand-in for ${name}`);
+  const server = await startRawServer();
+  server.answer = (request, response) => {
+    const prompt = JSON.stringify(request.body);
+    const which = caseNames.find((each) => prompt.includes(marked(each)));
+    if (which === undefined) return void response.writeHead(404).end();
+    behaviours[which](by, prompt)(request, response);
+  };
+  const stack = await startStack({ environment: settingsFor(name, provider, server.url) });
+  try {
+    const played: Played[] = [];
+    for (const wave of waves) {
+      played.push(...(await Promise.all(wave.map((each) => playCase({ stack, server, name, provider }, each)))));
+    }
+    return played;
+  } finally {
+    await stack.stop();
+    await server.close();
+  }
+}
+
+/** What a person says in a case, and by which its requests are known. */
+function marked(name: CaseName): string {
+  return `case (${name})`;
+}
+
+/** A product at work, with the stand-in that is its provider. */
+interface Scene {
+  stack: Stack;
+  server: RawServer;
+  name: string;
+  provider: Provider;
+}
+
+async function playCase(
+  { stack, server, name: provider, provider: { dialect, key } }: Scene,
+  name: CaseName,
+): Promise<Played> {
+  const conversation = `${provider}-${name.replaceAll(' ', '-')}`;
+  const text = `How many angry messages in ${marked(name)}?`;
+  const said = await post(stack, conversation, text);
+  const { run_id: runId } = (await said.json()) as { run_id: string }; // the gateway's own answer
+  const run = await endedRun(stack, runId);
+  const rows = await stack.ledger(runId);
+  const requests = server.requests.filter(({ body }) => JSON.stringify(body).includes(marked(name)));
+  const isMissed = (problem: string): boolean => key !== null || problem !== 'header authorization'; // no key, no header
+  const problems = requests.flatMap((request) => shapeProblems(dialect, request)).filter(isMissed);
+  const replies = run.replies.filter(({ status }) => status === 'sent').length;
+  return { provider, case: name, replies, requests: requests.length, shapeProblems: problems, ...told(rows) };
+}
+
+/** The run as it stands once it has ended, or after all the time it may take: then it has no outcome, and is told of as it is. */
+async function endedRun(stack: Stack, runId: string): Promise<RunAnswer> {
+  const look = async (): Promise<RunAnswer> => {
+    const response = await stack.api(`/v1/runs/${runId}`);
+    return (await response.json()) as RunAnswer; // the gateway's own answer
+  };
+  const isOver = async (): Promise<boolean> => typeof (await look()).outcome === 'string';
+  await until(`the run ${runId} to end`, isOver, longestRunMs).catch(() => undefined);
+  return look();
+}
+
+function told(rows: readonly LedgerRow[]): Pick<Played, 'outcomes' | 'modes' | 'tokens' | 'costMicroUsd'> {
+  const ends = rows.flatMap((row) => (row.row === 'outcome' ? [row] : []));
+  const spent = ends.at(-1)?.budget_snapshot;
+  return {
+    outcomes: ends.map((row) => row.run_outcome),
+    modes: rows.flatMap((row) => (row.row === 'turn' ? [row.mode] : [])),
+    tokens: spent?.tokens_used ?? 0,
+    costMicroUsd: spent?.cost_micro_usd ?? 0,
+  };
+}
