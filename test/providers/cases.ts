@@ -1,6 +1,6 @@
-import type { ProviderAnswers } from '../../libs/llm/test/provider-answers.js';
-import { drip, silence } from '../../libs/llm/test/raw-server.js';
-import type { RawAnswer } from '../../libs/llm/test/raw-server.js';
+import type { ProviderAnswers } from '../support/provider-answers.js';
+import { drip, silence } from '../support/raw-server.js';
+import type { RawAnswer } from '../support/raw-server.js';
 
 export const caseNames = [
   'valid',

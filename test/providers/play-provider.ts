@@ -1,8 +1,8 @@
 import type { LedgerRow } from '#contract';
-import { answers } from '../../libs/llm/test/provider-answers.js';
-import { shapeProblems } from '../../libs/llm/test/provider-shapes.js';
-import { startRawServer } from '../../libs/llm/test/raw-server.js';
-import type { RawServer } from '../../libs/llm/test/raw-server.js';
+import { answers } from '../support/provider-answers.js';
+import { shapeProblems } from '../support/provider-shapes.js';
+import { startRawServer } from '../support/raw-server.js';
+import type { RawServer } from '../support/raw-server.js';
 import { post } from '../eval/play-task.js';
 import { until } from '../support/app-process.js';
 import { startStack } from '../support/stack.js';
@@ -12,8 +12,8 @@ import type { CaseName } from './cases.js';
 import { providers, settingsFor } from './provider-settings.js';
 import type { Provider } from './provider-settings.js';
 
-/** A run has 30 s; a slow machine has some more. */
-const longestRunMs = 60_000;
+/** A run has 60 s; what comes before and after it has some more. */
+const longestRunMs = 120_000;
 
 /** What became of one run, by its ledger and by what its provider was asked. */
 export interface Played {
@@ -87,13 +87,17 @@ async function playCase(
 
 /** The run as it stands once it has ended, or after all the time it may take: then it has no outcome, and is told of as it is. */
 async function endedRun(stack: Stack, runId: string): Promise<RunAnswer> {
-  const look = async (): Promise<RunAnswer> => {
+  const seen: RunAnswer[] = [];
+  const isOver = async (): Promise<boolean> => {
     const response = await stack.api(`/v1/runs/${runId}`);
-    return (await response.json()) as RunAnswer; // the gateway's own answer
+    if (!response.ok) return false; // too busy to say
+    seen.unshift((await response.json()) as RunAnswer); // the gateway's own answer
+    return typeof seen[0]?.outcome === 'string';
   };
-  const isOver = async (): Promise<boolean> => typeof (await look()).outcome === 'string';
   await until(`the run ${runId} to end`, isOver, longestRunMs).catch(() => undefined);
-  return look();
+  const [run] = seen;
+  if (run === undefined) throw new Error(`no record of ${runId}`);
+  return run;
 }
 
 function told(rows: readonly LedgerRow[]): Pick<Played, 'outcomes' | 'modes' | 'tokens' | 'costMicroUsd'> {

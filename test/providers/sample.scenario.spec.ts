@@ -8,7 +8,7 @@ describe.each(['anthropic', 'gemini'])('whole runs with %s as the provider', (na
     const played = await playProvider(name);
     expect(played.map((each) => each.case).toSorted()).toEqual([...caseNames].toSorted());
     expect(played.flatMap((each) => problemsOf(each).map((what) => `${each.case}: ${what}`))).toEqual([]);
-  }, 90_000);
+  }, 400_000);
 });
 
 describe('the judge', () => {

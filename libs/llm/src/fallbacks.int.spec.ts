@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { turnSchemaFor } from '#contract';
 import type { ToolSpec } from '#contract';
 
-import { answers } from '../test/provider-answers.js';
-import { html, json, startRawServer } from '../test/raw-server.js';
-import type { RawRequest, RawServer } from '../test/raw-server.js';
+import { answers } from '../../../test/support/provider-answers.js';
+import { html, json, startRawServer } from '../../../test/support/raw-server.js';
+import type { RawRequest, RawServer } from '../../../test/support/raw-server.js';
 import { maxAnswerBytes } from './capped-fetch.js';
 import { createModel } from './create-model.js';
 import type { CompletionRequest } from './model.js';
