@@ -25,6 +25,8 @@ export interface Parts {
   gatewayUrl: () => string;
 }
 
+/** A world on a busy machine may take a message seconds after the gateway that sent it has given up or died. */
+const graceMs = 6_000;
 /** A process that is told to end lets go of its turns soon. */
 const drainMs = 1_500;
 
@@ -47,6 +49,7 @@ export async function layParts(
   const own = {
     SPOOL_DIR: join(folder, 'spool'),
     DRAIN_DEADLINE_MS: String(drainMs),
+    RECONCILE_GRACE_MS: String(graceMs),
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
   };
   const environment = { ...productEnvironment(places), ...designOf.turnpike.environment(chaos), ...own };
