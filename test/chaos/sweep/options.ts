@@ -13,7 +13,7 @@ export interface SweepOptions {
   apps: readonly AppName[];
   /** Only crossings that this matches are killed at. */
   crossings: RegExp;
-  /** Processes of each app. */
+  /** Processes of each app; of several, one is spared. */
   replicas: number;
   /** For how many milliseconds, shared out among the apps, there are kills; 0: until every crossing has had its kills. */
   forMs: number;
@@ -24,7 +24,7 @@ export interface SweepOptions {
 const numbers = {
   'kills-per-side': { default: 20, min: 1, max: 1_000 },
   seed: { default: 0, min: 0, max: 0x7fff_ffff },
-  replicas: { default: 2, min: 1, max: 8 },
+  replicas: { default: 3, min: 1, max: 8 },
   'for-ms': { default: 0, min: 0, max: 86_400_000 },
 } as const;
 

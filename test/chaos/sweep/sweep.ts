@@ -217,8 +217,10 @@ class Course {
     return !this.isEnding && Date.now() < this.endsAt && this.census.left(app).length > 0;
   }
 
-  private isArmed(app: AppName): boolean {
-    return this.swept === app && this.goesOn(app);
+  /** One of each app that has others is spared, so that work gets done and no send is claimed in vain until it is given up. */
+  private isArmed(one: ArmedProcess): boolean {
+    const isSpared = this.options.replicas > 1 && this.parts.processes.find(({ app }) => app === one.app) === one;
+    return this.swept === one.app && !isSpared && this.goesOn(one.app);
   }
 
   /** Starts an app again whenever it has ended; armed while its app is swept. */
@@ -226,7 +228,7 @@ class Course {
     const random = this.random.fork();
     while (!this.stopped) {
       const mine = (point: Point): boolean => groupAt(point) === this.group;
-      one.start(this.isArmed(one.app) ? this.census.draw(one.app, random, mine) : []);
+      one.start(this.isArmed(one) ? this.census.draw(one.app, random, mine) : []);
       await until('the end of a life', () => !one.isAlive, Number.POSITIVE_INFINITY);
       const point = one.takeDeath();
       if (point !== null) this.census.killed(one.app, point);
