@@ -1,3 +1,4 @@
+import { validatePolicy } from '#policy';
 import type { PolicyTable } from '#policy';
 import { AgentBook } from '#roster';
 import type { PolicyBook } from './programs.js';
@@ -23,8 +24,14 @@ export function recordedBooks(current: PolicyTable): RecordedBooks {
     policies: { current, of: (version) => known.get(version), fetch: () => Promise.resolve() },
     agents,
     add: ({ policies = {}, agents: definitions = {} }) => {
-      for (const [version, table] of Object.entries(policies)) known.set(version, table);
+      for (const [version, table] of Object.entries(policies)) known.set(version, completed(table));
       for (const [version, definition] of Object.entries(definitions)) agents.learn(version, definition);
     },
   };
+}
+
+/** A table that was recorded before a dial existed has it as published, as the processes that read it from Redis have it. */
+function completed(table: PolicyTable): PolicyTable {
+  const check = validatePolicy(table);
+  return check.ok ? check.table : table;
 }
