@@ -19,6 +19,15 @@ describe('card-numbers', () => {
   });
 
   it.each([
+    ['4111 1111 1111 1111 123', '[card number] 123'],
+    ['4111-1111-1111-1111 12/28', '[card number] 12/28'],
+    ['0100 4111 1111 1111 1111', '0100 [card number]'],
+    ['4111 1111 1111 1111 378282246310005', '[card number] [card number]'],
+  ])('makes "%s" "%s"', async (text, expected) => {
+    expect(await redact(text)).toMatchObject({ value: expected });
+  });
+
+  it.each([
     '4111 1111 1111 1112 fails the check',
     'call +1 555 0100 or 555 0199',
     'order 12345678901234567890 is longer',

@@ -1,7 +1,8 @@
 import type { Middleware } from '../middleware.js';
 
-/** 13 to 19 digits in groups, as cards are written; not a part of a longer number. */
-const candidate = /(?<![\d.])\d(?:[ -]?\d){12,18}(?![\d])/g;
+/** Digits as people write them, in groups or not; part of no decimal number. */
+const candidate = /(?<![\d.])\d(?:[ -]?\d){12,}/g;
+const lengths = { least: 13, most: 19 };
 
 /** Keeps card numbers from the model: what has a card's length and its check digit is replaced, wherever it stands in the prompt. */
 export const cardNumbers: Middleware = {
@@ -11,10 +12,24 @@ export const cardNumbers: Middleware = {
   options: { type: 'object', properties: {}, additionalProperties: false },
   open: () => ({
     beforeModel: (prompt) => ({
-      pass: prompt.replaceAll(candidate, (found) => (isCard(found) ? '[card number]' : found)),
+      pass: prompt.replaceAll(candidate, withoutCards),
     }),
   }),
 };
+
+/** A card's number may stand beside other groups, such as its security code: whatever run of whole groups is one is replaced. */
+function withoutCards(written: string): string {
+  const groups = written.split(/(?=[ -])/);
+  for (let from = 0; from < groups.length; from += 1) {
+    for (let to = groups.length; to > from; to -= 1) {
+      if (!isCard(groups.slice(from, to).join(''))) continue;
+      const before = groups.slice(0, from).join('');
+      const [gap = ''] = /^[ -]/.exec(groups[from] ?? '') ?? [];
+      return `${before}${gap}[card number]${withoutCards(groups.slice(to).join(''))}`;
+    }
+  }
+  return written;
+}
 
 /** Luhn's check: from the right, every second digit counts twice. */
 function isCard(written: string): boolean {
@@ -23,5 +38,6 @@ function isCard(written: string): boolean {
     const counted = i % 2 === 0 ? digit : digit * 2;
     return total + (counted > 9 ? counted - 9 : counted);
   }, 0);
-  return sum % 10 === 0 && digits.some((digit) => digit !== 0);
+  const isLong = digits.length >= lengths.least && digits.length <= lengths.most;
+  return isLong && sum % 10 === 0 && digits.some((digit) => digit !== 0);
 }
