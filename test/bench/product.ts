@@ -3,9 +3,9 @@ import type { Redis } from 'ioredis';
 import { tagOf } from '#queue';
 
 import { appNames, until } from '../support/app-process.js';
+import { freePort } from '../support/free-port.js';
 import { startApp, startRole } from './child.js';
 import type { Child, RoleChild } from './child.js';
-import { freePort } from './free-port.js';
 import type { BenchOptions } from './options.js';
 import type { TextsAnswered, TexterSettings, TextsWanted } from './roles/texter.js';
 

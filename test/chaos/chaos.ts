@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 
 import { until } from '../support/app-process.js';
-import { lastingPort } from '../support/free-port.js';
+import { freePort } from '../support/free-port.js';
 import { productEnvironment } from '../support/product-environment.js';
 import { startRedis } from '../support/redis.mjs';
 import type { PrivateRedis } from '../support/redis.mjs';
@@ -59,7 +59,7 @@ export async function chaos(options: ChaosOptions, say: Say = () => undefined): 
 
 async function playIn(folder: string, options: ChaosOptions, say: Say): Promise<ChaosResult> {
   const args = needsWholeAof(options) || options.powerCuts > 0 ? wholeAof : [];
-  const redis = await startRedis({ appendonly: options.appendonly, args, port: await lastingPort() });
+  const redis = await startRedis({ appendonly: options.appendonly, args, port: await freePort() });
   const random = new Random(options.seed);
   const routes = random.fork();
   const fleet = await Fleet.plan(designOf[options.design], options.replicas, folder);

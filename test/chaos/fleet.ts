@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { AppProcess } from '../support/app-process.js';
 import type { AppName } from '../support/app-process.js';
-import { lastingPort } from '../support/free-port.js';
+import { freePort } from '../support/free-port.js';
 import type { Design } from './design.js';
 
 const superviseEveryMs = 200;
@@ -26,7 +26,7 @@ export class Fleet {
     const fleet = new Fleet(design, logs);
     for (const app of design.apps) {
       for (let n = 1; n <= replicas; n++)
-        fleet.places.push({ app, n, port: await lastingPort(), admin: await lastingPort() });
+        fleet.places.push({ app, n, port: await freePort(), admin: await freePort() });
     }
     fleet.gatewayUrls.push(
       ...fleet.places.filter(({ app }) => app === 'gateway').map(({ port }) => `http://127.0.0.1:${port}`),

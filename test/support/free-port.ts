@@ -1,34 +1,28 @@
 import { createServer } from 'node:net';
 
-/** Below the ports that systems lend to connections and to servers that ask for any. */
-const lasting = { least: 12_000, most: 31_999 };
+/**
+ * Below the ports that systems lend to outgoing connections: from among those, a port that was free a moment ago may be
+ * somebody's connection before the process it was found for listens on it.
+ */
+const range = { least: 12_000, most: 31_999 };
 const attempts = 50;
+const given = new Set<number>();
 
-/** A port that was free a moment ago. */
+/** A port that nobody listens on, that is lent to no connection, and that this process was not given before. */
 export async function freePort(): Promise<number> {
-  const port = await tryPort(0);
-  if (port === null) throw new Error('no port is free');
-  return port;
-}
-
-/** A free port that nobody is lent while the process it is for is down: to be bound again and again. */
-export async function lastingPort(): Promise<number> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const wanted = lasting.least + Math.floor(Math.random() * (lasting.most - lasting.least + 1));
-    const port = await tryPort(wanted);
-    if (port !== null) return port;
+    const port = range.least + Math.floor(Math.random() * (range.most - range.least + 1));
+    if (given.has(port) || !(await isFree(port))) continue;
+    given.add(port);
+    return port;
   }
-  throw new Error(`no free port found from ${lasting.least} to ${lasting.most}`);
+  throw new Error(`no free port found from ${range.least} to ${range.most}`);
 }
 
-/** Listens and lets go at once; answers the port, or null when it is taken. 0 asks for any. */
-function tryPort(wanted: number): Promise<number | null> {
+/** Listens as the apps do, on every address, and lets go at once. */
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const server = createServer().once('error', () => resolve(null));
-    server.listen(wanted, '127.0.0.1', () => {
-      const address = server.address();
-      const port = address === null || typeof address === 'string' ? null : address.port;
-      server.close(() => resolve(port));
-    });
+    const server = createServer().once('error', () => resolve(false));
+    server.listen(port, '0.0.0.0', () => server.close(() => resolve(true)));
   });
 }

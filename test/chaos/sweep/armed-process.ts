@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { AppProcess, until } from '../../support/app-process.js';
 import type { AppName } from '../../support/app-process.js';
-import { lastingPort } from '../../support/free-port.js';
+import { freePort } from '../../support/free-port.js';
 import { pointOf } from './census.js';
 import type { Point } from './census.js';
 
@@ -26,7 +26,7 @@ export class ArmedProcess {
   /** Chooses its ports; starts nothing. Its log and what it writes down go into the folder. */
   static async plan(app: AppName, n: number, shared: Record<string, string>, folder: string): Promise<ArmedProcess> {
     const place = join(folder, `${app}-${n}`);
-    const [port, admin] = [await lastingPort(), await lastingPort()];
+    const [port, admin] = [await freePort(), await freePort()];
     const environment: Record<string, string> = {
       ...shared,
       ...{ GATEWAY_PORT: String(port), ADMIN_PORT: String(admin) },
