@@ -34,14 +34,16 @@ export class Census {
   /**
    * The points that the next life of an app dies at, whichever it comes to first, as `KILL_AT` words them. Of those that are
    * left (and chosen, where a choice is given) it is some of the half that was killed at least often: few in one life, many in
-   * another, so that the ones every life passes at its start do not always win; and always one, where any is left.
+   * another, so that the ones every life passes at its start do not always win; and always one, where any is left. A point that is
+   * alone is died at when it is first come to, since a life may pass it once.
    */
   draw(app: AppName, random: Random, isChosen: (point: Point) => boolean = () => true): string[] {
     const weighed = this.left(app).map((point) => [this.of(app).get(point) ?? 0, random.next(), point] as const);
     const left = weighed.filter(([, , point]) => isChosen(point)).sort(([a, m], [b, n]) => a - b || m - n);
     const half = random.shuffle(left.slice(0, Math.ceil(left.length / 2)));
     const drawn = half.slice(0, random.between(1, half.length));
-    return drawn.map(([, , point]) => `${point}:${random.chance(0.6) ? 1 : random.between(2, 5)}`);
+    const nth = (): number => (half.length === 1 || random.chance(0.6) ? 1 : random.between(2, 5));
+    return drawn.map(([, , point]) => `${point}:${nth()}`);
   }
 
   crossings(app: AppName): string[] {
