@@ -29,31 +29,34 @@ function listedIn(row: unknown): ListedMessage[] {
   return [{ ts, effectId: isOurs ? effectId : null }];
 }
 
-/** What a part of a channel's history says of a reply. */
+/** What a part of a place's history says of a reply. */
 export interface Looked {
   /** The id of the reply's message; null: it is not there. */
   providerId: string | null;
-  /** Whether the message is there that it was asked to begin with: the history works, and is whole from there on. */
-  showsAnchor: boolean;
+  /** Whether a message is there that we know, from before the first post: the history of this very place works. */
+  showsKnown: boolean;
+}
+
+function timeOf(ts: string): number {
+  return Number(ts) * 1000;
 }
 
 /**
- * The time of the oldest message of the channel that we know of, as Slack writes it: what was posted after it stands after it in
- * the history. Null where there is none from before the first post.
+ * From where on a history is read, as Slack writes times: the oldest message of the channel that we know of, whichever of its threads
+ * that stands in, and by any clock before the first post.
  */
-export function anchorOf(
+export function startOf(
   channel: string,
   { knownProviderIds, firstPostAt }: Pick<ReconcileQuery, 'knownProviderIds' | 'firstPostAt'>,
-): string | null {
-  const start = messageIdOf(channel, '');
-  const times = knownProviderIds.filter((id) => id.startsWith(start)).map((id) => id.slice(start.length));
-  const [oldest = null] = times.sort((a, b) => Number(a) - Number(b));
-  return oldest !== null && Number(oldest) * 1000 < firstPostAt ? oldest : null;
+): string {
+  const named = messageIdOf(channel, '');
+  const known = knownProviderIds.filter((id) => id.startsWith(named)).map((id) => timeOf(id.slice(named.length)));
+  return (Math.min(firstPostAt - clockSlackMs, ...known) / 1000).toFixed(6);
 }
 
 /** Looks through a page of messages for the one that bears the reply's own id; where that may be forgotten, for the oldest of ours that nobody knows. */
 export function lookThrough(
-  { channel, anchor }: { channel: string; anchor: string | null },
+  channel: string,
   rows: readonly unknown[],
   query: Pick<ReconcileQuery, 'effectId' | 'firstPostAt' | 'knownProviderIds' | 'otherWordsUntil'>,
 ): Looked {
@@ -61,12 +64,13 @@ export function lookThrough(
   const until = (query.otherWordsUntil ?? -Infinity) + clockSlackMs;
   const listed = rows
     .flatMap(listedIn)
-    .map((row) => ({ ...row, id: messageIdOf(channel, row.ts), at: Number(row.ts) * 1000 }));
+    .map((row) => ({ ...row, id: messageIdOf(channel, row.ts), at: timeOf(row.ts) }));
   const isKnown = ({ id }: { id: string }): boolean => query.knownProviderIds.includes(id);
   const candidates = listed
     .filter((row) => row.effectId !== null && row.at >= since && !isKnown(row))
     .sort((a, b) => a.at - b.at);
   const found =
     candidates.find(({ effectId }) => effectId === query.effectId) ?? candidates.find(({ at }) => at <= until);
-  return { providerId: found?.id ?? null, showsAnchor: anchor !== null && listed.some(({ ts }) => ts === anchor) };
+  const showsKnown = listed.some((row) => isKnown(row) && row.at < query.firstPostAt);
+  return { providerId: found?.id ?? null, showsKnown };
 }

@@ -61,6 +61,26 @@ describe('SlackChannel against a Slack that works', () => {
     expect(await channel.reconcile(query({ knownProviderIds: [known] }), never)).toEqual({ status: 'unsure' });
   });
 
+  it('proves absence by what it knows of the thread that it reads, whatever else it knows of the channel', async () => {
+    const other = await asked('C024');
+    const answered = await channel.deliver({ ...message, to: `C024/${other.split(':')[1]}` }, never);
+    const own = await asked('C024');
+    const to = `C024/${own.split(':')[1]}`;
+    const elsewhere = answered.status === 'sent' && answered.providerId ? [other, answered.providerId] : [];
+    expect(elsewhere).toHaveLength(2);
+    const ofAll = query({ to, effectId: 'act_X.2.0', knownProviderIds: [own, ...elsewhere] });
+    expect(await channel.reconcile(ofAll, never)).toEqual({ status: 'absent' });
+    expect(await channel.reconcile({ ...ofAll, knownProviderIds: elsewhere }, never)).toEqual({ status: 'unsure' });
+  });
+
+  it('takes nothing for a proof that was said after the first try', async () => {
+    const known = await asked();
+    const firstPostAt = Date.now() - 1_000;
+    expect(await channel.reconcile(query({ knownProviderIds: [known], firstPostAt }), never)).toEqual({
+      status: 'unsure',
+    });
+  });
+
   it('takes no message of another reply for its own, and none that is known', async () => {
     const known = await asked();
     await channel.deliver({ ...message, effectId: 'act_X.2.0' }, never);

@@ -1,7 +1,7 @@
 import { withinTime } from '#telemetry';
 import type { Channel, Delivery, Found, Outgoing, ReconcileQuery } from '../channel.js';
 import { failedDelivery } from '../failed-delivery.js';
-import { anchorOf, lookThrough, replyMark } from './find-reply.js';
+import { lookThrough, replyMark, startOf } from './find-reply.js';
 import { slackBody } from './slack-body.js';
 import { callSlack } from './slack-call.js';
 import type { SlackAccess, SlackAnswer, SlackArguments } from './slack-call.js';
@@ -71,41 +71,36 @@ export class SlackChannel implements Channel {
   }
 
   /**
-   * Looks for the reply in its conversation's history, from the oldest message on that we know of. It is absent only where all of that
-   * has been read, and began with the message it was to begin with.
+   * Looks for the reply in its conversation's history, in one thread where that is one. It is absent only where all of that has been read
+   * since before the first post, and shows a message from before it that we know.
    */
   async reconcile(query: ReconcileQuery, signal: AbortSignal): Promise<Found> {
     const { channel } = placeOf(query.to);
-    const anchor = anchorOf(channel, query);
-    let showsAnchor = false;
+    const oldest = startOf(channel, query);
+    let showsKnown = false;
     let cursor: string | null = null;
     for (let page = 0; page < mostPages; page++) {
-      const answer: Page | null = await this.pageOf(query.to, { anchor, cursor }, signal).catch(() => null);
+      const answer: Page | null = await this.pageOf(query.to, { oldest, cursor }, signal).catch(() => null);
       if (!answer) break;
-      const looked = lookThrough({ channel, anchor }, answer.rows, query);
+      const looked = lookThrough(channel, answer.rows, query);
       if (looked.providerId !== null) return { status: 'found', providerId: looked.providerId };
-      showsAnchor ||= looked.showsAnchor;
-      if (answer.next === null) return { status: showsAnchor ? 'absent' : 'unsure' };
+      showsKnown ||= looked.showsKnown;
+      if (answer.next === null) return { status: showsKnown ? 'absent' : 'unsure' };
       cursor = answer.next;
     }
     return { status: 'unsure' };
   }
 
-  /** A page of what was said in a place since a message, that one included; null where Slack would not say. */
+  /** A page of what was said in a place since a time, a message of that very time included; null where Slack would not say. */
   private async pageOf(
     address: string,
-    { anchor, cursor }: { anchor: string | null; cursor: string | null },
+    { oldest, cursor }: { oldest: string; cursor: string | null },
     signal: AbortSignal,
   ): Promise<Page | null> {
     const { channel, thread } = placeOf(address);
-    const form = new URLSearchParams({ channel, include_all_metadata: 'true', limit: String(pageSize) });
+    const since = { oldest, inclusive: 'true', limit: String(pageSize) };
+    const form = new URLSearchParams({ channel, include_all_metadata: 'true', ...since });
     if (thread !== null) form.set('ts', thread);
-    if (anchor !== null)
-      for (const [name, value] of [
-        ['oldest', anchor],
-        ['inclusive', 'true'],
-      ] as const)
-        form.set(name, value);
     if (cursor !== null) form.set('cursor', cursor);
     const { body } = await this.call(thread === null ? 'conversations.history' : 'conversations.replies', form, signal);
     const rows = body?.ok === true ? body['messages'] : null;
