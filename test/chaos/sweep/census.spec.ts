@@ -45,6 +45,18 @@ describe('the census of a sweep', () => {
     expect(new Set(drawn.map(({ length }) => length))).toEqual(new Set([1, 2]));
   });
 
+  it('draws a point that lives have waited for in vain less often', () => {
+    const census = new Census(9);
+    census.learn('gateway', ['redis.claim', 'redis.settle']);
+    census.missed('gateway', ['redis.claim:before:1', 'redis.claim:after:3']);
+    const drawn = Array.from({ length: 50 }, (_, seed) => census.draw('gateway', new Random(seed + 1))).flat();
+    expect(new Set(drawn.map((text) => text.split(':')[0]))).toEqual(new Set(['redis.settle']));
+    for (const side of ['before', 'after'] as const) {
+      for (let kill = 0; kill < 2; kill += 1) census.killed('gateway', `redis.settle:${side}`);
+    }
+    expect(census.draw('gateway', new Random(1)).every((text) => text.startsWith('redis.claim'))).toBe(true);
+  });
+
   it('reads where a process says that it died, and nothing else', () => {
     expect(pointOf('redis.commit+ingest:after')).toBe('redis.commit+ingest:after');
     expect(pointOf('redis.commit:later')).toBeNull();

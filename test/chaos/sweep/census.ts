@@ -9,6 +9,8 @@ export type Point = `${string}:${(typeof sides)[number]}`;
 /** What is found of each app's crossings, and how often it was killed on each side of each. */
 export class Census {
   private readonly kills = new Map<AppName, Map<Point, number>>();
+  /** How many lives waited for a point in vain. */
+  private readonly misses = new Map<string, number>();
 
   /** `wanted`: the crossings that are counted; others are as if they were not. */
   constructor(
@@ -26,6 +28,14 @@ export class Census {
     this.count(app, point, 1);
   }
 
+  /** A life has lasted long and come to none of the points that `draw` gave it: they are drawn less often. */
+  missed(app: AppName, drawn: readonly string[]): void {
+    for (const text of drawn) {
+      const key = missKey(app, pointOf(text));
+      this.misses.set(key, (this.misses.get(key) ?? 0) + 1);
+    }
+  }
+
   /** The points of an app that have not been killed at often enough. */
   left(app: AppName): Point[] {
     return [...this.of(app)].filter(([, kills]) => kills < this.killsPerSide).map(([point]) => point);
@@ -33,12 +43,12 @@ export class Census {
 
   /**
    * The points that the next life of an app dies at, whichever it comes to first, as `KILL_AT` words them. Of those that are
-   * left (and chosen, where a choice is given) it is some of the half that was killed at least often: few in one life, many in
+   * left (and chosen, where a choice is given) it is some of the half that was killed at, or missed, least often: few in one life, many in
    * another, so that the ones every life passes at its start do not always win; and always one, where any is left. A point that is
    * alone is died at when it is first come to, since a life may pass it once.
    */
   draw(app: AppName, random: Random, isChosen: (point: Point) => boolean = () => true): string[] {
-    const weighed = this.left(app).map((point) => [this.of(app).get(point) ?? 0, random.next(), point] as const);
+    const weighed = this.left(app).map((point) => [this.tries(app, point), random.next(), point] as const);
     const left = weighed.filter(([, , point]) => isChosen(point)).sort(([a, m], [b, n]) => a - b || m - n);
     const half = random.shuffle(left.slice(0, Math.ceil(left.length / 2)));
     const drawn = half.slice(0, random.between(1, half.length));
@@ -61,6 +71,10 @@ export class Census {
     return [...this.kills.values()].flatMap((of) => [...of.values()]).reduce((sum, kills) => sum + kills, 0);
   }
 
+  private tries(app: AppName, point: Point): number {
+    return (this.of(app).get(point) ?? 0) + (this.misses.get(missKey(app, point)) ?? 0);
+  }
+
   private of(app: AppName): Map<Point, number> {
     const known = this.kills.get(app) ?? new Map<Point, number>();
     this.kills.set(app, known);
@@ -71,6 +85,10 @@ export class Census {
     const kills = this.of(app);
     kills.set(point, (kills.get(point) ?? 0) + more);
   }
+}
+
+function missKey(app: AppName, point: Point | null): string {
+  return `${app} ${point}`;
 }
 
 /** The crossing that a point is a side of. */

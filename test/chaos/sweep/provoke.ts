@@ -102,7 +102,7 @@ const provocations: readonly Provocation[] = [
     restMs: 1_000,
     provoke: (rig) => textStrangely(rig.world, rig.random.pick(strangers)),
   },
-  { crossings: /^redis\.(request|read-run|read-message|tell)/, restMs: 500, provoke: callTheApi },
+  { crossings: /^redis\.(request|read-(run|message|ledger|deliveries)|tell)/, restMs: 500, provoke: callTheApi },
   {
     crossings: /scripts$|-anew$/,
     restMs: 1_000,

@@ -46,6 +46,8 @@ const quietWithinMs = 90_000;
 const quietForMs = 1_000;
 /** A group of crossings that kills nobody for so long makes way for the next one. */
 const groupRestsAfterMs = 60_000;
+/** A life that has come to none of its points for so long makes way for one with others. */
+const vainAfterMs = 45_000;
 /** Discovery ends when so many groups of texts have been answered and everything has been provoked. */
 const groupsToDiscover = 25;
 /** What a sweep that has little time provokes while it discovers. */
@@ -228,13 +230,24 @@ class Course {
     const random = this.random.fork();
     while (!this.stopped) {
       const mine = (point: Point): boolean => groupAt(point) === this.group;
-      one.start(this.isArmed(one) ? this.census.draw(one.app, random, mine) : []);
-      await until('the end of a life', () => !one.isAlive, Number.POSITIVE_INFINITY);
+      const drawn = this.isArmed(one) ? this.census.draw(one.app, random, mine) : [];
+      one.start(drawn);
+      const isVain = await this.outlives(one, drawn);
+      if (isVain) this.census.missed(one.app, drawn);
       const point = one.takeDeath();
       if (point !== null) this.census.killed(one.app, point);
       else if (!one.wasEnded) this.selfEnds[one.app] = (this.selfEnds[one.app] ?? 0) + 1;
       this.learn();
     }
+  }
+
+  /** Waits for the end of a life, and brings it about where the points it was told to die at do not come. */
+  private async outlives(one: ArmedProcess, drawn: readonly string[]): Promise<boolean> {
+    const end = drawn.length === 0 ? Number.POSITIVE_INFINITY : Date.now() + vainAfterMs;
+    await until('the end of a life', () => !one.isAlive || Date.now() > end, Number.POSITIVE_INFINITY);
+    if (!one.isAlive) return false;
+    await one.end('SIGKILL');
+    return true;
   }
 
   private learn(): void {
