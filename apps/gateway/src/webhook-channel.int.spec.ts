@@ -51,12 +51,17 @@ async function openWith(settings: NodeJS.ProcessEnv): Promise<TestGateway> {
   return opened;
 }
 
-function say(id: string, fields: object, signed: { secret?: string; ageSeconds?: number } = {}): Promise<Response> {
-  const body = JSON.stringify(fields);
+/** Says something in a conversation, as the customer's system would; `fields` over what it would say, `path` over where. */
+function say(
+  id: string,
+  fields: object,
+  signed: { secret?: string; ageSeconds?: number; path?: string } = {},
+): Promise<Response> {
+  const body = JSON.stringify({ conversation_id: 'order-17', ...fields });
   const timestamp = String(Math.floor(Date.now() / 1000) - (signed.ageSeconds ?? 0));
   const signature = webhookSignature(signed.secret ?? secret, { id, timestamp, body });
   const headers = { 'content-type': 'application/json', 'webhook-id': id, 'webhook-timestamp': timestamp };
-  const url = `${gateway.url}/webhooks/inbound/order-17`;
+  const url = `${gateway.url}/webhooks/inbound/${signed.path ?? 'order-17'}`;
   return fetch(url, { method: 'POST', headers: { ...headers, 'webhook-signature': signature }, body });
 }
 
@@ -110,6 +115,18 @@ describe('the webhook of a system of the customer', () => {
     expect((await say('in-1', { text: 'x' }, { ageSeconds: 301 })).status).toBe(403);
     expect((await say('in-1', { text: ' ' })).status).toBe(400);
     expect(await mail()).toEqual([]);
+  });
+
+  it('takes what was signed for one conversation into no other', async () => {
+    const elsewhere = await say('in-1', { text: 'how many?' }, { path: 'order-18' });
+    expect(elsewhere.status).toBe(400);
+    expect(await elsewhere.json()).toMatchObject({ error: { code: 'bad-request', field: 'conversation_id' } });
+    const unnamed = await say('in-1', { text: 'how many?', conversation_id: undefined });
+    expect(await unnamed.json()).toMatchObject({ error: { code: 'bad-request', field: 'conversation_id' } });
+    expect(await mail()).toEqual([]);
+    expect((await say('in-2', { text: '7', conversation_id: 'órder 17' }, { path: '%C3%B3rder%2017' })).status).toBe(
+      202,
+    );
   });
 
   it('answers 404 while it is off', async () => {

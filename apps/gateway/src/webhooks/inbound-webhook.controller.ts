@@ -1,5 +1,5 @@
 import { Body, Controller, Headers, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { AgentDesk } from '../agents/agent-desk.js';
 import { ConversationPath, PostMessage } from '../api/post-message.js';
 import { badField } from '../http/problem.js';
@@ -9,8 +9,13 @@ import { AGENT_DESK, INTAKE } from '../tokens.js';
 import { requestOn } from './inbound-request.js';
 import { WebhookSignatureGuard } from './webhook-signature.guard.js';
 
+const aConversation = { message: 'expected the conversation of the path: the signature covers the body only' };
+
 /** What a system of the customer's passes on of a person. */
 export class InboundWebhook extends PostMessage {
+  @IsString(aConversation)
+  conversation_id!: string;
+
   @IsOptional()
   @IsInt({ message: 'expected a count of attachments' })
   @Min(0, { message: 'expected a count of attachments' })
@@ -32,8 +37,9 @@ export class InboundWebhookController {
   async receive(
     @Param(strictly) { conversationId: theirs }: ConversationPath,
     @Headers('webhook-id') sourceId: string,
-    @Body(strictly) { text, attachments = 0 }: InboundWebhook,
+    @Body(strictly) { conversation_id: signedFor, text, attachments = 0 }: InboundWebhook,
   ): Promise<{ message_id: string }> {
+    if (signedFor !== theirs) throw badField('conversation_id', aConversation.message);
     if (!/^[\x21-\x7e]{1,128}$/.test(sourceId))
       throw badField('webhook-id', 'expected 1 to 128 visible ASCII characters');
     const request = requestOn(this.desk.roster, 'webhook', { sourceId, ours: 'webhook', theirs, text, attachments });
