@@ -7,7 +7,7 @@ import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import { startStandIn } from '../../../test/support/stand-in-server.js';
 import type { SeenRequest, StandInAnswer, StandInServer } from '../../../test/support/stand-in-server.js';
 import { FakeController } from '../test/fake-controller.js';
-import { openGateway, until, untilReady } from '../test/open-gateway.js';
+import { openGateway, publicBaseUrl, them, until, untilReady, us } from '../test/open-gateway.js';
 import type { TestGateway } from '../test/open-gateway.js';
 
 const secret = `whsec_${Buffer.from('a-key-for-the-webhooks-of-a-test').toString('base64')}`;
@@ -99,6 +99,21 @@ describe('the webhook of a system of the customer', () => {
       expect(isSignedWebhook(message, read('signature'), secret, Date.now())).toBe(true);
       expect(JSON.parse(body)).toEqual({ type: 'reply', data: { conversation_id: 'order-17', text: '7' } });
     }
+  });
+
+  it('I9: is no phone number that it is named like, nor the other way round', async () => {
+    const text = (body: string): Promise<unknown> =>
+      gateway.twilio.text({ from: them, to: us, body, url: `${publicBaseUrl}/webhooks/twilio/sms` });
+    const optOuts = (): Promise<string[]> => engine.redis.keys('*:optout:*');
+    const inConversation = { conversation_id: them };
+    await say('in-1', { ...inConversation, text: 'STOP' }, { path: them });
+    expect(await optOuts()).toHaveLength(1);
+    await text('START');
+    expect(await optOuts()).toHaveLength(1);
+    await text('STOP');
+    expect(await optOuts()).toHaveLength(2);
+    await say('in-2', { ...inConversation, text: 'START' }, { path: them });
+    expect(await optOuts()).toHaveLength(1);
   });
 
   it('reaches no private address without leave', async () => {

@@ -30,6 +30,7 @@ export { isSignedBySlack, slackSignature } from './slack/slack-signature.js';
 export { sms } from './sms/sms.js';
 export { statusCallbackUrl, TwilioChannel } from './twilio/twilio-channel.js';
 export type { TwilioOptions } from './twilio/twilio-channel.js';
+export { webhookAddress } from './webhook/webhook-address.js';
 export { WebhookChannel } from './webhook/webhook-channel.js';
 export { isSignedWebhook, webhookSignature } from './webhook/webhook-signature.js';
 export { whatsApp, whatsAppPrefix } from './whatsapp/whatsapp.js';

@@ -1,5 +1,6 @@
 import { Body, Controller, Headers, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
 import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { webhookAddress } from '#channels';
 import { AgentDesk } from '../agents/agent-desk.js';
 import { ConversationPath, PostMessage } from '../api/post-message.js';
 import { badField } from '../http/problem.js';
@@ -35,14 +36,15 @@ export class InboundWebhookController {
   @Post(':conversationId')
   @HttpCode(202)
   async receive(
-    @Param(strictly) { conversationId: theirs }: ConversationPath,
+    @Param(strictly) { conversationId }: ConversationPath,
     @Headers('webhook-id') sourceId: string,
     @Body(strictly) { conversation_id: signedFor, text, attachments = 0 }: InboundWebhook,
   ): Promise<{ message_id: string }> {
-    if (signedFor !== theirs) throw badField('conversation_id', aConversation.message);
+    if (signedFor !== conversationId) throw badField('conversation_id', aConversation.message);
     if (!/^[\x21-\x7e]{1,128}$/.test(sourceId))
       throw badField('webhook-id', 'expected 1 to 128 visible ASCII characters');
-    const request = requestOn(this.desk.roster, 'webhook', { sourceId, ours: 'webhook', theirs, text, attachments });
+    const message = { sourceId, ours: 'webhook', theirs: webhookAddress(conversationId), text, attachments };
+    const request = requestOn(this.desk.roster, 'webhook', message);
     const { messageId } = await this.intake.accept(request);
     return { message_id: messageId };
   }

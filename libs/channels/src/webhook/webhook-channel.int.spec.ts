@@ -6,7 +6,7 @@ import { isSignedWebhook } from './webhook-signature.js';
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const never = new AbortController().signal;
-const message = { effectId: 'act_X.1.0', to: 'order-17', ours: 'webhook', text: '7 "angry" ones' };
+const message = { effectId: 'act_X.1.0', to: 'webhook:order-17', ours: 'webhook', text: '7 "angry" ones' };
 
 let server: StandInServer;
 let answer: StandInAnswer;
@@ -42,6 +42,15 @@ describe('WebhookChannel', () => {
     expect(
       isSignedWebhook({ id: id ?? '', timestamp: timestamp ?? '', body }, signature ?? '', secret, Date.now()),
     ).toBe(true);
+  });
+
+  it.each([
+    ['of an address of its own kind', 'webhook:order-17', 'order-17'],
+    ['that itself begins like one', 'webhook:webhook:17', 'webhook:17'],
+    ['of an address from before there were kinds', 'order-17', 'order-17'],
+  ])('names a conversation %s as the other system does', async (_name, to, named) => {
+    await channel().deliver({ ...message, to }, never);
+    expect(JSON.parse(seen[0]?.body ?? '')).toMatchObject({ data: { conversation_id: named } });
   });
 
   it('bears the same id when it is posted again', async () => {

@@ -1,6 +1,7 @@
 import { crossing, withinTime } from '#telemetry';
 import type { Channel, Delivery, Found, Outgoing } from '../channel.js';
 import { failedDelivery, retryAfterMs } from '../failed-delivery.js';
+import { conversationIdIn } from './webhook-address.js';
 import { webhookSignature } from './webhook-signature.js';
 
 export interface WebhookOptions {
@@ -41,7 +42,7 @@ export class WebhookChannel implements Channel {
   async deliver({ effectId: id, to, text }: Outgoing, signal: AbortSignal): Promise<Delivery> {
     const { url, secret, timeoutMs } = this.options;
     const timestamp = String(Math.floor(Date.now() / 1000));
-    const body = JSON.stringify({ type: 'reply', data: { conversation_id: to, text } });
+    const body = JSON.stringify({ type: 'reply', data: { conversation_id: conversationIdIn(to), text } });
     const headers = {
       'content-type': 'application/json',
       'webhook-id': id,
