@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { NextAction } from '#contract';
+import { compileAnswerForm } from '#contract';
+import type { AnswerForm, NextAction } from '#contract';
 import { openChain } from '#middleware';
-import type { Hooks, Middleware } from '#middleware';
+import type { Chain, Hooks, Middleware } from '#middleware';
 import { readOutput } from './read-output.js';
 
 const options = { type: 'object', properties: {}, additionalProperties: false };
@@ -23,6 +24,10 @@ function chainOf(...all: Hooks[]) {
 
 /** What becomes of a model's action behind these hooks. */
 async function read(action: NextAction | string, ...hooks: Hooks[]) {
+  return readBehind(chainOf(...hooks), action);
+}
+
+async function readBehind(middleware: Chain, action: NextAction | string, answerForm?: AnswerForm) {
   const turn = {
     control: { done: true, reason: 'ok' },
     next_action: action,
@@ -31,7 +36,8 @@ async function read(action: NextAction | string, ...hooks: Hooks[]) {
   const text = typeof action === 'string' ? action : JSON.stringify(turn);
   const ended = { finish: 'stop', structured: 'prompt', schemaId: null, fallbackReason: null } as const;
   const completion = { text, model: 'm', usage: call.usage, ...ended };
-  const ports = { toolNames: new Set(['list']), middleware: chainOf(...hooks) };
+  const tools = [{ name: 'list' }, { name: 'note', approval: 'required' as const }];
+  const ports = { toolNames: new Set(tools.map(({ name }) => name)), tools, middleware, answerForm };
   return readOutput(ports, completion, { actionId: 'step_1', call });
 }
 
@@ -106,5 +112,66 @@ describe('what a model says, behind middleware (ADR 31)', () => {
       retryInMs: null,
       call: { usage: { costMicroUsd: 9 }, middleware: [{ name: 'm1', did: 'failed' }] },
     });
+  });
+});
+
+describe('an answer in a form, behind middleware', () => {
+  const form = compileAnswerForm({
+    type: 'object',
+    properties: { note: { type: 'string' } },
+    required: ['note'],
+    additionalProperties: false,
+  });
+  const blocked = openChain([{ name: 'blocked-phrases', options: { phrases: ['guaranteed profit'] } }]);
+  const noting = (note: string): NextAction => ({ type: 'respond', message: `{"note": "${note}"}` });
+
+  it.each(['Guaranteed profit!', 'Guar\\u0061nteed profit', 'guaranteed\\nprofit', 'guaranteed \\"profit\\"'])(
+    'may not say by an escape what it may not say: %s',
+    async (note) => {
+      const event = await readBehind(blocked, noting(note), form);
+      expect(event).toMatchObject({ complaint: 'it must not say "guaranteed profit"' });
+    },
+  );
+
+  it('is sent as JSON all the same, escapes and all', async () => {
+    const event = await readBehind(blocked, noting('a\\n\\"b\\" \\\\n'), form);
+    const sent = { type: 'respond', message: '{"note":"a\\n\\"b\\" \\\\n"}' };
+    expect(event).toMatchObject({ whole: true, turn: { next_action: sent } });
+    expect(event).not.toHaveProperty('complaint');
+  });
+
+  it('must have the form after it was changed, too', async () => {
+    const changing = (to: string) => chainOf({ beforeFinal: () => ({ pass: to }) });
+    const sent = { turn: { next_action: { message: '{"note":"y"}' } }, whole: true };
+    expect(await readBehind(changing('{"note":"y"}'), noting('x'), form)).toMatchObject(sent);
+    expect(await readBehind(changing('y'), noting('x'), form)).toMatchObject({
+      complaint: 'it is not one JSON object',
+    });
+  });
+});
+
+describe('a call that a person must agree to, behind middleware', () => {
+  const note = { type: 'tool' as const, name: 'note', args: { text: 'guaranteed profit' } };
+  const shown = 'note(text="guaranteed profit")';
+
+  it('is shown only in words that might be sent, and the model is told otherwise', async () => {
+    const seen: string[] = [];
+    const beforeFinal: Hooks['beforeFinal'] = (text) => (seen.push(text), { refuse: 'not so' });
+    expect(await read(note, { beforeFinal })).toMatchObject({
+      given: { ok: false, envelope: { error: { code: 'middleware-refused', message: 'not so' } } },
+      call: { middleware: [{ name: 'm1', at: 'before-final', did: 'refused' }] },
+    });
+    expect(seen).toEqual([shown]);
+  });
+
+  it('is never shown otherwise than it would be made', async () => {
+    const event = await read(note, { beforeFinal: () => ({ pass: 'note(text="***")' }) });
+    expect(event).toMatchObject({ given: { ok: false, envelope: { error: { code: 'middleware-refused' } } } });
+    expect(await read(note, { beforeFinal: (text) => ({ pass: text }) })).not.toHaveProperty('given');
+  });
+
+  it('is no matter of these hooks where nobody’s leave is needed', async () => {
+    const event = await read(wish, { beforeFinal: () => ({ refuse: 'no' }) });
+    expect(event).not.toHaveProperty('given');
   });
 });

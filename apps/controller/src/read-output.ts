@@ -1,5 +1,15 @@
+import { shownCall } from '#agent';
 import { errorEnvelope, parseTurn } from '#contract';
-import type { AgentEvent, AnswerForm, MiddlewareNote, ModelCall, ModelTurn, NextAction, ToolResult } from '#contract';
+import type {
+  AgentEvent,
+  AnswerForm,
+  MiddlewareNote,
+  ModelCall,
+  ModelTurn,
+  NextAction,
+  ToolResult,
+  ToolSpec,
+} from '#contract';
 import type { Completion } from '#llm';
 import { seenResult } from '#middleware';
 import type { Chain, Passed } from '#middleware';
@@ -20,6 +30,8 @@ export interface Origin {
 
 export interface ReaderPorts {
   toolNames: ReadonlySet<string>;
+  /** Which of them need a person's leave is asked of these. */
+  tools: readonly Pick<ToolSpec, 'name' | 'approval'>[];
   /** What answers must look like; absent: any text (E28). */
   answerForm?: AnswerForm | undefined;
   middleware: Chain;
@@ -75,15 +87,13 @@ export async function throughTool(
 }
 
 /** The call that the model wants, as middleware would have it made; or what it is given in the place of making it. */
-async function wishOf({ middleware }: ReaderPorts, base: Replied, { name, args }: Wish): Promise<AgentEvent> {
+async function wishOf(ports: ReaderPorts, base: Replied, { name, args }: Wish): Promise<AgentEvent> {
+  const { middleware } = ports;
   const before = await middleware.beforeTool({ tool: name, args });
   const call = withNotes(base.call, before.notes);
   if ('failed' in before) return halted(before, base.actionId, call);
-  if ('refused' in before) {
-    const envelope = errorEnvelope('middleware-refused', before.refused, { hint: 'Do without this call.' });
-    return { ...base, call, given: { ok: false, envelope } };
-  }
-  if ('value' in before) return { ...base, call, turn: acting(base.turn, { type: 'tool', name, args: before.value }) };
+  if ('refused' in before) return refusedWish({ ...base, call }, before.refused);
+  if ('value' in before) return shownFirst(ports, { ...base, call }, { type: 'tool', name, args: before.value });
   const { result, notes } = await throughTool(
     middleware,
     { ok: true, value: before.answer },
@@ -93,17 +103,46 @@ async function wishOf({ middleware }: ReaderPorts, base: Replied, { name, args }
   return { ...base, call: withNotes(call, notes), given: result };
 }
 
+function refusedWish(base: Replied, why: string): Replied {
+  const envelope = errorEnvelope('middleware-refused', why, { hint: 'Do without this call.' });
+  return { ...base, given: { ok: false, envelope } };
+}
+
+/** The call, unless it needs leave and the words that a person would be asked with may not be sent: they hold what the model wrote. */
+async function shownFirst({ middleware, tools }: ReaderPorts, base: Replied, wish: Wish): Promise<AgentEvent> {
+  const wanted = { ...base, turn: acting(base.turn, wish) };
+  const needsLeave = tools.find(({ name }) => name === wish.name)?.approval === 'required';
+  const shown = needsLeave ? shownCall(wish.name, wish.args) : null;
+  if (shown === null) return wanted;
+  const before = await middleware.beforeFinal(shown);
+  const call = withNotes(base.call, before.notes);
+  if ('failed' in before) return halted(before, base.actionId, call);
+  if (!('value' in before)) return refusedWish({ ...wanted, call }, reasonOf(before));
+  return before.value === shown ? { ...wanted, call } : refusedWish({ ...wanted, call }, mustBeShown);
+}
+
+const mustBeShown = 'a person would have to agree to this call without seeing it as it is';
+
 /** What the model wants to tell the person, as it may be sent; or why it may not. */
 async function wordsOf({ middleware, answerForm }: ReaderPorts, base: Replied, words: Words): Promise<AgentEvent> {
-  const before = await middleware.beforeFinal(words.message);
+  const isFormed = words.type === 'respond' && base.turn.control.reason !== 'cannot_proceed';
+  const form = isFormed ? answerForm : undefined;
+  const formed = form?.check(words.message);
+  if (formed?.ok === false) return { ...base, complaint: formed.complaint };
+  const read = formed ? asRead(formed.text) : words.message;
+  const before = await middleware.beforeFinal(read);
   const call = withNotes(base.call, before.notes);
   if ('failed' in before) return halted(before, base.actionId, call);
   if (!('value' in before)) return { ...base, call, complaint: reasonOf(before) };
-  const isAnswer = words.type === 'respond' && base.turn.control.reason !== 'cannot_proceed';
-  const checked = isAnswer ? answerForm?.check(before.value) : undefined;
-  if (checked && !checked.ok) return { ...base, call, complaint: checked.complaint };
+  const checked = before.value === read ? formed : form?.check(before.value);
+  if (checked?.ok === false) return { ...base, call, complaint: checked.complaint };
   const message = checked?.text ?? before.value;
   return { ...base, call, turn: acting(base.turn, { ...words, message }), ...(checked ? { whole: true } : {}) };
+}
+
+/** JSON as whoever reads its texts reads them: with nothing hidden in escapes. */
+function asRead(json: string): string {
+  return json.replace(/\\(?:u[\da-f]{4}|.)/gi, (escape) => String(JSON.parse(`"${escape}"`)));
 }
 
 function acting(turn: ModelTurn, action: NextAction): ModelTurn {

@@ -57,6 +57,26 @@ describe('an answer that may not be sent as it is (E28)', () => {
     expect(spoilt({ budgets: { finalizeRetries: 0 } }).send()).toMatchObject({ kind: 'apology' });
   });
 
+  it('is put right first where no step is left for a text that comes meanwhile: that opens the next run (I5)', () => {
+    const lane = spoilt({ budgets: { maxSteps: 1 } });
+    lane.hears('and praise?');
+    expect(lane.agent.next(lane.state)).toMatchObject({ mode: 'finalize' });
+    lane.replies(respond('{"count":7}'), { whole: true });
+    lane.settles();
+    expect(lane.sent).toEqual([{ kind: 'answer', text: '{"count":7}' }]);
+    expect(lane.agent.next(lane.state)).toMatchObject({ mode: 'action' });
+    expect([lane.run.stepsUsed, lane.user.includes('and praise?')]).toEqual([0, true]);
+  });
+
+  it('is none any more where a text joins it, and a call that failed is not made again too early', () => {
+    const lane = spoilt();
+    lane.modelFails('model-failed', 5_000);
+    const again = lane.agent.next(lane.state);
+    expect(again).toMatchObject({ mode: 'finalize', notBefore: lane.at + 5_000 });
+    lane.hears('and yesterday?');
+    expect(lane.agent.next(lane.state)).toMatchObject({ ...again, mode: 'action' });
+  });
+
   it('is not put right beyond the run’s tokens, money and seconds (I5)', () => {
     expect(spoilt({ budgets: { maxTokens: 100 } }).send().text).toContain('too big');
     const late = spoilt({ budgets: { maxSeconds: 5 } });

@@ -1,5 +1,5 @@
 import type { AgentEvent, RunOutcome } from '#contract';
-import { countTurn } from './budgets.js';
+import { countTurn, spentBudget } from './budgets.js';
 import { turnRow } from './ledger-rows.js';
 import { clip, oneLine } from './quote.js';
 import type { Run } from './run.js';
@@ -49,8 +49,14 @@ function saidBy(event: ModelEvent): Said {
   return { text: action.message, outcome, isWhole: event.whole ?? false };
 }
 
-/** The run with a text that joined it: what was an answer is none any more. */
+/** The run with a text that joined it: what was an answer is none any more. A pause that a failed call has earned goes on. */
 export function withoutFinalizing(run: Run): Run {
-  if (!isFinalizing(run)) return run;
-  return { ...run, phase: { name: 'thinking', mode: 'action', complaint: null, notBefore: 0 } };
+  const { phase } = run;
+  if (phase.name !== 'thinking' || phase.mode !== 'finalize') return run;
+  return { ...run, phase: { ...phase, mode: 'action', complaint: null } };
+}
+
+/** Whether the run puts an answer right and could not begin another step: a text that joined it could not be answered (I5). */
+export function isLastWord(run: Run, at: number): boolean {
+  return isFinalizing(run) && spentBudget(run, at) !== null;
 }

@@ -2,7 +2,7 @@ import type { AgentEvent } from '#contract';
 import { hearWord, isApproving } from './approve.js';
 import { hearAnswer, isAsking } from './clarify.js';
 import { hasHeard } from './conversation.js';
-import { withoutFinalizing } from './finalize.js';
+import { isLastWord, withoutFinalizing } from './finalize.js';
 import { prefetching } from './prefetch.js';
 import { joinText, runIdOf } from './run.js';
 import type { Run } from './run.js';
@@ -39,8 +39,8 @@ function help(moment: Moment, messageId: string): Step {
 }
 
 function addTo(moment: Moment, run: Run, text: Text, isHelp: boolean): Step {
-  if (isEnding(run)) return setAside(moment, text);
   const { settings, at } = moment;
+  if (isEnding(run) || isLastWord(run, at)) return setAside(moment, text);
   const messageRuns = { [text.messageId]: run.id };
   if (isAsking(run)) return ahead({ messageRuns }, hearAnswer(moment, run, text));
   if (isApproving(run)) return ahead({ messageRuns }, hearWord(moment, run, text, isHelp));

@@ -14,6 +14,7 @@ export type { Exchange, Memory } from './memory.js';
 export { pinOf } from './run.js';
 export type { Observation, PendingCall, Phase, Reply, Run } from './run.js';
 export type { UserRequest, Text, TextCaps } from './texts.js';
+export { shownCall } from './shown-call.js';
 export type { Step } from './step.js';
 export type { Prompt } from './prompt.js';
 export { replay } from './replay.js';
