@@ -1,14 +1,14 @@
-import { AgentVersionStore } from '#actor';
+import { AgentVersionStore, keepingGate } from '#actor';
 import type { PolicedEngine } from '#actor';
 import { AgentBook, rosterTeller, RosterWatch } from '#roster';
-import type { Roster, RosterSource } from '#roster';
+import type { RosterSource } from '#roster';
 import type { Logger, Metrics } from '#telemetry';
 import type { OnLost } from './programs.js';
 
 /** An engine with the books of what runs are pinned to: the policy, and the agents. */
 export type BookedEngine = PolicedEngine & { agents: AgentBook };
 
-/** Begins to watch the directory of agents. A version is kept in Redis before the first run begins on it. */
+/** Begins to watch the directory of agents. Rejects when what was read at boot could not be kept. */
 export async function withAgents(
   engine: PolicedEngine,
   source: RosterSource | undefined,
@@ -16,10 +16,13 @@ export async function withAgents(
   metrics: Metrics,
 ): Promise<BookedEngine> {
   const store = new AgentVersionStore(engine.redis, engine.store.engine.times.retentionSeconds * 1_000);
-  const keep = ({ agents }: Roster): Promise<void> =>
-    store.keep(new Map(agents.map(({ version, definition }) => [version, definition])));
-  const watch = new RosterWatch(source, rosterTeller(logger, metrics), keep);
-  await watch.open();
+  const watch = new RosterWatch(source, rosterTeller(logger, metrics), keepingGate(engine.redis, store));
+  try {
+    await watch.open();
+  } catch (error) {
+    watch.stop();
+    throw error;
+  }
   const close = (): Promise<void> => {
     watch.stop();
     return engine.close();

@@ -7,8 +7,9 @@ import { DeadLettersController } from './api/dead-letters.controller.js';
 import { IdempotentRequests } from './api/idempotent-requests.js';
 import { ApprovalsController } from './api/approvals.controller.js';
 import { BreakersController } from './api/breakers.controller.js';
-import { AgentDesk } from './agents/agent-desk.js';
+import type { AgentDesk } from './agents/agent-desk.js';
 import { AgentsController } from './agents/agents.controller.js';
+import { openDesk } from './agents/open-desk.js';
 import { Callers } from './api/callers.js';
 import { CancelController } from './api/cancel.controller.js';
 import { ConversationsController } from './api/conversations.controller.js';
@@ -131,7 +132,7 @@ function replyWorkers(
   const graceMs = config.RECONCILE_GRACE_MS;
   const lookAgain = { firstMs: Math.max(graceMs, shortestLookAgainMs), longestMs: longestLookAgainMs };
   const ports = {
-    quiet: quietNow(config, () => desk.roster),
+    quiet: quietNow(config, () => desk.reading),
     channels,
     graceMs,
     lookAgain,
@@ -152,11 +153,7 @@ function replyWorkers(
 }
 
 const providers: Provider[] = [
-  {
-    provide: AGENT_DESK,
-    inject: [CONFIG, VOICE],
-    useFactory: (config: Config, voice: Voice) => new AgentDesk(config.AGENTS_DIR, voice),
-  },
+  { provide: AGENT_DESK, inject: [CONFIG, VOICE, ENGINE_LINK], useFactory: openDesk },
   { provide: TWILIO, inject: [CONFIG], useFactory: twilioOf },
   { provide: SLACK, inject: [CONFIG], useFactory: slackOf },
   { provide: WEBHOOK, inject: [CONFIG], useFactory: webhookOf },
@@ -228,9 +225,13 @@ const providers: Provider[] = [
   { provide: REPLY_WORKERS, inject: [CONFIG, VOICE, CHANNELS, SPOOL, CAUTION, AGENT_DESK], useFactory: replyWorkers },
   {
     provide: HEALTH,
-    inject: [ENGINE_LINK, REPLY_WORKERS, SPOOL, CAUTION],
-    useFactory: (engine: EngineLink, workers: ReplyWorkers, spool: Spool | null, caution: Caution) =>
-      new Health(engine, workers, spool, caution),
+    inject: [ENGINE_LINK, REPLY_WORKERS, SPOOL, CAUTION, AGENT_DESK],
+    useFactory: (
+      engine: EngineLink,
+      workers: ReplyWorkers,
+      spool: Spool | null,
+      ...[caution, desk]: [Caution, AgentDesk]
+    ) => new Health(engine, workers, spool, caution, desk),
   },
 ];
 

@@ -8,11 +8,11 @@ import type { SlackConfig, TwilioConfig, WebhookConfig } from './config.js';
 const requestTimeoutMs = 5_000;
 
 /** Which addresses are an agent's: asked anew for each message. */
-type Agents = Pick<AgentDesk, 'roster'>;
+type Agents = Pick<AgentDesk, 'reading'>;
 
 /** What Twilio reaches people by, as far as it is set up. */
 export function twilioChannelsOf({ whatsAppSender, ...twilio }: TwilioConfig, agents: Agents): TwilioChannel[] {
-  const isBound = (channel: string, ours: string): boolean => agents.roster.boundTo(channel, ours) !== undefined;
+  const isBound = (channel: string, ours: string): boolean => agents.reading.boundTo(channel, ours) !== undefined;
   const options = { ...twilio, isBound, timeoutMs: requestTimeoutMs };
   const texting = new TwilioChannel(sms, options);
   return whatsAppSender ? [texting, new TwilioChannel(whatsApp, { ...options, sender: whatsAppSender })] : [texting];

@@ -1,4 +1,5 @@
 import type { Verdict } from '#telemetry';
+import type { AgentDesk } from './agents/agent-desk.js';
 import type { Caution } from './caution/caution.js';
 import type { EngineLink } from './engine-link.js';
 import type { ReplyWorkers } from './reply-workers.js';
@@ -13,6 +14,7 @@ export class Health {
     private readonly workers: ReplyWorkers,
     private readonly spool: Spool | null,
     private readonly caution: Pick<Caution, 'reason'>,
+    private readonly agents: Pick<AgentDesk, 'doubt'>,
   ) {}
 
   isAlive(): Verdict {
@@ -21,14 +23,18 @@ export class Health {
 
   /**
    * Ready means that messages can be made durable and that replies move (design §7). With a spool messages can be made
-   * durable while Redis is away: then it is ready all the same, and says why replies do not move.
+   * durable while Redis is away: then it is ready all the same, and says why replies do not move. Nothing is made durable
+   * before it is known whose it is.
    */
   isReady(): Verdict {
     if (this.stopping) return { ok: false, reasons: ['stopping'] };
     const reasons = this.workers.verdict.reasons.slice();
     const doubt = this.engine.isReady ? this.caution.reason : 'Redis is away';
     if (doubt !== null) reasons.push(doubt);
-    return { ok: reasons.length === 0 || this.canSpool, reasons };
+    const isReady = reasons.length === 0 || this.canSpool;
+    return this.agents.doubt === null
+      ? { ok: isReady, reasons }
+      : { ok: false, reasons: [...reasons, this.agents.doubt] };
   }
 
   /** Whether a message would be kept now; while Redis is there and workers only start, nothing has to be. */

@@ -24,6 +24,8 @@ export type {
 } from './actor-port.js';
 export { ActorStore } from './actor-store.js';
 export { AgentVersionStore } from './agents/agent-version-store.js';
+export { keepingGate } from './agents/keeping-gate.js';
+export { RosterHolders } from './agents/roster-holders.js';
 export { AnswerStore } from './answer-store.js';
 export { processing, traceEffect } from './trace-effect.js';
 export type { Admission } from './breakers/admission.js';

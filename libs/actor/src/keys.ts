@@ -64,6 +64,8 @@ export const agentKeys = {
   versions: '{agents}:versions',
   /** Hash of version to when a process last had it as its own, in ms: after the retention it goes. */
   held: '{agents}:held',
+  /** Hash of a living controller to `<ms> <roster>`: when it last said by which roster it answers. */
+  holders: '{agents}:holders',
 } as const;
 
 /** Hash of breaker name (`tool:get_counts`, `model:openai`) to its state as JSON. No TTL. The deployment's: a slot of its own (ADR 12). */

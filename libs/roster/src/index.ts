@@ -16,4 +16,4 @@ export { agentDirectory, noAgents } from './roster-setting.js';
 export type { RosterSource } from './roster-setting.js';
 export { rosterTeller } from './roster-teller.js';
 export { RosterWatch } from './roster-watch.js';
-export type { RosterObserver } from './roster-watch.js';
+export type { RosterGate, RosterObserver } from './roster-watch.js';

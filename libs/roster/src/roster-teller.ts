@@ -18,6 +18,10 @@ export function rosterTeller(logger: Logger, metrics: Metrics): RosterObserver {
       metrics.set('agentProblems', {}, problems.length);
       logger.error({ problems: problems.map(rosterLine) }, 'the directory of agents is wrong: those from before go on');
     },
+    waiting: () => {
+      metrics.set('agentProblems', {}, 1);
+      logger.error('not all controllers answer by the agents as they lie there: those from before go on');
+    },
     failed: atMostEvery(failedEveryMs, onFailed),
   };
 }

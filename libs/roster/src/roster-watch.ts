@@ -5,66 +5,96 @@ import type { Roster } from './roster.js';
 import { noAgents } from './roster-setting.js';
 import type { RosterSource } from './roster-setting.js';
 
-/** What a watch tells of: agents that now hold, a directory in which something is wrong, and what keeps them from being kept. */
+/** What a watch tells of: agents that now hold, why others do not, and what keeps it from looking. */
 export interface RosterObserver {
   adopted(roster: Roster): void;
   /** Told once for each state of the directory; the agents there were go on. */
   refused(problems: readonly RosterProblem[]): void;
+  /** Told once of a roster in which nothing is wrong, and which has not been let hold for a while. */
+  waiting(): void;
   failed(error: unknown): void;
 }
 
-/** Called before a roster holds, and again now and then: whoever serves its runs later must find it. Rejects when that failed. */
-export type Keep = (roster: Roster) => Promise<void>;
+/** What stands between a roster and its holding. */
+export interface RosterGate {
+  /**
+   * Whether a roster may hold; asked before it does, until it may, and now and then after that. Rejects when that cannot be
+   * said: then it may not, and is asked again at the next look.
+   */
+  admit(roster: Roster): Promise<boolean>;
+  /** Told of the roster that holds, at every look. */
+  holds?(roster: Roster): Promise<void>;
+}
 
-/** So many looks pass before what holds is kept again: the store may have forgotten it. */
-const looksToKeepAgain = 60;
+/** So many looks pass before what holds is admitted again: the store may have forgotten it. */
+const looksToAdmitAgain = 60;
+/** So many looks may a roster wait before that is told. */
+const looksToWait = 5;
+
+const waits: RosterProblem = {
+  file: '',
+  field: '',
+  text: 'the agents as they lie there wait until all controllers answer by them',
+};
 
 /**
  * The agents as the directory has them, looked at every second. A directory with a mistake in it changes nothing: the agents
- * that were go on, all of them, until it is whole again.
+ * that were go on, all of them, until it is whole again. So it is with one that is not admitted.
  */
 export class RosterWatch {
   private now: Roster;
+  private isHeld: boolean;
+  private candidate: Roster | null;
   private seen = '';
   private wrong: readonly RosterProblem[] = [];
   private looks = 0;
+  private looksWaited = 0;
   private timer: NodeJS.Timeout | null = null;
-  private isOpen = false;
+  private isStopped = false;
 
   constructor(
     private readonly source: RosterSource | undefined,
     private readonly observer: RosterObserver,
-    private readonly keep: Keep = () => Promise.resolve(),
+    private readonly gate: RosterGate = { admit: () => Promise.resolve(true) },
     private readonly everyMs = 1_000,
   ) {
     this.now = source?.roster ?? noAgents;
+    this.candidate = source?.roster ?? null;
+    this.isHeld = source === undefined;
   }
 
-  /** Who answers now. */
+  /** Who answers now; before any roster holds, what was read at boot. */
   get current(): Roster {
     return this.now;
   }
 
-  /** What is wrong with the directory as it lies there; nothing when it holds. */
-  get problems(): readonly RosterProblem[] {
-    return this.wrong;
+  /** Whether `current` has ever been let hold. */
+  get isOpen(): boolean {
+    return this.isHeld;
   }
 
-  /** Keeps what was read at boot, and begins to look. Rejects when it could not be kept. */
+  /** What is wrong with the directory as it lies there; nothing when it holds. */
+  get problems(): readonly RosterProblem[] {
+    return this.looksWaited >= looksToWait ? [...this.wrong, waits] : this.wrong;
+  }
+
+  /** Asks for what was read at boot, and begins to look. Rejects when that could not be answered; it looks all the same. */
   async open(): Promise<void> {
-    if (!this.source) return;
-    this.isOpen = true;
-    await this.keep(this.now);
-    this.lookLater();
+    if (!this.source || this.isStopped) return;
+    try {
+      await this.step();
+    } finally {
+      this.lookLater();
+    }
   }
 
   stop(): void {
-    this.isOpen = false;
+    this.isStopped = true;
     if (this.timer) clearTimeout(this.timer);
   }
 
   private lookLater(): void {
-    if (this.isOpen) this.timer = setTimeout(() => void this.look(), this.everyMs).unref();
+    if (!this.isStopped) this.timer = setTimeout(() => void this.look(), this.everyMs).unref();
   }
 
   private async look(): Promise<void> {
@@ -73,25 +103,41 @@ export class RosterWatch {
   }
 
   private async lookInto(): Promise<void> {
-    if (!this.source) return;
-    const texts = readTexts(this.source.directory);
-    const seen = JSON.stringify([[...texts.agents], [...texts.languages], texts.unread]);
-    if (seen === this.seen) return this.keepAgain();
-    const read = rosterFrom(texts, this.source.world);
-    if (!read.ok) {
-      this.seen = seen;
-      this.wrong = read.problems;
-      return this.observer.refused(read.problems);
-    }
-    await this.keep(read.roster); // before any run begins on it; if this fails the next look tries again
-    this.seen = seen;
-    this.wrong = [];
-    this.now = read.roster;
-    this.observer.adopted(read.roster);
+    if (this.source) this.read(this.source);
+    await this.step();
   }
 
-  private async keepAgain(): Promise<void> {
-    this.looks += 1;
-    if (this.looks % looksToKeepAgain === 0) await this.keep(this.now);
+  private read({ directory, world }: RosterSource): void {
+    const texts = readTexts(directory);
+    const seen = JSON.stringify([[...texts.agents], [...texts.languages], texts.unread]);
+    if (seen === this.seen) return;
+    this.seen = seen;
+    const read = rosterFrom(texts, world);
+    this.wrong = read.ok ? [] : read.problems;
+    this.looksWaited = 0;
+    if (read.ok) this.candidate = read.roster;
+    else if (this.isHeld) this.candidate = null;
+    if (!read.ok) this.observer.refused(read.problems);
+  }
+
+  private async step(): Promise<void> {
+    const { candidate } = this;
+    if (candidate !== null) await this.ask(candidate);
+    else if (++this.looks % looksToAdmitAgain === 0) await this.gate.admit(this.now);
+    if (this.isHeld) await this.gate.holds?.(this.now);
+  }
+
+  private async ask(candidate: Roster): Promise<void> {
+    if (!(await this.gate.admit(candidate))) {
+      this.looksWaited += 1;
+      if (this.looksWaited === looksToWait) this.observer.waiting();
+      return;
+    }
+    this.now = candidate;
+    this.isHeld = true;
+    this.candidate = null;
+    this.looksWaited = 0;
+    this.observer.adopted(candidate);
+    if (this.wrong.length > 0) this.observer.refused(this.wrong); // it was read at boot, and is no longer what lies there
   }
 }

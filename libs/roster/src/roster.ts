@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Language } from '#agent';
 import type { AgentFile, AgentQuietHours } from './agent-file.js';
 import { nobody } from './definition.js';
@@ -37,8 +38,11 @@ export function apiSideOf(agentId: string): string {
 export class Roster {
   private readonly byBinding: ReadonlyMap<string, RosterAgent>;
   private readonly fallback: RosterAgent | null;
+  /** The fingerprint of who answers where and by what: equal in all processes. */
+  readonly version: string;
 
   constructor(readonly agents: readonly RosterAgent[]) {
+    this.version = printOf(agents);
     this.byBinding = new Map(agents.flatMap((agent) => agent.bindings.map((binding) => [binding, agent] as const)));
     this.fallback = agents.find(({ file }) => file.default) ?? null;
   }
@@ -67,6 +71,13 @@ export class Roster {
   of(agentId: string): RosterAgent | undefined {
     return this.agents.find(({ definition }) => definition.id === agentId);
   }
+}
+
+function printOf(agents: readonly RosterAgent[]): string {
+  const parts = agents.map(({ definition: { id }, version, bindings, file }) =>
+    JSON.stringify([id, version, [...bindings].sort(), file.default ?? false]),
+  );
+  return createHash('sha256').update(parts.sort().join()).digest('hex').slice(0, 16);
 }
 
 /** What a run of theirs is pinned to. */

@@ -1,8 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { rosterTeller, RosterWatch } from '#roster';
-import type { Roster, RosterAgent, RosterProblem, RosterSource } from '#roster';
+import type { Roster, RosterAgent, RosterGate, RosterObserver, RosterProblem, RosterSource } from '#roster';
 import { BearerKey } from '../api/bearer-key.js';
+import { unavailable } from '../http/problem.js';
 import type { Voice } from '../voice.js';
+
+/** What stands between the files and their holding. */
+export interface DeskPorts {
+  gate: RosterGate;
+  /** Redis is there, or will not be: for so long, and no more than 2 seconds, the first question waits. */
+  opening: Promise<unknown>;
+  /** Told of the version of the roster that now holds. */
+  remember: (version: string) => void;
+}
+
+const patienceMs = 2_000;
 
 /** The agents as this gateway sees them: whose an address is, and which of them a key speaks with. */
 export class AgentDesk {
@@ -11,14 +24,35 @@ export class AgentDesk {
 
   constructor(
     private readonly source: RosterSource | undefined,
+    { gate, opening, remember }: DeskPorts,
     voice: Voice,
   ) {
-    this.watch = new RosterWatch(source, rosterTeller(voice.logger, voice.metrics));
-    void this.watch.open(); // keeps nothing, so that it cannot fail
+    const teller = rosterTeller(voice.logger, voice.metrics);
+    const adopted: RosterObserver['adopted'] = (roster) => {
+      teller.adopted(roster);
+      remember(roster.version);
+    };
+    this.watch = new RosterWatch(source, { ...teller, adopted }, gate);
+    void Promise.race([opening, pause(patienceMs, undefined, { ref: false })])
+      .catch(() => undefined) // whoever opens Redis hears of it
+      .then(() => this.watch.open())
+      .catch(teller.failed);
   }
 
+  /** By whom texts are booked. Throws a 503 before any controller is known to answer by it: nobody could say whose a text is. */
   get roster(): Roster {
+    if (!this.watch.isOpen) throw unavailable('no controller answers by these agents yet; try again');
     return this.watch.current;
+  }
+
+  /** The best that is known for what was booked before: the same, or else what was read at boot. */
+  get reading(): Roster {
+    return this.watch.current;
+  }
+
+  /** Why this gateway cannot book texts; null when it can. */
+  get doubt(): string | null {
+    return this.watch.isOpen ? null : 'no controller answers by these agents yet';
   }
 
   /** What is wrong with the directory as it lies there; the agents there were go on. */
@@ -26,9 +60,10 @@ export class AgentDesk {
     return this.watch.problems;
   }
 
-  /** The agent whose key a request carries; null for any other key. */
+  /** The agent whose key a request carries; null for any other key. Throws a 503 for one while agents are in doubt. */
   agentOf(request: FastifyRequest): RosterAgent | null {
-    return this.keys().find(({ key }) => key.isIn(request))?.agent ?? null;
+    const found = this.keys().find(({ key }) => key.isIn(request));
+    return found && this.roster ? found.agent : null;
   }
 
   onModuleDestroy(): void {
@@ -36,16 +71,16 @@ export class AgentDesk {
   }
 
   private keys(): { agent: RosterAgent; key: BearerKey }[] {
-    const { roster } = this;
-    const known = this.keysOf.get(roster);
+    const { reading } = this;
+    const known = this.keysOf.get(reading);
     if (known) return known;
-    const made = roster.agents.flatMap((agent) =>
+    const made = reading.agents.flatMap((agent) =>
       (agent.file.apiKeys ?? []).map((name) => ({
         agent,
         key: new BearerKey(this.source?.world.secretOf?.(name) ?? ''),
       })),
     );
-    this.keysOf.set(roster, made);
+    this.keysOf.set(reading, made);
     return made;
   }
 }

@@ -25,7 +25,7 @@ function agentView({ file, tenant, version, definition, quietHours }: RosterAgen
   };
 }
 
-/** The agents of the directory, as this gateway has read them. Null in an agent: as the environment has it. */
+/** The agents of the directory, as this gateway books texts by them: none before a controller answers by them. Null in an agent: as the environment has it. */
 @Controller('v1/agents')
 @UseGuards(OperatorKeyGuard)
 export class AgentsController {
@@ -33,6 +33,8 @@ export class AgentsController {
 
   @Get()
   list(): { agents: ReturnType<typeof agentView>[]; problems: string[] } {
-    return { agents: this.desk.roster.agents.map(agentView), problems: this.desk.problems.map(rosterLine) };
+    const { doubt, reading, problems } = this.desk;
+    const agents = doubt === null ? reading.agents.map(agentView) : [];
+    return { agents, problems: [...(doubt === null ? [] : [doubt]), ...problems.map(rosterLine)] };
   }
 }

@@ -2,8 +2,9 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openEngine } from '#actor';
+import { AgentVersionStore, keepingGate, openEngine } from '#actor';
 import type { OpenEngine } from '#actor';
+import { readRoster, RosterWatch } from '#roster';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { openGateway, operatorKey, publicBaseUrl, them, until, untilReady, us } from '../../test/open-gateway.js';
@@ -19,10 +20,27 @@ let redis: PrivateRedis;
 let engine: OpenEngine;
 let gateway: TestGateway;
 let directory: string;
+let controllers: RosterWatch[];
+/** What the controllers refuse, by its file. */
+let refused: string[];
 
 function place(name: string, agent: object): void {
   writeFileSync(join(directory, `.${name}`), JSON.stringify(agent));
   renameSync(join(directory, `.${name}`), join(directory, name));
+}
+
+/** Has a controller of its own answer by the directory; the only tool that it knows is today_range. */
+async function startController(): Promise<RosterWatch> {
+  const world = { tools: ['today_range'] };
+  const read = readRoster(directory, world);
+  if (!read.ok) throw new Error('a controller does not boot with this');
+  const note = (problems: readonly { file: string }[]): void => void refused.push(...problems.map(({ file }) => file));
+  const observer = { adopted: () => undefined, refused: note, waiting: () => undefined, failed: () => undefined };
+  const gate = keepingGate(engine.redis, new AgentVersionStore(engine.redis, 60_000));
+  const watch = new RosterWatch({ directory, world, roster: read.roster }, observer, gate, 100);
+  await watch.open();
+  controllers.push(watch);
+  return watch;
 }
 
 beforeAll(async () => {
@@ -34,16 +52,27 @@ beforeEach(async () => {
   place('mesa.json', mesa);
   place('desk.json', desk);
   engine = await openEngine({ url: redis.url, partitions: 1, role: 'worker', onError: () => undefined });
-  const keys = { MESA_API_KEY: mesaKey, DESK_API_KEY: deskKey };
-  gateway = await openGateway(redis.url, { AGENTS_DIR: directory, SENDER_TEXTS_PER_HOUR: '1', ...keys });
-  await untilReady(gateway);
+  controllers = [];
+  refused = [];
+  gateway = await bookingGateway();
 });
 afterEach(async () => {
   await gateway.stop();
+  for (const controller of controllers) controller.stop();
   await engine.redis.flushall();
   await engine.close();
   rmSync(directory, { recursive: true });
 });
+
+function bookingGateway(more: NodeJS.ProcessEnv = {}): Promise<TestGateway> {
+  const keys = { MESA_API_KEY: mesaKey, DESK_API_KEY: deskKey };
+  return openGateway(redis.url, { AGENTS_DIR: directory, SENDER_TEXTS_PER_HOUR: '1', ...keys, ...more });
+}
+
+async function untilBooking(): Promise<void> {
+  await startController();
+  await untilReady(gateway);
+}
 
 function text(to: string, body = 'how many?') {
   return gateway.twilio.text({ from: them, to, body, url: `${publicBaseUrl}/webhooks/twilio/sms` });
@@ -68,7 +97,17 @@ async function agents(): Promise<{ agents: Record<string, unknown>[]; problems: 
   return (await response.json()) as { agents: Record<string, unknown>[]; problems: string[] }; // its own answer
 }
 
+async function reasons(): Promise<string> {
+  return (await fetch(`${gateway.url}/readyz`)).text();
+}
+
+async function statusOf(to: string): Promise<number | undefined> {
+  return (await text(to)).responses[0]?.status;
+}
+
 describe('the gateway with agents', () => {
+  beforeEach(untilBooking);
+
   it('puts a text into the tenant of whose number it came to, and leaves the others where they were', async () => {
     await text(mesaNumber);
     await text(us);
@@ -119,4 +158,100 @@ describe('the gateway with agents', () => {
     await until(async () => (await agents()).agents[1]?.['goal'] === 'Sea breve.');
     expect((await agents()).problems).toEqual([]);
   });
+});
+
+describe('a gateway whose agents no controller answers by', () => {
+  it('books nothing and loses nothing: it answers 503, is not ready, and books once a controller does', async () => {
+    await until(async () => (await reasons()).includes('no controller answers by these agents yet'));
+    expect(await statusOf(mesaNumber)).toBe(503);
+    const ask = (key: string) => gateway.ask('GET', '/v1/messages/msg_1', undefined, as(key));
+    expect((await ask(mesaKey)).status).toBe(503);
+    expect(await agents()).toEqual({ agents: [], problems: ['no controller answers by these agents yet'] });
+    expect(await addresses()).toEqual([]);
+    await untilBooking();
+    expect(await statusOf(mesaNumber)).toBe(200);
+    expect(await addresses()).toMatchObject([{ tenant: 'acme' }]);
+  });
+
+  it('books by what the last controller answered by, while all of them are away', async () => {
+    await untilBooking();
+    for (const controller of controllers) controller.stop();
+    await gateway.stop();
+    gateway = await bookingGateway();
+    await untilReady(gateway);
+    expect(await statusOf(mesaNumber)).toBe(200);
+    expect(await addresses()).toMatchObject([{ tenant: 'acme' }]);
+  });
+
+  it('never books by a file that only the controllers refuse, nor after it was mended but for one of them', async () => {
+    await untilBooking();
+    const late = await startController();
+    late.stop(); // it lives for 5 seconds more, as far as anybody knows
+    const before = await agents();
+    place('new.json', { id: 'new', tenant: 'beta', numbers: ['+15550102'], tools: ['get_moon'] });
+    await until(() => refused.includes('new.json'));
+    await until(async () => (await agents()).problems.length > 0);
+    expect((await agents()).agents).toEqual(before.agents);
+    await text('+15550102');
+    expect(await addresses()).toEqual([expect.objectContaining({ tenant: 'default', ours: '+15550102' })]);
+    place('new.json', { id: 'new', tenant: 'beta', numbers: ['+15550102'], tools: ['today_range'] });
+    await until(async () => (await agents()).agents.length === 3);
+    expect((await agents()).problems).toEqual([]);
+    await text('+15550102');
+    expect(await addresses()).toContainEqual(expect.objectContaining({ tenant: 'beta', ours: '+15550102' }));
+  });
+
+  it('goes on by the agents before where the controller died between keeping a version and answering by it', async () => {
+    await untilBooking();
+    const before = await agents();
+    for (const controller of controllers) controller.stop();
+    place('mesa.json', { ...mesa, goal: 'Sea breve.', numbers: ['+15550102'] });
+    const read = readRoster(directory, {});
+    if (!read.ok) throw new Error('no roster');
+    const store = new AgentVersionStore(engine.redis, 60_000);
+    await keepingGate(engine.redis, store).admit(read.roster);
+    expect(await store.read(read.roster.agents[1]?.version ?? '')).toMatchObject({ goal: 'Sea breve.' });
+    await until(async () => (await agents()).problems.length > 0);
+    expect((await agents()).agents).toEqual(before.agents);
+    await startController();
+    await until(async () => (await agents()).problems.length === 0);
+    expect((await agents()).agents).toMatchObject([{ id: 'desk' }, { id: 'mesa', numbers: ['+15550102'] }]);
+  }, 90_000);
+
+  it('takes a file back as soon as the controllers do', async () => {
+    await untilBooking();
+    const goals = async (): Promise<unknown[]> => (await agents()).agents.map(({ goal }) => goal);
+    for (const goal of ['Sea breve.', 'Sea largo.', 'Sea breve.']) {
+      place('mesa.json', { ...mesa, goal });
+      await until(async () => (await goals())[1] === goal);
+    }
+  });
+});
+
+describe('a gateway that starts while Redis is away', () => {
+  let spool: string;
+  beforeEach(() => {
+    spool = mkdtempSync(join(tmpdir(), 'spool-'));
+  });
+  afterEach(() => rmSync(spool, { recursive: true }));
+
+  it('spools for the agents that it booked by before, and for no others', async () => {
+    await gateway.stop();
+    gateway = await bookingGateway({ SPOOL_DIR: spool });
+    await untilBooking();
+    await gateway.stop();
+    await redis.kill();
+    gateway = await bookingGateway({ SPOOL_DIR: spool });
+    await until(async () => (await statusOf(mesaNumber)) === 200);
+    place('mesa.json', { ...mesa, tenant: 'beta' });
+    const other = await bookingGateway({ SPOOL_DIR: spool });
+    const answer = await fetch(`${other.url}/readyz`);
+    expect([answer.status, await answer.text()]).toEqual([
+      503,
+      expect.stringContaining('no controller answers by these agents yet'),
+    ]);
+    expect(await statusOf(mesaNumber)).toBe(200);
+    await redis.restart();
+    await other.stop();
+  }, 120_000);
 });

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { connect, untilReady } from '#queue';
+import { startRedis } from '../../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import { agentKeys } from '../keys.js';
+import { AgentVersionStore } from './agent-version-store.js';
+import { RosterHolders } from './roster-holders.js';
+
+const keptMs = 60_000;
+const definition = { id: 'mesa', goal: 'Sea breve: “¿cuántos?”' };
+
+let server: PrivateRedis;
+let redis: ReturnType<typeof connect>;
+let store: AgentVersionStore;
+let holders: RosterHolders;
+
+beforeAll(async () => {
+  server = await startRedis({ appendonly: 'no' });
+  redis = connect({ url: server.url, role: 'producer', onError: () => undefined });
+  await untilReady(redis, 5_000);
+});
+afterAll(async () => {
+  redis.disconnect();
+  await server.stop();
+});
+beforeEach(async () => {
+  await redis.flushall();
+  store = new AgentVersionStore(redis, keptMs);
+  holders = new RosterHolders(redis);
+});
+
+/** As if what is kept under this key for whom it names had last been told so long ago, in ms. */
+async function age(key: string, field: string, byMs: number, rest = ''): Promise<void> {
+  const [seconds = '0'] = (await redis.time()).map(String);
+  await redis.hset(key, field, `${Number(seconds) * 1_000 - byMs}${rest}`);
+}
+
+describe('the agents’ versions', () => {
+  it('are read as they were kept, and are null where nobody kept them', async () => {
+    await store.keep(new Map([['v1', definition]]));
+    expect(await store.read('v1')).toEqual(definition);
+    expect(await store.read('v2')).toBeNull();
+  });
+
+  it('mean one definition for ever', async () => {
+    await store.keep(new Map([['v1', definition]]));
+    await store.keep(new Map([['v1', { ...definition, goal: 'another' }]]));
+    expect(await store.read('v1')).toEqual(definition);
+  });
+
+  it('go when nobody has had them for the retention, and not before', async () => {
+    await store.keep(
+      new Map([
+        ['old', definition],
+        ['young', definition],
+      ]),
+    );
+    await age(agentKeys.held, 'old', keptMs + 5_000);
+    await age(agentKeys.held, 'young', keptMs - 20_000);
+    await store.keep(new Map([['new', definition]]));
+    const kept = await Promise.all(['old', 'young', 'new'].map((version) => store.read(version)));
+    expect(kept).toEqual([null, definition, definition]);
+    expect(Object.keys(await redis.hgetall(agentKeys.held)).sort()).toEqual(['new', 'young']);
+  });
+
+  it('stay for as long as one process keeps them again', async () => {
+    await store.keep(new Map([['v1', definition]]));
+    await age(agentKeys.held, 'v1', keptMs + 5_000);
+    await store.keep(new Map([['v1', definition]]));
+    expect(await store.read('v1')).toEqual(definition);
+  });
+});
+
+describe('who books texts by a roster', () => {
+  it('may not before any controller answers by it', async () => {
+    expect(await holders.allHold('r1')).toBe(false);
+    await store.keep(new Map([['v1', definition]]));
+    expect(await holders.allHold('r1')).toBe(false);
+    await holders.hold('one', 'r1');
+    expect(await holders.allHold('r1')).toBe(true);
+    expect(await holders.allHold('r2')).toBe(false);
+  });
+
+  it('waits for the last of those that live', async () => {
+    await holders.hold('one', 'r1');
+    await holders.hold('two', 'r1');
+    await holders.hold('one', 'r2');
+    expect(await Promise.all([holders.allHold('r1'), holders.allHold('r2')])).toEqual([false, false]);
+    await holders.hold('two', 'r2');
+    expect(await holders.allHold('r2')).toBe(true);
+  });
+
+  it('does not wait for the dead, and where all are dead goes by the last of them', async () => {
+    await holders.hold('one', 'r1');
+    await age(agentKeys.holders, 'one', 6_000, ' r1');
+    await holders.hold('two', 'r2');
+    expect(await holders.allHold('r2')).toBe(true);
+    await age(agentKeys.holders, 'one', 9_000, ' r1');
+    await age(agentKeys.holders, 'two', 6_000, ' r2');
+    expect(await Promise.all([holders.allHold('r1'), holders.allHold('r2')])).toEqual([false, true]);
+  });
+
+  it('finds no more entries than there are controllers', async () => {
+    for (const holder of ['a', 'b', 'c']) await holders.hold(holder, 'r1');
+    for (const holder of ['a', 'b', 'c']) await age(agentKeys.holders, holder, 6_000, ' r1');
+    await holders.hold('d', 'r1');
+    expect(Object.keys(await redis.hgetall(agentKeys.holders))).toEqual(['d']);
+  });
+});

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import type { Redis } from 'ioredis';
+import { crossing } from '#telemetry';
+import { agentKeys } from '../keys.js';
+
+/** A controller that has said nothing for so long counts as dead; it speaks every second. */
+const aliveMs = 5_000;
+
+/** Which controllers answer by which roster, as the deployment knows it: whoever books texts asks here first (ADR 11). */
+export class RosterHolders {
+  constructor(private readonly redis: Redis) {}
+
+  /** Says that a controller answers by this roster: a fact, told after it has become one. */
+  async hold(holder: string, roster: string): Promise<void> {
+    await crossing('redis.agent-hold', () =>
+      this.redis.eval(scripts.hold, 1, agentKeys.holders, holder, roster, aliveMs),
+    );
+  }
+
+  /** Whether every living controller answers by this roster; where none lives, whether the last one did. */
+  async allHold(roster: string): Promise<boolean> {
+    const ask = (): Promise<unknown> => this.redis.eval(scripts.allHold, 1, agentKeys.holders, roster, aliveMs);
+    return (await crossing('redis.agent-all-hold', ask)) === 1;
+  }
+}
+
+const folder = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
+const clock = folder('../scripts/clock.lua');
+const scripts = { hold: `${clock}\n${folder('./hold.lua')}`, allHold: `${clock}\n${folder('./all-hold.lua')}` };
