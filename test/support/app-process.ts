@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const appNames = ['gateway', 'controller', 'tool-runner', 'compressor'] as const;
@@ -22,6 +23,8 @@ export async function until(what: string, check: () => boolean | Promise<boolean
 export interface AppProcessOptions {
   /** What Node runs, in place of the app's `main.js`: paths from the project's root, then arguments. */
   script?: readonly [string, ...string[]];
+  /** Another built tree of this project to run it from. */
+  root?: string;
   /** Told of everything it prints, over all its lives. */
   onOutput?: (text: string) => void;
 }
@@ -31,11 +34,16 @@ export class AppProcess {
   private child: ChildProcess | null = null;
   private output = '';
 
+  /** The built tree that its next start is from. */
+  root: string;
+
   constructor(
     readonly app: AppName,
     private readonly environment: Record<string, string>,
     private readonly options: AppProcessOptions = {},
-  ) {}
+  ) {
+    this.root = options.root ?? root;
+  }
 
   get pid(): number | null {
     return this.child?.pid ?? null;
@@ -53,7 +61,7 @@ export class AppProcess {
   start(): void {
     this.output = '';
     const [script, ...args] = this.options.script ?? [`dist/apps/${this.app}/src/main.js`];
-    const child = spawn(process.execPath, [`${root}${script}`, ...args], {
+    const child = spawn(process.execPath, [join(this.root, script), ...args], {
       env: { PATH: process.env['PATH'], ...this.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -36,6 +36,10 @@ export interface StackOptions {
   redis?: { url: string; stop(): Promise<void> };
   /** Settings for every app, over the stack's own. */
   environment?: Record<string, string>;
+  /** Another built tree of this project to run the apps from. */
+  root?: string;
+  /** The messages that Twilio has from before. */
+  messages?: readonly TwilioMessage[];
 }
 
 /** The whole product on this machine: four processes, a private Redis, and stand-ins for the world, over real HTTP. */
@@ -76,6 +80,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const model = await startScriptedModelServer({ port: 0 });
   const dashboard = await startDashboardStandIn({ port: 0, key: standInKeys.dashboard });
   const twilio = await startTwilioStandIn({ port: 0, reach: (address) => address.replace(publicUrl, url) });
+  twilio.messages.push(...(options.messages ?? []));
   const shared: Record<string, string> = {
     ...productEnvironment({ redisUrl: redis.url, modelUrl: model.apiUrl, dashboardUrl: dashboard.url, twilio }),
     GATEWAY_PORT: String(gatewayPort),
@@ -83,7 +88,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     ...options.environment,
   };
   const apps = {} as Record<AppName, AppProcess>; // filled for every name right below
-  for (const app of appNames) apps[app] = new AppProcess(app, { ...shared, ADMIN_PORT: String(await freePort()) });
+  const from = options.root === undefined ? {} : { root: options.root };
+  for (const app of appNames)
+    apps[app] = new AppProcess(app, { ...shared, ADMIN_PORT: String(await freePort()) }, from);
   const stop = async (): Promise<void> => {
     client.disconnect();
     await Promise.all(appNames.map((app) => apps[app].kill('SIGKILL')));

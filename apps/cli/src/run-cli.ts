@@ -11,6 +11,7 @@ import { addDlqReplay } from './commands/dlq-replay.js';
 import { addDlqShow } from './commands/dlq-show.js';
 import { addDoctor } from './commands/doctor.js';
 import { addErase } from './commands/erase.js';
+import { addLayout } from './commands/layout.js';
 import { addPolicy } from './commands/policy.js';
 import { addReplay } from './commands/replay.js';
 import { addRunsCancel } from './commands/runs-cancel.js';
@@ -52,6 +53,7 @@ const groups: readonly { name: string; about: string; commands: readonly ((group
     about: 'which models runs ask, and what they may spend: changed while all runs',
     commands: [addPolicy],
   },
+  { name: 'layout', about: 'how the data in Redis is laid out, and the step to the next', commands: [addLayout] },
   {
     name: 'dlq',
     about: 'dead letters: what failed for the last time, and what becomes of it',

@@ -46,8 +46,9 @@ function workerFor(config: Config, logger: Logger): WorkerProcess<PolicedEngine>
     config,
     logger,
     metrics,
-    open: async (onError) => {
-      const engine = await openEngine({ url, partitions, role: 'worker', times, onError });
+    open: async (onError, onUnfit) => {
+      const announce = { app: 'compressor', onUnfit };
+      const engine = await openEngine({ url, partitions, role: 'worker', times, onError, announce });
       return withPolicy(engine, config.POLICY_FILE, logger);
     },
     workWith: (engine) => {

@@ -101,8 +101,9 @@ function workerFor(
     config,
     logger,
     metrics,
-    open: async (onError) => {
-      const engine = await openEngine({ url, partitions, role: 'worker', times, onError });
+    open: async (onError, onUnfit) => {
+      const announce = { app: 'controller', onUnfit };
+      const engine = await openEngine({ url, partitions, role: 'worker', times, onError, announce });
       return withAgents(await withPolicy(engine, config.POLICY_FILE, logger), config.AGENTS_DIR, logger, metrics);
     },
     workWith: (engine) => {

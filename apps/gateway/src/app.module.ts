@@ -93,7 +93,11 @@ function opening(config: Config, voice: Voice, role: 'producer' | 'worker'): Pro
   const onError = atMostEvery(outageEveryMs, (err: Error) => voice.logger.warn({ err, role }, 'Redis'));
   const times = { quietMs: config.QUIET_WINDOW_MS, graceMs: config.HINT_GRACE_MS, ...keptFor(config) };
   const limits = { textsPerHour: config.SENDER_TEXTS_PER_HOUR };
-  const engine = openPatiently({ url: config.REDIS_URL, partitions: config.PARTITIONS, role, times, limits, onError });
+  const shared = { url: config.REDIS_URL, partitions: config.PARTITIONS, role, times, limits, onError };
+  // The process is announced once, by what its reply workers stand on.
+  const engine = openPatiently(
+    role === 'worker' ? { ...shared, announce: { app: 'gateway', onUnfit: voice.onFatal } } : shared,
+  );
   engine.catch(voice.onFatal);
   return engine;
 }

@@ -83,6 +83,7 @@ export class ReplyWorkers {
     this.workers = new QueueWorkers({
       redis: engine.redis,
       queue: 'reply',
+      processId: engine.processId,
       partitions: engine.queues.partitions,
       concurrency,
       lockMs,

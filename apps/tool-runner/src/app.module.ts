@@ -54,7 +54,10 @@ function workerFor(config: Config, toolbox: Toolbox, logger: Logger): WorkerProc
     config,
     logger,
     metrics,
-    open: (onError) => openEngine({ url, partitions, role: 'worker', times, onError }),
+    open: (onError, onUnfit) => {
+      const announce = { app: 'tool-runner', onUnfit };
+      return openEngine({ url, partitions, role: 'worker', times, onError, announce });
+    },
     workWith: (engine) => {
       const ports = portsFor(config, toolbox, engine, breakerTeller(logger, metrics));
       return async ({ effectId }, signal) => (effectId ? runEffect(ports, effectId, signal) : 'gone');

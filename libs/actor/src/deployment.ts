@@ -4,9 +4,8 @@ import { makeId } from '#contract';
 import { crossing } from '#telemetry';
 import type { Address } from './actor-port.js';
 import { deploymentKey } from './keys.js';
-
-/** The version of the data's layout in Redis. */
-const schemaVersion = '1';
+import { ownLayouts, refusalOf } from './layout/layout.js';
+import type { LayoutRange } from './layout/layout.js';
 
 /** What every process of a deployment must agree on; the first one to boot writes it down (design §8). */
 export interface Deployment {
@@ -15,21 +14,27 @@ export interface Deployment {
   idKey: string;
 }
 
-/** Reads or founds the deployment. Refuses to start a process that disagrees on the number of partitions or the layout. */
-export async function joinDeployment(redis: Redis, partitions: number): Promise<Deployment> {
-  const founding = { partitions: String(partitions), idKey: randomBytes(32).toString('hex'), schema: schemaVersion };
+/** Reads the deployment, or founds it at the newest layout. Refuses to start a process that disagrees on the number of partitions or does not know the layout. */
+export async function joinDeployment(
+  redis: Redis,
+  partitions: number,
+  layouts: LayoutRange = ownLayouts,
+): Promise<Deployment> {
+  const idKey = randomBytes(32).toString('hex');
+  const founding = { partitions: String(partitions), idKey, schema: String(layouts.newest) };
   for (const [field, value] of Object.entries(founding)) {
     await crossing('redis.found-deployment', () => redis.hsetnx(deploymentKey, field, value));
   }
   const fields = ['partitions', 'idKey', 'schema'];
-  const [stored, idKey, schema] = await crossing('redis.join-deployment', () => redis.hmget(deploymentKey, ...fields));
+  const read = () => redis.hmget(deploymentKey, ...fields);
+  const [stored, kept, schema = null] = await crossing('redis.join-deployment', read);
   if (Number(stored) !== partitions) {
     throw new Error(`PARTITIONS is ${partitions}, but this Redis was set up with ${stored}; set PARTITIONS=${stored}`);
   }
-  if (schema !== schemaVersion || !idKey) {
-    throw new Error(`Redis holds data of layout ${schema}; this build reads layout ${schemaVersion}`);
-  }
-  return { partitions, idKey };
+  const refusal = refusalOf(schema, layouts);
+  if (refusal !== null) throw new Error(refusal);
+  if (!kept) throw new Error('Redis holds a deployment without its idKey: bring it back from a backup');
+  return { partitions, idKey: kept };
 }
 
 function keyedHash(deployment: Deployment, parts: string[]): Buffer {

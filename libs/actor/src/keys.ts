@@ -1,8 +1,18 @@
 import { actorOfEffect, InvariantError, partitionOf } from '#contract';
 import { tagOf } from '#queue';
 
-/** The deployment's own record: hash of `partitions`, `idKey`, `schema`. No TTL. Same key for every partition. */
+/** The deployment's own record: hash of `partitions`, `idKey`, `schema` (the layout in force; `1>2` while it is raised). No TTL. Same key for every partition. */
 export const deploymentKey = '{turnpike}:deployment';
+
+/** Who knows which layout of the data, and how the one in force came to be (ADR 32). Same slot as the deployment. */
+export const layoutKeys = {
+  /** Hash of process id to until when it counts as live (ms) and what it says of itself (JSON). No TTL: who is silent is struck off. */
+  processes: '{turnpike}:processes',
+  /** List of moves of the layout as JSON (from, to, by, why, at in ms), newest first: at most 1,000. No TTL. */
+  raises: '{turnpike}:raises',
+  /** Hash of part of the migration under way to 1: those that are over. Gone with its end. */
+  migration: '{turnpike}:migration',
+} as const;
 
 /** Hash of count, at (ms), run (Redis's run_id): the last beat of the deployment's pulse. No TTL. Same slot as the deployment. */
 export const pulseKey = '{turnpike}:pulse';

@@ -3,6 +3,9 @@ import { connect, JobQueues, refuseEviction, untilReady } from '#queue';
 import type { ConnectionOptions } from '#queue';
 import type { ActorStore } from './actor-store.js';
 import type { EngineLimits, EngineTimes } from './engine.js';
+import { LayoutStore } from './layout/layout-store.js';
+import { LayoutWatch } from './layout/layout-watch.js';
+import { mintToken } from './mint.js';
 import { openActorStore } from './open-actor-store.js';
 
 export interface EngineOptions {
@@ -12,6 +15,14 @@ export interface EngineOptions {
   times?: Partial<EngineTimes>;
   limits?: Partial<EngineLimits>;
   onError: ConnectionOptions['onError'];
+  /** What this process is called where it says which layouts it knows; absent: it is gone soon, and says nothing. */
+  announce?: Announcement;
+}
+
+export interface Announcement {
+  app: string;
+  /** Told once when the layout in force is none that this build knows any more: the process must end. */
+  onUnfit: (error: Error) => void;
 }
 
 /** A process's share of the engine: the store, its queues and the connection under both. */
@@ -19,6 +30,8 @@ export interface OpenEngine {
   redis: Redis;
   queues: JobQueues;
   store: ActorStore;
+  /** What this process, and its workers' connections, are known by. */
+  processId: string;
   close(): Promise<void>;
 }
 
@@ -35,6 +48,13 @@ async function untilThere(redis: Redis, onError: EngineOptions['onError']): Prom
   }
 }
 
+async function announced(redis: Redis, id: string, announce?: Announcement): Promise<LayoutWatch | null> {
+  if (announce === undefined) return null;
+  const watch = new LayoutWatch(new LayoutStore(redis), { id, ...announce });
+  await watch.open();
+  return watch;
+}
+
 /**
  * Connects, checks that Redis keeps what it is given, joins the deployment. Waits for a Redis that is away; rejects when
  * Redis is there and unfit, or when this process disagrees with the deployment.
@@ -47,11 +67,14 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
     const queues = new JobQueues(redis, options.partitions);
     const { times, limits } = options;
     const store = await openActorStore({ redis, queues, ...(times && { times }), ...(limits && { limits }) });
+    const processId = mintToken();
+    const watch = await announced(redis, processId, options.announce);
     const close = async (): Promise<void> => {
+      await watch?.stop();
       await queues.close();
       redis.disconnect();
     };
-    return { redis, queues, store, close };
+    return { redis, queues, store, processId, close };
   } catch (error) {
     redis.disconnect();
     throw error;

@@ -27,6 +27,7 @@ export const scriptNames = [
   'erase',
   'take-share',
   'standing',
+  'rest',
 ] as const;
 
 export type ScriptName = (typeof scriptNames)[number];

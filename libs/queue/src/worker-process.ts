@@ -13,6 +13,8 @@ import { QueueWorkers } from './workers.js';
 export interface OpenQueues {
   redis: Redis;
   queues: JobQueues;
+  /** What this process is known by; absent: its workers' connections bear no name of their own. */
+  processId?: string;
   close(): Promise<void>;
 }
 
@@ -28,10 +30,10 @@ export interface WorkerConfig {
 export interface WorkerProcessSettings<E extends OpenQueues> {
   queue: QueueName;
   /**
-   * Begun once health is served, and told whom to tell that Redis is away. May wait for Redis for ever; rejects when
-   * Redis is there and cannot be used.
+   * Begun once health is served, and told whom to tell that Redis is away, and whom that this process must end. May wait for
+   * Redis for ever; rejects when Redis is there and cannot be used.
    */
-  open: (onError: (error: Error) => void) => Promise<E>;
+  open: (onError: (error: Error) => void, onUnfit: (error: Error) => void) => Promise<E>;
   /** What a hint makes this process do. Asked for once, when all is open. */
   workWith: (engine: E) => Work;
   concurrency: number;
@@ -67,7 +69,7 @@ export class WorkerProcess<E extends OpenQueues> {
     logger.info({ port: this.admin.port }, 'serves health and metrics');
     const onError = atMostEvery(outageEveryMs, (err: Error) => logger.warn({ err }, 'Redis'));
     this.settings
-      .open(onError)
+      .open(onError, (err) => this.giveUp({ err }, 'cannot work'))
       .then((engine) => this.adopt(engine))
       .catch((error: unknown) => this.giveUp({ err: error }, 'cannot work'));
   }
@@ -104,6 +106,7 @@ export class WorkerProcess<E extends OpenQueues> {
     return new QueueWorkers({
       redis: engine.redis,
       queue,
+      ...(engine.processId !== undefined && { processId: engine.processId }),
       partitions: engine.queues.partitions,
       concurrency,
       lockMs: config.JOB_LOCK_MS,

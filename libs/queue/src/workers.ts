@@ -12,6 +12,8 @@ export type Handler = (data: JobData, signal: AbortSignal) => Promise<void>;
 export interface WorkerSettings {
   redis: Redis;
   queue: QueueName;
+  /** What this process is known by: its connections bear it, so that one which says nothing of its layouts shows (ADR 32). */
+  processId?: string;
   partitions: number;
   /** Jobs at once over all partitions of this process. */
   concurrency: number;
@@ -52,9 +54,10 @@ export class QueueWorkers {
   }
 
   private start(partition: number): Worker {
-    const { redis, queue, concurrency, lockMs, stalledCheckMs } = this.settings;
+    const { redis, queue, concurrency, lockMs, stalledCheckMs, processId } = this.settings;
     const worker = new Worker(queue, (job, _token, signal) => this.run(job.data, signal), {
       connection: redis,
+      ...(processId !== undefined && { name: processId }),
       prefix: tagOf(partition),
       concurrency: Math.max(1, Math.ceil(concurrency / this.settings.partitions)),
       lockDuration: lockMs,

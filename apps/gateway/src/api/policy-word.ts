@@ -43,8 +43,11 @@ export function tableIn(word: SetPolicy): PolicyTable {
 }
 
 /** Throws the problem that a change met, if it met one. */
-export function refuseUnlessDone({ status, version }: PolicyChanged, base: string): void {
+export function refuseUnlessDone(changed: PolicyChanged, base: string): void {
+  const { status, version } = changed;
   if (status === 'done') return;
+  if (status === 'newer')
+    throw new Problem(409, 'conflict', `table.${changed.why}`, { field: `table.${changed.field}` });
   if (status === 'changed') {
     const message = `base: the policy is at ${version} by now and no longer at ${base}; look at it again`;
     throw new Problem(409, 'conflict', message, { field: 'base' });

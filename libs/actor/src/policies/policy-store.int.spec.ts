@@ -5,7 +5,7 @@ import { connect, untilReady } from '#queue';
 import { until } from '../../../../test/support/app-process.js';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { policyKeys } from '../keys.js';
+import { deploymentKey, policyKeys } from '../keys.js';
 import { PolicyStore } from './policy-store.js';
 import { PolicyWatch } from './policy-watch.js';
 
@@ -81,6 +81,25 @@ describe('the policy’s versions', () => {
     expect(
       await Promise.all(['file', 'v2', 'v3', 'v4'].map(async (name) => (await store.table(name)) !== null)),
     ).toEqual([true, false, true, true]);
+  });
+});
+
+describe('a policy that older builds would pass over in part', () => {
+  const guarded = { ...version('v2'), defaults: { ...publishedPolicy.defaults, middleware: ['redact'] } };
+
+  it('is neither set nor gone back to before the layout says that there are none, and the field is named', async () => {
+    await redis.hset(deploymentKey, 'schema', '1>2');
+    await store.register(version('file'));
+    const refused = { status: 'newer', version: 'v2', field: 'defaults.middleware' };
+    expect(await store.set('file', guarded, word)).toEqual({
+      ...refused,
+      why: expect.stringContaining('layout raise'),
+    });
+    await redis.hset(policyKeys.tables, 'v2', JSON.stringify(guarded));
+    expect(await store.rollBack('file', 'v2', word)).toMatchObject(refused);
+    expect(await store.standing()).toEqual({ current: 'file', file: 'file' });
+    await redis.hset(deploymentKey, 'schema', '2');
+    expect(await store.set('file', guarded, word)).toEqual({ status: 'done', version: 'v2' });
   });
 });
 

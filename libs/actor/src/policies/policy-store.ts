@@ -4,6 +4,9 @@ import { InvariantError } from '#contract';
 import type { PolicyTable } from '#policy';
 import { crossing } from '#telemetry';
 import { policyKeys } from '../keys.js';
+import { LayoutStore } from '../layout/layout-store.js';
+import { layoutOf, ownLayouts } from '../layout/layout.js';
+import { newerDialIn, tellNewerDial } from '../layout/newer-dials.js';
 import { parseStored } from '../stored-json.js';
 
 /** Who changes the policy and why, for everybody who later asks. */
@@ -20,11 +23,13 @@ export interface PolicyChange extends PolicyWord {
   at: number;
 }
 
-/** `changed`: the policy has moved on to `version` since it was looked at; `taken`, `unknown`: so is the version asked for. */
-export interface PolicyChanged {
-  status: 'done' | 'changed' | 'taken' | 'unknown';
-  version: string;
-}
+/**
+ * `changed`: the policy has moved on to `version` since it was looked at; `taken`, `unknown`: so is the version asked for;
+ * `newer`: the layout in force does not let it have a field that `why` names (ADR 32).
+ */
+export type PolicyChanged =
+  | { status: 'done' | 'changed' | 'taken' | 'unknown'; version: string }
+  | { status: 'newer'; version: string; field: string; why: string };
 
 /** Where the policy stands: the version that holds, and the one of the file that holds where nothing else was said. */
 export interface PolicyStanding {
@@ -66,13 +71,24 @@ export class PolicyStore {
   }
 
   /** Makes a new version the current one, if `base` still is. */
-  set(base: string, table: PolicyTable, word: PolicyWord): Promise<PolicyChanged> {
+  async set(base: string, table: PolicyTable, word: PolicyWord): Promise<PolicyChanged> {
+    const newer = await this.newerIn(table.version, table);
+    if (newer) return newer;
     return this.change(base, table.version, JSON.stringify(table), 'set', word);
   }
 
   /** Makes a kept version the current one, if `base` still is. */
-  rollBack(base: string, version: string, word: PolicyWord): Promise<PolicyChanged> {
+  async rollBack(base: string, version: string, word: PolicyWord): Promise<PolicyChanged> {
+    const newer = await this.newerIn(version, await this.table(version));
+    if (newer) return newer;
     return this.change(base, version, '', 'rollback', word);
+  }
+
+  /** What keeps a table from holding while the layout is as it is; null: nothing does. The layout never goes down, so that a look is enough. */
+  async newerIn(version: string, table: unknown): Promise<Extract<PolicyChanged, { status: 'newer' }> | null> {
+    const inForce = layoutOf(await new LayoutStore(this.redis).schema())?.inForce ?? ownLayouts.newest;
+    const found = newerDialIn(table, inForce);
+    return found && { status: 'newer', version, field: found.field, why: tellNewerDial(found) };
   }
 
   private change(base: string, version: string, text: string, action: PolicyChange['action'], { by, why }: PolicyWord) {
@@ -85,7 +101,7 @@ export class PolicyStore {
     );
     if (!Array.isArray(reply) || reply.length !== 2)
       throw new InvariantError(`the policy's script ${script} gave no pair`);
-    const [status, version] = reply as [PolicyChanged['status'], string]; // the scripts' own words
+    const [status, version] = reply as ['done' | 'changed' | 'taken' | 'unknown', string]; // the scripts' own words
     return { status, version };
   }
 }

@@ -18,10 +18,19 @@ function policyTeller(logger: Logger): PolicyWatchObserver {
   };
 }
 
-/** Begins to watch the policy; `own` holds, the process's file, where the deployment has set nothing else. */
+/**
+ * Begins to watch the policy; `own` holds, the process's file, where the deployment has set nothing else. Rejects, and closes the
+ * engine, when the file asks for what the layout in force does not let it have (ADR 32).
+ */
 export async function withPolicy(engine: OpenEngine, own: PolicyTable, logger: Logger): Promise<PolicedEngine> {
+  const store = new PolicyStore(engine.redis, engine.store.engine.times.retentionSeconds * 1_000);
+  const newer = await store.newerIn(own.version, own);
+  if (newer) {
+    await engine.close();
+    throw new Error(`POLICY_FILE: ${newer.why}`);
+  }
   const policies = new PolicyWatch(own, policyTeller(logger));
-  await policies.open(new PolicyStore(engine.redis, engine.store.engine.times.retentionSeconds * 1_000));
+  await policies.open(store);
   const close = (): Promise<void> => {
     policies.stop();
     return engine.close();

@@ -1,0 +1,126 @@
+import type { Command } from 'commander';
+import { findUnready, layoutOf, LayoutStore, listRaise, ownLayouts, raiseLayout, withdrawRaise } from '#actor';
+import type { OpenEngine, Raised, RaisePorts } from '#actor';
+import { exitCodes } from '../exit-codes.js';
+import { printJson, printLine, tell } from '../output.js';
+import { table } from '../table.js';
+import { UsageError } from '../usage-error.js';
+import { withEngine } from '../with-engine.js';
+import { withRedis } from '../with-redis.js';
+
+interface Options {
+  json?: boolean;
+}
+
+interface WordOptions extends Options {
+  by?: string;
+  reason?: string;
+}
+
+interface RaiseOptions extends WordOptions {
+  dryRun?: boolean;
+}
+
+type Unready = Awaited<ReturnType<typeof findUnready>>;
+
+async function printUnready({ processes, silent }: Unready): Promise<void> {
+  for (const { app, host, pid, oldest, newest } of processes)
+    await printLine(`${app} on ${host}, process ${pid}: knows layouts ${oldest} to ${newest}`);
+  for (const { queue, address, ageSeconds } of silent)
+    await printLine(`a worker of ${queue} from ${address}, connected for ${ageSeconds} s: says nothing of layouts`);
+}
+
+async function showLayout({ json }: Options): Promise<void> {
+  await withRedis(async (redis) => {
+    const store = new LayoutStore(redis);
+    const layout = layoutOf(await store.schema());
+    if (layout === null) throw new Error('no process of ours has founded a deployment here');
+    const { silent } = await findUnready({ store, redis }, layout.inForce);
+    const [processes, moves] = [await store.processes(), await store.moves()];
+    if (json) return printJson({ ...layout, newest: ownLayouts.newest, processes, silent, moves });
+    const next = layout.raisingTo === null ? '' : `, being raised to ${layout.raisingTo}`;
+    await printLine(
+      `layout ${layout.inForce} is in force${next}; this build knows ${ownLayouts.oldest} to ${ownLayouts.newest}`,
+    );
+    const rows = processes.map(({ app, host, pid, oldest, newest }) => [
+      app,
+      host,
+      String(pid),
+      `${oldest} to ${newest}`,
+    ]);
+    for (const line of table(['app', 'host', 'process', 'knows layouts'], rows)) await printLine(line);
+    await printUnready({ processes: [], silent });
+    for (const { at, from, to, by, why } of moves)
+      await printLine(`${new Date(at).toISOString()}  ${from} to ${to} by ${by}: ${why}`);
+  });
+}
+
+function portsOf({ store, redis }: OpenEngine, { json }: Options): RaisePorts {
+  const done = new Map<string, number>();
+  const onStep = (name: string, changed: number): void => {
+    const sum = (done.get(name) ?? 0) + changed;
+    if (!json && changed > 0) tell(`${name}: ${sum}`);
+    done.set(name, sum);
+  };
+  return { store: new LayoutStore(redis), engine: store.engine, redis, onStep };
+}
+
+function wordOf({ by = '', reason = '' }: WordOptions): { by: string; why: string } {
+  if (by === '' || reason === '') throw new UsageError('--by and --reason: expected who does it, and why; kept');
+  return { by, why: reason };
+}
+
+async function report(raised: Raised): Promise<void> {
+  if (raised.status === 'newest')
+    return printLine(`layout ${raised.schema}: there is none above it that this build knows`);
+  if (raised.status === 'elsewhere')
+    return printLine(`somebody else has moved the layout to ${raised.schema}: look again`);
+  if (raised.status === 'unready') {
+    await printLine(`layout ${raised.to} is not put in force: it would be misread by`);
+    return printUnready(raised);
+  }
+  const changes = Object.entries(raised.changed).map(([name, count]) => `${name} ${count}`);
+  const verb = raised.status === 'listed' ? 'would be' : 'is';
+  await printLine(`layout ${raised.to} ${verb} in force; changed: ${changes.join(', ') || 'nothing'}`);
+}
+
+async function raise(options: RaiseOptions): Promise<void> {
+  const word = options.dryRun ? null : wordOf(options);
+  const raised = await withEngine((engine) => {
+    const ports = portsOf(engine, options);
+    return word === null ? listRaise({ ...ports, onStep: () => undefined }) : raiseLayout(ports, word);
+  });
+  await (options.json ? printJson(raised) : report(raised));
+  if (raised.status === 'unready' || raised.status === 'elsewhere') process.exitCode = exitCodes.failed;
+}
+
+async function withdraw(options: WordOptions): Promise<void> {
+  const word = wordOf(options);
+  const isWithdrawn = await withRedis((redis) => withdrawRaise(new LayoutStore(redis), word));
+  if (options.json) return printJson({ withdrawn: isWithdrawn });
+  await printLine(isWithdrawn ? 'the layout before is in force, as it was all the time' : 'no raise is under way');
+}
+
+function addWord(command: Command): Command {
+  return command
+    .option('--by <name>', 'who does it; kept')
+    .option('--reason <why>', 'why; kept')
+    .option('--json', 'one object');
+}
+
+/** `layout show|raise|withdraw`: how the data in Redis is laid out, who knows that, and the step to the next (ADR 32). */
+export function addLayout(group: Command): void {
+  group
+    .command('show')
+    .description('the layout in force, which layouts each process knows, who says nothing, and who has raised it')
+    .option('--json', 'one object')
+    .action(showLayout);
+  addWord(group.command('raise').description('put the next layout in force: older builds refuse to start from then on'))
+    .option('--dry-run', 'only say what is in the way, or what would change')
+    .addHelpText(
+      'after',
+      '\nKilled anywhere, it is finished by running it again.\n\nExample:\n  npm run -s turnpike -- layout raise --by ana --reason "all are replaced"',
+    )
+    .action(raise);
+  addWord(group.command('withdraw').description('give up a raise that was begun and not finished')).action(withdraw);
+}

@@ -1,0 +1,93 @@
+import type { Redis } from 'ioredis';
+import { crossing } from '#telemetry';
+import { deploymentKey, layoutKeys } from '../keys.js';
+import { ReplyReader } from '../reply-reader.js';
+import { scriptsOf } from '../script-set.js';
+import type { RunOfSet } from '../script-set.js';
+import { parseStored } from '../stored-json.js';
+import type { LayoutRange } from './layout.js';
+
+/** What a process says of itself, beside the layouts it knows. */
+export interface ProcessRecord extends LayoutRange {
+  app: string;
+  host: string;
+  pid: number;
+}
+
+/** A process that has been heard of lately, under the id that its workers' connections bear too. */
+export type LiveProcess = ProcessRecord & { id: string };
+
+/** Who moves the layout and why, for everybody who later asks. Neither is checked here. */
+export interface LayoutWord {
+  by: string;
+  why: string;
+}
+
+/** A move of the layout as it is kept; `at` is in ms by Redis's clock. */
+export interface LayoutMove extends LayoutWord {
+  from: string;
+  to: string;
+  at: number;
+}
+
+/** `moved`: something else is written down by now; `unready`: a live process does not know the next layout. */
+export type Moved = { status: 'done' | 'unready' } | { status: 'moved'; schema: string };
+
+const scriptNames = ['beat', 'list', 'move', 'part'] as const;
+
+/** The layout's part of the deployment: what is in force, who knows what, who has raised it, how far a migration is. */
+export class LayoutStore {
+  private readonly script: RunOfSet<(typeof scriptNames)[number]>;
+
+  constructor(private readonly redis: Redis) {
+    this.script = scriptsOf(redis, { folder: 'layout', names: scriptNames });
+  }
+
+  /** What is written down; null before any process has founded the deployment. */
+  async schema(): Promise<string | null> {
+    return crossing('redis.layout', () => this.redis.hget(deploymentKey, 'schema'));
+  }
+
+  /** One round trip: says what this process knows for so long, and hears the layout in force. */
+  async beat(id: string, record: ProcessRecord, leaseMs: number): Promise<string> {
+    return String(await this.script('beat', keys, [id, leaseMs, JSON.stringify(record)]));
+  }
+
+  async leave(id: string): Promise<void> {
+    await this.script('beat', keys, [id, 0, '']);
+  }
+
+  async processes(): Promise<LiveProcess[]> {
+    const reader = new ReplyReader(await this.script('list', keys, []), 'list');
+    reader.text();
+    const found: LiveProcess[] = [];
+    while (reader.rest > 0) found.push({ id: reader.text(), ...parseStored<ProcessRecord>(reader.text()) });
+    return found;
+  }
+
+  /** Writes `to` down where `from` still is and every live process knows layout `needed`. */
+  async move(from: string, to: string, needed: number, { by, why }: LayoutWord): Promise<Moved> {
+    const reader = new ReplyReader(await this.script('move', keys, [from, to, needed, by, why]), 'move');
+    const status = reader.text();
+    if (status === 'moved') return { status, schema: reader.text() };
+    return { status: status === 'done' ? 'done' : 'unready' };
+  }
+
+  /** Who has moved the layout and why, newest first: the last thousand moves. */
+  async moves(): Promise<LayoutMove[]> {
+    const texts = await crossing('redis.layout-moves', () => this.redis.lrange(layoutKeys.raises, 0, -1));
+    return texts.map((text) => parseStored<LayoutMove>(text));
+  }
+
+  /** The parts of the migration under way that are over. */
+  async partsDone(): Promise<ReadonlySet<string>> {
+    return new Set(await crossing('redis.migrated-parts', () => this.redis.hkeys(layoutKeys.migration)));
+  }
+
+  /** Notes it for as long as the raise is under way that `raising` is written down for. */
+  async notePartDone(raising: string, part: string): Promise<void> {
+    await this.script('part', keys, [raising, part]);
+  }
+}
+
+const keys = [deploymentKey, layoutKeys.processes, layoutKeys.raises, layoutKeys.migration];

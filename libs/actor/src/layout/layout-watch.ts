@@ -1,0 +1,82 @@
+import { hostname } from 'node:os';
+import { InvariantError } from '#contract';
+import { layoutOf, ownLayouts, refusalOf } from './layout.js';
+import type { LayoutRange } from './layout.js';
+import type { LayoutStore } from './layout-store.js';
+
+export interface LayoutWatchOptions {
+  /** Under which this process says what it knows; its workers' connections bear it too. */
+  id: string;
+  app: string;
+  /** Told once when the layout in force is none that this build knows: the process must end. */
+  onUnfit: (error: Error) => void;
+  /** What this build reads and writes; another range in tests only. */
+  range?: LayoutRange;
+  /** Between two beats, in milliseconds; a process that was silent for four counts as gone. */
+  everyMs?: number;
+}
+
+const beatEveryMs = 5_000;
+const leaseBeats = 4;
+
+/** A process's share in the layout: says what it knows every few seconds, and hears in the same round trip what is in force. */
+export class LayoutWatch {
+  private timer: NodeJS.Timeout | null = null;
+  private isOpen = false;
+  private known: number | null = null;
+  private readonly range: LayoutRange;
+  private readonly everyMs: number;
+
+  constructor(
+    private readonly store: Pick<LayoutStore, 'beat' | 'leave'>,
+    private readonly options: LayoutWatchOptions,
+  ) {
+    this.range = options.range ?? ownLayouts;
+    this.everyMs = options.everyMs ?? beatEveryMs;
+  }
+
+  /** The layout in force as it was last heard: at most one beat late while Redis is there. It never goes down. */
+  get inForce(): number {
+    if (this.known === null) throw new InvariantError('the layout is asked for before it was heard');
+    return this.known;
+  }
+
+  /** Says what this process knows, then hears what is in force: nobody who has opened is overlooked by a raise. Rejects when it may not work. */
+  async open(): Promise<void> {
+    const problem = await this.beat();
+    if (problem !== null) {
+      await this.store.leave(this.options.id);
+      throw new Error(problem);
+    }
+    this.isOpen = true;
+    this.plan();
+  }
+
+  /** Leaves, so that nobody waits for the lease to run out; a Redis that is away finds out by itself. */
+  async stop(): Promise<void> {
+    this.isOpen = false;
+    if (this.timer) clearTimeout(this.timer);
+    await this.store.leave(this.options.id).catch(() => undefined);
+  }
+
+  private plan(): void {
+    this.timer = setTimeout(() => void this.again(), this.everyMs).unref();
+  }
+
+  private async again(): Promise<void> {
+    const problem = await this.beat().catch(() => null); // the connection's own handler tells of it
+    if (!this.isOpen) return;
+    if (problem === null) this.plan();
+    else this.options.onUnfit(new Error(problem));
+  }
+
+  /** Why this process may not go on; null: it may. */
+  private async beat(): Promise<string | null> {
+    const { id, app } = this.options;
+    const record = { app, host: hostname(), pid: process.pid, ...this.range };
+    const schema = await this.store.beat(id, record, this.everyMs * leaseBeats);
+    const problem = refusalOf(schema || null, this.range);
+    if (problem === null) this.known = layoutOf(schema)?.inForce ?? this.known;
+    return problem;
+  }
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { publishedPolicy } from '#policy';
+import { newerDialIn, tellNewerDial } from './newer-dials.js';
+
+const guarded = { version: 'v2', defaults: { middleware: ['redact'] } };
+
+describe('a dial that older builds pass over', () => {
+  it.each([
+    [guarded, 'defaults.middleware'],
+    [{ providers: { openai: { model: 'm', middleware: [{ name: 'redact' }] } } }, 'providers.openai.middleware'],
+    [{ taskClasses: { reply: { finalizeOutputRetries: 4 } } }, 'taskClasses.reply.finalizeOutputRetries'],
+  ])('is found in each layer: %j', (table, field) => {
+    expect(newerDialIn(table, 1)).toEqual({ field, layout: 2 });
+    expect(newerDialIn(table, 2)).toBeNull();
+  });
+
+  it.each([publishedPolicy, { defaults: { middleware: [], finalizeOutputRetries: 0 } }, {}, null])(
+    'is not one that asks for no more than they do: %#',
+    (table) => expect(newerDialIn(table, 1)).toBeNull(),
+  );
+
+  it('is told of with its field and the way out', () => {
+    const found = newerDialIn(guarded, 1);
+    expect(found && tellNewerDial(found)).toMatch(/^defaults\.middleware: .*layout 2 .*layout raise$/);
+  });
+});

@@ -1,0 +1,34 @@
+import type { Redis } from 'ioredis';
+import { queueNames } from '#contract';
+import type { QueueName } from '#contract';
+import { crossing } from '#telemetry';
+
+/** A worker's connection whose process has not said, or says no more, which layouts it knows. */
+export interface SilentWorker {
+  queue: QueueName;
+  /** Where it is connected from. */
+  address: string;
+  /** For how long it has been connected, in seconds. */
+  ageSeconds: number;
+}
+
+const queueOf = new Map<string, QueueName>(queueNames.map((name) => [Buffer.from(name).toString('base64'), name]));
+
+/** The workers among Redis's clients that none of the live processes calls its own, by the names that BullMQ gives connections. */
+export function silentAmong(clients: string, live: ReadonlySet<string>): SilentWorker[] {
+  return clients.split('\n').flatMap((line) => {
+    const fields = new Map(
+      line.split(' ').map((pair): [string, string] => [pair.split('=', 1)[0] ?? '', pair.slice(pair.indexOf('=') + 1)]),
+    );
+    const [, base64 = '', process] = /^\{p\d+\}:([A-Za-z0-9+/]+=*)(?::w:(\S*))?$/.exec(fields.get('name') ?? '') ?? [];
+    const queue = queueOf.get(base64);
+    if (queue === undefined || (process !== undefined && live.has(process))) return [];
+    return [{ queue, address: fields.get('addr') ?? '?', ageSeconds: Number(fields.get('age') ?? 0) }];
+  });
+}
+
+/** Asks Redis who is connected. Rejects where its ACL does not let us: then nobody may say that all are ready. */
+export async function findSilentWorkers(redis: Redis, live: ReadonlySet<string>): Promise<SilentWorker[]> {
+  const clients = await crossing('redis.client-list', () => redis.client('LIST'));
+  return silentAmong(String(clients), live);
+}
