@@ -29,18 +29,28 @@ export interface Found {
   isLost: boolean;
 }
 
+/** More versions than these are in use at once by mistake only; one that was dropped is asked for again. */
+const mostKnown = 100;
+/** For so long is the store not asked again for a version that nobody kept, in milliseconds. */
+const absentForMs = 30_000;
+
 /** The agents' versions, as far as this process knows them: what runs begin on, and what they began on. */
 export class AgentBook {
   private readonly known = new Map<string, AgentDefinition>();
+  /** Versions that nobody kept, and until when that is believed. */
+  private readonly absent = new Map<string, number>();
 
   constructor(
     private readonly watched: Watched = { current: noAgents },
     private readonly store: VersionStore = { read: () => Promise.resolve(null) },
+    private readonly clock: () => number = () => performance.now(),
   ) {}
 
-  /** What a run that begins now on this side is pinned to; without a side, that of the environment's agent. */
+  /** What a run that begins now on this side is pinned to, and is at hand from then on; without a side, that of the environment's agent. */
   opening(side?: OurSide): AgentPin {
-    return pinOfServing(side === undefined ? 'environment' : this.watched.current.serving(side));
+    const serving = side === undefined ? 'environment' : this.watched.current.serving(side);
+    if (typeof serving !== 'string') keepNewest(this.known, serving.version, serving.definition);
+    return pinOfServing(serving);
   }
 
   /** Who decides for a pin. Its agent of today, or nobody, where its version is lost. */
@@ -48,20 +58,35 @@ export class AgentBook {
     if (agentId === 'default') return { definition: null, version: '', isLost: false };
     if (agentId === nobody.id) return { definition: nobody, version: '', isLost: false };
     const today = this.watched.current.of(agentId);
-    if (today?.version === agentVersion) this.known.set(agentVersion, today.definition);
-    const known = this.known.get(agentVersion);
-    if (known) return { definition: known, version: agentVersion, isLost: false };
+    const found = today?.version === agentVersion ? today.definition : this.known.get(agentVersion);
+    if (found) return { definition: found, version: agentVersion, isLost: false };
     return { definition: today?.definition ?? nobody, version: today?.version ?? '', isLost: true };
   }
 
-  /** Asks the store for a pin's version, unless it is at hand; resolves whether or not anybody keeps it. */
+  /**
+   * Has a pin's version at hand, and asks the store for it unless it is or was not kept a while ago; resolves whether or not anybody
+   * keeps it. Rejects when the store is away.
+   */
   async fetch(pin: AgentPin): Promise<void> {
-    if (this.find(pin).isLost) this.learn(pin.agentVersion, await this.store.read(pin.agentVersion));
+    const { agentVersion: version } = pin;
+    const { definition, isLost } = this.find(pin);
+    if (!isLost && definition !== null) keepNewest(this.known, version, definition);
+    if (!isLost || (this.absent.get(version) ?? 0) > this.clock()) return;
+    this.learn(version, await this.store.read(version));
+    if (!this.known.has(version)) keepNewest(this.absent, version, this.clock() + absentForMs);
   }
 
   /** Takes a version's definition in, as it was kept; what is none is passed over. */
   learn(version: string, kept: unknown): void {
     const definition = definitionFrom(kept);
-    if (definition) this.known.set(version, definition);
+    if (definition) keepNewest(this.known, version, definition);
   }
+}
+
+/** Sets an entry as the newest, and drops the oldest of too many. */
+function keepNewest<T>(entries: Map<string, T>, name: string, value: T): void {
+  entries.delete(name);
+  entries.set(name, value);
+  const [oldest] = entries.keys();
+  if (entries.size > mostKnown && oldest !== undefined) entries.delete(oldest);
 }

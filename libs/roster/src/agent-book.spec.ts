@@ -1,0 +1,90 @@
+import { describe, expect, it } from '@jest/globals';
+import { AgentBook, Roster } from './index.js';
+import type { RosterAgent } from './index.js';
+import { nobody } from './definition.js';
+
+const us = { tenant: 'default', channel: 'sms', ours: '+15550100' };
+const asMesa = (goal: string) => ({ ...nobody, id: 'mesa', tenant: 'default', goal });
+
+/** The agent mesa as of this version, whose goal is its name. */
+function mesa(version: string): RosterAgent {
+  const file = { id: 'mesa', default: true };
+  return {
+    file,
+    tenant: 'default',
+    version,
+    definition: asMesa(version),
+    bindings: [],
+    notices: null,
+    quietHours: null,
+  };
+}
+
+/** A book of mesa that keeps count of what it asks a store that keeps these versions. */
+function bookOf(today: string, kept: readonly string[] = []) {
+  const asked: string[] = [];
+  const watched = { current: new Roster([mesa(today)]) };
+  const clock = { now: 0 };
+  const read = (version: string): Promise<unknown> => {
+    asked.push(version);
+    return Promise.resolve(kept.includes(version) ? asMesa(version) : null);
+  };
+  const book = new AgentBook(watched, { read }, () => clock.now);
+  const move = (to: string): void => void (watched.current = new Roster([mesa(to)]));
+  return { book, asked, clock, move };
+}
+
+const pin = (agentVersion: string) => ({ agentId: 'mesa', agentVersion });
+
+describe('the book of agents', () => {
+  it('has what a run begins on at hand after the files have changed', () => {
+    const { book, move } = bookOf('v1');
+    const opened = book.opening(us);
+    move('v2');
+    expect(book.find(opened)).toMatchObject({ definition: { goal: 'v1' }, version: 'v1', isLost: false });
+  });
+
+  it('learns nothing by being looked at', () => {
+    const { book, move } = bookOf('v1');
+    expect(book.find(pin('v1')).isLost).toBe(false);
+    move('v2');
+    expect(book.find(pin('v1'))).toMatchObject({ version: 'v2', isLost: true });
+  });
+
+  it('asks the store once for what it keeps, and only now and then for what nobody keeps', async () => {
+    const { book, asked, clock } = bookOf('v3', ['v1']);
+    for (let turn = 0; turn < 3; turn += 1) for (const version of ['v1', 'v2', 'v3']) await book.fetch(pin(version));
+    expect(asked).toEqual(['v1', 'v2']);
+    clock.now += 30_001;
+    await book.fetch(pin('v2'));
+    expect(asked).toEqual(['v1', 'v2', 'v2']);
+  });
+
+  it('takes in what was absent as soon as it is given', async () => {
+    const { book } = bookOf('v3');
+    await book.fetch(pin('v1'));
+    book.learn('v1', asMesa('v1'));
+    expect(book.find(pin('v1')).isLost).toBe(false);
+  });
+
+  it('does not take a store that is away for one that keeps nothing', async () => {
+    let isAway = true;
+    const read = (): Promise<unknown> => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(asMesa('v1')));
+    const book = new AgentBook({ current: new Roster([mesa('v2')]) }, { read });
+    await expect(book.fetch(pin('v1'))).rejects.toThrow('away');
+    isAway = false;
+    await book.fetch(pin('v1'));
+    expect(book.find(pin('v1')).isLost).toBe(false);
+  });
+
+  it('keeps the hundred that were last in use', async () => {
+    const versions = Array.from({ length: 101 }, (_, n) => `v${n}`);
+    const { book, asked } = bookOf('today', versions);
+    for (const version of versions.slice(0, 100)) await book.fetch(pin(version));
+    await book.fetch(pin('v0')); // in use again, and so not the oldest any more
+    await book.fetch(pin('v100'));
+    expect([book.find(pin('v0')).isLost, book.find(pin('v1')).isLost]).toEqual([false, true]);
+    await book.fetch(pin('v1'));
+    expect(asked).toEqual([...versions, 'v1']);
+  });
+});
