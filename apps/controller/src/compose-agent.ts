@@ -158,10 +158,21 @@ export interface Books {
   policies?: PolicyBook;
   agents?: AgentBook;
   onLost?: OnLost;
+  /** Asked in the place of any other model, at whichever provider a run asks. */
+  model?: string | undefined;
+}
+
+/** What was found, with another model for its agent's own. */
+function withModel({ definition, ...found }: Found, model: string): Found {
+  return { ...found, definition: definition && { ...definition, policy: { ...definition.policy, model } } };
 }
 
 /** What decides and thinks for every run of this process. */
 export function composePrograms(config: Config, modelOf: ModelOf = modelsOf(config), books: Books = {}): Programs {
-  const { policies = singlePolicy(config.POLICY_FILE), agents, onLost } = books;
-  return new Programs(policies, (found, agent) => composeProgram(config, modelOf, agent, found), agents, onLost);
+  const { policies = singlePolicy(config.POLICY_FILE), agents, onLost, model } = books;
+  const compose = (found: Found, agent: Agent): Program =>
+    model === undefined
+      ? composeProgram(config, modelOf, agent, found)
+      : composeProgram({ ...config, LLM_MODEL: model }, modelOf, agent, withModel(found, model));
+  return new Programs(policies, compose, agents, onLost);
 }

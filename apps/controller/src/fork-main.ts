@@ -24,12 +24,12 @@ interface Wanted extends RecordedVersions {
  */
 async function fork({ runId, journal, turn, model, policy, ...versions }: Wanted): Promise<object> {
   const config = readConfig();
-  const changed = model === null ? config : { ...config, LLM_MODEL: model };
   const asRecorded = recordedBooks(config.POLICY_FILE);
   asRecorded.add(versions);
   const recording = readRecording(composePrograms(config, undefined, asRecorded).agent, runId, journal, turn);
-  const books = policy === null ? asRecorded : { ...asRecorded, policies: singlePolicy(policy) };
-  const forked = await playFork(composePrograms(changed, undefined, books), recording, { repin: policy !== null });
+  const policies = policy === null ? asRecorded.policies : singlePolicy(policy);
+  const books = { ...asRecorded, policies, model: model ?? undefined };
+  const forked = await playFork(composePrograms(config, undefined, books), recording, { repin: policy !== null });
   const { told } = recording;
   const { rows, replies, prompts } = recording.fork;
   const recorded = {

@@ -1,5 +1,5 @@
 import type { Agent, Conversation, JournalEntry, Prompt } from '#agent';
-import type { PromptPrint, ThinkMode } from '#contract';
+import type { MiddlewareNote, PromptPrint, ThinkMode } from '#contract';
 
 /** A model call of a recorded run, as this agent would word it today. */
 export interface ReplayedCall {
@@ -9,6 +9,8 @@ export interface ReplayedCall {
   prompt: Prompt;
   /** What the call has left of its prompt; null in journals that are older than prints (ADR 19). */
   print: PromptPrint | null;
+  /** What middleware did to the prompt on its way to the model, in order; one that was skipped did nothing. */
+  before: readonly MiddlewareNote[];
 }
 
 /** Decides a recorded run again, and hands out every call that its journal tells of and this agent would make too. */
@@ -27,6 +29,9 @@ export function* modelCalls(agent: Agent, journal: readonly JournalEntry[]): Gen
     const turn = state.run?.turn ?? (before.run?.turn ?? 0) + 1;
     const { mode } = wish;
     const print = event.call.prompt ?? null;
-    yield { turn, actionId: event.actionId, mode, prompt: agent.prompt(before, mode), print };
+    const stoodBefore = (event.call.middleware ?? []).filter(
+      ({ at, did }) => at === 'before-model' && did !== 'skipped',
+    );
+    yield { turn, actionId: event.actionId, mode, prompt: agent.prompt(before, mode), print, before: stoodBefore };
   }
 }

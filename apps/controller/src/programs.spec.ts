@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Conversation } from '#agent';
 import { mintId } from '#actor';
+import { TransientError } from '#contract';
 import { publishedPolicy } from '#policy';
 import type { PolicyTable } from '#policy';
 import { AgentBook, readRoster } from '#roster';
@@ -91,7 +92,7 @@ describe('the agents of a process', () => {
   afterEach(() => rmSync(directory, { recursive: true }));
 
   /** The agents as a file with this goal has them, and what this process cannot find any more. */
-  function serving(goal: string, kept: Record<string, unknown> = {}) {
+  function serving(goal: string, kept: Record<string, unknown> = {}, more: object = {}) {
     const file = {
       id: 'mesa',
       numbers: [us.ours],
@@ -99,6 +100,7 @@ describe('the agents of a process', () => {
       tools: ['today_range'],
       language: 'es',
       timeZone: 'Asia/Tokyo',
+      ...more,
     };
     writeFileSync(join(directory, 'mesa.json'), JSON.stringify(file));
     const read = readRoster(directory, {});
@@ -108,7 +110,7 @@ describe('the agents of a process', () => {
     const agents = new AgentBook({ current: read.roster }, store);
     const programs = composePrograms(config, modelOf, { agents, onLost: (...what) => lost.push(what.join(' ')) });
     const [agent] = read.roster.agents;
-    return { programs, lost, kept: { [agent?.version ?? '']: agent?.definition } };
+    return { programs, agents, lost, kept: { [agent?.version ?? '']: agent?.definition } };
   }
 
   it('decide for their own numbers, by what their files say', () => {
@@ -142,6 +144,27 @@ describe('the agents of a process', () => {
     expect(fresh.lost).toEqual([]);
     expect(fresh.programs.thinkerFor(state)).not.toBe(fresh.programs.thinkerFor(begun(fresh.programs)));
     expect(begun(fresh.programs).run?.agentVersion).not.toBe(state.run?.agentVersion);
+  });
+
+  it('ask the model that a fork wants, whatever model an agent has of its own', async () => {
+    const asked: string[] = [];
+    const model = {
+      provider: 'scripted',
+      complete: ({ model: name }: { model: string }) => {
+        asked.push(name);
+        return Promise.reject(new TransientError('model-failed', 'away'));
+      },
+    };
+    const { agents } = serving('Sea breve.', {}, { policy: { model: 'own' } });
+    const think = async (wanted?: string): Promise<void> => {
+      const programs = composePrograms(config, () => model, { agents, model: wanted });
+      const state = begun(programs);
+      const wish = { type: 'call-model', mode: 'action', notBefore: 0, deadlineAt: Date.now() + 60_000 } as const;
+      await programs.thinkerFor(state).callModel(state, wish, Date.now, new AbortController().signal, 'default');
+    };
+    await think();
+    await think('other');
+    expect(asked).toEqual(['own', 'other']);
   });
 
   it('serve a run whose version is lost with today’s, and tell of it', async () => {

@@ -20,6 +20,19 @@ describe('a prompt that is rebuilt', () => {
     expect(await rebuildPrompts(programsWith(), journal, 99)).toEqual({ prompts: [] });
   });
 
+  it('names the middleware that changed it before it was sent: what was sent is not what is proven', async () => {
+    const journal = await recordQuestion(programsWith(), 'My card is 4242 4242 4242 4242');
+    for (const entry of journal)
+      if ('event' in entry && 'call' in entry.event)
+        entry.event.call.middleware = [
+          { name: 'card-numbers', at: 'before-model', did: 'changed' },
+          { name: 'blocked-phrases', at: 'before-final', did: 'refused' },
+        ];
+    const { prompts } = (await rebuildPrompts(programsWith(), journal, 1)) as { prompts: unknown[] }; // the record can be followed
+    const before = [{ name: 'card-numbers', at: 'before-model', did: 'changed' }];
+    expect(prompts).toEqual([expect.objectContaining({ proven: true, before })]);
+  });
+
   it('is not proven where settings have changed since', async () => {
     const journal = await recordQuestion(programsWith(), 'Please sing');
     const answer = await rebuildPrompts(programsWith({ AGENT_GOAL: 'Sing.' }), journal, 1);

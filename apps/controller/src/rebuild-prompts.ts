@@ -20,7 +20,8 @@ async function learnVersions(programs: Decider, journal: readonly JournalEntry[]
 
 /**
  * The prompts of one turn of a recorded run, worded again from its journal, each compared with the print that the call has left: what is
- * proven is what was sent, byte for byte (ADR 19, ADR 33).
+ * proven is what the agent worded then, byte for byte (ADR 19, ADR 33). It is what was sent unless middleware stood before the model,
+ * which is told beside it: what a redactor made of it is not kept.
  */
 export async function rebuildPrompts(
   programs: Decider,
@@ -29,10 +30,10 @@ export async function rebuildPrompts(
 ): Promise<PromptAnswer> {
   await learnVersions(programs, journal);
   const calls = [...modelCalls(programs.agent, journal)].filter((call) => call.turn === turn);
-  const prompts = calls.map(({ actionId, mode, prompt, print: left }) => {
+  const prompts = calls.map(({ actionId, mode, prompt, print: left, before }) => {
     const print = printOf(prompt);
     const proven = left === null ? null : left.prefix === print.prefix && left.rest === print.rest;
-    return { actionId, mode, system: prompt.system, user: prompt.user, print, proven };
+    return { actionId, mode, system: prompt.system, user: prompt.user, print, proven, before };
   });
   return { prompts };
 }

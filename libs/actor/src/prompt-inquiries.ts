@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import type { PromptPrint } from '#contract';
+import type { MiddlewareNote, PromptPrint } from '#contract';
 import { crossing } from '#telemetry';
 import { inquiryKeys } from './keys.js';
 import { parseStored } from './stored-json.js';
@@ -22,8 +22,10 @@ export interface RebuiltPrompt {
   system: string;
   user: string;
   print: PromptPrint;
-  /** Whether its print is that of the prompt that was sent; null: the call has left none. */
+  /** Whether its print is that of the prompt that the agent worded; null: the call has left none. */
   proven: boolean | null;
+  /** What middleware did to it on its way to the model, in order; where it did nothing, what was worded was sent. */
+  before: readonly MiddlewareNote[];
 }
 
 /** `why`: the record cannot be followed; it names no text of anyone's. */

@@ -165,7 +165,10 @@ export interface MessageView {
   reply: { text: string; kind: string; status: string } | null;
 }
 
-/** A prompt as it is rebuilt from the record; `proven`: by its print it is the one that was sent, null where the call has left none. */
+/**
+ * A prompt as it is rebuilt from the record; `proven`: by its print it is the one that the agent worded, null where the call has left
+ * none; `before`: what middleware did to it before it was sent.
+ */
 export interface RebuiltPrompt {
   action_id: string;
   mode: string;
@@ -173,4 +176,5 @@ export interface RebuiltPrompt {
   user: string;
   print: { prefix: string; rest: string };
   proven: boolean | null;
+  before: { name: string; did: string }[];
 }

@@ -5,12 +5,20 @@ import { CodeBlock } from '../parts/code-block.js';
 import { Problem } from '../parts/said.js';
 import { useIsOperator } from '../session.js';
 
-function proofOf({ proven, print }: RebuiltPrompt): string {
+/** What became of a proven prompt on its way: middleware that only passed it on leaves no note. */
+function wayOf({ before }: RebuiltPrompt): string {
+  if (before.length === 0) return 'the one that was sent';
+  const notes = before.map(({ name, did }) => `${name} (${did})`).join(', ');
+  return `the one that was worded, not what was sent: before the model stood ${notes}`;
+}
+
+function proofOf(prompt: RebuiltPrompt): string {
+  const { proven, print } = prompt;
   const digits = `${print.prefix} ${print.rest}`;
   if (proven === null) return 'Rebuilt from the record; the call has left no print to compare it with.';
   return proven
-    ? `Rebuilt from the record, and the one that was sent: its print ${digits} is the one the call has left.`
-    : 'Rebuilt from the record, and not what was sent: settings have changed since, or were others elsewhere.';
+    ? `Rebuilt from the record, and ${wayOf(prompt)}: its print ${digits} is the one the call has left.`
+    : 'Rebuilt from the record, and not what was worded: settings have changed since, or were others elsewhere.';
 }
 
 function Rebuilt({ runId, item }: { runId: string; item: TurnItem }) {

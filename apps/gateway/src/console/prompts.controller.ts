@@ -17,8 +17,8 @@ const lookEveryMs = 50;
 /** When to try again where none has, in seconds. */
 const retryAfter = 5;
 
-function view({ actionId, mode, system, user, print, proven }: RebuiltPrompt) {
-  return { action_id: actionId, mode, system, user, print, proven };
+function view({ actionId, mode, system, user, print, proven, before = [] }: RebuiltPrompt) {
+  return { action_id: actionId, mode, system, user, print, proven, before };
 }
 
 function turnOf(text: string): number {

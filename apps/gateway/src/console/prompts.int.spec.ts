@@ -30,7 +30,15 @@ afterAll(async () => {
 });
 
 const print = { prefix: '0123456789abcdef', rest: 'fedcba9876543210' };
-const prompt = { actionId: 'step_1', mode: 'action', system: 'the rules', user: 'how many?', print, proven: true };
+const prompt = {
+  actionId: 'step_1',
+  mode: 'action',
+  system: 'the rules',
+  user: 'how many?',
+  print,
+  proven: true,
+  before: [],
+};
 
 function ask(headers: Record<string, string>, path = `/v1/runs/${runId}/turns/1/prompt`): Promise<Response> {
   return fetch(`${gateway.url}${path}`, { headers });
