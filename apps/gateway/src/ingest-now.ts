@@ -1,4 +1,4 @@
-import { ingestNamed } from '#actor';
+import { ingestNamed, sending } from '#actor';
 import type { IngestResult } from '#actor';
 import { withSpan } from '#telemetry';
 import type { Voice } from './voice.js';
@@ -10,20 +10,13 @@ export type NamedMessage = Pick<SpooledMessage, 'messageId' | 'request'>;
 
 export type IngestNow = (message: NamedMessage) => Promise<IngestResult>;
 
-const sending = {
-  'messaging.system.name': 'bullmq',
-  'messaging.operation.name': 'send',
-  'messaging.operation.type': 'send',
-  'messaging.destination.name': 'turn',
-};
-
 /** The one way of a message into Redis, traced, counted and logged. Rejects with a 503 when Redis is away or slow. */
 export function ingestInto(engine: EngineLink, { metrics, logger }: Pick<Voice, 'metrics' | 'logger'>): IngestNow {
   return ({ messageId, request }) => {
     const { channel } = request.address;
     return withSpan(
       'send turn',
-      { kind: 'producer', parent: request.trace ?? null, attributes: sending },
+      { kind: 'producer', parent: request.trace ?? null, attributes: sending('turn') },
       async (span) => {
         const result = await engine.ask((store) => ingestNamed(store.engine, messageId, request));
         const { actorId, status } = result;

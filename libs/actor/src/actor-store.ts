@@ -137,7 +137,7 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
   }
 
   say(words: Pick<Said, 'replyId' | 'actorId' | 'by' | 'text'>): Promise<SayResult> {
-    return say(this.engine, words);
+    return say(this.engine, this.redis, words);
   }
 
   readTakeover(actorId: string): ReturnType<TakeoverPort['readTakeover']> {

@@ -52,7 +52,7 @@ function isCounted({ address, order }: IngestRequest): boolean {
 
 function ingestCall(engine: Engine, request: IngestRequest, actorId: string, messageId: string): ScriptCall {
   const { deployment, times } = engine;
-  const { address, sourceId, notices = noticeTexts } = request;
+  const { address, sourceId, trace, notices = noticeTexts } = request;
   const partition = partitionOfPerson(deployment, address);
   const optOutKey = keys.optOut(partition, personHashOf(deployment, address));
   return {
@@ -86,9 +86,10 @@ function ingestCall(engine: Engine, request: IngestRequest, actorId: string, mes
       times.retentionSeconds,
       keys.effectPrefix(partition),
       isCounted(request) ? engine.limits.textsPerHour : 0,
-      asidePayload('notice', notices.limited),
-      request.isSlow ? asidePayload('notice', notices.slow) : '',
+      asidePayload('notice', notices.limited, trace),
+      request.isSlow ? asidePayload('notice', notices.slow, trace) : '',
       times.memorySeconds,
+      trace ?? '',
     ],
   };
 }

@@ -1,4 +1,6 @@
 import type { SendReply } from '#contract';
+import { activeTrace } from '#telemetry';
+import type { TraceParent } from '#telemetry';
 
 /** What a person is told, at most once an hour each: that texts above their share start nothing, and that answers take long. */
 export const noticeTexts = {
@@ -6,8 +8,9 @@ export const noticeTexts = {
   slow: 'We are slow at the moment: your message is here, and the answer may take a while.',
 } as const;
 
-/** A message beside the runs as a script takes it: the script that owes it names it. */
-export function asidePayload(kind: 'human' | 'notice', text: string): string {
-  const send: Omit<SendReply, 'id'> = { type: 'send-reply', runId: '', kind, text };
+/** A message beside the runs as a script takes it: the script that owes it names it. `root`: the trace it belongs to, if any. */
+export function asidePayload(kind: 'human' | 'notice', text: string, root: TraceParent | null | undefined): string {
+  const trace = root ? { trace: { root, askedBy: activeTrace() } } : {};
+  const send: Omit<SendReply, 'id'> = { type: 'send-reply', runId: '', kind, text, ...trace };
   return JSON.stringify(send);
 }

@@ -1,16 +1,19 @@
 import type { Redis } from 'ioredis';
 import { InvariantError } from '#contract';
 import type { MailEvent } from '#contract';
-import { crossing } from '#telemetry';
+import { crossing, whenTracing, withSpan } from '#telemetry';
+import type { TraceParent } from '#telemetry';
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
 import { keys } from './keys.js';
 import { asidePayload } from './notices.js';
 import { ReplyReader } from './reply-reader.js';
 import { parseStored } from './stored-json.js';
+import { sending } from './trace-effect.js';
 import type { GiveBack, Said, SayResult, Takeover, TakeoverPort, WaitingText } from './takeover-port.js';
 import { hintFor } from './hint-for.js';
 
+type Words = Pick<Said, 'replyId' | 'actorId' | 'by' | 'text'>;
 type TakeoverEvent = Omit<Extract<MailEvent, { type: 'taken-over' | 'given-back' }>, 'at'>;
 
 function laneKeys(actorId: string, partition: number): string[] {
@@ -52,19 +55,34 @@ export async function giveBack(engine: Engine, actorId: string, how: GiveBack): 
   return { status: status === 0 ? 'not-taken' : 'gone' };
 }
 
-/** Owes a person's words. The wake-up follows: the effect has its name from the script, and the timer is armed. */
-export async function say(
-  engine: Engine,
-  { replyId, actorId, by, text }: Pick<Said, 'replyId' | 'actorId' | 'by' | 'text'>,
-): Promise<SayResult> {
+/** Owes a person's words, in the trace of the text that they answer: the latest one (ADR 29). */
+export async function say(engine: Engine, redis: Redis, words: Words): Promise<SayResult> {
+  const { actorId } = words;
   const partition = knownPartition(engine, actorId);
   if (partition === null) return { status: 'gone' };
+  const parent = await whenTracing(() => textTraceOf(redis, actorId));
+  const attributes = { ...sending('reply'), 'messaging.message.conversation_id': actorId };
+  return withSpan('send reply', { kind: 'producer', parent, attributes }, async (span) => {
+    const said = await owe(engine, partition, words, parent ?? span.traceParent);
+    span.set({ 'turnpike.result': said.status });
+    return said;
+  });
+}
+
+/** The wake-up follows: the effect has its name from the script, and the timer is armed. */
+async function owe(
+  engine: Engine,
+  partition: number,
+  { replyId, actorId, by, text }: Words,
+  root: TraceParent | null,
+): Promise<SayResult> {
   const record = JSON.stringify({ replyId, actorId, by, text });
+  const payload = asidePayload('human', text, root);
   const { graceMs, retentionSeconds } = engine.times;
   const reply = await engine.runner.run({
     name: 'say',
     keys: [keys.actor(actorId), keys.owed(actorId), keys.due(partition), keys.said(replyId)],
-    args: [actorId, keys.effectPrefix(partition), record, asidePayload('human', text), graceMs, retentionSeconds],
+    args: [actorId, keys.effectPrefix(partition), record, payload, graceMs, retentionSeconds],
   });
   const reader = new ReplyReader(reply, 'say');
   const status = reader.text();
@@ -74,6 +92,10 @@ export async function say(
   if (parseStored<Said>(reader.text()).text !== text) return { status: 'said-otherwise' };
   await engine.runner.transact(partition, [], [hintFor(actorId, { id: effectId, type: 'send-reply' })]);
   return { status: 'said', effectId };
+}
+
+function textTraceOf(redis: Redis, actorId: string): Promise<TraceParent | null> {
+  return crossing('redis.text-trace-get', () => redis.hget(keys.actor(actorId), 'textTrace'));
 }
 
 /** Whether a person has the conversation, and which texts wait for its end; null: there is no such conversation. */

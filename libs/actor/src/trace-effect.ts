@@ -17,6 +17,16 @@ export function processing(queue: string, actorId: string, messageId?: string): 
   };
 }
 
+/** What the span that gives a queue a job says of it. */
+export function sending(queue: string): SpanAttributes {
+  return {
+    'messaging.system.name': 'bullmq',
+    'messaging.operation.name': 'send',
+    'messaging.operation.type': 'send',
+    'messaging.destination.name': queue,
+  };
+}
+
 function optionsOf({ effect, claims }: Extract<Claimed, { status: 'claimed' }>): SpanOptions {
   const { id, runId, trace } = effect;
   return {

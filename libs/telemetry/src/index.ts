@@ -17,7 +17,7 @@ export { runProcess } from './run-process.js';
 export type { Running } from './run-process.js';
 export { maskPhones, scrub } from './scrub.js';
 export type { SpanAttributes } from './span-attributes.js';
-export { activeTrace, askingTrace, noteAsking, withHopNotes, withSpan } from './spans.js';
+export { activeTrace, askingTrace, noteAsking, whenTracing, withHopNotes, withSpan } from './spans.js';
 export type { HopNotes, Span, SpanOptions } from './spans.js';
 export { traceIdOf } from './trace-parent.js';
 export type { TraceParent } from './trace-parent.js';

@@ -59,6 +59,11 @@ export function withSpan<T>(name: string, options: SpanOptions, fn: (span: Span)
   });
 }
 
+/** What is read only for the sake of traces; null while nothing is traced. */
+export function whenTracing<T>(read: () => Promise<T>): Promise<T | null> {
+  return isTracing ? read() : Promise.resolve(null);
+}
+
 /** The active span's name for what travels; null when there is none. */
 export function activeTrace(): TraceParent | null {
   const active = isTracing ? trace.getActiveSpan() : undefined;

@@ -2,7 +2,7 @@
 -- KEYS actor, mail, due, seen, message, optOut, known, held, sender, owed
 -- ARGV actorId, messageId, sourceId or '', mode (text|stop|start|yes), textEvent, keywordEvent or '', address,
 --      messageRecord, optOutKey, quietMs, maxQuietMs, graceMs, seenTtlSeconds, messageTtlSeconds,
---      effectPrefix, textsPerHour (0: no limit), limitedNotice, slowNotice or '' (not slow), memorySeconds
+--      effectPrefix, textsPerHour (0: no limit), limitedNotice, slowNotice or '' (not slow), memorySeconds, trace or ''
 -- Returns {'duplicate', messageId} | {'accepted' | 'limited', messageId, the notice that is owed for it or ''}; `duplicate` of the very id it was given says that
 --         a client has sent the call again, and that the first one was accepted
 -- Asserts: seen once; one mail more, or one text more that waits for the end of a takeover (ADR 20), or one over its sender's limit,
@@ -55,7 +55,7 @@ local function isOverLimit()
 end
 
 if keyword == '' then
-  redis.call('HSET', actor, 'textAt', now)
+  redis.call('HSET', actor, 'textAt', now, unpack(ARGV[20] == '' and {} or { 'textTrace', ARGV[20] }))
   if isOverLimit() then
     redis.call('HSET', message, 'runId', '', 'limited', 1)
     local notice = noticeOnce('limited', ARGV[17])
