@@ -42,6 +42,16 @@ export const dashboards = [
       stack('Turns, by what the model chose', 'ops', {
         '{{next_action}}': rateBy('next_action', 'turnpike_turns_total'),
       }),
+      stack('Tools that the model asked for', 'ops', { '{{tool}}': rateBy('tool', 'turnpike_tools_chosen_total') }),
+      stack('What the model said of its task', 'ops', {
+        'done {{done}}, {{reason}}': rateBy('done, reason', 'turnpike_turn_verdicts_total'),
+      }),
+      time('How sure the model said it was', 'percentunit', {
+        mean: mean('turnpike_turn_confidence_ratio'),
+        'the least sure tenth, at most':
+          'histogram_quantile(0.1, sum by (le) (rate(turnpike_turn_confidence_ratio_bucket[15m])))',
+      }),
+      time('Which step of its run a turn is, 95 %', 'none', p95('turnpike_turn_step_index')),
       stack('Turns that failed', 'ops', {
         '{{outcome}}': rateBy('outcome', 'turnpike_turns_total', '{outcome!="ok"}'),
       }),
@@ -65,6 +75,11 @@ export const dashboards = [
         '{{outcome}}': rateBy('outcome', 'turnpike_runs_total', '{outcome=~"thrash|stalled"}'),
       }),
       stack('Commits', 'ops', { '{{status}}': rateBy('status', 'turnpike_commits_total') }),
+      stack('What middleware did', 'ops', {
+        '{{name}} {{at}} {{did}}': rateBy('name, at, did', 'turnpike_middleware_total'),
+      }),
+      time('Runs whose version is lost', 'ops', { '{{kind}}': rateBy('kind', 'turnpike_versions_lost_total') }),
+      stat('Mistakes in the directory of agents', 'none', 'max(turnpike_agent_problems)'),
     ],
   },
   {
@@ -85,8 +100,12 @@ export const dashboards = [
       stack('How outputs were held to the schema', 'ops', {
         '{{provider}} {{structured}}': rateBy('provider, structured', 'turnpike_model_outputs_total'),
       }),
+      stack('Schemas that outputs were held to, by id', 'ops', {
+        '{{schema}} {{structured}}': rateBy('schema, structured', 'turnpike_model_schemas_total'),
+      }),
+      stack('What it took to read outputs', 'ops', { '{{stage}}': rateBy('stage', 'turnpike_outputs_read_total') }),
       stack('How outputs ended', 'ops', { '{{finish}}': rateBy('finish', 'turnpike_model_outputs_total') }),
-      stack('Calls that repair, rescue or shorten', 'ops', {
+      stack('Calls that repair, rescue, shorten or finalise again', 'ops', {
         '{{mode}}': rateBy('mode', 'turnpike_model_ladder_total'),
       }),
       stack('Calls in the place of a provider that is left alone', 'ops', {

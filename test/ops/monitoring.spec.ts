@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
+import { metrics } from '#contract';
 import { dashboardFiles } from '../../deploy/grafana/dashboards.mjs';
 import { knownMetrics } from './known-metrics.js';
 import { panelQuestions, readRules, root, ruleQuestions } from './monitoring.js';
@@ -65,6 +66,16 @@ describe('rules and dashboards', () => {
 });
 
 describe('dashboards', () => {
+  it('show every metric there is, or what a rule makes of it', () => {
+    const read = (expr: string): string[] => readQuery(expr).selectors.map(({ metric }) => metric);
+    const shown = new Set(panelQuestions().flatMap(({ expr }) => read(expr)));
+    const recorded = rules.filter(({ record }) => record !== undefined && shown.has(record));
+    for (const metric of recorded.flatMap(({ expr }) => read(expr))) shown.add(metric);
+    const series = (name: string): string[] => ['', '_bucket', '_count'].map((end) => `${name}${end}`);
+    const names = Object.values(metrics).map(({ name }) => name);
+    expect(names.filter((name) => !series(name).some((one) => shown.has(one)))).toEqual([]);
+  });
+
   it('are the files that the table of panels makes: node deploy/grafana/dashboards.mjs', () => {
     const folder = `${root}deploy/grafana/dashboards`;
     const committed = readdirSync(folder).map((name) => ({ name, text: readFileSync(`${folder}/${name}`, 'utf8') }));

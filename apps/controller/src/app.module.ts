@@ -19,12 +19,14 @@ import { createMetrics } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
 import type { ModelOf } from './ask-routes.js';
 import { composePrograms, modelsOf } from './compose-agent.js';
+import type { Books } from './compose-agent.js';
 import type { Config } from './config.js';
 import { guardModel } from './guard-model.js';
 import { PromptDesk } from './prompt-desk.js';
 import { Quarantine } from './quarantine.js';
 import { Recollection } from './recollection.js';
 import { recordRows } from './record-rows.js';
+import { schemaIdsOf, servedSchemaIds } from './schema-ids.js';
 import { accountsFor } from './spend.js';
 import { StandingGauges } from './standing-gauges.js';
 import { StoreOutage } from './store-outage.js';
@@ -77,8 +79,11 @@ function recollectionOf({ redis, store }: OpenEngine): Recollection {
 function portsFor(config: Config, engine: BookedEngine, logger: Logger, metrics: Metrics): TurnPorts {
   const { policies, agents } = engine;
   const onLost = lossTeller(logger, metrics);
+  // An agent's file may change while this process runs: its schemas are known before a call is held to them.
+  const onComposed: Books['onComposed'] = ({ settings }) => metrics.allow('schemas', schemaIdsOf(settings));
+  const books = { policies, agents, onLost, onComposed };
   return {
-    programs: composePrograms(config, guardedModels(config, engine, logger, metrics), { policies, agents, onLost }),
+    programs: composePrograms(config, guardedModels(config, engine, logger, metrics), books),
     store: engine.store,
     approvalCodeOf: (effectId) => approvalCodeOf(engine.store.engine.deployment, effectId),
     outage: outageOf(engine),
@@ -129,7 +134,9 @@ export class AppModule {
     const models = [
       ...new Set([...Object.keys(publishedPolicy.prices), config.LLM_MODEL, config.LLM_RESCUE_MODEL, ...ownModels]),
     ].filter(Boolean);
-    const bounds = { tools, providers: [...providerNames], models, breakers, middleware: middlewareNames };
+    const providers = [...providerNames];
+    const schemas = servedSchemaIds(config);
+    const bounds = { tools, providers, models, schemas, breakers, middleware: middlewareNames };
     const exemplars = config.OTEL_EXPORTER_OTLP_ENDPOINT !== '';
     const metrics = createMetrics({ app: 'controller', bounds, exemplars });
     const finishMs = config.DRAIN_DEADLINE_MS * finishingShare;

@@ -13,7 +13,7 @@ import type { ToolCatalogue } from '#tools';
 import type { ModelOf } from './ask-routes.js';
 import type { Config } from './config.js';
 import { Programs, singlePolicy } from './programs.js';
-import type { Found, OnLost, PolicyBook, Program } from './programs.js';
+import type { Compose, Found, OnLost, PolicyBook, Program } from './programs.js';
 import { Thinker } from './thinker.js';
 
 /** Whom a run asks: its agent's own choice, then the environment's, then the policy's. Models belong to their provider. */
@@ -67,7 +67,7 @@ function characterOf(config: Config, definition: AgentDefinition | null) {
 }
 
 /** The form of answers that `AGENT_ANSWER_SCHEMA` names is the environment's agent's own. */
-function answerFormOf(config: Config, definition: AgentDefinition | null): Config['AGENT_ANSWER_SCHEMA'] {
+export function answerFormOf(config: Config, definition: AgentDefinition | null): Config['AGENT_ANSWER_SCHEMA'] {
   return definition === null ? config.AGENT_ANSWER_SCHEMA : undefined;
 }
 
@@ -118,7 +118,7 @@ function openModel(config: Config, provider: string): Model {
 }
 
 /** The tools of an agent: those that are enabled, or its choice of them. */
-function toolsOf(config: Config, definition: AgentDefinition | null): ToolCatalogue {
+export function toolsOf(config: Config, definition: AgentDefinition | null): ToolCatalogue {
   const names = definition?.tools ?? null;
   return names === null ? config.TOOLS_ENABLED : config.TOOLS_ENABLED.only(names);
 }
@@ -160,6 +160,8 @@ export interface Books {
   onLost?: OnLost;
   /** Asked in the place of any other model, at whichever provider a run asks. */
   model?: string | undefined;
+  /** Told of each program before it first serves a run. */
+  onComposed?: (program: Program) => void;
 }
 
 /** What was found, with another model for its agent's own. */
@@ -169,10 +171,14 @@ function withModel({ definition, ...found }: Found, model: string): Found {
 
 /** What decides and thinks for every run of this process. */
 export function composePrograms(config: Config, modelOf: ModelOf = modelsOf(config), books: Books = {}): Programs {
-  const { policies = singlePolicy(config.POLICY_FILE), agents, onLost, model } = books;
-  const compose = (found: Found, agent: Agent): Program =>
-    model === undefined
-      ? composeProgram(config, modelOf, agent, found)
-      : composeProgram({ ...config, LLM_MODEL: model }, modelOf, agent, withModel(found, model));
+  const { policies = singlePolicy(config.POLICY_FILE), agents, onLost, model, onComposed } = books;
+  const compose: Compose = (found, agent) => {
+    const program =
+      model === undefined
+        ? composeProgram(config, modelOf, agent, found)
+        : composeProgram({ ...config, LLM_MODEL: model }, modelOf, agent, withModel(found, model));
+    onComposed?.(program);
+    return program;
+  };
   return new Programs(policies, compose, agents, onLost);
 }

@@ -30,7 +30,8 @@ export interface Found {
   agentVersion: string;
 }
 
-type Compose = (found: Found, agent: Agent) => Program;
+/** Makes what serves the runs of one pin. */
+export type Compose = (found: Found, agent: Agent) => Program;
 
 /** Told of a version that a run is pinned to and nobody has any more, each time such a run is looked at. */
 export type OnLost = (kind: 'policy' | 'agent', version: string) => void;

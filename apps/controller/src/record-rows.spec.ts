@@ -44,11 +44,14 @@ function tool(actionId: string, from: number, to: number, more: Partial<ToolRow>
 }
 
 const outcome: OutcomeRow = { row: 'outcome', ...baseOf('step_3', 0, 4000), run_outcome: 'answered' };
-const broken: Partial<TurnRow> = { next_action: null, violation_stage: 'schema', outcome: 'error' };
+const broken: Partial<TurnRow> = {
+  ...{ next_action: null, violation_stage: 'schema', parse_stage: null, outcome: 'error' },
+  ...{ confidence: null, done: null, reason: null },
+};
 
 /** The metrics after the commits of a run, as they are scraped. */
 async function textAfter(...commits: LedgerRow[][]): Promise<string> {
-  const bounds = { tools: ['today_range', 'get_counts'], providers: ['scripted'] };
+  const bounds = { tools: ['today_range', 'get_counts'], providers: ['scripted'], schemas: ['none', 'a'] };
   const metrics = createMetrics({ app: 'controller', bounds, processMetrics: false });
   for (const rows of commits) recordRows(metrics, { ledger: [{ runId: 'run_1', rows }] }, 'committed');
   recordRows(metrics, { ledger: [{ runId: 'run_1', rows: [outcome] }] }, 'stale');
@@ -68,6 +71,13 @@ describe('the metrics of a run (A111)', () => {
     ['turnpike_turns_total{next_action="none",outcome="error",app="controller"} 1'],
     ['turnpike_contract_violations_total{stage="schema",app="controller"} 1'],
     ['turnpike_contract_violations_total{stage="json",app="controller"} 0'],
+    ['turnpike_turn_step_index_count{app="controller"} 3'],
+    ['turnpike_turn_confidence_ratio_sum{app="controller"} 1.8'],
+    ['turnpike_turn_verdicts_total{done="false",reason="ok",app="controller"} 2'],
+    ['turnpike_turn_verdicts_total{done="true",reason="cannot_proceed",app="controller"} 0'],
+    ['turnpike_tools_chosen_total{tool="today_range",app="controller"} 2'],
+    ['turnpike_outputs_read_total{stage="strict",app="controller"} 2'],
+    ['turnpike_outputs_read_total{stage="repaired",app="controller"} 0'],
     ['turnpike_turn_duration_seconds_sum{app="controller"} 2.8'],
     ['turnpike_turn_duration_seconds_count{app="controller"} 3'],
     ['turnpike_model_call_duration_seconds_sum{app="controller",provider="scripted"} 2.3'],
@@ -89,6 +99,8 @@ describe('the metrics of a run (A111)', () => {
     const held = { structured: 'json', schema_id: 'a', fallback_reason: 'too large', finish: 'refusal' } as const;
     const text = await textAfter([turn('step_1', 0, 9, { ...held, mode: 'rescue', instead_of: 'openai' })]);
     expect(text).toMatch(/turnpike_model_outputs_total\{[^}]*structured="json"[^}]*finish="refusal"[^}]*\} 1/);
+    expect(text).toMatch(/turnpike_model_schemas_total\{[^}]*schema="a",structured="json"[^}]*\} 1/);
+    expect(text).toMatch(/turnpike_model_schemas_total\{[^}]*schema="none",structured="strict"[^}]*\} 0/);
     expect(text).toMatch(/turnpike_model_ladder_total\{[^}]*mode="rescue"[^}]*\} 1/);
     expect(text).toMatch(/turnpike_provider_fallbacks_total\{[^}]*provider="scripted"[^}]*\} 1/);
   });

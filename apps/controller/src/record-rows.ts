@@ -5,9 +5,14 @@ import type { Metrics } from '#telemetry';
 const microUsdPerUsd = 1_000_000;
 const msPerSecond = 1000;
 
+/** What stands in a schema's place where none was asked for. */
+export const noSchema = 'none';
+
+const verdicts = ['ok', 'cannot_proceed', 'need_clarification'] as const;
+
 function recordTurn(metrics: Metrics, row: TurnRow, rows: readonly LedgerRow[]): void {
   const { provider, outcome } = row;
-  metrics.count('turns', { next_action: row.next_action?.type ?? 'none', outcome });
+  recordDecision(metrics, row);
   metrics.observe('turnDuration', {}, secondsOf(row, rows), row.trace_id);
   if (!isForbidden(row)) {
     metrics.count('modelCalls', { provider, outcome });
@@ -22,6 +27,18 @@ function recordTurn(metrics: Metrics, row: TurnRow, rows: readonly LedgerRow[]):
   if (row.violation_stage !== null) metrics.count('contractViolations', { stage: row.violation_stage });
 }
 
+/** What the model said, and what it took to read it. */
+function recordDecision(metrics: Metrics, row: TurnRow): void {
+  const { next_action: action, parse_stage: stage, confidence, done, reason, outcome } = row;
+  metrics.count('turns', { next_action: action?.type ?? 'none', outcome });
+  metrics.observe('turnStep', {}, row.step_index, row.trace_id);
+  if (action?.type === 'tool') metrics.count('toolsChosen', { tool: action.name ?? '' });
+  if (stage !== null) metrics.count('outputsRead', { stage });
+  if (confidence !== null) metrics.observe('turnConfidence', {}, confidence, row.trace_id);
+  const verdict = verdicts.find((each) => each === reason);
+  if (done !== null && verdict) metrics.count('turnVerdicts', { done: done ? 'true' : 'false', reason: verdict });
+}
+
 /** A call that a cap forbade, or middleware answered or stopped, was never made. */
 function isForbidden({ error_code: code, middleware = [] }: TurnRow): boolean {
   const isHeldBack = middleware.some(({ at, did }) => at === 'before-model' && did !== 'changed' && did !== 'skipped');
@@ -34,10 +51,14 @@ function recordMiddleware(metrics: Metrics, notes: readonly MiddlewareNote[] = [
 
 const ladder = ['corrective', 'reflect', 'rescue', 'escalate', 'shorten', 'finalize'] as const;
 
-function recordLadder(metrics: Metrics, { mode, provider, structured, finish, instead_of: insteadOf }: TurnRow): void {
+function recordLadder(metrics: Metrics, row: TurnRow): void {
+  const { mode, provider, structured, finish, schema_id: schema, instead_of: insteadOf } = row;
   const rung = ladder.find((each) => each === mode);
   if (rung) metrics.count('modelLadder', { mode: rung });
-  if (structured && finish) metrics.count('modelOutputs', { provider, structured, finish });
+  if (structured && finish) {
+    metrics.count('modelOutputs', { provider, structured, finish });
+    metrics.count('modelSchemas', { schema: schema ?? noSchema, structured });
+  }
   if (insteadOf !== undefined) metrics.count('providerFallbacks', { provider });
 }
 

@@ -65,7 +65,8 @@ interface Schemas {
   final: JsonSchema;
 }
 
-function schemasOf({ tools, answerSchema }: AgentSettings): Schemas {
+/** The schemas that models are held to under these settings. */
+export function schemasOf({ tools, answerSchema }: Pick<AgentSettings, 'tools' | 'answerSchema'>): Schemas {
   return { turn: turnSchemaFor(tools.specs, answerSchema), final: finalTurnSchema(answerSchema) };
 }
 

@@ -2,7 +2,7 @@
  * The agent: a pure program that decides what a conversation does next, from what is true and what just happened.
  * It refuses to know any clock, queue, store, model or tool: it sees events, and asks for effects.
  */
-export { createAgent, createPinnedAgent } from './agent.js';
+export { createAgent, createPinnedAgent, schemasOf } from './agent.js';
 export type { Agent } from './agent.js';
 export { agentDefaults } from './agent-defaults.js';
 export type { AgentSettings, Budgets, Keys, ToolTable } from './settings.js';

@@ -4,7 +4,8 @@ import { hookDeeds, hookPoints } from './middleware.js';
 import { violationStages } from './parse-turn.js';
 
 /** The values of a label: written out, or bounded by what the configuration names. */
-export type LabelValues = readonly string[] | 'tools' | 'providers' | 'models' | 'channels' | 'breakers' | 'middleware';
+export type LabelValues =
+  readonly string[] | 'tools' | 'providers' | 'models' | 'schemas' | 'channels' | 'breakers' | 'middleware';
 
 export interface MetricSpec {
   name: `turnpike_${string}`;
@@ -19,6 +20,9 @@ const ends = ['ok', 'error', 'timeout'] as const;
 const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60] as const;
 
 const tokenBounds = [500, 1_000, 2_000, 3_000, 5_000, 10_000, 20_000, 50_000] as const;
+const stepBounds = [1, 2, 3, 4, 5, 7, 10] as const;
+const confidenceBounds = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1] as const;
+const structuredOutput = ['strict', 'json', 'prompt'] as const;
 const costBounds = [100, 500, 1_000, 5_000, 10_000, 50_000, 100_000, 500_000] as const;
 
 /** Why something becomes a dead letter. */
@@ -30,6 +34,18 @@ export const metrics = {
     next_action: ['tool', 'respond', 'clarify', 'none'],
     outcome: ends,
   }),
+  turnStep: histogram('turn_step_index', 'Which step of its run a turn was.', {}, stepBounds),
+  turnConfidence: histogram(
+    'turn_confidence_ratio',
+    'How sure of its turn the model said it was, of 1.',
+    {},
+    confidenceBounds,
+  ),
+  turnVerdicts: counter('turn_verdicts_total', 'Turns that kept the contract, by what the model said of its task.', {
+    done: ['true', 'false'],
+    reason: ['ok', 'cannot_proceed', 'need_clarification'],
+  }),
+  toolsChosen: counter('tools_chosen_total', 'Turns in which the model asked for a tool, by which.', { tool: 'tools' }),
   turnDuration: histogram(
     'turn_duration_seconds',
     'From the call of the model to the end of the pure tool it asked for, if any.',
@@ -45,10 +61,18 @@ export const metrics = {
     'Outputs of models, by how they were held to the schema and how they ended.',
     {
       provider: 'providers',
-      structured: ['strict', 'json', 'prompt'],
+      structured: structuredOutput,
       finish: ['stop', 'length', 'refusal', 'other'],
     },
   ),
+  modelSchemas: counter(
+    'model_schemas_total',
+    'Outputs of models, by the schema that was asked for (its id as the ledger has it) and how they were held to it.',
+    { schema: 'schemas', structured: structuredOutput },
+  ),
+  outputsRead: counter('outputs_read_total', 'Outputs that kept the contract, by what it took to read them.', {
+    stage: ['strict', 'extracted', 'repaired'],
+  }),
   modelLadder: counter('model_ladder_total', 'Calls of a model that are no plain turn, by what they are for.', {
     mode: ['corrective', 'reflect', 'rescue', 'escalate', 'shorten', 'finalize'],
   }),
@@ -143,7 +167,7 @@ export const metrics = {
   spooled: gauge('spooled_messages', 'Messages that lie in the spool of this gateway.', {}),
   cautious: gauge('cautious', 'Whether Redis may have forgotten messages: 1 until they are back.', {}),
   spooledOldestAge: gauge('spooled_oldest_age_seconds', 'Age of the oldest message in the spool.', {}),
-  stepsPerRun: histogram('steps_per_run', 'Steps that finished runs used.', {}, [1, 2, 3, 4, 5, 7, 10]),
+  stepsPerRun: histogram('steps_per_run', 'Steps that finished runs used.', {}, stepBounds),
   tokensPerRun: histogram('tokens_per_run', 'Tokens in and out that finished runs used.', {}, tokenBounds),
   costPerRun: histogram('cost_per_run_micro_usd', 'Estimated cost of finished runs.', {}, costBounds),
   dedupeHits: counter('dedupe_hits_total', "Tool calls answered from an equal call's result.", { tool: 'tools' }),

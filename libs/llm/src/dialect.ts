@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-
 import type { CompletionRequest } from './model.js';
 import type { ProviderFailure } from './model-failure.js';
+import { schemaIdOf } from './schema-id.js';
 import type { StrictSchema } from './strict-schema.js';
 
 /** The ways of asking for JSON, from the one that promises most to the one that leaves it to the prompt (E12). */
@@ -96,25 +95,15 @@ const maxKnown = 256;
 /** Remembers, per model and schema fingerprint, what was conceded and the rewritten schema (E16). */
 export class DialectMemory {
   readonly #known = new Map<string, Known>();
-  /** A caller gives the same object every time: hashing it in every call would cost more than all else here. */
-  readonly #fingerprints = new WeakMap<object, string>();
 
   constructor(private readonly abilities: Abilities) {}
 
   recall({ model, schema }: Pick<CompletionRequest, 'model' | 'schema'>): Known & { key: string } {
-    const schemaId = schema ? this.fingerprint(schema) : null;
+    const schemaId = schema ? schemaIdOf(schema) : null;
     const key = `${model}|${schemaId}`;
     const known = this.#known.get(key) ?? firstGuess(schema ?? null, schemaId, this.abilities);
     this.learn(key, known);
     return { ...known, key };
-  }
-
-  private fingerprint(schema: Record<string, unknown>): string {
-    const known = this.#fingerprints.get(schema);
-    if (known !== undefined) return known;
-    const fingerprint = createHash('sha256').update(JSON.stringify(schema)).digest('hex').slice(0, 16);
-    this.#fingerprints.set(schema, fingerprint);
-    return fingerprint;
   }
 
   learn(key: string, known: Known): void {

@@ -16,4 +16,5 @@ export type { ProviderName } from './providers.js';
 export { keySettingOf, modelAccess, modelSettings, providersIn } from './model-settings.js';
 export type { ModelSettings } from './model-settings.js';
 export { probeOf } from './provider-probe.js';
+export { schemaIdOf } from './schema-id.js';
 export { scriptedCompletion } from './scripted.js';

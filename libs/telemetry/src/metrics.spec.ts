@@ -41,6 +41,26 @@ describe('createMetrics', () => {
     expect(text).not.toContain('555');
   });
 
+  it('learns what a label may say, and begins it at zero', async () => {
+    const metrics = given();
+    metrics.allow('tools', ['get_counts', 'get_weather']);
+    expect(await metrics.text()).toContain('tool="get_weather",outcome="ok",app="controller"} 0');
+    metrics.count('toolCalls', { tool: 'get_weather', outcome: 'ok' });
+    expect(await metrics.text()).toContain('tool="get_weather",outcome="ok",app="controller"} 1');
+  });
+
+  it('I9: learns no more of a label than a hundred values', async () => {
+    const metrics = given();
+    metrics.allow(
+      'tools',
+      Array.from({ length: 200 }, (_, n) => `tool_${n}`),
+    );
+    const text = await metrics.text();
+    expect(text.match(/^turnpike_dedupe_hits_total\{/gm)).toHaveLength(100);
+    metrics.count('toolCalls', { tool: 'tool_199', outcome: 'ok' });
+    expect(await metrics.text()).toContain('tool="other",outcome="ok",app="controller"} 1');
+  });
+
   it('adds the metrics of the process itself', async () => {
     const text = await createMetrics({ app: 'controller' }).text();
     expect(text).toContain('nodejs_eventloop_lag_seconds');

@@ -36,6 +36,8 @@ export interface Metrics {
   set<K extends MetricKeyOf<'gauge'>>(key: K, labels: LabelsOf<K>, value: number): void;
   /** `traceId` is kept as the example of its bucket, where exemplars are asked for. */
   observe<K extends MetricKeyOf<'histogram'>>(key: K, labels: LabelsOf<K>, value: number, traceId?: string): void;
+  /** Lets a label that depends on configuration say more from now on, each at zero; more than 100 values of it are never told apart. */
+  allow(bound: keyof LabelBounds, values: readonly string[]): void;
   /** The exposition text for `/metrics`. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -45,54 +47,67 @@ export interface Metrics {
 
 /** A registry with every metric of the table, all label sets at zero, so that a rate sees the first event (E53). */
 export function createMetrics(options: MetricsOptions): Metrics {
-  const { app, bounds = {}, processMetrics = true, exemplars = false } = options;
+  const { app, processMetrics = true, exemplars = false } = options;
+  const bounds: Bounds = { ...options.bounds };
   const registry = new Registry<RegistryContentType>();
   if (exemplars) registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   registry.setDefaultLabels({ app });
   if (processMetrics) collectDefaultMetrics({ register: registry });
   const families = new Map<MetricKey, Family>();
-  for (const key of keysOf(table)) families.set(key, createFamily(table[key], registry, bounds, exemplars));
+  for (const key of keysOf(table)) families.set(key, createFamily(table[key], registry, exemplars));
+  const start = (sets: Bounds, isAffected: (spec: MetricSpec) => boolean): void => {
+    for (const key of keysOf(table).filter((each) => isAffected(table[each])))
+      for (const labels of labelSets(table[key].labels, sets)) families.get(key)?.start(labels);
+  };
+  start(bounds, () => true);
   const record = (key: MetricKey, labels: object, value: number, traceId?: string) =>
     families.get(key)?.record(bounded(table[key].labels, labels, bounds), value, traceId);
   return {
     count: (key, labels, by = 1) => record(key, labels, by),
     set: (key, labels, value) => record(key, labels, value),
     observe: (key, labels, value, traceId) => record(key, labels, value, traceId),
+    allow: (bound, values) => {
+      const known = bounds[bound] ?? [];
+      const fresh = [...new Set(values)].filter((value) => !known.includes(value));
+      const more = fresh.slice(0, Math.max(0, mostValues - known.length));
+      bounds[bound] = [...known, ...more];
+      start({ ...bounds, [bound]: more }, ({ labels }) => Object.values(labels).includes(bound));
+    },
     text: () => registry.metrics(),
     contentType: registry.contentType,
     registry,
   };
 }
 
+type Bounds = { -readonly [B in keyof LabelBounds]: LabelBounds[B] };
+
+/** What one label may tell apart: what is allowed beyond it counts as `other`. */
+const mostValues = 100;
+
 interface Family {
+  /** Begins a series at zero. */
+  start(labels: Record<string, string>): void;
   record(labels: Record<string, string>, value: number, traceId?: string): void;
 }
 
-function createFamily(
-  spec: MetricSpec,
-  registry: Registry<RegistryContentType>,
-  bounds: LabelBounds,
-  exemplars: boolean,
-): Family {
+function createFamily(spec: MetricSpec, registry: Registry<RegistryContentType>, exemplars: boolean): Family {
   const common = { name: spec.name, help: spec.help, labelNames: Object.keys(spec.labels), registers: [registry] };
-  const zeroes = labelSets(spec.labels, bounds);
   switch (spec.type) {
     case 'counter': {
       const counter = new Counter(common);
-      for (const labels of zeroes) counter.inc(labels, 0);
-      return { record: (labels, by) => counter.inc(labels, by) };
+      return { start: (labels) => counter.inc(labels, 0), record: (labels, by) => counter.inc(labels, by) };
     }
     case 'gauge': {
       const gauge = new Gauge(common);
-      for (const labels of zeroes) gauge.set(labels, 0);
-      return { record: (labels, value) => gauge.set(labels, value) };
+      return { start: (labels) => gauge.set(labels, 0), record: (labels, value) => gauge.set(labels, value) };
     }
     case 'histogram': {
       const buckets = spec.buckets ? { buckets: [...spec.buckets] } : {};
       const histogram = new Histogram({ ...common, ...buckets, enableExemplars: exemplars });
-      for (const labels of zeroes) histogram.zero(labels);
-      if (!exemplars) return { record: (labels, value) => histogram.observe(labels, value) };
+      const start: Family['start'] = (labels) => histogram.zero(labels);
+      if (!exemplars) return { start, record: (labels, value) => histogram.observe(labels, value) };
       return {
+        start,
         record: (labels, value, traceId) =>
           histogram.observe({ labels, value, exemplarLabels: traceId === undefined ? {} : { trace_id: traceId } }),
       };
