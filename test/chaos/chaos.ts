@@ -47,27 +47,50 @@ const quietWithinMs = { short: 60_000, defaults: 240_000 };
 /** Told how far a run has come, a line at a time. */
 type Say = (line: string) => void;
 
+/** What else befalls the fleet while the load runs. */
+export interface Course {
+  /** The built tree that the n-th process of each app begins from. */
+  rootOf: (n: number) => string;
+  /** Rejects when what it looks for is not so. */
+  play: (rolling: Rolling) => Promise<void>;
+}
+
+/** What a course works with. */
+export interface Rolling {
+  fleet: Fleet;
+  load: Pick<Load, 'begun'>;
+  redisUrl: string;
+  client: Redis;
+  /** The settings that the apps have got. */
+  environment: Record<string, string>;
+  say: Say;
+}
+
 /** Kills the design under load and audits what is left, from the world that was never killed and from the ledger. */
-export async function chaos(options: ChaosOptions, say: Say = () => undefined): Promise<ChaosResult> {
+export async function chaos(
+  options: ChaosOptions,
+  say: Say = () => undefined,
+  course: Course | null = null,
+): Promise<ChaosResult> {
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-chaos-'));
   say(`seed ${options.seed}; logs in ${folder}`);
-  const result = await playIn(folder, options, say);
+  const result = await playIn(folder, options, say, course);
   if (result.folder === null) rmSync(folder, { recursive: true, force: true });
   else rmSync(join(folder, 'compiled'), { recursive: true, force: true });
   return result;
 }
 
-async function playIn(folder: string, options: ChaosOptions, say: Say): Promise<ChaosResult> {
+async function playIn(folder: string, options: ChaosOptions, say: Say, course: Course | null): Promise<ChaosResult> {
   const args = needsWholeAof(options) || options.powerCuts > 0 ? wholeAof : [];
   const redis = await startRedis({ appendonly: options.appendonly, args, port: await freePort() });
   const random = new Random(options.seed);
   const routes = random.fork();
-  const fleet = await Fleet.plan(designOf[options.design], options.replicas, folder);
+  const fleet = await Fleet.plan(designOf[options.design], options.replicas, folder, course?.rootOf);
   const world = await startWorld(options, random.fork(), () => routes.pick(fleet.gatewayUrls));
   const client = new Redis(redis.url, { retryStrategy: () => 200, maxRetriesPerRequest: null });
   client.on('error', () => undefined); // killed on purpose
   try {
-    return await play({ options, random, folder, redis, client, fleet, world, say });
+    return await play({ options, random, folder, redis, client, fleet, world, say, course });
   } finally {
     client.disconnect();
     await fleet.stop();
@@ -84,6 +107,7 @@ interface Rig {
   fleet: Fleet;
   world: World;
   say: Say;
+  course: Course | null;
 }
 
 async function play(rig: Rig): Promise<ChaosResult> {
@@ -101,7 +125,8 @@ async function play(rig: Rig): Promise<ChaosResult> {
   const desk = new Operator(() => gateways.pick(fleet.gatewayUrls), new Records(client));
   const load = new Load(options, world, random.fork(), desk);
   const power = new PowerCuts(redis);
-  const unready = await kill(rig, killer, load, power).finally(() => power.stop());
+  const onCourse = rig.course?.play({ fleet, load, redisUrl: redis.url, client, environment, say: rig.say });
+  const unready = await kill(rig, killer, load, power, onCourse).finally(() => power.stop());
   const quiet = await untilQuiet(() => design.isQuiet(client), quietWithinMs[options.defaults ? 'defaults' : 'short']);
   await twilio.callbacksDone();
   const seen = { options, world, load, redis: client, redisFolder: redis.dir, environment, folder, unready };
@@ -118,7 +143,13 @@ async function play(rig: Rig): Promise<ChaosResult> {
 }
 
 /** The load under fire, to its end; says every few seconds how far it has come. */
-async function kill({ say, options }: Rig, killer: Killer, load: Load, power: PowerCuts): Promise<Finding[]> {
+async function kill(
+  { say, options }: Rig,
+  killer: Killer,
+  load: Load,
+  power: PowerCuts,
+  onCourse: Promise<void> | undefined,
+): Promise<Finding[]> {
   const tell = (): void => {
     const { appKills, redisKills, underFireMs } = killer;
     const time = `${Math.round(underFireMs / 1_000)} s`;
@@ -132,6 +163,7 @@ async function kill({ say, options }: Rig, killer: Killer, load: Load, power: Po
     load.run(),
     stopRedisHalfWay(options, killer, load),
     cutPower(options, killer, load, power),
+    onCourse,
   ]).finally(() => clearInterval(telling));
   const unready = await killer.stop();
   tell();

@@ -17,13 +17,14 @@ export class Fleet {
   /** Ends that nobody here has caused, by app. */
   readonly selfEnds: Record<string, number> = {};
   private supervising: NodeJS.Timeout | undefined;
-  private readonly felled = new Set<AppProcess>();
+  /** What is done to a process is done one thing after the other, and no supervisor takes part. */
+  private readonly inHand = new Map<AppProcess, Promise<void>>();
   /** Those that have been ready in their present life. */
   private readonly up = new Set<AppProcess>();
 
   /** Chooses ports and writes each process's log, over all its lives, to `<logs>/<app>-<n>.log`. Starts nothing. */
-  static async plan(design: Design, replicas: number, logs: string): Promise<Fleet> {
-    const fleet = new Fleet(design, logs);
+  static async plan(design: Design, replicas: number, logs: string, rootOf?: (n: number) => string): Promise<Fleet> {
+    const fleet = new Fleet(design, logs, rootOf);
     for (const app of design.apps) {
       for (let n = 1; n <= replicas; n++)
         fleet.places.push({ app, n, port: await freePort(), admin: await freePort() });
@@ -39,13 +40,20 @@ export class Fleet {
   private constructor(
     private readonly design: Design,
     private readonly logs: string,
+    /** The built tree that the n-th process of an app begins from; by default this one. */
+    private readonly rootOf?: (n: number) => string,
   ) {}
 
   async start(environment: Record<string, string>): Promise<void> {
     for (const { app, n, port, admin } of this.places) {
       const log = join(this.logs, `${app}-${n}.log`);
       const script = this.design.script(app);
-      const options = { ...(script && { script }), onOutput: (text: string) => appendFileSync(log, text) };
+      const root = this.rootOf?.(n);
+      const options = {
+        ...(script && { script }),
+        ...(root !== undefined && { root }),
+        onOutput: (text: string) => appendFileSync(log, text),
+      };
       const cache = { NODE_COMPILE_CACHE: join(this.logs, 'compiled') };
       const own = { ...environment, ...cache, GATEWAY_PORT: String(port), ADMIN_PORT: String(admin) };
       this.processes.push(new AppProcess(app, own, options));
@@ -64,12 +72,32 @@ export class Fleet {
   }
 
   /** Kills one process in the moment and starts it again. */
-  async fell(one: AppProcess): Promise<void> {
-    this.felled.add(one);
-    await one.kill('SIGKILL');
-    this.up.delete(one);
-    one.start();
-    this.felled.delete(one);
+  fell(one: AppProcess): Promise<void> {
+    return this.handle(one, async () => {
+      await one.kill('SIGKILL');
+      this.up.delete(one);
+      one.start();
+    });
+  }
+
+  /** Drains one process, as an operator does who replaces it, and starts it from another built tree. */
+  move(one: AppProcess, root: string): Promise<void> {
+    return this.handle(one, async () => {
+      await one.kill('SIGTERM');
+      this.up.delete(one);
+      one.root = root;
+      one.start();
+      await one.untilReady(readyWithinMs).catch(() => undefined); // its supervisor goes on from here
+    });
+  }
+
+  private async handle(one: AppProcess, work: () => Promise<void>): Promise<void> {
+    const before = this.inHand.get(one) ?? Promise.resolve();
+    const now = before.then(work);
+    const settled = now.catch(() => undefined);
+    this.inHand.set(one, settled);
+    await now;
+    if (this.inHand.get(one) === settled) this.inHand.delete(one);
   }
 
   async untilReady(): Promise<void> {
@@ -91,7 +119,7 @@ export class Fleet {
 
   /** Starts what has ended by itself, and notes what has become ready. */
   private async supervise(one: AppProcess): Promise<void> {
-    if (this.felled.has(one)) return;
+    if (this.inHand.has(one)) return;
     const { pid } = one;
     if (pid === null) {
       this.selfEnds[one.app] = (this.selfEnds[one.app] ?? 0) + 1;

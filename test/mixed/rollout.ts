@@ -1,0 +1,118 @@
+import { LayoutStore, openEngine, raiseLayout } from '#actor';
+import type { Raised } from '#actor';
+
+import type { AppName } from '../support/app-process.js';
+import { AppProcess, until } from '../support/app-process.js';
+import type { Rolling } from '../chaos/chaos.js';
+
+/** The two builds of a rollout, by the trees they run from. */
+export interface Builds {
+  old: string;
+  new: string;
+}
+
+/** What a rollout has shown, beside what the audit finds. */
+export interface RolloutFigures {
+  /** How often a process was drained and started again from another build. */
+  moved: number;
+  /** Raises that were refused because an old process was there, and tries until the last one was done. */
+  raises_refused: number;
+  raise_tries: number;
+}
+
+/** The order of an upgrade: a controller decides effects that the others must know. A rollback goes the other way. */
+const upgradeOrder: readonly AppName[] = ['tool-runner', 'compressor', 'gateway', 'controller'];
+const word = { by: 'the rollout', why: 'all are replaced' };
+/** What a killed Redis may cost a raise, again and again, in milliseconds. */
+const raiseWithinMs = 240_000;
+
+/**
+ * An upgrade as operators do it, and a rollback, under load: both builds side by side, all new, all old again, all new, and the layout is raised. Rejects
+ * when the layout moves too early, or when an old build still starts after it.
+ */
+export class Rollout {
+  readonly figures: RolloutFigures = { moved: 0, raises_refused: 0, raise_tries: 0 };
+
+  constructor(
+    private readonly builds: Builds,
+    private readonly runs: number,
+  ) {}
+
+  /** Where a process begins: the first of each app is old, and founds the deployment. */
+  readonly rootOf = (n: number): string => (n === 1 ? this.builds.old : this.builds.new);
+
+  readonly play = async (rig: Rolling): Promise<void> => {
+    await this.refuseToRaise(rig);
+    await this.after(rig, 0.25, 'the upgrade', () => this.moveAll(rig, this.builds.new, upgradeOrder));
+    await this.after(rig, 0.5, 'the rollback', () => this.moveAll(rig, this.builds.old, upgradeOrder.toReversed()));
+    await this.expectLayout(rig, '1');
+    await this.after(rig, 0.75, 'the upgrade once more', () => this.moveAll(rig, this.builds.new, upgradeOrder));
+    await this.raise(rig);
+    await this.expectLayout(rig, '2');
+    rig.say('layout 2 is in force');
+    await this.expectRefusal(rig);
+  };
+
+  private async after({ load, say }: Rolling, share: number, what: string, work: () => Promise<void>): Promise<void> {
+    await until(what, () => load.begun >= this.runs * share, Infinity);
+    say(`${what} begins`);
+    await work();
+    say(`${what} is done`);
+  }
+
+  private async moveAll({ fleet }: Rolling, root: string, order: readonly AppName[]): Promise<void> {
+    for (const app of order) {
+      for (const one of fleet.processes.filter((each) => each.app === app && each.root !== root)) {
+        await fleet.move(one, root);
+        this.figures.moved += 1;
+      }
+    }
+  }
+
+  /** While an old process is there a raise must not be done; a Redis that is killed meanwhile proves nothing. */
+  private async refuseToRaise(rig: Rolling): Promise<void> {
+    await until('a refused raise', async () => (await this.tryToRaise(rig))?.status === 'unready', raiseWithinMs);
+    this.figures.raises_refused += 1;
+    await this.expectLayout(rig, '1');
+  }
+
+  private async raise(rig: Rolling): Promise<void> {
+    await until(
+      'the raise',
+      async () => {
+        this.figures.raise_tries += 1;
+        const raised = await this.tryToRaise(rig);
+        return raised?.status === 'raised' || raised?.status === 'newest';
+      },
+      raiseWithinMs,
+    );
+  }
+
+  /** Null when it was cut off. */
+  private async tryToRaise({ redisUrl }: Rolling): Promise<Raised | null> {
+    const engine = await openEngine({ url: redisUrl, partitions: 1, role: 'producer', onError: () => undefined }).catch(
+      () => null,
+    );
+    if (engine === null) return null;
+    const { redis, store } = engine;
+    try {
+      return await raiseLayout({ store: new LayoutStore(redis), engine: store.engine, redis }, word).catch(() => null);
+    } finally {
+      await engine.close().catch(() => undefined);
+    }
+  }
+
+  private async expectLayout({ client }: Rolling, wanted: string): Promise<void> {
+    const schema = await new LayoutStore(client).schema();
+    if (schema !== wanted) throw new Error(`the layout is ${schema}, and not ${wanted}`);
+  }
+
+  private async expectRefusal({ environment }: Rolling): Promise<void> {
+    const own = { ...environment, ADMIN_PORT: '0' };
+    const one = new AppProcess('tool-runner', own, { root: this.builds.old });
+    one.start();
+    await until('an old process to refuse to start', () => one.pid === null, raiseWithinMs).finally(() => one.kill());
+    if (!one.log.includes('layout 2'))
+      throw new Error(`an old process ended without a word on the layout: ${one.log.slice(-500)}`);
+  }
+}
