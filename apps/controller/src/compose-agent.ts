@@ -1,7 +1,7 @@
 import { agentDefaults } from '#agent';
 import type { Agent, AgentSettings } from '#agent';
-import { InvariantError } from '#contract';
-import type { ToolTable } from '#contract';
+import { compileAnswerForm, InvariantError } from '#contract';
+import type { AnswerForm, ToolTable } from '#contract';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
 import { createModel, isProviderName, modelAccess } from '#llm';
 import type { Model } from '#llm';
@@ -43,6 +43,7 @@ interface Served {
   policy: Policy;
   routes: Routes;
   tools: ToolTable;
+  answerForm: AnswerForm | undefined;
 }
 
 /** What the agent is: the environment's, or a file's with the environment's where that says nothing. */
@@ -66,12 +67,13 @@ function characterOf(config: Config, definition: AgentDefinition | null) {
   };
 }
 
-/** The form of answers that `AGENT_ANSWER_SCHEMA` names is the environment's agent's own. */
-export function answerFormOf(config: Config, definition: AgentDefinition | null): Config['AGENT_ANSWER_SCHEMA'] {
-  return definition === null ? config.AGENT_ANSWER_SCHEMA : undefined;
+/** The form of answers that `AGENT_ANSWER_SCHEMA` names is the environment's agent's own; others have that of their files. */
+export function answerFormOf(config: Config, definition: AgentDefinition | null): AnswerForm | undefined {
+  if (definition === null) return config.AGENT_ANSWER_SCHEMA;
+  return definition.answerSchema && compileAnswerForm(definition.answerSchema);
 }
 
-function settingsFor(config: Config, found: Found, { policy, routes, tools }: Served): AgentSettings {
+function settingsFor(config: Config, found: Found, { policy, routes, tools, answerForm }: Served): AgentSettings {
   const { definition, agentVersion } = found;
   return {
     ...agentDefaults,
@@ -79,7 +81,7 @@ function settingsFor(config: Config, found: Found, { policy, routes, tools }: Se
     tools,
     keys: { dedupeKey, argsHash, publishedKey, effectKey },
     observe: (tool, value) => config.TOOLS_ENABLED.observationOf(tool, value),
-    answerSchema: answerFormOf(config, definition)?.schema ?? null,
+    answerSchema: answerForm?.schema ?? null,
     approvalSeconds: config.APPROVAL_EXPIRES_SECONDS,
     policyVersion: policy.version,
     agentId: definition?.id ?? agentDefaults.agentId,
@@ -131,7 +133,8 @@ function composeProgram(config: Config, modelOf: ModelOf, agent: Agent, found: F
   const catalogue = toolsOf(config, definition);
   const tools = catalogue.table();
   const inline = new Map(catalogue.inline.map((tool) => [tool.spec.name, tool]));
-  const settings = settingsFor(config, found, { policy, routes, tools });
+  const answerForm = answerFormOf(config, definition);
+  const settings = settingsFor(config, found, { policy, routes, tools, answerForm });
   const thinker = new Thinker({
     agent,
     modelOf,
@@ -139,7 +142,7 @@ function composeProgram(config: Config, modelOf: ModelOf, agent: Agent, found: F
     prices: policy.prices,
     tools: tools.specs,
     toolNames: tools.names,
-    answerForm: answerFormOf(config, definition),
+    answerForm,
     middleware: openChain(policy.middleware),
     runInline: (name, args, at) => {
       const tool = inline.get(name);

@@ -1,5 +1,5 @@
 import { str } from 'envalid';
-import { accountSettings, modelSettings, providerNames } from '#llm';
+import { accountSettings, isProviderName, missingKeyOf, modelSettings, providerNames } from '#llm';
 import { agentDirectory } from '#roster';
 import { enabledNames, toolSettings } from '#tools';
 import { integer, readSettings, sharedSettings, timeZone } from '#settings';
@@ -29,7 +29,11 @@ const ownSpecs = {
 /** The controller's settings; throws one error that names every problem. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const tools = toolSettings(environment);
-  const world = { tools: enabledNames(environment), providers: providerNames };
+  const world = {
+    tools: enabledNames(environment),
+    providers: providerNames,
+    missingKeyOf: (name: string) => (isProviderName(name) ? missingKeyOf(name, environment) : null),
+  };
   return readSettings('controller', { ...ownSpecs, ...tools, AGENTS_DIR: agentDirectory(world) }, environment);
 }
 

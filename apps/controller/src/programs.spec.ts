@@ -146,6 +146,21 @@ describe('the agents of a process', () => {
     expect(begun(fresh.programs).run?.agentVersion).not.toBe(state.run?.agentVersion);
   });
 
+  it('have a form of answers of their own, which is pinned like the rest, and not the environment’s', async () => {
+    const answerSchema = {
+      type: 'object',
+      properties: { count: { type: 'integer' } },
+      required: ['count'],
+      additionalProperties: false,
+    };
+    const old = serving('Sea breve.', {}, { answerSchema });
+    const state = begun(old.programs);
+    const fresh = serving('Sea breve.', old.kept);
+    await fresh.programs.ready(state);
+    const schemas = [state, begun(fresh.programs)].map((one) => JSON.stringify(fresh.programs.agent.schema(one)));
+    expect(schemas.map((schema) => schema.includes('"count"'))).toEqual([true, false]);
+  });
+
   it('ask the model that a fork wants, whatever model an agent has of its own', async () => {
     const asked: string[] = [];
     const model = {

@@ -13,7 +13,7 @@ export type { Completion, CompletionRequest, Model } from './model.js';
 export { createModel, isProviderName, providerNames } from './create-model.js';
 export { policyNames } from './policy-file.js';
 export type { ProviderName } from './providers.js';
-export { keySettingOf, modelAccess, modelSettings, providersIn } from './model-settings.js';
+export { keySettingOf, missingKeyOf, modelAccess, modelSettings, providersIn } from './model-settings.js';
 export type { ModelSettings } from './model-settings.js';
 export { probeOf } from './provider-probe.js';
 export { schemaIdOf } from './schema-id.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readSettings } from '#settings';
 
 import { providerNames } from './create-model.js';
-import { modelAccess, modelSettings } from './model-settings.js';
+import { missingKeyOf, modelAccess, modelSettings } from './model-settings.js';
 
 const read = (environment: NodeJS.ProcessEnv) => readSettings('controller', modelSettings, environment);
 
@@ -24,6 +24,16 @@ describe("the models' settings", () => {
     for (const [provider, key] of Object.entries(asked)) {
       expect(() => read({ LLM_PROVIDER: provider })).toThrow(`${key}: is required`);
       expect(() => read({ LLM_PROVIDER: provider, LLM_API_KEY: 'k' })).not.toThrow();
+    }
+  });
+
+  it('miss the same keys of another provider than the chosen one', () => {
+    for (const provider of providerNames) {
+      const isAsked = !['bedrock', 'ollama', 'scripted', 'vllm'].includes(provider);
+      const key = missingKeyOf(provider, { LLM_PROVIDER: 'scripted', LLM_API_KEY: 'k' });
+      expect([provider, key !== null]).toEqual([provider, isAsked]);
+      expect(missingKeyOf(provider, { LLM_PROVIDER: provider, LLM_API_KEY: 'k' })).toBeNull();
+      if (key !== null) expect(missingKeyOf(provider, { LLM_PROVIDER: 'scripted', [key]: 'own' })).toBeNull();
     }
   });
 

@@ -75,6 +75,16 @@ export function modelAccess(provider: ProviderName, settings: ModelSettings): Mo
   };
 }
 
+/** Providers that may be asked without a key. */
+const mayBeOpen: readonly ProviderName[] = ['bedrock', 'vllm'];
+
+/** The setting in which a provider's key is missed; null where the key is there, or none is needed. */
+export function missingKeyOf(provider: ProviderName, environment: NodeJS.ProcessEnv): string | null {
+  const { key } = openedBy[provider];
+  if (key === undefined || mayBeOpen.includes(provider) || environment[key]) return null;
+  return provider === environment['LLM_PROVIDER'] && environment['LLM_API_KEY'] ? null : key;
+}
+
 /** Which setting holds a provider's key; null for one that takes none. */
 export function keySettingOf(provider: ProviderName): string | null {
   return openedBy[provider].key ?? null;

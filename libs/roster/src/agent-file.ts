@@ -1,3 +1,5 @@
+import type { JsonSchema } from '#contract';
+
 /** What a file of the directory says of one agent. What it leaves out is as the environment has it. */
 export interface AgentFile {
   id: string;
@@ -15,6 +17,8 @@ export interface AgentFile {
   /** Out of those that are enabled; absent: all of them. */
   tools?: string[];
   policy?: AgentPolicy;
+  /** A JSON Schema that every answer must fit; absent: answers are any text. */
+  answerSchema?: JsonSchema;
   timeZone?: string;
   language?: string;
   helpText?: string;
@@ -69,6 +73,7 @@ export const agentFileSchema = object(
       maxToolCalls: whole(0, 50),
       maxSeconds: whole(1, 600),
     }),
+    answerSchema: { type: 'object' },
     timeZone: text(64),
     language: { type: 'string', pattern: '^[a-z]{2,3}(-[A-Z]{2})?$' },
     helpText: text(480),

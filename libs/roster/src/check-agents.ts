@@ -1,3 +1,4 @@
+import { compileAnswerForm } from '#contract';
 import { isTimeZone } from '#settings';
 import type { AgentFile } from './agent-file.js';
 import { nobody } from './definition.js';
@@ -22,6 +23,7 @@ export function checkAgent(file: string, agent: AgentFile, languages: Languages,
   const say: Say = (field, text) => void problems.push({ file, field, text });
   checkBindings(agent, world, say);
   checkNames(agent, languages, world, say);
+  checkForm(agent, say);
   checkTimes(agent, say);
   return problems;
 }
@@ -48,9 +50,20 @@ function checkNames(
   if (!languages.byName.has(language)) say('language', `expected one of ${[...languages.byName.keys()].join(', ')}`);
   if (provider !== undefined && world.providers?.includes(provider) === false)
     say('policy.provider', `expected one of ${world.providers.join(', ')}`);
+  const missing = provider === undefined ? null : world.missingKeyOf?.(provider);
+  if (missing) say('policy.provider', `the key of ${provider} is missing: ${missing} is not set in the environment`);
   for (const tool of tools)
     if (world.tools?.includes(tool) === false)
       say('tools', `there is no tool ${tool} among those that are enabled: ${world.tools.join(', ')}`);
+}
+
+function checkForm({ answerSchema }: AgentFile, say: Say): void {
+  if (answerSchema === undefined) return;
+  try {
+    compileAnswerForm(answerSchema);
+  } catch (error) {
+    say('answerSchema', error instanceof Error ? error.message : String(error));
+  }
 }
 
 function checkTimes({ timeZone, quietHours }: AgentFile, say: Say): void {

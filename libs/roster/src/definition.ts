@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fixedTexts } from '#agent';
 import type { FixedTexts } from '#agent';
+import type { JsonSchema } from '#contract';
 import type { AgentPolicy } from './agent-file.js';
 
 /**
@@ -14,6 +15,8 @@ export interface AgentDefinition {
   constraints: string | null;
   tools: readonly string[] | null;
   policy: AgentPolicy;
+  /** The form of its answers; absent, so that what was kept before there were forms keeps its version: any text. */
+  answerSchema?: JsonSchema;
   timeZone: string | null;
   language: string;
   texts: FixedTexts;

@@ -18,6 +18,7 @@ const world = {
   providers: ['openai', 'scripted'],
   takenKeys: { GATEWAY_API_KEY: keys['MAIN_KEY'] },
   secretOf: (name: string) => keys[name],
+  missingKeyOf: (provider: string) => (provider === 'openai' ? 'OPENAI_API_KEY' : null),
 };
 
 let directory: string;
@@ -67,6 +68,7 @@ describe('a directory of agents', () => {
     });
     write('c.json', '{');
     write('d.json', { id: 'default', tenant: 'acme', default: true });
+    write('e.json', { id: 'e', policy: { provider: 'openai' }, answerSchema: { type: 'string' } });
     const found = problems();
     for (const part of [
       'a.json: id: must have the form',
@@ -84,6 +86,8 @@ describe('a directory of agents', () => {
       'b.json: quietHours.hours: expected hours',
       'c.json: is not JSON',
       'd.json: id: default is a name',
+      'e.json: policy.provider: the key of openai is missing: OPENAI_API_KEY is not set',
+      'e.json: answerSchema: ',
       'd.json: default: must be of the tenant default',
     ])
       expect(found).toContainEqual(expect.stringContaining(part));
@@ -107,14 +111,19 @@ describe('a directory of agents', () => {
   });
 
   it('gives a version to what decides runs, and to nothing else', () => {
-    const versions = [{}, { numbers: ['+15550100'] }, { quietHours: { hours: '21:00-08:00' } }, { goal: 'g' }].map(
-      (more) => {
-        write('a.json', { id: 'desk', ...more });
-        return roster().agents[0]?.version;
-      },
-    );
+    const answerSchema = { type: 'object', properties: {}, additionalProperties: false };
+    const versions = [
+      {},
+      { numbers: ['+15550100'] },
+      { quietHours: { hours: '21:00-08:00' } },
+      { goal: 'g' },
+      { answerSchema },
+    ].map((more) => {
+      write('a.json', { id: 'desk', ...more });
+      return roster().agents[0]?.version;
+    });
     expect(new Set(versions.slice(0, 3)).size).toBe(1);
-    expect(versions[3]).not.toBe(versions[0]);
+    expect(new Set(versions.slice(2)).size).toBe(3);
   });
 });
 

@@ -66,6 +66,7 @@ function definitionOf(file: AgentFile, language: Language | undefined): AgentDef
     constraints: file.constraints ?? null,
     tools: file.tools ?? null,
     policy: file.policy ?? {},
+    ...(file.answerSchema && { answerSchema: file.answerSchema }),
     timeZone: file.timeZone ?? null,
     language: file.language ?? 'en',
     texts: { ...(language ?? languages.en).texts, help: file.helpText ?? null },

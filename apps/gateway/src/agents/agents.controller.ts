@@ -19,6 +19,7 @@ function agentView({ file, tenant, version, definition, quietHours }: RosterAgen
     constraints: definition.constraints,
     tools: definition.tools,
     policy: definition.policy,
+    answer_schema: definition.answerSchema ?? null,
     time_zone: definition.timeZone,
     language: definition.language,
     quiet_hours: quietHours,
