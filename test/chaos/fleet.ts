@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { AppProcess } from '../support/app-process.js';
+import { AppProcess, until } from '../support/app-process.js';
 import type { AppName } from '../support/app-process.js';
 import { freePort } from '../support/free-port.js';
 import type { Design } from './design.js';
@@ -80,15 +80,15 @@ export class Fleet {
     });
   }
 
-  /** Drains one process, as an operator does who replaces it, and starts it from another built tree. */
-  move(one: AppProcess, root: string): Promise<void> {
-    return this.handle(one, async () => {
+  /** Drains one process, as an operator does who replaces it, starts it from another built tree, and waits until it is up; it may be killed on the way. */
+  async move(one: AppProcess, root: string): Promise<void> {
+    await this.handle(one, async () => {
       await one.kill('SIGTERM');
       this.up.delete(one);
       one.root = root;
       one.start();
-      await one.untilReady(readyWithinMs).catch(() => undefined); // its supervisor goes on from here
     });
+    await until(`${one.app} to be up again`, () => this.up.has(one), readyWithinMs).catch(() => undefined); // a hail may last
   }
 
   private async handle(one: AppProcess, work: () => Promise<void>): Promise<void> {

@@ -26,8 +26,9 @@ export async function joinDeployment(
     await crossing('redis.found-deployment', () => redis.hsetnx(deploymentKey, field, value));
   }
   const fields = ['partitions', 'idKey', 'schema'];
-  const read = () => redis.hmget(deploymentKey, ...fields);
-  const [stored, kept, schema = null] = await crossing('redis.join-deployment', read);
+  const [stored, kept, schema = null] = await crossing('redis.join-deployment', () =>
+    redis.hmget(deploymentKey, ...fields),
+  );
   if (Number(stored) !== partitions) {
     throw new Error(`PARTITIONS is ${partitions}, but this Redis was set up with ${stored}; set PARTITIONS=${stored}`);
   }

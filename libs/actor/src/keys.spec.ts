@@ -8,6 +8,7 @@ import {
   erasuresKey,
   forgottenKey,
   keys,
+  layoutKeys,
   policyKeys,
   pulseKey,
   rateKey,
@@ -56,7 +57,14 @@ describe('keys', () => {
 
   it('gives no two things one key', () => {
     const all = [...everyKeyOf(0), ...everyKeyOf(1), deploymentKey, breakersKey, erasuresKey, pulseKey, forgottenKey];
-    all.push(breakerWordsKey, rateKey('a'), replayBatchKey('b'), replayResultsKey('b'), ...Object.values(policyKeys));
+    all.push(
+      breakerWordsKey,
+      rateKey('a'),
+      replayBatchKey('b'),
+      replayResultsKey('b'),
+      ...Object.values(policyKeys),
+      ...Object.values(layoutKeys),
+    );
     expect(new Set(all).size).toBe(all.length);
   });
 

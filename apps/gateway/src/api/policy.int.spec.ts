@@ -87,6 +87,15 @@ describe('the policy over HTTP (A156)', () => {
     expect(await call('GET', '')).toMatchObject([200, { version: 'file' }]);
   });
 
+  it('refuses what older builds would pass over until the layout is raised, and names the field and the way', async () => {
+    await link.hset('{turnpike}:deployment', 'schema', '1');
+    const named = { field: 'table.defaults.finalizeOutputRetries', message: expect.stringContaining('layout raise') };
+    expect(await set('v2', 'file', { finalizeOutputRetries: 4 })).toMatchObject([409, { error: named }]);
+    expect(await call('GET', '')).toMatchObject([200, { version: 'file' }]);
+    await link.hset('{turnpike}:deployment', 'schema', '2');
+    expect(await set('v2', 'file', { finalizeOutputRetries: 4 })).toEqual([200, { version: 'v2' }]);
+  });
+
   it('is for operators to change, and for viewers to see', async () => {
     expect((await call('PUT', '', { table: { version: 'v2' }, base: 'file', ...word }, apiKey))[0]).toBe(403);
     expect((await call('POST', '/rollback', { version: 'file', base: 'file', ...word }, apiKey))[0]).toBe(403);

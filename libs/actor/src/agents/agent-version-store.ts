@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Redis } from 'ioredis';
 import { crossing } from '#telemetry';
 import { agentKeys } from '../keys.js';
+import { LayoutStore } from '../layout/layout-store.js';
+import { newerFieldOfAgent, tellNewerDial } from '../layout/newer-dials.js';
 import { parseStored } from '../stored-json.js';
 
 /** The versions of configured agents, as the deployment keeps them: what is read back is checked by whoever uses it. */
@@ -18,11 +20,23 @@ export class AgentVersionStore {
     return text === null ? null : parseStored<unknown>(text);
   }
 
-  /** Keeps the definitions that a process has as its own, by their versions, for whoever serves their runs. */
+  /**
+   * Keeps the definitions that a process has as its own, by their versions, for whoever serves their runs. Rejects when one has a field
+   * that the layout in force does not let it have (ADR 32), and keeps none then.
+   */
   async keep(definitions: ReadonlyMap<string, unknown>): Promise<void> {
+    await this.refuseNewer(definitions);
     const pairs = Array.from(definitions, ([version, definition]) => [version, JSON.stringify(definition)]).flat();
     const keys = [agentKeys.versions, agentKeys.held];
     await crossing('redis.agent-keep', () => this.redis.eval(script, keys.length, ...keys, this.keptMs, ...pairs));
+  }
+
+  private async refuseNewer(definitions: ReadonlyMap<string, unknown>): Promise<void> {
+    const inForce = await new LayoutStore(this.redis).inForce();
+    for (const [version, definition] of definitions) {
+      const newer = newerFieldOfAgent(definition, inForce);
+      if (newer) throw new Error(`agent ${version}: ${tellNewerDial(newer)}`);
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import { ReplyReader } from '../reply-reader.js';
 import { scriptsOf } from '../script-set.js';
 import type { RunOfSet } from '../script-set.js';
 import { parseStored } from '../stored-json.js';
+import { layoutOf, ownLayouts } from './layout.js';
 import type { LayoutRange } from './layout.js';
 
 /** What a process says of itself, beside the layouts it knows. */
@@ -46,6 +47,11 @@ export class LayoutStore {
   /** What is written down; null before any process has founded the deployment. */
   async schema(): Promise<string | null> {
     return crossing('redis.layout', () => this.redis.hget(deploymentKey, 'schema'));
+  }
+
+  /** The layout in force; before any process has founded the deployment, the one that it would be founded at. */
+  async inForce(): Promise<number> {
+    return layoutOf(await this.schema())?.inForce ?? ownLayouts.newest;
   }
 
   /** One round trip: says what this process knows for so long, and hears the layout in force. */

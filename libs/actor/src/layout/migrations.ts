@@ -22,8 +22,15 @@ export interface MigrationGround {
 export interface Migration {
   to: number;
   name: string;
-  /** Gives how many things each step has changed. */
-  steps(ground: MigrationGround): AsyncGenerator<number>;
+  /** Takes the step that begins at `at`; empty: the first. */
+  step(ground: MigrationGround, at: string): Promise<MigrationStep>;
+}
+
+export interface MigrationStep {
+  /** How many things it has changed. */
+  changed: number;
+  /** Where the next one begins; null: it was the last. */
+  next: string | null;
 }
 
 const atOnce = 200;
@@ -32,21 +39,16 @@ const atOnce = 200;
 export const idleMemories: Migration = {
   to: 2,
   name: 'idle-memories',
-  async *steps({ engine, redis, partition, dryRun }) {
+  async step({ engine, redis, partition, dryRun }, at) {
     const prefix = keys.actorPrefix(partition);
-    let cursor = '0';
-    do {
-      const from = cursor;
-      const [next, found] = await crossing('redis.scan-actors', () =>
-        redis.scan(from, 'MATCH', `${prefix}*`, 'COUNT', atOnce),
-      );
-      const actors = baseKeys(found);
-      const ids = actors.map((key) => key.slice(prefix.length));
-      const args = [engine.times.memorySeconds, dryRun ? 1 : 0, ...ids];
-      const reply = await engine.runner.run({ name: 'rest', keys: [keys.due(partition), ...actors], args });
-      yield new ReplyReader(reply, 'rest').count();
-      cursor = next;
-    } while (cursor !== '0');
+    const [next, found] = await crossing('redis.scan-actors', () =>
+      redis.scan(at || '0', 'MATCH', `${prefix}*`, 'COUNT', atOnce),
+    );
+    const actors = baseKeys(found);
+    const ids = actors.map((key) => key.slice(prefix.length));
+    const args = [engine.times.memorySeconds, dryRun ? 1 : 0, ...ids];
+    const reply = await engine.runner.run({ name: 'rest', keys: [keys.due(partition), ...actors], args });
+    return { changed: new ReplyReader(reply, 'rest').count(), next: next === '0' ? null : next };
   },
 };
 

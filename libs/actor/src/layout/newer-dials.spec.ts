@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { publishedPolicy } from '#policy';
-import { newerDialIn, tellNewerDial } from './newer-dials.js';
+import { newerDialIn, newerFieldOfAgent, tellNewerDial } from './newer-dials.js';
 
 const guarded = { version: 'v2', defaults: { middleware: ['redact'] } };
 
@@ -18,6 +18,13 @@ describe('a dial that older builds pass over', () => {
     'is not one that asks for no more than they do: %#',
     (table) => expect(newerDialIn(table, 1)).toBeNull(),
   );
+
+  it('is found in an agent’s definition', () => {
+    const definition = { id: 'a', answerSchema: { type: 'object' } };
+    expect(newerFieldOfAgent(definition, 1)).toEqual({ field: 'answerSchema', layout: 2 });
+    expect(newerFieldOfAgent(definition, 2)).toBeNull();
+    expect(newerFieldOfAgent({ id: 'a' }, 1)).toBeNull();
+  });
 
   it('is told of with its field and the way out', () => {
     const found = newerDialIn(guarded, 1);

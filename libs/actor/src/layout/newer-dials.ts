@@ -1,6 +1,6 @@
 import { publishedPolicy } from '#policy';
 
-/** A field of a policy that older builds would pass over, and the layout from which on there are none. */
+/** A field of a policy, or of an agent, that older builds would pass over, and the layout from which on there are none. */
 export interface NewerDial {
   /** Dotted path. */
   field: string;
@@ -27,6 +27,16 @@ export function newerDialIn(table: unknown, inForce: number): NewerDial | null {
   return null;
 }
 
+/** Fields of agents' definitions that builds of an earlier layout do not know. */
+const newerAgentFields: readonly { name: string; layout: number }[] = [{ name: 'answerSchema', layout: 2 }];
+
+/** The first field of an agent's definition that builds of the layout in force need not know; null: none is. */
+export function newerFieldOfAgent(definition: unknown, inForce: number): NewerDial | null {
+  const given = asObject(definition);
+  const found = newerAgentFields.find(({ name, layout }) => layout > inForce && given[name] !== undefined);
+  return found ? { field: found.name, layout: found.layout } : null;
+}
+
 function layersOf(table: unknown): [string, Record<string, unknown>][] {
   const { defaults, providers, taskClasses } = asObject(table);
   const rows = (name: string, of: unknown): [string, unknown][] =>
@@ -43,7 +53,7 @@ function asObject(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** What to tell somebody whose policy has such a field. */
+/** What to tell somebody whose policy or agent has such a field. */
 export function tellNewerDial({ field, layout }: NewerDial): string {
   return `${field}: processes of older builds would pass over it until layout ${layout} is in force; replace them all, then run npm run turnpike -- layout raise`;
 }

@@ -159,15 +159,14 @@ describe('raising the layout', () => {
   });
 
   it('is left again when an old process turns up behind the fence', async () => {
-    const late = ports({
-      store: Object.assign(Object.create(store) as LayoutStore, {
-        move: async (from: string, to: string, needed: number) => {
-          const moved = await store.move(from, to, needed, word);
-          if (to === '1>2') await knows('late', 1);
-          return moved;
-        },
-      }),
-    });
+    class Watched extends LayoutStore {
+      override async move(...move: Parameters<LayoutStore['move']>): ReturnType<LayoutStore['move']> {
+        const moved = await super.move(...move);
+        if (move[1] === '1>2') await knows('late', 1);
+        return moved;
+      }
+    }
+    const late = ports({ store: new Watched(engine.redis) });
     expect(await raiseLayout(late, word)).toMatchObject({ status: 'unready', processes: [{ id: 'late' }] });
     expect(await store.schema()).toBe('1');
     expect(await store.move('1', '2', 2, word)).toEqual({ status: 'unready' });

@@ -5,7 +5,7 @@ import { layoutOf, ownLayouts, schemaOf } from './layout.js';
 import type { Layout } from './layout.js';
 import type { LayoutStore, LayoutWord, LiveProcess } from './layout-store.js';
 import { migrations as allMigrations } from './migrations.js';
-import type { Migration } from './migrations.js';
+import type { Migration, MigrationStep } from './migrations.js';
 import { findSilentWorkers } from './silent-workers.js';
 import type { SilentWorker } from './silent-workers.js';
 
@@ -92,7 +92,7 @@ export async function raiseLayout(ports: RaisePorts, word: LayoutWord): Promise<
 /** Leaves a raise that was begun: the layout before it is in force as it was all the time. False when none is under way. */
 export async function withdrawRaise(store: LayoutStore, word: LayoutWord): Promise<boolean> {
   const layout = layoutOf(await store.schema());
-  if (layout?.raisingTo == null) return false;
+  if (layout === null || layout.raisingTo === null) return false;
   const back = schemaOf({ inForce: layout.inForce, raisingTo: null });
   return (await store.move(schemaOf(layout), back, layout.inForce, word)).status === 'done';
 }
@@ -130,9 +130,11 @@ function partsOf({ engine, migrations = allMigrations }: RaisePorts, to: number)
 async function play(ports: RaisePorts, part: Part, dryRun: boolean, changed: Record<string, number>): Promise<void> {
   const { migration, partition } = part;
   const { engine, redis, onStep } = ports;
-  for await (const count of migration.steps({ engine, redis, partition, dryRun })) {
-    changed[migration.name] = (changed[migration.name] ?? 0) + count;
-    onStep?.(migration.name, count);
+  for (let at: string | null = ''; at !== null;) {
+    const step: MigrationStep = await migration.step({ engine, redis, partition, dryRun }, at);
+    changed[migration.name] = (changed[migration.name] ?? 0) + step.changed;
+    onStep?.(migration.name, step.changed);
+    at = step.next;
   }
 }
 

@@ -2,12 +2,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { publishedPolicy } from '#policy';
 import type { PolicyTable } from '#policy';
 import { connect, untilReady } from '#queue';
+import { createLogger } from '#telemetry';
 import { until } from '../../../../test/support/app-process.js';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { deploymentKey, policyKeys } from '../keys.js';
+import { AgentVersionStore } from '../agents/agent-version-store.js';
+import { openEngine } from '../open-engine.js';
 import { PolicyStore } from './policy-store.js';
 import { PolicyWatch } from './policy-watch.js';
+import { withPolicy } from './with-policy.js';
 
 const keptMs = 60_000;
 const word = { by: 'ana', why: 'cheaper' };
@@ -100,6 +104,35 @@ describe('a policy that older builds would pass over in part', () => {
     expect(await store.standing()).toEqual({ current: 'file', file: 'file' });
     await redis.hset(deploymentKey, 'schema', '2');
     expect(await store.set('file', guarded, word)).toEqual({ status: 'done', version: 'v2' });
+  });
+});
+
+describe('a process whose file asks for what the layout does not let it have', () => {
+  const own = { ...version('file'), defaults: { ...publishedPolicy.defaults, middleware: ['redact'] } };
+  const logger = createLogger({ app: 'controller', level: 'silent' });
+  const open = () => openEngine({ url: server.url, partitions: 1, role: 'worker', onError: () => undefined });
+
+  it('does not start, and begins with it once the layout is in force', async () => {
+    await redis.hset(deploymentKey, 'schema', '1');
+    await expect(withPolicy(await open(), own, logger)).rejects.toThrow(
+      /^POLICY_FILE: defaults\.middleware: .*layout raise/,
+    );
+    expect(await store.standing()).toEqual({ current: null, file: null });
+    await redis.hset(deploymentKey, 'schema', '2');
+    const engine = await withPolicy(await open(), own, logger);
+    expect(engine.policies.current.defaults.middleware).toEqual(['redact']);
+    await engine.close();
+  });
+
+  it('keeps an agent’s definition no sooner', async () => {
+    await redis.hset(deploymentKey, 'schema', '1');
+    const agents = new AgentVersionStore(redis, keptMs);
+    const formed = new Map([['v1', { id: 'a', answerSchema: { type: 'object' } }]]);
+    await expect(agents.keep(formed)).rejects.toThrow(/^agent v1: answerSchema: .*layout raise/);
+    expect(await agents.read('v1')).toBeNull();
+    await redis.hset(deploymentKey, 'schema', '2');
+    await agents.keep(formed);
+    expect(await agents.read('v1')).toMatchObject({ id: 'a' });
   });
 });
 

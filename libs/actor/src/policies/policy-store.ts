@@ -5,7 +5,6 @@ import type { PolicyTable } from '#policy';
 import { crossing } from '#telemetry';
 import { policyKeys } from '../keys.js';
 import { LayoutStore } from '../layout/layout-store.js';
-import { layoutOf, ownLayouts } from '../layout/layout.js';
 import { newerDialIn, tellNewerDial } from '../layout/newer-dials.js';
 import { parseStored } from '../stored-json.js';
 
@@ -86,8 +85,7 @@ export class PolicyStore {
 
   /** What keeps a table from holding while the layout is as it is; null: nothing does. The layout never goes down, so that a look is enough. */
   async newerIn(version: string, table: unknown): Promise<Extract<PolicyChanged, { status: 'newer' }> | null> {
-    const inForce = layoutOf(await new LayoutStore(this.redis).schema())?.inForce ?? ownLayouts.newest;
-    const found = newerDialIn(table, inForce);
+    const found = newerDialIn(table, await new LayoutStore(this.redis).inForce());
     return found && { status: 'newer', version, field: found.field, why: tellNewerDial(found) };
   }
 
