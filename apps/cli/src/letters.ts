@@ -1,8 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { choices, DeadLetters } from '#actor';
-import type { Choice, LetterFilter, LetterHead, LetterResult, Plan } from '#actor';
+import type { Choice, LetterFilter, LetterHead, LetterResult, Plan, Side } from '#actor';
 import { errorCodes } from '#contract';
+import { readRoster, Roster } from '#roster';
 import { openCatalogue } from '#tools';
 import { readConfig } from './config.js';
 import { exitCodes } from './exit-codes.js';
@@ -51,7 +52,10 @@ export function addFilter(command: Command): Command {
   return command
     .option('--code <code>', 'why it died: parked, outcome-unknown, send-unknown or internal')
     .option('--tool <name>', 'calls of this tool')
-    .option('--conversation <id>', 'of one conversation')
+    .option(
+      '--conversation <id>',
+      'of one conversation: act_…, or what a person is known by, such as their number with an agent of AGENTS_DIR',
+    )
     .option('--since <time>', 'that died then or later: a time, or how long ago (90m, 2h, 3d)', readTime)
     .option('--until <time>', 'that died then or earlier', readTime)
     .option('--limit <count>', 'the oldest so many', readCount, 100);
@@ -61,6 +65,13 @@ function oneOf<T extends string>(name: string, known: readonly T[], value: strin
   const found = known.find((each) => each === value);
   if (value !== undefined && found === undefined) throw new UsageError(`${name}: expected one of ${known.join(', ')}`);
   return found;
+}
+
+/** Our side of every conversation, with the agents of AGENTS_DIR: a name is looked for with each. */
+function sidesOfAgents(): Side[] {
+  const { AGENTS_DIR: directory } = readConfig();
+  const read = directory === '' ? null : readRoster(directory, {});
+  return (read?.ok ? read.roster : new Roster([])).sides();
 }
 
 /** The filter that options ask for; throws UsageError for a code or a status that there is not. */
@@ -74,6 +85,7 @@ export function filterOf({ code, tool, conversation, status, since, until }: Fil
   if (knownStatus !== undefined) known.status = knownStatus;
   if (tool !== undefined) known.tool = tool;
   if (conversation !== undefined) known.conversation = conversation;
+  known.sides = sidesOfAgents();
   if (since !== undefined) known.from = since;
   if (until !== undefined) known.to = until;
   return known;

@@ -58,6 +58,8 @@ export type { ReplayRequest, ReplayTools } from './dead-letters/outline.js';
 export { choices } from './dead-letters/plan.js';
 export type { Choice, EffectStanding, Plan, Refusal, Standing } from './dead-letters/plan.js';
 export type { DeliveryNote, DeliveryStanding, DeliveryStatus } from './deliveries.js';
+export { commonApiSide, conversationsNamed } from './conversations-named.js';
+export type { Side } from './conversations-named.js';
 export { actorIdFor, joinDeployment } from './deployment.js';
 export type { Deployment } from './deployment.js';
 export { defaultLimits, defaultTimes, keptFor } from './engine.js';

@@ -34,6 +34,12 @@ export function apiSideOf(agentId: string): string {
   return `agent:${agentId}`;
 }
 
+/** WhatsApp's addresses say their channel themselves. */
+function sideOf(tenant: string, binding: string): OurSide {
+  const channel = binding.slice(0, binding.indexOf(':'));
+  return { tenant, channel, ours: channel === 'whatsapp' ? binding : binding.slice(channel.length + 1) };
+}
+
 /** The agents of a deployment, and which of them answers where. Without any the environment's answers everywhere. */
 export class Roster {
   private readonly byBinding: ReadonlyMap<string, RosterAgent>;
@@ -66,6 +72,12 @@ export class Roster {
     if (tenant !== commonTenant) return 'nobody';
     if (this.fallback) return this.fallback;
     return channel === 'api' && ours === 'api' ? 'environment' : 'nobody';
+  }
+
+  /** Every side that conversations may be had with: the environment's of the API, and what each agent is bound to. */
+  sides(): OurSide[] {
+    const bound = this.agents.flatMap(({ tenant, bindings }) => bindings.map((binding) => sideOf(tenant, binding)));
+    return [{ tenant: commonTenant, channel: 'api', ours: 'api' }, ...bound];
   }
 
   of(agentId: string): RosterAgent | undefined {

@@ -38,6 +38,7 @@ export interface Approval {
   approval_id: string;
   run_id: string;
   conversation_id: string;
+  actor_id: string;
   channel: string;
   tool: string;
   args: Record<string, unknown>;

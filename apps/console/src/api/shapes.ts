@@ -33,6 +33,7 @@ export interface Delivery {
 interface RunFigures {
   run_id: string;
   conversation_id: string;
+  actor_id: string;
   channel: string;
   phase: Phase;
   outcome: string | null;

@@ -33,7 +33,7 @@ function Card({ approval, onDone }: { approval: Approval; onDone: () => void }) 
           'Runs out': <Left until={approval.expires_at} />,
           Channel: approval.channel,
           Run: <RunLink runId={approval.run_id} />,
-          Conversation: <ConversationLink conversationId={approval.conversation_id} />,
+          Conversation: <ConversationLink conversationId={approval.conversation_id} actorId={approval.actor_id} />,
         }}
       />
       <CodeBlock name="What it would do" value={approval.args} />

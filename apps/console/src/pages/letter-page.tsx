@@ -120,7 +120,9 @@ export function LetterPage({ id }: { id: string }) {
               'Failed with': words(letter.code),
               Died: moment(letter.died_at),
               Run: letter.run_id && <RunLink runId={letter.run_id} />,
-              Conversation: <ConversationLink conversationId={letter.conversation_id} />,
+              Conversation: (
+                <ConversationLink conversationId={letter.conversation_id} actorId={letter.conversation_id} />
+              ),
               "Provider's id": letter.provider_id,
             }}
           />

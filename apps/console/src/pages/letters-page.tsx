@@ -31,7 +31,7 @@ function LetterRow({ letter }: { letter: Letter }) {
         {letter.run_id ? <RunLink runId={letter.run_id} /> : '–'}
       </td>
       <td data-name="Conversation" class="wide">
-        <ConversationLink conversationId={letter.conversation_id} />
+        <ConversationLink conversationId={letter.conversation_id} actorId={letter.conversation_id} />
       </td>
       <td data-name="Died" class="figure when">
         <Ago at={letter.died_at} />

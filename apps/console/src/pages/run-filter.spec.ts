@@ -8,6 +8,7 @@ function given(runId: string, more: Partial<RunHead> = {}): RunHead {
   return {
     run_id: runId,
     conversation_id: 'phone-1',
+    actor_id: 'act_1',
     channel: 'api',
     phase: 'finished',
     outcome: 'answered',
@@ -30,11 +31,20 @@ const late = given('run_late', { changed_at: '2026-01-31T03:00:01.000Z' });
 
 describe('matches', () => {
   it('lets all through that no filter excludes', () => {
-    expect([live, early].map((run) => matches(all, run))).toEqual([true, true]);
-    expect([live, early].map((run) => matches({ ...all, phase: 'live' }, run))).toEqual([true, false]);
-    expect([live, early].map((run) => matches({ ...all, outcome: 'answered' }, run))).toEqual([false, true]);
-    expect(matches({ ...all, conversation: 'phone-2' }, early)).toBe(false);
-    expect(matches({ ...all, channel: 'sms' }, early)).toBe(false);
+    expect([live, early].map((run) => matches(all, run, []))).toEqual([true, true]);
+    expect([live, early].map((run) => matches({ ...all, phase: 'live' }, run, []))).toEqual([true, false]);
+    expect([live, early].map((run) => matches({ ...all, outcome: 'answered' }, run, []))).toEqual([false, true]);
+    expect(matches({ ...all, conversation: 'phone-2' }, early, [])).toBe(false);
+    expect(matches({ ...all, channel: 'sms' }, early, [])).toBe(false);
+  });
+});
+
+describe('matches, for a conversation', () => {
+  it('goes by its name, by its id, and by what the gateway has listed under a name that only it knows', () => {
+    for (const conversation of ['phone-1', 'act_1']) expect(matches({ ...all, conversation }, late, [])).toBe(true);
+    const number = { ...all, conversation: '+15550123' };
+    expect(matches(number, late, [early])).toBe(true);
+    expect(matches(number, late, [{ ...early, actor_id: 'act_2' }])).toBe(false);
   });
 });
 

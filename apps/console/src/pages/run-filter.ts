@@ -38,14 +38,23 @@ export const outcomes = [
   'parked',
 ] as const;
 
-/** Whether a run that the feed tells of belongs into the list. */
-export function matches({ phase, outcome, channel, conversation }: RunFilter, run: RunHead): boolean {
+/**
+ * Whether a run that the feed tells of belongs into the list. What a name means the gateway knows: beside the run's own ids, a
+ * conversation that is listed already is meant.
+ */
+export function matches(
+  { phase, outcome, channel, conversation }: RunFilter,
+  run: RunHead,
+  listed: readonly RunHead[],
+): boolean {
   const fitsPhase = phase === '' || phase === run.phase || (phase === 'live' && run.phase !== 'finished');
   return (
     fitsPhase &&
     (outcome === '' || outcome === run.outcome) &&
     (channel === '' || channel === run.channel) &&
-    (conversation === '' || conversation === run.conversation_id)
+    (conversation === '' ||
+      [run.conversation_id, run.actor_id].includes(conversation) ||
+      listed.some(({ actor_id }) => actor_id === run.actor_id))
   );
 }
 

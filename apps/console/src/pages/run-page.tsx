@@ -45,7 +45,7 @@ function Figures({ timeline }: { timeline: Timeline }) {
         Cost: dollars(run.cost_micro_usd / 1e6),
         Channel: run.channel,
         Policy: run.policy_version,
-        Conversation: <ConversationLink conversationId={run.conversation_id} />,
+        Conversation: <ConversationLink conversationId={run.conversation_id} actorId={run.actor_id} />,
         'Replay of': run.replay_of && <RunLink runId={run.replay_of} />,
       }}
     />

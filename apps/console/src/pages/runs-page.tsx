@@ -48,7 +48,7 @@ function Filters({ filter }: { filter: RunFilter }) {
         <input
           data-find
           value={filter.conversation}
-          placeholder="act_… or a caller's own name"
+          placeholder="act_…, a caller's own name, or a phone number"
           onChange={(event) => setQuery('/runs', { ...filter, conversation: event.currentTarget.value.trim() })}
         />
       </label>
@@ -67,7 +67,10 @@ function useRuns(filter: RunFilter) {
   const { answer, problem, refresh } = useAnswer<Page>(path);
   const [page, setPage] = useState<Page | null>(null);
   useEffect(() => setPage(answer), [answer]);
-  useRunFeed((run) => setPage((now) => now && { ...now, runs: merge(now.runs, run, matches(filter, run)) }), refresh);
+  useRunFeed(
+    (run) => setPage((now) => now && { ...now, runs: merge(now.runs, run, matches(filter, run, now.runs)) }),
+    refresh,
+  );
   const more = async (before: string): Promise<void> => {
     const older = await ask<Page>(`${path}&before=${encodeURIComponent(before)}`);
     setPage(

@@ -9,10 +9,10 @@ export function RunLink({ runId }: { runId: string }) {
   );
 }
 
-/** A conversation, by its name or the end of its id. */
-export function ConversationLink({ conversationId }: { conversationId: string }) {
+/** A conversation, by its name or the end of its id. `actorId` is its own, whatever its caller calls it and whose tenant it is. */
+export function ConversationLink({ conversationId, actorId }: { conversationId: string; actorId: string }) {
   return (
-    <a class="id" href={`#/conversations/${encodeURIComponent(conversationId)}`} title={conversationId}>
+    <a class="id" href={`#/conversations/${actorId}`} title={conversationId}>
       {shortId(conversationId)}
     </a>
   );

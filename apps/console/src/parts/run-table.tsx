@@ -19,7 +19,7 @@ function RunRow({ run }: { run: RunHead }) {
         <RunLink runId={run.run_id} />
       </td>
       <td data-name="Conversation" class="wide">
-        <ConversationLink conversationId={run.conversation_id} />
+        <ConversationLink conversationId={run.conversation_id} actorId={run.actor_id} />
       </td>
       <td data-name="Channel" class="spare">
         {run.channel}

@@ -14,6 +14,7 @@ export function approvalView({ approvalId, tool, args, askedAt, expiresAt, run }
     approval_id: approvalId,
     run_id: run.runId,
     conversation_id: run.conversationId,
+    actor_id: run.actorId,
     channel: run.channel,
     tool,
     args,

@@ -1,14 +1,18 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { DeadLetters } from '#actor';
-import type { LetterResult, Operator, ReplayRequest } from '#actor';
+import type { LetterFilter, LetterResult, Operator, ReplayRequest } from '#actor';
 import type { ToolTable } from '#contract';
 import { openCatalogue } from '#tools';
+import type { AgentDesk } from '../agents/agent-desk.js';
+import { searchedSides } from '../agents/searched-sides.js';
 import type { Config } from '../config.js';
+import type { Role } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';
 import { badField, notFound, Problem } from '../http/problem.js';
 import { strictly } from '../http/validation.js';
-import { CONFIG, ENGINE_LINK } from '../tokens.js';
+import { AGENT_DESK, CONFIG, ENGINE_LINK } from '../tokens.js';
+import { CallerRole } from './caller-role.js';
 import { batchView, fullLetterView, letterView, planView } from './dead-letter-view.js';
 import { BatchWord, filterOf, LetterQuery, ReplayWord } from './dead-letter-requests.js';
 import { nameOf, OperatorWord } from './operator-word.js';
@@ -63,15 +67,19 @@ export class DeadLettersController {
 
   constructor(
     @Inject(ENGINE_LINK) private readonly engine: EngineLink,
-    @Inject(CONFIG) config: Pick<Config, 'TOOLS_DIR'>,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(AGENT_DESK) private readonly desk: AgentDesk,
   ) {
     this.tools = openCatalogue(config.TOOLS_DIR || null).table();
   }
 
   @Get()
-  async list(@Query(strictly) query: LetterQuery): Promise<{ dead_letters: ReturnType<typeof letterView>[] }> {
+  async list(
+    @Query(strictly) query: LetterQuery,
+    @CallerRole() role: Role,
+  ): Promise<{ dead_letters: ReturnType<typeof letterView>[] }> {
     const limit = Number(query.limit ?? letterLimit);
-    const found = await this.ask((letters) => letters.list(filterOf(query), limit));
+    const found = await this.ask((letters) => letters.list(this.filterOf(query, role), limit));
     return { dead_letters: found.map(letterView) };
   }
 
@@ -135,7 +143,10 @@ export class DeadLettersController {
       metatype: LetterQuery,
     });
     const meant = query as LetterQuery; // what the pipe has let through
-    const found = await letters.list({ ...filterOf(meant), status: 'open' }, Number(meant.limit ?? letterLimit));
+    const found = await letters.list(
+      { ...this.filterOf(meant, 'operator'), status: 'open' },
+      Number(meant.limit ?? letterLimit),
+    );
     const order = {
       ...requestOf(word),
       by: operatorOf(word),
@@ -150,6 +161,10 @@ export class DeadLettersController {
       found.map(({ letterId }) => letterId),
       order,
     );
+  }
+
+  private filterOf(query: LetterQuery, role: Role): LetterFilter {
+    return { ...filterOf(query), sides: searchedSides(this.desk.reading, this.config, role) };
   }
 
   private ask<T>(work: (letters: DeadLetters) => Promise<T>): Promise<T> {

@@ -1,8 +1,14 @@
 import { Controller, Get, Inject, Query, UseGuards } from '@nestjs/common';
+import { conversationsNamed } from '#actor';
+import type { AgentDesk } from '../agents/agent-desk.js';
+import { searchedSides } from '../agents/searched-sides.js';
+import type { Config } from '../config.js';
 import { runHead } from '../console/run-head.js';
+import type { Role } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';
 import { strictly } from '../http/validation.js';
-import { ENGINE_LINK } from '../tokens.js';
+import { AGENT_DESK, CONFIG, ENGINE_LINK } from '../tokens.js';
+import { CallerRole } from './caller-role.js';
 import { OperatorKeyGuard } from './operator-key.guard.js';
 import { isAskedFor, RunsQuery } from './runs-query.js';
 
@@ -12,16 +18,23 @@ const usualLimit = 50;
 @Controller('v1/runs')
 @UseGuards(OperatorKeyGuard)
 export class RunListController {
-  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+  constructor(
+    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
+    @Inject(AGENT_DESK) private readonly desk: AgentDesk,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   @Get()
-  async list(@Query(strictly) query: RunsQuery): Promise<{ runs: ReturnType<typeof runHead>[]; next: string | null }> {
-    const wanted = {
-      before: query.before ?? null,
-      limit: Number(query.limit ?? usualLimit),
-      wants: isAskedFor.bind(null, query),
-    };
-    const { runs, next } = await this.engine.ask((store) => store.listRuns(wanted));
+  async list(
+    @Query(strictly) query: RunsQuery,
+    @CallerRole() role: Role,
+  ): Promise<{ runs: ReturnType<typeof runHead>[]; next: string | null }> {
+    const { before = null, limit = usualLimit, conversation = '' } = query;
+    const { runs, next } = await this.engine.ask((store) => {
+      const sides = searchedSides(this.desk.reading, this.config, role);
+      const named = conversationsNamed(store.engine.deployment, sides, conversation);
+      return store.listRuns({ before, limit: Number(limit), wants: isAskedFor.bind(null, query, named) });
+    });
     return { runs: runs.map(runHead), next };
   }
 }

@@ -11,6 +11,7 @@ export function runView(run: RunRecord, deliveries?: Deliveries) {
   return {
     run_id: run.runId,
     conversation_id: run.conversationId,
+    actor_id: run.actorId,
     channel: run.channel,
     phase: run.phase,
     outcome: run.outcome,

@@ -46,14 +46,14 @@ export class RunsQuery {
   limit?: string;
 }
 
-/** Whether a run is one that the query asks for. */
-export function isAskedFor(query: RunsQuery, run: RunRecord): boolean {
+/** Whether a run is one that the query asks for; `conversations` are those that its name may mean. */
+export function isAskedFor(query: RunsQuery, conversations: ReadonlySet<string>, run: RunRecord): boolean {
   const { phase, outcome, conversation, channel } = query;
   const isPhase = phase === undefined || (phase === 'live' ? run.phase !== 'finished' : run.phase === phase);
   return (
     isPhase &&
     (outcome === undefined || run.outcome === outcome) &&
-    (conversation === undefined || run.conversationId === conversation || run.actorId === conversation) &&
+    (conversation === undefined || run.conversationId === conversation || conversations.has(run.actorId)) &&
     (channel === undefined || run.channel === channel)
   );
 }

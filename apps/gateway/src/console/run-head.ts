@@ -10,6 +10,7 @@ export function runHead({ run, changedAt }: ChangedRun) {
   return {
     run_id: run.runId,
     conversation_id: run.conversationId,
+    actor_id: run.actorId,
     channel: run.channel,
     phase: run.phase,
     outcome: run.outcome,

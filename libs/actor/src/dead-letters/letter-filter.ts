@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
-import { actorIdFor } from '../deployment.js';
+import { commonApiSide, conversationsNamed } from '../conversations-named.js';
+import type { Side } from '../conversations-named.js';
 import type { Deployment } from '../deployment.js';
 import type { LetterHead, LetterStatus } from '../letter-port.js';
 import { listLetters } from '../letters.js';
@@ -8,8 +9,10 @@ import { listLetters } from '../letters.js';
 export interface LetterFilter {
   code?: LetterHead['code'];
   tool?: string;
-  /** As the API names a conversation: an actor id, or the id that the API's caller chose. */
+  /** An actor id, or what a person is known by on any of `sides`. */
   conversation?: string;
+  /** Where a conversation may be had; absent: on the API, with the deployment's own key. */
+  sides?: readonly Side[];
   status?: LetterStatus;
   from?: number;
   to?: number;
@@ -19,13 +22,12 @@ const lettersAtOnce = 200;
 
 function matcher(deployment: Deployment, filter: LetterFilter): (letter: LetterHead) => boolean {
   const { code, tool, conversation, status } = filter;
-  const theirs = conversation ?? '';
-  const actors = [theirs, actorIdFor(deployment, { tenant: 'default', channel: 'api', ours: 'api', theirs })];
+  const actors = conversationsNamed(deployment, filter.sides ?? [commonApiSide], conversation ?? '');
   return (letter) =>
     (code === undefined || letter.code === code) &&
     (tool === undefined || letter.tool === tool) &&
     (status === undefined || letter.status === status) &&
-    (conversation === undefined || actors.includes(letter.actorId));
+    (conversation === undefined || actors.has(letter.actorId));
 }
 
 /** The first letters of a partition that are meant, page after page: those that died in one millisecond are read together. */

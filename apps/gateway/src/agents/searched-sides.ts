@@ -1,0 +1,20 @@
+import type { Side } from '#actor';
+import { whatsAppPrefix } from '#channels';
+import { commonTenant } from '#roster';
+import type { Roster } from '#roster';
+import type { Config } from '../config.js';
+import type { Role } from '../console/sessions.js';
+
+type OwnNumbers = Pick<Config, 'TWILIO_FROM_NUMBER' | 'TWILIO_WHATSAPP_FROM'>;
+
+/** The environment's numbers, which are nobody else's: a messaging service has numbers that no setting names. */
+function ownSides({ TWILIO_FROM_NUMBER: sms, TWILIO_WHATSAPP_FROM: whatsApp }: OwnNumbers): Side[] {
+  const side = (channel: string, ours: string): Side => ({ tenant: commonTenant, channel, ours });
+  return [...(sms ? [side('sms', sms)] : []), ...(whatsApp ? [side('whatsapp', `${whatsAppPrefix}${whatsApp}`)] : [])];
+}
+
+/** Where a name is looked for, over all tenants: whether a phone number has texted us is for operators alone. */
+export function searchedSides(roster: Roster, own: OwnNumbers, role: Role): Side[] {
+  const sides = [...roster.sides(), ...ownSides(own)];
+  return role === 'operator' ? sides : sides.filter(({ channel }) => channel === 'api');
+}
