@@ -1,32 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { readConfig as readCompressor } from '../../apps/compressor/src/config.js';
-import { readConfig as readController } from '../../apps/controller/src/config.js';
-import { readConfig as readGateway } from '../../apps/gateway/src/config.js';
-import { readConfig as readToolRunner } from '../../apps/tool-runner/src/config.js';
+import { appSettings, requiredSettings as required } from '../support/app-settings.js';
+import type { Environment } from '../support/app-settings.js';
 
-type Environment = Record<string, string>;
-
-/** What has no default, and so must be filled in before a first start. */
-const required: Environment = {
-  GATEWAY_API_KEY: 'a-key-for-a-test',
-  LLM_PROVIDER: 'openai',
-  LLM_API_KEY: 'a-key-for-a-test',
-  DASHBOARD_API_URL: 'https://dashboard.example',
-  DASHBOARD_API_KEY: 'a-key-for-a-test',
-};
-
-/** Each app's settings as it reads them: every name that its config.ts knows is a key here, whether it has a value or not. */
-const apps: Record<string, (environment: Environment) => object> = {
-  gateway: readGateway,
-  controller: readController,
-  'tool-runner': readToolRunner,
-  compressor: readCompressor,
-};
-const appNames = Object.keys(apps);
+const appNames = Object.keys(appSettings);
 
 function settingsOf(app: string, environment: Environment = required): Record<string, unknown> {
-  return { ...apps[app]?.(environment) };
+  return { ...appSettings[app]?.(environment) };
 }
 
 const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
