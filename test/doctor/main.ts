@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startDashboardStandIn } from '../support/dashboard-stand-in.js';
-import { productEnvironment, standInKeys } from '../support/product-environment.js';
+import { ourNumber, productEnvironment, publicUrl, standInKeys } from '../support/product-environment.js';
 import { startRedis } from '../support/redis.mjs';
 import { startScriptedModelServer } from '../support/scripted-model-server.js';
+import { startSlackStandIn } from '../support/slack-stand-in.js';
 import { startStack } from '../support/stack.js';
 import { atTerminal, hasTerminal } from '../support/terminal.js';
 import { turnpike, turnpikeStart } from '../support/turnpike.js';
@@ -28,6 +29,15 @@ function fastClock(folder: string): string {
   return `--import ${pathToFileURL(path).href}`;
 }
 
+/** A directory with one agent, whose key nobody has set. */
+function agents(folder: string): string {
+  const directory = join(folder, 'agents');
+  mkdirSync(directory);
+  const desk = { id: 'desk', numbers: ['+15550101'], apiKeys: ['DESK_API_KEY'] };
+  writeFileSync(join(directory, 'desk.json'), JSON.stringify(desk));
+  return directory;
+}
+
 async function show({ name, changes, code }: SetUp, healthy: Record<string, string>): Promise<boolean> {
   const ended = await turnpike(['doctor'], { environment: { ...healthy, ...changes } });
   console.log(`\n# ${name}\n$ turnpike doctor\n${ended.stdout}${ended.stderr}(ended with ${ended.code})`);
@@ -40,12 +50,28 @@ async function startWorld() {
   const forgetful = await startRedis({ args: ['--maxmemory-policy', 'allkeys-lru'] });
   const model = await startScriptedModelServer({ port: 0 });
   const dashboard = await startDashboardStandIn({ port: 0, key: standInKeys.dashboard });
-  const twilio = await startTwilioStandIn({ port: 0 });
+  const callback = `${publicUrl}/webhooks/twilio/sms`;
+  const account = {
+    numbers: [{ phone_number: ourNumber, sms_url: callback }],
+    whatsAppSenders: [{ sender_id: `whatsapp:${ourNumber}`, status: 'ONLINE', webhook: { callback_url: callback } }],
+  };
+  const twilio = await startTwilioStandIn({ port: 0, account });
+  const slack = await startSlackStandIn({ port: 0 });
   const places = { redisUrl: redis.url, modelUrl: model.apiUrl, dashboardUrl: dashboard.url, twilio };
   const stop = async (): Promise<void> => {
-    await Promise.all([model.close(), dashboard.close(), twilio.close(), redis.stop(), forgetful.stop()]);
+    const servers = [model, dashboard, twilio, slack].map((server) => server.close());
+    await Promise.all([...servers, redis.stop(), forgetful.stop()]);
   };
-  return { healthy: productEnvironment(places), forgetful, stop };
+  const healthy = {
+    ...productEnvironment(places),
+    TWILIO_WHATSAPP_FROM: ourNumber,
+    SLACK_BOT_TOKEN: slack.botToken,
+    SLACK_SIGNING_SECRET: slack.signingSecret,
+    SLACK_API_BASE_URL: slack.url,
+    WEBHOOK_URL: `${model.url}/replies`,
+    WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}`,
+  };
+  return { healthy, forgetful, stop };
 }
 
 async function showDoctor(): Promise<boolean> {
@@ -55,7 +81,11 @@ async function showDoctor(): Promise<boolean> {
   const setUps: readonly SetUp[] = [
     { name: 'all is well', changes: {}, code: 0 },
     { name: 'a Redis that evicts and keeps nothing', changes: { REDIS_URL: forgetful.url }, code: 1 },
-    { name: 'the wrong Twilio token', changes: { TWILIO_AUTH_TOKEN: 'of-another-account' }, code: 1 },
+    {
+      name: 'the wrong Twilio token, a Slack token that was revoked, and an agent without its key',
+      changes: { TWILIO_AUTH_TOKEN: 'of-another-account', SLACK_BOT_TOKEN: 'xoxb-revoked', AGENTS_DIR: agents(folder) },
+      code: 1,
+    },
     { name: 'a model provider that is away, and a clock that is fast', changes: away, code: 1 },
   ];
   try {

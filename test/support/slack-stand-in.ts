@@ -142,6 +142,7 @@ export async function startSlackStandIn(options: SlackStandInOptions): Promise<S
     // Methods that only read take no JSON.
     if (!request.headers['content-type']?.startsWith(isPost ? jsonType : formType)) return refusal('invalid_arguments');
     if (isPost) return post(request);
+    if (method === 'auth.test') return { status: 200, body: { ok: true, team: 'stand-in', user: 'turnpike' } };
     const shown = workspace.messages.slice(0, workspace.messages.length - hidden);
     if (method === 'conversations.history') return listOf(shown, new URLSearchParams(request.body), false);
     if (method === 'conversations.replies') return listOf(shown, new URLSearchParams(request.body), true);

@@ -18,6 +18,22 @@ export interface TwilioMessage {
   media?: number;
 }
 
+/** What a person texts, and how its webhook is posted. */
+export interface InboundText {
+  from: string;
+  to: string;
+  body: string;
+  /** How many pictures come with it; none by default. */
+  media?: number;
+  /** The public address that is signed. */
+  url: string;
+  messageSid?: string;
+  /** How often the webhook is posted, all at once; 1 by default. */
+  copies?: number;
+  /** Signs with another token than the account's: a forgery. */
+  authToken?: string;
+}
+
 /** Characters in one message. */
 const maxBodyLength = 1_600;
 

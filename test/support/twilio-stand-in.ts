@@ -4,8 +4,10 @@ import twilio from 'twilio';
 
 import { startStandIn } from './stand-in-server.js';
 import type { SeenRequest, StandInAnswer, StandInServer } from './stand-in-server.js';
+import { accountPage } from './twilio-account.js';
+import type { TwilioAccount } from './twilio-account.js';
 import { listPage, messageResource, newMessageSid, problem, refusalOf } from './twilio-messages.js';
-import type { TwilioMessage } from './twilio-messages.js';
+import type { InboundText, TwilioMessage } from './twilio-messages.js';
 
 export type { TwilioMessage } from './twilio-messages.js';
 
@@ -22,6 +24,7 @@ export interface TwilioStandInOptions {
   port: number;
   accountSid?: string;
   authToken?: string;
+  account?: TwilioAccount;
   /** Milliseconds before the list shows a new message. */
   listLagMs?: number;
   callbacks?: CallbackMode | ((message: TwilioMessage) => CallbackMode);
@@ -33,21 +36,6 @@ export interface TwilioStandInOptions {
   onMessage?: (message: TwilioMessage) => void;
   /** Where a public address of ours really listens; by default it is called as it is. */
   reach?: (publicUrl: string) => string;
-}
-
-export interface InboundText {
-  from: string;
-  to: string;
-  body: string;
-  /** How many pictures come with it; none by default. */
-  media?: number;
-  /** The public address that is signed. */
-  url: string;
-  messageSid?: string;
-  /** How often the webhook is posted, all at once; 1 by default. */
-  copies?: number;
-  /** Signs with another token than the account's: a forgery. */
-  authToken?: string;
 }
 
 export interface TwilioStandIn extends StandInServer {
@@ -145,8 +133,8 @@ class StandInState {
     if (request.headers.authorization !== expected) return problem(401, 20_003, 'Authenticate');
     const root = `/2010-04-01/Accounts/${accountSid}/Messages`;
     const { pathname } = request.url;
-    if (pathname === `/2010-04-01/Accounts/${accountSid}.json`)
-      return { status: 200, body: { sid: accountSid, status: 'active', type: 'Full' } };
+    const page = accountPage(request.url, accountSid, this.options.account);
+    if (page) return page;
     if (pathname === `${root}.json`) {
       return request.method === 'POST' ? this.#create(request) : listPage(this.messages, accountSid, request.url);
     }

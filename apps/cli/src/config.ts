@@ -29,26 +29,68 @@ export function offlineEnvironment(environment: NodeJS.ProcessEnv = process.env)
 export interface Outside {
   redisUrl: string;
   partitions: string;
-  twilio: { url: string; accountSid: string; authToken: string } | null;
+  twilio: TwilioOutside | null;
+  slack: { url: string; botToken: string } | null;
+  /** Where replies of the channel `webhook` go, and which hosts may lie on a private network. */
+  webhook: { url: string; privateHosts: readonly string[] } | null;
   dashboardUrl: string | null;
   /** Empty: there is none. */
   spoolDirectory: string;
   toolsDirectory: string | null;
   policyFile: string | null;
+  agentsDirectory: string | null;
+}
+
+/** What texting is set up with. */
+export interface TwilioOutside {
+  url: string;
+  /** Twilio keeps WhatsApp's senders on another host than everything else. */
+  messagingUrl: string;
+  accountSid: string;
+  authToken: string;
+  /** Null: a messaging service sends. */
+  number: string | null;
+  /** A number, or a messaging service; null: WhatsApp is off. */
+  whatsApp: string | null;
+  /** Where Twilio is to post what people text. */
+  webhook: string;
+}
+
+function twilioIn(env: NodeJS.ProcessEnv): TwilioOutside | null {
+  const accountSid = env['TWILIO_ACCOUNT_SID'] || null;
+  if (accountSid === null) return null;
+  const base = env['TWILIO_API_BASE_URL'] || null;
+  return {
+    url: base ?? 'https://api.twilio.com',
+    messagingUrl: base ?? 'https://messaging.twilio.com',
+    accountSid,
+    authToken: env['TWILIO_AUTH_TOKEN'] || '',
+    number: env['TWILIO_MESSAGING_SERVICE_SID'] ? null : env['TWILIO_FROM_NUMBER'] || null,
+    whatsApp: env['TWILIO_WHATSAPP_FROM'] || null,
+    webhook: `${(env['PUBLIC_BASE_URL'] || '').replace(/\/+$/, '')}/webhooks/twilio/sms`,
+  };
+}
+
+function webhookIn(env: NodeJS.ProcessEnv): Outside['webhook'] {
+  const url = env['WEBHOOK_URL'] || null;
+  const privateHosts = (env['EGRESS_ALLOW'] || '').split(',').map((host) => host.trim());
+  return url === null ? null : { url, privateHosts: privateHosts.filter(Boolean) };
 }
 
 /** Reads it without judging it. */
 export function readOutside(env: NodeJS.ProcessEnv = process.env): Outside {
-  const accountSid = env['TWILIO_ACCOUNT_SID'] || null;
-  const url = env['TWILIO_API_BASE_URL'] || 'https://api.twilio.com';
+  const botToken = env['SLACK_BOT_TOKEN'] || null;
   return {
     redisUrl: env['REDIS_URL'] || 'redis://127.0.0.1:6379',
     partitions: env['PARTITIONS'] || '1',
-    twilio: accountSid === null ? null : { url, accountSid, authToken: env['TWILIO_AUTH_TOKEN'] || '' },
+    twilio: twilioIn(env),
+    slack: botToken === null ? null : { url: env['SLACK_API_BASE_URL'] || 'https://slack.com', botToken },
+    webhook: webhookIn(env),
     dashboardUrl: env['DASHBOARD_API_URL'] || null,
     spoolDirectory: env['SPOOL_DIR'] ?? '.spool',
     toolsDirectory: env['TOOLS_DIR'] || null,
     policyFile: env['POLICY_FILE'] || null,
+    agentsDirectory: env['AGENTS_DIR'] || null,
   };
 }
 

@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Redis } from 'ioredis';
 import { startDashboardStandIn } from '../../../../test/support/dashboard-stand-in.js';
 import type { DashboardStandIn } from '../../../../test/support/dashboard-stand-in.js';
-import { productEnvironment, standInKeys } from '../../../../test/support/product-environment.js';
+import { ourNumber, productEnvironment, publicUrl, standInKeys } from '../../../../test/support/product-environment.js';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import { startSlackStandIn } from '../../../../test/support/slack-stand-in.js';
+import type { SlackStandIn } from '../../../../test/support/slack-stand-in.js';
 import { startStandIn } from '../../../../test/support/stand-in-server.js';
 import type { SeenRequest, StandInServer } from '../../../../test/support/stand-in-server.js';
 import { linesOf, turnpike } from '../../../../test/support/turnpike.js';
@@ -31,6 +34,15 @@ const keys: Record<string, [header: string, value: string]> = {
   '/gemini/v1beta/models': ['x-goog-api-key', 'a-gemini-key'],
 };
 
+const webhook = `${publicUrl}/webhooks/twilio/sms`;
+const agentsNumber = '+15550101';
+const sender = { sender_id: `whatsapp:${ourNumber}`, status: 'ONLINE', webhook: { callback_url: webhook } };
+
+function ours(number: string, smsUrl = webhook) {
+  return { phone_number: number, sms_url: smsUrl };
+}
+
+let slack: SlackStandIn;
 let folder: string;
 let redis: PrivateRedis;
 let dashboard: DashboardStandIn;
@@ -43,7 +55,9 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'turnpike-doctor-'));
   redis = await startRedis({ appendonly: 'always' });
   dashboard = await startDashboardStandIn({ port: 0, key: standInKeys.dashboard });
-  twilio = await startTwilioStandIn({ port: 0 });
+  const [numbers, whatsAppSenders] = [[ours(ourNumber), ours(agentsNumber, 'https://elsewhere.example')], [sender]];
+  twilio = await startTwilioStandIn({ port: 0, account: { numbers, whatsAppSenders } });
+  slack = await startSlackStandIn({ port: 0 });
   models = await startStandIn(0, (request) => {
     seen.push(request);
     const [header, value] = keys[request.url.pathname] ?? [];
@@ -60,7 +74,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
-  await Promise.all([models.close(), twilio.close(), dashboard.close(), redis.stop()]);
+  await Promise.all([models.close(), twilio.close(), slack.close(), dashboard.close(), redis.stop()]);
 });
 
 async function examine(changes: Record<string, string> = {}): Promise<{ code: number | null; checks: Checked[] }> {
@@ -80,6 +94,98 @@ function fastBy(milliseconds: number): string {
   return `--import ${pathToFileURL(path).href}`;
 }
 
+/** The settings of every channel beside texting, each as it should be. */
+function everyChannel(): Record<string, string> {
+  return {
+    TWILIO_WHATSAPP_FROM: ourNumber,
+    SLACK_BOT_TOKEN: slack.botToken,
+    SLACK_SIGNING_SECRET: slack.signingSecret,
+    SLACK_API_BASE_URL: slack.url,
+    WEBHOOK_URL: `${models.url}/openai/v1/models`,
+    WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}`,
+  };
+}
+
+/** A directory of agents with this one in it. */
+function agentsWith(agent: object): string {
+  const directory = mkdtempSync(join(folder, 'agents-'));
+  writeFileSync(join(directory, 'desk.json'), JSON.stringify({ id: 'desk', ...agent }));
+  return directory;
+}
+
+function named(checks: readonly Checked[], name: string): Checked | undefined {
+  return checks.find((check) => check.name === name);
+}
+
+describe('doctor, on channels', () => {
+  it('sees that Slack takes the token, that a sender and a number are ours, and that the webhook is there', async () => {
+    const { checks } = await examine(everyChannel());
+    expect(named(checks, 'Slack')).toMatchObject({ status: 'ok', what: expect.stringContaining('as turnpike of') });
+    for (const name of [`number ${ourNumber}`, `WhatsApp sender ${ourNumber}`])
+      expect(named(checks, name)).toMatchObject({ status: 'ok', what: expect.stringContaining(webhook) });
+    expect(named(checks, 'webhook out')).toMatchObject({ status: 'ok' });
+    expect(slack.messages).toEqual([]);
+    expect(seen.map(({ method }) => method)).not.toContain('POST');
+  });
+
+  it('says of each that is wrong what to do, and shows no token', async () => {
+    const changes = {
+      ...everyChannel(),
+      SLACK_BOT_TOKEN: 'xoxb-revoked',
+      TWILIO_WHATSAPP_FROM: agentsNumber,
+      WEBHOOK_URL: 'http://10.255.255.1/replies',
+      AGENTS_DIR: agentsWith({ numbers: [agentsNumber, '+15550102'] }),
+    };
+    const { code, checks } = await examine(changes);
+    expect(code).toBe(1);
+    expect(named(checks, 'Slack')).toMatchObject({
+      ...{ status: 'failed', what: 'refuses the token: invalid_auth' },
+      advice: expect.stringContaining('SLACK_BOT_TOKEN'),
+    });
+    expect(named(checks, `WhatsApp sender ${agentsNumber}`)?.advice).toMatch(/TWILIO_WHATSAPP_FROM/);
+    expect(named(checks, 'webhook out')?.advice).toMatch(/EGRESS_ALLOW/);
+    expect(named(checks, 'number +15550102')).toMatchObject({ status: 'failed' });
+    expect(named(checks, `number ${agentsNumber}`)).toMatchObject({
+      ...{ status: 'doubtful', what: expect.stringContaining('https://elsewhere.example') },
+      advice: expect.stringContaining(webhook),
+    });
+    expect(JSON.stringify(checks)).not.toContain('xoxb-revoked');
+  });
+});
+
+describe('doctor, on agents', () => {
+  it('says what they are, and that no controller has kept their versions yet', async () => {
+    const key = { DESK_API_KEY: 'a-key-of-the-desk' };
+    const agent = { numbers: [agentsNumber], apiKeys: ['DESK_API_KEY'], policy: { provider: 'groq' } };
+    const { checks } = await examine({ ...key, AGENTS_DIR: agentsWith(agent) });
+    expect(named(checks, 'agents')).toMatchObject({
+      ...{ status: 'ok', what: expect.stringMatching(/^1: desk@[0-9a-f]{16} \(1 number\(s\), 1 key\(s\)\)$/) },
+    });
+    expect(named(checks, "agents' versions")).toMatchObject({ status: 'doubtful' });
+    expect(named(checks, 'model provider groq')?.advice).toMatch(/GROQ_API_KEY/);
+    const version = /@([0-9a-f]{16})/.exec(named(checks, 'agents')?.what ?? '')?.[1] ?? '';
+    const client = new Redis(redis.url);
+    await client.hset('{agents}:versions', version, '{}');
+    await client.quit();
+    const again = await examine({ ...key, AGENTS_DIR: agentsWith(agent) });
+    expect(again.checks).toContainEqual(expect.objectContaining({ name: "agents' versions", status: 'ok' }));
+  });
+
+  it('names the file and the key that are wrong', async () => {
+    const { code, checks } = await examine({
+      AGENTS_DIR: agentsWith({ apiKeys: ['DESK_API_KEY'], numbers: ['5550101'] }),
+    });
+    expect(code).toBe(1);
+    expect(named(checks, 'agents')).toMatchObject({
+      status: 'failed',
+      advice: expect.stringContaining('docs/agents.md'),
+    });
+    expect(named(checks, 'agents')?.what).toMatch(/desk\.json: numbers/);
+    const unset = await examine({ AGENTS_DIR: agentsWith({ apiKeys: ['DESK_API_KEY'] }) });
+    expect(named(unset.checks, 'agents')?.what).toMatch(/DESK_API_KEY is not set/);
+  });
+});
+
 describe('doctor', () => {
   it('finds nothing to do where all is well, and asks every provider that has a key', async () => {
     const others = {
@@ -91,11 +197,10 @@ describe('doctor', () => {
     const { code, checks } = await examine(others);
     expect(wrong(checks)).toEqual([]);
     expect(code).toBe(0);
-    const named = (name: string): Checked | undefined => checks.find((check) => check.name === name);
     for (const provider of ['openai', 'anthropic', 'gemini'])
-      expect(named(`model provider ${provider}`)?.what).toMatch(/takes the key \(200\)/);
-    expect(named('Twilio')?.what).toMatch(/the account is active/);
-    expect(named('clock, by HTTP')).toMatchObject({ status: 'ok' });
+      expect(named(checks, `model provider ${provider}`)?.what).toMatch(/takes the key \(200\)/);
+    expect(named(checks, 'Twilio')?.what).toMatch(/the account is active/);
+    expect(named(checks, 'clock, by HTTP')).toMatchObject({ status: 'ok' });
     expect(checks.every(({ status, advice }) => (advice === null) === (status === 'ok'))).toBe(true);
     expect(seen.map(({ method }) => method)).not.toContain('POST');
   });
@@ -168,10 +273,10 @@ describe('doctor', () => {
     chmodSync(file, 0o400);
     const { code, checks } = await examine({ TOOLS_DIR: tools, POLICY_FILE: policy, SPOOL_DIR: join(file, 'spool') });
     expect(code).toBe(1);
-    const named = (name: string): Checked | undefined => wrong(checks).find((check) => check.name === name);
-    expect(named('tools')?.what).toMatch(/broken\.json/);
-    expect(named('policy file')?.what).toMatch(/maxSteps/);
-    expect(named('spool')?.advice).toMatch(/SPOOL_DIR/);
+    const failures = wrong(checks);
+    expect(named(failures, 'tools')?.what).toMatch(/broken\.json/);
+    expect(named(failures, 'policy file')?.what).toMatch(/maxSteps/);
+    expect(named(failures, 'spool')?.advice).toMatch(/SPOOL_DIR/);
     expect(checks.find(({ name }) => name === 'Redis version')).toMatchObject({ status: 'ok' });
   });
 

@@ -51,7 +51,7 @@ export function addDoctor(program: Command): void {
   program
     .command('doctor')
     .description(
-      "examine Redis, this environment by each app's own rules, the spool, the files of tools and policy, every model provider that may be asked, Twilio, the dashboard and the clock",
+      "examine Redis, this environment by each app's own rules, the spool, the files of tools, policy and agents, every model provider that may be asked, Twilio with our numbers and WhatsApp senders, Slack, the webhook, the dashboard and the clock",
     )
     .option('--json', 'a list of {name, status, what, advice}; status is ok, doubtful or failed')
     .addHelpText(

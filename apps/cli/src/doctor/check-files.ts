@@ -4,6 +4,7 @@ import type { PolicyTable } from '#policy';
 import { problemLine, readCatalogue } from '#tools';
 import type { Outside } from '../config.js';
 import { readTable } from '../policy-table.js';
+import { checkAgents } from './check-agents.js';
 import { failed, ok } from './check.js';
 import type { Check } from './check.js';
 
@@ -29,8 +30,9 @@ async function checkPolicyFile(path: string | null): Promise<Check> {
 }
 
 /** Whether the files that are read at boot can be read as what they are. */
-export async function checkFiles({ toolsDirectory, policyFile }: Outside): Promise<Check[]> {
-  return [checkTools(toolsDirectory), await checkPolicyFile(policyFile)];
+export async function checkFiles(outside: Outside): Promise<Check[]> {
+  const { toolsDirectory, policyFile } = outside;
+  return [checkTools(toolsDirectory), await checkPolicyFile(policyFile), ...checkAgents(outside)];
 }
 
 /** A policy as Redis keeps it; null when it keeps none that is one. */

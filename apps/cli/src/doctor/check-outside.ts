@@ -2,9 +2,13 @@ import type { PolicyTable } from '#policy';
 import type { Outside } from '../config.js';
 import { failed, ok } from './check.js';
 import type { Check } from './check.js';
+import { agentsIn } from './check-agents.js';
 import { clockAdvice } from './clock-advice.js';
 import { checkModels } from './check-models.js';
+import { checkSenders } from './check-senders.js';
+import { checkSlack } from './check-slack.js';
 import { checkTwilio } from './check-twilio.js';
+import { checkWebhook } from './check-webhook.js';
 import { reach } from './reach.js';
 import type { Reached } from './reach.js';
 
@@ -33,17 +37,19 @@ function checkClock(reached: readonly Reached[]): Check[] {
   return [Math.abs(least) <= clockSlackMs ? ok(name, what) : failed(name, what, clockAdvice)];
 }
 
-/** Whether models, Twilio and the dashboard can be reached from here, and what their clocks say of ours. Costs nothing: no model call, no message. */
+/** Whether models, channels and the dashboard can be reached from here, and what their clocks say of ours. Costs nothing: no model call, no message. */
 export async function checkOutside(
   outside: Outside,
   policyInForce: () => Promise<PolicyTable | null>,
 ): Promise<Check[]> {
+  const chosen = agentsIn(outside).flatMap(({ definition: { policy } }) => policy.provider ?? []);
+  const senders = checkSenders(outside);
   const reached = (
     await Promise.all([
-      checkModels(policyInForce),
-      checkTwilio(outside).then((one) => [one]),
+      checkModels(chosen, policyInForce),
+      ...[checkTwilio, checkSlack, checkWebhook].map((check) => check(outside).then((one) => [one])),
       outside.dashboardUrl === null ? [] : checkDashboard(outside).then((one) => [one]),
     ])
   ).flat();
-  return [...reached.map(({ check }) => check), ...checkClock(reached)];
+  return [...reached.map(({ check }) => check), ...(await senders), ...checkClock(reached)];
 }

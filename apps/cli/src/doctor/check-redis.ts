@@ -6,6 +6,7 @@ import { withRedis } from '../with-redis.js';
 import type { RedisLink } from '../with-redis.js';
 import { doubtful, failed, ok } from './check.js';
 import type { Check } from './check.js';
+import { checkAgentVersions } from './check-agents.js';
 import { asPolicy } from './check-files.js';
 import { clockAdvice } from './clock-advice.js';
 
@@ -100,7 +101,11 @@ const checks: readonly RedisCheck[] = [
 /** What Redis is and keeps, and whether it and this environment agree. */
 export async function checkRedis(outside: Outside): Promise<Check[]> {
   try {
-    return await withRedis((redis) => Promise.all(checks.map((check) => check(redis, outside))), outside.redisUrl);
+    const ask = async (redis: RedisLink): Promise<Check[]> => [
+      ...(await Promise.all(checks.map((check) => check(redis, outside)))),
+      ...(await checkAgentVersions(redis, outside)),
+    ];
+    return await withRedis(ask, outside.redisUrl);
   } catch (error) {
     const advice = 'start Redis, or mend REDIS_URL (address, user, password); its ACL must let this user ask INFO';
     return [failed('Redis', error instanceof Error ? error.message : String(error), advice)];

@@ -1,7 +1,8 @@
 import type { Outside } from '../config.js';
 import { doubtful, failed, ok } from './check.js';
 import type { Check } from './check.js';
-import { reach } from './reach.js';
+import { fieldsOf } from './fields-of.js';
+import { reach, unasked } from './reach.js';
 import type { Reached } from './reach.js';
 
 const name = 'Twilio';
@@ -14,13 +15,8 @@ const advice = {
 
 /** What Twilio says of the account. */
 function standing(body: string): string | null {
-  try {
-    const account: unknown = JSON.parse(body);
-    const status: unknown = typeof account === 'object' && account !== null ? Reflect.get(account, 'status') : null;
-    return typeof status === 'string' ? status : null;
-  } catch {
-    return null;
-  }
+  const { status } = fieldsOf(body);
+  return typeof status === 'string' ? status : null;
 }
 
 function judge({ check, status, body }: Reached): Check {
@@ -34,12 +30,8 @@ function judge({ check, status, body }: Reached): Check {
 
 /** Whether Twilio can be reached, takes the credentials, and keeps the account active. Sends nothing. */
 export async function checkTwilio({ twilio }: Outside): Promise<Reached> {
-  const nothing = { status: null, body: '', skewMs: null };
   if (twilio === null)
-    return {
-      check: doubtful(name, 'not set up: nobody can text', 'set TWILIO_… and PUBLIC_BASE_URL to text'),
-      ...nothing,
-    };
+    return unasked(doubtful(name, 'not set up: nobody can text', 'set TWILIO_… and PUBLIC_BASE_URL to text'));
   const { url, accountSid, authToken } = twilio;
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   const address = `${url.replace(/\/+$/, '')}/2010-04-01/Accounts/${accountSid}.json`;

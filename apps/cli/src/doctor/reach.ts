@@ -8,7 +8,10 @@ const patienceMs = 5_000;
 export interface Question {
   name: string;
   url: string;
+  method?: 'GET' | 'HEAD' | 'POST';
   headers?: Record<string, string>;
+  /** What asks; the platform's own by default. */
+  fetch?: (url: string, init: RequestInit) => Promise<Response>;
   /** The statuses that refuse what opens it; empty: it opens to everybody, and no key is tried. */
   refusals?: readonly number[];
   advice: { unreachable: string; refused: string };
@@ -21,6 +24,11 @@ export interface Reached {
   body: string;
   /** How far the other's clock is ahead of this one, in ms, by its Date, which is a second coarse; null when it says none of its own. */
   skewMs: number | null;
+}
+
+/** What nobody had to be asked for. */
+export function unasked(check: Check): Reached {
+  return { check, status: null, body: '', skewMs: null };
 }
 
 const coarseMs = 500;
@@ -41,18 +49,16 @@ function judge({ name, refusals = [], advice }: Question, host: string, status: 
 
 /** Asks an address once, for five seconds at most: any answer shows that it is there. */
 export async function reach(question: Question): Promise<Reached> {
-  const { name, url, headers = {}, advice } = question;
-  const nothing = { status: null, body: '', skewMs: null };
-  if (!URL.canParse(url))
-    return { check: failed(name, 'expected an http or https address', advice.unreachable), ...nothing };
+  const { name, url, method = 'GET', headers = {}, advice, fetch: ask = fetch } = question;
+  if (!URL.canParse(url)) return unasked(failed(name, 'expected an http or https address', advice.unreachable));
   const { host } = new URL(url);
   const before = Date.now();
   try {
-    const response = await fetch(url, { headers, signal: AbortSignal.timeout(patienceMs) });
+    const response = await ask(url, { method, headers, signal: AbortSignal.timeout(patienceMs) });
     const skewMs = skewOf(response, before);
     const body = await response.text();
     return { check: judge(question, host, response.status), status: response.status, body, skewMs };
   } catch (error) {
-    return { check: failed(name, `${host} cannot be reached: ${reasonOf(error)}`, advice.unreachable), ...nothing };
+    return unasked(failed(name, `${host} cannot be reached: ${reasonOf(error)}`, advice.unreachable));
   }
 }

@@ -1,0 +1,95 @@
+import type { Outside, TwilioOutside } from '../config.js';
+import { agentsIn } from './check-agents.js';
+import { doubtful, failed, ok } from './check.js';
+import type { Check } from './check.js';
+import { fieldsOf, rowsOf } from './fields-of.js';
+import { reach } from './reach.js';
+import type { Reached } from './reach.js';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const phoneNumber = /^\+\d+$/;
+
+/** Asks Twilio for one list of the account's. That it refuses the key is told of the account itself. */
+function list(twilio: TwilioOutside, name: string, base: string, path: string): Promise<Reached> {
+  const authorization = `Basic ${Buffer.from(`${twilio.accountSid}:${twilio.authToken}`).toString('base64')}`;
+  const advice = {
+    refused: 'mend TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN',
+    unreachable: 'open the way out for HTTPS to this host (firewall, proxy, DNS), or mend TWILIO_API_BASE_URL',
+  };
+  const url = `${base.replace(/\/+$/, '')}${path}`;
+  return reach({ name, url, headers: { authorization }, advice });
+}
+
+/** Where what people send is posted to, which must be our webhook: texts go nowhere else. */
+function judgeWebhook(name: string, what: string, address: unknown, { webhook }: TwilioOutside): Check {
+  if (address === webhook) return ok(name, `${what}, and texts to it are posted to ${webhook}`);
+  const where = typeof address === 'string' && address !== '' ? address : 'nowhere';
+  const advice = `set its webhook for incoming messages to ${webhook} (POST) in the Twilio console, unless a messaging service does that for it`;
+  return doubtful(name, `${what}, and texts to it are posted to ${where}`, advice);
+}
+
+function judgeNumber(name: string, number: string, rows: readonly Row[], twilio: TwilioOutside): Check {
+  const found = rows.find((row) => row['phone_number'] === number);
+  if (found) return judgeWebhook(name, 'is the account’s', found['sms_url'], twilio);
+  const advice = 'buy it or port it into this account, or mend TWILIO_FROM_NUMBER or the agent’s file that names it';
+  return failed(name, 'the account has no such number: nothing can be sent from it', advice);
+}
+
+function judgeSender(name: string, number: string, rows: readonly Row[], twilio: TwilioOutside): Check {
+  const found = rows.find((row) => row['sender_id'] === `whatsapp:${number}`);
+  const advice =
+    'register it (Twilio console, Messaging, Senders, WhatsApp senders), or mend TWILIO_WHATSAPP_FROM; a sandbox’s number is in no list';
+  if (!found) return failed(name, 'the account has no such WhatsApp sender', advice);
+  const status = String(found['status']);
+  const isOnline = status.startsWith('ONLINE');
+  if (!isOnline)
+    return failed(name, `is ${status}: nothing can be sent from it`, 'finish its registration in the Twilio console');
+  return judgeWebhook(name, `is ${status}`, Reflect.get(Object(found['webhook']), 'callback_url'), twilio);
+}
+
+/** A list that did not come is no proof of anything. */
+function judgeList({ check, status, body }: Reached, field: string, judge: (rows: readonly Row[]) => Check): Check {
+  if (status === null || check.status !== 'ok') return check;
+  const rows = fieldsOf(body)[field];
+  if (status === 200 && Array.isArray(rows)) return judge(rowsOf(rows));
+  return doubtful(
+    check.name,
+    `answers ${status}, and no list`,
+    'see what is said of Twilio above, or look it up in the Twilio console',
+  );
+}
+
+async function checkNumber(twilio: TwilioOutside, number: string): Promise<Check> {
+  const name = `number ${number}`;
+  const query = new URLSearchParams({ PhoneNumber: number }).toString();
+  const path = `/2010-04-01/Accounts/${twilio.accountSid}/IncomingPhoneNumbers.json?${query}`;
+  const reached = await list(twilio, name, twilio.url, path);
+  return judgeList(reached, 'incoming_phone_numbers', (rows) => judgeNumber(name, number, rows, twilio));
+}
+
+async function checkWhatsApp(twilio: TwilioOutside, numbers: readonly string[]): Promise<Check[]> {
+  if (numbers.length === 0) return [];
+  const path = '/v2/Channels/Senders?Channel=whatsapp&PageSize=1000';
+  const reached = await list(twilio, 'WhatsApp senders', twilio.messagingUrl, path);
+  return numbers.map((number) =>
+    judgeList(reached, 'senders', (rows) => judgeSender(`WhatsApp sender ${number}`, number, rows, twilio)),
+  );
+}
+
+/** Whether the account has each of our numbers, for texts and for WhatsApp, and posts what people send to this deployment. */
+export async function checkSenders(outside: Outside): Promise<Check[]> {
+  const { twilio } = outside;
+  if (twilio === null) return [];
+  const bound = agentsIn(outside).flatMap(({ bindings }) => bindings);
+  const ofChannel = (channel: string): string[] =>
+    bound.flatMap((binding) => (binding.startsWith(`${channel}:`) ? binding.slice(channel.length + 1) : []));
+  // Short codes and messaging services have lists of their own.
+  const numbers = new Set([twilio.number ?? '', ...ofChannel('sms')].filter((one) => phoneNumber.test(one)));
+  const senders = new Set([twilio.whatsApp ?? '', ...ofChannel('whatsapp')].filter((one) => phoneNumber.test(one)));
+  const checks = await Promise.all([
+    ...Array.from(numbers, (number) => checkNumber(twilio, number).then((check) => [check])),
+    checkWhatsApp(twilio, [...senders]),
+  ]);
+  return checks.flat();
+}

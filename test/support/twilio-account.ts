@@ -1,0 +1,21 @@
+import type { StandInAnswer } from './stand-in-server.js';
+
+/** What an account has beside its messages, as Twilio's API names it. */
+export interface TwilioAccount {
+  numbers?: readonly { phone_number: string; sms_url: string }[];
+  whatsAppSenders?: readonly { sender_id: string; status: string; webhook: { callback_url: string } }[];
+}
+
+/** Answers what Twilio is asked of the account itself; null: something else was asked. */
+export function accountPage(url: URL, accountSid: string, account: TwilioAccount = {}): StandInAnswer | null {
+  const root = `/2010-04-01/Accounts/${accountSid}`;
+  if (url.pathname === `${root}.json`)
+    return { status: 200, body: { sid: accountSid, status: 'active', type: 'Full' } };
+  if (url.pathname === `${root}/IncomingPhoneNumbers.json`) {
+    const asked = url.searchParams.get('PhoneNumber');
+    const found = (account.numbers ?? []).filter(({ phone_number: number }) => number === asked);
+    return { status: 200, body: { incoming_phone_numbers: found } };
+  }
+  if (url.pathname !== '/v2/Channels/Senders') return null;
+  return { status: 200, body: { senders: account.whatsAppSenders ?? [], meta: { key: 'senders' } } };
+}
