@@ -6,7 +6,14 @@ const at = Date.parse('2026-11-20T12:00:00Z');
 const query = { text: '7 angry messages', firstPostAt: at, knownProviderIds: ['SMknown'] };
 
 function row(parts: Partial<ListedMessage> = {}): ListedMessage {
-  return { sid: 'SM1', direction: 'outbound-api', body: query.text, dateCreated: new Date(at), ...parts };
+  return {
+    sid: 'SM1',
+    from: '+15550100',
+    direction: 'outbound-api',
+    body: query.text,
+    dateCreated: new Date(at),
+    ...parts,
+  };
 }
 
 describe('findMessage', () => {

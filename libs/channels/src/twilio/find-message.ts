@@ -3,6 +3,7 @@ import type { ReconcileQuery } from '../channel.js';
 /** What of a listed message matters here. */
 export interface ListedMessage {
   sid: string;
+  from: string;
   direction: string;
   body: string;
   dateCreated: Date | null;

@@ -16,6 +16,7 @@ function channelAt(
   apiBaseUrl: string,
   timeoutMs = 5_000,
   sender: TwilioOptions['sender'] = { from: '+15550100' },
+  isBound: NonNullable<TwilioOptions['isBound']> = () => false,
 ): TwilioChannel {
   const publicBaseUrl = 'https://sms.example.test';
   return new TwilioChannel(sms, {
@@ -25,6 +26,7 @@ function channelAt(
     publicBaseUrl,
     apiBaseUrl,
     timeoutMs,
+    isBound,
   });
 }
 
@@ -71,6 +73,26 @@ describe('TwilioChannel against a Twilio that works', () => {
     const providerId = twilio.messages[0]?.sid;
     expect(await channel.reconcile(query(), never)).toEqual({ status: 'found', providerId });
     expect(twilio.requests.at(-1)?.url.search).toContain('To=%2B15550123');
+  });
+
+  const bound = '+15550166';
+  it.each([
+    ['became an agent’s own between POST and look', [], [bound], '+15550100'],
+    ['was an agent’s own no longer', [bound], [], bound],
+  ])('finds the message of a number that %s', async (_name, atPost, atLook, from) => {
+    const withBound = (numbers: string[]): TwilioChannel =>
+      channelAt(twilio.url, 5_000, { from: '+15550100' }, (_channel, number) => numbers.includes(number));
+    twilio.loseResponses(1);
+    await withBound(atPost).deliver({ ...message, ours: bound }, never);
+    expect(twilio.messages[0]).toMatchObject({ from });
+    const found = await withBound(atLook).reconcile({ ...query(), ours: bound }, never);
+    expect(found).toEqual({ status: 'found', providerId: twilio.messages[0]?.sid });
+  });
+
+  it('takes no message for its own that another number of ours has sent', async () => {
+    const bothBound = channelAt(twilio.url, 5_000, { from: '+15550100' }, () => true);
+    await bothBound.deliver({ ...message, ours: bound }, never);
+    expect(await bothBound.reconcile({ ...query(), ours: '+15550177' }, never)).toEqual({ status: 'unsure' });
   });
 
   it('takes silence for absence only beside a message it knows', async () => {

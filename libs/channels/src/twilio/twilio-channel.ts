@@ -74,15 +74,17 @@ export class TwilioChannel implements Channel {
   }
 
   /**
-   * Looks for a message by To, From, time and words. Times are compared here, not by Twilio: its filter is on the date
+   * Looks for a message by To, From, time and words. From is either number that it may have been posted from: whether ours is an
+   * agent's own may have changed since the POST. Times are compared here, not by Twilio: its filter is on the date
    * sent, and a queued message has none yet. Silence counts as absence only beside a message known to us: in the same
    * list, among what the person texted us, or among what we texted anybody.
    */
   async reconcile(query: ReconcileQuery, signal: AbortSignal): Promise<Found> {
     try {
       const sender = this.ownSender(query.ours) ?? this.options.sender;
-      const outbound = await this.list({ to: query.to, ...('from' in sender ? sender : {}) }, signal);
-      const providerId = findMessage(outbound, { ...query, text: this.medium.bodyOf(query.text) });
+      const outbound = await this.list({ to: query.to }, signal);
+      const candidates = outbound.filter(({ from }) => this.maySend(query.ours, from));
+      const providerId = findMessage(candidates, { ...query, text: this.medium.bodyOf(query.text) });
       if (providerId !== null) return { status: 'found', providerId };
       const isKnown = ({ sid }: ListedMessage): boolean => query.knownProviderIds.includes(sid);
       if (outbound.some(isKnown)) return { status: 'absent' };
@@ -119,6 +121,12 @@ export class TwilioChannel implements Channel {
 
   private ownSender(ours: string): { from: string } | null {
     return this.options.isBound?.(this.name, ours) ? { from: ours } : null;
+  }
+
+  /** Whether what is said in conversations of ours may come from this number; a service chooses among its own. */
+  private maySend(ours: string, from: string): boolean {
+    const { sender } = this.options;
+    return from === ours || !('from' in sender) || from === sender.from;
   }
 
   private isOurs(address: string, { messagingServiceSid }: { messagingServiceSid: string }): boolean {
