@@ -1,55 +1,29 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openEngine } from '#actor';
-import type { OpenEngine } from '#actor';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { isSignedWebhook, webhookSignature } from '#channels';
-import { startRedis } from '../../../test/support/redis.mjs';
-import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import { startStandIn } from '../../../test/support/stand-in-server.js';
 import type { SeenRequest, StandInAnswer, StandInServer } from '../../../test/support/stand-in-server.js';
 import { FakeController } from '../test/fake-controller.js';
-import { openGateway, publicBaseUrl, them, until, untilReady, us } from '../test/open-gateway.js';
-import type { TestGateway } from '../test/open-gateway.js';
+import { gatewayForEach } from '../test/gateway-for-each.js';
+import { publicBaseUrl, them, until, us } from '../test/open-gateway.js';
 
 const secret = `whsec_${Buffer.from('a-key-for-the-webhooks-of-a-test').toString('base64')}`;
 
-let redis: PrivateRedis;
-let engine: OpenEngine;
 let customer: StandInServer;
 let seen: SeenRequest[];
 let answers: StandInAnswer[];
-let gateway: TestGateway;
 
-beforeAll(async () => {
-  redis = await startRedis();
-});
-afterAll(() => redis.stop());
-beforeEach(async () => {
+async function startCustomer(): Promise<NodeJS.ProcessEnv> {
   seen = [];
   answers = [];
-  const rest = { times: { quietMs: 0 }, onError: () => undefined };
-  engine = await openEngine({ url: redis.url, partitions: 1, role: 'worker', ...rest });
   customer = await startStandIn(0, (request) => {
     seen.push(request);
     return answers.shift() ?? { status: 200, body: '' };
   });
-  gateway = await openWith({ EGRESS_ALLOW: '127.0.0.1' });
-});
-afterEach(async () => {
-  await gateway.stop();
-  await customer.close();
-  await engine.redis.flushall();
-  await engine.close();
-});
-
-async function openWith(settings: NodeJS.ProcessEnv): Promise<TestGateway> {
-  const opened = await openGateway(redis.url, {
-    WEBHOOK_URL: `${customer.url}/replies`,
-    WEBHOOK_SECRET: secret,
-    ...settings,
-  });
-  await untilReady(opened);
-  return opened;
+  return { WEBHOOK_URL: `${customer.url}/replies`, WEBHOOK_SECRET: secret };
 }
+
+const edge = gatewayForEach(async () => ({ ...(await startCustomer()), EGRESS_ALLOW: '127.0.0.1' }));
+afterEach(() => customer.close());
 
 /** Says something in a conversation, as the customer's system would; `fields` over what it would say, `path` over where. */
 function say(
@@ -61,21 +35,17 @@ function say(
   const timestamp = String(Math.floor(Date.now() / 1000) - (signed.ageSeconds ?? 0));
   const signature = webhookSignature(signed.secret ?? secret, { id, timestamp, body });
   const headers = { 'content-type': 'application/json', 'webhook-id': id, 'webhook-timestamp': timestamp };
-  const url = `${gateway.url}/webhooks/inbound/${signed.path ?? 'order-17'}`;
+  const url = `${edge.gateway.url}/webhooks/inbound/${signed.path ?? 'order-17'}`;
   return fetch(url, { method: 'POST', headers: { ...headers, 'webhook-signature': signature }, body });
 }
 
-async function mail(): Promise<Record<string, unknown>[]> {
-  const boxes = await engine.redis.keys('*:mail');
-  const rows = await Promise.all(boxes.map((box) => engine.redis.lrange(box, 0, -1)));
-  return rows.flat().map((row) => JSON.parse(row) as Record<string, unknown>); // a mailbox holds events
-}
-
 async function reply(text: string): Promise<Record<string, unknown>> {
-  const [actorId = ''] = (await engine.redis.keys('*:actor:act_*')).map((key) => /act_[0-9A-Z]+/.exec(key)?.[0] ?? '');
-  await new FakeController(engine.store, actorId, 'webhook').turn(actorId, { reply: { kind: 'answer', text } });
-  await until(async () => (await mail()).some(({ type }) => type === 'reply-settled'));
-  return (await mail())[0] ?? {};
+  const [actorId = ''] = (await edge.engine.redis.keys('*:actor:act_*')).map(
+    (key) => /act_[0-9A-Z]+/.exec(key)?.[0] ?? '',
+  );
+  await new FakeController(edge.engine.store, actorId, 'webhook').turn(actorId, { reply: { kind: 'answer', text } });
+  await until(async () => (await edge.mail()).some(({ type }) => type === 'reply-settled'));
+  return (await edge.mail())[0] ?? {};
 }
 
 describe('the webhook of a system of the customer', () => {
@@ -84,7 +54,7 @@ describe('the webhook of a system of the customer', () => {
     expect(ids.map(({ status }) => status)).toEqual([202, 202]);
     const [one, other] = await Promise.all(ids.map((response) => response.json()));
     expect(one).toEqual(other);
-    expect(await mail()).toMatchObject([{ type: 'message-received', text: 'how many?' }]);
+    expect(await edge.mail()).toMatchObject([{ type: 'message-received', text: 'how many?' }]);
   });
 
   it('I4: posts a reply under one id until it is taken', async () => {
@@ -103,8 +73,8 @@ describe('the webhook of a system of the customer', () => {
 
   it('I9: is no phone number that it is named like, nor the other way round', async () => {
     const text = (body: string): Promise<unknown> =>
-      gateway.twilio.text({ from: them, to: us, body, url: `${publicBaseUrl}/webhooks/twilio/sms` });
-    const optOuts = (): Promise<string[]> => engine.redis.keys('*:optout:*');
+      edge.gateway.twilio.text({ from: them, to: us, body, url: `${publicBaseUrl}/webhooks/twilio/sms` });
+    const optOuts = (): Promise<string[]> => edge.engine.redis.keys('*:optout:*');
     const inConversation = { conversation_id: them };
     await say('in-1', { ...inConversation, text: 'STOP' }, { path: them });
     expect(await optOuts()).toHaveLength(1);
@@ -117,8 +87,7 @@ describe('the webhook of a system of the customer', () => {
   });
 
   it('reaches no private address without leave', async () => {
-    await gateway.stop();
-    gateway = await openWith({});
+    await edge.reopen({ WEBHOOK_URL: `${customer.url}/replies`, WEBHOOK_SECRET: secret });
     await say('in-1', { text: 'how many?' });
     expect(await reply('7')).toMatchObject({ status: 'rejected', errorCode: 'send-rejected' });
     expect(seen).toEqual([]);
@@ -129,7 +98,7 @@ describe('the webhook of a system of the customer', () => {
     expect((await say('in-1', { text: 'x' }, { secret: other })).status).toBe(403);
     expect((await say('in-1', { text: 'x' }, { ageSeconds: 301 })).status).toBe(403);
     expect((await say('in-1', { text: ' ' })).status).toBe(400);
-    expect(await mail()).toEqual([]);
+    expect(await edge.mail()).toEqual([]);
   });
 
   it('takes what was signed for one conversation into no other', async () => {
@@ -138,16 +107,15 @@ describe('the webhook of a system of the customer', () => {
     expect(await elsewhere.json()).toMatchObject({ error: { code: 'bad-request', field: 'conversation_id' } });
     const unnamed = await say('in-1', { text: 'how many?', conversation_id: undefined });
     expect(await unnamed.json()).toMatchObject({ error: { code: 'bad-request', field: 'conversation_id' } });
-    expect(await mail()).toEqual([]);
+    expect(await edge.mail()).toEqual([]);
     expect((await say('in-2', { text: '7', conversation_id: 'órder 17' }, { path: '%C3%B3rder%2017' })).status).toBe(
       202,
     );
   });
 
   it('answers 404 while it is off', async () => {
-    await gateway.stop();
-    gateway = await openGateway(redis.url);
-    await untilReady(gateway);
-    expect((await say('in-1', { text: 'x' })).status).toBe(404);
+    await edge.reopen({});
+    const told = await say('in-1', { text: 'x' });
+    expect([told.status, await told.text()]).toEqual([404, expect.stringContaining('the webhook channel is off')]);
   });
 });

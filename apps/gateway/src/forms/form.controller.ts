@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Body, Controller, Get, Header, HttpCode, Inject, Post, Res, UseGuards } from '@nestjs/common';
 import { IsOptional, IsString } from 'class-validator';
 import type { FastifyReply } from 'fastify';
@@ -18,7 +19,7 @@ import { AGENT_DESK, CONFIG, ENGINE_LINK, INTAKE, REPLY_WAIT } from '../tokens.j
 import { requestOn } from '../webhooks/inbound-request.js';
 import { FormGuard } from './form.guard.js';
 
-const action = '/forms/chat';
+const path = '/forms/chat';
 const htmlType = 'text/html; charset=utf-8';
 
 /** A person with a form waits this long for an answer, in milliseconds; then they may look again. */
@@ -39,17 +40,23 @@ export class FormFieldsSent {
   message?: string;
 }
 
+/** A text of a form by its ticket and its words: sent twice it is one, and edited under the same ticket it is another. */
+function sourceIdOf({ conversation, turn }: FormTicket, text: string): string {
+  const words = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  return `${conversation}.${turn}.${words}`;
+}
+
 function noteOf(view: MessageView | null): string | null {
   if (view === null) return 'The answer takes longer than usual.';
   return view.reply === null ? 'There is no answer to this message.' : null;
 }
 
-/** A form on a page: asked by POST, answered by a fragment, with no script. The same form sent twice is one text (I1). */
-@Controller(action.slice(1))
+/** A form on a page: asked by POST, answered by a fragment, with no script. The same words sent twice by one form are one text (I1). */
+@Controller(path.slice(1))
 @UseGuards(FormGuard)
 export class FormController {
   constructor(
-    @Inject(CONFIG) private readonly config: Pick<Config, 'HTML_FORM_SECRET'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'HTML_FORM_SECRET' | 'PUBLIC_BASE_URL'>,
     @Inject(ENGINE_LINK) private readonly engine: EngineLink,
     @Inject(INTAKE) private readonly intake: Intake,
     @Inject(REPLY_WAIT) private readonly replyWait: ReplyWait,
@@ -73,7 +80,7 @@ export class FormController {
       return this.page(ticket, { note: `Please write a message of 1 to ${longestText} characters.` });
     }
     const { theirs, ours } = this.addressOf(ticket);
-    const sourceId = `${ticket.conversation}.${ticket.turn}`;
+    const sourceId = sourceIdOf(ticket, text);
     const asked = requestOn(this.desk.roster, 'html', { sourceId, ours, theirs, text, attachments: 0 });
     const { messageId, isSpooled } = await this.intake.accept(asked);
     const view = isSpooled ? null : await this.replyWait.until(messageId, waitMs, closingOf(reply));
@@ -96,19 +103,32 @@ export class FormController {
     return this.answer(ticket, messageId, view, null);
   }
 
+  /** Where forms are sent: whole, since a page of another site may hold them. */
+  private get action(): string {
+    return `${this.config.PUBLIC_BASE_URL ?? ''}${path}`;
+  }
+
   private addressOf({ conversation: theirs }: FormTicket) {
     const side = { channel: 'html', ours: 'form' };
     return { tenant: this.desk.roster.tenantOf(side.channel, side.ours), ...side, theirs };
   }
 
   private answer(ticket: FormTicket, message: string, view: MessageView | null, asked: string | null): string {
-    const look = view === null ? { action: `${action}/reply`, ticket: this.written(ticket), message } : null;
+    const look = view === null ? { action: `${this.action}/reply`, ticket: this.written(ticket), message } : null;
     return this.page(ticket, { asked, reply: view?.reply?.text ?? null, note: noteOf(view), look });
   }
 
   private page(ticket: FormTicket, shown: Partial<FormPage>): string {
     const next = this.written({ ...ticket, turn: mintToken() });
-    return formFragment({ action, ticket: next, asked: null, reply: null, note: null, look: null, ...shown });
+    return formFragment({
+      action: this.action,
+      ticket: next,
+      asked: null,
+      reply: null,
+      note: null,
+      look: null,
+      ...shown,
+    });
   }
 
   private written(ticket: FormTicket): string {

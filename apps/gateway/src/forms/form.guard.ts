@@ -7,7 +7,10 @@ import { EngineLink } from '../engine-link.js';
 import { channelOff, Problem } from '../http/problem.js';
 import { CONFIG, ENGINE_LINK } from '../tokens.js';
 
-type FormSettings = Pick<Config, 'HTML_FORM_SECRET' | 'HTML_FORM_ORIGINS' | 'HTML_REQUESTS_PER_MINUTE'>;
+type FormSettings = Pick<
+  Config,
+  'PUBLIC_BASE_URL' | 'HTML_FORM_SECRET' | 'HTML_FORM_ORIGINS' | 'HTML_REQUESTS_PER_MINUTE'
+>;
 
 /** Whether a page of this gateway's own sent the request. */
 function isOwn(origin: string, { headers }: FastifyRequest): boolean {
@@ -18,6 +21,8 @@ function isOwn(origin: string, { headers }: FastifyRequest): boolean {
 export class FormGuard implements CanActivate {
   private readonly rate: SharedRate;
   private readonly sites: readonly string[];
+  /** This gateway as others see it. */
+  private readonly publicOrigin: string | null;
 
   constructor(
     @Inject(CONFIG) private readonly config: FormSettings,
@@ -25,6 +30,7 @@ export class FormGuard implements CanActivate {
   ) {
     this.rate = new SharedRate(engine, { apiKey: 'forms', perMinute: config.HTML_REQUESTS_PER_MINUTE });
     this.sites = config.HTML_FORM_ORIGINS ?? [];
+    this.publicOrigin = config.PUBLIC_BASE_URL === undefined ? null : new URL(config.PUBLIC_BASE_URL).origin;
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -32,7 +38,7 @@ export class FormGuard implements CanActivate {
     const request: FastifyRequest = context.switchToHttp().getRequest();
     const reply: FastifyReply = context.switchToHttp().getResponse();
     const { origin } = request.headers;
-    if (origin !== undefined && !isOwn(origin, request) && !this.sites.includes(origin))
+    if (origin !== undefined && !isOwn(origin, request) && !this.mayCome(origin))
       throw new Problem(403, 'forbidden', 'Origin: expected this gateway or a website of HTML_FORM_ORIGINS');
     const retryAfter = request.method === 'POST' ? await this.rate.take() : 0;
     if (retryAfter > 0) throw new Problem(429, 'rate-limited', 'too many requests by forms', { retryAfter });
@@ -40,10 +46,15 @@ export class FormGuard implements CanActivate {
     return true;
   }
 
+  private mayCome(origin: string): boolean {
+    return origin === this.publicOrigin || this.sites.includes(origin);
+  }
+
   /** What a browser may do with a fragment: style it, frame it where it is to stand, send its forms here, and nothing more. */
   private tellBrowser(reply: FastifyReply, origin: string | undefined): void {
     const frames = ["'self'", ...this.sites].join(' ');
-    const policy = `default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors ${frames}`;
+    const targets = ["'self'", ...(this.publicOrigin === null ? [] : [this.publicOrigin])].join(' ');
+    const policy = `default-src 'none'; form-action ${targets}; base-uri 'none'; frame-ancestors ${frames}`;
     void reply.headers({
       'content-security-policy': policy,
       'cache-control': 'no-store',

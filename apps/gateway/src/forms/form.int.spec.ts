@@ -1,55 +1,35 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openEngine } from '#actor';
-import type { OpenEngine } from '#actor';
-import { startRedis } from '../../../../test/support/redis.mjs';
-import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import { describe, expect, it } from '@jest/globals';
 import { FakeController } from '../../test/fake-controller.js';
-import { openGateway, until, untilReady } from '../../test/open-gateway.js';
-import type { TestGateway } from '../../test/open-gateway.js';
+import { gatewayForEach } from '../../test/gateway-for-each.js';
+import { publicBaseUrl } from '../../test/open-gateway.js';
 
 const site = 'https://shop.example.test';
-
-let redis: PrivateRedis;
-let engine: OpenEngine;
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  redis = await startRedis();
-});
-afterAll(() => redis.stop());
-beforeEach(async () => {
-  const rest = { times: { quietMs: 0 }, onError: () => undefined };
-  engine = await openEngine({ url: redis.url, partitions: 1, role: 'worker', ...rest });
-  gateway = await openGateway(redis.url, { HTML_FORM_SECRET: 'a-secret-for-the-forms', HTML_FORM_ORIGINS: site });
-  await untilReady(gateway);
-});
-afterEach(async () => {
-  await gateway.stop();
-  await engine.redis.flushall();
-  await engine.close();
-});
+const edge = gatewayForEach(() => ({ HTML_FORM_SECRET: 'a-secret-for-the-forms', HTML_FORM_ORIGINS: site }));
 
 function ticketIn(html: string): string {
   return /name="ticket" value="([^"]+)"/.exec(html.slice(html.lastIndexOf('<form')))?.[1] ?? '';
 }
 
 async function begin(): Promise<string> {
-  return ticketIn(await (await fetch(`${gateway.url}/forms/chat`)).text());
+  return ticketIn(await (await fetch(`${edge.gateway.url}/forms/chat`)).text());
 }
 
-function send(fields: Record<string, string>, path = '/forms/chat', origin = gateway.url): Promise<Response> {
-  return fetch(`${gateway.url}${path}`, { method: 'POST', headers: { origin }, body: new URLSearchParams(fields) });
+function send(fields: Record<string, string>, path = '/forms/chat', origin = edge.gateway.url): Promise<Response> {
+  return fetch(`${edge.gateway.url}${path}`, {
+    method: 'POST',
+    headers: { origin },
+    body: new URLSearchParams(fields),
+  });
 }
 
-async function actorIds(): Promise<string[]> {
-  const names = await engine.redis.keys('*:actor:act_*');
-  return [...new Set(names.map((key) => /act_[0-9A-Z]+/.exec(key)?.[0] ?? ''))];
+async function messageIds(): Promise<string[]> {
+  const keys = await edge.engine.redis.keys('*:message:msg_*');
+  return keys.map((key) => /msg_[0-9A-Z]+/.exec(key)?.[0] ?? '');
 }
 
 async function answer(text: string): Promise<void> {
-  await until(async () => (await actorIds()).length > 0);
-  const [actorId = ''] = await actorIds();
-  const controller = new FakeController(engine.store, actorId, 'html');
+  const actorId = await edge.actorId();
+  const controller = new FakeController(edge.engine.store, actorId, 'html');
   await controller.turn(actorId, { reply: { kind: 'answer', text } });
   await controller.turn(actorId, { ends: true });
 }
@@ -75,20 +55,37 @@ describe('the form on a page', () => {
     const [responses] = await Promise.all([Promise.all(sent), answer('7')]);
     const shown = await Promise.all(responses.map((response) => response.text()));
     for (const page of shown) expect(page).toContain('<p class="turnpike-reply">7</p>');
-    expect(await engine.redis.keys('*:message:msg_*')).toHaveLength(1);
+    expect(await messageIds()).toHaveLength(1);
+  });
+
+  it('I1: takes a text that was edited under one ticket as another one', async () => {
+    const ticket = await begin();
+    const [first] = await Promise.all([send({ ticket, text: 'how many?' }), answer('7')]);
+    expect(await first.text()).toContain('<p class="turnpike-reply">7</p>');
+    const [edited] = await Promise.all([send({ ticket, text: 'how many today?' }), answer('2')]);
+    expect(await edited.text()).toContain('<p class="turnpike-reply">2</p>');
+    expect(await messageIds()).toHaveLength(2);
+  });
+
+  it('posts to this gateway from whichever page it stands in', async () => {
+    const shown = await fetch(`${edge.gateway.url}/forms/chat`);
+    expect(await shown.text()).toContain(`<form method="post" action="${publicBaseUrl}/forms/chat">`);
+    expect(shown.headers.get('content-security-policy')).toContain(`form-action 'self' ${publicBaseUrl};`);
+    const sent = await send({ ticket: await begin(), text: ' ' }, '/forms/chat', publicBaseUrl);
+    expect(sent.status).toBe(400);
   });
 
   it('is one conversation from form to form, and nobody else looks into it', async () => {
     const [first] = await Promise.all([send({ ticket: await begin(), text: 'how many?' }), answer('7')]);
-    void send({ ticket: ticketIn(await first.text()), text: 'and yesterday?' }).catch(() => undefined);
-    await until(async () => (await engine.redis.keys('*:message:msg_*')).length === 2);
-    expect(await actorIds()).toHaveLength(1);
-    const [message = ''] = (await engine.redis.keys('*:message:msg_*')).map(
-      (key) => /msg_[0-9A-Z]+/.exec(key)?.[0] ?? '',
-    );
-    expect((await send({ ticket: await begin(), message }, '/forms/chat/reply')).status).toBe(404);
-    await gateway.stop();
-    gateway = await openGateway(redis.url);
+    const [message = ''] = await messageIds();
+    const ticket = ticketIn(await first.text());
+    const own = await send({ ticket, message }, '/forms/chat/reply');
+    expect([own.status, await own.text()]).toEqual([200, expect.stringContaining('<p class="turnpike-reply">7</p>')]);
+    const foreign = await send({ ticket: await begin(), message }, '/forms/chat/reply');
+    expect([foreign.status, await foreign.text()]).toEqual([404, expect.stringContaining('no message under this id')]);
+    const [next] = await Promise.all([send({ ticket, text: 'and yesterday?' }), answer('3')]);
+    expect(await next.text()).toContain('<p class="turnpike-reply">3</p>');
+    expect(await edge.actorIds()).toHaveLength(1);
   });
 
   it('refuses a ticket that it has not written, and asks for words where there are none', async () => {
@@ -96,7 +93,7 @@ describe('the form on a page', () => {
     const blank = await send({ ticket: await begin(), text: ' ' });
     expect(blank.status).toBe(400);
     expect(await blank.text()).toContain('Please write a message');
-    expect(await actorIds()).toEqual([]);
+    expect(await edge.actorIds()).toEqual([]);
   });
 
   it('takes forms of the websites that are named, and of no others', async () => {
@@ -109,9 +106,8 @@ describe('the form on a page', () => {
   });
 
   it('answers 404 while it is off', async () => {
-    const other = await openGateway(redis.url);
-    await untilReady(other);
-    expect((await fetch(`${other.url}/forms/chat`)).status).toBe(404);
-    await other.stop();
+    await edge.reopen({});
+    const told = await fetch(`${edge.gateway.url}/forms/chat`);
+    expect([told.status, await told.text()]).toEqual([404, expect.stringContaining('forms are off')]);
   });
 });
