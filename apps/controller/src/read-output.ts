@@ -124,13 +124,12 @@ async function shownFirst({ middleware, tools }: ReaderPorts, base: Replied, wis
 const mustBeShown = 'a person would have to agree to this call without seeing it as it is';
 
 /** What the model wants to tell the person, as it may be sent; or why it may not. */
-async function wordsOf({ middleware, answerForm }: ReaderPorts, base: Replied, words: Words): Promise<AgentEvent> {
-  const isFormed = words.type === 'respond' && base.turn.control.reason !== 'cannot_proceed';
-  const form = isFormed ? answerForm : undefined;
+async function wordsOf(ports: ReaderPorts, base: Replied, words: Words): Promise<AgentEvent> {
+  const form = formOf(ports, base, words);
   const formed = form?.check(words.message);
   if (formed?.ok === false) return { ...base, complaint: formed.complaint };
   const read = formed ? asRead(formed.text) : words.message;
-  const before = await middleware.beforeFinal(read);
+  const before = await ports.middleware.beforeFinal(read);
   const call = withNotes(base.call, before.notes);
   if ('failed' in before) return halted(before, base.actionId, call);
   if (!('value' in before)) return { ...base, call, complaint: reasonOf(before) };
@@ -138,6 +137,11 @@ async function wordsOf({ middleware, answerForm }: ReaderPorts, base: Replied, w
   if (checked?.ok === false) return { ...base, call, complaint: checked.complaint };
   const message = checked?.text ?? before.value;
   return { ...base, call, turn: acting(base.turn, { ...words, message }), ...(checked ? { whole: true } : {}) };
+}
+
+/** The form that these words must have; undefined: any. Nobody's question has a form, nor the word that nothing can be done. */
+function formOf({ answerForm }: ReaderPorts, { turn }: Replied, words: Words): AnswerForm | undefined {
+  return words.type === 'respond' && turn.control.reason !== 'cannot_proceed' ? answerForm : undefined;
 }
 
 /** JSON as whoever reads its texts reads them: with nothing hidden in escapes. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { rosterTeller, RosterWatch } from '#roster';
-import type { Roster, RosterAgent, RosterGate, RosterObserver, RosterProblem, RosterSource } from '#roster';
+import type { Roster, RosterAgent, RosterGate, RosterProblem, RosterSource } from '#roster';
 import { BearerKey } from '../api/bearer-key.js';
 import { unavailable } from '../http/problem.js';
 import type { Voice } from '../voice.js';
@@ -28,7 +28,7 @@ export class AgentDesk {
     voice: Voice,
   ) {
     const teller = rosterTeller(voice.logger, voice.metrics);
-    const adopted: RosterObserver['adopted'] = (roster) => {
+    const adopted = (roster: Roster): void => {
       teller.adopted(roster);
       remember(roster.version);
     };
@@ -36,7 +36,7 @@ export class AgentDesk {
     void Promise.race([opening, pause(patienceMs, undefined, { ref: false })])
       .catch(() => undefined) // whoever opens Redis hears of it
       .then(() => this.watch.open())
-      .catch(teller.failed);
+      .catch((error: unknown) => teller.failed(error));
   }
 
   /** By whom texts are booked. Throws a 503 before any controller is known to answer by it: nobody could say whose a text is. */

@@ -19,8 +19,10 @@ export class RosterHolders {
 
   /** Whether every living controller answers by this roster; where none lives, whether the last one did. */
   async allHold(roster: string): Promise<boolean> {
-    const ask = (): Promise<unknown> => this.redis.eval(scripts.allHold, 1, agentKeys.holders, roster, aliveMs);
-    return (await crossing('redis.agent-all-hold', ask)) === 1;
+    const answer = await crossing('redis.agent-all-hold', () =>
+      this.redis.eval(scripts.allHold, 1, agentKeys.holders, roster, aliveMs),
+    );
+    return answer === 1;
   }
 }
 
