@@ -86,7 +86,7 @@ export type { MessageName } from './named-message.js';
 export { openActorStore } from './open-actor-store.js';
 export { openEngine } from './open-engine.js';
 export type { Announcement, EngineOptions, OpenEngine } from './open-engine.js';
-export { layoutOf, ownLayouts } from './layout/layout.js';
+export { layoutOf, ownLayouts, refusalOf } from './layout/layout.js';
 export { LayoutStore } from './layout/layout-store.js';
 export { findUnready, listRaise, raiseLayout, withdrawRaise } from './layout/raise-layout.js';
 export type { Raised, RaisePorts } from './layout/raise-layout.js';

@@ -218,6 +218,20 @@ describe('doctor', () => {
     expect(ended.stdout).toMatch(/\n1 failed, \d doubtful\n$/);
   });
 
+  it.each([
+    ['1>2', 'doubtful', 'layout raise finishes it'],
+    ['9', 'failed', 'refuses to boot: layout'],
+  ])('says of data of layout %s that it is %s, and what to do', async (schema, status, advice) => {
+    const own = await startRedis();
+    const link = new Redis(own.url);
+    await link.hset('{turnpike}:deployment', { partitions: '1', idKey: 'stand-in', schema });
+    const { checks } = await examine({ REDIS_URL: own.url });
+    link.disconnect();
+    await own.stop();
+    const found = checks.find(({ name }) => name === 'layout of the data');
+    expect(found).toMatchObject({ status, advice: expect.stringContaining(advice) });
+  });
+
   it('tells a wrong Twilio token and a provider’s wrong key from anything else, and shows neither', async () => {
     const changes = {
       TWILIO_AUTH_TOKEN: 'the-token-of-another',

@@ -1,4 +1,4 @@
-import { deployedPartitions, PolicyStore } from '#actor';
+import { deployedPartitions, layoutOf, LayoutStore, ownLayouts, PolicyStore, refusalOf } from '#actor';
 import type { PolicyTable } from '#policy';
 import { durabilityDoubt, refuseEviction } from '#queue';
 import type { Outside } from '../config.js';
@@ -78,6 +78,22 @@ const checkPartitions: RedisCheck = async (redis, { partitions: asked }) => {
   return failed('PARTITIONS', `${asked}, but this Redis was set up with ${stored}`, `set PARTITIONS=${stored}`);
 };
 
+const checkLayout: RedisCheck = async (redis) => {
+  const { newest } = ownLayouts;
+  const schema = await new LayoutStore(redis).schema();
+  if (schema === null) return ok('layout of the data', `none yet: the first app founds it at ${newest}`);
+  const refusal = refusalOf(schema, ownLayouts);
+  if (refusal !== null)
+    return failed('layout of the data', refusal, 'docs/runbook.md: "An app refuses to boot: layout"');
+  const { inForce = newest, raisingTo = null } = layoutOf(schema) ?? {};
+  if (raisingTo !== null) {
+    const advice = 'a raise is under way, or was cut off: layout raise finishes it, layout withdraw gives it up';
+    return doubtful('layout of the data', `${inForce}, being raised to ${raisingTo}`, advice);
+  }
+  if (inForce === newest) return ok('layout of the data', String(inForce));
+  return doubtful('layout of the data', `${inForce}; this build knows ${newest}`, 'when all is replaced: layout raise');
+};
+
 const checkPolicy: RedisCheck = async (redis) => {
   const store = new PolicyStore(redis, 0); // how long it is kept is for whoever writes
   const { current } = await store.standing();
@@ -95,6 +111,7 @@ const checks: readonly RedisCheck[] = [
   checkMemory,
   checkClock,
   checkPartitions,
+  checkLayout,
   checkPolicy,
 ];
 
