@@ -9,11 +9,11 @@ import { isUnavailable } from '../http/problem.js';
  */
 export function rosterGate(engine: EngineLink, recalled: string | null): RosterGate {
   return {
-    admit: async ({ version }) => {
+    admit: async (roster) => {
       try {
-        return await engine.ask((_store, { redis }) => new RosterHolders(redis).allHold(version));
+        return await engine.ask((_store, { redis }) => new RosterHolders(redis).allHold(roster));
       } catch (error) {
-        if (version === recalled && isUnavailable(error)) return true;
+        if (roster.version === recalled && isUnavailable(error)) return true;
         throw error;
       }
     },

@@ -6,6 +6,12 @@ import { agentKeys } from '../keys.js';
 /** A controller that has said nothing for so long counts as dead; it speaks every second. */
 const aliveMs = 5_000;
 
+/** What is asked of a roster. */
+interface Asked {
+  version: string;
+  agents: readonly { version: string }[];
+}
+
 /** Which controllers answer by which roster, as the deployment knows it: whoever books texts asks here first (ADR 11). */
 export class RosterHolders {
   constructor(private readonly redis: Redis) {}
@@ -17,10 +23,14 @@ export class RosterHolders {
     );
   }
 
-  /** Whether every living controller answers by this roster; where none lives, whether the last one did. */
-  async allHold(roster: string): Promise<boolean> {
+  /**
+   * Whether every living controller answers by this roster; where none lives, whether the last one did; where none has ever said
+   * so, as those of older builds do not, whether the versions of all its agents are kept.
+   */
+  async allHold({ version, agents }: Asked): Promise<boolean> {
+    const versions = agents.map((agent) => agent.version);
     const answer = await crossing('redis.agent-all-hold', () =>
-      this.redis.eval(scripts.allHold, 1, agentKeys.holders, roster, aliveMs),
+      this.redis.eval(scripts.allHold, 2, agentKeys.holders, agentKeys.versions, version, aliveMs, ...versions),
     );
     return answer === 1;
   }
