@@ -68,7 +68,7 @@ async function startWorld() {
     SLACK_BOT_TOKEN: slack.botToken,
     SLACK_SIGNING_SECRET: slack.signingSecret,
     SLACK_API_BASE_URL: slack.url,
-    WEBHOOK_URL: `${model.url}/replies`,
+    WEBHOOK_URL: `${model.apiUrl}/models`,
     WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}`,
   };
   return { healthy, forgetful, stop };
