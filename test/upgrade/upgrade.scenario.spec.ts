@@ -8,7 +8,7 @@ import { composePrograms } from '../../apps/controller/src/compose-agent.js';
 import { readConfig } from '../../apps/controller/src/config.js';
 import { findUnreplayed } from '../chaos/audit-replay.js';
 import { Records } from '../chaos/records.js';
-import { until } from '../support/app-process.js';
+import { appNames, until } from '../support/app-process.js';
 import { standInKeys } from '../support/product-environment.js';
 import { startRedis } from '../support/redis.mjs';
 import type { PrivateRedis } from '../support/redis.mjs';
@@ -127,6 +127,8 @@ describe('the processes of this build, on it', () => {
       });
       expect(linesOf(raised)).toMatchObject([{ status: 'raised', from: 1, to: 2 }]);
       expect(await redis.hget(deployment, 'schema')).toBe('2');
+      const heard = (): boolean => appNames.every((app) => stack.apps[app].log.includes('another layout of the data'));
+      await until('every process to hear of it', heard, patienceMs);
       await stack.text(people.answered, 'How many info messages today?');
       await until('one more answer', () => repliesTo(people.answered) >= 3, patienceMs);
       await untilQuiet();

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { AgentVersionStore, openEngine, withPolicy } from '#actor';
+import { AgentVersionStore, announcementOf, openEngine, withPolicy } from '#actor';
 import type { PolicedEngine } from '#actor';
 import { providerNames } from '#llm';
 import { publishedPolicy } from '#policy';
@@ -47,7 +47,7 @@ function workerFor(config: Config, logger: Logger): WorkerProcess<PolicedEngine>
     logger,
     metrics,
     open: async (onError, onUnfit) => {
-      const announce = { app: 'compressor', onUnfit };
+      const announce = announcementOf('compressor', logger, onUnfit);
       const engine = await openEngine({ url, partitions, role: 'worker', times, onError, announce });
       return withPolicy(engine, config.POLICY_FILE, logger);
     },

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import {
+  announcementOf,
   approvalCodeOf,
   breakerTeller,
   keptFor,
@@ -107,7 +108,7 @@ function workerFor(
     logger,
     metrics,
     open: async (onError, onUnfit) => {
-      const announce = { app: 'controller', onUnfit };
+      const announce = announcementOf('controller', logger, onUnfit);
       const engine = await openEngine({ url, partitions, role: 'worker', times, onError, announce });
       return withAgents(await withPolicy(engine, config.POLICY_FILE, logger), config.AGENTS_DIR, logger, metrics);
     },

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule, Provider } from '@nestjs/common';
-import { keptFor } from '#actor';
+import { announcementOf, keptFor } from '#actor';
 import type { OpenEngine } from '#actor';
 import { atMostEvery } from '#telemetry';
 import { DeadLettersController } from './api/dead-letters.controller.js';
@@ -96,7 +96,7 @@ function opening(config: Config, voice: Voice, role: 'producer' | 'worker'): Pro
   const shared = { url: config.REDIS_URL, partitions: config.PARTITIONS, role, times, limits, onError };
   // The process is announced once, by what its reply workers stand on.
   const engine = openPatiently(
-    role === 'worker' ? { ...shared, announce: { app: 'gateway', onUnfit: voice.onFatal } } : shared,
+    role === 'worker' ? { ...shared, announce: announcementOf('gateway', voice.logger, voice.onFatal) } : shared,
   );
   engine.catch(voice.onFatal);
   return engine;

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { AnswerStore, breakerTeller, openBreakers, openEngine, toolBreaker } from '#actor';
+import { announcementOf, AnswerStore, breakerTeller, openBreakers, openEngine, toolBreaker } from '#actor';
 import type { BreakerObserver, OpenEngine } from '#actor';
 import { WorkerProcess } from '#queue';
 import { createMetrics } from '#telemetry';
@@ -55,7 +55,7 @@ function workerFor(config: Config, toolbox: Toolbox, logger: Logger): WorkerProc
     logger,
     metrics,
     open: (onError, onUnfit) => {
-      const announce = { app: 'tool-runner', onUnfit };
+      const announce = announcementOf('tool-runner', logger, onUnfit);
       return openEngine({ url, partitions, role: 'worker', times, onError, announce });
     },
     workWith: (engine) => {

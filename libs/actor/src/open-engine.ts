@@ -3,6 +3,7 @@ import { connect, JobQueues, refuseEviction, untilReady } from '#queue';
 import type { ConnectionOptions } from '#queue';
 import type { ActorStore } from './actor-store.js';
 import type { EngineLimits, EngineTimes } from './engine.js';
+import type { Announcement } from './layout/announcement.js';
 import { LayoutStore } from './layout/layout-store.js';
 import { LayoutWatch } from './layout/layout-watch.js';
 import { mintToken } from './mint.js';
@@ -17,12 +18,6 @@ export interface EngineOptions {
   onError: ConnectionOptions['onError'];
   /** What this process is called where it says which layouts it knows; absent: it is gone soon, and says nothing. */
   announce?: Announcement;
-}
-
-export interface Announcement {
-  app: string;
-  /** Told once when the layout in force is none that this build knows any more: the process must end. */
-  onUnfit: (error: Error) => void;
 }
 
 /** A process's share of the engine: the store, its queues and the connection under both. */

@@ -10,6 +10,8 @@ export interface LayoutWatchOptions {
   app: string;
   /** Told once when the layout in force is none that this build knows: the process must end. */
   onUnfit: (error: Error) => void;
+  /** Told of another layout than before that is in force. */
+  onRaised?: (inForce: number) => void;
   /** What this build reads and writes; another range in tests only. */
   range?: LayoutRange;
   /** Between two beats, in milliseconds; a process that was silent for four counts as gone. */
@@ -76,7 +78,13 @@ export class LayoutWatch {
     const record = { app, host: hostname(), pid: process.pid, ...this.range };
     const schema = await this.store.beat(id, record, this.everyMs * leaseBeats);
     const problem = refusalOf(schema || null, this.range);
-    if (problem === null) this.known = layoutOf(schema)?.inForce ?? this.known;
+    if (problem === null) this.hear(layoutOf(schema)?.inForce ?? this.inForce);
     return problem;
+  }
+
+  private hear(inForce: number): void {
+    const before = this.known;
+    this.known = inForce;
+    if (before !== null && before !== inForce) this.options.onRaised?.(inForce);
   }
 }

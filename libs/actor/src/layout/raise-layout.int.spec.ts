@@ -241,30 +241,33 @@ describe('a raise that is killed', () => {
 describe('a process that watches the layout', () => {
   const everyMs = 20;
 
-  async function watching(range: { oldest: number; newest: number }, unfit: string[] = []): Promise<LayoutWatch> {
-    const onUnfit = (error: Error): void => void unfit.push(error.message);
-    const watch = new LayoutWatch(store, { id: 'me', app: 'controller', onUnfit, range, everyMs });
+  async function watching(range: { oldest: number; newest: number }, told: string[] = []): Promise<LayoutWatch> {
+    const onUnfit = (error: Error): void => void told.push(error.message);
+    const onRaised = (inForce: number): void => void told.push(`layout ${inForce} is in force`);
+    const watch = new LayoutWatch(store, { id: 'me', app: 'controller', onUnfit, onRaised, range, everyMs });
     closing.push(() => watch.stop());
     await watch.open();
     return watch;
   }
 
   it('says what it knows, hears of a raise without a restart, and leaves when it stops', async () => {
-    const watch = await watching({ oldest: 1, newest: 2 });
+    const told: string[] = [];
+    const watch = await watching({ oldest: 1, newest: 2 }, told);
     expect(watch.inForce).toBe(1);
     expect(await store.processes()).toEqual([expect.objectContaining({ id: 'me', oldest: 1, newest: 2 })]);
     await raiseLayout(ports(), word);
     await until('it has heard', () => watch.inForce === 2);
+    expect(told).toEqual(['layout 2 is in force']);
     await watch.stop();
     expect(await store.processes()).toEqual([]);
   });
 
   it('ends its process when a layout is in force that it does not know', async () => {
-    const unfit: string[] = [];
-    await watching({ oldest: 1, newest: 1 }, unfit);
+    const told: string[] = [];
+    await watching({ oldest: 1, newest: 1 }, told);
     await engine.redis.hset(deploymentKey, 'schema', '2'); // it was cut off while its lease ran out
-    await until('it is unfit', () => unfit.length === 1);
-    expect(unfit[0]).toContain('layout 2; this build reads layout 1');
+    await until('it is unfit', () => told.length === 1);
+    expect(told[0]).toContain('layout 2; this build reads layout 1');
   });
 
   it('does not begin where it may not work, and counts as nobody then', async () => {
