@@ -72,7 +72,7 @@ describe('approvals over HTTP (A163)', () => {
   it('are listed and read by whoever may look', async () => {
     const { approvalId, run } = await waiting();
     const view = {
-      ...{ approval_id: approvalId, run_id: run.runId, conversation_id: 'desk', channel: 'api' },
+      ...{ approval_id: approvalId, run_id: run.runId, conversation_id: 'desk', actor_id: run.actorId, channel: 'api' },
       ...{ tool: 'add_note', args: { text: 'x' } },
       ...{ asked_at: '1970-01-01T00:00:01.000Z', expires_at: '1970-01-01T00:00:02.000Z' },
     };
