@@ -1,36 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openEngine } from '#actor';
-import type { OpenEngine } from '#actor';
-import { startRedis } from '../../../test/support/redis.mjs';
-import type { PrivateRedis } from '../../../test/support/redis.mjs';
+import { describe, expect, it } from '@jest/globals';
 import { FakeController } from '../test/fake-controller.js';
-import { openGateway, operatorKey, until, untilReady } from '../test/open-gateway.js';
-import type { TestGateway } from '../test/open-gateway.js';
+import { gatewayForEach } from '../test/gateway-for-each.js';
+import { operatorKey } from '../test/open-gateway.js';
 
-let redis: PrivateRedis;
-let engine: OpenEngine;
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  redis = await startRedis();
-});
-afterAll(() => redis.stop());
-beforeEach(async () => {
-  engine = await openEngine({
-    url: redis.url,
-    partitions: 1,
-    role: 'worker',
-    times: { quietMs: 0 },
-    onError: () => undefined,
-  });
-  gateway = await openGateway(redis.url);
-  await untilReady(gateway);
-});
-afterEach(async () => {
-  await gateway.stop();
-  await engine.redis.flushall();
-  await engine.close();
-});
+const edge = gatewayForEach();
 
 const messages = '/v1/conversations/desk:1/messages';
 
@@ -38,18 +11,9 @@ async function json(response: Response): Promise<Record<string, unknown>> {
   return (await response.json()) as Record<string, unknown>; // the API answers objects
 }
 
-async function actorId(): Promise<string> {
-  let found: string | undefined;
-  await until(async () => {
-    found = (await engine.redis.keys('*:actor:act_*'))[0]?.match(/act_[0-9A-Z]+/)?.[0];
-    return found !== undefined;
-  });
-  return found ?? '';
-}
-
 describe('posting a message', () => {
   it('answers 202 and where to look', async () => {
-    const response = await gateway.ask('POST', messages, { text: 'how many?' });
+    const response = await edge.gateway.ask('POST', messages, { text: 'how many?' });
     expect(response.status).toBe(202);
     const body = await json(response);
     expect(body).toEqual({ message_id: expect.stringMatching(/^msg_/), conversation_id: 'desk:1', status: 'accepted' });
@@ -63,7 +27,7 @@ describe('posting a message', () => {
     ['x'.repeat(128), `/v1/conversations/${'x'.repeat(128)}/messages`],
     ['desk:1', `${messages}/`],
   ])('takes the conversation id %s', async (id, path) => {
-    const response = await gateway.ask('POST', path, { text: 'how many?' });
+    const response = await edge.gateway.ask('POST', path, { text: 'how many?' });
     expect([response.status, await json(response)]).toMatchObject([202, { conversation_id: id }]);
   });
 
@@ -84,7 +48,7 @@ describe('posting a message', () => {
     ['an unknown parameter', `${messages}?wat=3`, { text: 'x' }, 'wat'],
   ];
   it.each(refusals)('refuses %s and names the field', async (_name, path, body, field) => {
-    const response = await gateway.ask('POST', path, body);
+    const response = await edge.gateway.ask('POST', path, body);
     expect(response.status).toBe(400);
     expect(await json(response)).toEqual({
       error: { code: 'bad-request', field, message: expect.stringMatching(/expected/) },
@@ -96,7 +60,7 @@ describe('posting a message', () => {
     ['invalid UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]), 400],
     ['a body too large', `{"text":"${'x'.repeat(70_000)}"}`, 413],
   ])('refuses %s without a stack', async (_name, body, status) => {
-    const response = await gateway.ask('POST', messages, body);
+    const response = await edge.gateway.ask('POST', messages, body);
     expect(response.status).toBe(status);
     expect(await response.text()).not.toMatch(/stack|node_modules|SyntaxError/);
   });
@@ -106,23 +70,23 @@ describe('posting a message', () => {
     ['another key', { authorization: 'Bearer another-key-altogether' }],
     ['another scheme', { authorization: 'Basic a-key-for-the-tests' }],
   ])('answers 401 to %s', async (_name, headers) => {
-    const response = await gateway.ask('POST', messages, { text: 'x' }, headers);
+    const response = await edge.gateway.ask('POST', messages, { text: 'x' }, headers);
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/);
     expect(await json(response)).toMatchObject({ error: { code: 'unauthorized' } });
   });
 
   it('answers 415 to another content type', async () => {
-    expect((await gateway.ask('POST', messages, 'text', { 'content-type': 'application/xml' })).status).toBe(415);
+    expect((await edge.gateway.ask('POST', messages, 'text', { 'content-type': 'application/xml' })).status).toBe(415);
   });
 });
 
 describe('waiting for the reply', () => {
   it('answers 200 with the reply once its send is settled', async () => {
-    const waiting = gateway.ask('POST', `${messages}?wait=30`, { text: 'how many?' });
-    const controller = new FakeController(engine.store, 'desk:1');
-    await controller.turn(await actorId(), { reply: { kind: 'answer', text: '7' } });
-    const run = await controller.turn(await actorId(), { ends: true });
+    const waiting = edge.gateway.ask('POST', `${messages}?wait=30`, { text: 'how many?' });
+    const controller = new FakeController(edge.engine.store, 'desk:1');
+    await controller.turn(await edge.actorId(), { reply: { kind: 'answer', text: '7' } });
+    const run = await controller.turn(await edge.actorId(), { ends: true });
     const response = await waiting;
     expect(response.status).toBe(200);
     expect(await json(response)).toEqual({
@@ -136,44 +100,42 @@ describe('waiting for the reply', () => {
   });
 
   it('counts a question as a reply, and passes over it for the text that answers it', async () => {
-    const asking = gateway.ask('POST', `${messages}?wait=30`, { text: 'how many?' });
-    const controller = new FakeController(engine.store, 'desk:1');
-    await controller.turn(await actorId(), { reply: { kind: 'question', text: 'Which label?' } });
-    await controller.turn(await actorId());
+    const asking = edge.gateway.ask('POST', `${messages}?wait=30`, { text: 'how many?' });
+    const controller = new FakeController(edge.engine.store, 'desk:1');
+    await controller.turn(await edge.actorId(), { reply: { kind: 'question', text: 'Which label?' } });
+    await controller.turn(await edge.actorId());
     expect(await json(await asking)).toMatchObject({
       outcome: null,
       reply: { kind: 'question', text: 'Which label?' },
     });
 
-    const answering = gateway.ask('POST', `${messages}?wait=30`, { text: 'angry' });
-    await controller.turn(await actorId(), { reply: { kind: 'answer', text: '7' } });
-    await controller.turn(await actorId(), { ends: true });
+    const answering = edge.gateway.ask('POST', `${messages}?wait=30`, { text: 'angry' });
+    await controller.turn(await edge.actorId(), { reply: { kind: 'answer', text: '7' } });
+    await controller.turn(await edge.actorId(), { ends: true });
     expect(await json(await answering)).toMatchObject({ outcome: 'answered', reply: { kind: 'answer', text: '7' } });
   });
 
   it.each(['0', '0.2', '.1', '1'])('answers 202 when the time is up, after %s seconds', async (wait) => {
-    const response = await gateway.ask('POST', `${messages}?wait=${wait}`, { text: 'how many?' });
+    const response = await edge.gateway.ask('POST', `${messages}?wait=${wait}`, { text: 'how many?' });
     expect(response.status).toBe(202);
     expect(await json(response)).toMatchObject({ status: 'accepted' });
   });
 
   it('is cut short when the process is told to stop', async () => {
-    const waiting = gateway.ask('POST', `${messages}?wait=90.5`, { text: 'how many?' });
-    await actorId();
-    const other = gateway;
-    gateway = await openGateway(redis.url);
-    await other.stop();
+    const waiting = edge.gateway.ask('POST', `${messages}?wait=90.5`, { text: 'how many?' });
+    await edge.actorId();
+    await edge.reopen({});
     expect((await waiting).status).toBe(202);
   });
 });
 
 describe('asking', () => {
   it('tells of a message, its run and its ledger', async () => {
-    await gateway.ask('POST', messages, { text: 'how many?' });
-    const run = await new FakeController(engine.store, 'desk:1').turn(await actorId(), { ends: true });
-    const message = await gateway.ask('GET', `/v1/messages/${String(run.messageIds[0])}`);
+    await edge.gateway.ask('POST', messages, { text: 'how many?' });
+    const run = await new FakeController(edge.engine.store, 'desk:1').turn(await edge.actorId(), { ends: true });
+    const message = await edge.gateway.ask('GET', `/v1/messages/${String(run.messageIds[0])}`);
     expect(await json(message)).toMatchObject({ run_id: run.runId, status: 'ended', outcome: 'answered', reply: null });
-    const told = await gateway.ask('GET', `/v1/runs/${run.runId}`);
+    const told = await edge.gateway.ask('GET', `/v1/runs/${run.runId}`);
     expect(await json(told)).toMatchObject({
       run_id: run.runId,
       phase: 'finished',
@@ -181,9 +143,9 @@ describe('asking', () => {
       replies: [],
     });
     const byOperator = { authorization: `Bearer ${operatorKey}` };
-    const again = await gateway.ask('GET', `/v1/runs/${run.runId}`, undefined, byOperator);
+    const again = await edge.gateway.ask('GET', `/v1/runs/${run.runId}`, undefined, byOperator);
     expect(await json(again)).toMatchObject({ run_id: run.runId });
-    expect(await json(await gateway.ask('GET', `/v1/runs/${run.runId}/ledger`))).toEqual({
+    expect(await json(await edge.gateway.ask('GET', `/v1/runs/${run.runId}/ledger`))).toEqual({
       run_id: run.runId,
       rows: [],
     });
@@ -200,13 +162,13 @@ describe('asking', () => {
     ['/v1/runs/%7Bp0%7D'],
     ['/v1/nothing'],
   ])('answers 404 to %s', async (path) => {
-    const response = await gateway.ask('GET', path);
+    const response = await edge.gateway.ask('GET', path);
     expect(response.status).toBe(404);
     expect(await json(response)).toEqual({ error: { code: 'not-found', message: expect.any(String) } });
   });
 
   it('answers 401 to whoever has no key', async () => {
-    const response = await gateway.ask('GET', `/v1/runs/run_${nobody}`, undefined, { authorization: '' });
+    const response = await edge.gateway.ask('GET', `/v1/runs/run_${nobody}`, undefined, { authorization: '' });
     expect(response.status).toBe(401);
   });
 });

@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startRedis } from '../../../../test/support/redis.mjs';
-import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { openGateway, operatorKey, untilReady } from '../../test/open-gateway.js';
-import type { TestGateway } from '../../test/open-gateway.js';
+import { describe, expect, it } from '@jest/globals';
+import { gatewayForEach } from '../../test/gateway-for-each.js';
+import { operatorKey } from '../../test/open-gateway.js';
 
-let redis: PrivateRedis;
-let gateway: TestGateway;
+const edge = gatewayForEach();
 
-beforeAll(async () => {
-  redis = await startRedis();
-  gateway = await openGateway(redis.url);
-  await untilReady(gateway);
-});
-afterAll(async () => {
-  await gateway.stop();
-  await redis.stop();
-});
+async function ask(): Promise<void> {
+  await edge.gateway.ask('POST', '/v1/conversations/desk-1/messages', { text: 'how many?' });
+}
 
 async function read(path: string, headers: Record<string, string> = {}): Promise<{ status: number; body: unknown }> {
-  const response = await gateway.ask('GET', path, undefined, headers);
+  const response = await edge.gateway.ask('GET', path, undefined, headers);
   return { status: response.status, body: await response.json() };
 }
 
 describe('GET /v1/queues and /v1/conversations/:conversationId', () => {
   it('show a conversation nobody has served yet, and the job that waits for it', async () => {
-    await gateway.ask('POST', '/v1/conversations/desk-1/messages', { text: 'how many?' });
+    await ask();
     const { body } = await read('/v1/queues');
     expect(body).toEqual({
       queues: [
@@ -58,12 +49,13 @@ describe('GET /v1/queues and /v1/conversations/:conversationId', () => {
   });
 
   it('tell who has taken a conversation over, under our own id for it as well', async () => {
+    await ask();
     const operator = { authorization: `Bearer ${operatorKey}` };
     const word = { by: 'ana', reason: 'asks for a person' };
-    await gateway.ask('POST', '/v1/conversations/desk-1/takeover', word, operator);
+    await edge.gateway.ask('POST', '/v1/conversations/desk-1/takeover', word, operator);
     const { body } = await read('/v1/conversations/desk-1');
     expect(body).toMatchObject({ taken_over: { ...word, since: expect.stringMatching(/Z$/) } });
-    const { actor_id: actorId } = body as { actor_id: string }; // as the test above has found it
+    const { actor_id: actorId } = body as { actor_id: string }; // the gateway's own answer
     expect((await read(`/v1/conversations/${actorId}`)).status).toBe(200);
   });
 
