@@ -123,7 +123,8 @@ async function spoolOf(
   if (config.SPOOL_DIR === '') return null;
   const deliver = (spooled: Spooled, isUrgent: boolean): Promise<unknown> =>
     isMessage(spooled) ? (isUrgent ? urgently : ingest)(spooled) : settleCallback(engine, spooled);
-  return openSpool(spoolDirectory(config.SPOOL_DIR, config.REDIS_URL), deliver, voice);
+  const directory = spoolDirectory(config.SPOOL_DIR, config.REDIS_URL);
+  return openSpool({ directory, mostKept: config.INTAKE_MAX_WAITING }, deliver, voice);
 }
 
 function replyWorkers(
@@ -202,9 +203,9 @@ const providers: Provider[] = [
   },
   {
     provide: INTAKE,
-    inject: [ENGINE_LINK, INGEST_NOW, SPOOL, INBOX],
-    useFactory: (engine: EngineLink, ingest: IngestNow, spool: Spool | null, inbox: Inbox) =>
-      new Intake(engine, ingest, spool, inbox),
+    inject: [ENGINE_LINK, INGEST_NOW, SPOOL, INBOX, CONFIG],
+    useFactory: (engine: EngineLink, ingest: IngestNow, spool: Spool | null, inbox: Inbox, config: Config) =>
+      new Intake(engine, ingest, spool, { inbox, mostWaiting: config.INTAKE_MAX_WAITING }),
   },
   {
     provide: IDEMPOTENT_REQUESTS,

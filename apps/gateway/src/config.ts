@@ -155,6 +155,7 @@ const specs = {
   EVENT_STREAMS_MAX: integer({ min: 0, max: 100_000, default: 500 }),
   SENDER_TEXTS_PER_HOUR: integer({ min: 0, max: 100_000, default: 60 }),
   INBOX_MAX_DEPTH: integer({ min: 0, max: 10_000_000, default: 10_000 }),
+  INTAKE_MAX_WAITING: integer({ min: 1, max: 10_000_000, default: 10_000 }),
   QUIET_WINDOW_MS: integer({ min: 0, max: 10_000, default: 400 }),
   RECONCILE_GRACE_MS: integer({ min: 0, max: 600_000, default: 8_000 }),
   TZ: timeZone({ default: 'America/New_York' }),

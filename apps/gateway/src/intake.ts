@@ -16,13 +16,25 @@ export interface Accepted {
   isDelayed: boolean;
 }
 
+/** What of the spool the intake needs. */
+type Keeping = Pick<Spool, 'size' | 'mustTake' | 'letEarlierPass' | 'accept'>;
+
+interface IntakeLimits {
+  inbox: Pick<Inbox, 'isDeep'>;
+  /** Messages of this gateway that may be on their way into Redis at once, those in its spool among them. */
+  mostWaiting: number;
+}
+
 /** Takes messages in from every channel: one way for all. */
 export class Intake {
+  /** Messages that are being made durable. */
+  private underWay = 0;
+
   constructor(
     private readonly engine: Pick<EngineLink, 'deployment'>,
     private readonly ingest: IngestNow,
-    private readonly spool: Spool | null,
-    private readonly inbox: Pick<Inbox, 'isDeep'>,
+    private readonly spool: Keeping | null,
+    private readonly limits: IntakeLimits,
   ) {}
 
   /** A name for a message that is still to be accepted. Throws a 503 before Redis has ever been reached. */
@@ -32,8 +44,22 @@ export class Intake {
     return nameMessage(deployment, address);
   }
 
-  /** Resolves once the message is durable (I1); rejects with a 503 when it cannot be made so in a few seconds. */
-  accept(asked: IngestRequest, name = this.name(asked.address)): Promise<Accepted> {
+  /**
+   * Resolves once the message is durable (I1); rejects with a 503 when it cannot be made so in a few seconds, and at once, with nothing
+   * written anywhere, while too many wait already.
+   */
+  async accept(asked: IngestRequest, name = this.name(asked.address)): Promise<Accepted> {
+    if (this.underWay + (this.spool?.size ?? 0) >= this.limits.mostWaiting)
+      throw unavailable('too many messages wait for the store; try again');
+    this.underWay += 1;
+    try {
+      return await this.acceptTraced(asked, name);
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+
+  private acceptTraced(asked: IngestRequest, name: MessageName): Promise<Accepted> {
     const { channel } = asked.address;
     const attributes = { 'turnpike.channel': channel, 'turnpike.message.id': name.messageId };
     // It begins a trace, whatever its caller says: what a stranger may choose must not decide what is kept (ADR 29).
@@ -46,7 +72,7 @@ export class Intake {
   }
 
   private async keepOrIngest(asked: IngestRequest, name: MessageName): Promise<Accepted> {
-    const isDelayed = this.inbox.isDeep;
+    const isDelayed = this.limits.inbox.isDeep;
     // A caller of the API reads it in the answer; a person is told by a text.
     const request = isDelayed && asked.address.channel !== 'api' ? { ...asked, isSlow: true } : asked;
     const message = { ...name, at: Date.now(), request };
@@ -64,7 +90,7 @@ export class Intake {
   }
 }
 
-async function keep(spool: Spool, message: SpooledMessage): Promise<Accepted> {
+async function keep(spool: Keeping, message: SpooledMessage): Promise<Accepted> {
   try {
     await spool.accept(message);
   } catch (error) {

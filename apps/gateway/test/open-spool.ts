@@ -35,6 +35,7 @@ export async function spoolPlace(): Promise<SpoolPlace> {
       const torn: number[] = [];
       const spool = await Spool.open({
         directory,
+        mostKept: 10_000,
         deliver: async (spooled) => {
           if (!isOpen) throw new Error('away');
           delivered.push(idOfSpooled(spooled));

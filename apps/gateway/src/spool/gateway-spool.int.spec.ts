@@ -92,6 +92,21 @@ describe('the gateway with a spool', () => {
     expect(await statusOf(api.id)).toMatchObject({ message_id: api.id, status: 'accepted' });
   });
 
+  it('I1: answers 503 to what exceeds its bound and keeps nothing of it, so that a repeat is taken later', async () => {
+    await gateway.stop();
+    gateway = await openGateway(redis.url, { SPOOL_DIR: directory, INTAKE_MAX_WAITING: '2' });
+    await untilReady(gateway);
+    await redis.kill();
+    const sid = `SM${'a'.repeat(32)}`;
+    expect([await text('one'), await text('two'), await text('three', sid)]).toEqual([200, 200, 503]);
+    expect((await post('four')).status).toBe(503);
+    await redis.restart();
+    await until(async () => (await spoolFiles()).length === 0);
+    expect(await mail()).toEqual(['one', 'two']);
+    await until(async () => (await text('three', sid)) === 200);
+    expect(await mail()).toEqual(['one', 'two', 'three']);
+  });
+
   it('I1: takes a repeated text once, whether it was in Redis or in the spool before', async () => {
     const sid = `SM${'a'.repeat(32)}`;
     await text('one', sid);

@@ -16,7 +16,7 @@ export function spoolDirectory(root: string, redisUrl: string): string {
 
 /** Opens the spool of a process and has it measured. Null, and a warning, when its directory cannot be used. */
 export async function openSpool(
-  directory: string,
+  { directory, mostKept }: { directory: string; mostKept: number },
   deliver: (spooled: Spooled, isUrgent: boolean) => Promise<unknown>,
   { logger, metrics }: Voice,
 ): Promise<Spool | null> {
@@ -24,6 +24,7 @@ export async function openSpool(
   try {
     const spool = await Spool.open({
       directory,
+      mostKept,
       deliver: async (spooled, isUrgent) => void (await deliver(spooled, isUrgent)),
       onDelay: atMostEvery(toldEveryMs, (err: unknown) => logger.warn({ err, spooled: size() }, 'the spool waits')),
       onTorn: (path, bytes) => logger.warn({ path, bytes }, 'a torn tail of the spool was cut off'),

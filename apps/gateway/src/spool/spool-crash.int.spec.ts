@@ -52,6 +52,7 @@ async function dieAt({ step, nth, open }: Plan, ids: readonly string[]): Promise
     let passed = 0;
     const spool = await Spool.open({
       directory: ${JSON.stringify(place.directory)},
+      mostKept: 10_000,
       deliver: async ({ messageId }) => {
         if (!${open}) throw new Error('away');
         appendFileSync(${JSON.stringify(log)}, messageId + '\\n');

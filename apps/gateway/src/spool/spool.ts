@@ -16,6 +16,8 @@ export interface SpoolOptions extends Omit<KeptFilesOptions, 'onKept'> {
   deliver: (message: Spooled, isUrgent: boolean) => Promise<void>;
   /** Told why a delivery failed; it will be tried again. */
   onDelay: (error: unknown) => void;
+  /** Messages and callbacks that are kept at most; what dead processes have left is adopted beyond that. */
+  mostKept: number;
 }
 
 const retryMs = 200;
@@ -32,6 +34,7 @@ export class Spool {
   private readonly neighbours: Neighbours;
   /** Lanes of messages that are being written. */
   private readonly arriving = new Map<string, number>();
+  private arrivals = 0;
   private readonly stopsAwaited = new Set<() => void>();
   private readonly heartbeat: NodeJS.Timeout;
   private draining: Promise<void> | null = null;
@@ -85,13 +88,17 @@ export class Spool {
     return this.neighbours.letEarlierPass(message);
   }
 
-  /** Resolves when the message is on the disk. Rejects when it cannot be kept; then it will not be delivered. */
+  /** Resolves when the message is on the disk. Rejects when it cannot be kept, or there is no room; then it will not be delivered. */
   async accept(message: Spooled): Promise<void> {
     const lane = laneOfSpooled(message);
+    const { mostKept } = this.options;
+    if (this.backlog.size + this.arrivals >= mostKept) throw new Error(`the spool keeps ${mostKept} messages already`);
+    this.arrivals += 1;
     this.arriving.set(lane, (this.arriving.get(lane) ?? 0) + 1);
     try {
       await this.files.append(message);
     } finally {
+      this.arrivals -= 1;
       const others = (this.arriving.get(lane) ?? 1) - 1;
       if (others > 0) this.arriving.set(lane, others);
       else this.arriving.delete(lane);
