@@ -166,9 +166,11 @@ describe('raising the layout', () => {
         return moved;
       }
     }
+    const { idle } = await idleOnes(3);
     const late = ports({ store: new Watched(engine.redis) });
     expect(await raiseLayout(late, word)).toMatchObject({ status: 'unready', processes: [{ id: 'late' }] });
     expect(await store.schema()).toBe('1');
+    expect(await ttls(idle)).toEqual([-1, -1, -1]);
     expect(await store.move('1', '2', 2, word)).toEqual({ status: 'unready' });
   });
 
