@@ -245,6 +245,7 @@ describe('a gateway that starts while Redis is away', () => {
     await until(async () => (await statusOf(mesaNumber)) === 200);
     place('mesa.json', { ...mesa, tenant: 'beta' });
     const other = await bookingGateway({ SPOOL_DIR: spool });
+    await until(() => other.warnings.some((line) => line.includes('the agents cannot be looked at')));
     const answer = await fetch(`${other.url}/readyz`);
     expect([answer.status, await answer.text()]).toEqual([
       503,
