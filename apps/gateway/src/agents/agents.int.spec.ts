@@ -97,8 +97,16 @@ async function agents(): Promise<{ agents: Record<string, unknown>[]; problems: 
   return (await response.json()) as { agents: Record<string, unknown>[]; problems: string[] }; // its own answer
 }
 
-async function reasons(): Promise<string> {
-  return (await fetch(`${gateway.url}/readyz`)).text();
+async function readyzOf(url: string): Promise<string> {
+  return (await fetch(`${url}/readyz`)).text();
+}
+
+function reasons(): Promise<string> {
+  return readyzOf(gateway.url);
+}
+
+function hasReachedRedis(readyz: string): boolean {
+  return !/Redis is away|have not started/.test(readyz);
 }
 
 async function statusOf(to: string): Promise<number | undefined> {
@@ -253,6 +261,8 @@ describe('a gateway that starts while Redis is away', () => {
     ]);
     expect(await statusOf(mesaNumber)).toBe(200);
     await redis.restart();
+    // A gateway that is stopped while it still looks for Redis looks for it for ever: whoever stops one ends its process.
+    for (const { url } of [gateway, other]) await until(async () => hasReachedRedis(await readyzOf(url)));
     await other.stop();
   }, 120_000);
 });
