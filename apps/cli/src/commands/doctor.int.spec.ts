@@ -62,15 +62,11 @@ beforeAll(async () => {
     seen.push(request);
     const [header, value] = keys[request.url.pathname] ?? [];
     if (header === undefined) return { status: 404, body: {} };
-    const wrong = request.url.pathname.startsWith('/gemini') ? 400 : 401;
-    return request.headers[header] === value ? { status: 200, body: { data: [] } } : { status: wrong, body: {} };
+    if (request.headers[header] === value) return { status: 200, body: { data: [] } };
+    return { status: request.url.pathname.startsWith('/gemini') ? 400 : 401, body: {} };
   });
-  healthy = productEnvironment({
-    redisUrl: redis.url,
-    modelUrl: `${models.url}/openai/v1`,
-    dashboardUrl: dashboard.url,
-    twilio,
-  });
+  const urls = { redisUrl: redis.url, modelUrl: `${models.url}/openai/v1`, dashboardUrl: dashboard.url };
+  healthy = productEnvironment({ ...urls, twilio });
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
@@ -258,11 +254,8 @@ describe('doctor', () => {
   it('notices a provider that is away, and a clock that is off by Redis and by HTTP', async () => {
     const { code, checks } = await examine({ LLM_API_URL: 'http://127.0.0.1:1/v1', NODE_OPTIONS: fastBy(90_000) });
     expect(code).toBe(1);
-    expect(wrong(checks).map(({ name }) => name)).toEqual([
-      'clock, by Redis',
-      'model provider openai',
-      'clock, by HTTP',
-    ]);
+    const names = ['clock, by Redis', 'model provider openai', 'clock, by HTTP'];
+    expect(wrong(checks).map(({ name }) => name)).toEqual(names);
     expect(wrong(checks)[0]?.what).toMatch(/-(89|9\d)\d{3} ms from this one/);
     expect(wrong(checks)[1]?.what).toMatch(/127\.0\.0\.1:1 cannot be reached/);
   });
