@@ -39,6 +39,8 @@ interface Entry {
 /** The files of one process: it appends to one, and drains those that it has adopted from the dead (ADR 7). */
 export class KeptFiles {
   private readonly files = new Set<KeptFile>();
+  /** Files that are drained and not yet gone. */
+  private readonly ending = new Set<string>();
   private active: (KeptFile & { open: SpoolFile }) | null = null;
   private waiting: Entry[] = [];
   private writing = false;
@@ -73,7 +75,7 @@ export class KeptFiles {
 
   /** Whether all that is in a file has been told of: not while it is only about to be adopted. */
   hasTold(path: string): boolean {
-    return [...this.files].some((file) => file.path === path && file.isTold);
+    return this.ending.has(path) || [...this.files].some((file) => file.path === path && file.isTold);
   }
 
   /** One message of the file is in Redis. */
@@ -159,9 +161,14 @@ export class KeptFiles {
     const isWanted = file === this.active && (this.writing || this.waiting.length > 0);
     if (file.left > 0 || isWanted || !this.files.delete(file)) return;
     if (file === this.active) this.active = null;
-    await this.passing('drained');
-    if (file.open) await file.open.remove();
-    else await crossing('disk.remove-adopted', () => unlink(file.path)).catch(() => undefined);
-    forgetName(basename(file.path));
+    this.ending.add(file.path);
+    try {
+      await this.passing('drained');
+      if (file.open) await file.open.remove();
+      else await crossing('disk.remove-adopted', () => unlink(file.path)).catch(() => undefined);
+      forgetName(basename(file.path));
+    } finally {
+      this.ending.delete(file.path);
+    }
   }
 }

@@ -3,11 +3,10 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '../../test/open-gateway.js';
+import { failing, faultyDisk } from '../../test/faulty-disk.js';
 import { callback, message, spoolPlace } from '../../test/open-spool.js';
 import type { SpoolPlace } from '../../test/open-spool.js';
 import { frame } from './frames.js';
-import { openNew } from './spool-file.js';
-import type { OpenNew } from './spool-file.js';
 import { encodeSpooled, idOfSpooled, isMessage } from './spooled-message.js';
 import type { Spooled } from './spooled-message.js';
 
@@ -25,37 +24,6 @@ function files(): Promise<string[]> {
 async function onlyFile(): Promise<string> {
   const [name = ''] = await files();
   return join(place.directory, name);
-}
-
-type Faults = Partial<Record<'write' | 'datasync' | 'truncate', () => void>>;
-
-/** A disk whose next operations fail as they are told to; a write that fails has written half. */
-function faultyDisk(faults: Faults): OpenNew {
-  return async (path) => {
-    const file = await openNew(path);
-    return {
-      write: async (bytes, offset, length) => {
-        try {
-          faults.write?.();
-        } catch (error) {
-          await file.write(bytes, offset, Math.floor(length / 2));
-          throw error;
-        }
-        return file.write(bytes, offset, length);
-      },
-      datasync: async () => (faults.datasync?.(), file.datasync()),
-      truncate: async (length) => (faults.truncate?.(), file.truncate(length)),
-      stat: () => file.stat(),
-      utimes: (one, other) => file.utimes(one, other),
-      close: () => file.close(),
-    };
-  };
-}
-
-function failing(code: string, times = 1): () => void {
-  return () => {
-    if (times-- > 0) throw Object.assign(new Error(code), { code });
-  };
 }
 
 describe('the spool', () => {
@@ -108,6 +76,17 @@ describe('the spool', () => {
     const claimed = spool.untilStopsAreIn().then(() => delivered.slice());
     setOpen(true);
     expect(await claimed).toEqual(['stop']);
+  });
+
+  it('takes no file of its own for another’s while that is on its way out', async () => {
+    const asking: (() => Promise<void>)[] = [];
+    const passing = async (step: string): Promise<void> => void (step === 'drained' && (await asking[0]?.()));
+    const { spool, delivered, setOpen } = await place.open({ closed: true, passing });
+    asking.push(() => spool.untilStopsAreIn());
+    await spool.accept(message('stop', { mode: 'stop' }));
+    setOpen(true);
+    await until(async () => (await files()).length === 0);
+    expect(delivered).toEqual(['stop']);
   });
 
   it('I9: lets a STOP in ahead of all that must wait, and what its sender said before with it', async () => {
