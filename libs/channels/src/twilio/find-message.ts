@@ -26,11 +26,12 @@ function timeOf({ dateCreated }: ListedMessage): number {
 
 /**
  * The message that a lost response was about: the oldest outbound one of the right time and words that is nobody else's;
- * where the words are forgotten too, the oldest of ours that is nobody's. `text` is the body as it was posted.
+ * where the words are forgotten too, the oldest that is nobody's of those that `mayBeAny` names. `text` is the body as it was posted.
  */
 export function findMessage(
   rows: readonly ListedMessage[],
   query: Pick<ReconcileQuery, 'text' | 'firstPostAt' | 'knownProviderIds' | 'otherWordsUntil'>,
+  mayBeAny: (row: ListedMessage) => boolean = () => true,
 ): string | null {
   const body = query.text.trim();
   const since = query.firstPostAt - clockSlackMs;
@@ -41,6 +42,7 @@ export function findMessage(
     .filter(({ sid }) => !query.knownProviderIds.includes(sid))
     .filter((row) => timeOf(row) >= since)
     .sort((a, b) => timeOf(a) - timeOf(b));
-  const isOurs = (row: ListedMessage): boolean => row.direction === 'outbound-api' && timeOf(row) <= until;
+  const isOurs = (row: ListedMessage): boolean =>
+    row.direction === 'outbound-api' && timeOf(row) <= until && mayBeAny(row);
   return (unknown.find((row) => isSameBody(row.body, body)) ?? unknown.find(isOurs))?.sid ?? null;
 }

@@ -95,6 +95,16 @@ describe('TwilioChannel against a Twilio that works', () => {
     expect(await bothBound.reconcile({ ...query(), ours: '+15550177' }, never)).toEqual({ status: 'unsure' });
   });
 
+  it('takes words of any kind for its own from the number alone that would send them today', async () => {
+    const forgotten = { ...query(), otherWordsUntil: Date.now() + 10_000 };
+    const withBound = channelAt(twilio.url, 5_000, { from: '+15550100' }, (_channel, number) => number === bound);
+    await withBound.deliver({ ...message, text: 'of another conversation' }, never);
+    expect(await withBound.reconcile({ ...forgotten, ours: bound }, never)).toEqual({ status: 'unsure' });
+    await withBound.deliver({ ...message, ours: bound, text: 'of this one' }, never);
+    const found = await withBound.reconcile({ ...forgotten, ours: bound }, never);
+    expect(found).toEqual({ status: 'found', providerId: twilio.messages[1]?.sid });
+  });
+
   it('takes silence for absence only beside a message it knows', async () => {
     expect(await channel.reconcile(query(), never)).toEqual({ status: 'unsure' });
     const other = await channel.deliver({ ...message, text: 'another' }, never);

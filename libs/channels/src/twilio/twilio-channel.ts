@@ -75,7 +75,7 @@ export class TwilioChannel implements Channel {
 
   /**
    * Looks for a message by To, From, time and words. From is either number that it may have been posted from: whether ours is an
-   * agent's own may have changed since the POST. Times are compared here, not by Twilio: its filter is on the date
+   * agent's own may have changed since the POST; in words of any kind only today's sender's count. Times are compared here, not by Twilio: its filter is on the date
    * sent, and a queued message has none yet. Silence counts as absence only beside a message known to us: in the same
    * list, among what the person texted us, or among what we texted anybody.
    */
@@ -84,7 +84,9 @@ export class TwilioChannel implements Channel {
       const sender = this.ownSender(query.ours) ?? this.options.sender;
       const outbound = await this.list({ to: query.to }, signal);
       const candidates = outbound.filter(({ from }) => this.maySend(query.ours, from));
-      const providerId = findMessage(candidates, { ...query, text: this.medium.bodyOf(query.text) });
+      const isBySender = ({ from }: ListedMessage): boolean => !('from' in sender) || from === sender.from;
+      const asked = { ...query, text: this.medium.bodyOf(query.text) };
+      const providerId = findMessage(candidates, asked, isBySender);
       if (providerId !== null) return { status: 'found', providerId };
       const isKnown = ({ sid }: ListedMessage): boolean => query.knownProviderIds.includes(sid);
       if (outbound.some(isKnown)) return { status: 'absent' };
