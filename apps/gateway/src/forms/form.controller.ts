@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Body, Controller, Get, Header, HttpCode, Inject, Post, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { IsOptional, IsString } from 'class-validator';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { actorIdFor, mintToken } from '#actor';
 import { formFragment, readTicket, writeTicket } from '#channels';
 import type { FormPage, FormTicket } from '#channels';
@@ -17,7 +17,7 @@ import { leniently } from '../http/validation.js';
 import { Intake } from '../intake.js';
 import { AGENT_DESK, CONFIG, ENGINE_LINK, INTAKE, REPLY_WAIT } from '../tokens.js';
 import { requestOn } from '../webhooks/inbound-request.js';
-import { FormGuard } from './form.guard.js';
+import { FormGuard, isOwnOrigin } from './form.guard.js';
 
 const path = '/forms/chat';
 const htmlType = 'text/html; charset=utf-8';
@@ -65,26 +65,27 @@ export class FormController {
 
   @Get()
   @Header('content-type', htmlType)
-  begin(): string {
-    return this.page({ conversation: mintToken(), turn: '' }, {});
+  begin(@Req() request: FastifyRequest): string {
+    return this.page({ conversation: mintToken(), turn: '' }, { action: this.actionFor(request) });
   }
 
   @Post()
   @HttpCode(200)
   @Header('content-type', htmlType)
   async send(@Body(leniently) form: FormFieldsSent, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    const action = this.actionFor(reply.request);
     const ticket = this.ticketOf(form);
     const text = form.text ?? '';
     if (text.trim() === '' || text.length > longestText) {
       void reply.status(400);
-      return this.page(ticket, { note: `Please write a message of 1 to ${longestText} characters.` });
+      return this.page(ticket, { action, note: `Please write a message of 1 to ${longestText} characters.` });
     }
     const { theirs, ours } = this.addressOf(ticket);
     const sourceId = sourceIdOf(ticket, text);
     const asked = requestOn(this.desk.roster, 'html', { sourceId, ours, theirs, text, attachments: 0 });
     const { messageId, isSpooled } = await this.intake.accept(asked);
     const view = isSpooled ? null : await this.replyWait.until(messageId, waitMs, closingOf(reply));
-    return this.answer(ticket, messageId, view, text);
+    return this.page(ticket, { action, asked: text, ...this.shownOf(action, { ticket, message: messageId, view }) });
   }
 
   @Post('reply')
@@ -100,12 +101,14 @@ export class FormController {
     });
     if (!isTheirs) throw notFound('message');
     const view = await this.replyWait.until(messageId, waitMs, closingOf(reply));
-    return this.answer(ticket, messageId, view, null);
+    const action = this.actionFor(reply.request);
+    return this.page(ticket, { action, ...this.shownOf(action, { ticket, message: messageId, view }) });
   }
 
-  /** Where forms are sent: whole, since a page of another site may hold them. */
-  private get action(): string {
-    return `${this.config.PUBLIC_BASE_URL ?? ''}${path}`;
+  /** Where forms are sent: whole where a page of another site has asked for one, and otherwise to wherever this one came from. */
+  private actionFor(request: FastifyRequest): string {
+    const { origin } = request.headers;
+    return origin === undefined || isOwnOrigin(origin, request) ? path : `${this.config.PUBLIC_BASE_URL ?? ''}${path}`;
   }
 
   private addressOf({ conversation: theirs }: FormTicket) {
@@ -113,22 +116,18 @@ export class FormController {
     return { tenant: this.desk.roster.tenantOf(side.channel, side.ours), ...side, theirs };
   }
 
-  private answer(ticket: FormTicket, message: string, view: MessageView | null, asked: string | null): string {
-    const look = view === null ? { action: `${this.action}/reply`, ticket: this.written(ticket), message } : null;
-    return this.page(ticket, { asked, reply: view?.reply?.text ?? null, note: noteOf(view), look });
+  /** What a page says of a text, and how to look again while its answer is not there. */
+  private shownOf(
+    action: string,
+    { ticket, message, view }: { ticket: FormTicket; message: string; view: MessageView | null },
+  ): Pick<FormPage, 'reply' | 'note' | 'look'> {
+    const look = view === null ? { action: `${action}/reply`, ticket: this.written(ticket), message } : null;
+    return { reply: view?.reply?.text ?? null, note: noteOf(view), look };
   }
 
-  private page(ticket: FormTicket, shown: Partial<FormPage>): string {
+  private page(ticket: FormTicket, shown: Pick<FormPage, 'action'> & Partial<FormPage>): string {
     const next = this.written({ ...ticket, turn: mintToken() });
-    return formFragment({
-      action: this.action,
-      ticket: next,
-      asked: null,
-      reply: null,
-      note: null,
-      look: null,
-      ...shown,
-    });
+    return formFragment({ ticket: next, asked: null, reply: null, note: null, look: null, ...shown });
   }
 
   private written(ticket: FormTicket): string {

@@ -13,7 +13,7 @@ type FormSettings = Pick<
 >;
 
 /** Whether a page of this gateway's own sent the request. */
-function isOwn(origin: string, { headers }: FastifyRequest): boolean {
+export function isOwnOrigin(origin: string, { headers }: FastifyRequest): boolean {
   return URL.canParse(origin) && new URL(origin).host === headers.host;
 }
 
@@ -38,7 +38,7 @@ export class FormGuard implements CanActivate {
     const request: FastifyRequest = context.switchToHttp().getRequest();
     const reply: FastifyReply = context.switchToHttp().getResponse();
     const { origin } = request.headers;
-    if (origin !== undefined && !isOwn(origin, request) && !this.mayCome(origin))
+    if (origin !== undefined && !isOwnOrigin(origin, request) && !this.mayCome(origin))
       throw new Problem(403, 'forbidden', 'Origin: expected this gateway or a website of HTML_FORM_ORIGINS');
     const retryAfter = request.method === 'POST' ? await this.rate.take() : 0;
     if (retryAfter > 0) throw new Problem(429, 'rate-limited', 'too many requests by forms', { retryAfter });

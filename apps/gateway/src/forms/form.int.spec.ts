@@ -68,9 +68,13 @@ describe('the form on a page', () => {
   });
 
   it('posts to this gateway from whichever page it stands in', async () => {
-    const shown = await fetch(`${edge.gateway.url}/forms/chat`);
-    expect(await shown.text()).toContain(`<form method="post" action="${publicBaseUrl}/forms/chat">`);
-    expect(shown.headers.get('content-security-policy')).toContain(`form-action 'self' ${publicBaseUrl};`);
+    const asked = (headers: Record<string, string>): Promise<Response> =>
+      fetch(`${edge.gateway.url}/forms/chat`, { headers });
+    const inserted = await asked({ origin: site });
+    expect(await inserted.text()).toContain(`<form method="post" action="${publicBaseUrl}/forms/chat">`);
+    expect(inserted.headers.get('content-security-policy')).toContain(`form-action 'self' ${publicBaseUrl};`);
+    const own = await Promise.all([asked({}), asked({ origin: edge.gateway.url })]);
+    for (const shown of own) expect(await shown.text()).toContain('<form method="post" action="/forms/chat">');
     const sent = await send({ ticket: await begin(), text: ' ' }, '/forms/chat', publicBaseUrl);
     expect(sent.status).toBe(400);
   });
