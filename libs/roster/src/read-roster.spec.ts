@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fixedTexts } from '#agent';
-import { readRoster, rosterLine } from './index.js';
-import type { Roster } from './index.js';
+import { readRoster, Roster, rosterLine } from './index.js';
 
 const examples = fileURLToPath(new URL('../examples', import.meta.url));
 const keys: Record<string, string> = {
@@ -124,6 +123,19 @@ describe('a directory of agents', () => {
     });
     expect(new Set(versions.slice(0, 3)).size).toBe(1);
     expect(new Set(versions.slice(2)).size).toBe(3);
+  });
+
+  it('has the fingerprint of what its files say, and of nothing that a build says beside them', () => {
+    const files = [{}, { tenant: 'acme' }, { numbers: ['+15550100'] }, { apiKeys: ['DESK_KEY'] }, { goal: 'g' }];
+    const prints = files.map((more) => {
+      write('a.json', { id: 'desk', ...more });
+      return roster().version;
+    });
+    expect(new Set(prints).size).toBe(files.length);
+    const { version, agents } = roster();
+    const texts = { ...fixedTexts, soFar: 'As another build says it: {facts}' };
+    const built = agents.map((agent) => ({ ...agent, version: 'v2', definition: { ...agent.definition, texts } }));
+    expect(new Roster(built).version).toBe(version);
   });
 });
 

@@ -44,7 +44,7 @@ function sideOf(tenant: string, binding: string): OurSide {
 export class Roster {
   private readonly byBinding: ReadonlyMap<string, RosterAgent>;
   private readonly fallback: RosterAgent | null;
-  /** The fingerprint of who answers where and by what: equal in all processes. */
+  /** The fingerprint of what the files say: equal in all processes, whatever texts their builds add to it. */
   readonly version: string;
 
   constructor(readonly agents: readonly RosterAgent[]) {
@@ -86,9 +86,7 @@ export class Roster {
 }
 
 function printOf(agents: readonly RosterAgent[]): string {
-  const parts = agents.map(({ definition: { id }, version, bindings, file }) =>
-    JSON.stringify([id, version, [...bindings].sort(), file.default ?? false]),
-  );
+  const parts = agents.map(({ file }) => JSON.stringify(file));
   return createHash('sha256').update(parts.sort().join()).digest('hex').slice(0, 16);
 }
 
