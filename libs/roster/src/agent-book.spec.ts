@@ -87,4 +87,15 @@ describe('the book of agents', () => {
     await book.fetch(pin('v1'));
     expect(asked).toEqual([...versions, 'v1']);
   });
+
+  it('keeps two versions of each agent, however many agents there are', async () => {
+    const agents = Array.from({ length: 120 }, (_, n) => mesa(`today${n}`));
+    const watched = { current: new Roster(agents) };
+    const book = new AgentBook(watched, { read: (version) => Promise.resolve(asMesa(version)) });
+    const pins = Array.from({ length: 240 }, (_, n) => pin(`v${n}`));
+    for (const one of pins) await book.fetch(one);
+    expect(pins.filter((one) => book.find(one).isLost)).toEqual([]);
+    await book.fetch(pin('v240'));
+    expect(book.find(pin('v0')).isLost).toBe(true);
+  });
 });

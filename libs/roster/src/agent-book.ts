@@ -29,8 +29,8 @@ export interface Found {
   isLost: boolean;
 }
 
-/** More versions than these are in use at once by mistake only; one that was dropped is asked for again. */
-const mostKnown = 100;
+/** So many versions are known at least, and two of each agent: more are in use at once by mistake only, and are asked for again. */
+const fewestKnown = 100;
 /** For so long is the store not asked again for a version that nobody kept, in milliseconds. */
 const absentForMs = 30_000;
 
@@ -49,7 +49,7 @@ export class AgentBook {
   /** What a run that begins now on this side is pinned to, and is at hand from then on; without a side, that of the environment's agent. */
   opening(side?: OurSide): AgentPin {
     const serving = side === undefined ? 'environment' : this.watched.current.serving(side);
-    if (typeof serving !== 'string') keepNewest(this.known, serving.version, serving.definition);
+    if (typeof serving !== 'string') this.keepNewest(this.known, serving.version, serving.definition);
     return pinOfServing(serving);
   }
 
@@ -70,23 +70,26 @@ export class AgentBook {
   async fetch(pin: AgentPin): Promise<void> {
     const { agentVersion: version } = pin;
     const { definition, isLost } = this.find(pin);
-    if (!isLost && definition !== null) keepNewest(this.known, version, definition);
+    if (!isLost && definition !== null) this.keepNewest(this.known, version, definition);
     if (!isLost || (this.absent.get(version) ?? 0) > this.clock()) return;
     this.learn(version, await this.store.read(version));
-    if (!this.known.has(version)) keepNewest(this.absent, version, this.clock() + absentForMs);
+    if (!this.known.has(version)) this.keepNewest(this.absent, version, this.clock() + absentForMs);
   }
 
   /** Takes a version's definition in, as it was kept; what is none is passed over. */
   learn(version: string, kept: unknown): void {
     const definition = definitionFrom(kept);
-    if (definition) keepNewest(this.known, version, definition);
+    if (definition) this.keepNewest(this.known, version, definition);
   }
-}
 
-/** Sets an entry as the newest, and drops the oldest of too many. */
-function keepNewest<T>(entries: Map<string, T>, name: string, value: T): void {
-  entries.delete(name);
-  entries.set(name, value);
-  const [oldest] = entries.keys();
-  if (entries.size > mostKnown && oldest !== undefined) entries.delete(oldest);
+  /** Sets an entry as the newest, and drops the oldest of too many. */
+  private keepNewest<T>(entries: Map<string, T>, name: string, value: T): void {
+    entries.delete(name);
+    entries.set(name, value);
+    const most = Math.max(fewestKnown, 2 * this.watched.current.agents.length);
+    for (const oldest of entries.keys()) {
+      if (entries.size <= most) return;
+      entries.delete(oldest);
+    }
+  }
 }
