@@ -22,7 +22,7 @@ export interface RosterGate {
    * said: then it may not, and is asked again at the next look.
    */
   admit(roster: Roster): Promise<boolean>;
-  /** Told of the roster that holds, at every look. */
+  /** Told of the roster that holds, at every look; of none, where there is no directory. */
   holds?(roster: Roster): Promise<void>;
 }
 
@@ -78,9 +78,13 @@ export class RosterWatch {
     return this.looksWaited >= looksToWait ? [...this.wrong, waits] : this.wrong;
   }
 
-  /** Asks for what was read at boot, and begins to look. Rejects when that could not be answered; it looks all the same. */
+  /**
+   * Asks for what was read at boot, and begins to look. Rejects when that could not be answered; it looks all the same. Without a
+   * directory it never rejects, and only says that there are no agents, where anybody is to be told.
+   */
   async open(): Promise<void> {
-    if (!this.source || this.isStopped) return;
+    if (this.isStopped || (!this.source && !this.gate.holds)) return;
+    if (!this.source) return this.look();
     try {
       await this.step();
     } finally {
@@ -122,9 +126,12 @@ export class RosterWatch {
 
   private async step(): Promise<void> {
     const { candidate } = this;
-    if (candidate !== null) await this.ask(candidate);
-    else if (++this.looks % looksToAdmitAgain === 0) await this.gate.admit(this.now);
-    if (this.isHeld) await this.gate.holds?.(this.now);
+    try {
+      if (candidate !== null) await this.ask(candidate);
+      else if (this.source && ++this.looks % looksToAdmitAgain === 0) await this.gate.admit(this.now);
+    } finally {
+      if (this.isHeld) await this.gate.holds?.(this.now); // it holds as before, whatever became of what was asked
+    }
   }
 
   private async ask(candidate: Roster): Promise<void> {

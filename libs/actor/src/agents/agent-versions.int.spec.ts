@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { connect, untilReady } from '#queue';
+import { RosterWatch } from '#roster';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { agentKeys } from '../keys.js';
 import { AgentVersionStore } from './agent-version-store.js';
+import { keepingGate } from './keeping-gate.js';
 import { RosterHolders } from './roster-holders.js';
 
 const keptMs = 60_000;
@@ -103,6 +105,16 @@ describe('who books texts by a roster', () => {
     expect(await Promise.all([mayBook('r1'), mayBook('r2')])).toEqual([false, false]);
     await holders.hold('two', 'r2');
     expect(await mayBook('r2')).toBe(true);
+  });
+
+  it('waits for a controller that has no agents, and would answer as the environment’s', async () => {
+    await holders.hold('one', 'r1');
+    const nothing = (): undefined => undefined;
+    const observer = { adopted: nothing, refused: nothing, waiting: nothing, failed: nothing };
+    const other = new RosterWatch(undefined, observer, keepingGate(redis, store));
+    await other.open();
+    other.stop();
+    expect(await mayBook('r1')).toBe(false);
   });
 
   it('does not wait for the dead, and where all are dead goes by the last of them', async () => {
