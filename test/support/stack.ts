@@ -79,7 +79,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   client.on('error', () => undefined); // tests kill Redis on purpose
   const model = await startScriptedModelServer({ port: 0 });
   const dashboard = await startDashboardStandIn({ port: 0, key: standInKeys.dashboard });
-  const twilio = await startTwilioStandIn({ port: 0, reach: (address) => address.replace(publicUrl, url) });
+  const account = { numbers: [{ phone_number: ourNumber, sms_url: `${publicUrl}/webhooks/twilio/sms` }] };
+  const twilio = await startTwilioStandIn({ port: 0, account, reach: (address) => address.replace(publicUrl, url) });
   twilio.messages.push(...(options.messages ?? []));
   const shared: Record<string, string> = {
     ...productEnvironment({ redisUrl: redis.url, modelUrl: model.apiUrl, dashboardUrl: dashboard.url, twilio }),
