@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { announcementOf, keptFor } from '#actor';
-import type { OpenEngine } from '#actor';
+import type { Deployment, OpenEngine } from '#actor';
 import { atMostEvery } from '#telemetry';
 import { DeadLettersController } from './api/dead-letters.controller.js';
 import { IdempotentRequests } from './api/idempotent-requests.js';
@@ -88,6 +88,15 @@ const outageEveryMs = 5_000;
 const shortestLookAgainMs = 1_000;
 const longestLookAgainMs = 30_000;
 
+/** The deployment as the spool's directory knows it; null without one. */
+async function recalled({
+  SPOOL_DIR: root,
+  REDIS_URL: url,
+  PARTITIONS: partitions,
+}: Config): Promise<Deployment | null> {
+  return root === '' ? null : recallDeployment(spoolDirectory(root, url), partitions);
+}
+
 /** Edges fail fast and answer 503, workers wait for Redis to come back: two roles, two connections. */
 function opening(config: Config, voice: Voice, role: 'producer' | 'worker'): Promise<OpenEngine> {
   const onError = atMostEvery(outageEveryMs, (err: Error) => voice.logger.warn({ err, role }, 'Redis'));
@@ -95,8 +104,9 @@ function opening(config: Config, voice: Voice, role: 'producer' | 'worker'): Pro
   const limits = { textsPerHour: config.SENDER_TEXTS_PER_HOUR };
   const shared = { url: config.REDIS_URL, partitions: config.PARTITIONS, role, times, limits, onError };
   // The process is announced once, by what its reply workers stand on.
-  const engine = openPatiently(
-    role === 'worker' ? { ...shared, announce: announcementOf('gateway', voice.logger, voice.onFatal) } : shared,
+  const announce = role === 'worker' ? { announce: announcementOf('gateway', voice.logger, voice.onFatal) } : {};
+  const engine = recalled(config).then((known) =>
+    openPatiently({ ...shared, ...announce, ...(known && { knownIdKey: known.idKey }) }),
   );
   engine.catch(voice.onFatal);
   return engine;
@@ -110,7 +120,7 @@ async function engineLink(config: Config, voice: Voice): Promise<EngineLink> {
   engine
     .then(({ store }) => rememberDeployment(directory, store.engine.deployment))
     .catch((err: unknown) => voice.logger.warn({ err }, 'the spool does not know the deployment'));
-  return new EngineLink(engine, await recallDeployment(directory, config.PARTITIONS));
+  return new EngineLink(engine, await recalled(config));
 }
 
 async function spoolOf(

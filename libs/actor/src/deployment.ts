@@ -14,13 +14,13 @@ export interface Deployment {
   idKey: string;
 }
 
-/** Reads the deployment, or founds it at the newest layout. Refuses to start a process that disagrees on the number of partitions or does not know the layout. */
+/** Reads the deployment, or founds it at the newest layout, with the `idKey` given where one is remembered. Refuses to start a process that disagrees on the number of partitions or does not know the layout. */
 export async function joinDeployment(
   redis: Redis,
   partitions: number,
   layouts: LayoutRange = ownLayouts,
+  idKey: string = randomBytes(32).toString('hex'),
 ): Promise<Deployment> {
-  const idKey = randomBytes(32).toString('hex');
   const founding = { partitions: String(partitions), idKey, schema: String(layouts.newest) };
   for (const [field, value] of Object.entries(founding)) {
     await crossing('redis.found-deployment', () => redis.hsetnx(deploymentKey, field, value));

@@ -89,7 +89,7 @@ export type { EngineOptions, OpenEngine } from './open-engine.js';
 export { announcementOf } from './layout/announcement.js';
 export { layoutOf, ownLayouts, refusalOf } from './layout/layout.js';
 export { LayoutStore } from './layout/layout-store.js';
-export { findUnready, listRaise, raiseLayout, withdrawRaise } from './layout/raise-layout.js';
+export { findUnready, listRaise, lookAgainAfter, raiseLayout, withdrawRaise } from './layout/raise-layout.js';
 export type { Raised, RaisePorts } from './layout/raise-layout.js';
 export { deployedPartitions, openRunArchive } from './run-archive.js';
 export type { KeptRun, RunArchive } from './run-archive.js';

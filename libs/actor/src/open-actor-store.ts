@@ -4,6 +4,7 @@ import { ActorStore } from './actor-store.js';
 import { joinDeployment } from './deployment.js';
 import { defaultLimits, defaultTimes } from './engine.js';
 import type { Engine, EngineLimits, EngineTimes } from './engine.js';
+import { ownLayouts } from './layout/layout.js';
 import { mintId } from './mint.js';
 import { ScriptRunner } from './script-runner.js';
 import type { RewriteLua } from './scripts.js';
@@ -13,6 +14,8 @@ export interface OpenOptions {
   queues: JobQueues;
   times?: Partial<EngineTimes>;
   limits?: Partial<EngineLimits>;
+  /** The `idKey` that a Redis which has come back empty is founded with; absent: a new one. */
+  knownIdKey?: string;
   /** Replaces a script's text, for tests that compare the scripts with their twin on a clock of their own. */
   rewriteLua?: RewriteLua;
   /** Names accepted messages; minted at random unless a test has to know the name. */
@@ -22,7 +25,7 @@ export interface OpenOptions {
 /** Joins the deployment and makes the engine. Rejects when this process disagrees with it on anything that matters. */
 export async function openActorStore(options: OpenOptions): Promise<ActorStore> {
   const { redis, queues } = options;
-  const deployment = await joinDeployment(redis, queues.partitions);
+  const deployment = await joinDeployment(redis, queues.partitions, ownLayouts, options.knownIdKey);
   return new ActorStore(redis, {
     deployment,
     runner: new ScriptRunner(redis, queues, options.rewriteLua),

@@ -6,6 +6,7 @@ import type { EngineLimits, EngineTimes } from './engine.js';
 import type { Announcement } from './layout/announcement.js';
 import { LayoutStore } from './layout/layout-store.js';
 import { LayoutWatch } from './layout/layout-watch.js';
+import type { LayoutWatchOptions } from './layout/layout-watch.js';
 import { mintToken } from './mint.js';
 import { openActorStore } from './open-actor-store.js';
 
@@ -16,6 +17,8 @@ export interface EngineOptions {
   times?: Partial<EngineTimes>;
   limits?: Partial<EngineLimits>;
   onError: ConnectionOptions['onError'];
+  /** The `idKey` that a Redis which has come back empty is founded with; absent: a new one. */
+  knownIdKey?: string;
   /** What this process is called where it says which layouts it knows; absent: it is gone soon, and says nothing. */
   announce?: Announcement;
 }
@@ -43,9 +46,13 @@ async function untilThere(redis: Redis, onError: EngineOptions['onError']): Prom
   }
 }
 
-async function announced(redis: Redis, id: string, announce?: Announcement): Promise<LayoutWatch | null> {
+async function announced(
+  redis: Redis,
+  own: Pick<LayoutWatchOptions, 'id' | 'deployment'>,
+  announce?: Announcement,
+): Promise<LayoutWatch | null> {
   if (announce === undefined) return null;
-  const watch = new LayoutWatch(new LayoutStore(redis), { id, ...announce });
+  const watch = new LayoutWatch(new LayoutStore(redis), { ...own, ...announce });
   await watch.open();
   return watch;
 }
@@ -60,10 +67,15 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
     await untilThere(redis, options.onError);
     await refuseEviction(redis);
     const queues = new JobQueues(redis, options.partitions);
-    const { times, limits } = options;
-    const store = await openActorStore({ redis, queues, ...(times && { times }), ...(limits && { limits }) });
+    const { times, limits, knownIdKey } = options;
+    const store = await openActorStore({
+      ...{ redis, queues },
+      ...(times && { times }),
+      ...(limits && { limits }),
+      ...(knownIdKey !== undefined && { knownIdKey }),
+    });
     const processId = mintToken();
-    const watch = await announced(redis, processId, options.announce);
+    const watch = await announced(redis, { id: processId, deployment: store.engine.deployment }, options.announce);
     const close = async (): Promise<void> => {
       await watch?.stop();
       await queues.close();

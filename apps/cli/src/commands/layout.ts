@@ -1,6 +1,16 @@
 import type { Command } from 'commander';
-import { findUnready, layoutOf, LayoutStore, listRaise, ownLayouts, raiseLayout, withdrawRaise } from '#actor';
+import {
+  findUnready,
+  layoutOf,
+  LayoutStore,
+  listRaise,
+  lookAgainAfter,
+  ownLayouts,
+  raiseLayout,
+  withdrawRaise,
+} from '#actor';
 import type { OpenEngine, Raised, RaisePorts } from '#actor';
+import { readConfig } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
 import { printJson, printLine, tell } from '../output.js';
 import { table } from '../table.js';
@@ -62,7 +72,8 @@ function portsOf({ store, redis }: OpenEngine, { json }: Options): RaisePorts {
     if (!json && changed > 0) tell(`${name}: ${sum}`);
     done.set(name, sum);
   };
-  return { store: new LayoutStore(redis), engine: store.engine, redis, onStep };
+  const lookAgainMs = lookAgainAfter(readConfig().DRAIN_DEADLINE_MS);
+  return { store: new LayoutStore(redis), engine: store.engine, redis, onStep, lookAgainMs };
 }
 
 function wordOf({ by = '', reason = '' }: WordOptions): { by: string; why: string } {

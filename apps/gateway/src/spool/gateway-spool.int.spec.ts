@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -78,6 +78,20 @@ async function oweAnswer(then?: (engine: OpenEngine, effectId: string) => Promis
 }
 
 describe('the gateway with a spool', () => {
+  it('founds a Redis that has come back empty with the key it remembers: a person keeps their lane', async () => {
+    const client = new Redis(redis.url);
+    const idKey = () => client.hget('{turnpike}:deployment', 'idKey');
+    const before = await idKey();
+    const kept = join(spoolDirectory(directory, redis.url), 'deployment.json');
+    await until(async () => (await readFile(kept, 'utf8').catch(() => '')).includes(String(before)));
+    await gateway.stop();
+    await client.flushall();
+    gateway = await openGateway(redis.url, { SPOOL_DIR: directory });
+    await untilReady(gateway);
+    expect([before, await idKey()]).toEqual([expect.any(String), before]);
+    client.disconnect();
+  });
+
   it('I1: takes texts and messages while Redis is away, and drains them in order when it is back', async () => {
     await redis.kill();
     const answers = [await text('one'), await text('two'), await text('STOP')];

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { crossing } from '#telemetry';
+import type { Deployment } from '../deployment.js';
 import { deploymentKey, layoutKeys } from '../keys.js';
 import { ReplyReader } from '../reply-reader.js';
 import { scriptsOf } from '../script-set.js';
@@ -13,6 +14,17 @@ export interface ProcessRecord extends LayoutRange {
   app: string;
   host: string;
   pid: number;
+}
+
+/** What a process knows of the deployment, for a Redis that has come back empty: what it works by, and the layout that it heard last. */
+export interface KnownDeployment extends Deployment {
+  schema: string;
+}
+
+/** What a process hears: the layout as it is written down, and whether ids are still made with its own `idKey` and partitions. */
+export interface Heard {
+  schema: string;
+  isOurs: boolean;
 }
 
 /** A process that has been heard of lately, under the id that its workers' connections bear too. */
@@ -54,9 +66,12 @@ export class LayoutStore {
     return layoutOf(await this.schema())?.inForce ?? ownLayouts.newest;
   }
 
-  /** One round trip: says what this process knows for so long, and hears the layout in force. */
-  async beat(id: string, record: ProcessRecord, leaseMs: number): Promise<string> {
-    return String(await this.script('beat', keys, [id, leaseMs, JSON.stringify(record)]));
+  /** One round trip: says what this process knows for so long, founds the deployment again where nothing is written down, and hears what is. */
+  async beat(id: string, record: ProcessRecord, leaseMs: number, known: KnownDeployment): Promise<Heard> {
+    const { partitions, idKey, schema } = known;
+    const args = [id, leaseMs, JSON.stringify(record), partitions, idKey, schema];
+    const reader = new ReplyReader(await this.script('beat', keys, args), 'beat');
+    return { schema: reader.text(), isOurs: reader.count() === 1 };
   }
 
   async leave(id: string): Promise<void> {

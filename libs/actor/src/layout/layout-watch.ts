@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { InvariantError } from '#contract';
+import type { Deployment } from '../deployment.js';
 import { layoutOf, ownLayouts, refusalOf } from './layout.js';
 import type { LayoutRange } from './layout.js';
 import type { LayoutStore } from './layout-store.js';
@@ -8,7 +9,9 @@ export interface LayoutWatchOptions {
   /** Under which this process says what it knows; its workers' connections bear it too. */
   id: string;
   app: string;
-  /** Told once when the layout in force is none that this build knows: the process must end. */
+  /** What this process works by; a Redis that comes back empty is founded with it again. */
+  deployment: Deployment;
+  /** Told once when the layout in force is none that this build knows, or the deployment is another: the process must end. */
   onUnfit: (error: Error) => void;
   /** Told of another layout than before that is in force. */
   onRaised?: (inForce: number) => void;
@@ -20,6 +23,8 @@ export interface LayoutWatchOptions {
 
 const beatEveryMs = 5_000;
 const leaseBeats = 4;
+const foreign =
+  'Redis holds another deployment than the one this process has joined: it came back empty and was founded anew, or its idKey was changed; ids would differ';
 
 /** A process's share in the layout: says what it knows every few seconds, and hears in the same round trip what is in force. */
 export class LayoutWatch {
@@ -37,7 +42,7 @@ export class LayoutWatch {
     this.everyMs = options.everyMs ?? beatEveryMs;
   }
 
-  /** The layout in force as it was last heard: at most one beat late while Redis is there. It never goes down. */
+  /** The layout in force as it was last heard: at most one beat late while Redis is there. It goes down only with a Redis that came back empty. */
   get inForce(): number {
     if (this.known === null) throw new InvariantError('the layout is asked for before it was heard');
     return this.known;
@@ -74,10 +79,11 @@ export class LayoutWatch {
 
   /** Why this process may not go on; null: it may. */
   private async beat(): Promise<string | null> {
-    const { id, app } = this.options;
+    const { id, app, deployment } = this.options;
     const record = { app, host: hostname(), pid: process.pid, ...this.range };
-    const schema = await this.store.beat(id, record, this.everyMs * leaseBeats);
-    const problem = refusalOf(schema || null, this.range);
+    const known = { ...deployment, schema: String(this.known ?? this.range.newest) };
+    const { schema, isOurs } = await this.store.beat(id, record, this.everyMs * leaseBeats, known);
+    const problem = isOurs ? refusalOf(schema, this.range) : foreign;
     if (problem === null) this.hear(layoutOf(schema)?.inForce ?? this.inForce);
     return problem;
   }

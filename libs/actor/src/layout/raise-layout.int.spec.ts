@@ -10,8 +10,8 @@ import { deploymentKey, keys, layoutKeys } from '../keys.js';
 import { openEngine } from '../open-engine.js';
 import type { OpenEngine } from '../open-engine.js';
 import { LayoutStore } from './layout-store.js';
-import { LayoutWatch } from './layout-watch.js';
-import { findUnready, listRaise, raiseLayout, withdrawRaise } from './raise-layout.js';
+import type { Heard, KnownDeployment } from './layout-store.js';
+import { findUnready, listRaise, lookAgainAfter, raiseLayout, withdrawRaise } from './raise-layout.js';
 import type { Raised, RaisePorts } from './raise-layout.js';
 
 const word = { by: 'ana', why: 'all are replaced' };
@@ -46,13 +46,18 @@ function ports(more: Partial<RaisePorts> = {}): RaisePorts {
   return { store, engine: engine.store.engine, redis: engine.redis, lookAgainMs: 0, ...more };
 }
 
-function knows(id: string, newest: number): Promise<string> {
-  return store.beat(id, { ...record, oldest: 1, newest }, longMs);
+/** The deployment that all tests begin with, at the layout they begin with. */
+function known(): KnownDeployment {
+  return { ...engine.store.engine.deployment, schema: '1' };
+}
+
+function knows(id: string, newest: number): Promise<Heard> {
+  return store.beat(id, { ...record, oldest: 1, newest }, longMs, known());
 }
 
 /** A worker as builds have it; without a name it is one from before layouts were told of. */
-async function worker(processId?: string): Promise<void> {
-  const redis = connect({ url: server.url, role: 'worker', onError: () => undefined });
+async function worker(processId?: string, database = 0): Promise<void> {
+  const redis = connect({ url: `${server.url}/${database}`, role: 'worker', onError: () => undefined });
   const [lockMs, stalledCheckMs] = [6_000, 6_000];
   const workers = new QueueWorkers({
     ...{ redis, queue: 'tool', partitions: 1, concurrency: 1, lockMs, stalledCheckMs },
@@ -158,6 +163,11 @@ describe('raising the layout', () => {
     expect(await raiseLayout(ports(), word)).toMatchObject({ status: 'raised' });
   });
 
+  it('is not refused for a worker of another deployment, in another database of the same Redis', async () => {
+    await worker(undefined, 1);
+    expect(await raiseLayout(ports(), word)).toMatchObject({ status: 'raised' });
+  });
+
   it('is left again when an old process turns up behind the fence', async () => {
     class Watched extends LayoutStore {
       override async move(...move: Parameters<LayoutStore['move']>): ReturnType<LayoutStore['move']> {
@@ -183,6 +193,17 @@ describe('raising the layout', () => {
     expect(await store.schema()).toBe('1');
     expect(await raiseLayout(ports(), word)).toMatchObject({ changed: { 'idle-memories': 3 } });
     await expectDone(idle, others);
+  });
+
+  it('is looked at again when a draining worker is done, and a connection that was lost is back', () => {
+    const redis = connect({ url: server.url, role: 'worker', onError: () => undefined });
+    const { connectTimeout = Infinity } = redis.options;
+    const longestPauseMs = Number(redis.options.retryStrategy?.(1_000));
+    redis.disconnect();
+    for (const drainMs of [0, 10_000, 60_000]) {
+      expect(lookAgainAfter(drainMs)).toBeGreaterThan(drainMs);
+      expect(lookAgainAfter(drainMs)).toBeGreaterThan(connectTimeout + longestPauseMs);
+    }
   });
 
   it('put in force by one of two at once', async () => {
@@ -237,49 +258,5 @@ describe('a raise that is killed', () => {
       }
     }
     expect(halves).toEqual(new Set(['1', '1>2', '2']));
-  });
-});
-
-describe('a process that watches the layout', () => {
-  const everyMs = 20;
-
-  async function watching(range: { oldest: number; newest: number }, told: string[] = []): Promise<LayoutWatch> {
-    const onUnfit = (error: Error): void => void told.push(error.message);
-    const onRaised = (inForce: number): void => void told.push(`layout ${inForce} is in force`);
-    const watch = new LayoutWatch(store, { id: 'me', app: 'controller', onUnfit, onRaised, range, everyMs });
-    closing.push(() => watch.stop());
-    await watch.open();
-    return watch;
-  }
-
-  it('says what it knows, hears of a raise without a restart, and leaves when it stops', async () => {
-    const told: string[] = [];
-    const watch = await watching({ oldest: 1, newest: 2 }, told);
-    expect(watch.inForce).toBe(1);
-    expect(await store.processes()).toEqual([expect.objectContaining({ id: 'me', oldest: 1, newest: 2 })]);
-    await raiseLayout(ports(), word);
-    await until('it has heard', () => watch.inForce === 2);
-    expect(told).toEqual(['layout 2 is in force']);
-    await watch.stop();
-    expect(await store.processes()).toEqual([]);
-  });
-
-  it('ends its process when a layout is in force that it does not know', async () => {
-    const told: string[] = [];
-    await watching({ oldest: 1, newest: 1 }, told);
-    await engine.redis.hset(deploymentKey, 'schema', '2'); // it was cut off while its lease ran out
-    await until('it is unfit', () => told.length === 1);
-    expect(told[0]).toContain('layout 2; this build reads layout 1');
-  });
-
-  it('does not begin where it may not work, and counts as nobody then', async () => {
-    await expect(watching({ oldest: 2, newest: 3 })).rejects.toThrow('this build reads layouts 2 to 3');
-    expect(await store.processes()).toEqual([]);
-  });
-
-  it('counts as gone when it has been silent for its lease', async () => {
-    await store.beat('frozen', { ...record, oldest: 1, newest: 1 }, 1);
-    await until('the lease is over', async () => (await store.processes()).length === 0);
-    expect(await raiseLayout(ports(), word)).toMatchObject({ status: 'raised' });
   });
 });

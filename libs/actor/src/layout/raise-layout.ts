@@ -16,7 +16,7 @@ export interface RaisePorts {
   redis: Redis;
   /** Told of each step: of which migration, and how much it changed. */
   onStep?: (name: string, changed: number) => void;
-  /** How long to wait before looking again for old processes, in milliseconds: longer than a worker is without its connection. */
+  /** How long to wait before looking again for old processes, in milliseconds: `lookAgainAfter` what they may drain for. */
   lookAgainMs?: number;
   /** The newest layout to raise to, and what leads there; others than this build's in tests only. */
   newest?: number;
@@ -44,8 +44,15 @@ interface Raise {
   changed: Record<string, number>;
 }
 
-/** Longer than the connection's longest pause before it tries again. */
-const lookAgainMs = 3_000;
+/** A lost connection's longest pause before it tries again, and then ioredis's own patience with an address that does not answer. */
+const longestReconnectMs = 11_000;
+const marginMs = 4_000;
+const usualDrainMs = 10_000;
+
+/** How long, in milliseconds, until every worker that goes on shows: one that drains, for `drainMs` at most, works on without its named connection, and one that has lost its own needs time to come back. */
+export function lookAgainAfter(drainMs: number): number {
+  return Math.max(drainMs, longestReconnectMs) + marginMs;
+}
 
 /** Who does not know layout `to`: processes that say so, and workers of processes that say nothing. */
 export async function findUnready({ store, redis }: Pick<RaisePorts, 'store' | 'redis'>, to: number): Promise<Unready> {
@@ -83,7 +90,7 @@ export async function raiseLayout(ports: RaisePorts, word: LayoutWord): Promise<
     if (fenced.status === 'moved' && fenced.schema !== raising) return { status: 'elsewhere', schema: fenced.schema };
     if (fenced.status === 'unready') return { status: 'unready', to, ...(await findUnready(ports, to)) };
   }
-  await pause(ports.lookAgainMs ?? lookAgainMs); // who began to boot before the fence, or was just reconnecting, is there by now
+  await pause(ports.lookAgainMs ?? lookAgainAfter(usualDrainMs)); // who began to boot before the fence, drained, or was just reconnecting, is there or over by now
   const after = await findUnready(ports, to);
   if (isInTheWay(after)) return backOut(ports, word, { to, ...after });
   return prepare(ports, { from: layout.inForce, to, raising }, word);

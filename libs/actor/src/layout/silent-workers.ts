@@ -14,8 +14,8 @@ export interface SilentWorker {
 
 const queueOf = new Map<string, QueueName>(queueNames.map((name) => [Buffer.from(name).toString('base64'), name]));
 
-/** The workers among Redis's clients that none of the live processes calls its own, by the names that BullMQ gives connections. */
-export function silentAmong(clients: string, live: ReadonlySet<string>): SilentWorker[] {
+/** The workers among Redis's clients that none of the live processes calls its own, by the names that BullMQ gives connections. Who is in another database than `db` is another deployment's. */
+export function silentAmong(clients: string, live: ReadonlySet<string>, db: number): SilentWorker[] {
   return clients.split('\n').flatMap((line) => {
     const fields = new Map(
       line.split(' ').map((pair): [string, string] => [pair.split('=', 1)[0] ?? '', pair.slice(pair.indexOf('=') + 1)]),
@@ -23,6 +23,7 @@ export function silentAmong(clients: string, live: ReadonlySet<string>): SilentW
     const [, base64 = '', process] = /^\{p\d+\}:([A-Za-z0-9+/]+=*)(?::w:(\S*))?$/.exec(fields.get('name') ?? '') ?? [];
     const queue = queueOf.get(base64);
     if (queue === undefined || (process !== undefined && live.has(process))) return [];
+    if (Number(fields.get('db') ?? db) !== db) return [];
     return [{ queue, address: fields.get('addr') ?? '?', ageSeconds: Number(fields.get('age') ?? 0) }];
   });
 }
@@ -30,5 +31,5 @@ export function silentAmong(clients: string, live: ReadonlySet<string>): SilentW
 /** Asks Redis who is connected. Rejects where its ACL does not let us: then nobody may say that all are ready. */
 export async function findSilentWorkers(redis: Redis, live: ReadonlySet<string>): Promise<SilentWorker[]> {
   const clients = await crossing('redis.client-list', () => redis.client('LIST'));
-  return silentAmong(String(clients), live);
+  return silentAmong(String(clients), live, redis.options.db ?? 0);
 }

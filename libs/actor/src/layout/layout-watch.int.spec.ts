@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '../../../../test/support/app-process.js';
+import { startRedis } from '../../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import { joinDeployment } from '../deployment.js';
+import { deploymentKey } from '../keys.js';
+import { openEngine } from '../open-engine.js';
+import type { OpenEngine } from '../open-engine.js';
+import { LayoutStore } from './layout-store.js';
+import { LayoutWatch } from './layout-watch.js';
+import { raiseLayout } from './raise-layout.js';
+import type { RaisePorts } from './raise-layout.js';
+
+const word = { by: 'ana', why: 'all are replaced' };
+const record = { app: 'controller', host: 'one', pid: 1, oldest: 1, newest: 1 };
+
+let server: PrivateRedis;
+let engine: OpenEngine;
+let store: LayoutStore;
+const closing: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  server = await startRedis({ appendonly: 'no' });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  engine = await openEngine({ url: server.url, partitions: 2, role: 'worker', onError: () => undefined });
+  await engine.redis.hset(deploymentKey, 'schema', '1');
+  store = new LayoutStore(engine.redis);
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+  await engine.redis.flushall();
+  await engine.close();
+});
+
+function ports(): RaisePorts {
+  return { store, engine: engine.store.engine, redis: engine.redis, lookAgainMs: 0 };
+}
+
+describe('a process that watches the layout', () => {
+  const everyMs = 500;
+
+  async function watching(range: { oldest: number; newest: number }, told: string[] = []): Promise<LayoutWatch> {
+    const onUnfit = (error: Error): void => void told.push(error.message);
+    const onRaised = (inForce: number): void => void told.push(`layout ${inForce} is in force`);
+    const { deployment } = engine.store.engine;
+    const options = { id: 'me', app: 'controller', deployment, onUnfit, onRaised, range, everyMs };
+    const watch = new LayoutWatch(store, options);
+    closing.push(() => watch.stop());
+    await watch.open();
+    return watch;
+  }
+
+  it('says what it knows, hears of a raise without a restart, and leaves when it stops', async () => {
+    const told: string[] = [];
+    const watch = await watching({ oldest: 1, newest: 2 }, told);
+    expect(watch.inForce).toBe(1);
+    expect(await store.processes()).toEqual([expect.objectContaining({ id: 'me', oldest: 1, newest: 2 })]);
+    await raiseLayout(ports(), word);
+    await until('it has heard', () => watch.inForce === 2);
+    expect(told).toEqual(['layout 2 is in force']);
+    await watch.stop();
+    expect(await store.processes()).toEqual([]);
+  });
+
+  it('ends its process when a layout is in force that it does not know', async () => {
+    const told: string[] = [];
+    await watching({ oldest: 1, newest: 1 }, told);
+    await engine.redis.hset(deploymentKey, 'schema', '2'); // it was cut off while its lease ran out
+    await until('it is unfit', () => told.length === 1);
+    expect(told[0]).toContain('layout 2; this build reads layout 1');
+  });
+
+  it('founds the deployment again with what it knows when Redis has come back empty, and goes on', async () => {
+    const told: string[] = [];
+    const { deployment } = engine.store.engine;
+    await watching({ oldest: 1, newest: 2 }, told);
+    await engine.redis.flushall();
+    await until('it is founded again', async () => (await store.schema()) !== null);
+    expect(await store.schema()).toBe('1');
+    expect(await joinDeployment(engine.redis, 2)).toEqual(deployment); // who starts by now
+    await until('it has been heard of', async () => (await store.processes()).length === 1);
+    expect(told).toEqual([]);
+  });
+
+  it('agrees with one that founds the deployment at the same moment, wherever that one stands', async () => {
+    await engine.redis.del(deploymentKey);
+    await engine.redis.hset(deploymentKey, 'partitions', '2'); // its first step
+    await watching({ oldest: 1, newest: 2 });
+    expect(await joinDeployment(engine.redis, 2)).toEqual(engine.store.engine.deployment);
+  });
+
+  it.each([
+    ['idKey', 'another'],
+    ['partitions', '3'],
+  ])('ends its process when another deployment is written down, by its %s', async (field, value) => {
+    const told: string[] = [];
+    const { idKey } = engine.store.engine.deployment;
+    await watching({ oldest: 1, newest: 2 }, told);
+    await engine.redis.hset(deploymentKey, field, value); // somebody who knew nothing has founded it meanwhile
+    await until('it is unfit', () => told.length === 1);
+    expect(told[0]).toContain('another deployment than the one this process has joined');
+    expect(told[0]).not.toContain(idKey);
+  });
+
+  it('does not begin where it may not work, and counts as nobody then', async () => {
+    await expect(watching({ oldest: 2, newest: 3 })).rejects.toThrow('this build reads layouts 2 to 3');
+    expect(await store.processes()).toEqual([]);
+  });
+
+  it('counts as gone when it has been silent for its lease', async () => {
+    await store.beat('frozen', record, 1, { ...engine.store.engine.deployment, schema: '1' });
+    await until('the lease is over', async () => (await store.processes()).length === 0);
+    expect(await raiseLayout(ports(), word)).toMatchObject({ status: 'raised' });
+  });
+});
