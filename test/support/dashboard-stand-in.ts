@@ -27,6 +27,8 @@ export interface DashboardStandIn extends StandInServer {
   count(start: string, end: string, label: string): number;
   set(day: string, label: string, value: number): void;
   failNext(times: number, status: number): void;
+  /** Answers everything with this status until it is told null. */
+  failAll(status: number | null): void;
   /** Takes the next requests and never answers. */
   hangNext(times: number): void;
   /** Waits this long before every answer, in milliseconds. */
@@ -48,11 +50,12 @@ export async function startDashboardStandIn(options: DashboardStandInOptions): P
   const planned: StandInAnswer[] = [];
   const set = new Map<string, number>();
   let delayMs = 0;
+  let broken: StandInAnswer | null = null;
   const count = (start: string, end: string, label: string): number => sum(set, today, start, end, label);
   const server = await startStandIn(options.port, async (request) => {
     requests.push(request);
     if (delayMs > 0) await pause(delayMs);
-    return planned.shift() ?? (await options.script?.(request)) ?? answer(request, key, count, notes);
+    return broken ?? planned.shift() ?? (await options.script?.(request)) ?? answer(request, key, count, notes);
   });
   const plan = (times: number, answer: StandInAnswer): void => {
     for (let i = 0; i < times; i += 1) planned.push(answer);
@@ -63,11 +66,16 @@ export async function startDashboardStandIn(options: DashboardStandInOptions): P
     notes,
     count,
     set: (day, label, value) => void set.set(`${day}|${label}`, value),
-    failNext: (times, status) => plan(times, { status, body: { error: 'told to fail' } }),
+    failNext: (times, status) => plan(times, failure(status)),
+    failAll: (status) => void (broken = status === null ? null : failure(status)),
     hangNext: (times) => plan(times, 'hang'),
     slowBy: (milliseconds) => void (delayMs = milliseconds),
     answerNext: (...answers) => void planned.push(...answers),
   };
+}
+
+function failure(status: number): StandInAnswer {
+  return { status, body: { error: 'told to fail' } };
 }
 
 function answer(

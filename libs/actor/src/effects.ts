@@ -88,6 +88,7 @@ function claimCall(engine: Engine, effectId: string, kind: Kind, options: ClaimO
       JSON.stringify(endingEvent(effectId, kind, 'taken-over')),
       Math.ceil(options.quiet?.restMs ?? 0),
       options.quiet?.answerWithinMs ?? 0,
+      kind === 'send-reply' ? engine.limits.sendTriedForMs : 0,
     ],
   };
 }

@@ -44,6 +44,8 @@ export interface EngineLimits {
   maxAttempts: number;
   /** Claims of one effect before its outcome is given up as unknown, by kind. */
   maxClaims: Record<'run-tool' | 'send-reply' | 'compress', number>;
+  /** Milliseconds from the first claim of a message before which the count of its claims does not end it: claims may die quickly, and a look be possible a little later. */
+  sendTriedForMs: number;
   /** POSTs of one message, at most (design §6). */
   maxPosts: number;
   /** Texts of one person in an hour that may start or join a run; 0: all. Callers of the API are limited by their key. */
@@ -55,6 +57,7 @@ export interface EngineLimits {
 export const defaultLimits: EngineLimits = {
   maxAttempts: 2,
   maxClaims: { 'run-tool': 5, 'send-reply': 40, compress: 3 },
+  sendTriedForMs: 15 * 60_000,
   maxPosts: 2,
   textsPerHour: 0,
   maxMail: 64,

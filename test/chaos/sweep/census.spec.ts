@@ -52,7 +52,7 @@ describe('the census of a sweep', () => {
     const drawn = Array.from({ length: 50 }, (_, seed) => census.draw('gateway', new Random(seed + 1))).flat();
     expect(new Set(drawn.map((text) => text.split(':')[0]))).toEqual(new Set(['redis.settle']));
     for (const side of ['before', 'after'] as const) {
-      for (let kill = 0; kill < 2; kill += 1) census.killed('gateway', `redis.settle:${side}`);
+      for (let kill = 0; kill < 5; kill += 1) census.killed('gateway', `redis.settle:${side}`);
     }
     expect(census.draw('gateway', new Random(1)).every((text) => text.startsWith('redis.claim'))).toBe(true);
   });

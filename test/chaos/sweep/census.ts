@@ -6,10 +6,13 @@ const sides = ['before', 'after'] as const;
 /** A crossing and a side of it: `redis.commit:before`. */
 export type Point = `${string}:${(typeof sides)[number]}`;
 
+/** A life in vain takes as long as some kills: what nothing brings about must not hold up what is left. */
+const missWeighs = 4;
+
 /** What is found of each app's crossings, and how often it was killed on each side of each. */
 export class Census {
   private readonly kills = new Map<AppName, Map<Point, number>>();
-  /** How many lives waited for a point in vain. */
+  /** How many lives waited for a point in vain, as kills. */
   private readonly misses = new Map<string, number>();
 
   /** `wanted`: the crossings that are counted; others are as if they were not. */
@@ -32,7 +35,7 @@ export class Census {
   missed(app: AppName, drawn: readonly string[]): void {
     for (const text of drawn) {
       const key = missKey(app, pointOf(text));
-      this.misses.set(key, (this.misses.get(key) ?? 0) + 1);
+      this.misses.set(key, (this.misses.get(key) ?? 0) + missWeighs);
     }
   }
 

@@ -15,6 +15,8 @@ export interface SweepOptions {
   crossings: RegExp;
   /** Processes of each app; of several, one is spared. */
   replicas: number;
+  /** Groups of texts begun in a second: what they cost of the machine, kills do not get. */
+  rate: number;
   /** For how many milliseconds, shared out among the apps, there are kills; 0: until every crossing has had its kills. */
   forMs: number;
   /** Keeps logs and evidence of a sweep that found nothing, too. */
@@ -25,6 +27,7 @@ const numbers = {
   'kills-per-side': { default: 20, min: 1, max: 1_000 },
   seed: { default: 0, min: 0, max: 0x7fff_ffff },
   replicas: { default: 3, min: 1, max: 8 },
+  rate: { default: 2, min: 1, max: 50 },
   'for-ms': { default: 0, min: 0, max: 86_400_000 },
 } as const;
 
@@ -43,6 +46,7 @@ export function readSweepOptions(args: readonly string[]): SweepOptions {
     apps: appsIn(Reflect.get(values, 'apps')),
     crossings: patternIn(Reflect.get(values, 'crossings')),
     replicas: number('replicas'),
+    rate: number('rate'),
     forMs: number('for-ms'),
     keep: Reflect.get(values, 'keep') === true,
   };

@@ -33,7 +33,7 @@ const redisAwayMs = 3_000;
 /** A spool says every ten seconds that its process lives. */
 const redisLongAwayMs = 11_000;
 /** Long enough for two replicas to see enough of it. */
-const brokenForMs = 5_000;
+const brokenForMs = 3_000;
 const toldOffForMs = 2_000;
 
 /** Longer than a controller waits for leave to call, so that it gives up its place. */
@@ -83,9 +83,10 @@ async function endGently({ swept, random }: Rig): Promise<void> {
 /** For a while nothing but errors comes from the model and the tool, so that breakers open, probe and close. */
 async function breakTheWorld({ world: { model, dashboard, faults } }: Rig): Promise<void> {
   model.use(() => ({ status: 500, body: { error: { message: 'told to fail' } } }));
-  dashboard.failNext(40, 500);
+  dashboard.failAll(500);
   await pause(brokenForMs);
   model.use(faults.model);
+  dashboard.failAll(null);
 }
 
 /** For a while the model's provider tells everybody to come back later than they may wait. */
@@ -115,7 +116,7 @@ const provocations: readonly Provocation[] = [
     provoke: (rig) => takeRedisAway(rig, redisAwayMs),
   },
   { crossings: /^disk\.touch$/, restMs: 4_000, provoke: (rig) => takeRedisAway(rig, redisLongAwayMs) },
-  { crossings: /breaker-(admit|conclude)/, restMs: 9_000, provoke: breakTheWorld },
+  { crossings: /breaker-(admit|conclude)/, restMs: 6_000, provoke: breakTheWorld },
   { crossings: /governor-(leave|report)/, restMs: 12_000, provoke: tellOff },
 ];
 

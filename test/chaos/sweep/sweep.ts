@@ -48,8 +48,8 @@ const quietForMs = 1_000;
 const groupRestsAfterMs = 60_000;
 /** A life that has come to none of its points for so long makes way for one with others. */
 const vainAfterMs = 45_000;
-/** Discovery ends when so many groups of texts have been answered and everything has been provoked. */
-const groupsToDiscover = 25;
+/** Discovery ends when everything has been provoked, and so many groups of texts have been answered in a whole world after that. */
+const groupsToDiscover = 15;
 /** What a sweep that has little time provokes while it discovers. */
 const soonProvoked = ['redis.read-run', 'redis.load-scripts', 'disk.append', 'queue.drain'];
 
@@ -69,8 +69,8 @@ export async function sweep(
 }
 
 /** The load of a sweep: it goes on until it is told to end. */
-function loadOptions(seed: number): ChaosOptions {
-  const texts = ['--copies', '2', '--rate', '4', '--lost-responses', '0.05', '--tool-errors', '0.03'];
+function loadOptions({ seed, rate }: SweepOptions): ChaosOptions {
+  const texts = ['--copies', '2', '--rate', String(rate), '--lost-responses', '0.05', '--tool-errors', '0.03'];
   const patience = ['--stop-redis-for-ms', '180000']; // who gives up and texts again asks for more than one run can answer
   return readOptions(['--runs', '150', '--seed', String(seed), ...texts, ...patience]);
 }
@@ -109,7 +109,7 @@ class Course {
 
   static async lay(options: SweepOptions, folder: string, say: Say): Promise<Course> {
     const random = new Random(options.seed);
-    const chaos = loadOptions(options.seed);
+    const chaos = loadOptions(options);
     return new Course(options, chaos, random, folder, say, await layParts(options, chaos, random, folder));
   }
 
@@ -161,8 +161,10 @@ class Course {
 
   private async discover(load: Load): Promise<void> {
     const provoker = this.provoke(() => (this.options.forMs > 0 ? soonProvoked : null));
-    await until('discovery', () => provoker.rounds >= 1 && load.done >= groupsToDiscover, 180_000);
+    await until('everything to be provoked', () => provoker.rounds >= 1, 180_000);
     await provoker.stop();
+    const enough = load.done + groupsToDiscover;
+    await until('discovery', () => load.done >= enough, 180_000);
     this.learn();
     this.discoveredAt = Date.now();
     const found = appNames.map((app) => `${app} ${this.census.crossings(app).length}`).join(', ');

@@ -2,12 +2,12 @@
 -- KEYS effect, actor, owed, mail, due, known, sent, dead, letter, doubt
 -- ARGV effectId, actorId, kind, token, leaseMs, maxClaims, maxPosts, repost, refusedEvent, unknownEvent, graceMs,
 --      letterCode or '' (leaves none), retentionSeconds, takenOverEvent,
---      quietMs (how long quiet hours still last; 0: it is none), answerWithinMs
+--      quietMs (how long quiet hours still last; 0: it is none), answerWithinMs, triedForMs
 -- Returns {'gone' | 'held' | 'early' | 'not-yours'} | {'refused' | 'unknown'}: the claim itself has settled the effect
 --       | {'claimed', now, payload, address, claims, posts, reconcile, firstPostAt, known provider ids,
 --         since, until (0, or when messages were made that nothing here knows of)}, and for a reconcile
 --         the partition's last settled ones after the conversation's own: they tell whether the provider's list works at all
--- Asserts: owed; not in quiet hours, unless it answers a text just received, is a person's own or may have been posted; of the kind this queue serves; no live foreign claim; claims below the limit; a `never` tool whose claim
+-- Asserts: owed; not in quiet hours, unless it answers a text just received, is a person's own or may have been posted; of the kind this queue serves; no live foreign claim; claims below the limit, or the first less than triedForMs ago; a `never` tool whose claim
 --          ran out becomes unknown and never runs again; a POST only if not opted out, nor by a STOP that no turn has read
 --          though START came after it (I9), nor taken over by a person, unless it is theirs; a reconcile always; in doubt a look before the first POST, until one was in vain.
 --          Idempotent by token, a granted POST included. Whatever makes a claim refuse also
@@ -16,8 +16,8 @@ local effect, actor, owed, mail, due, known, sent, dead, letter, doubt = unpack(
 local effectId, actorId, kind, token = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local leaseMs, graceMs = tonumber(ARGV[5]), tonumber(ARGV[11])
 local now = clock()
-local isKind, again, payload, holder, heldUntil, notBefore, claims, posts, firstPostAt = unpack(redis.call('HMGET', effect,
-  'kind', 'repeat', 'payload', 'token', 'until', 'notBefore', 'claims', 'posts', 'firstPostAt'))
+local isKind, again, payload, holder, heldUntil, notBefore, claims, posts, firstPostAt, firstClaimAt = unpack(redis.call('HMGET', effect,
+  'kind', 'repeat', 'payload', 'token', 'until', 'notBefore', 'claims', 'posts', 'firstPostAt', 'firstClaimAt'))
 if not isKind or isKind ~= kind then return { 'gone' } end
 holder, claims, posts = holder or '', number(claims), number(posts)
 local address, optOutKey, human, textAt = unpack(redis.call('HMGET', actor, 'address', 'optOutKey', 'human', 'textAt'))
@@ -81,7 +81,7 @@ if quietMs > 0 and kind == 'send-reply' and posts == 0 and again ~= 'human' and 
   arm(due, actorId, at)
   return { 'early' }
 end
-if claims >= tonumber(ARGV[6]) then return settleAs('unknown', ARGV[10]) end
+if claims >= tonumber(ARGV[6]) and now >= number(firstClaimAt) + tonumber(ARGV[17]) then return settleAs('unknown', ARGV[10]) end
 if holder ~= '' and again == 'never' then return settleAs('unknown', ARGV[10]) end
 
 claims = claims + 1
@@ -91,5 +91,5 @@ if kind == 'send-reply' and not reconcile then
   if refused then return settleAs('refused', refused) end
   posts = 1
 end
-redis.call('HSET', effect, 'reconciling', reconcile and 1 or 0)
+redis.call('HSET', effect, 'reconciling', reconcile and 1 or 0, 'firstClaimAt', firstClaimAt or now)
 return claimed(reconcile)

@@ -17,8 +17,20 @@ export const brokenEffectRules: readonly BrokenRule[] = [
   {
     rule: 'claim: claims below the limit',
     file: 'claim',
-    find: 'if claims >= tonumber(ARGV[6]) then',
-    replace: 'if false then',
+    find: 'if claims >= tonumber(ARGV[6]) and',
+    replace: 'if false and',
+  },
+  {
+    rule: 'claim: a send is tried for a while, however many claims die',
+    file: 'claim',
+    find: ' and now >= number(firstClaimAt) + tonumber(ARGV[17]) then',
+    replace: ' then',
+  },
+  {
+    rule: 'claim: that while begins with the first claim',
+    file: 'claim',
+    find: "'firstClaimAt', firstClaimAt or now)",
+    replace: "'firstClaimAt', now)",
   },
   {
     rule: 'claim: `never` becomes unknown',

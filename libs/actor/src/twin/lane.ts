@@ -14,6 +14,7 @@ export interface Owed {
   /** Nobody may claim it before; in ms. */
   notBefore: number;
   claims: number;
+  firstClaimAt: number | null;
   /** POSTs begun that may have arrived. */
   posts: number;
   firstPostAt: number | null;

@@ -66,7 +66,7 @@ export function claimIn(memory: Memory, effectId: string, kind: OwedEffect['type
     arm(lane, owed.notBefore);
     return { status: 'early' };
   }
-  if (verdict === 'claimed') begin(owed, doubt !== null);
+  if (verdict === 'claimed') begin(owed, doubt !== null, now);
   hold(lane, owed, options, now);
   return {
     status: 'claimed',

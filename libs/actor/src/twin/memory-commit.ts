@@ -56,7 +56,15 @@ function move(lane: Lane, request: CommitRequest, times: EngineTimes, now: numbe
   else if (lane.lease?.token === request.token) lane.lease = null;
   for (const effectId of request.cancels) lane.owed.delete(effectId);
   for (const effect of request.effects) {
-    const fresh = { claim: null, notBefore: 0, claims: 0, posts: 0, firstPostAt: null, stage: 'posting' as const };
+    const fresh = {
+      claim: null,
+      notBefore: 0,
+      claims: 0,
+      firstClaimAt: null,
+      posts: 0,
+      firstPostAt: null,
+      stage: 'posting' as const,
+    };
     lane.owed.set(effect.id, { effect, ...fresh, said: null });
   }
 }

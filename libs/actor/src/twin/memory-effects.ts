@@ -39,7 +39,7 @@ export function judgeClaim(
   if (owed.claim && owed.claim.until > now) return 'held';
   if (owed.notBefore > now) return 'early';
   if (isQuiet) return 'quiet';
-  if (owed.claims >= limits.maxClaims[kind]) return 'unknown';
+  if (isTriedEnough(owed, now, limits)) return 'unknown';
   if (owed.claim && isNever(owed)) return 'unknown';
   if (kind === 'send-reply' && !mustLook(owed, inDoubt) && optedOut) return 'refused';
   return 'claimed';
@@ -65,8 +65,15 @@ export function hold(lane: Lane, owed: Owed, { token, leaseMs }: ClaimOptions, n
   arm(lane, owed.claim.until);
 }
 
+/** Claimed often, and a send for long enough, too. */
+function isTriedEnough({ effect, claims, firstClaimAt }: Owed, now: number, limits: EngineLimits): boolean {
+  const forMs = effect.type === 'send-reply' ? limits.sendTriedForMs : 0;
+  return claims >= limits.maxClaims[effect.type] && now >= (firstClaimAt ?? 0) + forMs;
+}
+
 /** A new claim: a send that need not look counts its POST as begun. */
-export function begin(owed: Owed, inDoubt: boolean): void {
+export function begin(owed: Owed, inDoubt: boolean, now: number): void {
+  owed.firstClaimAt ??= now;
   owed.stage = mustLook(owed, inDoubt) ? 'looking' : 'posting';
   owed.claims += 1;
   if (owed.effect.type === 'send-reply' && owed.stage === 'posting') owed.posts = 1;

@@ -12,7 +12,15 @@ export function oweAside(memory: Memory, lane: Lane, kind: AsideKind, text: stri
   lane.asides += 1;
   const id = `${lane.actorId}.0.${lane.asides}`;
   const effect = { id, type: 'send-reply' as const, runId: '', kind, text };
-  const fresh = { claim: null, notBefore: 0, claims: 0, posts: 0, firstPostAt: null, stage: 'posting' as const };
+  const fresh = {
+    claim: null,
+    notBefore: 0,
+    claims: 0,
+    firstClaimAt: null,
+    posts: 0,
+    firstPostAt: null,
+    stage: 'posting' as const,
+  };
   lane.owed.set(id, { effect, ...fresh, said: null });
   arm(lane, memory.now + memory.options.times.graceMs);
   return id;

@@ -30,6 +30,7 @@ export const twinTimes: EngineTimes = {
 export const twinLimits: EngineLimits = {
   maxAttempts: 2,
   maxClaims: { 'run-tool': 3, 'send-reply': 5, compress: 2 },
+  sendTriedForMs: 120,
   maxPosts: 2,
   textsPerHour: 6,
   maxMail: 3,

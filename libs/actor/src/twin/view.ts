@@ -100,7 +100,10 @@ function addDays(view: View, key: string, days: number): void {
   view.get(key)?.push(`${key} days ${days}`);
 }
 
-function putOwed(view: View, { effect, claim, notBefore, claims, posts, firstPostAt, stage, said }: Owed): void {
+function putOwed(
+  view: View,
+  { effect, claim, notBefore, claims, firstClaimAt, posts, firstPostAt, stage, said }: Owed,
+): void {
   put(view, keys.effect(effect.id), {
     kind: effect.type,
     repeat: effect.type === 'run-tool' ? effect.repeat : isAside(effect) && 'kind' in effect ? effect.kind : '',
@@ -110,6 +113,7 @@ function putOwed(view: View, { effect, claim, notBefore, claims, posts, firstPos
     until: claim?.until,
     notBefore,
     claims,
+    firstClaimAt,
     posts,
     firstPostAt,
     reconciling: ['posting', 'looking', 'posting-again'].indexOf(stage),
