@@ -31,7 +31,7 @@ function timeOf({ dateCreated }: ListedMessage): number {
 export function findMessage(
   rows: readonly ListedMessage[],
   query: Pick<ReconcileQuery, 'text' | 'firstPostAt' | 'knownProviderIds' | 'otherWordsUntil'>,
-  mayBeAny: (row: ListedMessage) => boolean = () => true,
+  mayBeAny: (row: ListedMessage) => boolean,
 ): string | null {
   const body = query.text.trim();
   const since = query.firstPostAt - clockSlackMs;
