@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import { AppProcess, until } from '../../support/app-process.js';
 import type { AppName } from '../../support/app-process.js';
@@ -55,6 +56,13 @@ export class ArmedProcess {
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     this.wasEnded = true;
     await this.process.kill(signal);
+  }
+
+  /** Lets it do nothing for a while, as a starved machine does. */
+  async halt(forMs: number): Promise<void> {
+    await this.process.kill('SIGSTOP');
+    await pause(forMs);
+    await this.process.kill('SIGCONT');
   }
 
   /** Waits until it is ready, in whichever of its lives. */

@@ -35,6 +35,10 @@ const redisLongAwayMs = 11_000;
 /** Long enough for two replicas to see enough of it. */
 const brokenForMs = 3_000;
 const toldOffForMs = 2_000;
+/** Longer than a tool may take: whoever waits for it looks whether its answer is still wanted. */
+const slowToolMs = 1_500;
+/** Long enough for jobs to wait, and shorter than a lease. */
+const haltedForMs = 800;
 
 /** Longer than a controller waits for leave to call, so that it gives up its place. */
 const retryAfterS = 8;
@@ -89,6 +93,18 @@ async function breakTheWorld({ world: { model, dashboard, faults } }: Rig): Prom
   dashboard.failAll(null);
 }
 
+/** For a while every call of a tool is in vain, because it takes too long. */
+async function slowTheTool({ world: { dashboard } }: Rig): Promise<void> {
+  dashboard.slowBy(slowToolMs);
+  await pause(toldOffForMs);
+  dashboard.slowBy(0);
+}
+
+/** For a moment nobody works off the queue. */
+async function haltAll({ swept }: Rig): Promise<void> {
+  await Promise.all(swept().map((one) => one.halt(haltedForMs)));
+}
+
 /** For a while the model's provider tells everybody to come back later than they may wait. */
 async function tellOff({ world: { model, faults } }: Rig): Promise<void> {
   const headers = { 'retry-after': String(retryAfterS) };
@@ -116,7 +132,9 @@ const provocations: readonly Provocation[] = [
     provoke: (rig) => takeRedisAway(rig, redisAwayMs),
   },
   { crossings: /^disk\.touch$/, restMs: 4_000, provoke: (rig) => takeRedisAway(rig, redisLongAwayMs) },
-  { crossings: /breaker-(admit|conclude)/, restMs: 6_000, provoke: breakTheWorld },
+  { crossings: /^redis\.time$/, restMs: 1_500, provoke: haltAll },
+  { crossings: /is-owed/, restMs: 2_500, provoke: slowTheTool },
+  { crossings: /breaker-(admit|conclude)|http-cancel|answer-drop/, restMs: 6_000, provoke: breakTheWorld },
   { crossings: /governor-(leave|report)/, restMs: 12_000, provoke: tellOff },
 ];
 
