@@ -23,6 +23,7 @@ describe('I6: hostile model outputs', () => {
 
   test('are never completed when they were cut off', () => {
     const cutOff = verdicts.filter(({ family }) => family === 'cut off');
+    expect(cutOff.length).toBeGreaterThan(10);
     expect(cutOff.filter(({ got }) => !got.startsWith('LLM contract violation'))).toEqual([]);
   });
 });

@@ -2,46 +2,75 @@ import { describe, expect, it } from '@jest/globals';
 import { effectIdOf, InvariantError, makeId, maxPartitions } from '#contract';
 import {
   actorIdOf,
+  agentKeys,
   breakersKey,
   breakerWordsKey,
   deploymentKey,
   erasuresKey,
   forgottenKey,
+  governorKeys,
+  inquiryKeys,
   keys,
   layoutKeys,
+  moneyKeys,
   policyKeys,
   pulseKey,
   rateKey,
   replayBatchKey,
   replayResultsKey,
+  sessionKey,
+  wrongKeysKey,
 } from './keys.js';
 
 const ulid = '01JD3Z5H4WQ8RZ6T7V9XK2M4NP';
+
+/** Named by their partition alone: indices, and what scans and scripts walk by. */
+const wholePartition = [
+  keys.due,
+  keys.doubt,
+  keys.parked,
+  keys.taken,
+  keys.dead,
+  keys.approvals,
+  keys.recentRuns,
+  keys.sent,
+  keys.actorPrefix,
+  keys.effectPrefix,
+  keys.messagePrefix,
+  keys.letterPrefix,
+  keys.runPattern,
+];
 
 function everyKeyOf(partition: number): string[] {
   const actorId = makeId('act', ulid, partition);
   const messageId = makeId('msg', ulid, partition);
   const runId = makeId('run', ulid, partition);
   return [
-    ...[keys.actor, keys.mail, keys.owed, keys.known].map((key) => key(actorId)),
-    keys.effect(effectIdOf(actorId, 12, 1)),
-    keys.message(messageId),
+    ...[keys.actor, keys.held, keys.mail, keys.owed, keys.known].map((key) => key(actorId)),
+    ...[keys.effect, keys.delivery, keys.letter, keys.letterAudit].map((key) => key(effectIdOf(actorId, 12, 1))),
+    ...[keys.message, keys.said].map((key) => key(messageId)),
     ...[keys.run, keys.told, keys.ledger, keys.journal].map((key) => key(runId)),
-    keys.due(partition),
-    keys.doubt(partition),
-    keys.parked(partition),
-    keys.taken(partition),
-    keys.dead(partition),
-    keys.approvals(partition),
-    keys.sent(partition),
+    ...wholePartition.map((key) => key(partition)),
     keys.seen(partition, 'sms', 'SM1'),
     keys.provider(partition, 'SM2'),
     keys.optOut(partition, '9f'),
     keys.erasing(partition, '9f'),
+    keys.sender(partition, '9f'),
     keys.answer(partition, 'ab'),
     keys.request(partition, 'ab'),
-    keys.actorPrefix(partition),
-    keys.effectPrefix(partition),
+  ];
+}
+
+/** What belongs to no partition. */
+function deploymentKeys(): string[] {
+  const { asked, answer } = inquiryKeys;
+  const { leases, reservations, tenant, conversation, run } = moneyKeys;
+  const tables = [policyKeys, agentKeys, layoutKeys].flatMap((table) => Object.values<string>(table));
+  return [
+    ...[deploymentKey, pulseKey, forgottenKey, erasuresKey, breakersKey, breakerWordsKey, asked, ...tables],
+    ...[rateKey, replayBatchKey, replayResultsKey, sessionKey, wrongKeysKey, answer].map((key) => key('a')),
+    ...[leases, reservations, tenant, ...Object.values(governorKeys)].map((key) => key('a')),
+    ...[conversation('a', 'b'), run('a', 'c')],
   ];
 }
 
@@ -55,16 +84,12 @@ describe('keys', () => {
     expect(new Set(everyKeyOf(partition).map(tagIn))).toEqual(new Set([`p${partition}`]));
   });
 
+  it('are all tried here', () => {
+    expect(everyKeyOf(0).length).toBe(Object.keys(keys).length);
+  });
+
   it('gives no two things one key', () => {
-    const all = [...everyKeyOf(0), ...everyKeyOf(1), deploymentKey, breakersKey, erasuresKey, pulseKey, forgottenKey];
-    all.push(
-      breakerWordsKey,
-      rateKey('a'),
-      replayBatchKey('b'),
-      replayResultsKey('b'),
-      ...Object.values(policyKeys),
-      ...Object.values(layoutKeys),
-    );
+    const all = [...everyKeyOf(0), ...everyKeyOf(1), ...deploymentKeys()];
     expect(new Set(all).size).toBe(all.length);
   });
 

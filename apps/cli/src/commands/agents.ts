@@ -57,6 +57,7 @@ export function addAgents(group: Command): void {
     .description('the agents of a directory, and what each is bound to')
     .argument('[directory]', 'by default AGENTS_DIR')
     .option('--json', 'one agent a line, as its file has it, with its version')
+    .addHelpText('after', '\nExample:\n  npm run -s turnpike -- agents list libs/roster/examples')
     .action(list);
   group
     .command('check')

@@ -52,6 +52,7 @@ function addWord(group: Command, decision: 'approve' | 'deny', description: stri
     .option('--by <name>', 'who does it, where several share the key')
     .option('--url <address>', 'the gateway (default: GATEWAY_PORT on this machine)')
     .option('--json', "the gateway's answer")
+    .addHelpText('after', `\nExample:\n  npm run -s turnpike -- approvals ${decision} act_… --reason "asked by phone"`)
     .action((approvalId: string, options: WordOptions) => decide(decision, approvalId, options));
 }
 
@@ -64,6 +65,7 @@ export function addApprovals(group: Command): void {
     )
     .option('--url <address>', 'the gateway (default: GATEWAY_PORT on this machine)')
     .option('--json', 'a list, with the arguments as they are')
+    .addHelpText('after', '\nExample:\n  npm run -s turnpike -- approvals list')
     .action(listApprovals);
   addWord(group, 'approve', 'let the call be made');
   addWord(group, 'deny', 'refuse it; the model hears so');

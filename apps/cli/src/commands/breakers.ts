@@ -61,25 +61,24 @@ async function forceBreaker(name: string, state: string, { reason, by, json, ...
   await printLine(`${name}: ${answer.state}${answer.forced ? ', forced' : ', by itself'}`);
 }
 
-function addShared(command: Command): Command {
+function addShared(command: Command, example: string): Command {
   return command
     .option('--url <address>', 'the gateway (default: GATEWAY_PORT on this machine)')
-    .option('--json', "the gateway's answer");
+    .option('--json', "the gateway's answer")
+    .addHelpText('after', `\nExample:\n  npm run -s turnpike -- breaker ${example}`);
 }
 
 /** `breaker list|words|force`: what is called and what is left alone, and an operator's word on it. */
 export function addBreakers(group: Command): void {
-  addShared(group.command('list').description('every breaker as the deployment sees it')).action(listBreakers);
-  addShared(group.command('words').description('who has forced which breaker and why, newest first')).action(listWords);
+  addShared(group.command('list').description('every breaker as the deployment sees it'), 'list').action(listBreakers);
+  addShared(group.command('words').description('who has forced which breaker and why, newest first'), 'words').action(
+    listWords,
+  );
   const force = group.command('force').description('open or close a breaker in every process, or let it decide again');
-  addShared(force)
+  addShared(force, 'force tool:get_counts open --by ana --reason "moved"')
     .argument('<name>', 'tool:<name> or model:<provider>, as `breaker list` shows it')
     .addArgument(new Argument('<state>', 'auto takes the word back').choices(['open', 'closed', 'auto']))
     .requiredOption('--reason <why>', 'why; kept')
     .requiredOption('--by <name>', 'who does it; kept')
-    .addHelpText(
-      'after',
-      '\nExample:\n  npm run -s turnpike -- breaker force tool:get_counts open --by ana --reason "moved"',
-    )
     .action(forceBreaker);
 }

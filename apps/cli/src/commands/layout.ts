@@ -125,6 +125,7 @@ export function addLayout(group: Command): void {
     .command('show')
     .description('the layout in force, which layouts each process knows, who says nothing, and who has raised it')
     .option('--json', 'one object')
+    .addHelpText('after', '\nExample:\n  npm run -s turnpike -- layout show')
     .action(showLayout);
   addWord(group.command('raise').description('put the next layout in force: older builds refuse to start from then on'))
     .option('--dry-run', 'only say what is in the way, or what would change')
@@ -133,5 +134,7 @@ export function addLayout(group: Command): void {
       '\nKilled anywhere, it is finished by running it again.\n\nExample:\n  npm run -s turnpike -- layout raise --by ana --reason "all are replaced"',
     )
     .action(raise);
-  addWord(group.command('withdraw').description('give up a raise that was begun and not finished')).action(withdraw);
+  addWord(group.command('withdraw').description('give up a raise that was begun and not finished'))
+    .addHelpText('after', '\nExample:\n  npm run -s turnpike -- layout withdraw --by ana --reason "not yet"')
+    .action(withdraw);
 }

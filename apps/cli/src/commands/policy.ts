@@ -73,14 +73,15 @@ async function checkFile(path: string, { json }: Options): Promise<void> {
   if (!check.ok) process.exitCode = exitCodes.failed;
 }
 
-function addShared(command: Command): Command {
+function addShared(command: Command, example: string): Command {
   return command
     .option('--url <address>', 'the gateway (default: GATEWAY_PORT on this machine)')
-    .option('--json', "the gateway's answer");
+    .option('--json', "the gateway's answer")
+    .addHelpText('after', `\nExample:\n  npm run -s turnpike -- policy ${example}`);
 }
 
-function addWord(command: Command): Command {
-  return addShared(command)
+function addWord(command: Command, example: string): Command {
+  return addShared(command, example)
     .requiredOption('--reason <why>', 'why; kept')
     .requiredOption('--by <name>', 'who does it; kept')
     .option('--base <version>', 'refuse unless this version holds (default: whichever does)');
@@ -88,22 +89,24 @@ function addWord(command: Command): Command {
 
 /** `policy show|history|set|rollback|check`: what runs obey, from when, and by whose word (A156). */
 export function addPolicy(group: Command): void {
-  addShared(group.command('show').description('the table that holds, or that of a version'))
+  addShared(group.command('show').description('the table that holds, or that of a version'), 'show')
     .argument('[version]', 'as `policy history` names it')
     .action(showPolicy);
-  addShared(group.command('history').description('who has changed the policy and why, newest first')).action(
+  addShared(group.command('history').description('who has changed the policy and why, newest first'), 'history').action(
     showHistory,
   );
-  addWord(group.command('set').description('have runs that begin from now on obey another table'))
+  addWord(
+    group.command('set').description('have runs that begin from now on obey another table'),
+    'set policy.json --by ana --reason "a cheaper model"',
+  )
     .argument('<file>', 'JSON: a version of its own, and what differs from the published table')
-    .addHelpText(
-      'after',
-      '\nExample:\n  npm run -s turnpike -- policy set policy.json --by ana --reason "a cheaper model"',
-    )
     .action(async (file: string, options: WordOptions) => {
       await change('PUT', '/v1/policy', { table: await readTable(file) }, options);
     });
-  addWord(group.command('rollback').description('go back to a version that is kept'))
+  addWord(
+    group.command('rollback').description('go back to a version that is kept'),
+    'rollback published-3 --by ana --reason "worse answers"',
+  )
     .argument('<version>', 'as `policy history` names it; the file’s own takes back whatever was set')
     .action((version: string, options: WordOptions) => change('POST', '/v1/policy/rollback', { version }, options));
   group
@@ -111,5 +114,6 @@ export function addPolicy(group: Command): void {
     .description('check a file of the policy, and name every bad field')
     .argument('<file>', 'as for `policy set`')
     .option('--json', 'the completed table, or the problems')
+    .addHelpText('after', '\nExample:\n  npm run -s turnpike -- policy check policy.json')
     .action(checkFile);
 }
