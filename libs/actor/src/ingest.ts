@@ -73,7 +73,7 @@ function ingestCall(engine: Engine, request: IngestRequest, actorId: string, mes
       actorId,
       messageId,
       sourceId ?? '',
-      request.mode,
+      request.order ? 'replay' : request.mode,
       textEvent(request, messageId),
       keywordEvent(request, messageId),
       JSON.stringify(address),

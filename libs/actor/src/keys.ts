@@ -143,7 +143,7 @@ export const keys = {
   messagePrefix: (partition: number): string => `${tagOf(partition)}:message:`,
   letterPrefix: (partition: number): string => `${tagOf(partition)}:letter:`,
 
-  /** Hash: version, state, address, optOutKey, lease, leaseUntil, attempts, thinking, live, wakeAt, quietUntil, burstFrom, sweeps, settledSend, cleared (ms: the doubt under which a send was last looked for in vain), parked (why; absent: not parked), human (who has taken it over, as JSON; absent: nobody), asides (messages beside the runs so far), textAt (ms: the last text that was no keyword), textTrace (the span it came in with; absent: it was not traced). TTL: none while there is work or a person has it; at rest `memorySeconds`; 40 days when erased. */
+  /** Hash: version, state, address, optOutKey, lease, leaseUntil, attempts, thinking, live, wakeAt, quietUntil, burstFrom, sweeps, settledSend, cleared (ms: the doubt under which a send was last looked for in vain), parked (why; absent: not parked), human (who has taken it over, as JSON; absent: nobody), asides (messages beside the runs so far), textAt (ms: the person's last text that was no keyword), textTrace (the span it came in with; absent: it was not traced). TTL: none while there is work or a person has it; at rest `memorySeconds`; 40 days when erased. */
   actor: (actorId: string): string => `${tagOfId(actorId)}:actor:${actorId}`,
 
   /** List of texts as JSON, oldest first, that wait for the end of a takeover. No TTL: it ends with the takeover. */

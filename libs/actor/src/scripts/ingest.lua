@@ -1,13 +1,13 @@
 -- Accepts a message: durable before it is acknowledged, and once for each source id and each id of ours (I1).
 -- KEYS actor, mail, due, seen, message, optOut, known, held, sender, owed
--- ARGV actorId, messageId, sourceId or '', mode (text|stop|start|yes), textEvent, keywordEvent or '', address,
+-- ARGV actorId, messageId, sourceId or '', mode (text|replay|stop|start|yes), textEvent, keywordEvent or '', address,
 --      messageRecord, optOutKey, quietMs, maxQuietMs, graceMs, seenTtlSeconds, messageTtlSeconds,
 --      effectPrefix, textsPerHour (0: no limit), limitedNotice, slowNotice or '' (not slow), memorySeconds, trace or ''
 -- Returns {'duplicate', messageId} | {'accepted' | 'limited', messageId, the notice that is owed for it or ''}; `duplicate` of the very id it was given says that
 --         a client has sent the call again, and that the first one was accepted
 -- Asserts: seen once; one mail more, or one text more that waits for the end of a takeover (ADR 20), or one over its sender's limit,
 --          heard and kept, which starts nothing (ADR 21); a notice at most once an hour, none after STOP; timer armed, unless the actor is parked; opted out if and only if the last word was
---          STOP (I9).
+--          STOP (I9); a replay is no text of the person's: they may be asleep (ADR 22).
 local actor, mail, due, seen, message, optOut, known, held, sender, owed = unpack(KEYS)
 local actorId, messageId, sourceId, mode = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local now = clock()
@@ -55,7 +55,9 @@ local function isOverLimit()
 end
 
 if keyword == '' then
-  redis.call('HSET', actor, 'textAt', now, unpack(ARGV[20] == '' and {} or { 'textTrace', ARGV[20] }))
+  if mode ~= 'replay' then
+    redis.call('HSET', actor, 'textAt', now, unpack(ARGV[20] == '' and {} or { 'textTrace', ARGV[20] }))
+  end
   if isOverLimit() then
     redis.call('HSET', message, 'runId', '', 'limited', 1)
     local notice = noticeOnce('limited', ARGV[17])

@@ -160,6 +160,12 @@ export const brokenTakeoverRules: readonly BrokenRule[] = [
     replace: 'then',
   },
   {
+    rule: 'quiet hours: a replay wakes nobody',
+    file: 'ingest',
+    find: "if mode ~= 'replay' then",
+    replace: 'if true then',
+  },
+  {
     rule: 'quiet hours: never what may have been posted',
     file: 'claim',
     find: "and posts == 0 and again ~= 'human'",

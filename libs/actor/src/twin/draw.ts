@@ -28,7 +28,7 @@ export function drawToken(world: World, random: Random): string {
 
 /** Now and then quiet hours, which end soon or late. */
 export function drawQuiet(random: Random): Pick<ClaimOptions, 'quiet'> {
-  if (random.percent(85)) return {};
+  if (random.percent(75)) return {};
   return { quiet: { restMs: random.pick([20, 90_000]), answerWithinMs: random.pick([0, 30]) } };
 }
 

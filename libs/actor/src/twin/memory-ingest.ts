@@ -35,13 +35,21 @@ function waitForMore(lane: Lane, { quietMs, maxQuietMs }: EngineTimes, now: numb
   lane.quietUntil = Math.min(now + quietMs, lane.burstFrom + maxQuietMs);
 }
 
+function textOf({ text, keyword, attachments }: IngestRequest, messageId: string, at: number): object {
+  const extras = { ...(keyword ? { keyword } : {}), ...(attachments ? { attachments } : {}) };
+  return { at, type: 'message-received', messageId, text, ...extras };
+}
+
+function replayOf({ text, order }: IngestRequest, messageId: string, at: number): object {
+  return { at, type: 'replay-requested', messageId, text, order };
+}
+
 /** One mail more and a timer; gives the record that anyone may ask for. */
 function accept(lane: Lane, { messageId, keyword, isLimited, request, times, now }: Accepted): MessageRecord {
   const { actorId } = lane;
-  const { text, keyword: help, attachments, address, trace } = request;
-  const extras = { ...(help ? { keyword: help } : {}), ...(attachments ? { attachments } : {}) };
-  const words = { at: now, type: 'message-received', messageId, text, ...extras };
-  if (keyword === null) lane.textAt = now;
+  const { address, trace, order } = request;
+  const words = order ? replayOf(request, messageId, now) : textOf(request, messageId, now);
+  if (keyword === null && !order) lane.textAt = now;
   const isHeld = keyword === null && lane.human !== null;
   const box = isHeld ? lane.held : lane.mail;
   if (!isLimited) box.push(JSON.stringify(traced(keyword ? { at: now, type: keyword, messageId } : words, trace)));
@@ -77,9 +85,9 @@ const hourMs = 3_600_000;
 const nothingYet = { from: 0, count: 0, limited: 0, slow: 0 };
 
 /** Counts a person's text, and says whether it is over their hourly share. */
-function isOverShare(memory: Memory, senderKey: string, channel: string): boolean {
+function isOverShare(memory: Memory, senderKey: string, { address, order }: IngestRequest): boolean {
   const { textsPerHour } = memory.options.limits;
-  if (textsPerHour === 0 || channel === 'api') return false;
+  if (textsPerHour === 0 || address.channel === 'api' || order) return false;
   const sender = { ...(memory.senders.get(senderKey) ?? nothingYet) };
   if (memory.now >= sender.from + hourMs) Object.assign(sender, { from: memory.now, count: 0 });
   sender.count += 1;
@@ -119,7 +127,7 @@ export function ingestIn(memory: Memory, request: IngestRequest): IngestResult {
   if (keyword === 'opted-out') memory.optOuts.set(lane.personKey, memory.now);
   if (keyword === 'opted-in') memory.optOuts.delete(lane.personKey);
   const senderKey = keys.sender(partition, personHashOf(deployment, address));
-  const isLimited = keyword === null && isOverShare(memory, senderKey, address.channel);
+  const isLimited = keyword === null && isOverShare(memory, senderKey, request);
   const isToRun = keyword === null && !isLimited && lane.human === null;
   const { now } = memory;
   memory.shelf.messages.set(messageId, accept(lane, { messageId, keyword, isLimited, request, times, now }));

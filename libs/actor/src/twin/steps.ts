@@ -110,6 +110,7 @@ export const draws = {
     const request: IngestRequest = { address, sourceId, mode, text: 'wie viele “heute”?\n\ud800', ...help };
     if (random.percent(15)) request.isSlow = true;
     if (random.percent(15)) request.attachments = 2;
+    if (mode === 'text' && random.percent(10)) request.order = { letterId: 'l', runId: 'r', first: null, calls: [] };
     const messageId = world.nameNextMessage();
     world.lastIngest = request;
     return both(world, `ingest ${mode} ${sourceId} as ${messageId}`, (port) => port.ingest(request), {

@@ -1,0 +1,54 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { mintToken } from '#actor';
+import { startRedis } from '../support/redis.mjs';
+import type { PrivateRedis } from '../support/redis.mjs';
+import { operator, World } from './world.js';
+
+let server: PrivateRedis;
+let world: World;
+
+beforeAll(async () => {
+  server = await startRedis({ appendonly: 'no' });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  world = await World.open(server.url, 1);
+});
+afterEach(async () => {
+  await world.engine.redis.flushall();
+  await world.close();
+});
+
+/** A question of an hour ago whose run was given up, replayed now; the id of the answer that is owed. */
+async function replayedLate(): Promise<{ actorId: string; answer: string }> {
+  const asked = await world.says('desk:1', 'add_note n1');
+  await world.parks(asked);
+  await world.settleAll();
+  await world.engine.redis.hset(`{p0}:actor:${asked.actorId}`, 'textAt', Date.now() - 3_600_000);
+  await world.letters.replay(asked.runId, { choice: null, edit: null }, operator);
+  await world.turn(asked.actorId);
+  const [call] = world.taken();
+  if (call?.type !== 'run-tool') throw new Error('no call is owed');
+  const told = { type: 'tool-finished' as const, effectId: call.id, result: world.acts(call) };
+  await world.engine.store.settle(call.id, 'callback', { ...told, attempts: [], reused: false });
+  await world.turn(asked.actorId);
+  return { actorId: asked.actorId, answer: world.taken()[0]?.id ?? '' };
+}
+
+function claimAtNight(effectId: string): Promise<{ status: string }> {
+  const quiet = { restMs: 20_000, answerWithinMs: 900_000 };
+  return world.engine.store.claim(effectId, 'send-reply', { token: mintToken(), leaseMs: 60_000, quiet });
+}
+
+describe('the answer of a replay at night (ADR 22)', () => {
+  it('waits: who replays it is awake, and the person need not be', async () => {
+    const { answer } = await replayedLate();
+    expect(await claimAtNight(answer)).toEqual({ status: 'early' });
+  });
+
+  it('goes out once the person has written', async () => {
+    const { answer } = await replayedLate();
+    await world.says('desk:1', 'are you there?');
+    expect(await claimAtNight(answer)).toMatchObject({ status: 'claimed' });
+  });
+});
