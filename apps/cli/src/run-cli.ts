@@ -63,7 +63,8 @@ const groups: readonly { name: string; about: string; commands: readonly ((group
 
 const singles: readonly ((program: Command) => void)[] = [addChat, addDoctor, addErase, addReplay];
 
-function program(): Command {
+/** The whole command line, not yet read. */
+export function program(): Command {
   const turnpike = new Command('turnpike')
     .description('Operate Turnpike, and judge your own logs by its contract.')
     .exitOverride()

@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Command } from 'commander';
+import { program } from './run-cli.js';
+
+function leavesOf(command: Command): Command[] {
+  return command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
+}
+
+function nameOf(command: Command): string {
+  return command.parent ? `${nameOf(command.parent)} ${command.name()}`.trim() : '';
+}
+
+function helpOf(command: Command): string {
+  let help = '';
+  command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+  return help;
+}
+
+const leaves = leavesOf(program()).map((command): [string, Command] => [nameOf(command), command]);
+
+describe('the help of', () => {
+  it.each(leaves)('%s shows an example of it', (name, command) => {
+    expect(helpOf(command)).toMatch(new RegExp(`Examples?:\\n.*turnpike -- ${name}\\b`));
+  });
+});
