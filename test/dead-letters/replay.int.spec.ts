@@ -68,8 +68,8 @@ async function lostCall(): Promise<{ conversation: Conversation; letterId: strin
   return { conversation, letterId: call.id };
 }
 
-/** An answer of which nobody knows whether the person has it. */
-async function lostReply(): Promise<string> {
+/** An answer of which nobody knows whether the person has it; it is given up after something else has happened. */
+async function lostReply(meanwhile: () => Promise<unknown> = async () => undefined): Promise<string> {
   const { actorId } = await world.says('desk:1', 'add_note n1');
   await world.turn(actorId);
   await actsAndTells(world.taken()[0]);
@@ -77,6 +77,7 @@ async function lostReply(): Promise<string> {
   const [send] = world.taken();
   const { store } = world.engine;
   await store.claim(send?.id ?? '', 'send-reply', { token: 'w', leaseMs: 60_000 });
+  await meanwhile();
   const ended = { type: 'reply-settled', effectId: send?.id ?? '', status: 'unknown' } as const;
   await store.settle(ended.effectId, { token: 'w' }, { ...ended, providerId: null, errorCode: 'send-unknown' });
   await world.turn(actorId);
@@ -137,11 +138,18 @@ describe('the replay of a run that was given up', () => {
   });
 
   it('tells of later questions that were answered since', async () => {
+    await world.turn((await world.says('desk:1', 'look_up n0')).actorId);
+    await world.settleAll();
     const { actorId, runId } = await givenUp('add_note n1', 'before');
     const later = await world.says('desk:1', 'look_up n2');
     await world.turn(actorId);
     await world.settleAll();
     expect((await world.letters.plan([runId]))[0]?.laterRuns).toEqual([later.runId]);
+    const replayed = await world.letters.replay(runId, asItWas, operator);
+    const linkedRunId = (replayed.result === 'done' && replayed.linkedRunId) || '';
+    await world.parks({ actorId, runId: linkedRunId, text: '' });
+    await world.settleAll();
+    expect((await world.letters.plan([linkedRunId]))[0]?.laterRuns).toEqual([later.runId]); // the replay died in its turn
   });
 
   it('happens once, though ten ask at once, and is in the ledger of the run', async () => {
@@ -250,35 +258,24 @@ describe('the replay of a message of which nobody knows', () => {
     expect(world.sent).toMatchObject([{ text }]);
   });
 
+  it('tells of a question that came before it was given up and was answered after', async () => {
+    const asked: string[] = [];
+    const ask = async (text: string): Promise<unknown> => asked.push((await world.says('desk:1', text)).runId);
+    const letterId = await lostReply(() => ask('look_up n2'));
+    await world.settleAll();
+    expect((await world.letters.plan([letterId]))[0]?.laterRuns).toEqual(asked);
+  });
+
   it('is not sent again once the provider says that it made one', async () => {
     const letterId = await lostReply();
-    const sent = {
-      type: 'reply-settled',
-      effectId: letterId,
-      status: 'sent',
-      providerId: 'SM7',
-      errorCode: null,
-    } as const;
-    await world.engine.store.settle(letterId, 'callback', sent);
+    const sent = { type: 'reply-settled', effectId: letterId, status: 'sent' } as const;
+    await world.engine.store.settle(letterId, 'callback', { ...sent, providerId: 'SM7', errorCode: null });
     expect(standingsOf((await world.letters.plan([letterId]))[0])).toEqual([['send-reply', null, 'already-happened']]);
     const resend = { choice: 'resend', edit: null } as const;
     expect(await world.letters.replay(letterId, resend, operator)).toMatchObject({
       refusal: { code: 'already-happened' },
     });
     expect(await world.letters.replay(letterId, asItWas, operator)).toMatchObject({ result: 'done' });
-  });
-});
-
-describe('the replay of a parked conversation', () => {
-  it('puts it back to work with the mail that it has', async () => {
-    const { actorId } = await world.says('desk:1', 'look_up n1');
-    await world.engine.store.load(actorId, 'w');
-    await world.engine.store.park(actorId, 'w', 'a mistake of ours');
-    expect(standingsOf((await world.letters.plan([actorId]))[0])).toEqual([['turn', null, 'will-happen']]);
-    expect(await world.letters.replay(actorId, asItWas, operator)).toMatchObject({ result: 'done' });
-    await world.turn(actorId);
-    await world.settleAll();
-    expect(world.sent).toMatchObject([{ text: 'Done with n1.' }]);
   });
 });
 

@@ -123,7 +123,7 @@ export function describePlan({ letter, effects, refusal, laterRuns, cost }: Plan
   ]);
   const note = (what: string, why: string): string[] => [letter.letterId, '', what, '', why];
   rows.push(note('spent', `${cost.tokensUsed} tokens, ${cost.costMicroUsd} micro-dollars`));
-  if (laterRuns.length > 0) rows.push(note('order', `later questions were answered since: ${laterRuns.join(' ')}`));
+  if (laterRuns.length > 0) rows.push(note('order', `later questions have been answered: ${laterRuns.join(' ')}`));
   if (refusal !== null) rows.push(note('refused', `${refusal.code}: ${refusal.message}`));
   return rows;
 }

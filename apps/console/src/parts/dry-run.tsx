@@ -34,7 +34,7 @@ export function DryRunView({ plan, isFresh }: { plan: DryRun | null; isFresh: bo
       </p>
       {plan.later_run_ids.length > 0 && (
         <p class="caution">
-          Answered since, so a replay now answers out of order:{' '}
+          Later questions have been answered, so a replay now answers out of order:{' '}
           {plan.later_run_ids.map((runId) => (
             <RunLink key={runId} runId={runId} />
           ))}

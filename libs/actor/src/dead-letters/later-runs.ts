@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { decodeTime } from 'ulid';
+import { isId } from '#contract';
 import type { RunRecord } from '../actor-port.js';
 import type { LetterHead } from '../letter-port.js';
 import { readRun } from '../records.js';
@@ -7,19 +8,42 @@ import { runIdsOf } from '../run-archive.js';
 
 const recordsAtOnce = 100;
 
-function bornSince(runId: string, at: number): boolean {
-  return decodeTime(runId.slice(runId.indexOf('_') + 1)) >= at;
+/** How much earlier than its run an id may have been minted: its text waited in a spool (ADR 7), or a gateway's clock is slow. */
+const mintedEarlierMs = 3_600_000;
+
+/** What a letter is about: the run that began with the question, and when; for a letter without one, when it died. */
+interface Question {
+  actorId: string;
+  runId: string | null;
+  askedAt: number;
+}
+
+function mintedAt(runId: string): number {
+  return decodeTime(runId.slice(runId.indexOf('_') + 1));
+}
+
+/** The run in which the question was asked first; null when it is not kept (any more). */
+async function originOf(redis: Redis, runId: string): Promise<RunRecord | null> {
+  const run = isId('run', runId) ? await readRun(redis, runId) : null;
+  return run?.replayOf === undefined ? run : ((await originOf(redis, run.replayOf)) ?? run);
+}
+
+/** A letter may be written long after its question was asked: a text that came in between was answered after it, and is later. */
+async function questionOf(redis: Redis, { actorId, runId, at }: LetterHead): Promise<Question> {
+  const origin = runId === null ? null : await originOf(redis, runId);
+  return { actorId, runId: origin?.runId ?? runId, askedAt: origin?.startedAt ?? at };
 }
 
 /** Whether the run is a later question of the person's, and they have had an answer to it. */
-function answersLater({ actorId, at }: LetterHead, run: RunRecord): boolean {
-  const isLater = run.actorId === actorId && run.startedAt > at && run.replayOf === undefined;
-  return isLater && run.replies.some(({ status }) => status === 'sent');
+function answersLater({ actorId, runId, askedAt }: Question, run: RunRecord): boolean {
+  const isAnother = run.actorId === actorId && run.runId !== runId && run.replayOf === undefined;
+  return isAnother && run.startedAt >= askedAt && run.replies.some(({ status }) => status === 'sent');
 }
 
-/** The runs of a partition that began at a time or later. */
+/** The runs of a partition that may have begun at a time or later. */
 async function runsSince(redis: Redis, partition: number, at: number): Promise<RunRecord[]> {
-  const ids = (await runIdsOf(redis, partition)).filter((id) => bornSince(id, at));
+  const found = (await runIdsOf(redis, partition)).filter((id) => mintedAt(id) >= at - mintedEarlierMs);
+  const ids = [...new Set(found)]; // a scan may tell of a key twice
   const runs: RunRecord[] = [];
   for (let i = 0; i < ids.length; i += recordsAtOnce) {
     const read = await Promise.all(ids.slice(i, i + recordsAtOnce).map((id) => readRun(redis, id)));
@@ -28,19 +52,21 @@ async function runsSince(redis: Redis, partition: number, at: number): Promise<R
   return runs;
 }
 
-/** For each letter the runs of its conversation that were answered after it. Walks every run's key once, however many letters there are. */
+/** For each letter the runs of its conversation that were asked after its question and answered. Walks every run's key once, however many letters there are. */
 export async function laterRunsOf(
   redis: Redis,
   partitions: number,
   letters: readonly LetterHead[],
 ): Promise<Map<string, string[]>> {
-  const earliest = Math.min(...letters.map(({ at }) => at));
+  const questions = new Map<string, Question>();
+  for (const letter of letters) questions.set(letter.letterId, await questionOf(redis, letter));
+  const earliest = Math.min(...Array.from(questions.values(), ({ askedAt }) => askedAt));
   const actors = new Set(letters.map(({ actorId }) => actorId));
   const runs: RunRecord[] = [];
   for (let partition = 0; letters.length > 0 && partition < partitions; partition++) {
     runs.push(...(await runsSince(redis, partition, earliest)).filter(({ actorId }) => actors.has(actorId)));
   }
-  const laterThan = (letter: LetterHead): string[] =>
-    runs.filter((run) => answersLater(letter, run)).map(({ runId }) => runId);
-  return new Map(letters.map((letter) => [letter.letterId, laterThan(letter)]));
+  const laterThan = (question: Question): string[] =>
+    runs.filter((run) => answersLater(question, run)).map(({ runId }) => runId);
+  return new Map(Array.from(questions, ([letterId, question]) => [letterId, laterThan(question)]));
 }

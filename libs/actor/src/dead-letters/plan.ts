@@ -43,7 +43,7 @@ export interface Plan {
   effects: EffectStanding[];
   /** What the run that failed has spent; integer micro-dollars. */
   cost: { tokensUsed: number; costMicroUsd: number };
-  /** Runs of the conversation that were answered after the letter's death: a replay now answers out of order. */
+  /** Later questions of the conversation that were answered, though perhaps before the letter's death: a replay now answers out of order. */
   laterRuns: string[];
   /** Null where refused. */
   action: ReplayAction | null;
