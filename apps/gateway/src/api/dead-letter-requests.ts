@@ -68,11 +68,18 @@ export class ReplayWord extends OperatorWord {
   dry_run?: boolean;
 }
 
-/** `POST /v1/dead-letters/batch`: begins a batch, or goes on with one. */
+/** What a batch is begun with, and goes on with to its end. */
+export const begunWith = ['filter', 'choice', 'canary', 'halt_at', 'per_minute'] as const;
+
+/** `POST /v1/dead-letters/batch`: begins a batch, or goes on with one; past a halt only where that is asked for. */
 export class BatchWord extends OperatorWord {
   @IsOptional()
   @Matches(/^batch-[\w-]{1,64}$/, { message: 'expected the id of a batch' })
   batch_id?: string;
+
+  @IsOptional()
+  @IsBoolean({ message: 'expected true, to go on past a halt, or false' })
+  resume?: boolean;
 
   @IsOptional()
   @IsObject({ message: 'expected an object with code, tool, conversation, since, until or limit' })

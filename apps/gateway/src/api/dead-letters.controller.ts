@@ -14,7 +14,7 @@ import { strictly } from '../http/validation.js';
 import { AGENT_DESK, CONFIG, ENGINE_LINK } from '../tokens.js';
 import { CallerRole } from './caller-role.js';
 import { batchView, fullLetterView, letterView, planView } from './dead-letter-view.js';
-import { BatchWord, filterOf, LetterQuery, ReplayWord } from './dead-letter-requests.js';
+import { BatchWord, begunWith, filterOf, LetterQuery, ReplayWord } from './dead-letter-requests.js';
 import { nameOf, OperatorWord } from './operator-word.js';
 import { OperatorKeyGuard } from './operator-key.guard.js';
 
@@ -29,6 +29,15 @@ function operatorOf(word: OperatorWord): Operator {
 
 function requestOf({ choice, edit }: Pick<ReplayWord, 'choice' | 'edit'>): ReplayRequest {
   return { choice: choice ?? null, edit: edit ?? null };
+}
+
+/** The batch to go on with; null: one is to be begun. Throws for what such a one would not heed. */
+function begunIdOf(word: BatchWord): string | null {
+  const { batch_id: batchId = null } = word;
+  const unheeded = batchId === null ? undefined : begunWith.find((name) => word[name] !== undefined);
+  if (unheeded) throw badField(unheeded, 'a batch goes on as it was begun');
+  if (batchId === null && word.resume) throw badField('resume', 'expected the batch_id of a batch that has halted');
+  return batchId;
 }
 
 interface Done {
@@ -96,12 +105,13 @@ export class DeadLettersController {
   @HttpCode(202)
   async batch(@Body(strictly) word: BatchWord): Promise<ReturnType<typeof batchView>> {
     return this.ask(async (letters) => {
-      const batch = await letters.openBatch(word.batch_id ?? (await this.begin(letters, word)));
+      const batch = await letters.openBatch(begunIdOf(word) ?? (await this.begin(letters, word)));
       if (batch === null) throw notFound('batch');
       const cut = new AbortController();
       const timer = setTimeout(() => cut.abort(), sliceMs);
       try {
-        return batchView(await batch.goOn(cut.signal, () => undefined));
+        const leave = { by: operatorOf(word), pastHalt: word.resume ?? false };
+        return batchView(await batch.goOn(cut.signal, () => undefined, leave));
       } finally {
         clearTimeout(timer);
       }

@@ -159,4 +159,25 @@ describe('/v1/dead-letters', () => {
     expect((await post('/batch', { reason, batch_id: 'batch-none' })).status).toBe(404);
     expect(await post('/batch', { ...words, filter: { tool: 7 } })).toMatchObject({ status: 400 });
   });
+
+  it('leaves a halted batch halted until it is told to go on past that, and names who told it', async () => {
+    const [first, second] = [await lostCall('desk:1'), await lostCall('desk:2')];
+    const begun = await post('/batch', { reason, choice: 'as-done', canary: 0.5, filter: { limit: '2' } });
+    const batchId = String(begun.body['batch_id']);
+    await engine.redis.hset(`{replay:${batchId}}:batch`, { state: 'halted', haltedFor: 'a drill' });
+    const polled = await post('/batch', { reason, batch_id: batchId });
+    expect(polled).toMatchObject({ status: 202, body: { state: 'halted', halted_for: 'a drill', done: 1 } });
+    const resumed = await post('/batch', { reason: 'it was a drill', by: 'ana', batch_id: batchId, resume: true });
+    expect(resumed).toMatchObject({ status: 202, body: { state: 'running', halted_for: null, done: 2 } });
+    const rows = await Promise.all([first, second].map(({ runId }) => engine.store.readLedger(runId)));
+    expect(rows.flat()).toMatchObject([{ reason }, { who: 'ana', reason: 'it was a drill' }]);
+  });
+
+  it.each([
+    [{ batch_id: 'batch-a', halt_at: 0.5 }, 'halt_at'],
+    [{ batch_id: 'batch-a', filter: {} }, 'filter'],
+    [{ resume: true }, 'resume'],
+  ])('refuses %j, of which something would go unheeded', async (body, field) => {
+    expect(await post('/batch', { reason, ...body })).toMatchObject({ status: 400, body: { error: { field } } });
+  });
 });

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { crossing } from '#telemetry';
-import { replayBatchKey, replayResultsKey } from '../keys.js';
+import { replayBatchKey, replayPaceKey, replayResultsKey } from '../keys.js';
 import { mintToken } from '../mint.js';
 import { parseStored } from '../stored-json.js';
 import type { LetterResult } from './letter-result.js';
@@ -25,13 +25,24 @@ export interface BatchOrder extends ReplayRequest {
   pace: BatchPace;
 }
 
-export interface Batch {
+/** How far a batch is, and what of it is no longer held against it. */
+export interface BatchStanding {
+  state: 'running' | 'halted' | 'finished';
+  haltedFor: string | null;
+  /** Whether the rest may go after the canary: it did well, or an operator goes on all the same. */
+  isPassed: boolean;
+  /** Letters that had ended when somebody went on past a halt: they halt nothing any more. */
+  setAside: string[];
+}
+
+export interface Batch extends BatchStanding {
   batchId: string;
   order: BatchOrder;
   letterIds: string[];
-  state: 'running' | 'halted' | 'finished';
-  haltedFor: string | null;
 }
+
+/** What is waited for: the runs of the canary before the rest may go, and in the end those of all. */
+export type BatchStage = 'canary' | 'rest';
 
 /** Batches of replays in Redis: whoever has the id can go on with one. */
 export class BatchStore {
@@ -43,14 +54,14 @@ export class BatchStore {
   async begin(letterIds: readonly string[], order: BatchOrder): Promise<string> {
     const batchId = `batch-${mintToken()}`;
     const fields = { order: JSON.stringify(order), letters: JSON.stringify(letterIds) };
-    await this.put(batchId, { ...fields, state: 'running', haltedFor: '' });
+    await this.put(replayBatchKey(batchId), { ...fields, state: 'running', haltedFor: '' });
     return batchId;
   }
 
-  /** Null when there is none (any more). */
+  /** Null when there is none (any more). One of an older build has neither `passed` nor `setAside`. */
   async read(batchId: string): Promise<Batch | null> {
     const fields = await crossing('redis.batch-read', () => this.redis.hgetall(replayBatchKey(batchId)));
-    const { order, letters, state, haltedFor } = fields;
+    const { order, letters, state, haltedFor, passed, setAside = '[]' } = fields;
     if (order === undefined || letters === undefined) return null;
     return {
       batchId,
@@ -58,11 +69,46 @@ export class BatchStore {
       letterIds: parseStored(letters),
       state: state as Batch['state'], // as `mark` was given it
       haltedFor: haltedFor || null,
+      isPassed: passed === '1',
+      setAside: parseStored(setAside),
     };
   }
 
-  async mark(batchId: string, state: Batch['state'], haltedFor: string | null = null): Promise<void> {
-    await this.put(batchId, { state, haltedFor: haltedFor ?? '' });
+  /** Writes what is given, all of it in one step, and leaves the rest as it is. */
+  async mark(batchId: string, { state, haltedFor, isPassed, setAside }: Partial<BatchStanding>): Promise<void> {
+    await this.put(replayBatchKey(batchId), {
+      ...(state === undefined ? {} : { state }),
+      ...(haltedFor === undefined ? {} : { haltedFor: haltedFor ?? '' }),
+      ...(isPassed === undefined ? {} : { passed: isPassed ? '1' : '' }),
+      ...(setAside === undefined ? {} : { setAside: JSON.stringify(setAside) }),
+    });
+  }
+
+  /** What has become of it meanwhile, and why: whoever else goes on with it may have halted it. */
+  async standingOf(batchId: string): Promise<Pick<Batch, 'state' | 'haltedFor'>> {
+    const [state, haltedFor] = await crossing('redis.batch-read', () =>
+      this.redis.hmget(replayBatchKey(batchId), 'state', 'haltedFor'),
+    );
+    return { state: state as Batch['state'], haltedFor: haltedFor || null }; // as `mark` was given it
+  }
+
+  /** Takes the place of one letter in the batch's pace. 0: it is taken; else how long until one is free, in milliseconds. */
+  async takePlace(batchId: string, everyMs: number): Promise<number> {
+    const key = replayPaceKey(batchId);
+    const taken = await crossing('redis.batch-pace', () => this.redis.set(key, '1', 'PX', everyMs, 'NX'));
+    if (taken === 'OK') return 0;
+    return Math.max(1, await crossing('redis.batch-pace', () => this.redis.pttl(key)));
+  }
+
+  /** How long a stage's runs are still waited for, in milliseconds: `watchMs` from the first time that anyone asks, by Redis's clock. */
+  async watchLeft(batchId: string, stage: BatchStage, watchMs: number): Promise<number> {
+    return crossing('redis.batch-watch', async () => {
+      const [seconds = 0, microseconds = 0] = await this.redis.time();
+      const now = Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000);
+      const [key, field] = [replayBatchKey(batchId), `until:${stage}`];
+      await this.redis.hsetnx(key, field, now + watchMs);
+      return Number(await this.redis.hget(key, field)) - now;
+    });
   }
 
   async results(batchId: string): Promise<Map<string, LetterResult>> {
@@ -70,17 +116,15 @@ export class BatchStore {
     return new Map(Object.entries(stored).map(([letterId, result]) => [letterId, parseStored<LetterResult>(result)]));
   }
 
+  /** Keeps what came of a letter, and the batch for as long again. */
   async note(batchId: string, result: LetterResult): Promise<void> {
-    await this.write(replayResultsKey(batchId), { [result.letterId]: JSON.stringify(result) });
+    await this.put(replayResultsKey(batchId), { [result.letterId]: JSON.stringify(result) }, replayBatchKey(batchId));
   }
 
-  private async put(batchId: string, fields: Record<string, string>): Promise<void> {
-    await this.write(replayBatchKey(batchId), fields);
-  }
-
-  private async write(key: string, fields: Record<string, string>): Promise<void> {
+  private async put(key: string, fields: Record<string, string>, kept = key): Promise<void> {
+    const seconds = this.keepSeconds;
     await crossing('redis.batch-write', () =>
-      this.redis.multi().hset(key, fields).expire(key, this.keepSeconds).exec(),
+      this.redis.multi().hset(key, fields).expire(key, seconds).expire(kept, seconds).exec(),
     );
   }
 }

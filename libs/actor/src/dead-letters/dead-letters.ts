@@ -74,8 +74,18 @@ export class DeadLetters {
     if (asked.refusal !== null && asked.refusal.code !== 'not-open')
       return { result: 'refused', letterId, refusal: asked.refusal };
     const taken = await this.store.takeLetter(letterId, token, { by: by.who, reason: by.reason });
-    if (taken.result !== 'done') return failure(letterId, taken);
+    if (taken.result !== 'done') return (await this.doneUnder(letter, token)) ?? failure(letterId, taken);
     return this.replayTaken(letterId, request, by, token);
+  }
+
+  /** What a replay under this token has come to that was cut off before it could say so; null: it was another's. */
+  private async doneUnder(letter: Letter, token: string): Promise<LetterResult | null> {
+    const { letterId } = letter;
+    const [status, holder] = await crossing('redis.letter-holder', () =>
+      this.redis.hmget(keys.letter(letterId), 'status', 'token'),
+    );
+    if (status !== 'replayed' || holder !== token) return null;
+    return { result: 'done', letterId, linkedRunId: (await this.linkedRun(letter))?.runId ?? null };
   }
 
   /** Begins a batch of replays; `ReplayBatch` goes on with it. Answers its id. */

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ActorStore } from '../actor-store.js';
-import type { Batch, BatchStore } from './batch-store.js';
+import type { Batch, BatchStage, BatchStanding, BatchStore } from './batch-store.js';
+import { BatchTally } from './batch-tally.js';
 import type { LetterResult } from './letter-result.js';
 import type { Operator } from './operator-row.js';
 import type { ReplayRequest } from './outline.js';
-import { verdictOf } from './verdict.js';
 import type { Verdict } from './verdict.js';
 
 /** How far a batch is. */
@@ -16,6 +16,14 @@ export interface BatchProgress {
   /** Letters that something came of, and what: each of them counts under one of the verdicts. */
   done: number;
   verdicts: Record<Verdict, number>;
+}
+
+/** With whose leave a batch is gone on with. */
+export interface BatchLeave {
+  /** Whom the letters replayed from here on name; absent: who began it. */
+  by?: Operator;
+  /** Whether a halted batch goes on, which is for an operator to decide; absent: it does. */
+  pastHalt?: boolean;
 }
 
 const lookEvery = 10;
@@ -33,18 +41,18 @@ interface Ports {
 
 /**
  * Replays the letters of a batch one after the other: the canary first, at its pace, until all are done, too many fail or `signal`
- * ends it. Whoever dies over it leaves it to be gone on with: a letter is taken in the batch's name, and done once (I3).
+ * ends it. Whoever dies over it leaves it to be gone on with: a letter is taken in the batch's name, and done once (I3). What
+ * holds over several who go on with it, one after the other or at once, is in Redis: its pace, its halt, how long it waits.
  */
 export class ReplayBatch {
-  private readonly results: Map<string, LetterResult>;
-  private readonly verdicts = new Map<string, Verdict>();
+  private readonly tally: BatchTally;
 
   private constructor(
     private readonly ports: Ports,
     private readonly batch: Batch,
-    results: Map<string, LetterResult>,
+    private readonly results: Map<string, LetterResult>,
   ) {
-    this.results = results;
+    this.tally = new BatchTally(ports.store, results);
   }
 
   /** Null when there is no such batch. */
@@ -53,103 +61,136 @@ export class ReplayBatch {
     return batch && new ReplayBatch(ports, batch, await ports.batches.results(batchId));
   }
 
-  /** Goes on where it was left, a halted one too: that is for an operator to decide. Tells of every letter. */
-  async goOn(signal: AbortSignal, onProgress: (progress: BatchProgress) => void): Promise<BatchProgress> {
-    await this.move('running');
-    const { letterIds, order } = this.batch;
-    const canary = Math.ceil(letterIds.length * order.pace.canaryShare);
-    const passed = await this.replayAll(letterIds.slice(0, canary), signal, onProgress, true);
-    const finished = passed && (await this.replayAll(letterIds.slice(canary), signal, onProgress, false));
-    if (finished) await this.move('finished');
+  /** Goes on where it was left. Tells of every letter. One that is finished, or halted without leave to pass that, is only looked at. */
+  async goOn(
+    signal: AbortSignal,
+    onProgress: (progress: BatchProgress) => void,
+    { by = this.batch.order.by, pastHalt = true }: BatchLeave = {},
+  ): Promise<BatchProgress> {
+    await this.tally.look();
+    if (this.batch.state === 'halted' && pastHalt) await this.passHalt();
+    if (this.batch.state !== 'running') return this.progress();
+    const stages: BatchStage[] = this.batch.isPassed ? ['rest'] : ['canary', 'rest'];
+    for (const stage of stages) {
+      if (!(await this.replayStage(stage, by, signal, onProgress))) return this.progress();
+      await this.mark(stage === 'canary' ? { isPassed: true } : { state: 'finished' });
+    }
     return this.progress();
   }
 
-  private async replayAll(
-    letterIds: readonly string[],
-    signal: AbortSignal,
-    onProgress: (progress: BatchProgress) => void,
-    isCanary: boolean,
-  ): Promise<boolean> {
-    for (const letterId of letterIds.filter((id) => !this.results.has(id))) {
-      if (signal.aborted) return false;
-      await this.replayOne(letterId);
-      if (isCanary || this.results.size % lookEvery === 0) await this.look();
-      onProgress(this.progress());
-      if (await this.haltIfFailing(isCanary)) return false;
-      await this.keepPace(signal);
-    }
-    await this.watch(signal, isCanary);
-    onProgress(this.progress());
-    if (signal.aborted) return false;
-    return !(await this.haltIfFailing(isCanary)) && !(await this.haltIfSilent(letterIds, isCanary));
+  /** Whoever goes on past a halt answers for what they have seen: it halts nothing any more, and a canary that is all replayed is over. */
+  private async passHalt(): Promise<void> {
+    const setAside = [...this.results.keys()].filter((id) => this.tally.hasEnded(id));
+    const isPassed = this.batch.isPassed || this.lettersOf('canary').every((id) => this.results.has(id));
+    await this.mark({ state: 'running', haltedFor: null, setAside, isPassed });
   }
 
-  private async replayOne(letterId: string): Promise<void> {
+  private lettersOf(stage: BatchStage): readonly string[] {
+    const { letterIds, order } = this.batch;
+    return stage === 'rest' ? letterIds : letterIds.slice(0, Math.ceil(letterIds.length * order.pace.canaryShare));
+  }
+
+  /** Answers whether the stage is over, and well: false when it was cut off, or halted. */
+  private async replayStage(
+    stage: BatchStage,
+    by: Operator,
+    signal: AbortSignal,
+    onProgress: (progress: BatchProgress) => void,
+  ): Promise<boolean> {
+    if (await this.haltIfFailing(stage)) return false;
+    for (const letterId of this.lettersOf(stage).filter((id) => !this.results.has(id))) {
+      if (!(await this.mayReplay(signal))) return false;
+      await this.replayOne(letterId, by);
+      const isLookedAt = stage === 'canary' || this.results.size % lookEvery === 0;
+      if (isLookedAt) await this.tally.look();
+      onProgress(this.progress());
+      if (isLookedAt && (await this.haltIfFailing(stage))) return false;
+    }
+    await this.watch(stage, signal);
+    onProgress(this.progress());
+    if ((await this.haltIfFailing(stage)) || signal.aborted) return false;
+    return !(stage === 'canary' && (await this.haltIfSilent())) && this.isRunning();
+  }
+
+  private async replayOne(letterId: string, by: Operator): Promise<void> {
     const { batchId, order } = this.batch;
-    const result = await this.ports.letters.replay(letterId, order, order.by, `${batchId}.${letterId}`);
+    const result = await this.ports.letters.replay(letterId, order, by, `${batchId}.${letterId}`);
     this.results.set(letterId, result);
     await this.ports.batches.note(batchId, result);
   }
 
-  /** Asks after every letter whose run is not over. */
-  private async look(): Promise<void> {
-    for (const [letterId, result] of this.results) {
-      const before = this.verdicts.get(letterId);
-      if (before === undefined || before === 'under-way') {
-        this.verdicts.set(letterId, await verdictOf(this.ports.store, result));
-      }
+  /** Waits until the batch's pace has a place for one letter more; false when it was cut off before, or another has halted it. */
+  private async mayReplay(signal: AbortSignal): Promise<boolean> {
+    const { batchId, order } = this.batch;
+    const everyMs = order.pace.perMinute === null ? 0 : Math.ceil(msPerMinute / order.pace.perMinute);
+    while (!signal.aborted) {
+      const waitMs = everyMs === 0 ? 0 : await this.ports.batches.takePlace(batchId, everyMs);
+      if (waitMs === 0) return this.isRunning();
+      await pause(waitMs, undefined, { signal }).catch(() => undefined);
     }
+    return false;
   }
 
-  private async watch(signal: AbortSignal, isCanary: boolean): Promise<void> {
-    const until = Date.now() + this.batch.order.pace.watchMs;
+  /** Whether nobody else has halted or ended it meanwhile. */
+  private async isRunning(): Promise<boolean> {
+    const standing = await this.ports.batches.standingOf(this.batch.batchId);
+    Object.assign(this.batch, standing);
+    return standing.state === 'running';
+  }
+
+  private async watch(stage: BatchStage, signal: AbortSignal): Promise<void> {
+    const { batchId, order } = this.batch;
+    const until = performance.now() + (await this.ports.batches.watchLeft(batchId, stage, order.pace.watchMs));
     for (;;) {
-      await this.look();
-      const isOver = this.count('under-way') === 0 || (isCanary && this.count('failed') > 0);
-      if (isOver || Date.now() >= until || signal.aborted) return;
+      await this.tally.look();
+      const waited = this.counted(stage);
+      const hasFailed = stage === 'canary' && this.tally.count('failed', waited) > 0;
+      const isOver = hasFailed || this.tally.count('under-way', waited) === 0;
+      if (isOver || performance.now() >= until || signal.aborted) return;
       await pause(lookAgainMs, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  private async keepPace(signal: AbortSignal): Promise<void> {
-    const { perMinute } = this.batch.order.pace;
-    if (perMinute !== null) await pause(msPerMinute / perMinute, undefined, { signal }).catch(() => undefined);
+  /** The letters of a stage that can halt it. */
+  private counted(stage: BatchStage): string[] {
+    const setAside = new Set(this.batch.setAside);
+    return this.lettersOf(stage).filter((id) => this.results.has(id) && !setAside.has(id));
   }
 
-  private async haltIfFailing(isCanary: boolean): Promise<boolean> {
-    const [failed, well] = [this.count('failed'), this.count('well')];
-    const share = failed / Math.max(1, failed + well);
-    const isTooMany = failed + well >= fewestEnded && share > this.batch.order.pace.haltAtShare;
-    if (!(isCanary && failed > 0) && !isTooMany) return false;
-    await this.move('halted', `${failed} of ${failed + well} failed${isCanary ? ', in the canary' : ''}`);
+  private async haltIfFailing(stage: BatchStage): Promise<boolean> {
+    const counted = this.counted(stage);
+    const failed = this.tally.count('failed', counted);
+    const ended = failed + this.tally.count('well', counted);
+    const isTooMany = ended >= fewestEnded && failed / ended > this.batch.order.pace.haltAtShare;
+    if (!(stage === 'canary' && failed > 0) && !isTooMany) return false;
+    await this.mark({
+      state: 'halted',
+      haltedFor: `${failed} of ${ended} failed${stage === 'canary' ? ', in the canary' : ''}`,
+    });
     return true;
   }
 
   /** A canary of which nothing is heard is no leave to go on. */
-  private async haltIfSilent(letterIds: readonly string[], isCanary: boolean): Promise<boolean> {
-    const waiting = letterIds.filter((id) => this.verdicts.get(id) === 'under-way').length;
-    if (!isCanary || waiting === 0) return false;
-    await this.move('halted', `${waiting} of the canary have not ended in ${this.batch.order.pace.watchMs} ms`);
+  private async haltIfSilent(): Promise<boolean> {
+    const waiting = this.tally.count('under-way', this.counted('canary'));
+    if (waiting === 0) return false;
+    const haltedFor = `${waiting} of the canary have not ended in ${this.batch.order.pace.watchMs} ms`;
+    await this.mark({ state: 'halted', haltedFor });
     return true;
   }
 
-  private count(verdict: Verdict): number {
-    return [...this.verdicts.values()].filter((each) => each === verdict).length;
-  }
-
-  private async move(state: Batch['state'], haltedFor: string | null = null): Promise<void> {
-    Object.assign(this.batch, { state, haltedFor });
-    await this.ports.batches.mark(this.batch.batchId, state, haltedFor);
+  private async mark(change: Partial<BatchStanding>): Promise<void> {
+    Object.assign(this.batch, change);
+    await this.ports.batches.mark(this.batch.batchId, change);
   }
 
   private progress(): BatchProgress {
     const { batchId, state, haltedFor, letterIds } = this.batch;
     const named = (['well', 'failed', 'under-way', 'passed-over'] as const).map((verdict) => [
       verdict,
-      this.count(verdict),
+      this.tally.count(verdict),
     ]);
     const verdicts = Object.fromEntries(named) as BatchProgress['verdicts']; // every verdict is named above
-    verdicts['under-way'] += this.results.size - this.verdicts.size;
     return { batchId, state, haltedFor, letters: letterIds.length, done: this.results.size, verdicts };
   }
 }

@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RunOutcome } from '#contract';
+import type { MessageRecord, RunRecord } from '../actor-port.js';
+import { verdictOf } from './verdict.js';
+
+type Seen = { phase: RunRecord['phase']; outcome: RunOutcome | null } | null;
+
+function look(run: Seen, message: Partial<MessageRecord> | null = null) {
+  const store = {
+    readRun: () => Promise.resolve(run as RunRecord | null), // no more of it is read
+    readMessage: () => Promise.resolve(message as MessageRecord | null), // likewise
+    readLetter: () => Promise.resolve(null),
+  };
+  return verdictOf(store, { result: 'done', letterId: 'run_a', linkedRunId: 'run_b' });
+}
+
+describe('what a replay has led to', () => {
+  it.each([
+    ['thinking', null, 'under-way'],
+    ['acting', null, 'under-way'],
+    ['answering', null, 'under-way'],
+    ['asking', null, 'well'],
+    ['approving', null, 'well'],
+    ['finished', 'answered', 'well'],
+    ['finished', 'opted-out', 'well'],
+    ['finished', 'parked', 'failed'],
+  ] as const)('a run that is %s, %s, is %s', async (phase, outcome, verdict) => {
+    expect(await look({ phase, outcome })).toBe(verdict);
+  });
+
+  it('is under way while its message waits', async () => {
+    expect(await look(null, { heard: false, runId: null })).toBe('under-way');
+  });
+});

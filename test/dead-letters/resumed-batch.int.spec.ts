@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { BatchPace, BatchProgress, Operator } from '#actor';
+import { startRedis } from '../support/redis.mjs';
+import type { PrivateRedis } from '../support/redis.mjs';
+import { operator, World } from './world.js';
+import type { Conversation } from './world.js';
+
+jest.setTimeout(120_000);
+
+let server: PrivateRedis;
+let world: World;
+
+beforeAll(async () => {
+  server = await startRedis({ appendonly: 'no' });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  world = await World.open(server.url);
+});
+afterEach(async () => {
+  await world.engine.redis.flushall();
+  await world.close();
+});
+
+const fast: BatchPace = { canaryShare: 0, perMinute: null, haltAtShare: 0.2, watchMs: 0 };
+
+/** A batch over so many parked runs, and the conversations in the order in which their letters go. */
+async function begun(letters: number, pace: Partial<BatchPace>): Promise<{ batchId: string; all: Conversation[] }> {
+  const byRun = new Map<string, Conversation>();
+  for (let n = 0; n < letters; n++) {
+    const conversation = await world.says(`desk:${n}`, `add_note n${n}`);
+    await world.parks(conversation);
+    await world.settleAll();
+    byRun.set(conversation.runId, conversation);
+  }
+  const letterIds = (await world.letters.list({}, letters)).map(({ letterId }) => letterId);
+  const order = { choice: null, edit: null, by: operator, pace: { ...fast, ...pace } };
+  const all = letterIds.flatMap((id) => byRun.get(id) ?? []);
+  return { batchId: await world.letters.beginBatch(letterIds, order), all };
+}
+
+interface Slice {
+  /** Cut off once so many are done. */
+  until?: number;
+  /** Cut off after so long. */
+  ms?: number;
+  leave?: { by?: Operator; pastHalt?: boolean };
+}
+
+/** One request's or one process's share of a batch. */
+async function goOn(batchId: string, { until = Infinity, ms, leave }: Slice = {}): Promise<BatchProgress> {
+  const batch = await world.letters.openBatch(batchId);
+  if (batch === null) throw new Error('there is no such batch');
+  const cut = new AbortController();
+  const timer = ms === undefined ? undefined : setTimeout(() => cut.abort(), ms);
+  const stop = ({ done }: BatchProgress): void => void (done >= until && cut.abort());
+  return batch.goOn(cut.signal, stop, leave).finally(() => clearTimeout(timer));
+}
+
+async function answer(conversations: readonly Conversation[]): Promise<void> {
+  for (const { actorId } of conversations) await world.turn(actorId);
+  await world.settleAll();
+}
+
+/** The linked runs are parked too. */
+async function fail(conversations: readonly Conversation[]): Promise<void> {
+  for (const conversation of conversations) await world.parks(conversation);
+  await world.settleAll();
+}
+
+async function linkedRuns({ runId }: Conversation): Promise<(string | null)[]> {
+  const rows = await world.engine.store.readLedger(runId);
+  return rows.flatMap((row) => (row.row === 'operator' && row.action === 'replay' ? [row.linked_run_id] : []));
+}
+
+describe('a batch that is gone on with', () => {
+  it('goes on past a failure outside its canary, as long as not too many have failed', async () => {
+    const { batchId, all } = await begun(6, { canaryShare: 0.1 });
+    expect(await goOn(batchId, { until: 1 })).toMatchObject({ state: 'running', done: 1 });
+    await answer(all.slice(0, 1));
+    await goOn(batchId, { until: 3 });
+    await fail(all.slice(2, 3));
+    expect(await goOn(batchId)).toMatchObject({ state: 'finished', done: 6, verdicts: { well: 1, failed: 1 } });
+  });
+
+  it('has no canary to fail where it was begun without one', async () => {
+    const { batchId, all } = await begun(4, {});
+    await goOn(batchId, { until: 2 });
+    await fail(all.slice(0, 1));
+    expect(await goOn(batchId)).toMatchObject({ state: 'finished', done: 4 });
+  });
+
+  it('replays the rest of its canary first where that had halted it, and counts failures from there', async () => {
+    const { batchId, all } = await begun(6, { canaryShare: 0.5, watchMs: 10_000 });
+    await goOn(batchId, { until: 1 });
+    await fail(all.slice(0, 1));
+    const halted = { state: 'halted', haltedFor: '1 of 1 failed, in the canary', done: 1 };
+    expect(await goOn(batchId)).toMatchObject(halted);
+    expect(await goOn(batchId, { until: 2 })).toMatchObject({ state: 'running', done: 2 });
+    await fail(all.slice(1, 2));
+    expect(await goOn(batchId)).toMatchObject({ state: 'halted', done: 2 });
+    await goOn(batchId, { until: 3 });
+    await answer(all.slice(2, 3));
+    expect(await goOn(batchId, { until: 6 })).toMatchObject({ done: 6, verdicts: { well: 1, failed: 2 } });
+  });
+
+  it('does not wait a second time for a canary of which nothing was heard', async () => {
+    const { batchId } = await begun(4, { canaryShare: 0.5 });
+    const halted = { state: 'halted', haltedFor: expect.stringContaining('have not ended'), done: 2 };
+    expect(await goOn(batchId)).toMatchObject(halted);
+    expect(await goOn(batchId)).toMatchObject({ state: 'finished', done: 4 });
+  });
+
+  it('goes on past too many failures, and halts once as many of what came after have failed', async () => {
+    const { batchId, all } = await begun(24, {});
+    await goOn(batchId, { until: 11 });
+    await fail(all.slice(0, 11));
+    expect(await goOn(batchId)).toMatchObject({ state: 'halted', haltedFor: '11 of 11 failed', done: 11 });
+    expect(await goOn(batchId, { until: 22 })).toMatchObject({ state: 'running', done: 22 });
+    await fail(all.slice(11, 22));
+    expect(await goOn(batchId)).toMatchObject({ state: 'halted', haltedFor: '11 of 11 failed', done: 22 });
+  });
+
+  it('stays halted for whoever may not go on past a halt', async () => {
+    const { batchId } = await begun(4, { canaryShare: 0.5 });
+    await goOn(batchId);
+    expect(await goOn(batchId, { leave: { pastHalt: false } })).toMatchObject({ state: 'halted', done: 2 });
+    expect(await goOn(batchId, { leave: { pastHalt: true } })).toMatchObject({ state: 'finished', done: 4 });
+  });
+
+  it('watches the run of a letter whose replayer was killed before it could note it', async () => {
+    const { batchId, all } = await begun(3, { watchMs: 10_000 });
+    await goOn(batchId, { until: 1 });
+    const [first] = all;
+    expect(await world.engine.redis.hdel(`{replay:${batchId}}:results`, first?.runId ?? '')).toBe(1);
+    expect(await goOn(batchId, { until: 3 })).toMatchObject({ done: 3, verdicts: { 'passed-over': 0 } });
+    await answer(all);
+    expect(await goOn(batchId)).toMatchObject({ state: 'finished', verdicts: { well: 3 } });
+    for (const conversation of all) expect(await linkedRuns(conversation)).toHaveLength(1);
+  });
+
+  it('passes over a letter that another has replayed', async () => {
+    const { batchId, all } = await begun(2, {});
+    await world.letters.replay(all[0]?.runId ?? '', { choice: null, edit: null }, operator);
+    expect(await goOn(batchId)).toMatchObject({ state: 'finished', verdicts: { 'passed-over': 1, 'under-way': 1 } });
+  });
+
+  it('says of each letter who went on', async () => {
+    const { batchId, all } = await begun(2, {});
+    await goOn(batchId, { until: 1 });
+    await goOn(batchId, { leave: { by: { who: 'the next shift', role: 'operator', reason: 'the first went home' } } });
+    const rows = await Promise.all(all.map(({ runId }) => world.engine.store.readLedger(runId)));
+    const who = rows.flatMap((each) => each.flatMap((row) => (row.row === 'operator' ? row.who : [])));
+    expect(who).toEqual([operator.who, 'the next shift']);
+  });
+});
+
+describe('a batch in slices', () => {
+  it('replays in each of them though a run of an earlier one is under way', async () => {
+    const { batchId } = await begun(4, { watchMs: 600_000 });
+    const done: number[] = [];
+    for (const until of [1, 2, 3]) done.push((await goOn(batchId, { until, ms: 5_000 })).done);
+    expect(done).toEqual([1, 2, 3]);
+  });
+
+  it('keeps its pace over all of them', async () => {
+    const { batchId } = await begun(4, { perMinute: 120 });
+    const startedAt = performance.now();
+    for (const until of [1, 2, 3, 4]) await goOn(batchId, { until });
+    expect(performance.now() - startedAt).toBeGreaterThan(1_400);
+  });
+
+  it('keeps its pace when two go on with it at once, and replays no letter twice', async () => {
+    const { batchId, all } = await begun(4, { perMinute: 120 });
+    const startedAt = performance.now();
+    await Promise.all([goOn(batchId), goOn(batchId)]);
+    expect(performance.now() - startedAt).toBeGreaterThan(1_400);
+    for (const conversation of all) expect(await linkedRuns(conversation)).toHaveLength(1);
+  });
+
+  it('replays no more in one once another has halted it', async () => {
+    const { batchId } = await begun(8, { perMinute: 240 });
+    const going = goOn(batchId);
+    await world.engine.redis.hset(`{replay:${batchId}}:batch`, { state: 'halted', haltedFor: 'by another' });
+    const progress = await going;
+    expect(progress).toMatchObject({ state: 'halted', haltedFor: 'by another' });
+    expect(progress.done).toBeLessThan(8);
+  });
+
+  it.each([
+    ['its canary', { canaryShare: 0.5 }, { state: 'halted', done: 1 }],
+    ['its last runs', {}, { state: 'finished', done: 2 }],
+  ])('waits for %s once, and not anew in each', async (_name, pace, ended) => {
+    const { batchId } = await begun(2, { ...pace, watchMs: 1_500 });
+    let progress = await goOn(batchId, { ms: 300 });
+    for (let slices = 0; progress.state === 'running' && slices < 20; slices++) {
+      progress = await goOn(batchId, { ms: 300 });
+    }
+    expect(progress).toMatchObject(ended);
+  });
+});
