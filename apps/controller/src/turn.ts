@@ -87,6 +87,7 @@ export class Turn {
     for (const run of step.runs) this.runs.set(run.runId, run);
     Object.assign(this.messageRuns, step.messageRuns);
     this.record(before, event, before?.run ? stamp : opening);
+    this.recordUnbegun(before, step.ledger, { event, stamp: opening });
   }
 
   /** Tells the run of an outage that its clock has not been told of; to be called before mail and deadlines are read (ADR 8). */
@@ -147,6 +148,16 @@ export class Turn {
     if (current === undefined || current === old) return;
     append(this.journal, current, { begin: old === undefined ? before : this.state });
     if (old === undefined) append(this.journal, current, { event, stamp });
+  }
+
+  /** A run that was over before it began never is in a state: what was decided on the way to the next one is its journal. */
+  private recordUnbegun(before: Conversation | null, ledger: readonly { runId: string }[], entry: object): void {
+    const inStates = [before?.run?.id, this.state?.run?.id];
+    for (const { runId } of ledger) {
+      if (inStates.includes(runId)) continue;
+      append(this.journal, runId, { begin: before });
+      append(this.journal, runId, entry);
+    }
   }
 
   private recordOf(run: RunView): RunRecord {

@@ -14,6 +14,8 @@ export interface Conversation {
   next: UserRequest;
   /** Replays that wait for the current run, and for the texts before them, to end. Absent: none. */
   replays?: WaitingReplay[];
+  /** Runs that were cancelled before a turn read the message that opens them, latest last. Absent: none. */
+  calledOff?: string[];
 }
 
 /** A dead letter that is to be done again, under the id of the message that an operator's wish counts as. */

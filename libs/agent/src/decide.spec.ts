@@ -78,7 +78,6 @@ describe('a question', () => {
     const result = { ok: true as const, value: 1 };
     lane.happens({ type: 'tool-finished', effectId: `${before?.id}.1.0`, result, attempts: [], reused: false });
     lane.happens({ type: 'deadline-passed', runId: 'run_other' });
-    lane.happens({ type: 'cancel-requested', runId: 'run_other', by: 'ops' });
     lane.happens(lane.settledEvent('act_x.1.0'));
     lane.happens({ type: 'compress-failed', effectId: 'act_x.1.1' });
     expect(lane.state).toEqual(before);

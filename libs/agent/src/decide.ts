@@ -1,6 +1,7 @@
 import type { AgentEvent } from '#contract';
 import { act } from './act.js';
 import { isApproving, onDecision, onExpiry } from './approve.js';
+import { cancel } from './cancel.js';
 import { onCompressed, onCompressFailed } from './compress.js';
 import { onModelFailure, onViolation } from './fail.js';
 import { hear } from './hear.js';
@@ -20,13 +21,17 @@ import { noUserRequest } from './texts.js';
 export function decide(moment: Moment, event: AgentEvent): Step {
   if (event.type === 'message-received') return hear(moment, event);
   if (event.type === 'replay-requested') return keepReplay(moment, event);
+  if (event.type === 'cancel-requested') return cancel(moment, event);
   if (event.type === 'given-back') return onGivenBack(moment, event.texts);
   const { run } = moment.state;
   const step = run === null ? stay(moment) : go(moment, run, event);
   return event.type === 'opted-out' || event.type === 'opted-in' ? ahead(withoutRun(event.messageId), step) : step;
 }
 
-type RunEvent = Exclude<AgentEvent, { type: 'message-received' | 'replay-requested' | 'given-back' }>;
+type RunEvent = Exclude<
+  AgentEvent,
+  { type: 'message-received' | 'replay-requested' | 'cancel-requested' | 'given-back' }
+>;
 
 /** Every path ends in think, act or stop, or leaves things as they are. */
 function go(moment: Moment, run: Run, event: RunEvent): Step {
@@ -51,8 +56,6 @@ function go(moment: Moment, run: Run, event: RunEvent): Step {
       return onStoreAway(moment, run, event);
     case 'deadline-passed':
       return run.id === event.runId ? onDeadline(moment, run) : stay(moment);
-    case 'cancel-requested':
-      return run.id === event.runId ? close(moment, run, 'cancelled') : stay(moment);
     case 'approval-decided':
       return run.id === event.runId ? onDecision(moment, run, event) : stay(moment);
     case 'opted-out':

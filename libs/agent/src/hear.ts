@@ -1,10 +1,11 @@
 import type { AgentEvent } from '#contract';
 import { hearWord, isApproving } from './approve.js';
 import { hearAnswer, isAsking } from './clarify.js';
+import { endUnbegun, isCalledOff } from './called-off.js';
 import { hasHeard } from './conversation.js';
 import { isLastWord, withoutFinalizing } from './finalize.js';
 import { prefetching } from './prefetch.js';
-import { joinText, runIdOf } from './run.js';
+import { joinText, openRun, runIdOf } from './run.js';
 import type { Run } from './run.js';
 import { ahead, effectIdAt, stay, stepTo, withoutRun, withRun } from './step.js';
 import type { Moment, Step } from './step.js';
@@ -22,6 +23,8 @@ export function hear(moment: Moment, event: Received): Step {
   if (stamp.optedOut) return stepTo(state, withoutRun(event.messageId));
   if (isIdleHelp) return help(moment, event.messageId);
   const text = textOf(event.messageId, event.text, moment.settings.textCaps, event.attachments);
+  if (isCalledOff(state, event.messageId))
+    return endUnbegun(moment, openRun(moment, event.messageId, { texts: [text], unlisted: 0 }));
   if (state.run === null) return start(moment, { texts: [text], unlisted: 0 });
   return addTo(moment, state.run, text, event.keyword === 'help');
 }

@@ -3,6 +3,7 @@ import { errorEnvelope } from '#contract';
 import { callTool } from './call-tool.js';
 import { askLeave } from './approve.js';
 import { specOf } from './budgets.js';
+import { endUnbegun, isCalledOff } from './called-off.js';
 import { ask } from './clarify.js';
 import type { WaitingReplay } from './conversation.js';
 import { hasHeard } from './conversation.js';
@@ -20,10 +21,12 @@ type Requested = Extract<AgentEvent, { type: 'replay-requested' }>;
 
 /** An operator wants a dead letter done again: it waits its turn like a text. For a person who opted out nothing is done (I9). */
 export function keepReplay(moment: Moment, { messageId, text, order }: Requested): Step {
+  const waiting = { messageId, text, order };
   const { state, stamp } = moment;
   if (hasHeard(state, messageId)) return stay(moment);
   if (stamp.optedOut) return stepTo(state, withoutRun(messageId));
-  return stepTo({ ...state, replays: [...(state.replays ?? []), { messageId, text, order }] });
+  if (isCalledOff(state, messageId)) return endUnbegun(moment, openLinked(moment, waiting));
+  return stepTo({ ...state, replays: [...(state.replays ?? []), waiting] });
 }
 
 /** Opens the linked run of the replay that waits longest, once a step leaves the lane without a run, and no person has it. */
@@ -38,13 +41,19 @@ export function alsoReplay(moment: Moment, step: Step): Step {
   return ahead(step, open({ ...moment, state: { ...step.state, replays: later } }, first));
 }
 
-/** A run of its own, with an outcome of its own: the one it replays keeps the outcome it has (I4). */
-function open(before: Moment, { messageId, text, order }: WaitingReplay): Step {
+function open(before: Moment, waiting: WaitingReplay): Step {
   const moment = { ...before, settings: before.opening };
-  const { settings } = moment;
-  const fresh = openRun(moment, messageId, { texts: [textOf(messageId, text, settings.textCaps)], unlisted: 0 });
-  const linked: Run = { ...fresh, replays: { runId: order.runId, calls: order.calls } };
-  return ahead({ messageRuns: { [messageId]: fresh.id } }, begin(moment, knowing(moment, linked, order), order.first));
+  const linked = openLinked(moment, waiting);
+  const { order } = waiting;
+  const messageRuns = { [waiting.messageId]: linked.id };
+  return ahead({ messageRuns }, begin(moment, knowing(moment, linked, order), order.first));
+}
+
+/** A run of its own, with an outcome of its own: the one it replays keeps the outcome it has (I4). */
+export function openLinked(moment: Moment, { messageId, text, order }: WaitingReplay): Run {
+  const texts = [textOf(messageId, text, moment.opening.textCaps)];
+  const fresh = openRun(moment, messageId, { texts, unlisted: 0 });
+  return { ...fresh, replays: { runId: order.runId, calls: order.calls } };
 }
 
 /** The run with what was done already among its observations; what it begins with is observed when it is done. */

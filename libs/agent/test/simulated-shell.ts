@@ -1,3 +1,4 @@
+import { renameId } from '#contract';
 import type { Budgets } from '../src/index.js';
 import { callTool, clarify, given, respond, settings, writeSpec } from './given.js';
 import type { Lane } from './lane.js';
@@ -223,6 +224,28 @@ const moves = {
     if (pick % 3 !== 0 && lane.state?.run && !isOnItsWay) shell.cancelled.add(lane.run.id);
     const runId = pick % 3 === 0 ? 'run_other' : (lane.state?.run?.id ?? 'run_none');
     lane.happens({ type: 'cancel-requested', runId, by: 'ops' });
+  },
+  /** An operator cancels what waits for the run under way. */
+  cancelWaiting(shell: SimulatedShell, pick: number) {
+    const { lane } = shell;
+    const { texts } = lane.state?.next ?? { texts: [] };
+    const [first, named] = [texts[0], texts[pick % Math.max(1, texts.length)]];
+    if (first === undefined || named === undefined) return;
+    shell.cancelled.add(renameId(first.messageId, 'run'));
+    lane.happens({ type: 'cancel-requested', runId: renameId(named.messageId, 'run'), by: 'ops' });
+  },
+  /** An operator cancels a text before any turn has read it. */
+  cancelUnread(shell: SimulatedShell, pick: number) {
+    const { lane } = shell;
+    if (lane.optedOut) return;
+    const messageId = lane.mint('msg');
+    const runId = renameId(messageId, 'run');
+    const text = { type: 'message-received' as const, messageId, text: 'unread' };
+    const cancel = { type: 'cancel-requested' as const, runId, by: 'ops' };
+    if (pick % 2 === 0) lane.happens(cancel, text);
+    else for (const each of [cancel, text]) lane.happens(each);
+    shell.cancelled.add(runId);
+    shell.accepted.add(messageId);
   },
   exhaust: ({ lane }: SimulatedShell) => void lane.happens({ type: 'attempts-exhausted', attempts: 5 }),
 };

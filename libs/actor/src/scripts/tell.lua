@@ -2,9 +2,9 @@
 -- KEYS actor, mail, due, run, told, opening message
 -- ARGV actorId, name, event, graceMs, retentionSeconds
 -- Returns {'gone'} | {'finished', outcome} | {'told-before', the event first told under the name} | {'told'}
--- Asserts: the run is there, or its opening message unread, and it is not over; told once under each name, whatever is told; timer armed, unless the actor is parked.
+-- Asserts: the run is there, or its opening message has none yet, and it is not over; told once under each name, whatever is told; timer armed, unless the actor is parked.
 local actor, mail, due, run, told, message = unpack(KEYS)
--- A run has no record before its first commit: until then it is the message that will open it, if no turn has read that.
+-- A run has no record before its first commit: until then it is the message that will open it: unread, or set aside (ADR 24).
 local function isToCome()
   return redis.call('EXISTS', message) == 1 and not redis.call('HGET', message, 'runId')
 end
