@@ -6,6 +6,7 @@ import { standInKeys } from '../../support/product-environment.js';
 import type { PrivateRedis } from '../../support/redis.mjs';
 import type { Random } from '../random.js';
 import type { ArmedProcess } from './armed-process.js';
+import { brokenModel, brokenTool, openBreakers } from './open-breakers.js';
 import { strangers, textStrangely } from './strangers.js';
 import type { World } from '../world.js';
 
@@ -32,8 +33,6 @@ interface Provocation {
 const redisAwayMs = 3_000;
 /** A spool says every ten seconds that its process lives. */
 const redisLongAwayMs = 11_000;
-/** Long enough for two replicas to see more of it than of what went well in the minute before, and for a probe to fail. */
-const brokenForMs = 10_000;
 const toldOffForMs = 2_000;
 /** Longer than a tool may take: whoever waits for it looks whether its answer is still wanted. */
 const slowToolMs = 1_500;
@@ -84,19 +83,11 @@ async function endGently({ swept, random }: Rig): Promise<void> {
   await one.end('SIGTERM');
 }
 
-/** For a while nothing but errors comes from what the swept processes call, so that breakers open, probe and close: a broken model has no tool called. */
-async function breakTheWorld({ world: { model, dashboard, faults }, swept }: Rig): Promise<void> {
+/** Breaks what the swept processes call, one after the other: a broken model has no tool called. */
+async function breakTheWorld({ world, client, swept, random }: Rig): Promise<void> {
   const apps = new Set(swept().map(({ app }) => app));
-  if (apps.has('tool-runner')) {
-    dashboard.failAll(500);
-    await pause(brokenForMs);
-    dashboard.failAll(null);
-  }
-  if (apps.has('controller')) {
-    model.use(() => ({ status: 500, body: { error: { message: 'told to fail' } } }));
-    await pause(brokenForMs);
-    model.use(faults.model);
-  }
+  if (apps.has('tool-runner')) await openBreakers(client, random, brokenTool(world));
+  if (apps.has('controller')) await openBreakers(client, random, brokenModel(world));
 }
 
 /** For a while every call of a tool is in vain, because it takes too long. */
@@ -140,7 +131,7 @@ const provocations: readonly Provocation[] = [
   { crossings: /^disk\.touch$/, restMs: 4_000, provoke: (rig) => takeRedisAway(rig, redisLongAwayMs) },
   { crossings: /^redis\.time$/, restMs: 1_500, provoke: haltAll },
   { crossings: /is-owed/, restMs: 2_500, provoke: slowTheTool },
-  { crossings: /breaker-(admit|conclude)|http-cancel|answer-drop/, restMs: 5_000, provoke: breakTheWorld },
+  { crossings: /breaker-(admit|conclude)|http-cancel|answer-drop/, restMs: 0, provoke: breakTheWorld },
   { crossings: /governor-(leave|report)/, restMs: 12_000, provoke: tellOff },
 ];
 

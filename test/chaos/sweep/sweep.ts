@@ -45,7 +45,7 @@ const sayEveryMs = 10_000;
 const quietWithinMs = 90_000;
 const quietForMs = 1_000;
 /** A group of crossings that kills nobody for so long makes way for the next one. */
-const groupRestsAfterMs = 150_000;
+const groupRestsAfterMs = 120_000;
 /** A life that has come to none of its points for so long makes way for one with others. */
 const vainAfterMs = 45_000;
 /** Discovery ends when everything has been provoked, and so many groups of texts have been answered in a whole world after that. */
