@@ -94,8 +94,8 @@ export class AppProcess {
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const { child } = this;
     if (!child) return;
-    const ended = once(child, 'exit');
+    const ended = signal === 'SIGSTOP' || signal === 'SIGCONT' ? null : once(child, 'exit');
     child.kill(signal);
-    if (signal !== 'SIGSTOP' && signal !== 'SIGCONT') await ended;
+    await ended;
   }
 }
