@@ -139,6 +139,32 @@ describe('the reply processor', () => {
     expect(outbound()).toHaveLength(1);
   });
 
+  it('waits as long as a provider asks for, never less than longer and longer, and five minutes at most', async () => {
+    const effect = await oweReply();
+    const waits: number[] = [];
+    let askedMs = 0;
+    const busy: Channel = {
+      ...apiChannel,
+      name: 'sms',
+      deliver: () => Promise.resolve({ status: 'retry', afterMs: askedMs, reason: 'HTTP 429' }),
+    };
+    const release: ReplyPorts['store']['release'] = (effectId, kind, token, options) => {
+      waits.push(options.delayMs);
+      return engine.store.release(effectId, kind, token, { ...options, delayMs: 0 });
+    };
+    const store: ReplyPorts['store'] = {
+      claim: engine.store.claim.bind(engine.store),
+      repost: engine.store.repost.bind(engine.store),
+      settle: engine.store.settle.bind(engine.store),
+      noteDelivery: engine.store.noteDelivery.bind(engine.store),
+      readAddress: engine.store.readAddress.bind(engine.store),
+      release,
+    };
+    for (askedMs of [0, 0, 0, 60_000, 3_600_000])
+      expect(await once(effect, ports({ store, channels: new Map([['sms', busy]]) }))).toBe('deferred');
+    expect(waits).toEqual([500, 1_000, 2_000, 60_000, 300_000]);
+  });
+
   it('settles as rejected what Twilio refuses for good', async () => {
     const effect = await oweReply();
     twilio.failNext(1, 400, { code: 21_211 });

@@ -199,8 +199,9 @@ class Sending {
     return providerId !== null && (await this.ports.store.settle(effectId, 'callback', event)) === 'settled';
   }
 
+  /** As long as the provider asks for, but never less than our own growing delay: zero and a date in the past are asked for, too. */
   private retryAfterMs(askedMs: number | null): number {
-    return askedMs === null ? growingDelay(this.claim.claims, retryDelays) : Math.min(askedMs, longestRetryAfterMs);
+    return Math.min(Math.max(askedMs ?? 0, growingDelay(this.claim.claims, retryDelays)), longestRetryAfterMs);
   }
 }
 
