@@ -165,6 +165,22 @@ describe('the reply processor', () => {
     expect(waits).toEqual([500, 1_000, 2_000, 60_000, 300_000]);
   });
 
+  it.each(['api', 'webhook'] as const)(
+    'sends to %s though gateway after gateway dies: a repeat does no harm',
+    async (name) => {
+      const effect = await oweReply(name);
+      const channel: Channel = { ...apiChannel, name, repeat: name === 'api' ? 'stored' : 'drops' };
+      const atOnce = { graceMs: -4_000 }; // no wait between a POST and the look for it
+      const dying: Channel = { ...channel, deliver: () => Promise.reject(new Error('killed in its POST')) };
+      const killed = ports({ ...atOnce, leaseMs: 1, channels: new Map([[name, dying]]) });
+      for (let death = 1; death <= 4; death++)
+        await expect(sendUntil(effect.id, ['sent', 'unknown'], killed)).rejects.toThrow('killed');
+      const living = ports({ ...atOnce, channels: new Map([[name, channel]]) });
+      expect(await sendUntil(effect.id, ['sent', 'unknown'], living)).toBe('sent');
+      expect(await settledMail(effect)).toMatchObject([{ status: 'sent' }]);
+    },
+  );
+
   it('settles as rejected what Twilio refuses for good', async () => {
     const effect = await oweReply();
     twilio.failNext(1, 400, { code: 21_211 });

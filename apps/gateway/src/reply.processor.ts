@@ -148,7 +148,8 @@ class Sending {
 
   private async postAgain(channel: Channel): Promise<ReplyOutcome> {
     const claimedAt = performance.now();
-    const options = { token: this.hold.token, leaseMs: this.ports.leaseMs };
+    const isHarmless = channel.repeat !== 'doubles';
+    const options = { token: this.hold.token, leaseMs: this.ports.leaseMs, isHarmless };
     const leave = await this.ports.store.repost(this.message.effectId, options);
     if (leave === 'granted') return this.post(channel, claimedAt);
     return leave === 'not-yours' ? 'lost' : leave;

@@ -222,6 +222,11 @@ export interface ClaimOptions {
   quiet?: { restMs: number; answerWithinMs: number };
 }
 
+export interface RepostOptions extends ClaimOptions {
+  /** One POST more does no harm, so their number ends nothing: the send's channel stores its messages, or drops what it has had. */
+  isHarmless?: boolean;
+}
+
 /** A time without Redis that is over, in milliseconds before now. */
 export interface OutageAgo {
   fromMs: number;
@@ -250,7 +255,7 @@ export interface ActorPort {
   claim(effectId: string, kind: 'send-reply', options: ClaimOptions): Promise<Claimed<SendReply>>;
   claim(effectId: string, kind: 'compress', options: ClaimOptions): Promise<Claimed<Compress>>;
   /** After a reconcile that found nothing: asks leave for one more POST, once for a token. Settles as `unknown` or `refused` when there is none. */
-  repost(effectId: string, options: ClaimOptions): Promise<'granted' | 'not-yours' | 'refused' | 'unknown'>;
+  repost(effectId: string, options: RepostOptions): Promise<'granted' | 'not-yours' | 'refused' | 'unknown'>;
   /**
    * `callback`: the provider itself says so, and needs no claim. The provider's id is the effect's from then on, even when
    * the answer is `gone` or `not-yours`.

@@ -13,6 +13,7 @@ import type {
   OutageAgo,
   MessageRecord,
   Renewed,
+  RepostOptions,
   RunRecord,
   SettleEvent,
   SettleResult,
@@ -99,7 +100,7 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
     return claim(this.engine, effectId, kind, options);
   }
 
-  repost(effectId: string, options: ClaimOptions): Promise<'granted' | 'not-yours' | 'refused' | 'unknown'> {
+  repost(effectId: string, options: RepostOptions): Promise<'granted' | 'not-yours' | 'refused' | 'unknown'> {
     return repost(this.engine, effectId, options);
   }
 

@@ -1,7 +1,7 @@
 import { InvariantError } from '#contract';
 import type { MailEvent, OwedEffect } from '#contract';
 import { activeTrace } from '#telemetry';
-import type { Address, Claimed, ClaimOptions, SettleEvent, SettleResult } from './actor-port.js';
+import type { Address, Claimed, ClaimOptions, RepostOptions, SettleEvent, SettleResult } from './actor-port.js';
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
 import { actorIdOf, keys } from './keys.js';
@@ -54,7 +54,16 @@ function endingEvent(effectId: string, kind: Kind, why: 'opted-out' | 'taken-ove
   }
 }
 
-function claimCall(engine: Engine, effectId: string, kind: Kind, options: ClaimOptions, repost: boolean): ScriptCall {
+/** More POSTs than claims could make, as a number that Lua reads. */
+const anyNumber = Number.MAX_SAFE_INTEGER;
+
+function claimCall(
+  engine: Engine,
+  effectId: string,
+  kind: Kind,
+  { isHarmless = false, ...options }: RepostOptions,
+  repost: boolean,
+): ScriptCall {
   const actorId = actorIdOf(effectId);
   const partition = partitionOfEffect(engine, effectId);
   return {
@@ -78,7 +87,7 @@ function claimCall(engine: Engine, effectId: string, kind: Kind, options: ClaimO
       options.token,
       options.leaseMs,
       engine.limits.maxClaims[kind],
-      engine.limits.maxPosts,
+      isHarmless ? anyNumber : engine.limits.maxPosts,
       repost ? 1 : 0,
       JSON.stringify(endingEvent(effectId, kind, 'opted-out')),
       JSON.stringify(endingEvent(effectId, kind, 'unknown')),
@@ -142,7 +151,7 @@ export async function claim<E extends OwedEffect>(
 export async function repost(
   engine: Engine,
   effectId: string,
-  options: ClaimOptions,
+  options: RepostOptions,
 ): Promise<'granted' | 'not-yours' | 'refused' | 'unknown'> {
   const reply = await engine.runner.run(claimCall(engine, effectId, 'send-reply', options, true));
   const status = new ReplyReader(reply, 'claim').text();

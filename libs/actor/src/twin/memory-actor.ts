@@ -12,6 +12,7 @@ import type {
   MessageRecord,
   OutageAgo,
   Renewed,
+  RepostOptions,
   RunRecord,
   SettleEvent,
   SettleResult,
@@ -122,7 +123,7 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
     return claimIn(this.memory, effectId, kind, options);
   }
 
-  async repost(effectId: string, options: ClaimOptions): Promise<'granted' | 'not-yours' | 'refused' | 'unknown'> {
+  async repost(effectId: string, options: RepostOptions): Promise<'granted' | 'not-yours' | 'refused' | 'unknown'> {
     return repostIn(this.memory, effectId, options);
   }
 

@@ -1,7 +1,7 @@
 import { queueOfEffect } from '#contract';
 import type { OwedEffect } from '#contract';
 import type { Hint } from '#queue';
-import type { Claimed, ClaimOptions, SettleEvent, SettleResult } from '../actor-port.js';
+import type { Claimed, ClaimOptions, RepostOptions, SettleEvent, SettleResult } from '../actor-port.js';
 import type { LetterHead } from '../letter-port.js';
 import { actorIdOf } from '../keys.js';
 import { arm, isAside } from './lane.js';
@@ -86,14 +86,14 @@ export function claimIn(memory: Memory, effectId: string, kind: OwedEffect['type
 export function repostIn(
   memory: Memory,
   effectId: string,
-  options: ClaimOptions,
+  options: RepostOptions,
 ): 'granted' | 'not-yours' | 'refused' | 'unknown' {
   const { lane, owed } = memory.find(effectId);
   const verdict = judgeRepost(
     owed,
     options.token,
     memory.refusalOf(lane, owed) !== null,
-    memory.options.limits.maxPosts,
+    options.isHarmless ? Infinity : memory.options.limits.maxPosts,
   );
   if (!lane || !owed || verdict === 'not-yours') return 'not-yours';
   if (verdict === 'refused' || verdict === 'unknown') return giveUp(memory, lane, owed, verdict).status;

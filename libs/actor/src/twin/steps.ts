@@ -182,8 +182,8 @@ export const draws = {
   repost(world, random) {
     const effect = drawEffect(world, random, ({ claim, stage }) => claim !== null && stage !== 'posting');
     if (!effect) return null;
-    const token = drawHolder(world, random, effect);
-    return both(world, `repost ${effect.id} by ${token}`, (port) => port.repost(effect.id, { token, leaseMs: 30 }));
+    const options = { token: drawHolder(world, random, effect), leaseMs: 30, isHarmless: random.percent(30) };
+    return both(world, `repost ${effect.id} ${JSON.stringify(options)}`, (port) => port.repost(effect.id, options));
   },
 
   settle(world, random) {
