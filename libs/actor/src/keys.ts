@@ -218,6 +218,9 @@ export const keys = {
   /** String: what an API caller was answered under an `Idempotency-Key`, or that it is under way, as JSON. TTL: a day. */
   request: (partition: number, name: string): string => `${tagOf(partition)}:request:${name}`,
 
+  /** No key but a pattern: what was answered under a caller's key, in all partitions. */
+  requestPattern: '{p*}:request:*',
+
   /** Hash: record (JSON), keyword, runId (empty: heard, and it starts no run). TTL: retention. */
   message: (messageId: string): string => `${tagOfId(messageId)}:message:${messageId}`,
 

@@ -1,10 +1,13 @@
 import type { Redis } from 'ioredis';
 import { tagOf } from '#queue';
 import { baseKeys } from './conversations.js';
-import { addressPattern, whereaboutsOf } from './person.js';
+import { batchesOf } from './batches.js';
+import { begunAt } from './begun-at.js';
+import { whereaboutsOf } from './person.js';
 import type { Person } from './person.js';
 import type { Engine } from '../engine.js';
 import { keys } from '../keys.js';
+import { requestsOf } from './requests.js';
 import { contentOf, keysLike } from './stored.js';
 
 /** What a person has in the store beside the conversations themselves. */
@@ -21,15 +24,23 @@ const companions = {
   said: [],
   delivery: [],
   letter: ['audit'],
-  request: [],
 } as const satisfies Record<string, readonly string[]>;
 
-type BelongingKind = keyof typeof companions | 'answer' | 'sender';
+type BelongingKind = keyof typeof companions | 'request' | 'batch' | 'answer' | 'sender';
 
-/** When a record was begun, by Redis's clock; null where it does not say. */
-function begunAt(content: readonly string[]): number | null {
-  const found = /"(?:at|startedAt)":(\d+)/.exec(content.join('\n'))?.[1];
-  return found === undefined ? null : Number(found);
+/** What is known to be theirs by other records alone, and has to go before those do. */
+async function namingOthers(
+  redis: Redis,
+  person: Person,
+  actorIds: readonly string[],
+  now: number,
+): Promise<Belonging[]> {
+  const requests = await requestsOf(redis, person, actorIds, now);
+  const batches = await batchesOf(redis, person, actorIds);
+  return [
+    ...requests.map((key): Belonging => ({ kind: 'request', keys: [key] })),
+    ...batches.map((key): Belonging => ({ kind: 'batch', keys: [key.replace(/batch$/, 'results'), key] })),
+  ];
 }
 
 /**
@@ -44,13 +55,12 @@ export async function belongingsOf(
   now: number,
 ): Promise<Belonging[]> {
   const { partition, hash } = whereaboutsOf(engine.deployment, person);
-  const address = addressPattern(person);
-  const found: Belonging[] = [];
+  const found = await namingOthers(redis, person, actorIds, now);
   for (const [kind, beside] of Object.entries(companions)) {
     for (const key of baseKeys(await keysLike(redis, `${tagOf(partition)}:${kind}:*`))) {
       const content = await contentOf(redis, key);
       const text = [key, ...content].join('\n');
-      const isTheirs = actorIds.some((actorId) => text.includes(actorId)) || (kind === 'request' && address.test(text));
+      const isTheirs = actorIds.some((actorId) => text.includes(actorId));
       if (!isTheirs || (begunAt(content) ?? 0) > now) continue;
       // Object.entries widens the names of the table's own keys.
       found.push({ kind: kind as keyof typeof companions, keys: [...beside.map((name) => `${key}:${name}`), key] });

@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { effectIdOf, renameId } from '#contract';
+import { effectIdOf, partitionOf, renameId } from '#contract';
 import type { RunTool } from '#contract';
+import type { DedupeRecord } from '#idempotency';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import type { CommitRequest, RunRecord } from '../actor-port.js';
 import { AnswerStore } from '../answer-store.js';
-import { keys } from '../keys.js';
+import { BatchStore } from '../dead-letters/batch-store.js';
+import { agentKeys, keys } from '../keys.js';
 import { nameReply } from '../name-reply.js';
 import { openEngine } from '../open-engine.js';
 import type { OpenEngine } from '../open-engine.js';
@@ -14,6 +16,7 @@ import { erasePerson } from './erase-person.js';
 
 const person = { tenant: 'default', theirs: '+15550142' };
 const address = { ...person, channel: 'sms', ours: '+15550100' };
+const partitions = 4;
 const words = 'How many zanzibar parcels came today?';
 const operator = { by: 'an operator', reason: 'asked to be forgotten' };
 
@@ -22,14 +25,17 @@ let engine: OpenEngine;
 let texts = 0;
 
 beforeAll(async () => {
-  server = await startRedis({ appendonly: 'no' });
+  server = await startRedis({ args: ['--rdbcompression', 'no'] });
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
   const rest = { times: { quietMs: 0 }, limits: { textsPerHour: 100 }, onError: () => undefined };
-  engine = await openEngine({ url: server.url, partitions: 1, role: 'worker', ...rest });
+  engine = await openEngine({ url: server.url, partitions, role: 'worker', ...rest });
 });
-afterEach(() => engine.close());
+afterEach(async () => {
+  await engine.redis.flushall();
+  await engine.close();
+});
 
 function text(): Promise<{ actorId: string; messageId: string }> {
   return engine.store.ingest({ address, sourceId: `SM${(texts += 1)}`, mode: 'text', text: words });
@@ -67,6 +73,17 @@ async function die(effectId: string): Promise<void> {
   await engine.redis.rpush(keys.letterAudit(effectId), JSON.stringify(audit));
 }
 
+/** What a gateway keeps of a request that bore a key; the key's hash, not the person, names the partition. */
+async function answerRequest(messageId: string): Promise<void> {
+  const reply = { text: `Of ${words} seven.`, kind: 'answer', status: 'sent' };
+  const body = JSON.stringify({ message_id: messageId, conversation_id: person.theirs, reply });
+  const result = { status: 200, location: `/v1/messages/${messageId}`, body };
+  const record: DedupeRecord = { state: 'done', fingerprint: 'f', expiresAt: 1, result };
+  for (const name of ['00000000', '00000001', '00000002', '00000003']) {
+    await new RequestRecords(engine).replace(name, null, JSON.stringify(record));
+  }
+}
+
 /** Everything that a person can leave behind, by one conversation of theirs. */
 async function leaveEverything(): Promise<string> {
   const { actorId, messageId } = await text();
@@ -92,18 +109,26 @@ async function leaveEverything(): Promise<string> {
   await text();
   await engine.store.say({ replyId: nameReply(actorId, 'k'), actorId, by: 'ana', text: `Of ${words} seven.` });
   await engine.store.noteDelivery(callId, { status: 'sent', errorCode: null });
-  await new AnswerStore(engine.redis, 0, 1_000, callId).put('a-hash', 300, { note: words });
-  await new RequestRecords(engine).replace('00ab', null, JSON.stringify({ body: `${actorId} ${words}` }));
+  await new AnswerStore(engine.redis, partitionOf(actorId) ?? 0, 1_000, callId).put('a-hash', 300, { note: words });
+  await answerRequest(messageId);
+  const batches = new BatchStore(engine.redis, 60);
+  const by = { who: 'ana', role: 'operator', reason: `${person.theirs} has called` };
+  const pace = { canaryShare: 0, perMinute: null, haltAtShare: 1, watchMs: 0 };
+  const batchId = await batches.begin([callId, runId], { choice: null, edit: null, by, pace });
+  await batches.note(batchId, { result: 'gone', letterId: callId });
   await engine.store.load(actorId, 'p');
   await engine.store.park(actorId, 'p', 'it cannot be committed');
   return actorId;
 }
 
-/** The kinds of what there is: `{p0}:held` of `{p0}:actor:act_…:held`. */
+/** The kinds of what there is: `{p}:held` of `{p0}:actor:act_…:held`. */
 async function kinds(): Promise<string[]> {
-  const names = (await engine.redis.keys('*')).filter((name) => !/^\{p0\}:(turn|tool|reply|compress):/.test(name));
+  const names = (await engine.redis.keys('*')).filter((name) => !/^\{p\d\}:(turn|tool|reply|compress):/.test(name));
   const kindOf = (name: string): string =>
-    name.replace(/:(act|msg|run)_[^:]+/, '').replace(/:(SM|[0-9a-f]{8,}).*$/, '');
+    name
+      .replace(/^\{(p|replay)[^}]*\}/, '{$1}')
+      .replace(/:(act|msg|run)_[^:]+/, '')
+      .replace(/:(SM|[0-9a-f]{8,}).*$/, '');
   return [...new Set(names.map(kindOf))].sort();
 }
 
@@ -129,15 +154,26 @@ describe('an erasure', () => {
             'dead',
             'delivery',
           ],
-          ...['effect', 'letter', 'letter:audit', 'message', 'parked', 'request:00ab', 'run', 'run:journal'],
+          ...['effect', 'letter', 'letter:audit', 'message', 'parked', 'request', 'run', 'run:journal'],
           ...['run:ledger', 'run:told', 'runs', 'said', 'sender'],
-        ].map((kind) => `{p0}:${kind}`),
+        ].map((kind) => `{p}:${kind}`),
       ),
     );
+    expect(await kinds()).toEqual(expect.arrayContaining(['{replay}:batch', '{replay}:results']));
     const erasure = await erasePerson(engine.store.engine, engine.redis, person, { ...operator, patienceMs: 0 });
     expect(erasure).toMatchObject({ status: 'erased', proof: { left: [], elsewhere: [] } });
     expect(await everything()).not.toMatch(/5550142|zanzibar/);
     const ours = ['{turnpike}:deployment', '{turnpike}:erasures'];
-    expect(await kinds()).toEqual(['{p0}:actor', '{p0}:seen:sms', ...ours]);
+    expect(await kinds()).toEqual(['{p}:actor', '{p}:seen:sms', ...ours]);
+  });
+
+  it('takes for theirs neither what operators have configured nor what others were answered alike', async () => {
+    const actorId = await leaveEverything();
+    const elsewhere = ((partitionOf(actorId) ?? 0) + 1) % partitions;
+    await engine.redis.hset(agentKeys.versions, 'v1', JSON.stringify({ id: 'desk', refusal: words }));
+    await new AnswerStore(engine.redis, elsewhere, 1_000, 'another').put('b-hash', 300, { note: words });
+    const erasure = await erasePerson(engine.store.engine, engine.redis, person, { ...operator, patienceMs: 0 });
+    expect(erasure).toMatchObject({ status: 'erased', proof: { left: [], elsewhere: [] } });
+    expect(await engine.redis.exists(agentKeys.versions, keys.answer(elsewhere, 'b-hash'))).toBe(2);
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Redis } from 'ioredis';
 import { effectIdOf, renameId } from '#contract';
 import type { SendReply } from '#contract';
+import { mortalAt } from '../../../../test/support/mortal.js';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import type { CommitRequest, RunRecord } from '../actor-port.js';
@@ -21,7 +22,7 @@ let engine: OpenEngine;
 let texts = 0;
 
 beforeAll(async () => {
-  server = await startRedis({ appendonly: 'no' });
+  server = await startRedis({ args: ['--rdbcompression', 'no'] });
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
@@ -101,21 +102,9 @@ function erase(redis: Redis = engine.redis, theEngine = engine.store.engine): Pr
   return erasePerson(theEngine, redis, person, options);
 }
 
-/** A process that dies at its nth word to Redis: nothing it would have said after that is heard. */
+/** By a process that dies at its nth word to Redis. */
 function dyingAt(nth: number): Promise<Erasure> {
-  let said = 0;
-  const live = <T extends object>(target: T): T =>
-    new Proxy(target, {
-      get: (from, name) => {
-        const value: unknown = Reflect.get(from, name);
-        if (typeof value !== 'function') return value;
-        return (...args: unknown[]) => {
-          if (++said >= nth) throw new Error('killed');
-          const answer: unknown = Reflect.apply(value, from, args);
-          return answer;
-        };
-      },
-    });
+  const live = mortalAt(nth);
   return erase(live(engine.redis), { ...engine.store.engine, runner: live(engine.store.engine.runner) });
 }
 

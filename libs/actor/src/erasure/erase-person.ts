@@ -70,7 +70,7 @@ export async function erasePerson(
     await remove(redis, partition, belonging);
     count(removed, belonging.kind);
   }
-  const proof = await prove(redis, person, actorIds, texts);
+  const proof = await prove(redis, person, { partition, actorIds, texts });
   const optedOut = (await contentOf(redis, keys.optOut(partition, hash))).length > 0;
   await end(work, removed, proof);
   return { status: 'erased', removed, proof, optedOut };

@@ -1,3 +1,4 @@
+import { asStored } from './as-stored.js';
 import type { Deployment } from '../deployment.js';
 import { partitionOfPerson, personHashOf } from '../deployment.js';
 
@@ -14,9 +15,11 @@ export function whereaboutsOf(deployment: Deployment, { tenant, theirs }: Person
   return { partition: partitionOfPerson(deployment, address), hash: personHashOf(deployment, address) };
 }
 
-/** Finds the address in stored text: a phone number wherever it stands, anything else as a whole JSON string. */
+/** Finds the address in stored text: a phone number wherever it stands, anything else as a whole JSON string, however nested. */
 export function addressPattern({ theirs }: Person): RegExp {
   const digits = /^\+(\d{7,15})$/.exec(theirs)?.[1];
   if (digits !== undefined) return new RegExp(`(?<!\\d)${digits}(?!\\d)`);
-  return new RegExp(JSON.stringify(theirs).replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  const json = JSON.stringify(theirs);
+  const forms = [json, ...asStored(json)];
+  return new RegExp(forms.map((form) => form.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|'));
 }

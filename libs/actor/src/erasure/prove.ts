@@ -1,7 +1,9 @@
 import type { Redis } from 'ioredis';
+import { agentKeys, policyKeys } from '../keys.js';
+import { actorsNamed } from './actors-named.js';
+import { asStored } from './as-stored.js';
 import { addressPattern } from './person.js';
 import type { Person } from './person.js';
-import { asStored } from './said-texts.js';
 import { contentOf, keysLike } from './stored.js';
 
 export interface Proof {
@@ -13,32 +15,36 @@ export interface Proof {
   elsewhere: string[];
 }
 
-const anActor = /act_[0-9A-HJKMNP-TV-Z]{26}/g;
+/** Where operators write down what is said to everybody: a sentence of theirs is nobody's there. */
+const configured: readonly string[] = [agentKeys.versions, policyKeys.tables];
 
-/** Whether a key is another conversation's: it names one in its own name, in its content, or in the record it lies beside. */
-async function isAnothers(redis: Redis, key: string, text: string, actorIds: readonly string[]): Promise<boolean> {
-  const record = /^(\{p\d+\}:run:run_[0-9A-Z]+):/.exec(key)?.[1];
-  const beside = record === undefined ? [] : await contentOf(redis, record);
-  const named = [key, text, ...beside].join('\n').match(anActor) ?? [];
+/** Whether a key is another conversation's: it names one, and none of these, or is a tool's answer, which bears no name, to somebody else. */
+async function isAnothers(redis: Redis, key: string, text: string, { partition, actorIds }: Theirs): Promise<boolean> {
+  const answered = /^\{p(\d+)\}:answer:/.exec(key)?.[1];
+  if (answered !== undefined && Number(answered) !== partition) return true;
+  const named = await actorsNamed(redis, key, text);
   return named.length > 0 && named.every((actorId) => !actorIds.includes(actorId));
 }
 
-/** Reads every key of this Redis and looks for the address, and for texts of the person that were found while they were removed. */
-export async function prove(
-  redis: Redis,
-  person: Person,
-  actorIds: readonly string[],
-  texts: readonly string[],
-): Promise<Proof> {
+/** What a person is known by: where their things lie, their conversations, and the texts that were found while they went. */
+interface Theirs {
+  partition: number;
+  actorIds: readonly string[];
+  texts: readonly string[];
+}
+
+/** Reads every key of this Redis and looks for the address, and for the texts. */
+export async function prove(redis: Redis, person: Person, theirs: Theirs): Promise<Proof> {
   const address = addressPattern(person);
-  const said = [...new Set(texts)].map(asStored);
+  const said = [...new Set(theirs.texts)].flatMap(asStored);
   const proof: Proof = { searched: 0, left: [], elsewhere: [] };
   for (const key of await keysLike(redis, '*')) {
     proof.searched += 1;
     const text = (await contentOf(redis, key)).join('\n');
     const isNamed = address.test(`${key}\n${text}`);
-    if (!isNamed && !said.some((words) => text.includes(words))) continue;
-    if (!(await isAnothers(redis, key, text, actorIds))) proof.left.push(key);
+    const isSaid = !configured.includes(key) && said.some((words) => text.includes(words));
+    if (!isNamed && !isSaid) continue;
+    if (!(await isAnothers(redis, key, text, theirs))) proof.left.push(key);
     else if (isNamed) proof.elsewhere.push(key);
   }
   return proof;

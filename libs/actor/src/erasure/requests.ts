@@ -1,0 +1,49 @@
+import type { Redis } from 'ioredis';
+import { isId } from '#contract';
+import { keys } from '../keys.js';
+import { mintedAt } from '../mint.js';
+import { begunAt } from './begun-at.js';
+import { field, parsed } from './parsed.js';
+import type { Person } from './person.js';
+import { contentOf, keysLike } from './stored.js';
+
+/** What a record under an `Idempotency-Key` tells of its message: while it is under way the id, then the answer as well. */
+interface Told {
+  messageId: string | null;
+  conversationId: unknown;
+}
+
+/** Reads a record as the gateways of all builds write it: the answer's body is JSON within JSON. */
+function toldBy(stored: string): Told {
+  const record = parsed(stored);
+  const result = field(record, 'result');
+  const [location, body] = [field(result, 'location'), field(result, 'body')];
+  const messageId = typeof location === 'string' ? location.split('/').at(-1) : field(record, 'owner');
+  return {
+    messageId: typeof messageId === 'string' && isId('msg', messageId) ? messageId : null,
+    conversationId: typeof body === 'string' ? field(parsed(body), 'conversation_id') : null,
+  };
+}
+
+/**
+ * The records of requests that asked these conversations until `now`, under the partitions of their keys. Whose a request was its
+ * message's record says, or the answer where that is gone: an erasure that was cut off may have taken it.
+ */
+export async function requestsOf(
+  redis: Redis,
+  { theirs }: Person,
+  actorIds: readonly string[],
+  now: number,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const key of await keysLike(redis, keys.requestPattern)) {
+    const { messageId, conversationId } = toldBy((await contentOf(redis, key)).join('\n'));
+    const message = messageId === null ? [] : await contentOf(redis, keys.message(messageId));
+    const isTheirs =
+      message.length > 0
+        ? actorIds.some((actorId) => message.join('\n').includes(actorId)) && (begunAt(message) ?? 0) <= now
+        : conversationId === theirs && (messageId === null || mintedAt(messageId) <= now);
+    if (isTheirs) found.push(key);
+  }
+  return found;
+}
