@@ -36,6 +36,8 @@ export class ReplyWorkers {
   private workers: QueueWorkers | null = null;
   private engine: OpenEngine | null = null;
   private stopped = false;
+  /** Jobs that are held back before their claim, on purpose: neither they nor what waits behind them mean a stuck worker. */
+  private heldBack = 0;
   private readonly progress: ProgressWatch;
 
   constructor(
@@ -105,12 +107,21 @@ export class ReplyWorkers {
       withHopNotes(async (notes) => {
         if (effectId === undefined)
           throw new PermanentError('bad-request', 'job data: effectId: expected an effect id');
-        await this.options.untilAllIsIn();
+        await this.untilMayClaim();
         const result = await sendReply(ports, effectId, signal);
         this.count(result);
         const trace_id = traceIdOf(notes.hop) ?? undefined;
         this.voice.logger.info({ queue: 'reply', actorId, effectId, ...result, trace_id }, 'handled');
       });
+  }
+
+  private async untilMayClaim(): Promise<void> {
+    this.heldBack += 1;
+    try {
+      await this.options.untilAllIsIn();
+    } finally {
+      this.heldBack -= 1;
+    }
   }
 
   private count({ outcome, channel }: ReplyResult): void {
@@ -126,6 +137,7 @@ export class ReplyWorkers {
     const { waiting, oldestAgeMs } = await this.engine.queues.backlog('reply');
     this.voice.metrics.set('queueWaiting', { queue: 'reply' }, waiting);
     this.voice.metrics.set('queueOldestAge', { queue: 'reply' }, oldestAgeMs / 1_000);
-    return { at: performance.now(), processed: this.workers.progress, oldestAgeMs };
+    const { progress: processed } = this.workers;
+    return { at: performance.now(), processed, oldestAgeMs: this.heldBack > 0 ? 0 : oldestAgeMs };
   }
 }
