@@ -83,6 +83,11 @@ describe('dlq', () => {
     [['list', '--code', 'none'], '--code'],
     [['list', '--since', 'soon'], 'expected a time'],
     [['replay', '--resume', 'batch-none'], 'no such batch'],
+    [['replay', '--resume', 'batch-none', '--halt-at', '50%', '--code', 'parked'], 'leave out --code --halt-at'],
+    [['replay', '--resume', 'batch-none', 'x', '--as', 'done'], 'leave out x --as'],
+    [['replay', '--resume', 'batch-none', '--by', 'ana'], '--by and --reason'],
+    [['replay', 'x', '--code', 'parked', '--since', '1h'], '--code --since: expected letters or filters'],
+    [['replay', 'x', '--all'], '--all: expected letters or filters'],
   ])(
     'refuses %j',
     async (args, why) => {
@@ -90,6 +95,38 @@ describe('dlq', () => {
     },
     60_000,
   );
+
+  it('says what is left of a batch without replaying it, and names who then goes on with it', async () => {
+    const all = [await parked(1), await parked(2)];
+    const pace = { canaryShare: 0, perMinute: null, haltAtShare: 0.2, watchMs: 0 };
+    const letterIds = all.map(({ runId }) => runId);
+    const order = { choice: null, edit: null, by: { who: 'bob', role: 'operator', reason: 'began it' }, pace };
+    const batchId = await world.letters.beginBatch(letterIds, order);
+    const [plans] = linesOf(await dlq('replay', '--resume', batchId, '--dry-run', '--json'));
+    expect(plans).toMatchObject(letterIds.map((letterId) => ({ letter: { letterId }, refusal: null })));
+    expect(await statuses()).toEqual(['open', 'open']);
+
+    expect(await dlq('replay', '--resume', batchId, ...word)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^finished; 2 of 2/),
+    });
+    const rows = await Promise.all(letterIds.map((runId) => world.engine.store.readLedger(runId)));
+    for (const row of rows) expect(row).toContainEqual(expect.objectContaining({ row: 'operator', who: 'ana' }));
+    expect(linesOf(await dlq('replay', '--resume', batchId, '--dry-run', '--json'))).toEqual([[]]);
+  }, 120_000);
+
+  it('replays all with --all, says so when a limit leaves some out, and so does the list', async () => {
+    for (let n = 0; n < 103; n++) await parked(n);
+    const list = await dlq('list', '--json');
+    expect(linesOf(list)).toMatchObject([{ length: 100 }]);
+    expect(list.stderr).toContain('the oldest 100: there are more');
+    const some = await dlq('replay', '--all', '--limit', '2', '--canary', '0', '--watch', '1', ...word);
+    expect(some.stderr).toContain('the oldest 2: there are more');
+    expect(some.stdout).toMatch(/2 of 2: .*; there are more letters than --limit\n$/);
+    const rest = await dlq('replay', '--all', '--canary', '0', '--watch', '1', '--json', ...word);
+    expect(linesOf(rest)).toMatchObject([{ state: 'finished', letters: 101, done: 101, more: false }]);
+    expect(new Set((await world.letters.list({}, 200)).map(({ status }) => status))).toEqual(new Set(['replayed']));
+  }, 240_000);
 
   it('goes on with a batch whose process was killed, and no letter is done twice', async () => {
     const all: Conversation[] = [];

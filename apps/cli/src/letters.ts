@@ -7,6 +7,7 @@ import { readRoster, Roster } from '#roster';
 import { openCatalogue } from '#tools';
 import { readConfig } from './config.js';
 import { exitCodes } from './exit-codes.js';
+import { tell } from './output.js';
 import { UsageError } from './usage-error.js';
 import { withEngine } from './with-engine.js';
 
@@ -18,8 +19,11 @@ export interface FilterOptions {
   status?: string;
   since?: number;
   until?: number;
-  limit: number;
+  limit?: number;
 }
+
+/** The names of those options. */
+export const filterNames = ['code', 'tool', 'conversation', 'status', 'since', 'until', 'limit'] as const;
 
 const statuses = ['open', 'replaying', 'replayed', 'discarded'] as const;
 const mostLetters = 100_000;
@@ -58,7 +62,18 @@ export function addFilter(command: Command): Command {
     )
     .option('--since <time>', 'that died then or later: a time, or how long ago (90m, 2h, 3d)', readTime)
     .option('--until <time>', 'that died then or earlier', readTime)
-    .option('--limit <count>', 'the oldest so many', readCount, 100);
+    .option('--limit <count>', 'the oldest so many', readCount);
+}
+
+/** The letters that a filter means; says on stderr when it means more than the limit lets in. */
+export async function findLetters(
+  letters: DeadLetters,
+  filter: LetterFilter,
+  limit: number,
+): Promise<{ letters: LetterHead[]; more: boolean }> {
+  const found = await letters.page(filter, limit);
+  if (found.more) tell(`these are the oldest ${limit}: there are more; --limit takes in up to ${mostLetters}`);
+  return found;
 }
 
 function oneOf<T extends string>(name: string, known: readonly T[], value: string | undefined): T | undefined {

@@ -51,7 +51,7 @@ export { DeadLetters } from './dead-letters/dead-letters.js';
 export type { BatchOrder, BatchPace } from './dead-letters/batch-store.js';
 export type { LinkedRun } from './dead-letters/linked-run.js';
 export type { LetterResult } from './dead-letters/letter-result.js';
-export type { BatchLeave, BatchProgress } from './dead-letters/replay-batch.js';
+export type { BatchLeave, BatchProgress, ReplayBatch } from './dead-letters/replay-batch.js';
 export type { LetterFilter } from './dead-letters/letter-filter.js';
 export type { Operator } from './dead-letters/operator-row.js';
 export type { ReplayRequest, ReplayTools } from './dead-letters/outline.js';

@@ -61,21 +61,44 @@ function statusOf(status: string | undefined): LetterStatus {
   return known;
 }
 
-/** The letters of a partition that died in a time, oldest first; without what was to be done. */
-export async function listLetters(
+/** Which letters of a partition are meant: those that died in a time, `from` and `to` included, at most `limit`. */
+export interface LetterRange {
+  from: number;
+  to: number;
+  limit: number;
+}
+
+/** The ids of a partition's letters with when they died, oldest first. A letter may have expired before its id is let go. */
+export async function listLetterIds(
   redis: Redis,
   partition: number,
-  { from, to, limit }: { from: number; to: number; limit: number },
-): Promise<LetterHead[]> {
-  const letterIds = await crossing('redis.letter-list', () =>
-    redis.zrangebyscore(keys.dead(partition), from, to, 'LIMIT', 0, limit),
+  { from, to, limit }: LetterRange,
+): Promise<{ letterId: string; at: number }[]> {
+  const listed = await crossing('redis.letter-list', () =>
+    redis.zrangebyscore(keys.dead(partition), from, to, 'WITHSCORES', 'LIMIT', 0, limit),
   );
+  const ids: { letterId: string; at: number }[] = [];
+  for (let i = 0; i + 1 < listed.length; i += 2) ids.push({ letterId: listed[i] ?? '', at: Number(listed[i + 1]) });
+  return ids;
+}
+
+/** Those of the letters that are still there, without what was to be done. */
+export async function readLetterHeads(redis: Redis, letterIds: readonly string[]): Promise<LetterHead[]> {
   const found = await Promise.all(letterIds.map((id) => findLetter(redis, id)));
   return found.flatMap((letter) => {
     if (letter === null) return [];
     const { payload: _payload, ...head } = letter;
     return [head];
   });
+}
+
+/** The letters of a partition that died in a time, oldest first; without what was to be done. */
+export async function listLetters(redis: Redis, partition: number, range: LetterRange): Promise<LetterHead[]> {
+  const ids = await listLetterIds(redis, partition, range);
+  return readLetterHeads(
+    redis,
+    ids.map(({ letterId }) => letterId),
+  );
 }
 
 async function findLetter(redis: Redis, letterId: string): Promise<Omit<Letter, 'audit'> | null> {

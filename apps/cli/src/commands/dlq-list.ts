@@ -1,21 +1,27 @@
 import type { Command } from 'commander';
-import { addFilter, describeLetter, filterOf, letterHeads, withLetters } from '../letters.js';
+import { addFilter, describeLetter, filterOf, findLetters, letterHeads, withLetters } from '../letters.js';
 import type { FilterOptions } from '../letters.js';
 import { printJson, printLine } from '../output.js';
 import { table } from '../table.js';
+
+const shownLetters = 100;
 
 type Options = FilterOptions & { json?: boolean };
 
 async function listLetters(options: Options): Promise<void> {
   const filter = filterOf(options);
-  const found = await withLetters((letters) => letters.list(filter, options.limit));
-  if (options.json) return printJson(found);
-  for (const line of table(letterHeads, found.map(describeLetter))) await printLine(line);
+  const found = await withLetters((letters) => findLetters(letters, filter, options.limit ?? shownLetters));
+  if (options.json) return printJson(found.letters);
+  for (const line of table(letterHeads, found.letters.map(describeLetter))) await printLine(line);
 }
 
 /** `dlq list`: what failed for the last time, oldest first. */
 export function addDlqList(group: Command): void {
-  addFilter(group.command('list').description('what failed for the last time, oldest first; nothing that anyone wrote'))
+  addFilter(
+    group
+      .command('list')
+      .description('what failed for the last time, the oldest 100 or --limit; nothing that anyone wrote'),
+  )
     .option('--status <status>', 'open, replaying, replayed or discarded')
     .option('--json', 'a list of letters')
     .addHelpText('after', '\nExample:\n  npm run -s turnpike -- dlq list --status open --since 12h')

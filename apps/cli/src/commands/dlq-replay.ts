@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
-import type { BatchOrder, BatchProgress, DeadLetters, ReplayRequest } from '#actor';
+import type { BatchLeave, BatchOrder, BatchProgress, DeadLetters, Plan, ReplayBatch, ReplayRequest } from '#actor';
 import { exitCodes } from '../exit-codes.js';
 import {
   addFilter,
@@ -8,33 +8,21 @@ import {
   describePlan,
   describeResult,
   filterOf,
+  findLetters,
   noteFailures,
   planHeads,
   readCount,
   withLetters,
 } from '../letters.js';
-import type { FilterOptions } from '../letters.js';
 import { printJson, printLine, tell } from '../output.js';
 import { drawProgress } from '../progress-bar.js';
+import { refuseUnheeded } from '../replay-options.js';
+import type { ReplayOptions } from '../replay-options.js';
 import { table } from '../table.js';
 import { UsageError } from '../usage-error.js';
 
-interface Options extends FilterOptions {
-  as?: string;
-  again?: boolean;
-  resend?: boolean;
-  edit?: Record<string, unknown>;
-  all?: boolean;
-  dryRun?: boolean;
-  canary: number;
-  perMinute?: number;
-  haltAt: number;
-  watch: number;
-  resume?: string;
-  by?: string;
-  reason?: string;
-  json?: boolean;
-}
+/** Dry runs are made for so many letters at once, and no more, however many are meant. */
+const plansAtOnce = 200;
 
 function readShare(text: string): number {
   const percent = Number(text.replace(/%$/, ''));
@@ -52,7 +40,7 @@ function readEdit(text: string): Record<string, unknown> {
   throw new InvalidArgumentError('expected a JSON object: the arguments of the call, or {"text": "…"}');
 }
 
-function operatorOf({ by = '', reason = '' }: Options): BatchOrder['by'] {
+function operatorOf({ by = '', reason = '' }: ReplayOptions): BatchOrder['by'] {
   if (by === '' || reason === '') throw new UsageError('--by and --reason: expected who replays, and why');
   return { who: by, role: 'operator', reason };
 }
@@ -60,12 +48,12 @@ function operatorOf({ by = '', reason = '' }: Options): BatchOrder['by'] {
 async function lettersMeant(
   letters: DeadLetters,
   named: readonly string[],
-  options: Options,
-): Promise<readonly string[]> {
-  if (named.length > 0) return named;
+  options: ReplayOptions,
+): Promise<{ letterIds: readonly string[]; more: boolean }> {
+  if (named.length > 0) return { letterIds: named, more: false };
   if (!options.all) throw new UsageError('expected letters, or --all with filters');
-  const found = await letters.list({ ...filterOf(options), status: 'open' }, options.limit);
-  return found.map(({ letterId }) => letterId);
+  const found = await findLetters(letters, { ...filterOf(options), status: 'open' }, options.limit ?? Infinity);
+  return { letterIds: found.letters.map(({ letterId }) => letterId), more: found.more };
 }
 
 async function dryRun(
@@ -74,45 +62,61 @@ async function dryRun(
   request: ReplayRequest,
   json = false,
 ): Promise<void> {
-  const plans = await letters.plan(letterIds, request);
+  const plans: Plan[] = [];
+  for (let i = 0; i < letterIds.length; i += plansAtOnce)
+    plans.push(...(await letters.plan(letterIds.slice(i, i + plansAtOnce), request)));
   if (json) return printJson(plans);
   for (const line of table(planHeads, plans.flatMap(describePlan))) await printLine(line);
 }
 
-async function runBatch(letters: DeadLetters, batchId: string, json = false): Promise<void> {
+async function openBatch(letters: DeadLetters, batchId: string): Promise<ReplayBatch> {
   const batch = await letters.openBatch(batchId);
   if (batch === null) throw new UsageError(`--resume ${batchId}: there is no such batch`);
+  return batch;
+}
+
+/** Goes on with a batch; whoever does may put their own name and reason to what is replayed from here on. */
+async function resume(letters: DeadLetters, batchId: string, options: ReplayOptions): Promise<void> {
+  const leave = options.by === undefined && options.reason === undefined ? {} : { by: operatorOf(options) };
+  const batch = await openBatch(letters, batchId);
+  if (!options.dryRun) return runBatch(batch, batchId, leave, options.json);
+  const { letterIds, request } = batch.left();
+  return dryRun(letters, letterIds, request, options.json);
+}
+
+async function runBatch(batch: ReplayBatch, batchId: string, leave: BatchLeave, json = false): Promise<void> {
   tell(`batch ${batchId}: if it is cut off, go on with --resume ${batchId}`);
   const cut = new AbortController();
   process.once('SIGINT', () => cut.abort());
-  const progress = await batch.goOn(cut.signal, drawProgress);
+  const progress = await batch.goOn(cut.signal, drawProgress, leave);
   await (json ? printJson(progress) : printLine(describeBatch(progress)));
   if (progress.state !== 'finished' || progress.verdicts.failed > 0) process.exitCode = exitCodes.failed;
 }
 
-function describeBatch({ state, haltedFor, done, letters, verdicts }: BatchProgress): string {
+function describeBatch({ state, haltedFor, done, letters, more, verdicts }: BatchProgress): string {
   const { well, failed, 'under-way': underWay, 'passed-over': passedOver } = verdicts;
   const counts = `${well} well, ${failed} failed, ${underWay} under way, ${passedOver} passed over`;
-  return `${state}${haltedFor === null ? '' : `: ${haltedFor}`}; ${done} of ${letters}: ${counts}`;
+  const reason = haltedFor === null ? '' : `: ${haltedFor}`;
+  return `${state}${reason}; ${done} of ${letters}: ${counts}${more ? '; there are more letters than --limit' : ''}`;
 }
 
-async function replay(named: string[], options: Options): Promise<void> {
+async function replay(named: string[], options: ReplayOptions, command: Command): Promise<void> {
+  refuseUnheeded(named, options, command);
   const request: ReplayRequest = { choice: choiceOf(options), edit: options.edit ?? null };
   if (options.edit && named.length !== 1) throw new UsageError('--edit: expected one letter');
   await withLetters(async (letters) => {
-    if (options.resume !== undefined) return runBatch(letters, options.resume, options.json);
-    const letterIds = await lettersMeant(letters, named, options);
+    if (options.resume !== undefined) return resume(letters, options.resume, options);
+    const { letterIds, more } = await lettersMeant(letters, named, options);
     if (options.dryRun) return dryRun(letters, letterIds, request, options.json);
     const by = operatorOf(options);
     if (letterIds.length === 1) return replayOne(letters, letterIds[0] ?? '', request, by, options.json);
-    const pace = {
-      canaryShare: options.canary,
-      perMinute: options.perMinute ?? null,
-      haltAtShare: options.haltAt,
-      watchMs: options.watch * 1_000,
-    };
-    return runBatch(letters, await letters.beginBatch(letterIds, { ...request, by, pace }), options.json);
+    const batchId = await letters.beginBatch(letterIds, { ...request, by, more, pace: paceOf(options) });
+    return runBatch(await openBatch(letters, batchId), batchId, {}, options.json);
   });
+}
+
+function paceOf({ canary, perMinute, haltAt, watch }: ReplayOptions): BatchOrder['pace'] {
+  return { canaryShare: canary, perMinute: perMinute ?? null, haltAtShare: haltAt, watchMs: watch * 1_000 };
 }
 
 async function replayOne(
@@ -141,7 +145,10 @@ export function addDlqReplay(group: Command): void {
     .option('--per-minute <count>', 'letters a minute, at most', readCount)
     .option('--halt-at <share>', 'halt once more than this share has failed', readShare, 0.2)
     .option('--watch <seconds>', 'how long to wait for the linked runs', readCount, 60)
-    .option('--resume <batch>', 'go on with a batch that was cut off or has halted')
+    .option(
+      '--resume <batch>',
+      'go on as it was begun with a batch that was cut off or has halted; heeds --dry-run, --by with --reason, and --json',
+    )
     .option('--reason <why>', "why; kept in the run's ledger")
     .option('--by <name>', 'who does it; kept likewise')
     .option('--json', 'plans, a result or the progress of a batch')

@@ -69,11 +69,19 @@ function LetterTable({ letters }: { letters: Letter[] }) {
 export function LettersPage({ query }: { query: URLSearchParams }) {
   const status = query.get('status') ?? 'open';
   const path = `/v1/dead-letters${status === 'all' ? '' : `?status=${status}`}`;
-  const { answer, problem } = useAnswer<{ dead_letters: Letter[] }>(path, againEveryMs);
+  const { answer, problem } = useAnswer<{ dead_letters: Letter[]; more?: boolean }>(path, againEveryMs);
   const letters = answer?.dead_letters ?? [];
   return (
     <>
-      <Heading title="Dead letters">{answer && <p class="note">{count(letters.length, 'letter')}</p>}</Heading>
+      <Heading title="Dead letters">
+        {answer && (
+          <p class="note">
+            {answer.more && 'the oldest '}
+            {count(letters.length, 'letter')}
+            {answer.more && '; there are more'}
+          </p>
+        )}
+      </Heading>
       <form class="filters" role="search" aria-label="Filter dead letters">
         <label>
           Status

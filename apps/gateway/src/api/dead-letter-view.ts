@@ -42,6 +42,6 @@ export function fullLetterView(letter: Letter, plan: Plan | undefined, linked: L
 }
 
 /** Puts the progress of a batch into the words of the API. */
-export function batchView({ batchId, state, haltedFor, letters, done, verdicts }: BatchProgress) {
-  return { batch_id: batchId, state, halted_for: haltedFor, letters, done, verdicts };
+export function batchView({ batchId, state, haltedFor, letters, more, done, verdicts }: BatchProgress) {
+  return { batch_id: batchId, state, halted_for: haltedFor, letters, more, done, verdicts };
 }

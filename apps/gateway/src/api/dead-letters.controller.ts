@@ -86,10 +86,10 @@ export class DeadLettersController {
   async list(
     @Query(strictly) query: LetterQuery,
     @CallerRole() role: Role,
-  ): Promise<{ dead_letters: ReturnType<typeof letterView>[] }> {
+  ): Promise<{ dead_letters: ReturnType<typeof letterView>[]; more: boolean }> {
     const limit = Number(query.limit ?? letterLimit);
-    const found = await this.ask((letters) => letters.list(this.filterOf(query, role), limit));
-    return { dead_letters: found.map(letterView) };
+    const found = await this.ask((letters) => letters.page(this.filterOf(query, role), limit));
+    return { dead_letters: found.letters.map(letterView), more: found.more };
   }
 
   @Get(':letterId')
@@ -153,13 +153,12 @@ export class DeadLettersController {
       metatype: LetterQuery,
     });
     const meant = query as LetterQuery; // what the pipe has let through
-    const found = await letters.list(
-      { ...this.filterOf(meant, 'operator'), status: 'open' },
-      Number(meant.limit ?? letterLimit),
-    );
+    const filter = { ...this.filterOf(meant, 'operator'), status: 'open' as const };
+    const found = await letters.page(filter, Number(meant.limit ?? letterLimit));
     const order = {
       ...requestOf(word),
       by: operatorOf(word),
+      more: found.more,
       pace: {
         ...pace,
         perMinute: word.per_minute ?? null,
@@ -168,7 +167,7 @@ export class DeadLettersController {
       },
     };
     return letters.beginBatch(
-      found.map(({ letterId }) => letterId),
+      found.letters.map(({ letterId }) => letterId),
       order,
     );
   }

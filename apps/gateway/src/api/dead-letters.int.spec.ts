@@ -75,8 +75,9 @@ describe('/v1/dead-letters', () => {
     const { status, body } = await get('?code=outcome-unknown&tool=add_note&conversation=desk:1&status=open');
     expect([status, body]).toMatchObject([200, { dead_letters: [{ letter_id: letterId, code: 'outcome-unknown' }] }]);
     expect(JSON.stringify(body)).not.toContain('note it');
-    expect((await get('?tool=none')).body).toEqual({ dead_letters: [] });
-    expect((await get('?until=2020-01-01T00:00:00Z')).body).toEqual({ dead_letters: [] });
+    const none = { dead_letters: [], more: false };
+    expect((await get('?tool=none')).body).toEqual(none);
+    expect((await get('?until=2020-01-01T00:00:00Z')).body).toEqual(none);
   });
 
   it.each([
@@ -158,6 +159,16 @@ describe('/v1/dead-letters', () => {
     expect(further).toMatchObject({ status: 202, body: { done: 3, verdicts: { 'under-way': 3 } } });
     expect((await post('/batch', { reason, batch_id: 'batch-none' })).status).toBe(404);
     expect(await post('/batch', { ...words, filter: { tool: 7 } })).toMatchObject({ status: 400 });
+  });
+
+  it('says that there are more letters than the limit lets in', async () => {
+    for (const who of ['desk:1', 'desk:2', 'desk:3']) await lostCall(who);
+    expect((await get('?limit=2')).body).toMatchObject({ dead_letters: [{}, {}], more: true });
+    expect((await get('?limit=3')).body).toMatchObject({ dead_letters: [{}, {}, {}], more: false });
+    const begun = await post('/batch', { reason, choice: 'as-done', canary: 0, filter: { limit: '2' } });
+    expect(begun).toMatchObject({ status: 202, body: { letters: 2, more: true } });
+    const further = await post('/batch', { reason, batch_id: begun.body['batch_id'] });
+    expect(further.body).toMatchObject({ letters: 2, more: true });
   });
 
   it('leaves a halted batch halted until it is told to go on past that, and names who told it', async () => {

@@ -23,6 +23,8 @@ export interface BatchPace {
 export interface BatchOrder extends ReplayRequest {
   by: Operator;
   pace: BatchPace;
+  /** Whether its filter meant more letters than its limit let in; absent: it did not. */
+  more?: boolean;
 }
 
 /** How far a batch is, and what of it is no longer held against it. */

@@ -40,6 +40,12 @@ export class DeadLetters {
     return findLetters(this.redis, this.store.engine.deployment, filter, limit);
   }
 
+  /** The same, and whether the filter means more letters than the limit lets in. */
+  async page(filter: LetterFilter, limit: number): Promise<{ letters: LetterHead[]; more: boolean }> {
+    const found = await this.list(filter, limit + 1);
+    return { letters: found.slice(0, limit), more: found.length > limit };
+  }
+
   read(letterId: string): Promise<Letter | null> {
     return this.store.readLetter(letterId);
   }

@@ -3,7 +3,7 @@ import { commonApiSide, conversationsNamed } from '../conversations-named.js';
 import type { Side } from '../conversations-named.js';
 import type { Deployment } from '../deployment.js';
 import type { LetterHead, LetterStatus } from '../letter-port.js';
-import { listLetters } from '../letters.js';
+import { listLetterIds, readLetterHeads } from '../letters.js';
 
 /** Which letters are meant; what is left out is not asked for. Times are ms since the epoch, both ends included. */
 export interface LetterFilter {
@@ -30,7 +30,10 @@ function matcher(deployment: Deployment, filter: LetterFilter): (letter: LetterH
     (conversation === undefined || actors.has(letter.actorId));
 }
 
-/** The first letters of a partition that are meant, page after page: those that died in one millisecond are read together. */
+/**
+ * The first letters of a partition that are meant, page after page of their ids, for many of those may have expired: those that
+ * died in one millisecond are read together.
+ */
 async function findIn(
   redis: Redis,
   partition: number,
@@ -40,16 +43,20 @@ async function findIn(
 ): Promise<LetterHead[]> {
   const found = new Map<string, LetterHead>();
   for (let [start, limit] = [from, lettersAtOnce]; ;) {
-    const page = await listLetters(redis, partition, { from: start, to, limit });
-    for (const letter of page.filter(isMeant)) found.set(letter.letterId, letter);
+    const page = await listLetterIds(redis, partition, { from: start, to, limit });
+    const read = await readLetterHeads(
+      redis,
+      page.map(({ letterId }) => letterId),
+    );
+    for (const letter of read.filter(isMeant)) found.set(letter.letterId, letter);
     const last = page.at(-1);
-    if (!last || found.size >= most || (last.at === start && page.length < limit)) return [...found.values()];
+    if (!last || found.size >= most || page.length < limit) return [...found.values()];
     if (last.at === start) limit *= 2;
     start = last.at;
   }
 }
 
-/** The letters that a filter means, oldest first, at most `most`. */
+/** The letters that a filter means, oldest first, at most `most`; Infinity: all. */
 export async function findLetters(
   redis: Redis,
   deployment: Deployment,

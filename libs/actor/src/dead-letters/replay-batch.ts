@@ -13,6 +13,8 @@ export interface BatchProgress {
   state: Batch['state'];
   haltedFor: string | null;
   letters: number;
+  /** Whether its filter meant still more of them than its limit let in. */
+  more: boolean;
   /** Letters that something came of, and what: each of them counts under one of the verdicts. */
   done: number;
   verdicts: Record<Verdict, number>;
@@ -59,6 +61,13 @@ export class ReplayBatch {
   static async open(ports: Ports, batchId: string): Promise<ReplayBatch | null> {
     const batch = await ports.batches.read(batchId);
     return batch && new ReplayBatch(ports, batch, await ports.batches.results(batchId));
+  }
+
+  /** The letters that nothing has come of yet, and what is to be done with each. */
+  left(): { letterIds: string[]; request: ReplayRequest } {
+    const { letterIds, order } = this.batch;
+    const request = { choice: order.choice, edit: order.edit };
+    return { letterIds: letterIds.filter((id) => !this.results.has(id)), request };
   }
 
   /** Goes on where it was left. Tells of every letter. One that is finished, or halted without leave to pass that, is only looked at. */
@@ -185,12 +194,13 @@ export class ReplayBatch {
   }
 
   private progress(): BatchProgress {
-    const { batchId, state, haltedFor, letterIds } = this.batch;
+    const { batchId, state, haltedFor, letterIds, order } = this.batch;
     const named = (['well', 'failed', 'under-way', 'passed-over'] as const).map((verdict) => [
       verdict,
       this.tally.count(verdict),
     ]);
     const verdicts = Object.fromEntries(named) as BatchProgress['verdicts']; // every verdict is named above
-    return { batchId, state, haltedFor, letters: letterIds.length, done: this.results.size, verdicts };
+    const [letters, done] = [letterIds.length, this.results.size];
+    return { batchId, state, haltedFor, letters, more: order.more ?? false, done, verdicts };
   }
 }
