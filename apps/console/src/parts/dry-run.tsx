@@ -7,6 +7,7 @@ import { RunLink } from './run-links.js';
 const marks: Record<string, MarkName> = {
   'already-happened': 'check',
   'will-happen': 'arrow',
+  'when-given-back': 'pause',
   unknown: 'question',
 };
 

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { DeadLetters } from '#actor';
-import type { LetterFilter, LetterResult, Operator, ReplayRequest } from '#actor';
+import type { LetterFilter, LetterResult, Operator, Refusal, ReplayRequest } from '#actor';
 import type { ToolTable } from '#contract';
 import { openCatalogue } from '#tools';
 import type { AgentDesk } from '../agents/agent-desk.js';
@@ -46,6 +46,9 @@ interface Done {
   linked_run_id: string | null;
 }
 
+/** Refusals that are no fault of the request: things stand so. */
+const standsInTheWay: readonly Refusal['code'][] = ['already-happened', 'record-gone', 'not-open', 'opted-out'];
+
 /** The answer to a letter that was done, or the problem that says why it was not. */
 function answerOf(result: LetterResult, status: string): Done {
   switch (result.result) {
@@ -57,7 +60,7 @@ function answerOf(result: LetterResult, status: string): Done {
       throw new Problem(409, 'conflict', `the letter is ${result.status}`);
     case 'refused': {
       const { code, message, field } = result.refusal;
-      if (code === 'already-happened' || code === 'record-gone' || code === 'not-open') {
+      if (standsInTheWay.includes(code)) {
         throw new Problem(409, 'conflict', message);
       }
       throw badField(

@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import { renameId } from '#contract';
 import { crossing } from '#telemetry';
 import type { ActorStore } from '../actor-store.js';
+import { glanceAtConversation } from '../conversation-glance.js';
 import { keys } from '../keys.js';
 import type { Letter, LetterChange, LetterHead } from '../letter-port.js';
 import { mintToken } from '../mint.js';
@@ -61,10 +62,7 @@ export class DeadLetters {
     const later = await laterRunsOf(this.redis, this.store.engine.deployment.partitions, letters);
     return Promise.all(
       letters.map(async (letter) =>
-        planReplay(
-          { letter, recorded: await this.recordedOf(letter), tools: this.tools, ...request },
-          later.get(letter.letterId) ?? [],
-        ),
+        planReplay({ ...(await this.factsOf(letter)), ...request }, later.get(letter.letterId) ?? []),
       ),
     );
   }
@@ -176,7 +174,12 @@ export class DeadLetters {
   }
 
   private async factsOf(letter: Letter) {
-    return { letter, recorded: await this.recordedOf(letter), tools: this.tools };
+    const [recorded, glance] = await Promise.all([
+      this.recordedOf(letter),
+      glanceAtConversation(this.redis, letter.actorId),
+    ]);
+    const barred = { isOptedOut: glance?.isOptedOut ?? false, isTakenOver: (glance?.takeover ?? null) !== null };
+    return { letter, recorded, tools: this.tools, barred };
   }
 
   private async recordedOf({ runId }: Letter): Promise<RecordedRun | null> {

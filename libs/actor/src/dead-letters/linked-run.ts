@@ -8,8 +8,8 @@ import { linkedMessageId } from './linked-message.js';
 /** The run that a replay of a letter has opened, and how far it is. */
 export interface LinkedRun {
   runId: string;
-  /** `waiting`: it is in the mailbox, and no turn has opened it yet. */
-  phase: RunRecord['phase'] | 'waiting';
+  /** `waiting`: no turn has opened it yet. `dropped`: none will, for the person had sent STOP when it was read. */
+  phase: RunRecord['phase'] | 'waiting' | 'dropped';
   outcome: RunOutcome | null;
 }
 
@@ -19,5 +19,6 @@ export async function linkedRunOf(store: ActorStore, letter: LetterHead): Promis
   const runId = renameId(messageId, 'run');
   const [message, run] = await Promise.all([store.readMessage(messageId), store.readRun(runId)]);
   if (run) return { runId, phase: run.phase, outcome: run.outcome };
-  return message && { runId, phase: 'waiting', outcome: null };
+  if (message === null) return null;
+  return { runId, phase: message.heard && message.runId === null ? 'dropped' : 'waiting', outcome: null };
 }

@@ -22,6 +22,8 @@ export interface ReplayRequest {
 export interface Asked extends ReplayRequest {
   letter: Letter;
   recorded: RecordedRun | null;
+  /** What stands in the way of a linked run: the person has sent STOP, or another person answers in the agent's place. */
+  barred: { isOptedOut: boolean; isTakenOver: boolean };
   tools: ReplayTools;
 }
 

@@ -10,7 +10,7 @@ import { outlineOfSend } from './send-outline.js';
 export function planReplay(asked: Asked, laterRuns: string[]): Plan {
   const { letter, recorded } = asked;
   const { payload: _payload, audit: _audit, ...head } = letter;
-  const outline = outlineOf(asked);
+  const outline = withinBars(asked, outlineOf(asked));
   const refusal = letter.status === 'open' ? outline.refusal : notOpen(letter);
   const { tokensUsed = 0, costMicroUsd = 0 } = recorded?.record ?? {};
   const action = refusal === null ? outline.action : null;
@@ -19,6 +19,23 @@ export function planReplay(asked: Asked, laterRuns: string[]): Plan {
 
 function notOpen({ status }: Letter): Refusal {
   return { code: 'not-open', message: `the letter is ${status}` };
+}
+
+const optedOut: Refusal = {
+  code: 'opted-out',
+  message: 'the person has sent STOP: nothing would be done; the letter stays open for when they send START',
+};
+
+/** After STOP no linked run is opened (I9); while a person has the conversation it waits (ADR 20). */
+function withinBars({ barred }: Asked, outline: Outline): Outline {
+  if (outline.action?.do !== 'link') return outline;
+  if (barred.isOptedOut) return { ...outline, refusal: outline.refusal ?? optedOut };
+  return barred.isTakenOver ? { ...outline, effects: outline.effects.map(whenGivenBack) } : outline;
+}
+
+function whenGivenBack(effect: EffectStanding): EffectStanding {
+  if (effect.standing !== 'will-happen') return effect;
+  return { ...effect, standing: 'when-given-back', why: `${effect.why}; a person has the conversation` };
 }
 
 function outlineOf(asked: Asked): Outline {

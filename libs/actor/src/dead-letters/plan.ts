@@ -5,7 +5,7 @@ import type { LetterHead } from '../letter-port.js';
 export const choices = ['as-sent', 'resend', 'as-done', 'as-failed', 'again'] as const;
 export type Choice = (typeof choices)[number];
 
-export const standings = ['already-happened', 'will-happen', 'unknown'] as const;
+export const standings = ['already-happened', 'will-happen', 'when-given-back', 'unknown'] as const;
 export type Standing = (typeof standings)[number];
 
 /** One thing in the world that a replay is about, and how it stands. */
@@ -27,7 +27,8 @@ export interface Refusal {
     | 'not-editable'
     | 'bad-edit'
     | 'already-happened'
-    | 'record-gone';
+    | 'record-gone'
+    | 'opted-out';
   message: string;
   field?: string;
 }

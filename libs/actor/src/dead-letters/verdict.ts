@@ -2,7 +2,7 @@ import type { RunOutcome } from '#contract';
 import type { ActorStore } from '../actor-store.js';
 import type { LetterResult } from './letter-result.js';
 
-/** How a replayed letter has fared: `passed-over` was another's, or gone. */
+/** How a replayed letter has fared: `passed-over` was another's, or gone, or its person has sent STOP. */
 export type Verdict = 'well' | 'failed' | 'under-way' | 'passed-over';
 
 type Records = Pick<ActorStore, 'readRun' | 'readMessage' | 'readLetter'>;
@@ -19,14 +19,14 @@ const goodEnds: readonly (RunOutcome | null)[] = [
 
 /** Looks at what a replay has led to so far. */
 export async function verdictOf(store: Records, result: LetterResult): Promise<Verdict> {
-  if (result.result === 'refused') return 'failed';
+  if (result.result === 'refused') return result.refusal.code === 'opted-out' ? 'passed-over' : 'failed';
   if (result.result !== 'done') return 'passed-over';
   if (result.linkedRunId === null) return isParkedAgain(store, result.letterId);
   const run = await store.readRun(result.linkedRunId);
   if (run?.phase === 'asking' || run?.phase === 'approving') return 'well'; // a person has it in hand
   if (run?.phase === 'finished') return goodEnds.includes(run.outcome) ? 'well' : 'failed';
   const message = await store.readMessage(result.linkedRunId.replace('run_', 'msg_'));
-  return message?.heard === true && message.runId === null ? 'well' : 'under-way'; // heard, and no run: opted out
+  return message?.heard === true && message.runId === null ? 'passed-over' : 'under-way'; // heard, and no run: opted out
 }
 
 /** A conversation that is parked once more has put a new letter in the place of the one that was replayed. */

@@ -2,7 +2,7 @@
 -- KEYS actor, mail, due, held, taken
 -- ARGV actorId, event, skip ('1': what waited starts no run), graceMs, messagePrefix
 -- Returns {-1}: there is no such conversation | {0}: nobody has taken it | {1, how many texts waited}
--- Asserts: the texts come after the event, in their order, or are said to be heard; timer armed, unless the actor is parked.
+-- Asserts: the texts come after the event, in their order, or are said to be heard; a replay is no text, and comes in any case; timer armed, unless the actor is parked.
 local actor, mail, due, held, taken = unpack(KEYS)
 if redis.call('HEXISTS', actor, 'version') == 0 then return { -1 } end
 if redis.call('HDEL', actor, 'human') == 0 then return { 0 } end
@@ -12,7 +12,7 @@ redis.call('RPUSH', mail, stamped(ARGV[2], now))
 local waiting = redis.call('LRANGE', held, 0, -1)
 redis.call('DEL', held)
 for _, text in ipairs(waiting) do
-  if ARGV[3] == '1' then
+  if ARGV[3] == '1' and not isOfType(text, 'replay%-requested') then
     -- not by cjson: it refuses half a surrogate pair, which a text may have; the id stands before all that a person wrote
     local message = ARGV[5] .. string.match(text, '"messageId":"([^"]+)"')
     if redis.call('EXISTS', message) == 1 then redis.call('HSET', message, 'runId', '') end

@@ -83,8 +83,14 @@ export const brokenTakeoverRules: readonly BrokenRule[] = [
   {
     rule: 'give back: what is left out is not read',
     file: 'give-back',
-    find: "if ARGV[3] == '1' then",
-    replace: 'if false then',
+    find: "if ARGV[3] == '1' and not",
+    replace: 'if false and not',
+  },
+  {
+    rule: 'give back: a replay is no text that is left out',
+    file: 'give-back',
+    find: "if ARGV[3] == '1' and not isOfType(text, 'replay%-requested') then",
+    replace: "if ARGV[3] == '1' then",
   },
   {
     rule: 'give back: timer armed',

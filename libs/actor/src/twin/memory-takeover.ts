@@ -30,6 +30,11 @@ function isText(event: string): boolean {
   return /^\{"at":\d+,"type":"(?:message-received|replay-requested)"/.test(event);
 }
 
+/** An operator's wish, not a person's text: it is never left out. */
+function isReplay(event: string): boolean {
+  return /^\{"at":\d+,"type":"replay-requested"/.test(event);
+}
+
 function wake(memory: Memory, lane: Lane, event: { type: 'taken-over' | 'given-back'; by: string }): void {
   lane.mail.push(JSON.stringify({ at: memory.now, ...event }));
   if (lane.parked === null) arm(lane, memory.now + memory.options.times.graceMs);
@@ -71,12 +76,13 @@ export function giveBackIn(
   const waiting = lane.held;
   [lane.human, lane.held] = [null, []];
   wake(memory, lane, { type: 'given-back', ...how });
-  if (how.texts === 'handle') lane.mail.push(...waiting);
-  else {
-    for (const text of waiting) {
-      const message = memory.shelf.messages.get(parseStored<WaitingText>(text).messageId);
-      if (message) Object.assign(message, { runId: null, heard: true });
+  for (const event of waiting) {
+    if (how.texts === 'handle' || isReplay(event)) {
+      lane.mail.push(event);
+      continue;
     }
+    const message = memory.shelf.messages.get(parseStored<WaitingText>(event).messageId);
+    if (message) Object.assign(message, { runId: null, heard: true });
   }
   return { status: 'given-back', texts: waiting.length };
 }

@@ -20,7 +20,7 @@ export const takeoverDraws = {
 
   giveBack(world, random) {
     const actorId = drawActor(world, random, true);
-    const how = { by: 'ana', texts: random.pick<'handle' | 'skip'>(['handle', 'handle', 'skip']) };
+    const how = { by: 'ana', texts: random.pick<'handle' | 'skip'>(['handle', 'skip']) };
     return both(world, `give back ${actorId}, ${how.texts}`, (port) => port.giveBack(actorId, how));
   },
 
