@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RunTool } from '#contract';
-import { effectIdOf } from '#contract';
+import { effectIdOf, renameId } from '#contract';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import type { CommitRequest } from './actor-port.js';
+import { operatorRow } from './dead-letters/operator-row.js';
+import { actorIdOf, keys } from './keys.js';
 import { openEngine } from './open-engine.js';
 import type { OpenEngine } from './open-engine.js';
 
@@ -64,6 +66,25 @@ describe('dead letters', () => {
     expect(head).toMatchObject({ ...told, code: 'outcome-unknown', status: 'open', version: 1, providerId: null });
     expect(JSON.stringify(head)).not.toContain('someone');
     expect(await engine.store.readLetter(call.id)).toMatchObject({ ...told, payload: call, audit: [] });
+  });
+
+  it('leave a ledger the time that its run has', async () => {
+    const { id } = await deadCall();
+    const letter = await engine.store.readLetter(id);
+    if (letter === null) throw new Error('no letter');
+    const runId = renameId(actorIdOf(id), 'run');
+    const [who, act] = [
+      { ...audit, who: 'an operator', role: 'operator' },
+      { choice: null, linkedRunId: null, at: 1 },
+    ];
+    const row = operatorRow({ ...letter, runId }, null, who, { action: 'discard', ...act });
+    if (row === null) throw new Error('no row');
+    await engine.redis.rpush(keys.ledger(runId), '{}');
+    await engine.redis.expire(keys.ledger(runId), 100);
+    await engine.store.takeLetter(id, 't');
+    await engine.store.closeLetter(id, 't', 'discarded', { ...audit, row });
+    expect(await engine.redis.llen(keys.ledger(runId))).toBe(2);
+    expect(await engine.redis.ttl(keys.ledger(runId))).toBeLessThanOrEqual(100);
   });
 
   it('are taken once however many ask at once', async () => {

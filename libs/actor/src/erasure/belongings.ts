@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { tagOf } from '#queue';
-import { baseKeys } from './conversations.js';
+import { actorsNamed, anActor } from './actors-named.js';
 import { batchesOf } from './batches.js';
 import { begunAt } from './begun-at.js';
 import { whereaboutsOf } from './person.js';
@@ -17,16 +17,33 @@ export interface Belonging {
   keys: string[];
 }
 
-/** The kinds of records that name their conversation, and what lies beside each. */
+/** The kinds of records that name their conversation, and what lies beside each; where one alone is left, records of later kinds say whose it is. */
 const companions = {
+  letter: ['audit'],
   run: ['ledger', 'journal', 'told'],
   message: [],
   said: [],
   delivery: [],
-  letter: ['audit'],
 } as const satisfies Record<string, readonly string[]>;
 
 type BelongingKind = keyof typeof companions | 'request' | 'batch' | 'answer' | 'sender';
+
+/** The records of what was found, whether they are there or only something that lies beside them. */
+function recordKeys(found: readonly string[]): Set<string> {
+  return new Set(found.map((key) => key.split(':', 3).join(':')));
+}
+
+/** What a record says and whom it names; one that has gone, or is still to come, is known by what lies beside it. */
+async function ownersOf(
+  redis: Redis,
+  record: string,
+  names: readonly string[],
+): Promise<{ content: string[]; named: string[] }> {
+  const own = await contentOf(redis, record);
+  if (own.length > 0) return { content: own, named: [record, ...own].join('\n').match(anActor) ?? [] };
+  const content = (await Promise.all(names.map((name) => contentOf(redis, name)))).flat();
+  return { content, named: await actorsNamed(redis, record, content.join('\n')) };
+}
 
 /** What is known to be theirs by other records alone, and has to go before those do. */
 async function namingOthers(
@@ -57,13 +74,12 @@ export async function belongingsOf(
   const { partition, hash } = whereaboutsOf(engine.deployment, person);
   const found = await namingOthers(redis, person, actorIds, now);
   for (const [kind, beside] of Object.entries(companions)) {
-    for (const key of baseKeys(await keysLike(redis, `${tagOf(partition)}:${kind}:*`))) {
-      const content = await contentOf(redis, key);
-      const text = [key, ...content].join('\n');
-      const isTheirs = actorIds.some((actorId) => text.includes(actorId));
-      if (!isTheirs || (begunAt(content) ?? 0) > now) continue;
+    for (const key of recordKeys(await keysLike(redis, `${tagOf(partition)}:${kind}:*`))) {
+      const names = [...beside.map((name) => `${key}:${name}`), key];
+      const { content, named } = await ownersOf(redis, key, names);
+      if (!named.some((actorId) => actorIds.includes(actorId)) || (begunAt(content) ?? 0) > now) continue;
       // Object.entries widens the names of the table's own keys.
-      found.push({ kind: kind as keyof typeof companions, keys: [...beside.map((name) => `${key}:${name}`), key] });
+      found.push({ kind: kind as keyof typeof companions, keys: names });
     }
   }
   for (const key of await keysLike(redis, `${tagOf(partition)}:answer:*`)) {

@@ -167,6 +167,18 @@ describe('an erasure', () => {
     expect(await kinds()).toEqual(['{p}:actor', '{p}:seen:sms', ...ours]);
   });
 
+  it('takes along what lies beside a record that has gone or is still to come', async () => {
+    await leaveEverything();
+    const { messageId } = await text();
+    const toCome = keys.told(renameId(messageId, 'run'));
+    await engine.redis.hset(toCome, 'cancel', JSON.stringify({ reason: `${person.theirs} asked for it` }));
+    const records = (await engine.redis.keys('*')).filter((name) => /:(letter|run):[^:]+$/.test(name));
+    await engine.redis.del(records);
+    const erasure = await erasePerson(engine.store.engine, engine.redis, person, { ...operator, patienceMs: 0 });
+    expect(erasure).toMatchObject({ status: 'erased', proof: { left: [], elsewhere: [] } });
+    expect(await everything()).not.toMatch(/5550142|zanzibar/);
+  });
+
   it('takes for theirs neither what operators have configured nor what others were answered alike', async () => {
     const actorId = await leaveEverything();
     const elsewhere = ((partitionOf(actorId) ?? 0) + 1) % partitions;

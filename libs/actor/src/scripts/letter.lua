@@ -30,6 +30,6 @@ if ARGV[3] ~= '' then
 end
 if ARGV[5] ~= '' then
   redis.call('RPUSH', ledger, ARGV[5])
-  redis.call('EXPIRE', ledger, ARGV[4])
+  if redis.call('TTL', ledger) < 0 then redis.call('EXPIRE', ledger, ARGV[4]) end -- else it goes with its run
 end
 return { 'done', to }
