@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { mintId } from '#actor';
 import { startRedis } from '../support/redis.mjs';
 import type { PrivateRedis } from '../support/redis.mjs';
 import { linesOf, turnpike } from '../support/turnpike.js';
@@ -36,6 +37,18 @@ async function parked(n: number): Promise<Conversation> {
   await world.parks(conversation);
   await world.settleAll();
   return conversation;
+}
+
+/** So many more letters of the same death, under ids of their own. */
+async function copies({ runId }: Conversation, count: number): Promise<void> {
+  const { redis } = world.engine;
+  const [letter = ''] = await redis.keys(`*:letter:${runId}`);
+  const [index = ''] = await redis.keys('*:dead');
+  for (let n = 0; n < count; n++) {
+    const letterId = mintId('run', 0);
+    await redis.copy(letter, letter.replace(runId, letterId));
+    await redis.zadd(index, (await redis.hget(letter, 'at')) ?? '', letterId);
+  }
 }
 
 async function statuses(): Promise<string[]> {
@@ -116,7 +129,7 @@ describe('dlq', () => {
   }, 120_000);
 
   it('replays all with --all, says so when a limit leaves some out, and so does the list', async () => {
-    for (let n = 0; n < 103; n++) await parked(n);
+    await copies(await parked(1), 102);
     const list = await dlq('list', '--json');
     expect(linesOf(list)).toMatchObject([{ length: 100 }]);
     expect(list.stderr).toContain('the oldest 100: there are more');
