@@ -20,16 +20,95 @@ afterEach(async () => {
 
 const asItWas = { choice: null, edit: null };
 
+/** A conversation whose turn cannot be committed, with a question in its mail. */
+async function parked(): Promise<string> {
+  const { actorId } = await world.says('desk:1', 'look_up n1');
+  await world.engine.store.load(actorId, 'w');
+  await world.engine.store.park(actorId, 'w', 'a mistake of ours');
+  return actorId;
+}
+
+/** As builds did that let go of the letter of a conversation that was still parked. */
+async function discardAnyhow(actorId: string): Promise<void> {
+  await world.engine.store.takeLetter(actorId, 'old');
+  await world.engine.store.closeLetter(actorId, 'old', 'discarded', { by: 'bo', reason: 'why not' });
+}
+
+async function expire(actorId: string): Promise<void> {
+  await world.engine.redis.del(`{p0}:letter:${actorId}`, '{p0}:dead');
+}
+
+async function answered(actorId: string): Promise<string[]> {
+  await world.turn(actorId);
+  await world.settleAll();
+  return world.sent.map(({ text }) => text);
+}
+
 describe('the replay of a parked conversation', () => {
   it('puts it back to work with the mail that it has', async () => {
-    const { actorId } = await world.says('desk:1', 'look_up n1');
-    await world.engine.store.load(actorId, 'w');
-    await world.engine.store.park(actorId, 'w', 'a mistake of ours');
+    const actorId = await parked();
     const [plan] = await world.letters.plan([actorId]);
     expect(plan?.effects).toMatchObject([{ kind: 'turn', standing: 'will-happen' }]);
     expect(await world.letters.replay(actorId, asItWas, operator)).toMatchObject({ result: 'done' });
-    await world.turn(actorId);
-    await world.settleAll();
-    expect(world.sent).toMatchObject([{ text: 'Done with n1.' }]);
+    expect(await answered(actorId)).toEqual(['Done with n1.']);
+  });
+
+  it.each([
+    ['was discarded', discardAnyhow],
+    ['has expired', expire],
+  ])('works though its letter %s, once, and is noted', async (_how, lose) => {
+    const actorId = await parked();
+    await lose(actorId);
+    const [plan] = await world.letters.plan([actorId]);
+    expect(plan).toMatchObject({ refusal: null, letter: { status: 'open' }, effects: [{ kind: 'turn' }] });
+    expect(await world.letters.list({ status: 'open' }, 10)).toEqual([]); // the dry run has written nothing
+    const asked = await Promise.all(Array.from({ length: 5 }, () => world.letters.replay(actorId, asItWas, operator)));
+    expect(asked.filter(({ result }) => result === 'done')).toHaveLength(1);
+    expect(asked.filter(({ result }) => result === 'conflict')).toHaveLength(4);
+    const letter = await world.letters.read(actorId);
+    expect(letter).toMatchObject({ status: 'replayed', payload: { reason: 'a mistake of ours' } });
+    expect(letter?.audit.at(-1)).toMatchObject({ did: 'replayed', by: operator.who, reason: operator.reason });
+    expect(await answered(actorId)).toEqual(['Done with n1.']);
+    expect(await world.letters.replay(actorId, asItWas, operator)).toMatchObject({ status: 'replayed' });
+  });
+
+  it('answers nothing where a person has taken it over first', async () => {
+    const actorId = await parked();
+    await world.engine.store.takeOver(actorId, { by: 'ana', reason: 'seen to by phone' });
+    expect(await world.letters.replay(actorId, asItWas, operator)).toMatchObject({ result: 'done' });
+    await world.engine.store.giveBack(actorId, { by: 'ana', texts: 'skip' });
+    expect(await answered(actorId)).toEqual([]);
+  });
+});
+
+describe('the letter of a parked conversation', () => {
+  it('cannot be discarded while it is the only way back', async () => {
+    const actorId = await parked();
+    for (const lose of [async () => undefined, discardAnyhow, expire]) {
+      await lose(actorId);
+      expect(await world.letters.discard(actorId, operator)).toMatchObject({ refusal: { code: 'still-parked' } });
+    }
+    await world.letters.replay(actorId, asItWas, operator);
+    expect(await answered(actorId)).toEqual(['Done with n1.']);
+  });
+
+  it('is open again once its replayer has died before it was put back to work', async () => {
+    const actorId = await parked();
+    await expire(actorId);
+    const { store } = world.engine;
+    const { takeLetter } = store;
+    store.takeLetter = () => Promise.reject(new Error('killed'));
+    await expect(world.letters.replay(actorId, asItWas, operator)).rejects.toThrow('killed');
+    store.takeLetter = takeLetter;
+    expect(await world.letters.list({ status: 'open' }, 10)).toMatchObject([{ letterId: actorId }]);
+    expect(await world.letters.replay(actorId, asItWas, operator)).toMatchObject({ result: 'done' });
+    expect(await answered(actorId)).toEqual(['Done with n1.']);
+  });
+
+  it('is not there for a conversation that is at work', async () => {
+    const { actorId } = await world.says('desk:1', 'look_up n1');
+    expect(await world.letters.read(actorId)).toBeNull();
+    expect(await world.letters.replay(actorId, asItWas, operator)).toMatchObject({ result: 'gone' });
+    expect(await world.letters.discard(actorId, operator)).toMatchObject({ result: 'gone' });
   });
 });

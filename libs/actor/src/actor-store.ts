@@ -32,6 +32,7 @@ import { ingest, knownPartition } from './ingest.js';
 import { actorIdOf } from './keys.js';
 import type { Letter, LetterAudit, LetterChange, LetterHead, LetterPort } from './letter-port.js';
 import { changeLetter, listLetters, readLetter } from './letters.js';
+import { restoreLetter } from './parked-letter.js';
 import { giveBack, readSaid, readTakeover, say, takeOver } from './takeover.js';
 import type { GiveBack, Said, SayResult, Takeover, TakeoverPort } from './takeover-port.js';
 import { listRuns, runsChangedSince } from './recent-runs.js';
@@ -225,6 +226,10 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
 
   async readLetter(letterId: string): Promise<Letter | null> {
     return this.knows(letterId) ? readLetter(this.redis, letterId) : null;
+  }
+
+  restoreLetter(actorId: string): Promise<boolean> {
+    return restoreLetter(this.engine, this.redis, actorId);
   }
 
   takeLetter(letterId: string, token: string, audit?: LetterAudit): Promise<LetterChange> {

@@ -59,6 +59,8 @@ export interface LetterPort {
     end: 'replayed' | 'discarded',
     audit: LetterAudit,
   ): Promise<LetterChange>;
+  /** Writes an open letter for a parked conversation whose own has expired or has ended; false where there is no need. */
+  restoreLetter(actorId: string): Promise<boolean>;
   /** Gives a taken letter back. Token null: whoever holds it, for an operator who knows that the holder is dead. */
   reopenLetter(letterId: string, token: string | null, audit: LetterAudit): Promise<LetterChange>;
 }

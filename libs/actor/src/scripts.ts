@@ -24,6 +24,7 @@ export const scriptNames = [
   'doubt',
   'tell',
   'letter',
+  'restore-letter',
   'erase',
   'take-share',
   'standing',

@@ -7,6 +7,7 @@ import { knownPartition } from './ingest.js';
 import { keys } from './keys.js';
 import type { DeadTurn } from './letter-port.js';
 import { deadTurnOf } from './letters.js';
+import { parkedTurn } from './parked-letter.js';
 import { parseStored } from './stored-json.js';
 import { ReplyReader } from './reply-reader.js';
 import type { ScriptArgument } from './script-runner.js';
@@ -103,8 +104,8 @@ function parkingKeys(actorId: string, partition: number): string[] {
 export async function park(engine: Engine, actorId: string, token: string, reason: string): Promise<boolean> {
   const partition = partitionOfActor(engine, actorId);
   const { graceMs, retentionSeconds } = engine.times;
-  const turn: DeadTurn = { runId: null, messageIds: [], reason };
-  const letter = ['internal', JSON.stringify(turn), retentionSeconds];
+  const { code, payload } = parkedTurn(reason);
+  const letter = [code, JSON.stringify(payload), retentionSeconds];
   const args = [actorId, token, reason, keys.effectPrefix(partition), graceMs, ...letter];
   const names = [...parkingKeys(actorId, partition), keys.dead(partition), keys.letter(actorId)];
   return (await engine.runner.run({ name: 'park', keys: names, args })) === 1;

@@ -47,7 +47,13 @@ interface Done {
 }
 
 /** Refusals that are no fault of the request: things stand so. */
-const standsInTheWay: readonly Refusal['code'][] = ['already-happened', 'record-gone', 'not-open', 'opted-out'];
+const standsInTheWay: readonly Refusal['code'][] = [
+  'already-happened',
+  'record-gone',
+  'not-open',
+  'opted-out',
+  'still-parked',
+];
 
 /** The answer to a letter that was done, or the problem that says why it was not. */
 function answerOf(result: LetterResult, status: string): Done {

@@ -7,6 +7,7 @@ import { keys } from '../keys.js';
 import type { Letter, LetterChange, LetterHead } from '../letter-port.js';
 import { mintToken } from '../mint.js';
 import { ingestNamed } from '../named-message.js';
+import { readParked, readRestorable } from '../parked-letter.js';
 import { parseStored } from '../stored-json.js';
 import { BatchStore } from './batch-store.js';
 import type { BatchOrder } from './batch-store.js';
@@ -22,9 +23,15 @@ import type { Operator, OperatorAct } from './operator-row.js';
 import type { ReplayRequest, ReplayTools } from './outline.js';
 import { ReplayBatch } from './replay-batch.js';
 import { planReplay } from './plan-replay.js';
-import type { Plan, ReplayAction } from './plan.js';
+import type { Plan, Refusal, ReplayAction } from './plan.js';
 import { readRecordedRun } from './recorded-run.js';
 import type { RecordedRun } from './recorded-run.js';
+
+const stillParked: Refusal = {
+  code: 'still-parked',
+  message:
+    'the conversation is parked and answers nobody until its letter is replayed; is nothing to be answered, take it over first',
+};
 
 const asItIs: ReplayRequest = { choice: null, edit: null };
 
@@ -47,8 +54,11 @@ export class DeadLetters {
     return { letters: found.slice(0, limit), more: found.length > limit };
   }
 
-  read(letterId: string): Promise<Letter | null> {
-    return this.store.readLetter(letterId);
+  /** A letter in full. That of a parked conversation is open even where it has expired or was discarded: a replay writes it again. */
+  async read(letterId: string): Promise<Letter | null> {
+    if (!this.store.knows(letterId)) return null;
+    const kept = await this.store.readLetter(letterId);
+    return (await readRestorable(this.redis, letterId, kept)) ?? kept;
   }
 
   /** The run that a replay of the letter has opened, and what has become of it; null when there is none. */
@@ -77,6 +87,7 @@ export class DeadLetters {
     const asked = planReplay({ ...(await this.factsOf(letter)), ...request }, []);
     if (asked.refusal !== null && asked.refusal.code !== 'not-open')
       return { result: 'refused', letterId, refusal: asked.refusal };
+    await this.store.restoreLetter(letterId);
     const taken = await this.store.takeLetter(letterId, token, { by: by.who, reason: by.reason });
     if (taken.result !== 'done') return (await this.doneUnder(letter, token)) ?? failure(letterId, taken);
     return this.replayTaken(letterId, request, by, token);
@@ -106,8 +117,10 @@ export class DeadLetters {
     return new BatchStore(this.redis, this.store.engine.times.retentionSeconds);
   }
 
-  /** Ends a letter without doing anything. */
+  /** Ends a letter without doing anything; not that of a parked conversation, which nothing else would put back to work. */
   async discard(letterId: string, by: Operator, token = mintToken()): Promise<LetterResult> {
+    if (this.store.knows(letterId) && (await readParked(this.redis, letterId)) !== null)
+      return { result: 'refused', letterId, refusal: stillParked };
     const taken = await this.store.takeLetter(letterId, token);
     if (taken.result !== 'done') return failure(letterId, taken);
     return this.close(letterId, token, 'discarded', by, { action: 'discard', choice: null, linkedRunId: null });

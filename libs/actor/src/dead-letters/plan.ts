@@ -27,6 +27,7 @@ export interface Refusal {
     | 'not-editable'
     | 'bad-edit'
     | 'already-happened'
+    | 'still-parked'
     | 'record-gone'
     | 'opted-out';
   message: string;

@@ -100,6 +100,30 @@ export const brokenLetterRules: readonly BrokenRule[] = [
     find: "(status == 'replaying' and token == '')",
     replace: "token == ''",
   },
+  {
+    rule: 'letter: only a parked conversation gets its own again',
+    file: 'restore-letter',
+    find: "if redis.call('HGET', actor, 'parked') ~= ARGV[2] then return 0 end",
+    replace: '',
+  },
+  {
+    rule: 'letter: an open one is not written anew',
+    file: 'restore-letter',
+    find: "status == 'open' or ",
+    replace: '',
+  },
+  {
+    rule: 'letter: a taken one is not written anew',
+    file: 'restore-letter',
+    find: " or status == 'replaying'",
+    replace: '',
+  },
+  {
+    rule: 'letter: a parked conversation gets its own again',
+    file: 'restore-letter',
+    find: "deadLetter(dead, letter, ARGV[1], clock(), ARGV[5], 'turn', ARGV[1], '', ARGV[3], ARGV[4])",
+    replace: '',
+  },
   { rule: 'letter: has a holder', file: 'letter', find: "redis.call('HSET', letter, 'token', token)", replace: '' },
   {
     rule: 'letter: given back, it has no holder',

@@ -54,6 +54,15 @@ export const letterDraws = {
     return both(world, label, (port) => port.closeLetter(letterId, token, end, audit));
   },
 
+  restoreLetter(world, random) {
+    const { lanes, letters } = world.twin.memory;
+    const parked = [...lanes.values()].filter((lane) => lane.parked !== null);
+    const orphans = parked.filter(({ actorId }) => !['open', 'replaying'].includes(letters.get(actorId)?.status ?? ''));
+    const known = random.any(orphans) ?? random.any(parked);
+    const actorId = (random.percent(70) ? known?.actorId : undefined) ?? random.pick(world.actorIds);
+    return both(world, `restore the letter of ${actorId}`, (port) => port.restoreLetter(actorId));
+  },
+
   reopenLetter(world, random) {
     const letterId = drawLetter(world, random, ['replaying']);
     if (letterId === null) return null;

@@ -28,7 +28,7 @@ import type { Lane } from './lane.js';
 import { claimIn, hintOf, releaseIn, repostIn, settleIn } from './memory-claims.js';
 import { commitTo } from './memory-commit.js';
 import { ingestIn } from './memory-ingest.js';
-import { bury, changeIn, listIn, readIn } from './memory-letters.js';
+import { buryParked, changeIn, listIn, readIn } from './memory-letters.js';
 import { parkLane, unparkLane } from './memory-parking.js';
 import { look, rescore } from './memory-sweep.js';
 import type { Seen } from './memory-sweep.js';
@@ -100,8 +100,7 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
   async park(actorId: string, token: string, reason: string): Promise<boolean> {
     const lane = this.laneOf(actorId);
     if (!lane || !parkLane(lane, token, reason, this.now, this.options.times.graceMs)) return false;
-    const turn = { letterId: actorId, kind: 'turn' as const, actorId, runId: null, effectId: null, tool: null };
-    bury(this.memory.letters, { ...turn, code: 'internal', at: this.now }, { runId: null, messageIds: [], reason });
+    buryParked(this.memory.letters, actorId, reason, this.now);
     return true;
   }
 
@@ -214,6 +213,15 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
 
   async readLetter(letterId: string): Promise<Letter | null> {
     return readIn(this.memory.letters, letterId);
+  }
+
+  async restoreLetter(actorId: string): Promise<boolean> {
+    const { letters } = this.memory;
+    const status = letters.get(actorId)?.status;
+    const reason = this.laneOf(actorId)?.parked?.reason;
+    if (reason === undefined || status === 'open' || status === 'replaying') return false;
+    buryParked(letters, actorId, reason, this.now);
+    return true;
   }
 
   async takeLetter(letterId: string, token: string, audit?: LetterAudit): Promise<LetterChange> {

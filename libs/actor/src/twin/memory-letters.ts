@@ -35,6 +35,12 @@ export function buryEffect(
   bury(letters, { letterId: id, kind, actorId, runId, effectId: id, tool, code, at }, effect);
 }
 
+/** The letter of a lane that is parked, under the lane's own id. */
+export function buryParked(letters: Letters, actorId: string, reason: string, at: number): void {
+  const turn = { letterId: actorId, kind: 'turn' as const, actorId, runId: null, effectId: null, tool: null };
+  bury(letters, { ...turn, code: 'internal', at }, { runId: null, messageIds: [], reason });
+}
+
 function headOf({ payload: _payload, audit: _audit, token: _token, ...head }: KeptLetter): LetterHead {
   return head;
 }

@@ -40,6 +40,7 @@ const weights: Record<StepName, number> = {
   takeLetter: 3,
   closeLetter: 2,
   reopenLetter: 2,
+  restoreLetter: 2,
   readLetters: 2,
   takeOver: 3,
   giveBack: 3,

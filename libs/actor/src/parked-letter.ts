@@ -1,0 +1,43 @@
+import type { Redis } from 'ioredis';
+import { isId, partitionOf } from '#contract';
+import { crossing } from '#telemetry';
+import type { Engine } from './engine.js';
+import { knownPartition } from './ingest.js';
+import { keys } from './keys.js';
+import type { DeadTurn, Letter } from './letter-port.js';
+
+/** What the letter of a parked conversation says; the letter bears the conversation's own id. */
+export function parkedTurn(reason: string): { code: Letter['code']; payload: DeadTurn } {
+  return { code: 'internal', payload: { runId: null, messageIds: [], reason } };
+}
+
+/** Why a conversation is parked; null: it is not, or the id is of something else. */
+export async function readParked(redis: Redis, id: string): Promise<string | null> {
+  return isId('act', id) ? crossing('redis.parked-get', () => redis.hget(keys.actor(id), 'parked')) : null;
+}
+
+/** The letter that `restoreLetter` would write for a parked conversation; null where it would write none. Changes nothing. */
+export async function readRestorable(redis: Redis, actorId: string, kept: Letter | null): Promise<Letter | null> {
+  if (kept?.status === 'open' || kept?.status === 'replaying') return null;
+  const reason = await readParked(redis, actorId);
+  if (reason === null) return null;
+  const since = await crossing('redis.parked-since', () =>
+    redis.zscore(keys.parked(partitionOf(actorId) ?? 0), actorId),
+  );
+  return {
+    ...{ letterId: actorId, kind: 'turn', actorId, runId: null, effectId: null, tool: null, providerId: null },
+    ...{ at: Number(since ?? 0), status: 'open', version: (kept?.version ?? 0) + 1, audit: kept?.audit ?? [] },
+    ...parkedTurn(reason),
+  };
+}
+
+/** Gives a parked conversation its letter again where that has expired or has ended; whether one was written. */
+export async function restoreLetter(engine: Engine, redis: Redis, actorId: string): Promise<boolean> {
+  const partition = knownPartition(engine, actorId);
+  if (partition === null || !isId('act', actorId)) return false;
+  const reason = (await readParked(redis, actorId)) ?? '';
+  const { code, payload } = parkedTurn(reason);
+  const args = [actorId, reason, code, JSON.stringify(payload), engine.times.retentionSeconds];
+  const names = [keys.actor(actorId), keys.dead(partition), keys.letter(actorId)];
+  return (await engine.runner.run({ name: 'restore-letter', keys: names, args })) === 1;
+}
