@@ -97,12 +97,15 @@ class Sending {
     return claim.reconcile ? this.lookFirst(channel) : this.post(channel, claimedAt);
   }
 
-  /** Looks for the message before anything else: it may be there (design §6). */
+  /**
+   * Looks for the message before anything else: it may be there (design §6). Where POSTs are forgotten a message in other words
+   * may be the answer that was decided first, but never what is said beside the runs: nobody decides that anew (ADR 15).
+   */
   private async lookFirst(channel: Channel): Promise<ReplyOutcome> {
     const { ports, claim, message } = this;
     const { unknownSends } = claim;
     const firstPostAt = unknownSends?.since ?? claim.firstPostAt ?? claim.now;
-    const otherWords = unknownSends && { otherWordsUntil: unknownSends.until };
+    const otherWords = unknownSends && !isAside(claim.effect) && { otherWordsUntil: unknownSends.until };
     // The POST began up to `postWithinMs` after the claim that counted it.
     const graceLeftMs = (unknownSends?.until ?? firstPostAt) + ports.postWithinMs + ports.graceMs - claim.now;
     if (graceLeftMs > 0) return this.release('deferred', { delayMs: graceLeftMs, posted: true });
@@ -204,6 +207,11 @@ class Sending {
   private retryAfterMs(askedMs: number | null): number {
     return Math.min(Math.max(askedMs ?? 0, growingDelay(this.claim.claims, retryDelays)), longestRetryAfterMs);
   }
+}
+
+/** A message beside the runs, which no turn decides and so none decides anew. */
+function isAside({ kind }: SendReply): boolean {
+  return kind === 'human' || kind === 'notice';
 }
 
 /** A span around what is asked of the provider. */

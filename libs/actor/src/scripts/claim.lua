@@ -9,20 +9,22 @@
 --         the partition's last settled ones after the conversation's own: they tell whether the provider's list works at all
 -- Asserts: owed; not in quiet hours, unless it answers a text just received, is a person's own or may have been posted; of the kind this queue serves; no live foreign claim; claims below the limit, or the first less than triedForMs ago; a `never` tool whose claim
 --          ran out becomes unknown and never runs again; a POST only if not opted out, nor by a STOP that no turn has read
---          though START came after it (I9), nor taken over by a person, unless it is theirs; a reconcile always; in doubt a look before the first POST, until one was in vain.
+--          though START came after it (I9), nor taken over by a person, unless it is theirs; a reconcile always; in doubt a look before the first POST, until one was in vain;
+--          of a message beside the runs only if it was owed before the doubt's end, and its look ends no doubt.
 --          Idempotent by token, a granted POST included. Whatever makes a claim refuse also
 --          brings the event that ends the effect (design §6), and giving it up as unknown its dead letter.
 local effect, actor, owed, mail, due, known, sent, dead, letter, doubt = unpack(KEYS)
 local effectId, actorId, kind, token = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local leaseMs, graceMs = tonumber(ARGV[5]), tonumber(ARGV[11])
 local now = clock()
-local isKind, again, payload, holder, heldUntil, notBefore, claims, posts, firstPostAt, firstClaimAt = unpack(redis.call('HMGET', effect,
-  'kind', 'repeat', 'payload', 'token', 'until', 'notBefore', 'claims', 'posts', 'firstPostAt', 'firstClaimAt'))
+local isKind, again, payload, holder, heldUntil, notBefore, claims, posts, firstPostAt, firstClaimAt, owedAt = unpack(redis.call('HMGET', effect,
+  'kind', 'repeat', 'payload', 'token', 'until', 'notBefore', 'claims', 'posts', 'firstPostAt', 'firstClaimAt', 'owedAt'))
 if not isKind or isKind ~= kind then return { 'gone' } end
 holder, claims, posts = holder or '', number(claims), number(posts)
 local address, optOutKey, human, textAt = unpack(redis.call('HMGET', actor, 'address', 'optOutKey', 'human', 'textAt'))
 local doubtSince, doubtUntil = nil, nil
-if kind == 'send-reply' and not isAside(again) then doubtSince, doubtUntil = doubtIn(doubt, actor) end
+if kind == 'send-reply' then doubtSince, doubtUntil = doubtIn(doubt, actor) end
+if doubtUntil and isAside(again) and number(owedAt) > doubtUntil then doubtSince, doubtUntil = nil, nil end
 
 -- The event that refuses a POST; nil: it is allowed. A send that is owed while a STOP or a takeover is unread was decided without
 -- it: neither START nor giving back brings it back.
@@ -66,7 +68,7 @@ if ARGV[8] == '1' then
   if refused then return settleAs('refused', refused) end
   posts = posts + 1
   redis.call('HSET', effect, 'reconciling', 2)
-  if doubtUntil then redis.call('HSET', actor, 'cleared', doubtUntil) end
+  if doubtUntil and not isAside(again) then redis.call('HSET', actor, 'cleared', doubtUntil) end
   return claimed(false)
 end
 

@@ -102,10 +102,11 @@ local function isAside(again)
   return again == 'human' or again == 'notice'
 end
 
--- Owes a message beside the runs. Its id is of version 0, which no commit writes.
+-- Owes a message beside the runs. Its id is of version 0, which no commit writes. When it was owed tells whether a POST of it can
+-- be forgotten (ADR 15).
 local function oweAside(actor, owed, due, effectPrefix, actorId, kind, payload, now, graceMs)
   local effectId = actorId .. '.0.' .. redis.call('HINCRBY', actor, 'asides', 1)
-  redis.call('HSET', effectPrefix .. effectId, 'kind', 'send-reply', 'repeat', kind,
+  redis.call('HSET', effectPrefix .. effectId, 'kind', 'send-reply', 'repeat', kind, 'owedAt', now,
     'payload', '{"id":"' .. effectId .. '",' .. string.sub(payload, 2))
   redis.call('HSET', owed, effectId, 'send-reply')
   arm(due, actorId, now + graceMs)

@@ -20,6 +20,8 @@ export interface Owed {
   firstPostAt: number | null;
   /** Whether this claim has begun a POST of its own, looks for an earlier one, or has looked and was granted one more. */
   stage: 'posting' | 'looking' | 'posting-again';
+  /** When it was owed, of a message beside the runs; null: it is the runs'. */
+  owedAt: number | null;
   /** The key of the person's words that it brings; null: it brings none. */
   said: string | null;
 }

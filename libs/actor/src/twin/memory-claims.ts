@@ -41,9 +41,10 @@ function answersNobody(lane: Lane | undefined, owed: Owed | undefined, { quiet }
   return owed.effect.kind !== 'human' && now >= lane.textAt + quiet.answerWithinMs;
 }
 
-/** What of a lane's sends may be forgotten; a message beside the runs is none of those, and must not be taken for one. */
+/** What of a lane's sends may be forgotten, this one among them: not a message beside the runs that was owed since. */
 function doubtOver(memory: Memory, lane: Lane | undefined, owed: Owed | undefined): ReturnType<Memory['doubtOf']> {
-  return owed && !isAside(owed.effect) ? memory.doubtOf(lane) : null;
+  const doubt = memory.doubtOf(lane);
+  return owed && doubt && (owed.owedAt ?? 0) <= doubt.until ? doubt : null;
 }
 
 /** Claims an owed effect for one worker, or says why not. */
@@ -99,7 +100,7 @@ export function repostIn(
   if (verdict === 'refused' || verdict === 'unknown') return giveUp(memory, lane, owed, verdict).status;
   if (verdict === 'claimed') {
     owed.posts += 1;
-    lane.cleared = doubtOver(memory, lane, owed)?.until ?? lane.cleared;
+    if (!isAside(owed.effect)) lane.cleared = memory.doubtOf(lane)?.until ?? lane.cleared;
   }
   owed.stage = 'posting-again';
   hold(lane, owed, options, memory.now);

@@ -61,6 +61,7 @@ function move(lane: Lane, request: CommitRequest, times: EngineTimes, now: numbe
       notBefore: 0,
       claims: 0,
       firstClaimAt: null,
+      owedAt: null,
       posts: 0,
       firstPostAt: null,
       stage: 'posting' as const,

@@ -17,6 +17,7 @@ export function oweAside(memory: Memory, lane: Lane, kind: AsideKind, text: stri
     notBefore: 0,
     claims: 0,
     firstClaimAt: null,
+    owedAt: memory.now,
     posts: 0,
     firstPostAt: null,
     stage: 'posting' as const,

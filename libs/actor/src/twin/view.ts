@@ -102,7 +102,7 @@ function addDays(view: View, key: string, days: number): void {
 
 function putOwed(
   view: View,
-  { effect, claim, notBefore, claims, firstClaimAt, posts, firstPostAt, stage, said }: Owed,
+  { effect, claim, notBefore, claims, firstClaimAt, posts, firstPostAt, stage, owedAt, said }: Owed,
 ): void {
   put(view, keys.effect(effect.id), {
     kind: effect.type,
@@ -114,6 +114,7 @@ function putOwed(
     notBefore,
     claims,
     firstClaimAt,
+    owedAt,
     posts,
     firstPostAt,
     reconciling: ['posting', 'looking', 'posting-again'].indexOf(stage),
