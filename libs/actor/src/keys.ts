@@ -218,9 +218,6 @@ export const keys = {
   /** String: what an API caller was answered under an `Idempotency-Key`, or that it is under way, as JSON. TTL: a day. */
   request: (partition: number, name: string): string => `${tagOf(partition)}:request:${name}`,
 
-  /** No key but a pattern: what was answered under a caller's key, in all partitions. */
-  requestPattern: '{p*}:request:*',
-
   /** Hash: record (JSON), keyword, runId (empty: heard, and it starts no run). TTL: retention. */
   message: (messageId: string): string => `${tagOfId(messageId)}:message:${messageId}`,
 
@@ -248,6 +245,9 @@ export const keys = {
   /** List of the events a run was decided from, as JSON, for offline replay (I8). TTL: as the ledger's. */
   journal: (runId: string): string => `${keys.run(runId)}:journal`,
 } as const;
+
+/** No key but a pattern: what was answered under callers' keys, in all partitions. */
+export const requestPattern = '{p*}:request:*';
 
 /** The actor an effect belongs to; asking for anything but an effect id is our mistake. */
 export function actorIdOf(effectId: string): string {

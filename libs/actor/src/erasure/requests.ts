@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { isId } from '#contract';
-import { keys } from '../keys.js';
+import { keys, requestPattern } from '../keys.js';
 import { mintedAt } from '../mint.js';
 import { begunAt } from './begun-at.js';
 import { field, parsed } from './parsed.js';
@@ -36,7 +36,7 @@ export async function requestsOf(
   now: number,
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const key of await keysLike(redis, keys.requestPattern)) {
+  for (const key of await keysLike(redis, requestPattern)) {
     const { messageId, conversationId } = toldBy((await contentOf(redis, key)).join('\n'));
     const message = messageId === null ? [] : await contentOf(redis, keys.message(messageId));
     const isTheirs =
