@@ -1,6 +1,5 @@
-/* eslint max-lines: ["error", 350] -- one rig, and all that may come of a send */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mintToken, nameReply, openEngine } from '#actor';
+import { mintToken, openEngine } from '#actor';
 import type { OpenEngine } from '#actor';
 import { apiChannel, sms as texting, TwilioChannel } from '#channels';
 import type { Channel } from '#channels';
@@ -69,8 +68,6 @@ function ports(parts: Partial<ReplyPorts> = {}): ReplyPorts {
   };
 }
 
-const spoken = { to: them, ours: us };
-
 /** A person's text has come in, and no turn has read it. */
 async function oweNothing(channel = 'sms'): Promise<{ actorId: string }> {
   const { messageSid } = await twilio.text({ from: them, to: us, body: 'how many?', url: `${twilio.url}/nowhere` });
@@ -81,16 +78,6 @@ async function oweNothing(channel = 'sms'): Promise<{ actorId: string }> {
 /** A person's text has come in, and a turn has decided on an answer. */
 async function oweReply(channel = 'sms'): Promise<SendReply> {
   return decideReply((await oweNothing(channel)).actorId);
-}
-
-/** An operator has the conversation, and has said something in it; and since when that is so. */
-async function sayInPlace(text: string, named?: string): Promise<{ effectId: string; since: number }> {
-  const actorId = named ?? (await oweNothing()).actorId;
-  const since = Date.now();
-  await engine.store.takeOver(actorId, { by: 'ann', reason: 'to see' });
-  const said = await engine.store.say({ replyId: nameReply(actorId, null), actorId, by: 'ann', text });
-  if (said.status !== 'said') throw new Error(`expected it to be said, got ${said.status}`);
-  return { effectId: said.effectId, since };
 }
 
 async function decideReply(actorId: string): Promise<SendReply> {
@@ -274,37 +261,6 @@ describe('the reply processor', () => {
     twilio.failNext(2, 500);
     expect(await sendUntil(effect.id, ['unknown', 'sent'])).toBe('unknown');
     expect(await settledMail(effect)).toMatchObject([{ status: 'unknown', errorCode: 'send-unknown' }]);
-  });
-
-  it('I4: in doubt adopts the words of a person whose POST is forgotten, and posts them if there was none', async () => {
-    for (const isPosted of [true, false]) {
-      const { effectId, since } = await sayInPlace(isPosted ? 'I am here' : 'and still here');
-      if (isPosted) await sms.deliver({ ...spoken, effectId, text: 'I am here' }, new AbortController().signal);
-      await engine.store.doubt(0, { since, until: Date.now() });
-      expect(await sendUntil(effectId, ['sent', 'found', 'unsure'])).toBe(isPosted ? 'found' : 'sent');
-    }
-    expect(outbound().map(({ body }) => body)).toEqual(['I am here', 'and still here']);
-  });
-
-  it('I4: in doubt takes no other message for the words of a person, and leaves it to the answer that is decided again', async () => {
-    const { actorId } = await oweNothing();
-    const { effectId, since } = await sayInPlace('I am here', actorId);
-    const forgotten = { ...spoken, effectId: effectIdOf(actorId, 1, 0), text: '7' };
-    await sms.deliver(forgotten, new AbortController().signal);
-    await engine.store.doubt(0, { since, until: Date.now() });
-    expect(await sendUntil(effectId, ['sent', 'found', 'unsure'])).toBe('sent');
-    await engine.store.giveBack(actorId, { by: 'ann', texts: 'handle' });
-    const effect = await decideReply(actorId);
-    expect(await sendUntil(effect.id, ['sent', 'found', 'unsure'])).toBe('found');
-    expect(outbound().map(({ body }) => body)).toEqual(['7', 'I am here']);
-  });
-
-  it('posts at once what a person says after the doubt', async () => {
-    const { actorId } = await oweNothing();
-    await engine.store.doubt(0, { since: Date.now() - 1_000, until: Date.now() - 1 });
-    twilio.messages.length = 0; // a look would prove nothing
-    const { effectId } = await sayInPlace('I am here', actorId);
-    expect(await sendUntil(effectId, ['sent', 'found', 'unsure'])).toBe('sent');
   });
 
   it('does not post on a claim that has grown old', async () => {

@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { mintToken, nameReply, openEngine } from '#actor';
+import type { OpenEngine } from '#actor';
+import { apiChannel, sms as texting, TwilioChannel } from '#channels';
+import type { Channel } from '#channels';
+import { effectIdOf } from '#contract';
+import type { SendReply } from '#contract';
+import { startRedis } from '../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../test/support/redis.mjs';
+import { startTwilioStandIn } from '../../../test/support/twilio-stand-in.js';
+import type { TwilioStandIn } from '../../../test/support/twilio-stand-in.js';
+import { sendReply } from './reply.processor.js';
+import type { ReplyOutcome, ReplyPorts } from './reply.processor.js';
+
+const us = '+15550100';
+const them = '+15550123';
+
+let server: PrivateRedis;
+let engine: OpenEngine;
+let twilio: TwilioStandIn;
+let sms: TwilioChannel;
+
+beforeAll(async () => {
+  server = await startRedis();
+});
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  engine = await openEngine({
+    url: server.url,
+    partitions: 1,
+    role: 'worker',
+    times: { quietMs: 0 },
+    onError: () => undefined,
+  });
+  twilio = await startTwilioStandIn({ port: 0 });
+  const { accountSid, authToken, url } = twilio;
+  const publicBaseUrl = 'https://sms.example.test';
+  sms = new TwilioChannel(texting, {
+    accountSid,
+    authToken,
+    sender: { from: us },
+    publicBaseUrl,
+    apiBaseUrl: url,
+    timeoutMs: 1_000,
+  });
+});
+afterEach(async () => {
+  await twilio.close();
+  await engine.redis.flushall();
+  await engine.close();
+});
+
+const lookAgain = { firstMs: 10, longestMs: 20 };
+
+function ports(parts: Partial<ReplyPorts> = {}): ReplyPorts {
+  const channels = new Map<string, Channel>([sms, apiChannel].map((channel) => [channel.name, channel]));
+  return {
+    store: engine.store,
+    channels,
+    leaseMs: 10_000,
+    postWithinMs: 4_000,
+    graceMs: 50,
+    lookAgain,
+    era: () => 0,
+    quiet: () => Promise.resolve({}),
+    ...parts,
+  };
+}
+
+const spoken = { to: them, ours: us };
+
+/** A person's text has come in, and no turn has read it. */
+async function oweNothing(channel = 'sms'): Promise<{ actorId: string }> {
+  const { messageSid } = await twilio.text({ from: them, to: us, body: 'how many?', url: `${twilio.url}/nowhere` });
+  const address = { tenant: 'default', channel, ours: us, theirs: them };
+  return engine.store.ingest({ address, sourceId: messageSid, mode: 'text', text: 'how many?' });
+}
+
+/** An operator has the conversation, and has said something in it; and since when that is so. */
+async function sayInPlace(text: string, named?: string): Promise<{ effectId: string; since: number }> {
+  const actorId = named ?? (await oweNothing()).actorId;
+  const since = Date.now();
+  await engine.store.takeOver(actorId, { by: 'ann', reason: 'to see' });
+  const said = await engine.store.say({ replyId: nameReply(actorId, null), actorId, by: 'ann', text });
+  if (said.status !== 'said') throw new Error(`expected it to be said, got ${said.status}`);
+  return { effectId: said.effectId, since };
+}
+
+async function decideReply(actorId: string): Promise<SendReply> {
+  const { store } = engine;
+  const token = mintToken();
+  const turn = await store.load(actorId, token);
+  if (!('version' in turn)) throw new Error(`expected a turn, got ${turn.status}`);
+  const id = effectIdOf(actorId, turn.version + 1, 0);
+  const effect: SendReply = { type: 'send-reply', id, runId: 'run_x', kind: 'answer', text: '7 angry messages' };
+  const nothing = { cancels: [], runs: [], ledger: [], journal: [], messageRuns: {}, wakeInMs: null };
+  const { version, mail, lastMail } = turn;
+  const flags = { thinking: false, live: true, hold: false };
+  await store.commit({
+    actorId,
+    token,
+    version,
+    consumed: mail.length,
+    lastMail,
+    state: {},
+    effects: [effect],
+    ...nothing,
+    ...flags,
+  });
+  return effect;
+}
+
+/** Works at a reply until something else comes of it than waiting. */
+async function sendUntil(effectId: string, done: ReplyOutcome[], with_ = ports()): Promise<ReplyOutcome> {
+  for (;;) {
+    const { outcome } = await sendReply(with_, effectId, new AbortController().signal);
+    if (done.includes(outcome)) return outcome;
+  }
+}
+
+describe('a reply that is claimed while POSTs may be forgotten (ADR 15)', () => {
+  it('I4: in doubt adopts the words of a person whose POST is forgotten, and posts them if there was none', async () => {
+    for (const isPosted of [true, false]) {
+      const { effectId, since } = await sayInPlace(isPosted ? 'I am here' : 'and still here');
+      if (isPosted) await sms.deliver({ ...spoken, effectId, text: 'I am here' }, new AbortController().signal);
+      await engine.store.doubt(0, { since, until: Date.now() });
+      expect(await sendUntil(effectId, ['sent', 'found', 'unsure'])).toBe(isPosted ? 'found' : 'sent');
+    }
+    expect(outbound().map(({ body }) => body)).toEqual(['I am here', 'and still here']);
+  });
+
+  it('I4: in doubt takes no other message for the words of a person, and leaves it to the answer that is decided again', async () => {
+    const { actorId } = await oweNothing();
+    const { effectId, since } = await sayInPlace('I am here', actorId);
+    const forgotten = { ...spoken, effectId: effectIdOf(actorId, 1, 0), text: '7' };
+    await sms.deliver(forgotten, new AbortController().signal);
+    await engine.store.doubt(0, { since, until: Date.now() });
+    expect(await sendUntil(effectId, ['sent', 'found', 'unsure'])).toBe('sent');
+    await engine.store.giveBack(actorId, { by: 'ann', texts: 'handle' });
+    const effect = await decideReply(actorId);
+    expect(await sendUntil(effect.id, ['sent', 'found', 'unsure'])).toBe('found');
+    expect(outbound().map(({ body }) => body)).toEqual(['7', 'I am here']);
+  });
+
+  it('posts at once what a person says after the doubt', async () => {
+    const { actorId } = await oweNothing();
+    await engine.store.doubt(0, { since: Date.now() - 1_000, until: Date.now() - 1 });
+    twilio.messages.length = 0; // a look would prove nothing
+    const { effectId } = await sayInPlace('I am here', actorId);
+    expect(await sendUntil(effectId, ['sent', 'found', 'unsure'])).toBe('sent');
+  });
+});
+
+function outbound() {
+  return twilio.messages.filter(({ direction }) => direction === 'outbound-api');
+}
