@@ -76,11 +76,13 @@ async function callTheApi({ gatewayUrl, random }: Rig): Promise<void> {
   await call(`runs/${runId}/ledger`, {});
 }
 
-/** A process that is told to end before it listens to signals drains nothing. */
+/** One process of each swept app; one that is told to end before it listens to signals drains nothing. */
 async function endGently({ swept, random }: Rig): Promise<void> {
-  const one = random.pick(swept());
-  await one.untilReady();
-  await one.end('SIGTERM');
+  for (const app of new Set(swept().map((one) => one.app))) {
+    const one = random.pick(swept().filter((other) => other.app === app));
+    await one.untilReady();
+    await one.end('SIGTERM');
+  }
 }
 
 /** Breaks what the swept processes call, one after the other: a broken model has no tool called. */
