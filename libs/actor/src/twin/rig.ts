@@ -32,7 +32,7 @@ export const twinLimits: EngineLimits = {
   maxClaims: { 'run-tool': 3, 'send-reply': 5, compress: 2 },
   sendTriedForMs: 120,
   maxPosts: 2,
-  textsPerHour: 6,
+  textsPerHour: 4,
   maxMail: 3,
 };
 
