@@ -35,7 +35,7 @@ const mostTextsOfAnAnswer = 4;
 /** Milliseconds, least and most: from the first text to a takeover, and from the texts that meet it to giving back. */
 const takeoverTimes = { take: [0, 2_500], giveBack: [0, 3_000] } as const;
 /** After this long without an answer a lane goes on: the audit will tell. Sooner, and texts would pile up beyond a run's tool calls. */
-const patienceMs = 180_000;
+const patienceMs = 600_000;
 
 /** People who text: each asks one to three questions at a time, and the next ones when those have been answered. */
 export class Load {
