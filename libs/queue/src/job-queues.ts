@@ -40,7 +40,9 @@ export class JobQueues {
     const key = `${partition}:${name}`;
     let queue = this.queues.get(key);
     if (!queue) {
-      queue = new Queue(name, { connection: this.redis, prefix: tagOf(partition), streams: streamOptions });
+      // A queue asks Redis for its version once, and refuses for ever when that is cut off; a process with workers has them ask.
+      const options = { prefix: tagOf(partition), streams: streamOptions, skipVersionCheck: true };
+      queue = new Queue(name, { connection: this.redis, ...options });
       queue.on('error', () => undefined); // the connection's own handler has told of it
       this.queues.set(key, queue);
     }

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { startRedis } from '../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../test/support/redis.mjs';
+import { connect, untilReady } from './connection.js';
+import { JobQueues } from './job-queues.js';
+
+let server: PrivateRedis;
+
+beforeEach(async () => {
+  server = await startRedis({ appendonly: 'no' });
+});
+afterEach(() => server.stop());
+
+describe('the queues of a producer', () => {
+  it('are there again when Redis is, though it went away while they were opened', async () => {
+    const redis = connect({ url: server.url, role: 'producer', onError: () => undefined });
+    await untilReady(redis, 5_000);
+    const queues = new JobQueues(redis, 1);
+    await server.kill('SIGSTOP'); // what is asked from here on is not answered
+    const asked = [queues.client(), queues.backlog('reply')];
+    await server.kill();
+    await Promise.allSettled(asked);
+    await server.restart();
+    await untilReady(redis, 5_000);
+    await queues.add(0, { queue: 'turn', data: { v: 1, actorId: 'act_X' }, jobId: 'turn.act_X' });
+    expect([await queues.backlog('turn'), await queues.backlog('reply')]).toMatchObject([
+      { waiting: 1 },
+      { waiting: 0 },
+    ]);
+    await queues.close();
+    redis.disconnect();
+  });
+});
