@@ -13,6 +13,8 @@ export interface SweepOptions {
   apps: readonly AppName[];
   /** Only crossings that this matches are killed at. */
   crossings: RegExp;
+  /** Crossings that an earlier sweep has found: killed at though this one may not have come to them yet. */
+  known: readonly string[];
   /** Processes of each app; of several, one is spared. */
   replicas: number;
   /** Groups of texts begun in a second: what they cost of the machine, kills do not get. */
@@ -37,7 +39,7 @@ export function readSweepOptions(args: readonly string[]): SweepOptions {
     sweep: { type: 'boolean' },
     keep: { type: 'boolean' },
   };
-  for (const name of [...Object.keys(numbers), 'apps', 'crossings']) options[name] = { type: 'string' };
+  for (const name of [...Object.keys(numbers), 'apps', 'crossings', 'known']) options[name] = { type: 'string' };
   const { values } = parseArgs({ args: [...args], options });
   const number = (name: keyof typeof numbers): number => numberOf(name, Reflect.get(values, name));
   return {
@@ -45,6 +47,7 @@ export function readSweepOptions(args: readonly string[]): SweepOptions {
     seed: number('seed') || Math.floor(Math.random() * 0x7fff_ffff),
     apps: appsIn(Reflect.get(values, 'apps')),
     crossings: patternIn(Reflect.get(values, 'crossings')),
+    known: namesIn(Reflect.get(values, 'known')),
     replicas: number('replicas'),
     rate: number('rate'),
     forMs: number('for-ms'),
@@ -58,6 +61,10 @@ function appsIn(given: unknown): readonly AppName[] {
   const chosen = appNames.filter((app) => wanted.includes(app));
   if (chosen.length === wanted.length) return chosen;
   throw new Error(`--apps: expected some of ${appNames.join(',')}`);
+}
+
+function namesIn(given: unknown): readonly string[] {
+  return typeof given === 'string' ? given.split(',').filter(Boolean) : [];
 }
 
 function patternIn(given: unknown): RegExp {

@@ -14,6 +14,11 @@ describe('groupOf', () => {
     expect(groupOf(crossing)).not.toBe(groupOf('redis.commit'));
   });
 
+  it('has a spool adopted, and Redis away for long, for what says that an heir lives', () => {
+    expect(groupOf('disk.touch-adopted')).not.toBe(groupOf('disk.append'));
+    expect(groupOf('disk.touch-adopted')).not.toBe(groupOf('disk.touch'));
+  });
+
   it.each(['disk.make-spool', 'disk.list', 'disk.list-neighbours', 'disk.recall-deployment'])(
     'needs nothing for %s, which every boot passes',
     (crossing) => {

@@ -20,11 +20,15 @@ export interface Rig {
   random: Random;
   /** The processes that are under the sweep now. */
   swept: () => readonly ArmedProcess[];
+  /** What the API has been told so far, by message id: their runs are there to be read. */
+  told: string[];
 }
 
 /** Something that must happen so that certain crossings are passed at all. */
 interface Provocation {
   crossings: RegExp;
+  /** Goes on beside all others, which take turns. */
+  alongside?: true;
   /** How long it rests before it is done again: what it breaks needs time to mend, or no text would be answered. */
   restMs: number;
   provoke(rig: Rig): Promise<void>;
@@ -50,8 +54,17 @@ async function takeRedisAway({ redis }: Rig, forMs: number): Promise<void> {
   await redis.restart();
 }
 
-/** A key is used twice, what it has made is read, and the run of another is cancelled. */
-async function callTheApi({ gatewayUrl, random }: Rig): Promise<void> {
+/** Redis stays away for longer than a process lives: what the dead one has kept is another's to keep, and to say that it lives. */
+async function haveSpoolsAdopted(rig: Rig): Promise<void> {
+  await rig.redis.kill('SIGKILL');
+  await pause(redisAwayMs);
+  await rig.random.pick(rig.swept()).end('SIGKILL');
+  await pause(2 * redisLongAwayMs);
+  await rig.redis.restart();
+}
+
+/** A key is used twice, what has been made before is read, and the run of another is cancelled. */
+async function callTheApi({ gatewayUrl, random, told }: Rig): Promise<void> {
   const call = async (path: string, init: RequestInit, key = standInKeys.api): Promise<Record<string, unknown>> => {
     const headers = { ...json, authorization: `Bearer ${key}`, ...init.headers };
     const response = await fetch(`${gatewayUrl()}/v1/${path}`, {
@@ -66,12 +79,14 @@ async function callTheApi({ gatewayUrl, random }: Rig): Promise<void> {
   const path = `conversations/sweep-${random.between(1, 5)}/messages`;
   const { message_id: messageId } = await call(path, keyed);
   await call(path, keyed);
-  await call(`messages/${String(messageId)}`, {});
-  const runId = String(messageId).replace(/^msg_/, 'run_');
+  told.push(String(messageId));
   if (random.chance(0.3)) {
     const word = JSON.stringify({ by: 'the sweep', reason: 'a crossing to pass' });
-    await call(`runs/${runId}/cancel`, { method: 'POST', body: word }, standInKeys.operator);
+    const cancelled = String(messageId).replace(/^msg_/, 'run_');
+    await call(`runs/${cancelled}/cancel`, { method: 'POST', body: word }, standInKeys.operator);
   }
+  const { run_id: runId } = await call(`messages/${random.pick(told)}`, {});
+  if (typeof runId !== 'string') return; // nobody has begun it yet
   await call(`runs/${runId}`, {});
   await call(`runs/${runId}/ledger`, {});
 }
@@ -121,15 +136,17 @@ const provocations: readonly Provocation[] = [
   { crossings: /^redis\.(request|read-(run|message|ledger|deliveries)|tell)/, restMs: 500, provoke: callTheApi },
   {
     crossings: /scripts$|-anew$/,
-    restMs: 1_000,
+    alongside: true, // whoever loads them loads all: they are forgotten often, or it is always the same app
+    restMs: 100,
     provoke: async ({ client }) => void (await client.script('FLUSH')),
   },
   { crossings: /^queue\.(drain|close)|^disk\.leave|abandon/, restMs: 0, provoke: endGently },
   {
-    crossings: /^disk\.(append|assert-ours|close|create|cut-back|look-at|open-|read|remove|sync|touch-new|.*adopt)/,
+    crossings: /^disk\.(append|assert-ours|close|create|cut-back|look-at|open-|read|remove|sync|touch-new|adopt)/,
     restMs: 2_500,
     provoke: (rig) => takeRedisAway(rig, redisAwayMs),
   },
+  { crossings: /^disk\.touch-adopted$/, restMs: 4_000, provoke: haveSpoolsAdopted },
   { crossings: /^disk\.touch$/, restMs: 4_000, provoke: (rig) => takeRedisAway(rig, redisLongAwayMs) },
   { crossings: /^redis\.time$/, restMs: 1_500, provoke: haltAll },
   { crossings: /is-owed/, restMs: 2_500, provoke: slowTheTool },
@@ -146,9 +163,10 @@ const roundEveryMs = 100;
 
 /** Makes happen what the crossings that are left need, round after round. */
 export class Provoker {
+  /** How often all that take turns have had theirs. */
   rounds = 0;
   private readonly stopping = new AbortController();
-  private work: Promise<void> = Promise.resolve();
+  private work: Promise<unknown> = Promise.resolve();
   private readonly restUntil = new Map<RegExp, number>();
 
   /** `wanted`: the crossings that are left; null: all there may be. */
@@ -158,7 +176,9 @@ export class Provoker {
   ) {}
 
   start(): void {
-    this.work = this.run();
+    const alongside = provocations.filter((one) => one.alongside === true);
+    const inTurn = provocations.filter((one) => one.alongside !== true);
+    this.work = Promise.all([this.run(inTurn), ...alongside.map((one) => this.run([one]))]);
   }
 
   async stop(): Promise<void> {
@@ -166,17 +186,17 @@ export class Provoker {
     await this.work;
   }
 
-  private async run(): Promise<void> {
+  private async run(chosen: readonly Provocation[]): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       const wanted = this.wanted();
-      for (const { crossings, restMs, provoke } of provocations) {
+      for (const { crossings, restMs, provoke } of chosen) {
         if (signal.aborted || Date.now() < (this.restUntil.get(crossings) ?? 0)) continue;
         if (wanted !== null && !wanted.some((name) => crossings.test(name))) continue;
         await provoke(this.rig).catch(() => undefined); // what it asks may be down: it is asked again
         this.restUntil.set(crossings, Date.now() + restMs);
       }
-      this.rounds += 1;
+      if (chosen.length > 1) this.rounds += 1;
       await pause(roundEveryMs, undefined, { signal }).catch(() => undefined);
     }
   }

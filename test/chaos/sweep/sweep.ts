@@ -95,6 +95,7 @@ class Course {
   private isEnding = false;
   private stopped = false;
   private readonly lives: Promise<void>[] = [];
+  private readonly told: string[] = [];
 
   private constructor(
     private readonly options: SweepOptions,
@@ -166,6 +167,7 @@ class Course {
     const enough = load.done + groupsToDiscover;
     await until('discovery', () => load.done >= enough, 180_000);
     this.learn();
+    for (const app of this.options.apps) this.census.learn(app, this.options.known);
     this.discoveredAt = Date.now();
     const found = appNames.map((app) => `${app} ${this.census.crossings(app).length}`).join(', ');
     this.say(`crossings found: ${found}`);
@@ -259,7 +261,7 @@ class Course {
   private provoke(wanted: () => readonly string[] | null): Provoker {
     const { world, redis, client, processes, gatewayUrl } = this.parts;
     const swept = (): ArmedProcess[] => processes.filter(({ app }) => this.swept === null || app === this.swept);
-    const rig = { world, redis, client, processes, gatewayUrl, swept, random: this.random.fork() };
+    const rig = { world, redis, client, processes, gatewayUrl, swept, random: this.random.fork(), told: this.told };
     const provoker = new Provoker(rig, wanted);
     provoker.start();
     return provoker;
