@@ -2,7 +2,8 @@ import type { Redis } from 'ioredis';
 import { tagOf } from '#queue';
 import { actorsNamed, anActor } from './actors-named.js';
 import { batchesOf } from './batches.js';
-import { begunAt } from './begun-at.js';
+import { goesWith } from './forgotten.js';
+import type { Forgotten } from './forgotten.js';
 import { whereaboutsOf } from './person.js';
 import type { Person } from './person.js';
 import type { Engine } from '../engine.js';
@@ -46,14 +47,9 @@ async function ownersOf(
 }
 
 /** What is known to be theirs by other records alone, and has to go before those do. */
-async function namingOthers(
-  redis: Redis,
-  person: Person,
-  actorIds: readonly string[],
-  now: number,
-): Promise<Belonging[]> {
-  const requests = await requestsOf(redis, person, actorIds, now);
-  const batches = await batchesOf(redis, person, actorIds);
+async function namingOthers(redis: Redis, person: Person, forgotten: Forgotten): Promise<Belonging[]> {
+  const requests = await requestsOf(redis, person, forgotten);
+  const batches = await batchesOf(redis, person, [...forgotten.keys()]);
   return [
     ...requests.map((key): Belonging => ({ kind: 'request', keys: [key] })),
     ...batches.map((key): Belonging => ({ kind: 'batch', keys: [key.replace(/batch$/, 'results'), key] })),
@@ -61,23 +57,22 @@ async function namingOthers(
 }
 
 /**
- * Records of these conversations that were begun until `now`: what the person writes afterwards is a new conversation's. A
+ * Records of these conversations that were begun before each was forgotten: what the person writes afterwards is a new one's. A
  * tool's answers bear no name; those that lie there go all, as they would by themselves in minutes.
  */
 export async function belongingsOf(
   engine: Engine,
   redis: Redis,
   person: Person,
-  actorIds: readonly string[],
-  now: number,
+  forgotten: Forgotten,
 ): Promise<Belonging[]> {
   const { partition, hash } = whereaboutsOf(engine.deployment, person);
-  const found = await namingOthers(redis, person, actorIds, now);
+  const found = await namingOthers(redis, person, forgotten);
   for (const [kind, beside] of Object.entries(companions)) {
     for (const key of recordKeys(await keysLike(redis, `${tagOf(partition)}:${kind}:*`))) {
       const names = [...beside.map((name) => `${key}:${name}`), key];
       const { content, named } = await ownersOf(redis, key, names);
-      if (!named.some((actorId) => actorIds.includes(actorId)) || (begunAt(content) ?? 0) > now) continue;
+      if (!goesWith(forgotten, content, named)) continue;
       // Object.entries widens the names of the table's own keys.
       found.push({ kind: kind as keyof typeof companions, keys: names });
     }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Redis } from 'ioredis';
 import { effectIdOf, renameId } from '#contract';
 import type { SendReply } from '#contract';
@@ -102,6 +102,28 @@ function erase(redis: Redis = engine.redis, theEngine = engine.store.engine): Pr
   return erasePerson(theEngine, redis, person, options);
 }
 
+async function redisMs(): Promise<number> {
+  const [seconds = 0, microseconds = 0] = await engine.redis.time();
+  return Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000);
+}
+
+/** The person asks again under a key, as soon as their conversation is forgotten and before anything else is. */
+function asksOnceForgotten(): { messageId: string; request: string } {
+  const { runner } = engine.store.engine;
+  const run = runner.run.bind(runner);
+  const asked = { messageId: '', request: keys.request(0, 'of-the-new-one') };
+  jest.spyOn(runner, 'run').mockImplementation(async (call) => {
+    const answer = await run(call);
+    if (call.name !== 'erase') return answer;
+    const forgottenAt = await redisMs();
+    while ((await redisMs()) <= forgottenAt);
+    asked.messageId = (await text(person.theirs, 'are you still there?')).messageId;
+    await engine.redis.set(asked.request, JSON.stringify({ state: 'in-flight', owner: asked.messageId }));
+    return answer;
+  });
+  return asked;
+}
+
 /** By a process that dies at its nth word to Redis. */
 function dyingAt(nth: number): Promise<Erasure> {
   const live = mortalAt(nth);
@@ -183,6 +205,16 @@ describe('an erasure', () => {
     expect(after.version).toBeGreaterThan(before.version);
     expect(await engine.redis.ttl(keys.actor(actorId))).toBe(-1);
     expect(await engine.store.commit(after)).toMatchObject({ status: 'committed' });
+  });
+
+  it('I1: leaves to the new conversation what a person asks before all of the old one is gone', async () => {
+    await converse(person.theirs);
+    const asked = asksOnceForgotten();
+    expect(await erase()).toMatchObject({ status: 'erased', removed: { conversation: 1, run: 1, message: 2 } });
+    expect(await engine.store.readMessage(asked.messageId)).not.toBeNull();
+    expect(await engine.redis.exists(asked.request)).toBe(1);
+    jest.restoreAllMocks();
+    expect(await erase()).toMatchObject({ removed: { message: 1, request: 1 }, proof: { left: [] } });
   });
 
   it('lists, and changes nothing', async () => {

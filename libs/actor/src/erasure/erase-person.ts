@@ -60,11 +60,14 @@ export async function erasePerson(
   await begin(work, actorIds);
   const texts: string[] = [];
   const removed: Removed = {};
+  const forgotten = new Map<string, number>();
   for (const actorId of actorIds) {
     texts.push(...(await textsOfConversation(redis, partition, actorId)));
-    if (!(await forget(work, actorId, removed))) return { status: 'claimed' };
+    const at = await forget(work, actorId, removed);
+    if (at === null) return { status: 'claimed' };
+    forgotten.set(actorId, at);
   }
-  const belongings = await belongingsOf(engine, redis, person, actorIds, await clock(redis));
+  const belongings = await belongingsOf(engine, redis, person, forgotten);
   for (const belonging of belongings) {
     texts.push(...(await textsOf(redis, belonging.keys)));
     await remove(redis, partition, belonging);
@@ -102,8 +105,8 @@ async function textsOfConversation(redis: Redis, partition: number, actorId: str
 async function listed({ engine, redis, person }: Work, actorIds: readonly string[]): Promise<Removed> {
   const removed: Removed = {};
   count(removed, 'conversation', actorIds.length);
-  for (const { kind } of await belongingsOf(engine, redis, person, actorIds, Number.MAX_SAFE_INTEGER))
-    count(removed, kind);
+  const all = new Map(actorIds.map((actorId) => [actorId, Infinity]));
+  for (const { kind } of await belongingsOf(engine, redis, person, all)) count(removed, kind);
   return removed;
 }
 
@@ -142,22 +145,22 @@ async function note(redis: Redis, entry: object): Promise<void> {
   );
 }
 
-/** Forgets one conversation; false when a send of it stayed claimed for too long. */
-async function forget({ engine, options }: Work, actorId: string, removed: Removed): Promise<boolean> {
+/** Forgets one conversation, and answers when that was; null when a send of it stayed claimed for too long. */
+async function forget({ engine, redis, options }: Work, actorId: string, removed: Removed): Promise<number | null> {
   const until = performance.now() + options.patienceMs;
   for (;;) {
     const reader = new ReplyReader(await engine.runner.run(eraseCall(engine, actorId)), 'erase');
     const status = reader.text();
+    if (status === 'gone') return clock(redis);
     if (status === 'erased') {
-      reader.count(); // when
+      const at = reader.count();
       for (const kind of ['effect', 'mail', 'held text']) count(removed, kind, reader.count());
       count(removed, 'conversation');
+      return at;
     }
-    if (status !== 'claimed') break;
-    if (performance.now() > until) return false;
+    if (performance.now() > until) return null;
     await pause(askEveryMs);
   }
-  return true;
 }
 
 function eraseCall(engine: Engine, actorId: string) {

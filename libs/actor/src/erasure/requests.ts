@@ -1,8 +1,10 @@
 import type { Redis } from 'ioredis';
 import { isId } from '#contract';
+import { anActor } from './actors-named.js';
 import { keys, requestPattern } from '../keys.js';
 import { mintedAt } from '../mint.js';
-import { begunAt } from './begun-at.js';
+import { goesWith } from './forgotten.js';
+import type { Forgotten } from './forgotten.js';
 import { field, parsed } from './parsed.js';
 import type { Person } from './person.js';
 import { contentOf, keysLike } from './stored.js';
@@ -26,23 +28,19 @@ function toldBy(stored: string): Told {
 }
 
 /**
- * The records of requests that asked these conversations until `now`, under the partitions of their keys. Whose a request was its
+ * The records of requests that asked these conversations before each was forgotten, under the partitions of their keys. Whose a request was its
  * message's record says, or the answer where that is gone: an erasure that was cut off may have taken it.
  */
-export async function requestsOf(
-  redis: Redis,
-  { theirs }: Person,
-  actorIds: readonly string[],
-  now: number,
-): Promise<string[]> {
+export async function requestsOf(redis: Redis, { theirs }: Person, forgotten: Forgotten): Promise<string[]> {
+  const last = forgotten.size === 0 ? Infinity : Math.max(...forgotten.values());
   const found: string[] = [];
   for (const key of await keysLike(redis, requestPattern)) {
     const { messageId, conversationId } = toldBy((await contentOf(redis, key)).join('\n'));
     const message = messageId === null ? [] : await contentOf(redis, keys.message(messageId));
     const isTheirs =
       message.length > 0
-        ? actorIds.some((actorId) => message.join('\n').includes(actorId)) && (begunAt(message) ?? 0) <= now
-        : conversationId === theirs && (messageId === null || mintedAt(messageId) <= now);
+        ? goesWith(forgotten, message, message.join('\n').match(anActor) ?? [])
+        : conversationId === theirs && (messageId === null || mintedAt(messageId) <= last);
     if (isTheirs) found.push(key);
   }
   return found;
