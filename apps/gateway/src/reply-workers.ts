@@ -92,6 +92,7 @@ export class ReplyWorkers {
       stalledCheckMs,
       handle: this.handlerOf({ ...ports, store: engine.store }),
       onError: tellWorkerErrors(logger, 'reply'),
+      onDead: this.voice.onFatal,
     });
     void this.tellDoubts(engine);
   }

@@ -113,6 +113,7 @@ export class WorkerProcess<E extends OpenQueues> {
       stalledCheckMs: config.STALLED_CHECK_MS,
       handle: observed(queue, logger, workWith(engine)),
       onError: tellWorkerErrors(logger, queue),
+      onDead: (err) => this.giveUp({ err }, 'a worker has ended'),
     });
   }
 

@@ -22,6 +22,8 @@ export interface WorkerSettings {
   stalledCheckMs: number;
   handle: Handler;
   onError: (error: unknown, data: JobData | null) => void;
+  /** Told of a worker that Redis has refused at its start: it takes no jobs, and only a new process mends it. */
+  onDead: (error: unknown) => void;
 }
 
 /** A job cut off this often is given up by BullMQ; parking is decided by the engine's own attempts, long before. */
@@ -68,7 +70,19 @@ export class QueueWorkers {
     });
     worker.on('error', (error) => this.settings.onError(error, null));
     worker.on('lockRenewalFailed', (ids: string[]) => ids.forEach((id) => worker.cancelJob(id)));
+    void this.begin(worker);
     return worker;
+  }
+
+  /** A worker that was refused at its start never asks again, and fails without a pause: no timer of this process would fire any more. */
+  private async begin(worker: Worker): Promise<void> {
+    try {
+      await crossing('queue.begin', () => worker.waitUntilReady());
+    } catch (error) {
+      if (worker.closing) return;
+      void crossing('queue.drain', () => worker.close(true));
+      this.settings.onDead(error);
+    }
   }
 
   private async run(raw: unknown, signal: AbortSignal | undefined): Promise<void> {

@@ -61,7 +61,8 @@ async function worker(processId?: string, database = 0): Promise<void> {
   const [lockMs, stalledCheckMs] = [6_000, 6_000];
   const workers = new QueueWorkers({
     ...{ redis, queue: 'tool', partitions: 1, concurrency: 1, lockMs, stalledCheckMs },
-    ...{ handle: () => Promise.resolve(), onError: () => undefined, ...(processId !== undefined && { processId }) },
+    ...{ handle: () => Promise.resolve(), onError: () => undefined, onDead: () => undefined },
+    ...(processId !== undefined && { processId }),
   });
   closing.push(async () => {
     await workers.drain();
