@@ -57,6 +57,21 @@ async function goOn(batchId: string, { until = Infinity, ms, leave }: Slice = {}
   return batch.goOn(cut.signal, stop, leave).finally(() => clearTimeout(timer));
 }
 
+/** One that is not cut off, and when it has come to so many letters. */
+async function goingOn(
+  batchId: string,
+  count: number,
+): Promise<{ reached: Promise<void>; ended: Promise<BatchProgress> }> {
+  const batch = await world.letters.openBatch(batchId);
+  if (batch === null) throw new Error('there is no such batch');
+  let tell = (): void => undefined;
+  const reached = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  const ended = batch.goOn(new AbortController().signal, ({ done }) => void (done >= count && tell()));
+  return { reached, ended };
+}
+
 async function answer(conversations: readonly Conversation[]): Promise<void> {
   for (const { actorId } of conversations) await world.turn(actorId);
   await world.settleAll();
@@ -185,6 +200,38 @@ describe('a batch in slices', () => {
     const progress = await going;
     expect(progress).toMatchObject({ state: 'halted', haltedFor: 'by another' });
     expect(progress.done).toBeLessThan(8);
+  });
+
+  it('does not halt again in one what an operator has answered for in another', async () => {
+    const { batchId, all } = await begun(12, { watchMs: 600_000 });
+    const { reached, ended } = await goingOn(batchId, 12);
+    await reached;
+    await fail(all.slice(0, 11));
+    expect(await goOn(batchId)).toMatchObject({ state: 'halted', haltedFor: '11 of 11 failed' });
+    expect(await goOn(batchId, { ms: 1_000 })).toMatchObject({ state: 'running' });
+    await answer(all.slice(11));
+    expect(await ended).toMatchObject({ state: 'finished', verdicts: { well: 1, failed: 11 } });
+  });
+
+  it('passes no halt but the one that was there when it was asked to', async () => {
+    const { batchId, all } = await begun(4, { canaryShare: 0.75, watchMs: 10_000 });
+    await goOn(batchId, { until: 1 });
+    await fail(all.slice(0, 1));
+    const halted = { state: 'halted', haltedFor: '1 of 1 failed, in the canary' };
+    expect(await goOn(batchId)).toMatchObject(halted);
+    const late = await world.letters.openBatch(batchId);
+    await goOn(batchId, { until: 2 });
+    await fail(all.slice(1, 2));
+    expect(await goOn(batchId)).toMatchObject({ ...halted, done: 2 });
+    expect(await late?.goOn(AbortSignal.abort(), () => undefined)).toMatchObject({ ...halted, done: 2 });
+  });
+
+  it('says what has come of all letters, whoever has replayed them', async () => {
+    const { batchId } = await begun(3, {});
+    const late = await world.letters.openBatch(batchId);
+    await goOn(batchId);
+    const progress = await late?.goOn(new AbortController().signal, () => undefined);
+    expect(progress).toMatchObject({ state: 'finished', done: 3, verdicts: { 'under-way': 3 } });
   });
 
   it.each([

@@ -60,20 +60,12 @@ export class BatchStore {
     return batchId;
   }
 
-  /** Null when there is none (any more). One of an older build has neither `passed` nor `setAside`. */
+  /** Null when there is none (any more). */
   async read(batchId: string): Promise<Batch | null> {
     const fields = await crossing('redis.batch-read', () => this.redis.hgetall(replayBatchKey(batchId)));
-    const { order, letters, state, haltedFor, passed, setAside = '[]' } = fields;
+    const { order, letters } = fields;
     if (order === undefined || letters === undefined) return null;
-    return {
-      batchId,
-      order: parseStored(order),
-      letterIds: parseStored(letters),
-      state: state as Batch['state'], // as `mark` was given it
-      haltedFor: haltedFor || null,
-      isPassed: passed === '1',
-      setAside: parseStored(setAside),
-    };
+    return { batchId, order: parseStored(order), letterIds: parseStored(letters), ...standingFrom(fields) };
   }
 
   /** Writes what is given, all of it in one step, and leaves the rest as it is. */
@@ -86,12 +78,12 @@ export class BatchStore {
     });
   }
 
-  /** What has become of it meanwhile, and why: whoever else goes on with it may have halted it. */
-  async standingOf(batchId: string): Promise<Pick<Batch, 'state' | 'haltedFor'>> {
-    const [state, haltedFor] = await crossing('redis.batch-read', () =>
-      this.redis.hmget(replayBatchKey(batchId), 'state', 'haltedFor'),
+  /** What has become of it meanwhile: whoever else goes on with it may have halted it, or gone on past a halt. */
+  async standingOf(batchId: string): Promise<BatchStanding> {
+    const [state, haltedFor, passed, setAside] = await crossing('redis.batch-read', () =>
+      this.redis.hmget(replayBatchKey(batchId), 'state', 'haltedFor', 'passed', 'setAside'),
     );
-    return { state: state as Batch['state'], haltedFor: haltedFor || null }; // as `mark` was given it
+    return standingFrom({ state, haltedFor, passed, setAside });
   }
 
   /** Takes the place of one letter in the batch's pace. 0: it is taken; else how long until one is free, in milliseconds. */
@@ -129,4 +121,19 @@ export class BatchStore {
       this.redis.multi().hset(key, fields).expire(key, seconds).expire(kept, seconds).exec(),
     );
   }
+}
+
+/** How a batch stands by its fields. One of an older build has neither `passed` nor `setAside`. */
+function standingFrom({
+  state,
+  haltedFor,
+  passed,
+  setAside,
+}: Record<string, string | null | undefined>): BatchStanding {
+  return {
+    state: state as Batch['state'], // as `mark` was given it
+    haltedFor: haltedFor || null,
+    isPassed: passed === '1',
+    setAside: parseStored(setAside ?? '[]'),
+  };
 }

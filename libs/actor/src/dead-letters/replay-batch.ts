@@ -87,9 +87,16 @@ export class ReplayBatch {
     return this.progress();
   }
 
-  /** Whoever goes on past a halt answers for what they have seen: it halts nothing any more, and a canary that is all replayed is over. */
+  /**
+   * Whoever goes on past a halt answers for what they have seen: it halts nothing any more, and a canary that is all replayed is
+   * over. Where somebody has gone on past it meanwhile, what has become of the batch since stands.
+   */
   private async passHalt(): Promise<void> {
-    const setAside = [...this.results.keys()].filter((id) => this.tally.hasEnded(id));
+    const seen = this.standing();
+    await this.hearOthers();
+    if (this.standing() !== seen) return;
+    const ended = [...this.results.keys()].filter((id) => this.tally.hasEnded(id));
+    const setAside = [...new Set([...this.batch.setAside, ...ended])];
     const isPassed = this.batch.isPassed || this.lettersOf('canary').every((id) => this.results.has(id));
     await this.mark({ state: 'running', haltedFor: null, setAside, isPassed });
   }
@@ -142,9 +149,24 @@ export class ReplayBatch {
 
   /** Whether nobody else has halted or ended it meanwhile. */
   private async isRunning(): Promise<boolean> {
-    const standing = await this.ports.batches.standingOf(this.batch.batchId);
-    Object.assign(this.batch, standing);
-    return standing.state === 'running';
+    Object.assign(this.batch, await this.ports.batches.standingOf(this.batch.batchId));
+    if (this.batch.state === 'running') return true;
+    await this.hearOthers();
+    return false;
+  }
+
+  /** Two that are equal are of one and the same halt: whoever goes on past one sets something aside. */
+  private standing(): string {
+    const { state, haltedFor, isPassed, setAside } = this.batch;
+    return JSON.stringify([state, haltedFor, isPassed, setAside]);
+  }
+
+  /** Reads again how the batch stands and what has come of its letters: others may have gone on with it. */
+  private async hearOthers(): Promise<void> {
+    const { batchId } = this.batch;
+    Object.assign(this.batch, await this.ports.batches.standingOf(batchId));
+    for (const [letterId, result] of await this.ports.batches.results(batchId)) this.results.set(letterId, result);
+    await this.tally.look();
   }
 
   private async watch(stage: BatchStage, signal: AbortSignal): Promise<void> {
@@ -166,24 +188,33 @@ export class ReplayBatch {
     return this.lettersOf(stage).filter((id) => this.results.has(id) && !setAside.has(id));
   }
 
-  private async haltIfFailing(stage: BatchStage): Promise<boolean> {
-    const counted = this.counted(stage);
-    const failed = this.tally.count('failed', counted);
-    const ended = failed + this.tally.count('well', counted);
-    const isTooMany = ended >= fewestEnded && failed / ended > this.batch.order.pace.haltAtShare;
-    if (!(stage === 'canary' && failed > 0) && !isTooMany) return false;
-    await this.mark({
-      state: 'halted',
-      haltedFor: `${failed} of ${ended} failed${stage === 'canary' ? ', in the canary' : ''}`,
+  private haltIfFailing(stage: BatchStage): Promise<boolean> {
+    return this.haltIf(() => {
+      const counted = this.counted(stage);
+      const failed = this.tally.count('failed', counted);
+      const ended = failed + this.tally.count('well', counted);
+      const isTooMany = ended >= fewestEnded && failed / ended > this.batch.order.pace.haltAtShare;
+      const isCanary = stage === 'canary' && failed > 0;
+      return isCanary || isTooMany
+        ? `${failed} of ${ended} failed${stage === 'canary' ? ', in the canary' : ''}`
+        : null;
     });
-    return true;
   }
 
   /** A canary of which nothing is heard is no leave to go on. */
-  private async haltIfSilent(): Promise<boolean> {
-    const waiting = this.tally.count('under-way', this.counted('canary'));
-    if (waiting === 0) return false;
-    const haltedFor = `${waiting} of the canary have not ended in ${this.batch.order.pace.watchMs} ms`;
+  private haltIfSilent(): Promise<boolean> {
+    return this.haltIf(() => {
+      const waiting = this.batch.isPassed ? 0 : this.tally.count('under-way', this.counted('canary'));
+      return waiting === 0 ? null : `${waiting} of the canary have not ended in ${this.batch.order.pace.watchMs} ms`;
+    });
+  }
+
+  /** Halts the batch for a reason that still holds with all that others have done: an operator may have set it aside. True: it is not to go on. */
+  private async haltIf(reason: () => string | null): Promise<boolean> {
+    if (reason() === null) return false;
+    if (!(await this.isRunning())) return true;
+    const haltedFor = reason();
+    if (haltedFor === null) return false;
     await this.mark({ state: 'halted', haltedFor });
     return true;
   }
