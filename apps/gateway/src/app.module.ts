@@ -42,6 +42,7 @@ import { Inbox } from './inbox.js';
 import { ingestInto } from './ingest-now.js';
 import type { IngestNow } from './ingest-now.js';
 import { Intake } from './intake.js';
+import { holdToOne } from './one-deployment.js';
 import { openPatiently } from './open-patiently.js';
 import { quietNow } from './quiet-zones.js';
 import type { ReplyPorts } from './reply.processor.js';
@@ -141,7 +142,7 @@ function replyWorkers(
   config: Config,
   voice: Voice,
   channels: ReplyPorts['channels'],
-  ...[spool, caution, desk]: [Spool | null, Caution, AgentDesk]
+  ...[spool, caution, desk, edge]: [Spool | null, Caution, AgentDesk, EngineLink]
 ): ReplyWorkers {
   const { REPLY_CONCURRENCY: concurrency, JOB_LOCK_MS: lockMs, STALLED_CHECK_MS: stalledCheckMs } = config;
   const graceMs = config.RECONCILE_GRACE_MS;
@@ -164,6 +165,7 @@ function replyWorkers(
     (open) => caution.watch(open),
     () => undefined,
   );
+  void holdToOne(edge.opening, engine, voice.onFatal);
   return new ReplyWorkers(engine, options, voice);
 }
 
@@ -237,7 +239,11 @@ const providers: Provider[] = [
   },
   { provide: RUN_WATCHES, inject: [ENGINE_LINK], useFactory: (engine: EngineLink) => new RunWatches(engine) },
   { provide: REPLY_WAIT, inject: [ENGINE_LINK], useFactory: (engine: EngineLink) => new ReplyWait(engine) },
-  { provide: REPLY_WORKERS, inject: [CONFIG, VOICE, CHANNELS, SPOOL, CAUTION, AGENT_DESK], useFactory: replyWorkers },
+  {
+    provide: REPLY_WORKERS,
+    inject: [CONFIG, VOICE, CHANNELS, SPOOL, CAUTION, AGENT_DESK, ENGINE_LINK],
+    useFactory: replyWorkers,
+  },
   {
     provide: HEALTH,
     inject: [ENGINE_LINK, REPLY_WORKERS, SPOOL, CAUTION, AGENT_DESK],
