@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 
 import { createModel, providerNames } from './create-model.js';
+import { providers } from './providers.js';
 
 /** What a file imports when it is loaded: types and `import()` are not among it. */
 function loads(file: string): string[] {
@@ -32,6 +33,16 @@ describe('createModel', () => {
     const packages = [...loadedFrom('./index.ts')].filter((from) => !/^(\.\/|#|node:)/.test(from));
     expect(packages.sort()).toEqual(['envalid', 'luxon']);
     expect(loads('./openai.ts')).toContain('openai'); // so the search above does see imports
+  });
+
+  it('loads a provider again that could not be loaded', async () => {
+    const scripted: typeof providers.scripted = () => first.shift()?.() ?? providers.scripted();
+    const first = [() => Promise.reject(new Error('EMFILE: too many open files'))];
+    const model = createModel({ provider: 'scripted', apiUrl: '', apiKey: '' }, { ...providers, scripted });
+    const request = { system: '', user: '', model: 'm', maxTokens: 1, temperature: 0, tools: [] };
+    const { signal } = new AbortController();
+    await expect(model.complete(request, signal)).rejects.toThrow('EMFILE');
+    await expect(model.complete(request, signal)).resolves.toMatchObject({ text: expect.any(String) });
   });
 
   it('does not begin a call whose signal is already aborted', async () => {

@@ -8,10 +8,20 @@ import { traceModel } from './trace-model.js';
 /** The names that configuration may choose from. */
 export const providerNames: readonly ProviderName[] = Object.keys(providers).filter(isProviderName);
 
-/** Builds the model client of a provider. It loads no SDK and opens no connection until it is called. */
-export function createModel({ provider, ...access }: ModelAccess & { provider: ProviderName }): Model {
-  let opened: Promise<Model> | undefined;
-  const open = (): Promise<Model> => (opened ??= providers[provider](provider, access));
+/**
+ * Builds the model client of a provider. It loads no SDK and opens no connection until it is called; one that could not be loaded,
+ * as when the process had no file descriptor left, is loaded anew by the next call. Other `openers` are for tests.
+ */
+export function createModel(
+  { provider, ...access }: ModelAccess & { provider: ProviderName },
+  openers: Readonly<Record<ProviderName, (typeof providers)[ProviderName]>> = providers,
+): Model {
+  let opened: Promise<Model> | null = null;
+  const open = (): Promise<Model> =>
+    (opened ??= openers[provider](provider, access).catch((error: unknown) => {
+      opened = null;
+      throw error;
+    }));
   const complete: Model['complete'] = (request, signal) => untilAborted(completeWith(open, request, signal), signal);
   return traceModel({ provider, complete });
 }
