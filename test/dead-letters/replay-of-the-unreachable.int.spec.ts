@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { IngestRequest, Plan } from '#actor';
 import { startRedis } from '../support/redis.mjs';
 import type { PrivateRedis } from '../support/redis.mjs';
@@ -65,6 +65,26 @@ describe('I9: the replay of a letter whose person has sent STOP', () => {
     expect(await linkedRunOf(runId)).toMatchObject({ phase: 'waiting' });
     await keyword(actorId, 'stop');
     expect(await linkedRunOf(runId)).toMatchObject({ phase: 'dropped', outcome: null });
+  });
+});
+
+describe('a replay that was killed after its linked run had begun', () => {
+  it.each([
+    ['by who goes on under its token', 'a-batch.a-letter'],
+    ['by another, once the letter has been given back', 'another'],
+  ])('is closed with that run, though the person has sent STOP since: %s', async (_whom, token) => {
+    const { actorId, runId } = await givenUp();
+    jest.spyOn(world.engine.store, 'closeLetter').mockRejectedValueOnce(new Error('killed'));
+    const replay = (as: string) => world.letters.replay(runId, asItWas, operator, as);
+    await expect(replay('a-batch.a-letter')).rejects.toThrow('killed');
+    await world.turn(actorId);
+    await world.settleAll();
+    await keyword(actorId, 'stop');
+    if (token === 'another') await world.letters.reopen(runId, operator);
+    const linked = await linkedRunOf(runId);
+    expect(linked).toMatchObject({ outcome: 'answered' });
+    expect(await replay(token)).toEqual({ result: 'done', letterId: runId, linkedRunId: linked?.runId });
+    expect(await world.letters.read(runId)).toMatchObject({ status: 'replayed' });
   });
 });
 

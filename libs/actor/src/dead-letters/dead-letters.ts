@@ -79,14 +79,14 @@ export class DeadLetters {
 
   /**
    * Replays a letter once, however often and by how many it is asked for; under the same token it goes on where it was cut off.
-   * A refusal leaves the letter as it was.
+   * A refusal leaves the letter as it was. One whose linked run has begun already is closed with that, whatever has come since.
    */
   async replay(letterId: string, request: ReplayRequest, by: Operator, token = mintToken()): Promise<LetterResult> {
     const letter = await this.read(letterId);
     if (letter === null) return { result: 'gone', letterId };
     const asked = planReplay({ ...(await this.factsOf(letter)), ...request }, []);
-    if (asked.refusal !== null && asked.refusal.code !== 'not-open')
-      return { result: 'refused', letterId, refusal: asked.refusal };
+    const refusal = asked.refusal?.code === 'not-open' ? null : asked.refusal;
+    if (refusal !== null && (await this.linkedRun(letter)) === null) return { result: 'refused', letterId, refusal };
     await this.store.restoreLetter(letterId);
     const taken = await this.store.takeLetter(letterId, token, { by: by.who, reason: by.reason });
     if (taken.result !== 'done') return (await this.doneUnder(letter, token)) ?? failure(letterId, taken);
@@ -142,14 +142,17 @@ export class DeadLetters {
   ): Promise<LetterResult> {
     const letter = await this.read(letterId);
     if (letter === null) return { result: 'gone', letterId };
+    const close = (linkedRunId: string | null): Promise<LetterResult> =>
+      this.close(letterId, token, 'replayed', by, { action: 'replay', choice: request.choice, linkedRunId });
+    const begun = await this.linkedRun(letter);
+    if (begun !== null) return close(begun.runId);
     const facts = await this.factsOf({ ...letter, status: 'open' });
     const { refusal, action } = planReplay({ ...facts, ...request }, []);
     if (refusal !== null || action === null) {
       await this.store.reopenLetter(letterId, token, { by: by.who, reason: refusal?.message ?? 'nothing to do' });
       return { result: 'refused', letterId, refusal: refusal ?? { code: 'record-gone', message: 'nothing to do' } };
     }
-    const linkedRunId = await this.perform(letter, action);
-    return this.close(letterId, token, 'replayed', by, { action: 'replay', choice: request.choice, linkedRunId });
+    return close(await this.perform(letter, action));
   }
 
   /** Idempotent: each action a second time changes nothing. Answers the linked run's id. */
