@@ -73,10 +73,13 @@ function server(): McpServerFile {
   return { kind: 'mcp', name: 'almanac', transport, tools: { echo: {} } };
 }
 
-function linkTo(privateHosts: readonly string[] = ['127.0.0.1']): McpLink {
+type Load = ConstructorParameters<typeof McpLink>[2];
+
+function linkTo(privateHosts: readonly string[] = ['127.0.0.1'], load?: Load): McpLink {
   const values: Record<string, string> = { ALMANAC_URL: standIn.url, KEY: 'the-key' };
   const fetch = createGuardedFetch(new Egress({ privateHosts }));
-  const link = new McpLink({ directory: '.', server: server() }, { fetch, valueOf: (name) => values[name] ?? '' });
+  const world = { fetch, valueOf: (name: string) => values[name] ?? '' };
+  const link = new McpLink({ directory: '.', server: server() }, world, load);
   open.push(link);
   return link;
 }
@@ -103,6 +106,15 @@ describe('an MCP server over streamable HTTP', () => {
       envelope: { error: { code: 'tool-unreachable' } },
     });
     ended = null;
+    expect(await tool.run({ text: 'hello' }, context)).toMatchObject({ ok: true });
+  });
+
+  it('is spoken to again when the client could not be loaded once', async () => {
+    const sdk = await import('@modelcontextprotocol/client');
+    const first = [() => Promise.reject(new Error('EMFILE: too many open files'))];
+    const link = linkTo(['127.0.0.1'], () => first.shift()?.() ?? Promise.resolve(sdk));
+    const tool = createMcpTool(server(), await echo(), link);
+    expect(await tool.run({ text: 'hello' }, context)).toMatchObject({ transient: true });
     expect(await tool.run({ text: 'hello' }, context)).toMatchObject({ ok: true });
   });
 

@@ -51,9 +51,11 @@ export class McpLink {
   readonly #open = new Set<Live>();
   #isClosed = false;
 
+  /** The SDK takes long to load, and most processes that know of tools never speak to a server; another `load` is for tests. */
   constructor(
     private readonly mounted: MountedServer,
     private readonly world: LinkWorld,
+    private readonly load = () => import('@modelcontextprotocol/client'),
   ) {}
 
   /** What the server says of all its tools. Throws LinkDown when it cannot be reached. */
@@ -104,8 +106,10 @@ export class McpLink {
 
   private async connect(): Promise<Live> {
     const number = (this.#made += 1);
-    // The SDK takes long to load, and most processes that know of tools never speak to a server.
-    const sdk = await crossing('tool.mcp-load', () => import('@modelcontextprotocol/client'));
+    const sdk = await crossing('tool.mcp-load', this.load).catch((error: unknown) => {
+      this.forget({ number });
+      throw new LinkDown('what speaks to servers cannot be loaded', { cause: error });
+    });
     const client = new sdk.Client({ name: 'turnpike', version: '1' }, { capabilities: {} });
     const live: Live = { client, number, waiting: 0, words: null };
     try {
@@ -171,7 +175,7 @@ export class McpLink {
   }
 
   /** A connection that has been made anew since is not forgotten with an older one. */
-  private forget({ number }: Live): void {
+  private forget({ number }: Pick<Live, 'number'>): void {
     if (number === this.#made) this.#live = null;
   }
 
