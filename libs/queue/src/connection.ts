@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import type { RedisOptions } from 'ioredis';
 import { crossing } from '#telemetry';
+import { mistrustSilence } from './mistrust-silence.js';
 
 export interface ConnectionOptions {
   url: string;
@@ -11,6 +12,8 @@ export interface ConnectionOptions {
   role: 'producer' | 'worker';
   /** Told of every connection error; without a listener ioredis would throw it at the process. */
   onError: (error: Error) => void;
+  /** How often Redis is asked whether it is still there, in milliseconds; three times that without an answer ends a connection. */
+  askEveryMs?: number;
 }
 
 const roleOptions: Record<ConnectionOptions['role'], RedisOptions> = {
@@ -27,6 +30,7 @@ export function connect(options: ConnectionOptions): Redis {
     retryStrategy: (attempt) => Math.min(attempt * 50, longestReconnectMs),
   });
   redis.on('error', options.onError);
+  mistrustSilence(redis, options.askEveryMs);
   return redis;
 }
 

@@ -1,0 +1,60 @@
+import { connect as dial, createServer } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Redis } from 'ioredis';
+import { startRedis } from '../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../test/support/redis.mjs';
+import { connect, untilReady } from './connection.js';
+import type { ConnectionOptions } from './connection.js';
+
+/** Three times that is longer than ioredis lets a connection take to end. */
+const askEveryMs = 800;
+
+let server: PrivateRedis;
+let way: Server;
+let sockets: Socket[];
+let redis: Redis;
+
+beforeEach(async () => {
+  server = await startRedis({ appendonly: 'no' });
+  sockets = [];
+  way = createServer((socket) => {
+    const onwards = dial({ host: '127.0.0.1', port: server.port });
+    socket.pipe(onwards).pipe(socket);
+    for (const end of [socket, onwards]) sockets.push(end.on('error', () => undefined));
+  });
+  await new Promise<void>((resolve) => way.listen(0, '127.0.0.1', resolve));
+});
+afterEach(async () => {
+  redis.disconnect();
+  for (const socket of sockets) socket.destroy();
+  way.close();
+  await server.stop();
+});
+
+async function open(role: ConnectionOptions['role']): Promise<void> {
+  const { port } = way.address() as AddressInfo; // it listens on TCP
+  redis = connect({ url: `redis://127.0.0.1:${port}`, role, onError: () => undefined, askEveryMs });
+  await untilReady(redis, 5_000);
+}
+
+/** A network that has forgotten the connections there are: nothing comes through, and nobody is told. */
+function forgetConnections(): void {
+  for (const socket of sockets) socket.unpipe().pause();
+}
+
+describe('a connection that the network has forgotten', () => {
+  it.each(['worker', 'producer'] as const)('is opened anew under a %s, which loses no command', async (role) => {
+    await open(role);
+    forgetConnections();
+    expect(await redis.incr('calls')).toBe(1);
+  });
+
+  it('is kept while Redis answers, if only to refuse', async () => {
+    await open('worker');
+    await redis.acl('SETUSER', 'default', '-ping');
+    const id = await redis.client('ID');
+    await new Promise((resolve) => setTimeout(resolve, 4 * askEveryMs));
+    expect(await redis.client('ID')).toBe(id);
+  });
+});
