@@ -68,11 +68,12 @@ registerHooks({
   },
 });
 
-/** The URL of one of our own TypeScript files, or null for anything else. */
+/** The URL of one of our own TypeScript files, or null for anything else: packages, and what is built. */
 function ours(specifier, parent) {
+  if (/\/(node_modules|dist)\//.test(parent)) return null;
   const library = libraries.get(specifier);
-  if (library !== undefined && !parent?.includes('/node_modules/')) return library;
-  if (!/^(\.{1,2}\/|file:)/.test(specifier) || parent?.includes('/node_modules/')) return null;
+  if (library !== undefined) return library;
+  if (!/^(\.{1,2}\/|file:)/.test(specifier)) return null;
   const url = new URL(specifier, parent);
   url.search = '';
   if (url.pathname.endsWith('.ts')) return url.href;

@@ -8,27 +8,37 @@ const advice = 'set these in the environment of this app; .env.example and docs/
 
 const apps = ['gateway', 'controller', 'tool-runner', 'compressor'];
 
-const readAndEnd = `import(process.argv[1]).then((m) => void m.readConfig()).catch((e) => {
-  process.stderr.write(e.message); process.exit(1);
-});`;
+/** Says for each app whether its settings could be read, in the order of `apps`: null, or the message of the refusal. */
+const readAll = `const told = [];
+for (const path of process.argv.slice(1)) {
+  const { readConfig } = await import(path);
+  try {
+    readConfig();
+    told.push(null);
+  } catch (error) {
+    told.push(error.message);
+  }
+}
+process.stdout.write(JSON.stringify(told));`;
 
-/** Lets an app read this environment by its own rules, in a process of its own: apps do not import one another. */
-async function checkApp(app: string): Promise<Check> {
-  const config = new URL(`../../../${app}/src/config.js`, import.meta.url).href;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', readAndEnd, config], {
+/** Each app's settings, by the rules it boots with, read in a process of its own: apps do not import one another. */
+export async function checkSettings(): Promise<Check[]> {
+  const configs = apps.map((app) => new URL(`../../../${app}/src/config.js`, import.meta.url).href);
+  const child = spawn(process.execPath, ['--input-type=module', '-e', readAll, ...configs], {
     env: wholeEnvironment(),
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let told = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (told += text));
+  const said = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.stderr += text));
   await once(child, 'close');
-  const name = `settings of ${app}`;
-  if (child.exitCode === 0) return ok(name, 'complete');
-  const problems = told.split('\n').filter((line) => /^ {2}[A-Z]/.test(line));
-  return failed(name, problems.map((line) => line.trim()).join('; ') || told.trim(), advice);
+  if (child.exitCode !== 0) return apps.map((app) => failed(`settings of ${app}`, said.stderr.trim(), advice));
+  const told = JSON.parse(said.stdout) as (string | null)[]; // what the program above writes
+  return apps.map((app, index) => checkOf(`settings of ${app}`, told[index] ?? null));
 }
 
-/** Each app's settings, by the rules it boots with. */
-export function checkSettings(): Promise<Check[]> {
-  return Promise.all(apps.map(checkApp));
+function checkOf(name: string, refusal: string | null): Check {
+  if (refusal === null) return ok(name, 'complete');
+  const problems = refusal.split('\n').filter((line) => /^ {2}[A-Z]/.test(line));
+  return failed(name, problems.map((line) => line.trim()).join('; ') || refusal.trim(), advice);
 }
