@@ -74,7 +74,7 @@ export default tseslint.config(
   { files: ['test/**/*.ts'], rules: { 'no-console': 'off' } },
   {
     files: ['apps/**/*.{ts,tsx}', 'libs/**/*.ts'],
-    ignores: ['apps/*/src/config.ts', '**/*.spec.ts'],
+    ignores: ['apps/*/src/config.ts', '**/*.spec.ts', 'libs/*/test/**'],
     rules: noEnvironment,
   },
   {

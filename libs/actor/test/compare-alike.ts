@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startRedis } from '../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../test/support/redis.mjs';
+import { compareMany, explain } from '../src/twin/compare-many.js';
+import { openRig } from '../src/twin/rig.js';
+
+/** Tests that the scripts and the twin agree over so many random steps; `TWIN_STEPS` and `TWIN_SEED` ask for others. */
+export function compareAlike(steps: number): void {
+  const wanted = Number(process.env['TWIN_STEPS'] ?? steps);
+  const firstSeed = Number(process.env['TWIN_SEED'] ?? 1);
+  let server: PrivateRedis;
+
+  beforeAll(async () => {
+    server = await startRedis();
+  });
+  afterAll(async () => {
+    await server.stop();
+  });
+
+  describe('the scripts and their twin', () => {
+    it('answer alike and leave the same behind, step by step', async () => {
+      const rig = await openRig(server.url);
+      const start = performance.now();
+      const { compared, failures } = await compareMany(rig, wanted, firstSeed);
+      const seconds = ((performance.now() - start) / 1_000).toFixed(1);
+      process.stdout.write(
+        `twin: ${compared} steps in ${seconds} s, seed ${firstSeed}, differences ${failures.length}\n`,
+      );
+      const explanation = await explain(rig, failures);
+      await rig.close();
+      expect(explanation).toBe('');
+    }, 300_000);
+  });
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startRedis } from '../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../test/support/redis.mjs';
+import type { RewriteLua } from '../src/scripts.js';
+import type { BrokenRule } from '../src/twin/broken-rule.js';
+import { compareMany, explain } from '../src/twin/compare-many.js';
+import { openRig } from '../src/twin/rig.js';
+
+/** Within so many steps a broken rule must show. */
+const stepsToNotice = 40_000;
+
+/** Tests that the comparison notices each of these rules when it is taken out of its script. */
+export function noticeBrokenRules(rules: readonly BrokenRule[]): void {
+  let server: PrivateRedis;
+
+  beforeAll(async () => {
+    server = await startRedis();
+  });
+  afterAll(async () => {
+    await server.stop();
+  });
+
+  describe('the comparison', () => {
+    it.each(rules)(
+      'notices a script without its rule: $rule',
+      async ({ file, find, replace }) => {
+        let breaks = 0;
+        const breakRule: RewriteLua = (name, lua) => {
+          if (name !== file || !lua.includes(find)) return lua;
+          breaks += 1;
+          return lua.replace(find, replace);
+        };
+        const rig = await openRig(server.url, breakRule);
+        const { compared, failures } = await compareMany(rig, stepsToNotice, Number(process.env['TWIN_SEED'] ?? 1));
+        if (process.env['TWIN_EXPLAIN']) process.stdout.write(`${await explain(rig, failures)}\n`);
+        await rig.close();
+        expect({ breaks, noticed: failures.length > 0, compared }).toEqual({ breaks: 1, noticed: true, compared });
+      },
+      120_000,
+    );
+  });
+}
