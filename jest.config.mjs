@@ -1,8 +1,9 @@
-/** Which tests run is chosen by suffix on the command line: `.spec`, `.int.spec`, `.scenario.spec`, `.chaos.spec`. */
+/** Which tests run is chosen by suffix on the command line: `.spec`, `.int.spec`, `.scenario.spec`, `.chaos.spec`; `.deep.spec` by verify:deep. */
 export default {
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/test'],
-  testMatch: ['**/*.spec.ts'],
+  testMatch: ['**/!(*.deep).spec.ts'],
   testEnvironment: '<rootDir>/test/support/jest/native-environment.mjs',
+  testSequencer: '<rootDir>/test/support/jest/longest-first.mjs',
   runtime: '<rootDir>/test/support/jest/native-runtime.mjs',
   transform: {},
   testTimeout: 30_000,

@@ -16,14 +16,22 @@ const installed = join(modules, '.package-lock.json');
  * @param {(line: string) => void} say
  */
 export async function prepare(say) {
+  await install(say);
+  say('npm run build');
+  run('npm', ['run', '-s', 'build']);
+}
+
+/**
+ * Installs what is missing and finds a Redis.
+ * @param {(line: string) => void} say
+ */
+export async function install(say) {
   if (isStale()) {
     say('npm ci (the first time takes a minute)');
     run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { CI: '1', PATH: machinePath() });
   }
   const { findRedis } = await import('./redis.mjs');
   await findRedis({ log: say });
-  say('npm run build');
-  run('npm', ['run', '-s', 'build']);
 }
 
 /** True when nothing is installed yet, or the lock has changed since. What is linked from elsewhere is not ours to replace. */

@@ -27,7 +27,7 @@ function check(promise: (shell: SimulatedShell) => void, moves = script): void {
       shell.drain(pick);
       promise(shell);
     }),
-    { numRuns: 1000 },
+    { numRuns: 300 },
   );
 }
 

@@ -1,9 +1,16 @@
 /**
- * The worker's own realm as Jest's environment, without a context of its own. What a test file left behind is undone: its
+ * The worker's own realm as Jest's environment, without a context of its own. What a test file changed is put back: its
  * environment variables, and what it or a package hung on `globalThis` (OpenTelemetry's tracer is there, under a symbol).
+ * What it left open fails it: a worker with an open handle never ends by itself.
  */
+import { setTimeout as pause } from 'node:timers/promises';
+
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
+
+/** How long what was closed may take to go. */
+const closingMs = 5_000;
+const askEveryMs = 20;
 
 class NativeEnvironment {
   /** Jest hangs its console and its guard over `process.exit` here, and not on the worker itself. */
@@ -11,6 +18,7 @@ class NativeEnvironment {
 
   #variables = { ...process.env };
   #keys = new Set(Reflect.ownKeys(globalThis));
+  #handles = openHandles();
 
   constructor({ projectConfig }) {
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
@@ -33,7 +41,33 @@ class NativeEnvironment {
     for (const name of Object.keys(process.env)) if (!(name in this.#variables)) delete process.env[name];
     Object.assign(process.env, this.#variables);
     for (const key of Reflect.ownKeys(globalThis)) if (!this.#keys.has(key)) Reflect.deleteProperty(globalThis, key);
+    await this.#untilClosed();
   }
+
+  async #untilClosed() {
+    const latest = performance.now() + closingMs;
+    let left = without(openHandles(), this.#handles);
+    while (left.length > 0 && performance.now() < latest) {
+      await pause(askEveryMs, undefined, { ref: false });
+      left = without(openHandles(), this.#handles);
+    }
+    if (left.length > 0) throw new Error(`the test file left open: ${left.join(', ')}`);
+  }
+}
+
+/** What keeps this process alive, by kind. */
+function openHandles() {
+  return process.getActiveResourcesInfo().filter((kind) => kind !== 'Immediate');
+}
+
+/** What of `all` is in it more often than in `known`. */
+function without(all, known) {
+  const rest = [...known];
+  return all.filter((kind) => {
+    const place = rest.indexOf(kind);
+    if (place >= 0) rest.splice(place, 1);
+    return place < 0;
+  });
 }
 
 export default NativeEnvironment;
