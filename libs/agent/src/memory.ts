@@ -34,13 +34,19 @@ export function remember(memory: Memory, run: Run, at: number, maxTokens: number
   );
 }
 
-/** One line for each thing remembered, as the prompt shows it. */
-export function memoryLines(memory: Memory): string[] {
+/** One line for each exchange remembered, as the prompt shows it. */
+export function exchangeLines({ exchanges }: Memory): string[] {
   const plain = (text: string): string => oneLine(text).replaceAll('|', '/');
-  return [
-    ...memory.exchanges.map(({ user, agent }) => `- user: ${plain(user)} | agent: ${plain(agent)}`),
-    ...memory.facts.map((fact) => `- fact: ${oneLine(fact)}`),
-  ];
+  return exchanges.map(({ user, agent }) => `- user: ${plain(user)} | agent: ${plain(agent)}`);
+}
+
+/** One line for each fact, in a tool's own words: they are data in a later run, too (RULES). */
+export function factLines({ facts }: Memory): string[] {
+  return facts.map((fact) => `- fact: ${oneLine(fact)}`);
+}
+
+export function memoryLines(memory: Memory): string[] {
+  return [...exchangeLines(memory), ...factLines(memory)];
 }
 
 /** Drops the oldest of the longer list until the rest fits. */

@@ -1,6 +1,6 @@
 import { callsOf, capOf } from './budgets.js';
 import type { Conversation } from './conversation.js';
-import { memoryLines } from './memory.js';
+import { exchangeLines, factLines } from './memory.js';
 import { fence, oneLine, personLine } from './quote.js';
 import type { Run } from './run.js';
 import type { AgentSettings } from './settings.js';
@@ -15,10 +15,10 @@ export function scratchpad(settings: AgentSettings, state: Conversation, run: Ru
     'SCRATCHPAD (compact):',
     `GOAL: ${lineOrNone(run.goal)}`,
     `CONSTRAINTS: ${lineOrNone(run.constraints)}`,
-    ...section('MEMORY', memoryLines(state.memory)),
+    ...section('MEMORY', [...exchangeLines(state.memory), ...fenced(factLines(state.memory))]),
     `PLAN: ${lineOrNone(run.plan)}`,
     `PROGRESS: ${lineOrNone(run.progress)}`,
-    ...section('OBS', observationLines(run)),
+    ...section('OBS', fenced(run.observations.map((each) => `- ${oneLine(each.text)}`))),
     ...askedLines(run),
     `BUDGET_USED: steps=${run.stepsUsed} tool_calls=${run.toolCallsUsed} tokens=${run.tokensUsed}`,
     ...(settings.dynamicPromptState ? [limitsLine(settings, run)] : []),
@@ -34,9 +34,8 @@ function section(label: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [`${label}: none`] : [`${label}:`, ...lines];
 }
 
-function observationLines(run: Run): string[] {
-  if (run.observations.length === 0) return [];
-  return [fence.open, ...run.observations.map((each) => `- ${oneLine(each.text)}`), fence.close];
+function fenced(lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [fence.open, ...lines, fence.close];
 }
 
 function askedLines(run: Run): string[] {
