@@ -31,8 +31,10 @@ export interface Outside {
   partitions: string;
   twilio: TwilioOutside | null;
   slack: { url: string; botToken: string } | null;
-  /** Where replies of the channel `webhook` go, and which hosts may lie on a private network. */
-  webhook: { url: string; privateHosts: readonly string[] } | null;
+  /** Where replies of the channel `webhook` go. */
+  webhookUrl: string | null;
+  /** Hosts that tools and the webhook may reach on a private network. */
+  privateHosts: readonly string[];
   dashboardUrl: string | null;
   /** Empty: there is none. */
   spoolDirectory: string;
@@ -71,10 +73,10 @@ function twilioIn(env: NodeJS.ProcessEnv): TwilioOutside | null {
   };
 }
 
-function webhookIn(env: NodeJS.ProcessEnv): Outside['webhook'] {
-  const url = env['WEBHOOK_URL'] || null;
-  const privateHosts = (env['EGRESS_ALLOW'] || '').split(',').map((host) => host.trim());
-  return url === null ? null : { url, privateHosts: privateHosts.filter(Boolean) };
+/** Hosts that may lie on a private network, as they stand there. */
+export function privateHostsIn(env: NodeJS.ProcessEnv): string[] {
+  const hosts = (env['EGRESS_ALLOW'] || '').split(',').map((host) => host.trim());
+  return hosts.filter(Boolean);
 }
 
 /** Reads it without judging it. */
@@ -85,7 +87,8 @@ export function readOutside(env: NodeJS.ProcessEnv = process.env): Outside {
     partitions: env['PARTITIONS'] || '1',
     twilio: twilioIn(env),
     slack: botToken === null ? null : { url: env['SLACK_API_BASE_URL'] || 'https://slack.com', botToken },
-    webhook: webhookIn(env),
+    webhookUrl: env['WEBHOOK_URL'] || null,
+    privateHosts: privateHostsIn(env),
     dashboardUrl: env['DASHBOARD_API_URL'] || null,
     spoolDirectory: env['SPOOL_DIR'] ?? '.spool',
     toolsDirectory: env['TOOLS_DIR'] || null,

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { EnvError, makeValidator } from 'envalid';
 import type { ValidatorSpec } from 'envalid';
 
@@ -52,5 +53,27 @@ export const timeZone = makeValidator<string>((input) => {
   return input;
 });
 
-/** Names or addresses of hosts, with commas between them. */
-export const hosts = makeValidator<readonly string[]>((input) => input.split(',').map((host) => host.trim()));
+const hostName = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/;
+
+/** A host as a URL has it, so that the two are the same text; null for what is more or less than one host. */
+function hostOf(input: string): string | null {
+  const bare = input.replace(/^\[|\]$|\.$/g, '');
+  const address = `http://${isIPv6(bare) ? `[${bare}]` : bare}`;
+  if (/[/:@?#]/.test(bare) && !isIPv6(bare)) return null;
+  if (!URL.canParse(address)) return null;
+  const host = new URL(address).hostname.replace(/^\[|\]$/g, '');
+  return isIPv6(host) || hostName.test(host) ? host : null;
+}
+
+/** Names or addresses of hosts, with commas between them. A range, a port or a scheme would never be the host of an address. */
+export const hosts = makeValidator<readonly string[]>((input) => {
+  const entries = input.split(',').map((entry) => entry.trim());
+  return entries.filter(Boolean).map((entry, n) => {
+    const host = hostOf(entry);
+    if (host === null)
+      throw new EnvError(
+        `entry ${n + 1}: expected the name or address of one host, without scheme, port, path or range, such as dash.internal or 10.0.0.7`,
+      );
+    return host;
+  });
+});

@@ -130,6 +130,7 @@ describe('doctor, on channels', () => {
       SLACK_BOT_TOKEN: 'xoxb-revoked',
       TWILIO_WHATSAPP_FROM: agentsNumber,
       WEBHOOK_URL: 'http://10.255.255.1/replies',
+      EGRESS_ALLOW: 'dash:8080',
       AGENTS_DIR: agentsWith({ numbers: [agentsNumber, '+15550102'] }),
     };
     const { code, checks } = await examine(changes);
@@ -139,7 +140,8 @@ describe('doctor, on channels', () => {
       advice: expect.stringContaining('SLACK_BOT_TOKEN'),
     });
     expect(named(checks, `WhatsApp sender ${agentsNumber}`)?.advice).toMatch(/TWILIO_WHATSAPP_FROM/);
-    expect(named(checks, 'webhook out')?.advice).toMatch(/EGRESS_ALLOW/);
+    for (const name of ['webhook out', 'dashboard', 'settings of tool-runner'])
+      expect(JSON.stringify(named(checks, name))).toMatch(/"failed".*(?:private.*EGRESS_ALLOW|EGRESS_ALLOW: entry 1)/);
     expect(named(checks, 'number +15550102')).toMatchObject({ status: 'failed' });
     expect(named(checks, `number ${agentsNumber}`)).toMatchObject({
       ...{ status: 'doubtful', what: expect.stringContaining('https://elsewhere.example') },

@@ -2,14 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { createGuardedFetch, Egress, McpLinks, pinFileOf, pinServer, readDirectory } from '#tools';
-import { readConfig, wholeEnvironment } from '../config.js';
+import { privateHostsIn, readConfig, wholeEnvironment } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
 import { printLine, tell } from '../output.js';
 import { UsageError } from '../usage-error.js';
 import { directoryOption } from './tools-list.js';
 
 function linksFor(environment: NodeJS.ProcessEnv): McpLinks {
-  const privateHosts = (environment['EGRESS_ALLOW'] ?? '').split(',').map((host) => host.trim());
+  const privateHosts = privateHostsIn(environment);
   const valueOf = (name: string): string => {
     const value = environment[name];
     if (!value) throw new UsageError(`${name}: is required, because the server's file refers to it`);

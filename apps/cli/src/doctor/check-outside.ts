@@ -1,6 +1,7 @@
 import type { PolicyTable } from '#policy';
+import { createGuardedFetch, Egress } from '#tools';
 import type { Outside } from '../config.js';
-import { failed, ok } from './check.js';
+import { doubtful, failed, ok } from './check.js';
 import type { Check } from './check.js';
 import { agentsIn } from './check-agents.js';
 import { clockAdvice } from './clock-advice.js';
@@ -19,12 +20,19 @@ const dashboard = {
   name: 'dashboard',
   advice: {
     refused: 'mend DASHBOARD_API_KEY',
-    unreachable: 'mend DASHBOARD_API_URL, or start the dashboard: until then its tools answer with errors',
+    unreachable:
+      'mend DASHBOARD_API_URL, or start the dashboard: until then its tools answer with errors; a host of your own network must be named in EGRESS_ALLOW',
   },
 };
 
-function checkDashboard({ dashboardUrl }: Outside): Promise<Reached> {
-  return reach({ ...dashboard, url: dashboardUrl ?? '' });
+/** Asks as the tool-runner does: what that refuses, or does not follow, is not there. */
+async function checkDashboard(url: string, privateHosts: readonly string[]): Promise<Reached> {
+  const reached = await reach({ ...dashboard, url, fetch: createGuardedFetch(new Egress({ privateHosts })) });
+  const { status } = reached;
+  if (status === null || status < 300 || status >= 400) return reached;
+  const what = `answers ${status}: tools do not follow redirects`;
+  const advice = 'nothing, if only its front page does so; else put the last address into DASHBOARD_API_URL';
+  return { ...reached, check: doubtful(dashboard.name, what, advice) };
 }
 
 /** Ours is right if anybody agrees with it: the least difference counts. */
@@ -48,7 +56,9 @@ export async function checkOutside(
     await Promise.all([
       checkModels(chosen, policyInForce),
       ...[checkTwilio, checkSlack, checkWebhook].map((check) => check(outside).then((one) => [one])),
-      outside.dashboardUrl === null ? [] : checkDashboard(outside).then((one) => [one]),
+      outside.dashboardUrl === null
+        ? []
+        : checkDashboard(outside.dashboardUrl, outside.privateHosts).then((one) => [one]),
     ])
   ).flat();
   return [...reached.map(({ check }) => check), ...(await senders), ...checkClock(reached)];

@@ -23,9 +23,8 @@ function judge({ check, status }: Reached): Check {
 }
 
 /** Whether replies of the channel `webhook` would find somebody, and may go there. Posts nothing. */
-export async function checkWebhook({ webhook }: Outside): Promise<Reached> {
-  if (webhook === null) return unasked(ok(name, 'not set up'));
-  const { url, privateHosts } = webhook;
+export async function checkWebhook({ webhookUrl: url, privateHosts }: Outside): Promise<Reached> {
+  if (url === null) return unasked(ok(name, 'not set up'));
   const fetch = createGuardedFetch(new Egress({ privateHosts }));
   const reached = await reach({ name, url, method: 'HEAD', fetch, advice });
   return { ...reached, check: judge(reached) };
