@@ -88,6 +88,11 @@ describe('a directory of tools', () => {
       /\{days\} must be a required/,
     ],
     [
+      'slashes in what is no part of the address',
+      { ...weather, request: { ...request, slashesIn: ['days'] } },
+      /request.slashesIn: \{days\} does not stand/,
+    ],
+    [
       'a secret in the address',
       { ...weather, request: { ...request, url: '${secret:KEY}/x' } },
       /request.url: may hold no secret/,

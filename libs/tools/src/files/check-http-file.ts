@@ -21,6 +21,7 @@ const reserved =
 /** What a file of the right form still gets wrong, told by field. */
 export function checkHttpFile(file: HttpToolFile, say: Say): void {
   checkUrl(file, say);
+  checkSlashes(file, say);
   const { query = {}, headers = {}, body = {}, method } = file.request;
   for (const [name, value] of Object.entries(query)) checkTemplate(file, 'query', `request.query.${name}`, value, say);
   for (const [name, value] of Object.entries(body)) checkTemplate(file, 'body', `request.body.${name}`, value, say);
@@ -85,6 +86,13 @@ function checkUrl(file: HttpToolFile, say: Say): void {
     if (part.kind === 'argument' && !requiredOf(file).includes(part.name))
       say(field, `{${part.name}} must be a required argument`);
   }
+}
+
+function checkSlashes({ request: { url, slashesIn = [] } }: HttpToolFile, say: Say): void {
+  const parts = parseTemplate(url) ?? [];
+  for (const name of slashesIn)
+    if (!parts.some((part) => part.kind === 'argument' && part.name === name))
+      say('request.slashesIn', `{${name}} does not stand in the address`);
 }
 
 /** An argument right behind a host would become the end of it, or its port. */

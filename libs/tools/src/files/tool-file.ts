@@ -28,6 +28,8 @@ export interface HttpToolFile {
   request: {
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
     url: string;
+    /** Arguments in the path that may hold `/` and `\`, sent encoded: a server that decodes before it routes sees another path. */
+    slashesIn?: readonly string[];
     query?: Readonly<Record<string, string>>;
     headers?: Readonly<Record<string, string>>;
     /** A value that is `{argument}` and nothing else becomes the argument as it is, list or number. */
@@ -97,6 +99,7 @@ const httpSchema = {
       properties: {
         method: { type: 'string', enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] },
         url: text,
+        slashesIn: { type: 'array', items: text, minItems: 1 },
         query: texts,
         headers: texts,
         body: texts,

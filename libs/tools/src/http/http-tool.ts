@@ -6,6 +6,7 @@ import type { OwedTool, ToolAnswer, ToolContext } from '../tool.js';
 import { askJson } from './ask-json.js';
 import type { Question } from './ask-json.js';
 import type { Fetch } from './guarded-fetch.js';
+import { pathPart } from './path-part.js';
 import { answerReader } from './read-answer.js';
 
 /** What tools need of the world. */
@@ -53,8 +54,9 @@ function questionOf(
   args: Args,
   { signal, headers }: ToolContext,
 ): Question | null {
+  const { slashesIn = [] } = request;
   const address = fill(request.url, (part) =>
-    part.kind === 'argument' ? pathPart(args[part.name]) : valueOf(part.name),
+    part.kind === 'argument' ? pathPart(textOf(args[part.name]), slashesIn.includes(part.name)) : valueOf(part.name),
   );
   if (address === null) return null;
   const url = new URL(address);
@@ -68,12 +70,6 @@ function questionOf(
   ]);
   const body = request.body ? JSON.stringify(bodyOf(request.body, args)) : null;
   return { method: request.method, url, headers: { ...Object.fromEntries(ours), ...headers }, body, signal };
-}
-
-/** One step of a path, encoded; null for what would be no step of its own. */
-function pathPart(value: unknown): string | null {
-  const text = textOf(value);
-  return text === null || /^\.{0,2}$/.test(text) ? null : encodeURIComponent(text);
 }
 
 function textOf(value: unknown): string | null {
