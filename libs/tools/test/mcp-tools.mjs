@@ -24,5 +24,6 @@ export function registerTools(server, schemaOf, environment) {
   tool('hang', { readOnlyHint: true }, () => new Promise(() => undefined));
   tool('die', { readOnlyHint: true }, () => process.exit(3));
   tool('pid', { readOnlyHint: true }, () => say(String(process.pid)));
+  tool('uid', { readOnlyHint: true }, () => say(String(process.getuid?.())));
   tool('secrets', { readOnlyHint: true }, () => say(Object.keys(environment).sort().join(' ')));
 }

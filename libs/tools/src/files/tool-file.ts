@@ -53,13 +53,22 @@ export interface McpToolSettings {
   cacheSeconds?: number;
 }
 
+/** A server that is a process of ours. */
+export interface StdioTransport {
+  type: 'stdio';
+  command: string;
+  args?: readonly string[];
+  env?: Readonly<Record<string, string>>;
+  cwd?: string;
+  /** The user, and group, that it runs as where the tool-runner is root. */
+  uid?: number;
+}
+
 /** An MCP server that is mounted by a file; its tools are called `<server>.<tool>` (docs/tools.md). */
 export interface McpServerFile {
   kind: 'mcp';
   name: string;
-  transport:
-    | { type: 'stdio'; command: string; args?: readonly string[]; env?: Readonly<Record<string, string>>; cwd?: string }
-    | { type: 'http'; url: string; headers?: Readonly<Record<string, string>> };
+  transport: StdioTransport | { type: 'http'; url: string; headers?: Readonly<Record<string, string>> };
   /** The allow-list: what the server offers beyond it does not exist here. */
   tools: Readonly<Record<string, McpToolSettings>>;
   timeoutMs?: number;
@@ -139,6 +148,7 @@ const stdio = {
     args: { type: 'array', items: { type: 'string' } },
     env: texts,
     cwd: text,
+    uid: bounded(1, 2_147_483_647),
   },
 } as const;
 

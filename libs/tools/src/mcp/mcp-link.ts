@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { CallToolResult, Client, Tool, Transport } from '@modelcontextprotocol/client';
 import { crossing } from '#telemetry';
 import { fill } from '../files/template.js';
-import type { McpServerFile } from '../files/tool-file.js';
+import type { McpServerFile, StdioTransport } from '../files/tool-file.js';
 import type { Fetch } from '../http/guarded-fetch.js';
 import { cappedFetch } from './capped-fetch.js';
 import { hashOf } from './pin.js';
@@ -43,7 +43,7 @@ const mostPages = 20;
 
 /**
  * The connection to one MCP server: made by the first who needs it, made anew after it broke. A server over stdio is a process of
- * ours: it gets the environment its file names and little else, is started again when it ended, and ends with us.
+ * ours: it gets PATH and the environment its file names, is started again when it ended, and ends with us.
  */
 export class McpLink {
   #live: Promise<Live> | null = null;
@@ -141,9 +141,8 @@ export class McpLink {
     }
     const stdio = await crossing('tool.mcp-load', () => import('@modelcontextprotocol/client/stdio'));
     return new stdio.StdioClientTransport({
-      command: transport.command,
-      args: [...(transport.args ?? [])],
-      env: { ...stdio.getDefaultEnvironment(), ...this.filled(transport.env) },
+      ...commandOf(transport),
+      env: { ...pathAlone(stdio.getDefaultEnvironment()), ...this.filled(transport.env) },
       cwd: resolve(this.mounted.directory, transport.cwd ?? '.'),
       stderr: 'ignore',
     });
@@ -183,6 +182,19 @@ export class McpLink {
     this.#open.delete(live);
     await crossing('tool.mcp-close', () => live.client.close().catch(() => undefined));
   }
+}
+
+/** As the user that its file names, where this process may: only root can. Whoever is not, starts it as who they are. */
+function commandOf({ command, args = [], uid }: StdioTransport): { command: string; args: string[] } {
+  if (uid === undefined || process.getuid?.() !== 0) return { command, args: [...args] };
+  const as = [`--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', '--no-new-privs', '--'];
+  return { command: 'setpriv', args: [...as, command, ...args] };
+}
+
+/** Of what the SDK hands on by itself, the way to find a command; Node leaves out what is undefined. */
+function pathAlone(inherited: Readonly<Record<string, string>>): Record<string, string> {
+  const left = Object.keys(inherited).map((name) => [name, name === 'PATH' ? inherited[name] : undefined]);
+  return Object.fromEntries(left) as Record<string, string>; // as the SDK types it
 }
 
 /** Not an answer of the server's that refuses something. */

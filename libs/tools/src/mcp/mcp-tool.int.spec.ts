@@ -27,7 +27,7 @@ afterEach(async () => {
 
 function mounted(description: string, command = process.execPath): McpServerFile {
   const env = { ALMANAC_DESCRIPTION: description, ALMANAC_LOG: join(folder, 'log'), ALMANAC_KEY: '${secret:KEY}' };
-  const names = ['echo', 'note', 'pay', 'refuse', 'hang', 'die', 'pid', 'secrets'];
+  const names = ['echo', 'note', 'pay', 'refuse', 'hang', 'die', 'pid', 'uid', 'secrets'];
   return {
     kind: 'mcp',
     name: 'almanac',
@@ -76,6 +76,16 @@ describe('an MCP server over stdio', () => {
     const { value } = (await call('secrets', '')) as { value: { text: string } }; // what the tool says
     expect(value.text.split(' ')).toContain('ALMANAC_KEY');
     expect(value.text).not.toMatch(/JEST|npm_|NODE_OPTIONS/);
+    expect(value.text.split(' ')).toContain('PATH');
+    expect(value.text).not.toMatch(/\b(?:HOME|USER|LOGNAME|SHELL|TERM)\b/);
+  });
+
+  it('runs as the user that its file names, where we are root, and else as we do', async () => {
+    const { transport, ...rest } = server();
+    const nobody = { ...rest, transport: { ...transport, uid: 65_534, env: {} } } as McpServerFile; // over stdio, with no log of ours to write
+    const ours = process.getuid?.() ?? 0;
+    const call = caller(nobody, await pinned(server()));
+    expect(await call('uid', '')).toEqual({ ok: true, value: { text: String(ours === 0 ? 65_534 : ours) } });
   });
 
   it('has its longest words cut, and its refusals told', async () => {
