@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { errorEnvelope } from '#contract';
 import { pastMiddleware } from './past-middleware.js';
 
 const done = { result: { ok: true as const, value: 'secret' }, attempts: [], reused: false };
-const call = { tool: 'list', args: {} };
+const call = { tool: 'list', args: {}, repeat: 'safe' as const };
 
 describe('a result on its way to the mailbox (E25)', () => {
   it('is as it was where the policy names no middleware', async () => {
@@ -16,5 +17,20 @@ describe('a result on its way to the mailbox (E25)', () => {
       result: { ok: false, envelope: { error: { code: 'middleware-failed' } } },
       middleware: [{ name: 'from-tomorrow', at: 'after-tool', did: 'failed' }],
     });
+  });
+
+  it.each(['never', 'keyed'] as const)('of a %s tool is still told as made where it stays behind', async (repeat) => {
+    const seen = await pastMiddleware({ ...call, repeat, middleware: ['from-tomorrow'] }, done);
+    expect(JSON.stringify(seen)).not.toContain('secret');
+    expect(seen.result).toMatchObject({ ok: false, envelope: { error: { code: 'middleware-failed' } } });
+    expect(JSON.stringify(seen.result)).toContain('the call was made; its result is kept back');
+  });
+
+  it('stays one of which nobody knows, so that an operator is told, and says nothing of what the tool said', async () => {
+    const envelope = errorEnvelope('outcome-unknown', 'perhaps', { details: { message: 'secret' } });
+    const unknown = { ...done, result: { ok: false as const, envelope } };
+    const seen = await pastMiddleware({ ...call, repeat: 'never', middleware: ['from-tomorrow'] }, unknown);
+    expect(seen.result).toMatchObject({ ok: false, envelope: { error: { code: 'outcome-unknown' } } });
+    expect(JSON.stringify(seen)).not.toContain('secret');
   });
 });

@@ -1,12 +1,31 @@
-import type { MiddlewareNote, RunTool } from '#contract';
+import { errorEnvelope } from '#contract';
+import type { MiddlewareNote, RunTool, ToolResult } from '#contract';
 import { openChain, seenResult } from '#middleware';
 import type { GuardedResult } from '#tools';
 
+type Owed = Pick<RunTool, 'middleware' | 'tool' | 'args' | 'repeat'>;
+
 /** The result as the after-hooks of the run's policy let the agent see it; what lies in the cache has not passed them (ADR 31). */
 export async function pastMiddleware(
-  { middleware, tool, args }: Pick<RunTool, 'middleware' | 'tool' | 'args'>,
+  { middleware, tool, args, repeat }: Owed,
   done: GuardedResult,
 ): Promise<GuardedResult & { middleware?: MiddlewareNote[] }> {
   const after = await openChain(middleware).afterTool(done.result, { tool, args });
-  return after.notes.length === 0 ? done : { ...done, result: seenResult(after), middleware: after.notes };
+  if (after.notes.length === 0) return done;
+  const seen = seenResult(after);
+  const result = 'value' in after ? seen : stillTold(seen, done.result, repeat);
+  return { ...done, result, middleware: after.notes };
 }
+
+/** A result that is kept back says so, and not that nothing was done: a write that was made, or may have been, stays one (ADR 35). */
+function stillTold(seen: ToolResult, kept: ToolResult, repeat: RunTool['repeat']): ToolResult {
+  if (seen.ok || repeat === 'safe') return seen;
+  if (!kept.ok) return kept.envelope.error.code === 'outcome-unknown' ? unknown : seen;
+  const { code, message } = seen.envelope.error;
+  return { ok: false, envelope: errorEnvelope(code, `the call was made; its result is kept back: ${message}`) };
+}
+
+const unknown: ToolResult = {
+  ok: false,
+  envelope: errorEnvelope('outcome-unknown', 'the tool may or may not have acted; it is not run again'),
+};

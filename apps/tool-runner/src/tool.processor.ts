@@ -21,7 +21,7 @@ export interface EffectPorts {
 
 export type ToolOutcome = 'run' | 'gone' | 'held' | 'early' | 'refused' | 'unknown' | 'not-yours' | 'provider-id-taken';
 
-function callOf(effect: RunTool, traceparent: string | null): GuardedCall {
+function callOf(effect: RunTool, claims: number, traceparent: string | null): GuardedCall {
   return {
     tool: effect.tool,
     args: effect.args,
@@ -30,6 +30,7 @@ function callOf(effect: RunTool, traceparent: string | null): GuardedCall {
     callNumber: effect.callNumber,
     maxCalls: effect.maxCalls,
     repeat: effect.repeat,
+    isRetaken: claims > 1,
     headers: {
       'X-Run-Id': effect.runId,
       'X-Step-Id': effect.actionId,
@@ -55,7 +56,7 @@ export async function runEffect(ports: EffectPorts, effectId: string, signal: Ab
 
 async function runClaimed(
   ports: EffectPorts,
-  { effect, now }: Extract<Claimed<RunTool>, { status: 'claimed' }>,
+  { effect, now, claims }: Extract<Claimed<RunTool>, { status: 'claimed' }>,
   token: string,
   signal: AbortSignal,
 ): Promise<ToolOutcome> {
@@ -63,7 +64,7 @@ async function runClaimed(
   const skewMs = now - Date.now();
   const cache = ports.answersOf(partitionOf(effectId) ?? 0, effectId);
   const guard = { ...ports.guard, cache, now: () => Date.now() + skewMs };
-  const worked = await whileOwed(ports.look, effectId, signal, (cut) => traceTool(guard, effect, cut));
+  const worked = await whileOwed(ports.look, effectId, signal, (cut) => traceTool(guard, effect, claims, cut));
   if (!worked.isWanted) return 'gone';
   const done = await pastMiddleware(effect, worked.done);
   const settled = await ports.store.settle(effectId, { token }, { type: 'tool-finished', effectId, ...done });
@@ -71,7 +72,12 @@ async function runClaimed(
 }
 
 /** Runs the tool in a span of its own, linked to the model call that asked for it; what the tool calls may take the trace further. */
-function traceTool(guard: GuardOptions, effect: RunTool, cut: AbortSignal): ReturnType<typeof runGuarded> {
+function traceTool(
+  guard: GuardOptions,
+  effect: RunTool,
+  claims: number,
+  cut: AbortSignal,
+): ReturnType<typeof runGuarded> {
   const attributes = {
     'gen_ai.operation.name': 'execute_tool',
     'gen_ai.tool.name': effect.tool,
@@ -80,7 +86,7 @@ function traceTool(guard: GuardOptions, effect: RunTool, cut: AbortSignal): Retu
   };
   const links = [effect.trace?.askedBy];
   return withSpan(`execute_tool ${effect.tool}`, { attributes, links }, async (span) => {
-    const done = await runGuarded(guard, callOf(effect, span.traceParent), cut);
+    const done = await runGuarded(guard, callOf(effect, claims, span.traceParent), cut);
     const error = done.result.ok ? undefined : done.result.envelope.error.code;
     span.set({ 'turnpike.tries': done.attempts.length, 'turnpike.is_reused': done.reused, 'error.type': error });
     return done;

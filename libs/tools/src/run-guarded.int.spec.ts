@@ -181,6 +181,24 @@ describe('the guard', () => {
     expect(dashboard.requests).toHaveLength(4);
   });
 
+  it('does not hold it against a tool that we refuse to go where it is', async () => {
+    const told: string[] = [];
+    const breaker = {
+      admit: () => Promise.resolve({ admitted: true as const }),
+      record: (_tool: string, _call: string, verdict: string) => Promise.resolve(void told.push(verdict)),
+    };
+    const values: Record<string, string> = { DASHBOARD_API_URL: dashboard.url, DASHBOARD_API_KEY: 'dashboard-key' };
+    const world = {
+      fetch: createGuardedFetch(new Egress({ privateHosts: [] })),
+      valueOf: (name: string) => values[name] ?? '',
+    };
+    const done = await guarded({}, { breaker, tools: createTools(catalogue, world, new McpLinks(world)) });
+    expect(done.result).toMatchObject({
+      envelope: { error: { code: 'tool-failed', details: { reason: 'egress-refused' } } },
+    });
+    expect([told, done.attempts.length]).toEqual([['ok'], 1]);
+  });
+
   it('asks the breaker before each try and tells it of the faults that are the tool’s own (A138)', async () => {
     const told: string[] = [];
     const breaker = {

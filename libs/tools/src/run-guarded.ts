@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { InvariantError, TransientError, errorEnvelope } from '#contract';
 import type { ErrorCode, ErrorEnvelope, Repeat, ToolAttempt, ToolResult, ToolTable } from '#contract';
 
-import type { OwedTool, Tool, ToolAnswer, ToolHeaders } from './tool.js';
+import type { OwedTool, Tool, ToolAnswer, ToolFailure, ToolHeaders } from './tool.js';
+import { failure } from './tool-failure.js';
 
 /** Answers of equal calls, kept for a while (A140). After a `get` that found nothing comes a `put` or a `drop`. */
 export interface AnswerCache {
@@ -48,6 +49,8 @@ export interface GuardedCall {
   maxCalls?: number | undefined;
   /** What a repeat meant to whoever owed the call; absent: what the tool says. */
   repeat?: Repeat;
+  /** Whether an earlier claim may have made it: its worker ended without a word. */
+  isRetaken?: boolean;
   headers: ToolHeaders;
 }
 
@@ -67,8 +70,8 @@ const triesOf = { safe: 2, keyed: 2, never: 1 } as const;
 const strictestFirst: readonly Repeat[] = ['never', 'keyed', 'safe'];
 
 /** The stricter of two words on repeats: while processes are replaced, a table may be older than the call (design §6). */
-function repeatOf({ spec }: OwedTool, { repeat = spec.repeat }: GuardedCall): Repeat {
-  const words = [repeat, spec.repeat];
+function repeatOf(tool: Tool | undefined, { repeat }: GuardedCall): Repeat {
+  const words = [repeat, tool?.spec.repeat];
   return strictestFirst.find((word) => words.includes(word)) ?? 'never';
 }
 
@@ -82,6 +85,17 @@ export async function runGuarded(
   signal: AbortSignal,
 ): Promise<GuardedResult> {
   const tool = options.tools.find(({ spec }) => spec.name === call.tool);
+  const done = await guarded(options, tool, call, signal);
+  if (done.result.ok || !call.isRetaken || repeatOf(tool, call) === 'safe') return done;
+  return { ...done, result: { ok: false, envelope: inDoubt(done.result.envelope) } };
+}
+
+async function guarded(
+  options: GuardOptions,
+  tool: Tool | undefined,
+  call: GuardedCall,
+  signal: AbortSignal,
+): Promise<GuardedResult> {
   if (tool?.runs !== 'owed') return unrun(errorEnvelope('unknown-tool', 'there is no such tool to run'));
   const checked = options.checkArgs(call.tool, call.args);
   if (!checked.ok) return unrun(checked.envelope);
@@ -137,10 +151,20 @@ async function tryTool(
     stopIfCut(signal);
     await options.breaker?.record(call.tool, call.headers['X-Idempotency-Key'], isFault(answer) ? 'fault' : 'ok');
     if (answer.ok) return { result: { ok: true, value: answer.value }, attempts, reused: false };
-    last = repeat === 'never' ? honest(answer) : answer.envelope;
-    if (!answer.transient) break;
+    if (last?.error.code !== 'outcome-unknown') last = told(repeat, answer);
+    if (!mayPass(repeat, answer)) break;
   }
   return failed(last ?? errorEnvelope('internal', 'the tool was not tried'), attempts);
+}
+
+/** What a failure is told as. Of what writes, only a proof that nothing was done is a no. */
+function told(repeat: Repeat, { fate, envelope }: ToolFailure): ErrorEnvelope {
+  return repeat === 'safe' || fate === 'refused' ? envelope : inDoubt(envelope);
+}
+
+/** Whether another try may fare better. A write that was answered is not made again, whatever its answer was. */
+function mayPass(repeat: Repeat, { transient, fate }: ToolFailure): boolean {
+  return transient && (repeat === 'safe' || fate !== 'answered');
 }
 
 /** What forbids a try: nobody waits for it any more, or the breaker is open. */
@@ -156,31 +180,36 @@ async function hindranceOf(
   return errorEnvelope('breaker-open', 'the tool is failing and is left alone for a while', { details });
 }
 
+/** Milliseconds that a tool which was cut off has to say how far it had come. */
+const lastWordMs = 50;
+
 /**
  * Cuts a try off at its timeout even if the tool does not listen to its signal. Nothing is left hanging on `signal`
  * afterwards: an abort listener on a combined signal is kept for as long as the process lives.
  */
 async function oneTry(tool: OwedTool, call: GuardedCall, leftMs: number, signal: AbortSignal): Promise<ToolAnswer> {
   const cut = new AbortController();
-  const abort = (): void => cut.abort();
-  const late = new Promise<ToolAnswer>((resolve) =>
-    cut.signal.addEventListener('abort', () => resolve(tooLate()), { once: true }),
-  );
+  const timers: NodeJS.Timeout[] = [];
+  const late = Promise.withResolvers<ToolAnswer>();
+  const abort = (): void => {
+    cut.abort();
+    timers.push(setTimeout(() => late.resolve(tooLate()), lastWordMs));
+  };
   signal.addEventListener('abort', abort, { once: true });
-  const timeout = setTimeout(abort, leftMs);
+  timers.push(setTimeout(abort, leftMs));
   try {
-    return await Promise.race([tool.run(call.args, { signal: cut.signal, headers: call.headers }), late]);
+    return await Promise.race([tool.run(call.args, { signal: cut.signal, headers: call.headers }), late.promise]);
   } catch (error) {
     if (error instanceof InvariantError) throw error;
-    return { ok: false, envelope: errorEnvelope('internal', 'the tool broke'), transient: false };
+    return failure('internal', 'the tool broke', { transient: false, fate: 'lost' });
   } finally {
-    clearTimeout(timeout);
+    for (const timer of timers) clearTimeout(timer);
     signal.removeEventListener('abort', abort);
   }
 }
 
 function tooLate(): ToolAnswer {
-  return { ok: false, envelope: errorEnvelope('tool-timeout', 'the tool did not answer in time'), transient: true };
+  return failure('tool-timeout', 'the tool did not answer in time', { transient: true, fate: 'lost' });
 }
 
 function stopIfCut(signal: AbortSignal): void {
@@ -199,12 +228,11 @@ function isFault(answer: ToolAnswer): boolean {
   return faults.includes(code) || (code === 'tool-failed' && answer.transient);
 }
 
-/** After a lost answer a `never` tool may or may not have acted; only a refused connection proves that it did not. */
-function honest(answer: Extract<ToolAnswer, { ok: false }>): ErrorEnvelope {
-  const { code } = answer.envelope.error;
-  if (!answer.transient || code === 'tool-unreachable') return answer.envelope;
+/** Ends as a dead letter: an operator looks at the tool's target (I4). What was known of it goes along. */
+function inDoubt({ error }: ErrorEnvelope): ErrorEnvelope {
+  const { code, message } = error;
   return errorEnvelope('outcome-unknown', 'the tool may or may not have acted; it is not run again', {
-    details: { code },
+    details: { code, message },
   });
 }
 

@@ -22,8 +22,21 @@ export interface ToolContext {
   headers: ToolHeaders;
 }
 
+/**
+ * What a failure proves of the call. `refused`: nothing was done. `lost`: nobody knows, and the same call may be made again under its
+ * key. `answered`: an answer came that proves nothing, so that what was asked for may be done; making it again would tell no more.
+ */
+export type Fate = 'refused' | 'lost' | 'answered';
+
 /** What an owed tool answers; `transient` says whether another try may fare better. */
-export type ToolAnswer = { ok: true; value: unknown } | { ok: false; envelope: ErrorEnvelope; transient: boolean };
+export type ToolAnswer = { ok: true; value: unknown } | ToolFailure;
+
+export interface ToolFailure {
+  ok: false;
+  envelope: ErrorEnvelope;
+  transient: boolean;
+  fate: Fate;
+}
 
 /** Pure and local: run inside the turn, never owed, and repeatable at will. */
 export interface InlineTool {

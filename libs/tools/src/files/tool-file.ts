@@ -48,6 +48,8 @@ export interface HttpToolFile {
 /** How one tool of an MCP server is offered: what its annotations leave open, or what we know better. */
 export interface McpToolSettings {
   repeat?: Repeat;
+  /** `refusals`: an answer of the tool's that says `isError` proves that nothing was done. Absent: of what writes it proves nothing. */
+  errors?: 'refusals';
   approval?: 'required' | 'none';
   maxCalls?: number;
   cacheSeconds?: number;
@@ -136,7 +138,12 @@ const httpSchema = {
 
 const toolSettings = {
   ...closed,
-  properties: { repeat, approval: { type: 'string', enum: ['required', 'none'] }, ...limits },
+  properties: {
+    repeat,
+    errors: { const: 'refusals' },
+    approval: { type: 'string', enum: ['required', 'none'] },
+    ...limits,
+  },
 } as const;
 
 const stdio = {

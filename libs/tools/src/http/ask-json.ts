@@ -1,15 +1,10 @@
-import { errorEnvelope } from '#contract';
-import type { ErrorCode } from '#contract';
 import { crossing } from '#telemetry';
 import type { ToolAnswer } from '../tool.js';
-import { egressRefused } from './egress.js';
+import { failedWith, failure, lost } from '../tool-failure.js';
 import type { Fetch } from './guarded-fetch.js';
 
 /** The longest answer a tool reads, in bytes: more than any scratchpad could use. */
 export const maxAnswerBytes = 65_536;
-
-/** Refusals that a later try may survive; every other 4xx is about the request itself. */
-const transientStatuses = new Set([408, 429]);
 
 export interface Question {
   method: string;
@@ -24,39 +19,28 @@ export interface Question {
  * meant for this address only.
  */
 export async function askJson(fetch: Fetch, { url, method, headers, body, signal }: Question): Promise<ToolAnswer> {
+  const all = { Accept: 'application/json', ...headers, ...(body !== null && { 'Content-Type': 'application/json' }) };
   try {
-    const all = {
-      Accept: 'application/json',
-      ...headers,
-      ...(body !== null && { 'Content-Type': 'application/json' }),
-    };
     const response = await fetch(url, { method, headers: all, body, signal });
-    if (!response.ok) return await refused(response);
-    const text = await readCapped(response);
-    return text === null ? failure('tool-bad-answer', 'the answer is too long', false) : parse(text);
+    if (response.ok) return await answerIn(response, signal);
+    await crossing('tool.http-cancel', async () => response.body?.cancel());
+    return failedWith(response.status);
   } catch (error) {
     return lost(error, signal);
   }
 }
 
-/** Ways to fail that prove the request never arrived. */
-const neverArrived = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+const noContent = 204;
 
-/** What a lost connection comes to; `signal` tells a timeout of ours from a fault of theirs. */
-export function lost(error: unknown, signal: AbortSignal): ToolAnswer {
-  if (signal.aborted) return failure('tool-timeout', 'the tool did not answer in time', true);
-  const code = systemCode(error);
-  if (code === egressRefused)
-    return failure('tool-unreachable', 'the tool has a private address that is not allowed', false);
-  if (neverArrived.has(code)) return failure('tool-unreachable', `the tool cannot be reached (${code})`, true);
-  return failure('tool-failed', 'the connection was lost before the answer', true);
-}
-
-async function refused(response: Response): Promise<ToolAnswer> {
-  await crossing('tool.http-cancel', async () => response.body?.cancel());
-  const { status } = response;
-  const transient = status >= 500 || transientStatuses.has(status);
-  return failure('tool-failed', `the tool answered ${status}`, transient, { status });
+/** Behind a 2xx stands something that was done, however little of its answer can be read. */
+async function answerIn(response: Response, signal: AbortSignal): Promise<ToolAnswer> {
+  if (response.status === noContent) return { ok: true, value: null };
+  try {
+    const text = await readCapped(response);
+    return text === null ? unreadable('the answer is too long', false) : parse(text);
+  } catch (error) {
+    return { ...lost(error, signal), fate: 'answered' };
+  }
 }
 
 /** The body as text; null when it is longer than `maxAnswerBytes`. */
@@ -78,21 +62,11 @@ function parse(text: string): ToolAnswer {
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch {
-    return failure('tool-bad-answer', 'the answer is not JSON', true);
+    return unreadable('the answer is not JSON', true);
   }
 }
 
-function failure(code: ErrorCode, message: string, transient: boolean, details?: unknown): ToolAnswer {
-  return { ok: false, envelope: errorEnvelope(code, message, { details }), transient };
-}
-
-/** The system's own word for a failed connection, such as `ECONNREFUSED`: it names no address. Some wrap it. */
-function systemCode(error: unknown): string {
-  const code = field(error, 'code') ?? field(field(error, 'cause'), 'code');
-  return typeof code === 'string' ? code : '';
-}
-
-/** By shape and not by class: what Node throws may be of another realm. */
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+/** What was answered with a 2xx and cannot be used. */
+export function unreadable(message: string, transient: boolean): ToolAnswer {
+  return failure('tool-bad-answer', message, { transient, fate: 'answered' });
 }

@@ -44,7 +44,13 @@ function resolving(...answers: string[][]): Required<Pick<EgressRules, 'resolve'
 const refused = {
   ok: false,
   transient: false,
-  envelope: { error: { code: 'tool-unreachable', message: 'the tool has a private address that is not allowed' } },
+  fate: 'refused',
+  envelope: {
+    error: {
+      ...{ code: 'tool-failed', message: 'the tool has a private address that is not allowed' },
+      details: { reason: 'egress-refused' },
+    },
+  },
 };
 
 describe('where a tool may connect to', () => {

@@ -41,7 +41,7 @@ export function createGuardedFetch(egress: Egress): Fetch {
           way
             .request(url, options, resolve)
             .on('error', reject)
-            .once('close', () => reject(new Error('the connection ended before an answer'))) // an upgrade ends it so
+            .once('close', () => reject(endedEarly())) // an upgrade ends it so
             .end(body);
         }),
     );
@@ -52,6 +52,10 @@ export function createGuardedFetch(egress: Egress): Fetch {
       throw error;
     }
   };
+}
+
+function endedEarly(): Error {
+  return Object.assign(new Error('the connection ended before an answer'), { code: 'ECONNRESET' });
 }
 
 function headersFor(init: RequestInit, body: string): Record<string, string> {

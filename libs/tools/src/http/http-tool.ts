@@ -1,8 +1,9 @@
-import { errorEnvelope, PermanentError } from '#contract';
+import { PermanentError } from '#contract';
 import { specOfHttp } from '../files/http-spec.js';
 import { fill, parseTemplate } from '../files/template.js';
 import type { HttpToolFile } from '../files/tool-file.js';
-import type { OwedTool, ToolAnswer, ToolContext } from '../tool.js';
+import type { OwedTool, ToolContext } from '../tool.js';
+import { failure } from '../tool-failure.js';
 import { askJson } from './ask-json.js';
 import type { Question } from './ask-json.js';
 import type { Fetch } from './guarded-fetch.js';
@@ -35,11 +36,10 @@ export function createHttpTool(file: HttpToolFile, { fetch, valueOf }: ToolWorld
   };
 }
 
-const badPath: ToolAnswer = {
-  ok: false,
-  envelope: errorEnvelope('bad-tool-args', 'an argument cannot stand in the address of the tool'),
+const badPath = failure('bad-tool-args', 'an argument cannot stand in the address of the tool', {
   transient: false,
-};
+  fate: 'refused',
+});
 
 function checkHost({ name, egress, request }: HttpToolFile, valueOf: ToolWorld['valueOf']): void {
   const url = new URL(fill(request.url, (part) => (part.kind === 'argument' ? 'x' : valueOf(part.name))) ?? '');

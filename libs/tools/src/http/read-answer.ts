@@ -1,9 +1,9 @@
 import type { ValidateFunction } from 'ajv';
-import { errorEnvelope } from '#contract';
 import { compileSchema } from '../files/compile-schema.js';
 import { parseTemplate } from '../files/template.js';
 import type { HttpToolFile } from '../files/tool-file.js';
 import type { ToolAnswer } from '../tool.js';
+import { unreadable } from './ask-json.js';
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -15,7 +15,7 @@ export function answerReader({ answer }: HttpToolFile): ReadAnswer {
   if (answer?.fields) return fieldReader(answer.fields);
   const fits = answer?.schema ? compileSchema(answer.schema) : null;
   return (value) =>
-    fits === null || fits(value) ? { ok: true, value } : badAnswer('the answer has not the form it should have');
+    fits === null || fits(value) ? { ok: true, value } : unreadable('the answer has not the form it should have', true);
 }
 
 interface CompiledField {
@@ -36,7 +36,7 @@ function fieldReader(fields: NonNullable<NonNullable<HttpToolFile['answer']>['fi
       const value = from
         .map((source) => valueAt(source, body, args))
         .find((found) => found !== undefined && fits(found));
-      if (value === undefined) return badAnswer(`the answer has no ${name} that fits`);
+      if (value === undefined) return unreadable(`the answer has no ${name} that fits`, true);
       read.push([name, value]);
     }
     return { ok: true, value: Object.fromEntries(read) };
@@ -52,8 +52,4 @@ function valueAt(source: string, body: unknown, args: Args): unknown {
 
 function childOf(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
-}
-
-function badAnswer(message: string): ToolAnswer {
-  return { ok: false, envelope: errorEnvelope('tool-bad-answer', message), transient: true };
 }

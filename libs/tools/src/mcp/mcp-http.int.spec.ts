@@ -164,7 +164,7 @@ describe('an MCP server over streamable HTTP', () => {
     const tool = createMcpTool(server(), pinned, linkTo([]));
     expect(await tool.run({ text: 'hello' }, context)).toMatchObject({
       transient: false,
-      envelope: { error: { code: 'tool-unreachable' } },
+      envelope: { error: { code: 'tool-failed', details: { reason: 'egress-refused' } } },
     });
     expect(asked).toEqual([]);
   });

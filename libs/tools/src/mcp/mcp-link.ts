@@ -6,7 +6,7 @@ import type { McpServerFile, StdioTransport } from '../files/tool-file.js';
 import type { Fetch } from '../http/guarded-fetch.js';
 import { cappedFetch } from './capped-fetch.js';
 import { hashOf } from './pin.js';
-import type { McpToolWord } from './pin.js';
+import type { McpToolWord, PinnedTool } from './pin.js';
 
 /** A server that is mounted, and the directory of its file: what it is started in. */
 export interface MountedServer {
@@ -75,20 +75,21 @@ export class McpLink {
     return word ? hashOf(word) : null;
   }
 
-  /** Calls a tool. `meta` travels beside the arguments. */
+  /**
+   * Calls a tool, by what was pinned of it. `meta` travels beside the arguments. What the server says of the tool's answers today is
+   * neither pinned nor compiled: a pattern in it could hold this process, and an answer that does not fit was a call all the same.
+   */
   async call(
-    name: string,
+    { name, inputSchema }: PinnedTool,
     args: Readonly<Record<string, unknown>>,
     { signal, meta }: { signal: AbortSignal; meta: Record<string, string> },
   ): Promise<CallToolResult> {
     const live = await this.connected();
     signal.throwIfAborted();
     const request = { name, arguments: { ...args }, _meta: meta };
-    return this.over(
-      live,
-      () => crossing('tool.mcp-call', () => live.client.callTool(request, { signal, timeout: longestCallMs })),
-      signal,
-    );
+    const toolDefinition = { name, inputSchema: { ...inputSchema, type: 'object' as const } };
+    const options = { signal, timeout: longestCallMs, toolDefinition };
+    return this.over(live, () => crossing('tool.mcp-call', () => live.client.callTool(request, options)), signal);
   }
 
   /** Ends the connection, and the server's process if it is ours. It is not made again. */
@@ -137,7 +138,9 @@ export class McpLink {
       );
       const headers = this.filled(transport.headers);
       const url = new URL(this.filledText(transport.url));
-      return new StreamableHTTPClientTransport(url, { fetch: cappedFetch(this.world.fetch), requestInit: { headers } });
+      const redirectPolicy = 'follow'; // leaves redirects to the fetch, and ours follows none: the SDK would make a call again
+      const fetch = cappedFetch(this.world.fetch);
+      return new StreamableHTTPClientTransport(url, { fetch, redirectPolicy, requestInit: { headers } });
     }
     const stdio = await crossing('tool.mcp-load', () => import('@modelcontextprotocol/client/stdio'));
     return new stdio.StdioClientTransport({

@@ -1,7 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
-import { errorEnvelope } from '#contract';
-import { lost } from '../http/ask-json.js';
-import type { OwedTool, ToolAnswer, ToolContext } from '../tool.js';
+import type { OwedTool, ToolAnswer, ToolContext, ToolFailure } from '../tool.js';
+import { failedWith, failure, field, lost } from '../tool-failure.js';
 import type { McpServerFile } from '../files/tool-file.js';
 import { LinkDown } from './mcp-link.js';
 import type { McpLink } from './mcp-link.js';
@@ -18,24 +17,34 @@ export function createMcpTool(server: McpServerFile, pinned: PinnedTool, link: M
     spec: specOfMcp(server, pinned),
     ...(server.timeoutMs !== undefined && { timeoutMs: server.timeoutMs }),
     run: async (args, context) => {
+      const { signal } = context;
       try {
-        if ((await link.hashOf(pinned.name)) !== pinned.sha256) return changed;
-        const result = await link.call(pinned.name, args, { signal: context.signal, meta: metaOf(context) });
-        return answerOf(result, server.maxCharacters ?? defaultMaxCharacters);
+        if ((await unlessCut(signal, link.hashOf(pinned.name))) !== pinned.sha256) return changed;
       } catch (error) {
-        return failureOf(error, context.signal);
+        return { ...failureOf(error, signal), fate: 'refused' }; // nothing has been called yet
+      }
+      try {
+        return answerOf(await link.call(pinned, args, { signal, meta: metaOf(context) }), server, pinned.name);
+      } catch (error) {
+        return failureOf(error, signal);
       }
     },
   };
 }
 
-const changed: ToolAnswer = {
-  ok: false,
-  envelope: errorEnvelope('tool-failed', 'the tool is not what it was when it was pinned; it is not called', {
-    details: { reason: 'not-as-pinned' },
-  }),
+const changed = failure('tool-failed', 'the tool is not what it was when it was pinned; it is not called', {
   transient: false,
-};
+  fate: 'refused',
+  details: { reason: 'not-as-pinned' },
+});
+
+/** What is waited for no longer than the call may take; it goes on without us. */
+function unlessCut<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('cut off')), { once: true });
+    work.then(resolve, reject);
+  });
+}
 
 /** The same words that other tools get as headers (A139). */
 function metaOf({ headers }: ToolContext): Record<string, string> {
@@ -46,11 +55,16 @@ function metaOf({ headers }: ToolContext): Record<string, string> {
   return Object.fromEntries(words);
 }
 
-function answerOf({ content, structuredContent, isError }: CallToolResult, maxCharacters: number): ToolAnswer {
+function answerOf(
+  { content, structuredContent, isError }: CallToolResult,
+  server: McpServerFile,
+  name: string,
+): ToolAnswer {
+  const { maxCharacters = defaultMaxCharacters, tools } = server;
   const text = content.map((part) => (part.type === 'text' ? part.text : `[${part.type}]`)).join('\n');
   if (isError) {
-    const message = `the tool answered: ${cut(text, maxErrorCharacters)}`;
-    return { ok: false, envelope: errorEnvelope('tool-failed', message), transient: false };
+    const fate = tools[name]?.errors === 'refusals' ? 'refused' : 'answered';
+    return failure('tool-failed', `the tool answered: ${cut(text, maxErrorCharacters)}`, { transient: false, fate });
   }
   const isShort = structuredContent !== undefined && JSON.stringify(structuredContent).length <= maxCharacters;
   return { ok: true, value: isShort ? structuredContent : { text: cut(text, maxCharacters) } };
@@ -60,16 +74,39 @@ function cut(text: string, maxCharacters: number): string {
   return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-function failureOf(error: unknown, signal: AbortSignal): ToolAnswer {
-  if (signal.aborted || !(error instanceof Error)) return lost(error, signal);
-  if (error instanceof LinkDown) {
-    const answer = lost(error, signal);
-    const unreachable = errorEnvelope('tool-unreachable', 'the tool’s server cannot be reached');
-    return answer.ok || answer.envelope.error.code === 'tool-unreachable'
-      ? answer
-      : { ok: false, envelope: unreachable, transient: true };
+/**
+ * The codes of JSON-RPC that are given before anything runs: what came was no JSON, no request, or of no method. Not among them are
+ * -32602, invalid params, which servers of widely used SDKs say of a tool's own answer after it has run, and -32603, which says nothing.
+ */
+const notRun: readonly unknown[] = [-32_700, -32_600, -32_601];
+
+/** What the SDK says of an answer that came, and is none. Its other words are about the connection. */
+const answered: readonly unknown[] = [
+  'INVALID_RESULT',
+  'UNSUPPORTED_RESULT_TYPE',
+  'INPUT_REQUIRED_ROUNDS_EXCEEDED',
+  'CLIENT_HTTP_UNEXPECTED_CONTENT',
+];
+
+/** What the SDK says of a POST that was answered by a status alone. A session that a server has forgotten is one: another connection mends it. */
+const statusAlone = 'CLIENT_HTTP_NOT_IMPLEMENTED';
+
+/** Failures of a call that may have been sent. */
+function failureOf(error: unknown, signal: AbortSignal): ToolFailure {
+  if (signal.aborted) return lost(error, signal);
+  if (error instanceof LinkDown) return unreachable(lost(error, signal));
+  const code = field(error, 'code');
+  if (field(error, 'name') === 'ProtocolError') {
+    const message = `the server refused: ${cut(String(field(error, 'message')), maxErrorCharacters)}`;
+    return failure('tool-failed', message, { transient: false, fate: notRun.includes(code) ? 'refused' : 'answered' });
   }
-  if (error.name !== 'ProtocolError') return lost(error, signal);
-  const message = `the server refused: ${cut(error.message, maxErrorCharacters)}`;
-  return { ok: false, envelope: errorEnvelope('tool-failed', message), transient: false };
+  if (code === statusAlone) return { ...failedWith(Number(field(error, 'status'))), transient: true };
+  const isConnection = typeof code === 'string' && !answered.includes(code);
+  return isConnection ? lost(error, signal) : { ...lost(error, signal), fate: 'answered' };
+}
+
+/** A server that could not be asked, and why where the system says it. */
+function unreachable(cause: ToolFailure): ToolFailure {
+  if (cause.fate === 'refused') return cause;
+  return failure('tool-unreachable', 'the tool’s server cannot be reached', { transient: true, fate: 'refused' });
 }

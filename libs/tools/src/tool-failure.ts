@@ -1,0 +1,64 @@
+import { errorEnvelope } from '#contract';
+import type { ErrorCode } from '#contract';
+import { egressRefused } from './http/egress.js';
+import type { ToolFailure } from './tool.js';
+
+type Known = Pick<ToolFailure, 'transient' | 'fate'> & { details?: unknown };
+
+export function failure(code: ErrorCode, message: string, { transient, fate, details }: Known): ToolFailure {
+  return { ok: false, envelope: errorEnvelope(code, message, { details }), transient, fate };
+}
+
+/**
+ * Statuses that are given before anything is done, by what HTTP says of them. Not among them: 3xx (303 is how many servers answer a
+ * POST that they have carried out), 406 (found out when the answer is written), 408 and every 5xx (a proxy gives them for a server
+ * that is still at work), and any that nobody has defined.
+ */
+const refusals: ReadonlySet<number> = new Set([
+  ...[
+    400, 401, 402, 403, 404, 405, 407, 409, 410, 411, 412, 413, 414, 415, 417, 421, 422, 423, 426, 428, 429, 431, 451,
+  ],
+]);
+
+/** Statuses that a later try may survive; every other 4xx is about the request itself. */
+const passing: ReadonlySet<number> = new Set([408, 429]);
+
+/** What a status that brings no answer comes to. */
+export function failedWith(status: number): ToolFailure {
+  const transient = status >= 500 || passing.has(status);
+  const fate = refusals.has(status) ? 'refused' : transient ? 'lost' : 'answered';
+  return failure('tool-failed', `the tool answered ${status}`, { transient, fate, details: { status } });
+}
+
+/** Ways to fail that prove the request never arrived, at a lookup or a connect. A connection that was made may fail so much later. */
+const neverArrived = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+const onceConnected = new Set(['read', 'write']);
+
+/** What a lost connection comes to; `signal` tells a timeout of ours from a fault of theirs. */
+export function lost(error: unknown, signal: AbortSignal): ToolFailure {
+  if (signal.aborted)
+    return failure('tool-timeout', 'the tool did not answer in time', { transient: true, fate: 'lost' });
+  const code = systemWord(error, 'code');
+  if (code === egressRefused) return refusedByUs;
+  if (neverArrived.has(code) && !onceConnected.has(systemWord(error, 'syscall')))
+    return failure('tool-unreachable', `the tool cannot be reached (${code})`, { transient: true, fate: 'refused' });
+  return failure('tool-failed', 'the connection was lost before the answer', { transient: true, fate: 'lost' });
+}
+
+/** Not the tool's own fault: no breaker opens for it, and no later try fares better until somebody changes a setting. */
+const refusedByUs = failure('tool-failed', 'the tool has a private address that is not allowed', {
+  transient: false,
+  fate: 'refused',
+  details: { reason: 'egress-refused' },
+});
+
+/** The system's own word for a failed connection, such as `ECONNREFUSED`: it names no address. Some wrap it. */
+function systemWord(error: unknown, name: 'code' | 'syscall'): string {
+  const word = field(error, name) ?? field(field(error, 'cause'), name);
+  return typeof word === 'string' ? word : '';
+}
+
+/** By shape and not by class: what Node throws may be of another realm. */
+export function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
