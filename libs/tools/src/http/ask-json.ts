@@ -1,4 +1,5 @@
 import { crossing } from '#telemetry';
+import { isTooDeep } from '../json-depth.js';
 import type { ToolAnswer } from '../tool.js';
 import { failedWith, failure, lost } from '../tool-failure.js';
 import type { Fetch } from './guarded-fetch.js';
@@ -60,7 +61,8 @@ async function readCapped(response: Response): Promise<string | null> {
 
 function parse(text: string): ToolAnswer {
   try {
-    return { ok: true, value: JSON.parse(text) };
+    const value: unknown = JSON.parse(text);
+    return isTooDeep(value) ? unreadable('the answer is nested too deep', false) : { ok: true, value };
   } catch {
     return unreadable('the answer is not JSON', true);
   }

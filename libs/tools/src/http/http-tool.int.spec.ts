@@ -131,6 +131,7 @@ describe('get_counts', () => {
     ['text', 'not json', true],
     ['an answer without a count', { value: 'seven' }, true],
     ['null', null, true],
+    ['an answer nested past any stack', `{"value":1,"more":${'['.repeat(9_000)}${']'.repeat(9_000)}}`, false],
     ['an answer past the cap', { value: 1, more: 'x'.repeat(maxAnswerBytes) }, false],
   ])('answers tool-bad-answer to %s', async (_what, body, transient) => {
     dashboard.answerNext({ status: 200, body });

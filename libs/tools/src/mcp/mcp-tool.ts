@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
+import { isTooDeep } from '../json-depth.js';
 import type { OwedTool, ToolAnswer, ToolContext, ToolFailure } from '../tool.js';
 import { failedWith, failure, field, lost } from '../tool-failure.js';
 import type { McpServerFile } from '../files/tool-file.js';
@@ -66,7 +67,8 @@ function answerOf(
     const fate = tools[name]?.errors === 'refusals' ? 'refused' : 'answered';
     return failure('tool-failed', `the tool answered: ${cut(text, maxErrorCharacters)}`, { transient: false, fate });
   }
-  const isShort = structuredContent !== undefined && JSON.stringify(structuredContent).length <= maxCharacters;
+  const isWhole = structuredContent !== undefined && !isTooDeep(structuredContent);
+  const isShort = isWhole && JSON.stringify(structuredContent).length <= maxCharacters;
   return { ok: true, value: isShort ? structuredContent : { text: cut(text, maxCharacters) } };
 }
 

@@ -1,0 +1,11 @@
+import { maxJsonDepth } from '#contract';
+
+/** Whether a value is nested deeper than any of ours: written out or copied later, it would end on the stack of whoever does so. */
+export function isTooDeep(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxJsonDepth) return true;
+    level = level.flatMap((each): unknown[] => (typeof each === 'object' && each !== null ? Object.values(each) : []));
+  }
+  return false;
+}
