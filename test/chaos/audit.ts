@@ -18,6 +18,7 @@ import { latencyOf } from './row.js';
 import type { ChaosRow } from './row.js';
 import { saveEvidence } from './save.js';
 import type { World } from './world.js';
+import { auditWrites, noWrites } from './writes.js';
 
 type Figures = Pick<
   ChaosRow,
@@ -31,6 +32,7 @@ type Figures = Pick<
   | 'outcomes'
   | 'tool_repeats'
   | 'asked_again'
+  | 'writes'
   | 'p50_ms'
   | 'p99_ms'
 > &
@@ -73,6 +75,7 @@ function auditNaive({ world, load: { texts } }: Audited): Audit {
     figures: {
       ...summary,
       asked_again: 0,
+      writes: noWrites,
       runs: summary.texts,
       outcomes: {},
       unknown_deliveries: 0,
@@ -98,7 +101,11 @@ async function auditTurnpike(audited: Audited): Promise<Audit> {
   const isBroken = ({ promise }: Finding): boolean => options.powerCuts === 0 || promise !== 'doubled_tool_effects';
   const unreplayed = await findUnreplayed(composePrograms(readConfig(environment)).agent, records, runs);
   const silences = auditSilences(audited);
-  const audits = [ledger.findings, oracle.findings.filter(isBroken), unreplayed, ...silences, unready];
+  const writes = await auditWrites(folder, records, runs);
+  const audits = [
+    ...[ledger.findings, oracle.findings.filter(isBroken), unreplayed, ...silences, unready],
+    writes.findings,
+  ];
   const findings = audits.flat();
   if (findings.length > 0 || options.keep)
     await saveEvidence(folder, world, records, { findings, options, texts, runs });
@@ -107,6 +114,7 @@ async function auditTurnpike(audited: Audited): Promise<Audit> {
     findings,
     figures: {
       ...summaryOf(world, texts, oracle.latenciesMs),
+      writes: writes.figures,
       asked_again: oracle.findings.length - oracle.findings.filter(isBroken).length,
       runs: runs.length,
       outcomes,

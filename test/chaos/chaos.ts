@@ -26,6 +26,7 @@ import { hailOf, isAsExpected } from './row.js';
 import type { ChaosRow } from './row.js';
 import { startWorld } from './world.js';
 import type { World } from './world.js';
+import { mountWriter } from './writes.js';
 
 /** What a run of chaos came to. */
 export interface ChaosResult {
@@ -117,7 +118,8 @@ async function play(rig: Rig): Promise<ChaosResult> {
   const design = designOf[options.design];
   const { model, dashboard, twilio } = world;
   const places = { redisUrl: redis.url, modelUrl: model.apiUrl, dashboardUrl: dashboard.url, twilio };
-  const own = { SPOOL_DIR: join(folder, 'spool') }; // a gateway takes up what another has left there
+  const writer = options.writes ? await mountWriter(folder) : {};
+  const own = { SPOOL_DIR: join(folder, 'spool'), ...writer }; // a gateway takes up what another has left there
   const environment = { ...productEnvironment(places), ...own, ...design.environment(options) };
   await fleet.start(environment);
   const killer = new Killer(options, fleet, redis, random.fork());

@@ -7,6 +7,7 @@ import type { StandInAnswer } from '../support/stand-in-server.js';
 import type { CallbackMode, ResponseFate } from '../support/twilio-stand-in.js';
 import type { ChaosOptions } from './options.js';
 import type { Random } from './random.js';
+import { writingTurn } from './writes.js';
 
 /** How often each fault was played, by name. */
 export type FaultCounts = Record<string, number>;
@@ -38,10 +39,12 @@ export class Faults {
     const { model: random } = this.draws;
     await this.delay('model');
     if (random.chance(this.options.modelErrors)) return this.serverError('model_500');
-    if (!random.chance(this.options.brokenJson)) return null;
+    const writing = this.options.writes ? writingTurn(request.user) : null;
+    const said = writing === null ? null : JSON.stringify(writing);
+    if (!random.chance(this.options.brokenJson)) return said;
     const [name, spoil] = random.pick(Object.entries(spoilers));
     this.count(name);
-    return spoil(scriptedCompletion(request).text);
+    return spoil(said ?? scriptedCompletion(request).text);
   };
 
   readonly tool = async (): Promise<StandInAnswer | null> => {

@@ -65,6 +65,8 @@ export interface ChaosOptions {
   /** Frozen with its connections open, or killed and started again. */
   stopRedisWith: (typeof stopSignals)[number];
   appendonly: (typeof policies)[number];
+  /** An MCP server writes once in each run, and answers malformed after many of its writes. */
+  writes: boolean;
   /** The product's own times instead of short ones. */
   defaults: boolean;
   /** Keeps logs and ledgers of a run in which every promise held, too. */
@@ -75,6 +77,7 @@ export interface ChaosOptions {
 export function readOptions(args: readonly string[]): ChaosOptions {
   const texts = [...Object.keys(numbers), 'design', 'appendonly', 'stop-redis-with'];
   const options: Record<string, { type: 'string' | 'boolean' }> = {
+    writes: { type: 'boolean' },
     defaults: { type: 'boolean' },
     keep: { type: 'boolean' },
   };
@@ -107,6 +110,7 @@ export function readOptions(args: readonly string[]): ChaosOptions {
       policies,
       given('appendonly') ?? (number('power-cuts') > 0 ? 'everysec' : 'always'),
     ),
+    writes: given('writes') === true,
     defaults: given('defaults') === true,
     keep: given('keep') === true,
   };

@@ -68,6 +68,13 @@ export class Records {
     return letter === 1 && indexed !== null;
   }
 
+  /** What was to be done of every dead letter in the index. */
+  async letters(): Promise<unknown[]> {
+    const ids = await this.redis.zrange(`${tag}:dead`, 0, -1);
+    const payloads = await Promise.all(ids.map((id) => this.redis.hget(`${tag}:letter:${id}`, 'payload')));
+    return payloads.flatMap((payload) => (payload === null ? [] : [JSON.parse(payload) as unknown])); // ours
+  }
+
   journal(runId: string): Promise<string[]> {
     return this.redis.lrange(`${tag}:run:${runId}:journal`, 0, -1);
   }

@@ -2,6 +2,7 @@ import { percentile } from './percentile.js';
 import type { BrokenPromise } from './findings.js';
 import type { Killer } from './killer.js';
 import type { ChaosOptions } from './options.js';
+import type { WriteFigures } from './writes.js';
 
 /** What a chaos run prints, as one line of JSON. */
 export type ChaosRow = {
@@ -39,6 +40,8 @@ export type ChaosRow = {
   tool_repeats: number;
   /** Intents of a tool that reads which were asked under two keys, because Redis had forgotten the first. */
   asked_again: number;
+  /** With `--writes`: what came of them. */
+  writes: WriteFigures;
   p50_ms: number;
   p99_ms: number;
   wall_s: number;
