@@ -102,6 +102,16 @@ describe('the webhook of inbound texts', () => {
     expect(await edge.mail()).toMatchObject([event]);
   });
 
+  it.each([
+    ['STOP', 'Ya no, gracias', { type: 'opted-out' }],
+    ['START', 'Otra vez', { type: 'opted-in' }],
+    ['HELP', 'Ayuda', { type: 'message-received', keyword: 'help' }],
+    ['SOMETHING', 'stop', { type: 'opted-out' }],
+  ])('I9: takes the word of Advanced Opt-Out, %s, for what it acts on', async (OptOutType, Body, event) => {
+    expect((await post('/webhooks/twilio/sms', { ...sms, Body, OptOutType })).status).toBe(200);
+    expect(await edge.mail()).toMatchObject([event]);
+  });
+
   it('answers 413 to more than 64 KB', async () => {
     const response = await post('/webhooks/twilio/sms', { ...sms, Body: 'x'.repeat(66_000) });
     expect(response.status).toBe(413);

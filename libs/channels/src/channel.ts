@@ -1,3 +1,5 @@
+import type { MessageReading } from './opt-out-words.js';
+
 /** Every channel there is, by the name that addresses, metrics and the API have for it. */
 export const channelNames = ['api', 'sms', 'whatsapp', 'slack', 'webhook', 'html'] as const;
 
@@ -43,6 +45,8 @@ export interface InboundText {
   text: string;
   /** How many pictures, sounds or files came with it. */
   attachments: number;
+  /** What the provider itself has read the message as, where it says so: its word, not ours, is what it acts on. */
+  reading?: MessageReading | null;
 }
 
 /** A message between a person and us, as the provider lists it. */

@@ -15,7 +15,7 @@ export type {
   Repeat,
 } from './channel.js';
 export { apiChannel } from './api/api-channel.js';
-export { readOptOutWord } from './opt-out-words.js';
+export { readOptOutType, readOptOutWord } from './opt-out-words.js';
 export type { MessageReading } from './opt-out-words.js';
 export { isSignedByTwilio } from './twilio/signature.js';
 export type { FormFields, SignatureKeys, SignedRequest } from './twilio/signature.js';

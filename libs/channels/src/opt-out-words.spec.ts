@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readOptOutWord } from './index.js';
+import { readOptOutType, readOptOutWord } from './index.js';
 import type { MessageReading } from './index.js';
 
 const cases: [string, MessageReading][] = [
@@ -20,10 +20,33 @@ const cases: [string, MessageReading][] = [
   ['constructor', 'text'],
   ['', 'text'],
   ['?!', 'text'],
+  ['\u200eSTOP\u200e', 'stop'],
+  ['\u200bSTOP', 'stop'],
+  ['STOP\ufe0f', 'stop'],
+  ['\ufeffstop\u2060', 'stop'],
+  ['S\u200dT\u00adOP', 'stop'],
+  ['\u2067STOP\u2069.', 'stop'],
+  ['\u{e0020}Start\u180b', 'start'],
+  ['please\u200bstop', 'text'],
+  ['\u200b', 'text'],
 ];
 
 describe('readOptOutWord', () => {
   it.each(cases)('reads %j as %s', (text, reading) => {
     expect(readOptOutWord(text)).toBe(reading);
+  });
+
+  it('takes no keyword from a text that no phone would send at once', () => {
+    expect(readOptOutWord(`${' '.repeat(1_000)}stop`)).toBe('stop');
+    expect(readOptOutWord(`${' '.repeat(2_000)}stop`)).toBe('text');
+  });
+});
+
+describe('readOptOutType', () => {
+  it('knows the three words of Twilio, and leaves the rest to the text', () => {
+    expect(['STOP', 'START', 'HELP', 'stop', '', 'OTHER', 'constructor'].map(readOptOutType)).toEqual([
+      ...['stop', 'start', 'help'],
+      ...[null, null, null, null],
+    ]);
   });
 });

@@ -10,8 +10,30 @@ const readings: ReadonlyMap<string, MessageReading> = new Map([
   ['YES', 'yes'] as const,
 ]);
 
-/** Reads a message that is one keyword and nothing else, whatever its case and the punctuation around it. */
+/** Longer than this, in characters, is no keyword: about what the longest text of any phone channel holds. */
+const longestReading = 1_600;
+
+/** What nobody sees: zero-width characters, marks of direction, variation selectors, byte order marks. */
+const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** One word of letters, and around it nothing but spaces and punctuation: no two parts fit one character, so it takes linear time. */
+const oneWord = /^[\s\p{P}]*(\p{L}+)[\s\p{P}]*$/u;
+
+/** Reads a message that is one keyword and nothing else, whatever its case, the punctuation around it, and what nobody sees in it. */
 export function readOptOutWord(text: string): MessageReading {
-  const word = text.replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '').toUpperCase();
-  return readings.get(word) ?? 'text';
+  if (text.length > longestReading) return 'text';
+  const word = oneWord.exec(text.replace(unseen, ''))?.[1] ?? '';
+  return readings.get(word.toUpperCase()) ?? 'text';
+}
+
+/** Twilio's own names for what Advanced Opt-Out has read, in whatever language its words are set up. */
+const optOutTypes: ReadonlyMap<string, MessageReading> = new Map([
+  ['STOP', 'stop'],
+  ['START', 'start'],
+  ['HELP', 'help'],
+]);
+
+/** What Twilio has read a message as and acts on, by the `OptOutType` of its webhook; null where it does not say. */
+export function readOptOutType(type: string): MessageReading | null {
+  return optOutTypes.get(type) ?? null;
 }

@@ -6,7 +6,7 @@ import type { Roster } from '#roster';
 /** What a person's message on a channel asks of the engine: STOP, START, YES and HELP mean the same on all of them. */
 export function requestOn(roster: Roster, channel: ChannelName, message: InboundText): IngestRequest {
   const { sourceId, ours, theirs, text, attachments } = message;
-  const reading = readOptOutWord(text);
+  const reading = message.reading ?? readOptOutWord(text);
   const tenant = roster.tenantOf(channel, ours);
   const serving = roster.serving({ tenant, channel, ours });
   const notices = typeof serving === 'string' ? null : serving.notices;

@@ -21,4 +21,9 @@ export class InboundSms {
   @IsOptional()
   @Matches(/^\d{1,3}$/, { message: 'expected a count of attachments' })
   NumMedia?: string;
+
+  /** What Advanced Opt-Out has read the message as: Twilio acts on it, whatever the words. Anything but its three names is left aside. */
+  @IsOptional()
+  @IsString({ message: 'expected STOP, START or HELP' })
+  OptOutType?: string;
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, Header, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
-import { whatsApp } from '#channels';
+import { readOptOutType, whatsApp } from '#channels';
 import { AgentDesk } from '../agents/agent-desk.js';
 import type { TwilioConfig } from '../config.js';
 import { badField, channelOff } from '../http/problem.js';
@@ -32,7 +32,8 @@ export class TwilioSmsController {
   async receive(@Body(leniently) sms: InboundSms): Promise<string> {
     const { MessageSid: sourceId, To: ours, From: theirs, Body: text } = sms;
     this.checkMedium(ours, theirs);
-    const message = { sourceId, ours, theirs, text, attachments: Number(sms.NumMedia ?? 0) };
+    const reading = readOptOutType(sms.OptOutType ?? '');
+    const message = { sourceId, ours, theirs, text, attachments: Number(sms.NumMedia ?? 0), reading };
     await this.intake.accept(requestOf(this.desk.roster, message));
     return emptyTwiml;
   }
