@@ -2,6 +2,7 @@ import type { AsideKind } from '#contract';
 import { keys } from '../keys.js';
 import type { GiveBack, Said, SayResult, Takeover, TakeoverPort, WaitingText } from '../takeover-port.js';
 import { parseStored } from '../stored-json.js';
+import { typeOf } from './type-of.js';
 import { arm } from './lane.js';
 import type { Lane } from './lane.js';
 import { hintOf } from './memory-claims.js';
@@ -28,12 +29,12 @@ export function oweAside(memory: Memory, lane: Lane, kind: AsideKind, text: stri
 }
 
 function isText(event: string): boolean {
-  return /^\{"at":\d+,"type":"(?:message-received|replay-requested)"/.test(event);
+  return ['message-received', 'replay-requested'].includes(typeOf(event));
 }
 
 /** An operator's wish, not a person's text: it is never left out. */
 function isReplay(event: string): boolean {
-  return /^\{"at":\d+,"type":"replay-requested"/.test(event);
+  return typeOf(event) === 'replay-requested';
 }
 
 function wake(memory: Memory, lane: Lane, event: { type: 'taken-over' | 'given-back'; by: string }): void {

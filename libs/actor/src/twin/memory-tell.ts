@@ -1,12 +1,13 @@
 import { renameId } from '#contract';
 import { parseStored } from '../stored-json.js';
+import { typeOf } from './type-of.js';
 import type { TellResult, Told } from '../tell.js';
 import { arm } from './lane.js';
 import type { Memory } from './memory.js';
 
 /** Whether mail that a turn has not read makes it futile. */
 export function isCalledOff(unread: readonly string[]): boolean {
-  return unread.some((event) => /^\{"at":\d+,"type":"(?:opted-out|cancel-requested|taken-over)"/.test(event));
+  return unread.some((event) => ['opted-out', 'cancel-requested', 'taken-over'].includes(typeOf(event)));
 }
 
 /** Tells a run something from outside, once for each name; a run that is over hears nothing. */

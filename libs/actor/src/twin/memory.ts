@@ -11,6 +11,7 @@ import type { Lane, Owed } from './lane.js';
 import type { Refusal } from './memory-effects.js';
 import type { KeptLetter } from './memory-letters.js';
 import { Shelf } from './shelf.js';
+import { typeOf } from './type-of.js';
 
 /** How many provider ids a partition remembers of the sends it settled. */
 const sentKept = 20;
@@ -68,13 +69,13 @@ export class Memory {
 
   /** Whether no send may begin: opted out, or by a STOP that no turn has read, though START came after it (I9). */
   isStopped(lane: Lane | undefined): boolean {
-    return this.isOptedOut(lane) || (lane?.mail ?? []).some((event) => event.includes('"type":"opted-out"'));
+    return this.isOptedOut(lane) || (lane?.mail ?? []).some((event) => typeOf(event) === 'opted-out');
   }
 
   /** Why the agent's send, or a person's, must not be POSTed; null: it may be (I9, ADR 20). */
   refusalOf(lane: Lane | undefined, owed: Owed | undefined): Refusal | null {
     if (this.isStopped(lane)) return 'opted-out';
-    const isUnread = (lane?.mail ?? []).some((event) => event.includes('"type":"taken-over"'));
+    const isUnread = (lane?.mail ?? []).some((event) => typeOf(event) === 'taken-over');
     const isTaken = isUnread || (lane !== undefined && lane.human !== null);
     return isTaken && owed?.said === null ? 'taken-over' : null;
   }
