@@ -4,7 +4,7 @@ import { keys } from '../keys.js';
 import { contentOf } from './stored.js';
 
 /** Finds the ids of conversations in a text. */
-export const anActor = /act_[0-9A-HJKMNP-TV-Z]{26}/g;
+const anActor = /act_[0-9A-HJKMNP-TV-Z]{26}/g;
 const aRecord = /(?:run|msg)_[0-9A-HJKMNP-TV-Z]{26}/g;
 
 /** The conversations that a key names, in its own name or in its content: by their ids, or by those of their runs and messages. */

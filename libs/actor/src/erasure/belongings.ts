@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis';
 import { tagOf } from '#queue';
-import { actorsNamed, anActor } from './actors-named.js';
 import { batchesOf } from './batches.js';
 import { goesWith } from './forgotten.js';
 import type { Forgotten } from './forgotten.js';
+import { ownersOf } from './owners.js';
 import { whereaboutsOf } from './person.js';
 import type { Person } from './person.js';
 import type { Engine } from '../engine.js';
@@ -32,18 +32,6 @@ type BelongingKind = keyof typeof companions | 'request' | 'batch' | 'answer' | 
 /** The records of what was found, whether they are there or only something that lies beside them. */
 function recordKeys(found: readonly string[]): Set<string> {
   return new Set(found.map((key) => key.split(':', 3).join(':')));
-}
-
-/** What a record says and whom it names; one that has gone, or is still to come, is known by what lies beside it. */
-async function ownersOf(
-  redis: Redis,
-  record: string,
-  names: readonly string[],
-): Promise<{ content: string[]; named: string[] }> {
-  const own = await contentOf(redis, record);
-  if (own.length > 0) return { content: own, named: [record, ...own].join('\n').match(anActor) ?? [] };
-  const content = (await Promise.all(names.map((name) => contentOf(redis, name)))).flat();
-  return { content, named: await actorsNamed(redis, record, content.join('\n')) };
 }
 
 /** What is known to be theirs by other records alone, and has to go before those do. */

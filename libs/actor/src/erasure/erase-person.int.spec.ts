@@ -184,6 +184,30 @@ describe('an erasure', () => {
     expect(await engine.redis.zcard(keys.dead(0))).toBe(0);
   });
 
+  /** A call that is dead, under a payload that an older or a newer build may have written in any order. */
+  async function leaveLetter(actorId: string, args: object): Promise<string> {
+    const letterId = effectIdOf(actorId, 1, 7);
+    const payload = JSON.stringify({ type: 'run-tool', tool: 'add_note', args });
+    await engine.redis.hset(keys.letter(letterId), { kind: 'run-tool', actorId, at: 1, payload, status: 'open' });
+    return letterId;
+  }
+
+  it('takes a dead letter along whatever its arguments are called', async () => {
+    const { actorId } = await text(person.theirs, words);
+    const later = Date.now() + 86_400_000;
+    await leaveLetter(actorId, { at: later, startedAt: later, note: 'the zanzibar parcels' });
+    expect(await erase()).toMatchObject({ removed: { letter: 1 }, proof: { left: [] } });
+    expect(await everything()).not.toContain('zanzibar');
+  });
+
+  it('leaves to others a letter that speaks of the person’s conversation', async () => {
+    const { actorId } = await text(person.theirs, words);
+    const others = await text(other, 'What about that one?');
+    const letterId = await leaveLetter(others.actorId, { note: `as in ${actorId}` });
+    expect(await erase()).toMatchObject({ removed: { conversation: 1 }, proof: { left: [] } });
+    expect(await engine.redis.exists(keys.letter(letterId))).toBe(1);
+  });
+
   it('waits for a send that is with the provider, and then gives up without harm', async () => {
     const { id } = await converse(person.theirs);
     await engine.store.claim(id, 'send-reply', { token: 't', leaseMs: 60_000 });

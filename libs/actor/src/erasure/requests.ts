@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis';
 import { isId } from '#contract';
-import { anActor } from './actors-named.js';
 import { keys, requestPattern } from '../keys.js';
 import { mintedAt } from '../mint.js';
 import { goesWith } from './forgotten.js';
 import type { Forgotten } from './forgotten.js';
+import { ownerIn } from './owners.js';
 import { field, parsed } from './parsed.js';
 import type { Person } from './person.js';
 import { contentOf, keysLike } from './stored.js';
@@ -39,7 +39,7 @@ export async function requestsOf(redis: Redis, { theirs }: Person, forgotten: Fo
     const message = messageId === null ? [] : await contentOf(redis, keys.message(messageId));
     const isTheirs =
       message.length > 0
-        ? goesWith(forgotten, message, message.join('\n').match(anActor) ?? [])
+        ? goesWith(forgotten, message, [ownerIn(message) ?? ''])
         : conversationId === theirs && (messageId === null || mintedAt(messageId) <= last);
     if (isTheirs) found.push(key);
   }

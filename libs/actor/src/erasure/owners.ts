@@ -1,0 +1,35 @@
+import type { Redis } from 'ioredis';
+import { isId } from '#contract';
+import { actorsNamed } from './actors-named.js';
+import { fieldsOf } from './begun-at.js';
+import { field, parsed } from './parsed.js';
+import { contentOf } from './stored.js';
+
+/** The conversation that a record says it is of; null where it says none: a letter says it in a field, all others in their JSON. */
+export function ownerIn(content: readonly string[]): string | null {
+  const fields = fieldsOf(content);
+  const owner = fields.get('actorId') ?? field(parsed(fields.get('record') ?? ''), 'actorId');
+  return typeof owner === 'string' && isId('act', owner) ? owner : null;
+}
+
+/** The conversation in the name of a key: those of effects begin with it. */
+function ownerInName(key: string): string | null {
+  const owner = key.split(':')[2]?.split('.')[0] ?? '';
+  return isId('act', owner) ? owner : null;
+}
+
+/**
+ * What a record says and whose it is. A record is of one conversation, whichever others are written about in it; one that has gone, or is
+ * still to come, is known by what lies beside it.
+ */
+export async function ownersOf(
+  redis: Redis,
+  record: string,
+  names: readonly string[],
+): Promise<{ content: string[]; named: string[] }> {
+  const own = await contentOf(redis, record);
+  const owner = ownerIn(own) ?? ownerInName(record);
+  if (owner !== null) return { content: own, named: [owner] };
+  const content = own.length > 0 ? own : (await Promise.all(names.map((name) => contentOf(redis, name)))).flat();
+  return { content, named: await actorsNamed(redis, record, content.join('\n')) };
+}
