@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { makeId } from '#contract';
 import { until } from '../support/app-process.js';
 import { startRedis } from '../support/redis.mjs';
 import type { PrivateRedis } from '../support/redis.mjs';
@@ -40,6 +41,14 @@ async function ask(who: string): Promise<string> {
   return stack.untilReplies(who, before + 1);
 }
 
+/** The person is known to another tenant as well, by WhatsApp. */
+async function converseElsewhere(): Promise<void> {
+  const ours = 'whatsapp:+15550101';
+  const address = { tenant: 'acme', channel: 'whatsapp', ours, theirs: `whatsapp:${person}` };
+  const actor = `{p0}:actor:${makeId('act', '01JD3Z5H4WQ8RZ6T7V9XK2M4NP', 0)}`;
+  await client.hset(actor, { version: 1, address: JSON.stringify(address) });
+}
+
 /** Begins to erase and is killed as soon as it has said so in the audit, wherever it is by then. */
 async function killedErasure(): Promise<void> {
   const env = { PATH: process.env['PATH'], ...stack.environment };
@@ -60,13 +69,16 @@ describe('a person who asks to be forgotten', () => {
     ]);
 
     await killedErasure();
+    await converseElsewhere();
     const ended = await erase(...sure);
     expect(ended).toMatchObject({
-      code: 0,
+      code: 1,
       stderr: '',
       stdout: expect.stringMatching(/^0 occurrences left, in \d+ keys/m),
     });
-    const again = await erase(...sure, '--json');
+    expect(ended.stdout).toMatch(/^left: 1 conversations with tenant acme: add --all-tenants/m);
+    const again = await erase(...sure, '--all-tenants', '--also', 'user-4711', '--json');
+    expect(again).toMatchObject({ code: 0, stderr: '' });
     const [proof] = linesOf(again) as { proof: { searched: number; left: string[] } }[]; // what --json is for
     expect(proof?.proof.left).toEqual([]);
     process.stdout.write(`erase: ${proof?.proof.searched} keys searched, 0 occurrences left\n`);
@@ -78,8 +90,11 @@ describe('a person who asks to be forgotten', () => {
   }, 180_000);
 
   it('is not erased by a call that does not mean it', async () => {
-    const calls = await Promise.all([erase(), erase('--yes'), erase('--yes', '--by', 'ana', '--reason', person)]);
-    expect(calls.map(({ code }) => code)).toEqual([2, 2, 2]);
+    const calls = await Promise.all([
+      ...[erase(), erase('--yes'), erase('--yes', '--by', 'ana', '--reason', person)],
+      erase('--dry-run', '--also', '15550144'),
+    ]);
+    expect(calls.map(({ code }) => code)).toEqual([2, 2, 2, 2]);
     expect(calls[0]?.stderr).toContain('--yes');
     expect(calls[2]?.stderr).toContain('--reason');
   }, 90_000);

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { mentionOf } from '#actor';
 import { wholeEnvironment } from './config.js';
 
 const askEveryMs = 250;
@@ -15,22 +16,23 @@ async function read(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(() => ''); // drained meanwhile
 }
 
-/** In how many files of the spool on this machine the address stands. Records are JSON as it was accepted. */
-export async function spooledMentions(theirs: string): Promise<number> {
+/** In how many files of the spool on this machine one of the addresses stands. Records are JSON as it was accepted. */
+export async function spooledMentions(addresses: readonly string[]): Promise<number> {
+  const isMentioned = mentionOf(addresses);
   const folder = spoolFolder();
   if (folder === null) return 0;
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   const files = await Promise.all(
     names.filter((name) => name.endsWith('.spool')).map((name) => read(join(folder, name))),
   );
-  return files.filter((text) => text.includes(JSON.stringify(theirs))).length;
+  return files.filter(isMentioned).length;
 }
 
 /** Waits until the gateways have drained what the spool holds of a person; how many files still do. */
-export async function untilDrained(theirs: string, patienceMs: number): Promise<number> {
+export async function untilDrained(addresses: readonly string[], patienceMs: number): Promise<number> {
   const until = performance.now() + patienceMs;
   for (;;) {
-    const left = await spooledMentions(theirs);
+    const left = await spooledMentions(addresses);
     if (left === 0 || performance.now() > until) return left;
     await pause(askEveryMs);
   }

@@ -65,8 +65,9 @@ export type { Deployment } from './deployment.js';
 export { defaultLimits, defaultTimes, keptFor } from './engine.js';
 export type { Engine, EngineLimits, EngineTimes } from './engine.js';
 export { erasePerson } from './erasure/erase-person.js';
-export type { EraseOptions, Erasure, Removed } from './erasure/erase-person.js';
+export { mentionOf } from './erasure/mentions.js';
 export type { Person } from './erasure/person.js';
+export type { EraseOptions, Erasure, Removed } from './erasure/erase-person.js';
 export type { Proof } from './erasure/prove.js';
 export { conversationIdOf } from './ingest.js';
 export type {

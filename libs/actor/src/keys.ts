@@ -246,6 +246,12 @@ export const keys = {
   journal: (runId: string): string => `${keys.run(runId)}:journal`,
 } as const;
 
+/** The partition whose key it is; null for one of the deployment's. */
+export function partitionOfKey(key: string): number | null {
+  const partition = /^\{p(\d+)\}:/.exec(key)?.[1];
+  return partition === undefined ? null : Number(partition);
+}
+
 /** No key but a pattern: what was answered under callers' keys, in all partitions. */
 export const requestPattern = '{p*}:request:*';
 

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import { erasePerson, openEngine } from '#actor';
-import type { Erasure, Removed } from '#actor';
+import { erasePerson, mentionOf, openEngine } from '#actor';
+import type { Erasure, Person, Removed } from '#actor';
+import { addressesOf } from '#channels';
 import { readConfig } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
 import { printJson, printLine } from '../output.js';
@@ -14,37 +15,50 @@ interface Options {
   dryRun?: boolean;
   by?: string;
   reason?: string;
+  also: string[];
   tenant: string;
+  allTenants?: boolean;
   wait: string;
   json?: boolean;
 }
 
 interface Asked {
-  theirs: string;
+  person: Person;
   by: string;
   reason: string;
+  dryRun: boolean;
   patienceMs: number;
 }
 
-function askedOf(theirs: string, { yes, dryRun, by = '', reason = '', wait }: Options): Asked {
-  if (!dryRun && !yes) throw new UsageError('--yes: nothing is erased without it; --dry-run lists what would be');
-  if (!dryRun && (by === '' || reason === '')) throw new UsageError('--by and --reason: expected who erases, and why');
-  if (`${by} ${reason}`.includes(theirs.replace(/^\+/, '')))
-    throw new UsageError('--reason: expected no number: it is kept');
-  if (/^\d{7,15}$/.test(theirs))
-    throw new UsageError(`${theirs}: expected a phone number with its plus, or a conversation id`);
-  const patienceMs = Number(wait) * 1_000;
-  if (!(patienceMs >= 0)) throw new UsageError(`--wait: expected seconds, got ${wait}`);
-  return { theirs, by, reason, patienceMs };
+/** Every address that the names may stand for. Throws on what may be a number without its plus. */
+function addressesNamed(names: readonly string[]): string[] {
+  for (const name of names) {
+    if (/^\d{7,15}$/.test(name))
+      throw new UsageError(`${name}: expected a phone number with its plus, or a conversation id`);
+  }
+  return [...new Set(names.flatMap(addressesOf))];
 }
 
-async function run(asked: Asked, { tenant, dryRun = false }: Options): Promise<Erasure> {
+function askedOf(name: string, { yes, dryRun = false, by = '', reason = '', wait, ...options }: Options): Asked {
+  if (!dryRun && !yes) throw new UsageError('--yes: nothing is erased without it; --dry-run lists what would be');
+  if (!dryRun && (by === '' || reason === '')) throw new UsageError('--by and --reason: expected who erases, and why');
+  const addresses = addressesNamed([name, ...options.also]);
+  const said = `${by} ${reason}`;
+  if (addresses.some((address) => said.includes(address.replace('+', '')))) {
+    throw new UsageError('--reason: expected no number: it is kept');
+  }
+  const patienceMs = Number(wait) * 1_000;
+  if (!(patienceMs >= 0)) throw new UsageError(`--wait: expected seconds, got ${wait}`);
+  const tenants = options.allTenants ? null : [options.tenant];
+  return { person: { tenants, addresses }, by, reason, dryRun, patienceMs };
+}
+
+async function run({ person, ...asked }: Asked): Promise<Erasure> {
   const { REDIS_URL: url, PARTITIONS: partitions } = readConfig();
   await withRedis((redis) => redis.ping()); // openEngine would wait for ever for a Redis that is away
   const engine = await openEngine({ url, partitions, role: 'producer', onError: () => undefined });
   try {
-    const person = { tenant, theirs: asked.theirs };
-    return await erasePerson(engine.store.engine, engine.redis, person, { ...asked, dryRun });
+    return await erasePerson(engine.store.engine, engine.redis, person, asked);
   } finally {
     await engine.close();
   }
@@ -55,37 +69,59 @@ async function printRemoved(title: string, removed: Removed): Promise<void> {
   for (const line of table([title, 'count'], rows)) await printLine(line);
 }
 
-async function report(erasure: Erasure, spooled: number): Promise<boolean> {
+/** What was not asked about and is the same person's: no erasure is over that leaves it unsaid. */
+async function printOutside(outside: Record<string, number>): Promise<void> {
+  for (const [tenant, count] of Object.entries(outside)) {
+    await printLine(
+      `left: ${count} conversations with tenant ${tenant}: add --all-tenants, or erase there with --tenant`,
+    );
+  }
+}
+
+/** A key as it may be shown: without the parts in which the number itself stands. */
+function shown(key: string, isMentioned: (text: string) => boolean): string {
+  return key
+    .split(':')
+    .map((part) => (isMentioned(part) ? '…' : part))
+    .join(':');
+}
+
+async function report(erasure: Erasure, addresses: readonly string[], spooled: number): Promise<void> {
   if (erasure.status === 'claimed') {
     await printLine('a reply to this person is just being sent: nothing more was erased; run it again');
-    return false;
+    return;
   }
   await printRemoved(erasure.status === 'listed' ? 'would remove' : 'removed', erasure.removed);
-  if (erasure.status === 'listed') return true;
+  if (erasure.status === 'listed') return printOutside(erasure.outside);
   const { searched, left, elsewhere } = erasure.proof;
   await printLine(`${left.length + spooled} occurrences left, in ${searched} keys and the spool`);
-  for (const key of left) await printLine(`left: ${key.replace(/(?<=:).*\+.*$/, '…')}`);
+  for (const key of left) await printLine(`left: ${shown(key, mentionOf(addresses))}`);
+  await printOutside(erasure.outside);
   if (elsewhere.length > 0) await printLine(`${elsewhere.length} keys of other people mention the number; they stay`);
   await printLine(
     erasure.optedOut
       ? 'the opt-out stays, as a keyed hash without the number'
       : 'there was no opt-out: who texts again is answered',
   );
-  return left.length + spooled === 0;
 }
 
-async function erase(theirs: string, options: Options): Promise<void> {
-  const asked = askedOf(theirs, options);
-  if (!options.dryRun && (await untilDrained(theirs, asked.patienceMs)) > 0) {
+/** Whether nothing is left that was asked for, and no other tenant has the same person. */
+function isDone(erasure: Erasure, spooled: number): boolean {
+  if (erasure.status !== 'erased') return erasure.status === 'listed';
+  return erasure.proof.left.length + spooled + Object.keys(erasure.outside).length === 0;
+}
+
+async function erase(name: string, options: Options): Promise<void> {
+  const asked = askedOf(name, options);
+  const { addresses } = asked.person;
+  if (!asked.dryRun && (await untilDrained(addresses, asked.patienceMs)) > 0) {
     throw new Error('the spool still holds texts of this person: start a gateway, which drains it, and run this again');
   }
-  const erasure = await run(asked, options);
-  const spooled = await spooledMentions(theirs);
-  const isDone =
-    erasure.status === 'listed' || (erasure.status === 'erased' && erasure.proof.left.length + spooled === 0);
+  const erasure = await run(asked);
+  const spooled = await spooledMentions(addresses);
   if (options.json) await printJson({ ...erasure, spooled });
-  else await report(erasure, spooled);
-  if (!isDone) process.exitCode = exitCodes.failed;
+  else await report(erasure, addresses, spooled);
+  if (!isDone(erasure, spooled)) process.exitCode = exitCodes.failed;
 }
 
 /** `erase`: forgets a person, and reads everything to prove it. */
@@ -93,12 +129,19 @@ export function addErase(program: Command): void {
   program
     .command('erase')
     .description('forget a person: memory, mail, runs, letters, whatever is owed; the opt-out stays')
-    .argument('<number>', 'a phone number as +…, or the conversation id of an API caller')
+    .argument('<number>', 'a phone number as +…, on whatever channel, or the conversation id of an API caller')
+    .option(
+      '--also <number>',
+      'another address of the same person; may be given again',
+      (more: string, all: string[]) => [...all, more],
+      [],
+    )
     .option('--dry-run', 'only list what would be removed')
     .option('--yes', 'do it')
     .option('--by <name>', 'who does it, for the audit')
     .option('--reason <words>', 'why, for the audit; without the number')
     .option('--tenant <name>', 'whose numbers', 'default')
+    .option('--all-tenants', 'the numbers of all')
     .option('--wait <seconds>', 'how long to wait for a reply that is being sent, and for the spool', '30')
     .option('--json', 'one object')
     .addHelpText('after', '\nExample:\n  npm run -s turnpike -- erase +15550123 --yes --by ana --reason "request 17"')

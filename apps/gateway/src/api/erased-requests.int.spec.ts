@@ -81,7 +81,7 @@ async function everything(): Promise<string> {
 
 function erase(theirs: string, live: <T extends object>(target: T) => T = (target) => target): Promise<Erasure> {
   const { store, redis: client } = engine;
-  const person = { tenant: 'default', theirs };
+  const person = { tenants: ['default'], addresses: [theirs] };
   return erasePerson({ ...store.engine, runner: live(store.engine.runner) }, live(client), person, options);
 }
 

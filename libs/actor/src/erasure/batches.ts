@@ -1,17 +1,17 @@
 import type { Redis } from 'ioredis';
 import { replayBatchKey } from '../keys.js';
 import { actorsNamed } from './actors-named.js';
-import { addressPattern } from './person.js';
+import { mentionOf } from './mentions.js';
 import type { Person } from './person.js';
 import { contentOf, keysLike } from './stored.js';
 
 /** The batches of replays with letters of these conversations in which an operator has written the number. */
 export async function batchesOf(redis: Redis, person: Person, actorIds: readonly string[]): Promise<string[]> {
-  const address = addressPattern(person);
+  const isMentioned = mentionOf(person.addresses);
   const found: string[] = [];
   for (const key of await keysLike(redis, replayBatchKey('*'))) {
     const content = (await contentOf(redis, key)).join('\n');
-    if (!address.test(content)) continue;
+    if (!isMentioned(content)) continue;
     const named = await actorsNamed(redis, key, content);
     if (named.some((actorId) => actorIds.includes(actorId))) found.push(key);
   }

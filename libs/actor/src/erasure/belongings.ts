@@ -1,12 +1,11 @@
 import type { Redis } from 'ioredis';
-import { tagOf } from '#queue';
+import { partitionOfKey } from '../keys.js';
 import { batchesOf } from './batches.js';
 import { goesWith } from './forgotten.js';
 import type { Forgotten } from './forgotten.js';
 import { ownersOf } from './owners.js';
-import { whereaboutsOf } from './person.js';
-import type { Person } from './person.js';
-import type { Engine } from '../engine.js';
+import { partitionsOf } from './person.js';
+import type { Person, Whereabouts } from './person.js';
 import { keys } from '../keys.js';
 import { requestsOf } from './requests.js';
 import { contentOf, keysLike } from './stored.js';
@@ -49,15 +48,17 @@ async function namingOthers(redis: Redis, person: Person, forgotten: Forgotten):
  * tool's answers bear no name; those that lie there go all, as they would by themselves in minutes.
  */
 export async function belongingsOf(
-  engine: Engine,
   redis: Redis,
   person: Person,
+  whereabouts: readonly Whereabouts[],
   forgotten: Forgotten,
 ): Promise<Belonging[]> {
-  const { partition, hash } = whereaboutsOf(engine.deployment, person);
   const found = await namingOthers(redis, person, forgotten);
+  const partitions = partitionsOf(forgotten.keys());
+  const isNear = (key: string): boolean => partitions.has(partitionOfKey(key) ?? -1);
   for (const [kind, beside] of Object.entries(companions)) {
-    for (const key of recordKeys(await keysLike(redis, `${tagOf(partition)}:${kind}:*`))) {
+    const near = (await keysLike(redis, `{p*}:${kind}:*`)).filter(isNear);
+    for (const key of recordKeys(near)) {
       const names = [...beside.map((name) => `${key}:${name}`), key];
       const { content, named } = await ownersOf(redis, key, names);
       if (!goesWith(forgotten, content, named)) continue;
@@ -65,11 +66,13 @@ export async function belongingsOf(
       found.push({ kind: kind as keyof typeof companions, keys: names });
     }
   }
-  for (const key of await keysLike(redis, `${tagOf(partition)}:answer:*`)) {
+  for (const key of (await keysLike(redis, '{p*}:answer:*')).filter(isNear)) {
     const [answer = ''] = await contentOf(redis, key);
     if (!answer.startsWith('?')) found.push({ kind: 'answer', keys: [key] }); // a call under way: its owner writes there
   }
-  const sender = keys.sender(partition, hash);
-  if ((await contentOf(redis, sender)).length > 0) found.push({ kind: 'sender', keys: [sender] });
+  for (const { partition, hash } of whereabouts) {
+    const sender = keys.sender(partition, hash);
+    if ((await contentOf(redis, sender)).length > 0) found.push({ kind: 'sender', keys: [sender] });
+  }
   return found;
 }

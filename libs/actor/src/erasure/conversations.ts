@@ -1,28 +1,90 @@
 import type { Redis } from 'ioredis';
 import { crossing } from '#telemetry';
 import type { Engine } from '../engine.js';
-import { keys } from '../keys.js';
+import { erasuresKey, keys } from '../keys.js';
 import { field, parsed } from './parsed.js';
-import { whereaboutsOf } from './person.js';
-import type { Person } from './person.js';
+import { placeOf } from './person.js';
+import type { Person, Whereabouts } from './person.js';
 import { contentOf, keysLike } from './stored.js';
+
+/** The tenant that everybody belongs to whose agents name none. */
+const commonTenant = 'default';
+
+const actorPattern = `${keys.actorPrefix(0).replace('{p0}', '{p*}')}*`;
 
 /** A base key of a partition: the name of its kind, and an id without anything after it. */
 export function baseKeys(found: readonly string[]): string[] {
   return found.filter((key) => /^\{p\d+\}:[a-z]+:[^:]+$/.test(key));
 }
 
-/**
- * The actors of a person, on all numbers of the tenant: by their addresses, and by what an erasure that was cut off had begun
- * with.
- */
-export async function conversationsOf(engine: Engine, redis: Redis, person: Person): Promise<string[]> {
-  const { partition, hash } = whereaboutsOf(engine.deployment, person);
-  const found = new Set(await contentOf(redis, keys.erasing(partition, hash)));
-  for (const key of baseKeys(await keysLike(redis, `${keys.actorPrefix(partition)}*`))) {
-    const address = parsed((await crossing('redis.address', () => redis.hget(key, 'address'))) ?? '');
-    const isTheirs = field(address, 'theirs') === person.theirs && field(address, 'tenant') === person.tenant;
-    if (isTheirs) found.add(key.slice(keys.actorPrefix(partition).length));
+/** A conversation, and the one of the person's addresses that it goes by. */
+interface Conversation {
+  actorId: string;
+  tenant: string;
+  address: string;
+}
+
+/** Whether a conversation is with an address: a thread within somebody's direct messages is theirs as well. */
+function isWith(address: string, channel: unknown, theirs: string): boolean {
+  return theirs === address || (channel === 'slack' && address.startsWith('D') && theirs.startsWith(`${address}/`));
+}
+
+interface Found {
+  conversations: Conversation[];
+  /** Every tenant that has a conversation with anybody. */
+  tenants: Set<string>;
+}
+
+async function readConversations(redis: Redis, addresses: readonly string[]): Promise<Found> {
+  const found: Found = { conversations: [], tenants: new Set() };
+  for (const key of baseKeys(await keysLike(redis, actorPattern))) {
+    const stored = parsed((await crossing('redis.address', () => redis.hget(key, 'address'))) ?? '');
+    const [tenant, channel, theirs] = ['tenant', 'channel', 'theirs'].map((name) => field(stored, name));
+    if (typeof tenant !== 'string' || typeof theirs !== 'string') continue;
+    found.tenants.add(tenant);
+    const address = addresses.find((each) => isWith(each, channel, theirs));
+    const actorId = key.split(':').at(-1) ?? '';
+    if (address !== undefined) found.conversations.push({ actorId, tenant, address });
   }
-  return [...found];
+  return found;
+}
+
+/** The tenants that erasures were begun with: the last conversation of one may have gone with an erasure that was cut off. */
+async function tenantsErased(redis: Redis): Promise<string[]> {
+  const entries = (await contentOf(redis, erasuresKey)).map((line) => field(parsed(line), 'tenants'));
+  return entries.flatMap((tenants) => (Array.isArray(tenants) ? tenants.map(String) : []));
+}
+
+export interface Located {
+  whereabouts: Whereabouts[];
+  /** Conversations with the same addresses that other tenants have, by tenant: how many. */
+  outside: Record<string, number>;
+}
+
+/**
+ * Where a person is known: each tenant's view of each address, with the conversations that go by it, on all numbers of the tenant: by
+ * their addresses, and by what an erasure that was cut off had begun with.
+ */
+export async function locate(engine: Engine, redis: Redis, { tenants, addresses }: Person): Promise<Located> {
+  const { conversations, tenants: known } = await readConversations(redis, addresses);
+  const asked = new Set(tenants ?? [commonTenant, ...known, ...(await tenantsErased(redis))]);
+  const whereabouts: Whereabouts[] = [];
+  for (const tenant of asked) {
+    for (const address of addresses) {
+      const place = placeOf(engine.deployment, tenant, address);
+      const actorIds = new Set(await contentOf(redis, keys.erasing(place.partition, place.hash)));
+      for (const each of conversations) {
+        if (each.tenant === tenant && each.address === address) actorIds.add(each.actorId);
+      }
+      whereabouts.push({ ...place, actorIds });
+    }
+  }
+  const outside: Record<string, number> = {};
+  for (const { tenant } of conversations) if (!asked.has(tenant)) outside[tenant] = (outside[tenant] ?? 0) + 1;
+  return { whereabouts, outside };
+}
+
+/** Whether a conversation is there, and somebody's. */
+export async function isSomebodys(redis: Redis, actorId: string): Promise<boolean> {
+  return (await crossing('redis.address', () => redis.hexists(keys.actor(actorId), 'address'))) === 1;
 }

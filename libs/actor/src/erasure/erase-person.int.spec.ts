@@ -12,7 +12,8 @@ import type { OpenEngine } from '../open-engine.js';
 import { erasePerson } from './erase-person.js';
 import type { Erasure } from './erase-person.js';
 
-const person = { tenant: 'default', theirs: '+15550142' };
+const person = { tenants: ['default'], addresses: ['+15550142'] };
+const them = '+15550142';
 const other = '+15550143';
 const words = 'How many zanzibar parcels came today?';
 const options = { by: 'an operator', reason: 'asked to be forgotten', patienceMs: 0 };
@@ -117,7 +118,7 @@ function asksOnceForgotten(): { messageId: string; request: string } {
     if (call.name !== 'erase') return answer;
     const forgottenAt = await redisMs();
     while ((await redisMs()) <= forgottenAt);
-    asked.messageId = (await text(person.theirs, 'are you still there?')).messageId;
+    asked.messageId = (await text(them, 'are you still there?')).messageId;
     await engine.redis.set(asked.request, JSON.stringify({ state: 'in-flight', owner: asked.messageId }));
     return answer;
   });
@@ -132,8 +133,8 @@ function dyingAt(nth: number): Promise<Erasure> {
 
 describe('an erasure', () => {
   it('leaves nothing of a person on any of our numbers, and everything of others', async () => {
-    await converse(person.theirs);
-    await converse(person.theirs, '+15550101');
+    await converse(them);
+    await converse(them, '+15550101');
     const theirs = await converse(other);
     const erasure = await erase();
     expect(erasure).toMatchObject({
@@ -160,15 +161,15 @@ describe('an erasure', () => {
   });
 
   it('keeps the opt-out, and says so', async () => {
-    await converse(person.theirs);
-    await text(person.theirs, 'STOP', undefined, 'stop');
+    await converse(them);
+    await text(them, 'STOP', undefined, 'stop');
     expect(await erase()).toMatchObject({ status: 'erased', optedOut: true });
-    const { actorId } = await text(person.theirs, 'hello again, anybody there?');
+    const { actorId } = await text(them, 'hello again, anybody there?');
     expect(await engine.store.load(actorId, 'w')).toMatchObject({ optedOut: true, state: null });
   });
 
   it('takes a dead letter along', async () => {
-    const { id } = await converse(person.theirs);
+    const { id } = await converse(them);
     await engine.store.claim(id, 'send-reply', { token: 'a', leaseMs: 0 });
     const unknown = {
       type: 'reply-settled',
@@ -193,7 +194,7 @@ describe('an erasure', () => {
   }
 
   it('takes a dead letter along whatever its arguments are called', async () => {
-    const { actorId } = await text(person.theirs, words);
+    const { actorId } = await text(them, words);
     const later = Date.now() + 86_400_000;
     await leaveLetter(actorId, { at: later, startedAt: later, note: 'the zanzibar parcels' });
     expect(await erase()).toMatchObject({ removed: { letter: 1 }, proof: { left: [] } });
@@ -201,7 +202,7 @@ describe('an erasure', () => {
   });
 
   it('leaves to others a letter that speaks of the person’s conversation', async () => {
-    const { actorId } = await text(person.theirs, words);
+    const { actorId } = await text(them, words);
     const others = await text(other, 'What about that one?');
     const letterId = await leaveLetter(others.actorId, { note: `as in ${actorId}` });
     expect(await erase()).toMatchObject({ removed: { conversation: 1 }, proof: { left: [] } });
@@ -209,7 +210,7 @@ describe('an erasure', () => {
   });
 
   it('waits for a send that is with the provider, and then gives up without harm', async () => {
-    const { id } = await converse(person.theirs);
+    const { id } = await converse(them);
     await engine.store.claim(id, 'send-reply', { token: 't', leaseMs: 60_000 });
     expect(await erase()).toEqual({ status: 'claimed' });
     await engine.store.release(id, 'send-reply', 't', { delayMs: 0, posted: false });
@@ -217,14 +218,14 @@ describe('an erasure', () => {
   });
 
   it('I3: fences off who loaded before, and gives no effect id twice', async () => {
-    const { id } = await converse(person.theirs);
-    const { actorId } = await text(person.theirs, 'one more thing, please');
+    const { id } = await converse(them);
+    const { actorId } = await text(them, 'one more thing, please');
     const before = await turnOf(actorId);
     await erase();
     expect(await engine.store.commit(before)).toEqual({ status: 'stale' });
     expect(await engine.store.claim(id, 'send-reply', { token: 't', leaseMs: 1 })).toEqual({ status: 'gone' });
     expect(await engine.redis.ttl(keys.actor(actorId))).toBeGreaterThan(39 * 86_400);
-    await text(person.theirs, 'a fresh question of mine');
+    await text(them, 'a fresh question of mine');
     const after = await turnOf(actorId);
     expect(after.version).toBeGreaterThan(before.version);
     expect(await engine.redis.ttl(keys.actor(actorId))).toBe(-1);
@@ -232,7 +233,7 @@ describe('an erasure', () => {
   });
 
   it('I1: leaves to the new conversation what a person asks before all of the old one is gone', async () => {
-    await converse(person.theirs);
+    await converse(them);
     const asked = asksOnceForgotten();
     expect(await erase()).toMatchObject({ status: 'erased', removed: { conversation: 1, run: 1, message: 2 } });
     expect(await engine.store.readMessage(asked.messageId)).not.toBeNull();
@@ -242,16 +243,16 @@ describe('an erasure', () => {
   });
 
   it('lists, and changes nothing', async () => {
-    await converse(person.theirs);
+    await converse(them);
     const before = await everything();
     const listed = await erasePerson(engine.store.engine, engine.redis, person, { ...options, dryRun: true });
-    expect(listed).toEqual({ status: 'listed', removed: { conversation: 1, run: 1, message: 2 } });
+    expect(listed).toEqual({ status: 'listed', removed: { conversation: 1, run: 1, message: 2 }, outside: {} });
     expect(await everything()).toBe(before);
   });
 
   it('tells of what others have written of the number, and leaves it', async () => {
-    await converse(person.theirs);
-    await text(other, `Please call ${person.theirs} for me`);
+    await converse(them);
+    await text(other, `Please call ${them} for me`);
     const erasure = await erase();
     expect(erasure).toMatchObject({ proof: { left: [], elsewhere: [expect.stringContaining(':mail')] } });
   });
@@ -261,8 +262,8 @@ describe('an erasure', () => {
     const deployment = await engine.redis.hgetall(deploymentKey);
     for (let nth = 1; ; nth++) {
       await engine.redis.multi().flushall().hset(deploymentKey, deployment).exec();
-      await converse(person.theirs);
-      await converse(person.theirs, '+15550101');
+      await converse(them);
+      await converse(them, '+15550101');
       const died = await dyingAt(nth).then(
         () => false,
         (error: Error) => error.message === 'killed',

@@ -1,23 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { crossing } from '#telemetry';
-import { InvariantError } from '#contract';
+import { InvariantError, partitionOf } from '#contract';
 import type { Engine } from '../engine.js';
 import { knownPartition } from '../ingest.js';
-import { erasuresKey, keys } from '../keys.js';
+import { erasuresKey, keys, partitionOfKey } from '../keys.js';
 import { ReplyReader } from '../reply-reader.js';
 import { belongingsOf } from './belongings.js';
 import type { Belonging } from './belongings.js';
-import { conversationsOf } from './conversations.js';
-import { whereaboutsOf } from './person.js';
-import type { Person } from './person.js';
+import { locate } from './conversations.js';
+import { actorIdsOf } from './person.js';
+import type { Person, Whereabouts } from './person.js';
 import { prove } from './prove.js';
 import type { Proof } from './prove.js';
 import { saidTexts } from './said-texts.js';
 import { contentOf, keysLike } from './stored.js';
 
 export interface EraseOptions {
-  /** Who does it and why, for the audit. Neither may hold the number. */
+  /** Who does it and why, for the audit. Neither may hold an address. */
   by: string;
   reason: string;
   /** Lists only, and changes nothing. */
@@ -29,11 +29,14 @@ export interface EraseOptions {
 /** What was, or would be, removed, by kind. */
 export type Removed = Record<string, number>;
 
-/** `claimed`: a send was with the provider all the time, and its conversation is as it was. Again is safe in every case. */
+/**
+ * `claimed`: a send was with the provider all the time, and its conversation is as it was. Again is safe in every case. `outside`: how many
+ * conversations with the same addresses other tenants have; they were not asked about, and stay.
+ */
 export type Erasure =
   | { status: 'claimed' }
-  | { status: 'listed'; removed: Removed }
-  | { status: 'erased'; removed: Removed; proof: Proof; optedOut: boolean };
+  | { status: 'listed'; removed: Removed; outside: Record<string, number> }
+  | { status: 'erased'; removed: Removed; proof: Proof; optedOut: boolean; outside: Record<string, number> };
 
 const askEveryMs = 200;
 const erasingSeconds = 30 * 86_400;
@@ -43,40 +46,40 @@ interface Work {
   engine: Engine;
   redis: Redis;
   person: Person;
+  whereabouts: readonly Whereabouts[];
   options: EraseOptions;
 }
 
-/** Removes a person from every conversation of a tenant, and reads the whole Redis to see that nothing is left (ADR 23). */
+/** Removes a person from every conversation of the tenants asked about, and reads the whole Redis to see that nothing is left (ADR 23). */
 export async function erasePerson(
   engine: Engine,
   redis: Redis,
   person: Person,
   options: EraseOptions,
 ): Promise<Erasure> {
-  const work: Work = { engine, redis, person, options };
-  const actorIds = await conversationsOf(engine, redis, person);
-  if (options.dryRun) return { status: 'listed', removed: await listed(work, actorIds) };
-  const { partition, hash } = whereaboutsOf(engine.deployment, person);
-  await begin(work, actorIds);
+  const { whereabouts, outside } = await locate(engine, redis, person);
+  const work: Work = { engine, redis, person, whereabouts, options };
+  if (options.dryRun) return { status: 'listed', removed: await listed(work), outside };
+  await begin(work);
   const texts: string[] = [];
   const removed: Removed = {};
   const forgotten = new Map<string, number>();
-  for (const actorId of actorIds) {
-    texts.push(...(await textsOfConversation(redis, partition, actorId)));
+  for (const actorId of actorIdsOf(whereabouts)) {
+    texts.push(...(await textsOfConversation(redis, actorId)));
     const at = await forget(work, actorId, removed);
     if (at === null) return { status: 'claimed' };
     forgotten.set(actorId, at);
   }
-  const belongings = await belongingsOf(engine, redis, person, forgotten);
-  for (const belonging of belongings) {
+  for (const belonging of await belongingsOf(redis, person, whereabouts, forgotten)) {
     texts.push(...(await textsOf(redis, belonging.keys)));
-    await remove(redis, partition, belonging);
+    await remove(redis, belonging);
     count(removed, belonging.kind);
   }
-  const proof = await prove(redis, person, { partition, actorIds, texts });
-  const optedOut = (await contentOf(redis, keys.optOut(partition, hash))).length > 0;
+  const proof = await prove(redis, person, { actorIds: [...forgotten.keys()], texts });
+  const optOuts = whereabouts.map(({ partition, hash }) => contentOf(redis, keys.optOut(partition, hash)));
+  const optedOut = (await Promise.all(optOuts)).some((content) => content.length > 0);
   await end(work, removed, proof);
-  return { status: 'erased', removed, proof, optedOut };
+  return { status: 'erased', removed, proof, optedOut, outside };
 }
 
 async function clock(redis: Redis): Promise<number> {
@@ -94,28 +97,35 @@ async function textsOf(redis: Redis, names: readonly string[]): Promise<string[]
 }
 
 /** Everything under the conversation's own name, and what it owes. */
-async function textsOfConversation(redis: Redis, partition: number, actorId: string): Promise<string[]> {
+async function textsOfConversation(redis: Redis, actorId: string): Promise<string[]> {
   const [own, owed] = await Promise.all([
     keysLike(redis, `${keys.actor(actorId)}*`),
-    keysLike(redis, `${keys.effectPrefix(partition)}${actorId}.*`),
+    keysLike(redis, `${keys.effectPrefix(partitionOf(actorId) ?? 0)}${actorId}.*`),
   ]);
   return textsOf(redis, [...own, ...owed]);
 }
 
-async function listed({ engine, redis, person }: Work, actorIds: readonly string[]): Promise<Removed> {
+async function listed({ redis, person, whereabouts }: Work): Promise<Removed> {
   const removed: Removed = {};
+  const actorIds = actorIdsOf(whereabouts);
   count(removed, 'conversation', actorIds.length);
   const all = new Map(actorIds.map((actorId) => [actorId, Infinity]));
-  for (const { kind } of await belongingsOf(engine, redis, person, all)) count(removed, kind);
+  for (const { kind } of await belongingsOf(redis, person, whereabouts, all)) count(removed, kind);
   return removed;
 }
 
+/** Who is meant, for the audit: keyed hashes and tenants, of those alone that have conversations, if any has. */
+function subjectOf(whereabouts: readonly Whereabouts[]): { people: string[]; tenants: string[] } {
+  const met = whereabouts.filter(({ actorIds }) => actorIds.size > 0);
+  const meant = met.length > 0 ? met : whereabouts;
+  return { people: meant.map(({ hash }) => hash), tenants: [...new Set(meant.map(({ tenant }) => tenant))] };
+}
+
 /** Writes down whose things are to go before the first of them goes: an address is gone with its conversation. */
-async function begin({ engine, redis, person, options }: Work, actorIds: readonly string[]): Promise<void> {
-  const { partition, hash } = whereaboutsOf(engine.deployment, person);
-  const name = keys.erasing(partition, hash);
-  const { by, reason } = options;
-  if (actorIds.length > 0) {
+async function begin({ redis, whereabouts, options }: Work): Promise<void> {
+  for (const { partition, hash, actorIds } of whereabouts) {
+    if (actorIds.size === 0) continue;
+    const name = keys.erasing(partition, hash);
     await crossing('redis.erasing', () =>
       redis
         .multi()
@@ -124,14 +134,17 @@ async function begin({ engine, redis, person, options }: Work, actorIds: readonl
         .exec(),
     );
   }
-  await note(redis, { did: 'began', person: hash, by, reason });
+  const { by, reason } = options;
+  await note(redis, { did: 'began', ...subjectOf(whereabouts), by, reason });
 }
 
-async function end({ engine, redis, person, options }: Work, removed: Removed, proof: Proof): Promise<void> {
-  const { partition, hash } = whereaboutsOf(engine.deployment, person);
+async function end({ redis, whereabouts, options }: Work, removed: Removed, proof: Proof): Promise<void> {
   const { by, reason } = options;
-  await note(redis, { did: 'finished', person: hash, by, reason, removed, left: proof.left.length });
-  if (proof.left.length === 0) await crossing('redis.erased', () => redis.del(keys.erasing(partition, hash)));
+  await note(redis, { did: 'finished', ...subjectOf(whereabouts), by, reason, removed, left: proof.left.length });
+  if (proof.left.length > 0) return;
+  for (const { partition, hash } of whereabouts) {
+    await crossing('redis.erased', () => redis.del(keys.erasing(partition, hash)));
+  }
 }
 
 async function note(redis: Redis, entry: object): Promise<void> {
@@ -183,8 +196,9 @@ function eraseCall(engine: Engine, actorId: string) {
   };
 }
 
-async function remove(redis: Redis, partition: number, { kind, keys: names }: Belonging): Promise<void> {
+async function remove(redis: Redis, { kind, keys: names }: Belonging): Promise<void> {
   const record = names.at(-1) ?? '';
+  const partition = partitionOfKey(record) ?? 0; // only runs and letters are in lists, and theirs have one
   if (kind === 'run') await unlist(redis, partition, record);
   for (const name of names) await crossing('redis.erase', () => redis.del(name));
   const letterId = kind === 'letter' ? record.split(':letter:')[1] : undefined;

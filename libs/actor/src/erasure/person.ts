@@ -1,25 +1,35 @@
-import { asStored } from './as-stored.js';
+import { partitionOf } from '#contract';
 import type { Deployment } from '../deployment.js';
 import { partitionOfPerson, personHashOf } from '../deployment.js';
 
-/** Whom to forget: everything that one tenant's numbers know of one address. */
+/** Whom to forget: everything that the numbers of these tenants know of these addresses. */
 export interface Person {
+  /** Null: all that there are. */
+  tenants: readonly string[] | null;
+  /** Each as its channel writes it: `+1…`, `whatsapp:+1…`, an API caller's conversation id. */
+  addresses: readonly string[];
+}
+
+/** One tenant's view of one address of the person: where its own records lie, the keyed hash it is known by there, and its conversations. */
+export interface Whereabouts {
   tenant: string;
-  /** A phone number, or the API caller's conversation id. */
-  theirs: string;
+  partition: number;
+  hash: string;
+  actorIds: ReadonlySet<string>;
 }
 
-/** Where a person's things lie, and the keyed hash they are known by there. */
-export function whereaboutsOf(deployment: Deployment, { tenant, theirs }: Person): { partition: number; hash: string } {
+/** The partition and the keyed hash of an address, whatever of ours it wrote to. */
+export function placeOf(deployment: Deployment, tenant: string, theirs: string): Omit<Whereabouts, 'actorIds'> {
   const address = { tenant, theirs, channel: '', ours: '' }; // neither counts for the hash
-  return { partition: partitionOfPerson(deployment, address), hash: personHashOf(deployment, address) };
+  return { tenant, partition: partitionOfPerson(deployment, address), hash: personHashOf(deployment, address) };
 }
 
-/** Finds the address in stored text: a phone number wherever it stands, anything else as a whole JSON string, however nested. */
-export function addressPattern({ theirs }: Person): RegExp {
-  const digits = /^\+(\d{7,15})$/.exec(theirs)?.[1];
-  if (digits !== undefined) return new RegExp(`(?<!\\d)${digits}(?!\\d)`);
-  const json = JSON.stringify(theirs);
-  const forms = [json, ...asStored(json)];
-  return new RegExp(forms.map((form) => form.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|'));
+/** All conversations of a person. */
+export function actorIdsOf(whereabouts: readonly Whereabouts[]): string[] {
+  return [...new Set(whereabouts.flatMap(({ actorIds }) => [...actorIds]))];
+}
+
+/** The partitions that conversations lie in. */
+export function partitionsOf(actorIds: Iterable<string>): Set<number> {
+  return new Set([...actorIds].flatMap((actorId) => partitionOf(actorId) ?? []));
 }

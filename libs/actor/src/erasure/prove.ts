@@ -1,47 +1,51 @@
 import type { Redis } from 'ioredis';
-import { agentKeys, policyKeys } from '../keys.js';
+import { agentKeys, partitionOfKey, policyKeys } from '../keys.js';
 import { actorsNamed } from './actors-named.js';
 import { asStored } from './as-stored.js';
-import { addressPattern } from './person.js';
+import { isSomebodys } from './conversations.js';
+import { mentionOf } from './mentions.js';
+import { partitionsOf } from './person.js';
 import type { Person } from './person.js';
 import { contentOf, keysLike } from './stored.js';
 
 export interface Proof {
   /** Keys that were read, of whatever kind. */
   searched: number;
-  /** Keys in which the number or one of the texts still stands. */
+  /** Keys in which an address or one of the texts still stands. */
   left: string[];
-  /** Keys in which somebody else has written the number: theirs, and not removed. */
+  /** Keys in which somebody else has written an address: theirs, and not removed. */
   elsewhere: string[];
 }
 
 /** Where operators write down what is said to everybody: a sentence of theirs is nobody's there. */
 const configured: readonly string[] = [agentKeys.versions, policyKeys.tables];
 
-/** Whether a key is another conversation's: it names one, and none of these, or is a tool's answer, which bears no name, to somebody else. */
-async function isAnothers(redis: Redis, key: string, text: string, { partition, actorIds }: Theirs): Promise<boolean> {
-  const answered = /^\{p(\d+)\}:answer:/.exec(key)?.[1];
-  if (answered !== undefined && Number(answered) !== partition) return true;
+/**
+ * Whether a key is somebody else's: every conversation that it names is there and not theirs, or it is a tool's answer, which bears no name,
+ * to somebody in another partition. What names nobody, or somebody whom nobody knows any more, is not excused.
+ */
+async function isAnothers(redis: Redis, key: string, text: string, { actorIds }: Theirs): Promise<boolean> {
+  if (/^\{p\d+\}:answer:/.test(key)) return !partitionsOf(actorIds).has(partitionOfKey(key) ?? -1);
   const named = await actorsNamed(redis, key, text);
-  return named.length > 0 && named.every((actorId) => !actorIds.includes(actorId));
+  if (named.length === 0 || named.some((actorId) => actorIds.includes(actorId))) return false;
+  return (await Promise.all(named.map((actorId) => isSomebodys(redis, actorId)))).includes(true);
 }
 
-/** What a person is known by: where their things lie, their conversations, and the texts that were found while they went. */
+/** What a person is known by: their conversations, and the texts that were found while they went. */
 interface Theirs {
-  partition: number;
   actorIds: readonly string[];
   texts: readonly string[];
 }
 
-/** Reads every key of this Redis and looks for the address, and for the texts. */
-export async function prove(redis: Redis, person: Person, theirs: Theirs): Promise<Proof> {
-  const address = addressPattern(person);
+/** Reads every key of this Redis and looks for the addresses, and for the texts. */
+export async function prove(redis: Redis, { addresses }: Person, theirs: Theirs): Promise<Proof> {
+  const isMentioned = mentionOf(addresses);
   const said = [...new Set(theirs.texts)].flatMap(asStored);
   const proof: Proof = { searched: 0, left: [], elsewhere: [] };
   for (const key of await keysLike(redis, '*')) {
     proof.searched += 1;
     const text = (await contentOf(redis, key)).join('\n');
-    const isNamed = address.test(`${key}\n${text}`);
+    const isNamed = isMentioned(`${key}\n${text}`);
     const isSaid = !configured.includes(key) && said.some((words) => text.includes(words));
     if (!isNamed && !isSaid) continue;
     if (!(await isAnothers(redis, key, text, theirs))) proof.left.push(key);

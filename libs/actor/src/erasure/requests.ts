@@ -31,7 +31,7 @@ function toldBy(stored: string): Told {
  * The records of requests that asked these conversations before each was forgotten, under the partitions of their keys. Whose a request was its
  * message's record says, or the answer where that is gone: an erasure that was cut off may have taken it.
  */
-export async function requestsOf(redis: Redis, { theirs }: Person, forgotten: Forgotten): Promise<string[]> {
+export async function requestsOf(redis: Redis, { addresses }: Person, forgotten: Forgotten): Promise<string[]> {
   const last = forgotten.size === 0 ? Infinity : Math.max(...forgotten.values());
   const found: string[] = [];
   for (const key of await keysLike(redis, requestPattern)) {
@@ -40,7 +40,8 @@ export async function requestsOf(redis: Redis, { theirs }: Person, forgotten: Fo
     const isTheirs =
       message.length > 0
         ? goesWith(forgotten, message, [ownerIn(message) ?? ''])
-        : conversationId === theirs && (messageId === null || mintedAt(messageId) <= last);
+        : addresses.some((address) => address === conversationId) &&
+          (messageId === null || mintedAt(messageId) <= last);
     if (isTheirs) found.push(key);
   }
   return found;

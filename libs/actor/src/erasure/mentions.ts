@@ -1,0 +1,16 @@
+import { asStored } from './as-stored.js';
+
+/** Where an address stands in stored text: a phone number wherever its digits do, anything else as a whole JSON string, however nested. */
+function patternOf(address: string): RegExp {
+  const digits = /^(?:[a-z]+:)?\+(\d{7,15})$/.exec(address)?.[1];
+  if (digits !== undefined) return new RegExp(`(?<!\\d)${digits}(?!\\d)`);
+  const json = JSON.stringify(address);
+  const forms = [json, ...asStored(json)];
+  return new RegExp(forms.map((form) => form.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|'));
+}
+
+/** Tells whether one of the addresses stands in a text, as it is stored. */
+export function mentionOf(addresses: readonly string[]): (text: string) => boolean {
+  const patterns = addresses.map(patternOf);
+  return (text) => patterns.some((pattern) => pattern.test(text));
+}
