@@ -39,6 +39,11 @@ function say(
   return fetch(url, { method: 'POST', headers: { ...headers, 'webhook-signature': signature }, body });
 }
 
+/** Says something in another conversation. */
+function sayAs(conversation: string, id: string): Promise<Response> {
+  return say(id, { conversation_id: conversation, text: 'and mine?' }, { path: conversation });
+}
+
 async function reply(text: string): Promise<Record<string, unknown>> {
   const [actorId = ''] = (await edge.engine.redis.keys('*:actor:act_*')).map(
     (key) => /act_[0-9A-Z]+/.exec(key)?.[0] ?? '',
@@ -55,6 +60,13 @@ describe('the webhook of a system of the customer', () => {
     const [one, other] = await Promise.all(ids.map((response) => response.json()));
     expect(one).toEqual(other);
     expect(await edge.mail()).toMatchObject([{ type: 'message-received', text: 'how many?' }]);
+  });
+
+  it('I1: takes in what another conversation says under the same id', async () => {
+    const [one, other] = [await say('1', { text: 'how many?' }), await sayAs('order-18', '1')];
+    expect([one.status, other.status]).toEqual([202, 202]);
+    expect(await one.json()).not.toEqual(await other.json());
+    expect(await edge.engine.redis.keys('*:actor:act_*')).not.toHaveLength(1);
   });
 
   it('I4: posts a reply under one id until it is taken', async () => {

@@ -20,6 +20,19 @@ export function conversationIdOf(address: IngestRequest['address'], actorId: str
   return address.channel === 'api' ? address.theirs : actorId;
 }
 
+/** Channels whose messages are named by the customer's own systems, which name each within its conversation and no further. */
+const namedByCustomers: ReadonlySet<string> = new Set(['webhook']);
+
+/** The key under which a message is once accepted. Where a provider names messages, one of an account names one for all conversations. */
+export function seenKeyOf(
+  partition: number,
+  { channel }: IngestRequest['address'],
+  actorId: string,
+  sourceId: string,
+): string {
+  return keys.seen(partition, namedByCustomers.has(channel) ? actorId : channel, sourceId);
+}
+
 function keywordEvent(request: IngestRequest, messageId: string): string {
   if (request.mode === 'text') return '';
   const type = request.mode === 'stop' ? 'opted-out' : 'opted-in';
@@ -61,13 +74,14 @@ function ingestCall(engine: Engine, request: IngestRequest, actorId: string, mes
       keys.actor(actorId),
       keys.mail(actorId),
       keys.due(partition),
-      keys.seen(partition, address.channel, sourceId ?? messageId),
+      seenKeyOf(partition, address, actorId, sourceId ?? messageId),
       keys.message(messageId),
       optOutKey,
       keys.known(actorId),
       keys.held(actorId),
       keys.sender(partition, personHashOf(deployment, address)),
       keys.owed(actorId),
+      keys.seen(partition, address.channel, sourceId ?? messageId),
     ],
     args: [
       actorId,
@@ -90,6 +104,7 @@ function ingestCall(engine: Engine, request: IngestRequest, actorId: string, mes
       request.isSlow ? asidePayload('notice', notices.slow, trace) : '',
       times.memorySeconds,
       trace ?? '',
+      keys.messagePrefix(partition),
     ],
   };
 }

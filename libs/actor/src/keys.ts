@@ -199,9 +199,9 @@ export const keys = {
   /** List of at most twenty provider ids of sends settled in this partition, newest first. No TTL. */
   sent: (partition: number): string => `${tagOf(partition)}:sent`,
 
-  /** String: the message id first accepted under a channel's own id. TTL: `seenTtlSeconds`. */
-  seen: (partition: number, channel: string, sourceId: string): string =>
-    `${tagOf(partition)}:seen:${channel}:${sourceId}`,
+  /** String: the message id first accepted under an id of the channel's, or of the conversation's where customers choose ids. TTL: `seenTtlSeconds`. */
+  seen: (partition: number, within: string, sourceId: string): string =>
+    `${tagOf(partition)}:seen:${within}:${sourceId}`,
 
   /** String: the effect that a provider's id belongs to. TTL: `seenTtlSeconds`. */
   provider: (partition: number, providerId: string): string => `${tagOf(partition)}:provider:${providerId}`,

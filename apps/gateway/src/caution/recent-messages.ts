@@ -24,7 +24,9 @@ export class RecentMessages {
   }
 
   /** The name under which a channel's own message was accepted here: forgotten, it comes back as the same message. */
-  nameOf(sourceId: string): string | null {
-    return this.kept.find(({ request }) => request.sourceId === sourceId)?.messageId ?? null;
+  nameOf(channel: string, sourceId: string): string | null {
+    const isIt = ({ request }: NamedMessage): boolean =>
+      request.sourceId === sourceId && request.address.channel === channel;
+    return this.kept.find(isIt)?.messageId ?? null;
   }
 }

@@ -72,5 +72,5 @@ async function advanceLane(ports: ReplayPorts, lane: ListedText[], hasWaited: bo
 
 function named({ recent, nameOf, requestOf }: ReplayPorts, text: ListedText): Parameters<IngestNow>[0] {
   const request = requestOf(text);
-  return { messageId: recent.nameOf(text.sourceId) ?? nameOf(request), request };
+  return { messageId: recent.nameOf(request.address.channel, text.sourceId) ?? nameOf(request), request };
 }

@@ -1,23 +1,32 @@
 -- Accepts a message: durable before it is acknowledged, and once for each source id and each id of ours (I1).
--- KEYS actor, mail, due, seen, message, optOut, known, held, sender, owed
+-- KEYS actor, mail, due, seen, message, optOut, known, held, sender, owed, seenOnChannel (is seen, but where customers name messages)
 -- ARGV actorId, messageId, sourceId or '', mode (text|replay|stop|start|yes), textEvent, keywordEvent or '', address,
 --      messageRecord, optOutKey, quietMs, maxQuietMs, graceMs, seenTtlSeconds, messageTtlSeconds,
---      effectPrefix, textsPerHour (0: no limit), limitedNotice, slowNotice or '' (not slow), memorySeconds, trace or ''
+--      effectPrefix, textsPerHour (0: no limit), limitedNotice, slowNotice or '' (not slow), memorySeconds, trace or '', messagePrefix
 -- Returns {'duplicate', messageId} | {'accepted' | 'limited', messageId, the notice that is owed for it or ''}; `duplicate` of the very id it was given says that
 --         a client has sent the call again, and that the first one was accepted
 -- Asserts: seen once; one mail more, or one text more that waits for the end of a takeover (ADR 20), or one over its sender's limit,
 --          heard and kept, which starts nothing (ADR 21); a notice at most once an hour, none after STOP; timer armed, unless the actor is parked; opted out if and only if the last word was
 --          STOP (I9); a replay is no text of the person's: they may be asleep (ADR 22).
-local actor, mail, due, seen, message, optOut, known, held, sender, owed = unpack(KEYS)
+local actor, mail, due, seen, message, optOut, known, held, sender, owed, seenOnChannel = unpack(KEYS)
 local actorId, messageId, sourceId, mode = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local now = clock()
 local hourMs = 3600000
 
+-- Older builds keep customers' ids for the whole channel: theirs is this message only where it is of this conversation, and they find ours
+-- there while they work beside us.
+local function keptOnChannel()
+  local first = seenOnChannel ~= seen and redis.call('GET', seenOnChannel)
+  local record = first and redis.call('HGET', ARGV[21] .. first, 'record')
+  if record and cjson.decode(record).actorId == actorId then return first end
+end
+
 if redis.call('EXISTS', message) == 1 then return { 'duplicate', messageId } end
 if sourceId ~= '' then
-  local first = redis.call('GET', seen)
+  local first = redis.call('GET', seen) or keptOnChannel()
   if first then return { 'duplicate', first } end
   redis.call('SET', seen, messageId, 'EX', ARGV[13])
+  if seenOnChannel ~= seen then redis.call('SET', seenOnChannel, messageId, 'EX', ARGV[13], 'NX') end
   redis.call('LPUSH', known, sourceId)
   redis.call('LTRIM', known, 0, 9)
   redis.call('EXPIRE', known, ARGV[13])

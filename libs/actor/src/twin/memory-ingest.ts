@@ -1,7 +1,7 @@
 import type { IngestMode, IngestRequest, IngestResult, MessageRecord } from '../actor-port.js';
 import { actorIdFor, partitionOfPerson, personHashOf } from '../deployment.js';
 import type { EngineTimes } from '../engine.js';
-import { conversationIdOf, quietMarginMs } from '../ingest.js';
+import { conversationIdOf, quietMarginMs, seenKeyOf } from '../ingest.js';
 import { keys } from '../keys.js';
 import { noticeTexts } from '../notices.js';
 import { traced } from '../traced-mail.js';
@@ -72,11 +72,17 @@ function accept(lane: Lane, { messageId, keyword, isLimited, request, times, now
   };
 }
 
-/** The id that was accepted under the channel's own id before; otherwise notes that this one is. */
-function firstUnder(memory: Memory, lane: Lane, seenKey: string, sourceId: string, messageId: string): string | null {
+/** The id that was accepted under the same name before; otherwise notes that this one is, for builds that look by channel as well. */
+function firstUnder(memory: Memory, lane: Lane, request: IngestRequest, messageId: string): string | null {
+  const { address, sourceId } = request;
+  if (sourceId === null) return null;
+  const partition = partitionOfPerson(memory.options.deployment, address);
+  const seenKey = seenKeyOf(partition, address, lane.actorId, sourceId);
   const first = memory.seen.get(seenKey);
   if (first !== undefined) return first;
   memory.seen.set(seenKey, messageId);
+  const onChannel = keys.seen(partition, address.channel, sourceId);
+  if (!memory.seen.has(onChannel)) memory.seen.set(onChannel, messageId);
   learn(lane, sourceId);
   return null;
 }
@@ -107,7 +113,7 @@ function noticeOnce(memory: Memory, lane: Lane, senderKey: string, what: 'limite
 /** Accepts a message once for each source id, and once for each id of ours, however often the call is made (I1). */
 export function ingestIn(memory: Memory, request: IngestRequest): IngestResult {
   const { deployment, mintMessageId, times } = memory.options;
-  const { address, sourceId, mode } = request;
+  const { address, mode } = request;
   const partition = partitionOfPerson(deployment, address);
   const actorId = actorIdFor(deployment, address);
   const messageId = mintMessageId(partition);
@@ -116,10 +122,8 @@ export function ingestIn(memory: Memory, request: IngestRequest): IngestResult {
   if (memory.shelf.messages.has(messageId)) return { status: 'accepted', messageId, actorId };
   const personKey = keys.optOut(partition, personHashOf(deployment, address));
   const lane = memory.lanes.get(actorId) ?? emptyLane(actorId, personKey, address);
-  if (sourceId !== null) {
-    const first = firstUnder(memory, lane, keys.seen(partition, address.channel, sourceId), sourceId, messageId);
-    if (first !== null) return { status: 'duplicate', messageId: first, actorId };
-  }
+  const first = firstUnder(memory, lane, request, messageId);
+  if (first !== null) return { status: 'duplicate', messageId: first, actorId };
   memory.lanes.set(actorId, lane);
   lane.isAtRest = false;
   lane.address = address;

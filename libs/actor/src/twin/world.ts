@@ -77,8 +77,9 @@ export class World {
     const [ours, also] = ['+15550100', '+15550101'];
     this.addresses = [
       { ...one, channel: 'sms', ours },
-      { ...one, channel: 'sms', ours: also },
+      { ...one, channel: 'webhook', ours: also },
       { ...other, channel: 'sms', ours },
+      { ...other, channel: 'webhook', ours: also },
     ];
     this.actorIds = [this.idOf(this.addresses[0]), ...this.addresses.slice(1).map((address) => this.idOf(address))];
     const { deployment } = rig;
