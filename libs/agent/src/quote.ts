@@ -17,7 +17,7 @@ const labels = [
   'TOOLS',
   'RULES',
 ];
-const fakeLabel = new RegExp(`^(?:USER_REQUEST|SCRATCHPAD)\\b|^(?:${labels.join('|')})\\s*(?:\\([^)]*\\))?\\s*:`, 'i');
+const fakeLabel = new RegExp(`^(?:USER_REQUEST|SCRATCHPAD)\\b|^(?:${labels.join('|')})\\s*(?:\\([^)]*\\)\\s*)?:`, 'i');
 
 /** Text as one line that can neither break out of its line nor open or close a fence. */
 export function oneLine(text: string): string {

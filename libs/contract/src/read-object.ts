@@ -62,7 +62,14 @@ function extracted(text: string, truncated: boolean): ReadObject {
   if (inArray) return notAnObject;
   const found = first === undefined ? null : parsed(first, 'extracted');
   if (found !== null) return found;
-  return truncated || brokenOff ? cutOff : repaired(first ?? (tail ?? '').replace(/[\s`]+$/, ''));
+  return truncated || brokenOff ? cutOff : repaired(first ?? withoutFence(tail ?? ''));
+}
+
+/** Without the spaces and backticks at its end; a pattern that looks for an end takes quadratic time over what only resembles one. */
+function withoutFence(text: string): string {
+  let end = text.length;
+  while (end > 0 && /[\s`]/.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
 }
 
 function repaired(text: string): ReadObject {

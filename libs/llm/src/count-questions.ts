@@ -1,6 +1,7 @@
 import { findDatePhrases } from './date-phrases.js';
 import type { DatePhrase } from './date-phrases.js';
 import type { ReadPrompt } from './read-prompt.js';
+import { seenCounts } from './seen.js';
 
 export type Label = 'angry' | 'praise' | 'info';
 
@@ -45,8 +46,8 @@ function isFact(line: string): boolean {
 
 /** `fact: Counts: {…}` as the person might have asked for it. */
 function asQuestion(fact: string): string[] {
-  const field = (name: string): string => new RegExp(`"${name}":"([^"]*)"`).exec(fact)?.[1] ?? '';
-  return [`${field('label')} from ${field('start')} to ${field('end')}`];
+  const counts = seenCounts([fact.slice('fact:'.length).trim()]);
+  return counts.map(({ label, start, end }) => `${label} from ${start} to ${end}`);
 }
 
 function isExchange(line: string): boolean {

@@ -65,7 +65,8 @@ export function findDatePhrases(text: string): DatePhrase[] {
   for (let i = 0; i < matches.length; i += 1) {
     const [first, second] = [matches[i], matches[i + 1]];
     if (first === undefined) break;
-    const before = text.slice(0, first.index);
+    const earlier = matches[i - 1]; // only what lies between two is read: the whole text before each would be quadratic
+    const before = text.slice(earlier === undefined ? 0 : earlier.index + earlier[0].length, first.index);
     const between = second && text.slice(first.index + first[0].length, second.index);
     if (second && joins(before, between ?? '')) {
       phrases.push(rangePhrase(phraseOf(first), phraseOf(second)));

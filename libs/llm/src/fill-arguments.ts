@@ -9,12 +9,21 @@ export type Filled =
 
 type Property = Readonly<Record<string, unknown>>;
 
-/** A name behind a preposition, words in quotes, or what stands behind a colon. */
-const namedText = [
-  /"([^"]+)"/,
-  /:\s*(.+)$/,
-  /\b(?:in|for|at|from|about|of)\s+((?:\p{Lu}[\p{L}'’-]*)(?:\s+\p{Lu}[\p{L}'’-]*)*)/u,
-];
+const quoted = /"([^"]+)"/;
+const namedPlace = /\b(?:in|for|at|from|about|of)\s+((?:\p{Lu}[\p{L}'’-]*)(?:\s+\p{Lu}[\p{L}'’-]*)*)/u;
+
+/** Words in quotes, what stands behind a colon, or a name behind a preposition. */
+function namedIn(text: string): string | null {
+  return quoted.exec(text)?.[1] ?? behindColon(text) ?? namedPlace.exec(text)?.[1] ?? null;
+}
+
+/** What stands behind the first colon of the last line, or is that line where the one before ends with a colon. */
+function behindColon(text: string): string | null {
+  const start = text.lastIndexOf('\n') + 1;
+  const colon = text.indexOf(':', start);
+  if (colon !== -1) return text.slice(colon + 1).trim() || null;
+  return text.slice(0, start).trimEnd().endsWith(':') ? text.slice(start).trim() || null : null;
+}
 
 /** Reads a tool's arguments out of what a person said; `answer` is what they said when they were asked for one. */
 export function fillArguments(tool: OfferedTool, text: string, answer: string | null, today: string | null): Filled {
@@ -43,6 +52,5 @@ function valueFor({ type, enum: values }: Property, text: string, answer: string
   if (Array.isArray(values)) return values.find((value) => new RegExp(`\\b${String(value)}`, 'i').test(said)) ?? null;
   if (type === 'integer' || type === 'number') return Number(/-?\d+(?:\.\d+)?/.exec(said)?.[0] ?? NaN) || null;
   if (type === 'boolean') return null;
-  const [found] = namedText.flatMap((pattern) => pattern.exec(text)?.[1] ?? []);
-  return found ?? answer;
+  return namedIn(text) ?? answer;
 }

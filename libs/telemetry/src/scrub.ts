@@ -31,12 +31,12 @@ export function maskPhones(text: string): string {
   );
 }
 
-/** `JSON.parse` puts what it was given into its complaint. */
-const quotedJson = /"[\s\S]*"(?:\.{3})? is not valid JSON/g;
+/** `JSON.parse` puts what it was given into its complaint. From the beginning on, so that a text full of quotes is read once. */
+const quotedJson = /^([^"]*)"[\s\S]*"(?:\.{3})? is not valid JSON/;
 
 /** Takes phone numbers, and what was quoted from a text that is no JSON, out of free text (I9). */
 export function maskText(text: string): string {
-  return maskPhones(text.replace(quotedJson, '[text] is not valid JSON'));
+  return maskPhones(text.replace(quotedJson, '$1[text] is not valid JSON'));
 }
 
 /** A copy that may be logged: secret fields redacted by name, phone numbers masked, errors as plain objects (I9). */

@@ -18,7 +18,7 @@ const longestWait = 60;
 /** The query: for how many seconds the caller waits for the reply, fractions too. More than 60 counts as 60. */
 export class WaitQuery {
   @IsOptional()
-  @Matches(/^(\d+\.?\d*|\.\d+)$/, { message: 'expected seconds: a number that is not negative, 60 at most' })
+  @Matches(/^(\d+(\.\d*)?|\.\d+)$/, { message: 'expected seconds: a number that is not negative, 60 at most' })
   wait?: string;
 }
 

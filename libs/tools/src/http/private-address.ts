@@ -39,7 +39,7 @@ const embeddings = embedding.map(([net, bits, at]) => ({ list: blockListOf([[net
 
 /** Whether an IP address is one that a tool may reach only by express leave. What is no address counts as private. */
 export function isPrivateAddress(address: string): boolean {
-  const bare = address.replace(/%.*$/, ''); // a zone, as in fe80::1%eth0
+  const [bare = ''] = address.split('%', 1); // without a zone, as in fe80::1%eth0
   if (isIPv4(bare)) return privateRanges.check(bare, 'ipv4');
   if (!isIPv6(bare)) return true;
   if (privateRanges.check(bare, 'ipv6')) return true;
