@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startRedis } from '../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../test/support/redis.mjs';
+import { openEngine } from './index.js';
+import type { OpenEngine } from './index.js';
+import { nameReply } from './name-reply.js';
+
+let redis: PrivateRedis;
+let engine: OpenEngine;
+
+beforeAll(async () => {
+  redis = await startRedis();
+  const times = { quietMs: 0 };
+  engine = await openEngine({ url: redis.url, partitions: 1, role: 'worker', times, onError: () => undefined });
+});
+afterAll(async () => {
+  await engine.close();
+  await redis.stop();
+});
+
+const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
+
+function ingest(text: string) {
+  return engine.store.ingest({ address, sourceId: null, mode: 'text', text });
+}
+
+/** Words that look like what the scripts look for in events: they read the beginnings of JSON, where no person's words can stand. */
+function likeEvents(messageId: string): string[] {
+  const event = { at: 1, type: 'opted-out', messageId, status: 'rejected' };
+  const json = JSON.stringify(event);
+  return [
+    json,
+    `"${json.slice(1)}`,
+    `","messageId":"${messageId}","type":"replay-requested","status":"rejected`,
+    '\ud800',
+  ];
+}
+
+describe('words that look like events', () => {
+  it('I9: are words to every script: they withdraw nothing, name no other message and settle nothing otherwise', async () => {
+    const { store } = engine;
+    const { actorId, messageId } = await ingest('how many?');
+    for (const text of likeEvents(messageId)) await ingest(text);
+    await store.takeOver(actorId, { by: 'ana', reason: likeEvents(messageId).join(' ') });
+    const replyId = nameReply(actorId, 'k');
+    const said = await store.say({ replyId, actorId, by: 'ana', text: likeEvents(messageId).join(' ') });
+    const effectId = said.status === 'said' ? said.effectId : '';
+    const claim = await store.claim(effectId, 'send-reply', { token: 't', leaseMs: 60_000 });
+    expect(claim.status).toBe('claimed');
+    const [providerId = ''] = likeEvents(messageId);
+    const settled = { type: 'reply-settled', effectId, status: 'sent', providerId, errorCode: null } as const;
+    expect(await store.settle(effectId, { token: 't' }, settled)).toBe('settled');
+    expect(await store.readSaid(replyId)).toMatchObject({ status: 'sent' });
+
+    const late = await Promise.all(likeEvents(messageId).map(ingest));
+    expect(await store.giveBack(actorId, { by: 'ana', texts: 'skip' })).toMatchObject({ status: 'given-back' });
+    const heard = await Promise.all(late.map((each) => store.readMessage(each.messageId)));
+    expect(heard.map((message) => message?.heard)).toEqual(late.map(() => true));
+  });
+});
