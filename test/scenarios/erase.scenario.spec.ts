@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
@@ -33,6 +36,17 @@ afterAll(async () => {
 
 function erase(...args: string[]) {
   return turnpike(['erase', person, ...args], { environment: stack.environment });
+}
+
+/** Erases beside a spool that nobody drains, with a text in it from the same number on another channel. */
+async function eraseBesideSpool() {
+  const folder = await mkdtemp(join(tmpdir(), 'spool-'));
+  const address = { tenant: 'acme', channel: 'whatsapp', ours: 'whatsapp:+15550101', theirs: `whatsapp:${person}` };
+  await writeFile(join(folder, 'a-1-0.spool'), JSON.stringify({ v: 1, request: { address, text: question } }));
+  const environment = { ...stack.environment, SPOOL_DIR: folder };
+  const ended = await turnpike(['erase', person, ...sure, '--wait', '0'], { environment });
+  await rm(folder, { recursive: true });
+  return ended;
 }
 
 async function ask(who: string): Promise<string> {
@@ -93,8 +107,10 @@ describe('a person who asks to be forgotten', () => {
     const calls = await Promise.all([
       ...[erase(), erase('--yes'), erase('--yes', '--by', 'ana', '--reason', person)],
       erase('--dry-run', '--also', '15550144'),
+      eraseBesideSpool(),
     ]);
-    expect(calls.map(({ code }) => code)).toEqual([2, 2, 2, 2]);
+    expect(calls.map(({ code }) => code)).toEqual([2, 2, 2, 2, 1]);
+    expect(calls[4]?.stderr).toContain('the spool still holds texts of this person');
     expect(calls[0]?.stderr).toContain('--yes');
     expect(calls[2]?.stderr).toContain('--reason');
   }, 90_000);
