@@ -82,6 +82,22 @@ export const ruleTable = [
     meaning: "Every way to settle a send records its SID, the provider's callback included.",
   },
   { name: 'freshPost', source: '§6', meaning: 'The worker checks the age of its claim again right before the POST.' },
+  { name: 'listProof', source: '§6', meaning: 'A list proves absence only if it shows a message that we know.' },
+  {
+    name: 'graceLast',
+    source: 'ADR 39',
+    meaning: 'The grace before a look is reckoned from the last POST, not the first.',
+  },
+  {
+    name: 'failPosts',
+    source: 'ADR 39',
+    meaning: 'A POST that was answered with a failure does not count against the limit of two.',
+  },
+  {
+    name: 'failRecord',
+    source: 'ADR 39',
+    meaning: 'A POST without a record of its answer counts as one whose answer was lost.',
+  },
   { name: 'tokRelease', source: '§6', meaning: 'Releasing a claim checks its token.' },
   { name: 'parkIdle', source: '§5', meaning: 'A load of a parked conversation finds nothing to do.' },
   { name: 'parkCommit', source: '§5', meaning: 'A commit asserts that the conversation is not parked.' },

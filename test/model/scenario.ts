@@ -25,6 +25,10 @@ export interface Faults {
   readonly lostResponse: number;
   /** The provider refuses a message with 429. */
   readonly refusal: number;
+  /** The provider answers a POST with a complete 5xx, whether it has accepted the message or not. */
+  readonly failure: number;
+  /** The provider's list shows a message a while after it was accepted, within the grace. */
+  readonly lag: number;
   /** A turn throws an error of ours: the program is wrong. */
   readonly defect: number;
   /** The provider's list proves nothing about a message, for good: its outcome is given up as unknown. */
@@ -70,6 +74,8 @@ const noFaults: Faults = {
   slowWorker: 0,
   lostResponse: 0,
   refusal: 0,
+  failure: 0,
+  lag: 0,
   defect: 0,
   blindList: 0,
   reopen: 0,

@@ -160,6 +160,18 @@ export const scenarios = {
     workers: 2,
     faults: { redelivery: 1, slowWorker: 1, refusal: 1 },
   }),
+  fail1: scenario({
+    about: 'POSTs that are answered with 5xx, taken or not, crashes around them, and a list that proves nothing.',
+    inputs: ['m1'],
+    answers: ['reply'],
+    faults: { failure: 2, crash: 2, blindList: 1 },
+  }),
+  fail2: scenario({
+    about: 'A POST that is answered with 5xx, a lost response, a crash, and a list that lags.',
+    inputs: ['m1'],
+    answers: ['reply'],
+    faults: { failure: 2, lostResponse: 1, crash: 1, lag: 1 },
+  }),
   busy1: scenario({
     about: 'A cancel that loses to a claim and loads again, under a limit of one attempt.',
     inputs: ['m1', 'cancel'],
@@ -243,6 +255,12 @@ export const scenarios = {
     maxStalls: 0,
     forgetsFirstTurn: true,
     faults: { powerCut: 1 },
+  }),
+  forget4: scenario({
+    about: 'A POST that is answered with 5xx, and a Redis that forgets it.',
+    inputs: ['m1'],
+    answers: ['reply'],
+    faults: { powerCut: 1, failure: 1 },
   }),
   forget3: scenario({
     about: 'A message, STOP, and a Redis that forgets them.',

@@ -20,12 +20,12 @@ export function stateKey(state: State): string {
     state.controllers.map(controllerKey).join('&'),
     state.workers.map(workerKey).join(),
     state.outcomes.join(),
-    state.sent.join(),
+    `${state.sent.join()};${state.unlisted.join()}`,
     state.recordedSids.join(),
     state.toolRuns.join(),
     state.repliedRuns.join(),
     `${faults.crash}${faults.lostHint}${faults.duplicateHint}${faults.redelivery}`,
-    `${faults.slowController}${faults.slowWorker}${faults.lostResponse}${faults.refusal}`,
+    `${faults.slowController}${faults.slowWorker}${faults.lostResponse}${faults.refusal}${faults.failure}${faults.lag}`,
     lettersKey(state),
     worldKey(state),
     state.violation ?? '',
@@ -95,9 +95,9 @@ function runKey(run: Run | null): string {
   return `${number} ${messages.join('+')} ${phase} ${toolSteps} ${effect ?? ''} ${question ?? ''} ${traits}`;
 }
 
-function owedKey({ id, kind, run, posts, claim }: OwedEffect): string {
+function owedKey({ id, kind, run, posts, failed, answered, claim }: OwedEffect): string {
   const claimText = typeof claim === 'string' ? claim : `${claim.holder}${flags(claim.isExpired)}`;
-  return `${id} ${kind} ${run} ${posts} ${claimText}`;
+  return `${id} ${kind} ${run} ${posts}-${failed}-${answered} ${claimText}`;
 }
 
 function jobKey(job: Job): string {

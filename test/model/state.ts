@@ -46,6 +46,10 @@ export interface OwedEffect {
   readonly kind: EffectKind;
   readonly run: number;
   readonly posts: number;
+  /** POSTs that were answered by a failure, as far as that is recorded. */
+  readonly failed: number;
+  /** The same, recorded or not: nothing in the protocol reads it. */
+  readonly answered: number;
   readonly claim: Claim | 'none' | 'released';
 }
 
@@ -105,7 +109,7 @@ interface InHand {
 export type EffectWorker =
   | { readonly at: 'idle' }
   | {
-      readonly at: 'running-tool' | 'settling-tool' | 'posting' | 'settling-send' | 'releasing';
+      readonly at: 'running-tool' | 'settling-tool' | 'posting' | 'settling-send' | 'releasing' | 'recording';
       readonly effect: EffectId;
       /** Power was cut since the claim: Redis may have forgotten it. */
       readonly isOld?: true;
@@ -176,6 +180,8 @@ export interface State {
   outcomes: readonly MessageId[];
   /** What the provider accepted, in order. A place in this list stands for a SID. */
   sent: readonly EffectId[];
+  /** What of it the provider's list does not show yet. */
+  unlisted: readonly number[];
   /** The SIDs that are recorded with a reply. */
   recordedSids: readonly number[];
   toolRuns: readonly EffectId[];
@@ -240,6 +246,7 @@ export function initialState(scenario: Scenario): State {
     workers: Array.from({ length: scenario.workers }, () => ({ at: 'idle' })),
     outcomes: [],
     sent: [],
+    unlisted: [],
     recordedSids: [],
     toolRuns: [],
     repliedRuns: [],

@@ -6,8 +6,9 @@ import { die, told } from './death.js';
 import { claimOf, liveClaimOf, recordSid, replaceOwed, settle } from './owed.js';
 import { optionalStep, spendFault, type Model, type Step } from './step.js';
 
-/** At most this many POSTs of one send; then it is unknown and a person decides. */
+/** At most this many POSTs of one send whose answer was lost, and so many in all; then it is unknown and a person decides. */
 const maxPosts = 2;
+const mostPosts = 5;
 
 /** A claim under way. */
 interface Attempt {
@@ -23,19 +24,32 @@ export function* claimSteps(before: State, model: Model, index: number): Generat
   for (const [place, job] of before.jobs.entries()) {
     if (job.queue === 'turn' || job.status !== 'waiting') continue;
     if (job.queue === 'reply' && !areClaimsSafe(before, model)) continue;
-    const after = { ...before, jobs: before.jobs.with(place, { ...job, status: 'active', holder }) };
     const effect = before.owed.find((owed) => owed.id === job.id);
+    if (effect !== undefined && isInGrace(before, model, effect)) continue;
+    const after = { ...before, jobs: before.jobs.with(place, { ...job, status: 'active', holder }) };
     const result = effect === undefined ? quit(after, index, 'not owed') : claim({ after, model, index, effect }, job);
     yield* told(before, after, `${holder} claim ${job.queue} ${job.id}: ${result}`, model);
-    if (effect !== undefined && before.faults.blindList > 0) yield* blindLook(before, model, index, effect);
+    if (effect !== undefined && before.faults.blindList > 0) yield* blindLook(before, model, index, effect, place);
   }
 }
 
+/** A POST has begun so lately that the list may lag behind it: nobody looks yet. */
+function isInGrace({ unlisted }: State, { rules }: Model, { posts }: OwedEffect): boolean {
+  return unlisted.length > 0 && (posts <= 1 || rules.has('graceLast'));
+}
+
 /** The list proves nothing, as often as it is asked: the outcome is given up as unknown, and nothing is posted again. */
-function* blindLook(before: State, model: Model, index: number, effect: OwedEffect): Generator<Step> {
+function* blindLook(before: State, model: Model, index: number, effect: OwedEffect, place: number): Generator<Step> {
   if (effect.kind === 'tool' || claimOf(effect)?.isExpired !== true) return;
   const after = { ...before };
   spendFault(after, 'blindList');
+  if (!model.rules.has('listProof') && effect.posts < maxPosts) {
+    const holder: Holder = `W${index}`;
+    after.jobs = before.jobs.map((job, other) => (other === place ? { ...job, status: 'active', holder } : job));
+    const label = claimSend({ after, model, index, effect }, `${holder} sees an empty list, claims again`);
+    yield optionalStep(label, after);
+    return;
+  }
   settle(after, effect.id, 'send-settled');
   die(after, model, effect.id);
   yield optionalStep(`W${index} looks for ${effect.id} in vain: unknown, dead letter`, after);
@@ -114,18 +128,28 @@ function reconcile(attempt: Attempt): string {
     return quit(after, index, 'reconcile adopts a SID');
   }
   const isForbidden = after.isOptedOut || after.isTakenOver || isTakeoverUnread(after);
-  if (!isForbidden && effect.posts < maxPosts) {
+  if (!isForbidden && !isSpent(model, effect)) {
     if (isInDoubt(after)) after.isCleared = true;
+    if (effect.posts - effect.answered >= maxPosts) after.violation = 'a third POST after two without an answer';
     return claimSend(attempt, 'reconcile: absent, claims again');
   }
+  const isEarly = effect.posts - effect.failed < maxPosts && effect.posts < mostPosts;
+  if (!isForbidden && isEarly) after.violation = 'given up though one POST at most had no answer';
   settle(after, effect.id, 'send-settled');
   if (!isForbidden) die(after, model, effect.id);
   return quit(after, index, isForbidden ? 'reconcile: absent and forbidden, not sent' : 'unknown, dead letter');
 }
 
+/** Whether the POSTs are used up: those without a record of an answer, or all. */
+function isSpent({ rules }: Model, { posts, failed }: OwedEffect): boolean {
+  if (posts >= mostPosts) return true;
+  if (!rules.has('failPosts')) return posts >= maxPosts;
+  return rules.has('failRecord') && posts - failed >= maxPosts;
+}
+
 /** The oldest message that nobody owns; in doubt the same words are taken first, and then any. -1: none. */
 function foundSid({ after, model, effect }: Attempt): number {
-  const isFree = (_: unknown, place: number) => !after.recordedSids.includes(place);
+  const isFree = (_: unknown, place: number) => ![...after.recordedSids, ...after.unlisted].includes(place);
   if (!isInDoubt(after)) return after.sent.findIndex(isFree);
   const isSame = (id: EffectId, place: number) => id === effect.id && after.posted[place]?.kind === effect.kind;
   const same = after.sent.findIndex((id, place) => isFree(id, place) && isSame(id, place));

@@ -46,7 +46,7 @@ function isSendOutOfReach(after: State, model: Model, turn: Turn): boolean {
 }
 
 function newEffect(turn: Turn, kind: EffectKind): OwedEffect {
-  return { id: `${turn.version}.0`, kind, run: turn.run?.number ?? 0, posts: 0, claim: 'none' };
+  return { id: `${turn.version}.0`, kind, run: turn.run?.number ?? 0, posts: 0, failed: 0, answered: 0, claim: 'none' };
 }
 
 function write(after: State, model: Model, turn: Turn, owed: OwedEffect | null): void {

@@ -22,6 +22,7 @@ export function* effectWorkerSteps(before: State, model: Model): Generator<Step>
     moveWorker(crashed, index, { at: 'idle' });
     yield optionalStep(`CRASH W${index}`, crashed);
   }
+  if (before.unlisted.length > 0) yield step('the list catches up', { ...before, unlisted: [] });
   for (const effect of before.owed) {
     yield* claimExpiry(before, model, effect);
     if (model.scenario.hasCallback) yield* callback(before, model, effect);
@@ -43,7 +44,8 @@ function* workOn(before: State, model: Model, index: number, { at, effect, isOld
       yield settleSend(before, model, index, effect);
       break;
     case 'releasing':
-      yield release(before, model, index, effect);
+    case 'recording':
+      yield release(before, model, index, effect, at);
       break;
   }
 }
@@ -79,20 +81,25 @@ function finish(after: State, index: number): void {
   moveWorker(after, index, { at: 'idle' });
 }
 
-/** After a refusal by the provider: gives the claim back, and the job with it. */
-function release(before: State, model: Model, index: number, id: EffectId): Step {
+/**
+ * Gives the claim back, and the job with it: after a refusal by the provider as if it had not been, after a failure with a record
+ * of the answer, and a look for the message before anything else.
+ */
+function release(before: State, model: Model, index: number, id: EffectId, at: 'releasing' | 'recording'): Step {
   const holder: Holder = `W${index}`;
   const after = { ...before };
   const effect = owedEffect(after, id);
   const isMine = liveClaimOf(effect)?.holder === holder;
   if (effect !== undefined && claimOf(effect) !== null && (isMine || !model.rules.has('tokRelease'))) {
-    replaceOwed(after, { ...effect, claim: 'released', posts: effect.posts - 1 });
+    const isRefused = at === 'releasing';
+    const looked = { ...effect, claim: { holder, isExpired: true }, failed: effect.failed + 1 };
+    replaceOwed(after, isRefused ? { ...effect, claim: 'released', posts: effect.posts - 1 } : looked);
   }
   const place = after.jobs.findIndex((job) => job.status === 'active' && job.holder === holder);
   const job = after.jobs[place];
   if (job !== undefined) after.jobs = after.jobs.with(place, { ...job, status: 'waiting', holder: null });
   moveWorker(after, index, { at: 'idle' });
-  return step(`W${index} release claim ${id}`, after);
+  return step(`W${index} ${at === 'releasing' ? 'release claim' : 'record the answer to'} ${id}`, after);
 }
 
 /** A claim ends by itself when its holder is gone, and at the price of a fault when its holder is slow. */

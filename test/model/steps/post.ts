@@ -1,6 +1,6 @@
 import type { EffectId, Holder, OwedEffect, State } from '../state.js';
 import { acknowledge, moveWorker } from './jobs.js';
-import { liveClaimOf, owedEffect } from './owed.js';
+import { liveClaimOf, owedEffect, replaceOwed } from './owed.js';
 import { optionalStep, spendFault, step, type Model, type Step } from './step.js';
 
 /** The POST of a claimed send, and all that may become of it. */
@@ -21,12 +21,19 @@ export function* postSteps(before: State, model: Model, index: number, id: Effec
     return;
   }
   yield accepted(before, model, index, id);
+  if (before.faults.lag > 0) yield listedLater(before, accepted(before, model, index, id));
   if (before.faults.lostResponse > 0) yield responseLost(before, model, index, id);
   if (before.faults.refusal > 0) {
     const after = { ...before };
     spendFault(after, 'refusal');
     moveWorker(after, index, { at: 'releasing', effect: id });
     yield optionalStep(`${holder} POST ${id} refused with 429`, after);
+  }
+  if (before.faults.failure > 0) {
+    const taken = failed(posted(before, model, id), index, id, 'accepted, and 5xx');
+    yield failed({ ...before }, index, id, '5xx');
+    yield taken;
+    if (before.faults.lag > 0) yield listedLater(before, taken);
   }
 }
 
@@ -37,6 +44,22 @@ function accepted(before: State, model: Model, index: number, id: EffectId): Ste
   }
   moveWorker(after, index, { at: 'settling-send', effect: id });
   return step(`W${index} POST ${id} accepted`, after);
+}
+
+/** The same step, of a message that the list shows only a while later. */
+function listedLater({ sent, unlisted }: State, { label, after }: Step): Step {
+  const lagging = { ...after, unlisted: [...unlisted, sent.length] };
+  spendFault(lagging, 'lag');
+  return optionalStep(`${label}, not listed yet`, lagging);
+}
+
+/** A complete answer that says nothing of whether the message was accepted; it is known to this worker until it is recorded. */
+function failed(after: State, index: number, id: EffectId, answer: string): Step {
+  const effect = owedEffect(after, id);
+  if (effect !== undefined) replaceOwed(after, { ...effect, answered: effect.answered + 1 });
+  spendFault(after, 'failure');
+  moveWorker(after, index, { at: 'recording', effect: id });
+  return optionalStep(`W${index} POST ${id}: ${answer}`, after);
 }
 
 function responseLost(before: State, model: Model, index: number, id: EffectId): Step {
