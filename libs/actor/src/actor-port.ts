@@ -189,8 +189,9 @@ export type Claimed<E extends OwedEffect = OwedEffect> =
       posts: number;
       /** True when an earlier POST may have happened: look before sending again. */
       reconcile: boolean;
-      /** When the first POST was begun, by Redis's clock. */
+      /** When the first POST was begun, and the last, by Redis's clock. */
       firstPostAt: number | null;
+      lastPostAt: number | null;
       /**
        * Provider ids of other messages, newest first: this conversation's, and for a reconcile also the last of the whole
        * partition, whose presence at the provider tells that its list works at all (design §6). None is this effect's own.
@@ -220,6 +221,14 @@ export interface ClaimOptions {
    * Quiet hours, and how long they still last: a send that answers no text of the last `answerWithinMs` is answered `early`.
    */
   quiet?: { restMs: number; answerWithinMs: number };
+}
+
+export interface ReleaseOptions {
+  delayMs: number;
+  /** False: the POST certainly did not happen (refused connection, 429). */
+  posted: boolean;
+  /** The POST was answered, completely, with a failure that does not say whether it happened: kept, for a repost to judge by (ADR 39). */
+  failed?: boolean;
 }
 
 export interface RepostOptions extends ClaimOptions {
@@ -261,13 +270,8 @@ export interface ActorPort {
    * the answer is `gone` or `not-yours`.
    */
   settle(effectId: string, authority: { token: string } | 'callback', event: SettleEvent): Promise<SettleResult>;
-  /** Gives a claim back. `posted: false` says that the POST certainly did not happen (refused connection, 429). */
-  release(
-    effectId: string,
-    kind: OwedEffect['type'],
-    token: string,
-    options: { delayMs: number; posted: boolean },
-  ): Promise<boolean>;
+  /** Gives a claim back. */
+  release(effectId: string, kind: OwedEffect['type'], token: string, options: ReleaseOptions): Promise<boolean>;
   readRun(runId: string): Promise<RunRecord | null>;
   readLedger(runId: string): Promise<LedgerRow[]>;
   readJournal(runId: string): Promise<unknown[]>;

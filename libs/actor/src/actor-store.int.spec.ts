@@ -173,6 +173,20 @@ describe('the engine on Redis', () => {
     expect(await store.claim(effect.id, 'send-reply', third)).toEqual({ status: 'gone' });
   });
 
+  it.each([
+    ['whose answer an older build has not noted', { posts: 1 }, ['granted', 'unknown']],
+    ['that was answered with a failure', { posts: 1, failed: 1 }, ['granted', 'granted', 'unknown']],
+    ['after which an older build has posted again', { posts: 2, failed: 1 }, ['unknown']],
+  ])('goes on with a POST %s as far as is safe', async (_of, fields, grants) => {
+    const { effect } = await oweReply();
+    await redis.hset(`{p0}:effect:${effect.id}`, { ...fields, firstPostAt: Date.now(), claims: 1 });
+    for (const grant of grants) {
+      const dying = { token: mintToken(), leaseMs: 0 };
+      expect(await store.claim(effect.id, 'send-reply', dying)).toMatchObject({ status: 'claimed', reconcile: true });
+      expect(await store.repost(effect.id, dying)).toBe(grant);
+    }
+  });
+
   it('grants the same worker one POST more and no second one, however often it asks', async () => {
     const { effect } = await oweReply();
     await store.claim(effect.id, 'send-reply', { token: mintToken(), leaseMs: 0 });

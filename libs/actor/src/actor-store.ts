@@ -13,6 +13,7 @@ import type {
   OutageAgo,
   MessageRecord,
   Renewed,
+  ReleaseOptions,
   RepostOptions,
   RunRecord,
   SettleEvent,
@@ -109,12 +110,7 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
     return settle(this.engine, effectId, authority, event);
   }
 
-  release(
-    effectId: string,
-    kind: OwedEffect['type'],
-    token: string,
-    options: { delayMs: number; posted: boolean },
-  ): Promise<boolean> {
+  release(effectId: string, kind: OwedEffect['type'], token: string, options: ReleaseOptions): Promise<boolean> {
     return release(this.engine, effectId, kind, token, options);
   }
 

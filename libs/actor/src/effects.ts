@@ -1,7 +1,15 @@
 import { InvariantError } from '#contract';
 import type { MailEvent, OwedEffect } from '#contract';
 import { activeTrace } from '#telemetry';
-import type { Address, Claimed, ClaimOptions, RepostOptions, SettleEvent, SettleResult } from './actor-port.js';
+import type {
+  Address,
+  Claimed,
+  ClaimOptions,
+  ReleaseOptions,
+  RepostOptions,
+  SettleEvent,
+  SettleResult,
+} from './actor-port.js';
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
 import { actorIdOf, keys } from './keys.js';
@@ -98,6 +106,8 @@ function claimCall(
       Math.ceil(options.quiet?.restMs ?? 0),
       options.quiet?.answerWithinMs ?? 0,
       kind === 'send-reply' ? engine.limits.sendTriedForMs : 0,
+      engine.limits.mostPosts,
+      engine.limits.postedForMs,
     ],
   };
 }
@@ -133,6 +143,7 @@ export async function claim<E extends OwedEffect>(
   const firstPostAt = reader.count() || null;
   const knownProviderIds = [...new Set(reader.list())];
   const [since, until] = [reader.count(), reader.count()];
+  const lastPostAt = reader.count() || null;
   return {
     status: 'claimed',
     effect,
@@ -142,6 +153,7 @@ export async function claim<E extends OwedEffect>(
     posts,
     reconcile,
     firstPostAt,
+    lastPostAt,
     knownProviderIds,
     unknownSends: until > 0 ? { since, until } : null,
   };
@@ -221,17 +233,17 @@ export async function release(
   effectId: string,
   kind: Kind,
   token: string,
-  options: { delayMs: number; posted: boolean },
+  { delayMs, posted, failed = false }: ReleaseOptions,
 ): Promise<boolean> {
   const actorId = actorIdOf(effectId);
   const partition = partitionOfEffect(engine, effectId);
   const call: ScriptCall = {
     name: 'release',
     keys: [keys.effect(effectId), keys.due(partition)],
-    args: [actorId, token, options.delayMs, options.posted ? 1 : 0],
+    args: [actorId, token, delayMs, posted ? 1 : 0, failed ? 1 : 0],
   };
   const again = hintFor(actorId, { id: effectId, type: kind });
-  const hint = { ...again, jobId: `${again.jobId}.${token}`, delayMs: options.delayMs };
+  const hint = { ...again, jobId: `${again.jobId}.${token}`, delayMs };
   const [reply] = await engine.runner.transact(partition, [call], [hint]);
   return reply === 1;
 }

@@ -46,8 +46,11 @@ export interface EngineLimits {
   maxClaims: Record<'run-tool' | 'send-reply' | 'compress', number>;
   /** Milliseconds from the first claim of a message before which the count of its claims does not end it: claims may die quickly, and a look be possible a little later. */
   sendTriedForMs: number;
-  /** POSTs of one message, at most (design §6). */
+  /** POSTs of one message whose answer was lost, at most. */
   maxPosts: number;
+  /** POSTs of one message in all, those included that were answered with a failure, and milliseconds from the first in which one may follow the second (ADR 39). */
+  mostPosts: number;
+  postedForMs: number;
   /** Texts of one person in an hour that may start or join a run; 0: all. Callers of the API are limited by their key. */
   textsPerHour: number;
   /** Events read in one turn. */
@@ -59,6 +62,8 @@ export const defaultLimits: EngineLimits = {
   maxClaims: { 'run-tool': 5, 'send-reply': 40, compress: 3 },
   sendTriedForMs: 15 * 60_000,
   maxPosts: 2,
+  mostPosts: 5,
+  postedForMs: 10 * 60_000,
   textsPerHour: 0,
   maxMail: 64,
 };

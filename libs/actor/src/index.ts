@@ -16,6 +16,7 @@ export type {
   OutageAgo,
   MessageRecord,
   OpenApproval,
+  ReleaseOptions,
   Renewed,
   RunRecord,
   RunReply,

@@ -164,7 +164,8 @@ export const keys = {
   known: (actorId: string): string => `${keys.actor(actorId)}:known`,
 
   /**
-   * Hash: kind, repeat, payload, token, until, notBefore, claims, firstClaimAt, posts, firstPostAt, owedAt (ms; of messages beside the runs alone), said (the key of a person's words), reconciling (1: looks for an earlier
+   * Hash: kind, repeat, payload, token, until, notBefore, claims, firstClaimAt, posts, firstPostAt, lastPostAt (of a second POST and later ones), failed (POSTs that were
+   * answered with a failure), owedAt (ms; of messages beside the runs alone), said (the key of a person's words), reconciling (1: looks for an earlier
    * POST, 2: has looked and was granted one more). Gone when settled.
    */
   effect: (effectId: string): string => `${tagOfId(effectId)}:effect:${effectId}`,

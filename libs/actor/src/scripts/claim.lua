@@ -2,23 +2,25 @@
 -- KEYS effect, actor, owed, mail, due, known, sent, dead, letter, doubt
 -- ARGV effectId, actorId, kind, token, leaseMs, maxClaims, maxPosts, repost, refusedEvent, unknownEvent, graceMs,
 --      letterCode or '' (leaves none), retentionSeconds, takenOverEvent,
---      quietMs (how long quiet hours still last; 0: it is none), answerWithinMs, triedForMs
+--      quietMs (how long quiet hours still last; 0: it is none), answerWithinMs, triedForMs, mostPosts, postedForMs
 -- Returns {'gone' | 'held' | 'early' | 'not-yours'} | {'refused' | 'unknown'}: the claim itself has settled the effect
 --       | {'claimed', now, payload, address, claims, posts, reconcile, firstPostAt, known provider ids,
---         since, until (0, or when messages were made that nothing here knows of)}, and for a reconcile
---         the partition's last settled ones after the conversation's own: they tell whether the provider's list works at all
+--         since, until (0, or when messages were made that nothing here knows of), lastPostAt}, and for a reconcile the partition's
+--         last settled ones after the conversation's own: they tell whether the provider's list works at all
 -- Asserts: owed; not in quiet hours, unless it answers a text just received, is a person's own or may have been posted; of the kind this queue serves; no live foreign claim; claims below the limit, or the first less than triedForMs ago; a `never` tool whose claim
 --          ran out becomes unknown and never runs again; a POST only if not opted out, nor by a STOP that no turn has read
 --          though START came after it (I9), nor taken over by a person, unless it is theirs; a reconcile always; in doubt a look before the first POST, until one was in vain;
---          of a message beside the runs only if it was owed before the doubt's end, and its look ends no doubt.
+--          of a message beside the runs only if it was owed before the doubt's end, and its look ends no doubt; POSTs without a
+--          record of a failure as their answer below maxPosts, and from there on all below mostPosts, the first less than
+--          postedForMs ago and the last at a known time: an older build notes none (ADR 39).
 --          Idempotent by token, a granted POST included. Whatever makes a claim refuse also
 --          brings the event that ends the effect (design §6), and giving it up as unknown its dead letter.
 local effect, actor, owed, mail, due, known, sent, dead, letter, doubt = unpack(KEYS)
 local effectId, actorId, kind, token = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local leaseMs, graceMs = tonumber(ARGV[5]), tonumber(ARGV[11])
 local now = clock()
-local isKind, again, payload, holder, heldUntil, notBefore, claims, posts, firstPostAt, firstClaimAt, owedAt = unpack(redis.call('HMGET', effect,
-  'kind', 'repeat', 'payload', 'token', 'until', 'notBefore', 'claims', 'posts', 'firstPostAt', 'firstClaimAt', 'owedAt'))
+local isKind, again, payload, holder, heldUntil, notBefore, claims, posts, firstPostAt, firstClaimAt, owedAt, failed, lastPostAt = unpack(redis.call('HMGET', effect,
+  'kind', 'repeat', 'payload', 'token', 'until', 'notBefore', 'claims', 'posts', 'firstPostAt', 'firstClaimAt', 'owedAt', 'failed', 'lastPostAt'))
 if not isKind or isKind ~= kind then return { 'gone' } end
 holder, claims, posts = holder or '', number(claims), number(posts)
 local address, optOutKey, human, textAt = unpack(redis.call('HMGET', actor, 'address', 'optOutKey', 'human', 'textAt'))
@@ -57,17 +59,23 @@ local function claimed(reconcile)
     for _, id in ipairs(redis.call('LRANGE', sent, 0, -1)) do ids[#ids + 1] = id end
   end
   return { 'claimed', now, payload, address, claims, posts, reconcile and 1 or 0, number(firstPostAt), ids,
-    reconcile and posts == 0 and doubtSince or 0, reconcile and posts == 0 and doubtUntil or 0 }
+    reconcile and posts == 0 and doubtSince or 0, reconcile and posts == 0 and doubtUntil or 0, number(lastPostAt or firstPostAt) }
+end
+-- Whether the POSTs are used up: those whose answer was lost, or all.
+local function isPostedEnough()
+  local maxPosts = tonumber(ARGV[7])
+  if posts < maxPosts then return false end
+  return posts - number(failed) >= maxPosts or posts >= tonumber(ARGV[18]) or not lastPostAt or now >= number(firstPostAt) + tonumber(ARGV[19])
 end
 
 if ARGV[8] == '1' then
   if holder ~= token then return { 'not-yours' } end
   if redis.call('HGET', effect, 'reconciling') == '2' then return claimed(false) end
-  if posts >= tonumber(ARGV[7]) then return settleAs('unknown', ARGV[10]) end
+  if isPostedEnough() then return settleAs('unknown', ARGV[10]) end
   local refused = refusal()
   if refused then return settleAs('refused', refused) end
   posts = posts + 1
-  redis.call('HSET', effect, 'reconciling', 2)
+  redis.call('HSET', effect, 'reconciling', 2, 'lastPostAt', now)
   if doubtUntil and not isAside(again) then redis.call('HSET', actor, 'cleared', doubtUntil) end
   return claimed(false)
 end

@@ -59,8 +59,38 @@ export const brokenEffectRules: readonly BrokenRule[] = [
   {
     rule: 'claim: at most so many POSTs',
     file: 'claim',
-    find: 'if posts >= tonumber(ARGV[7]) then',
+    find: 'if isPostedEnough() then',
     replace: 'if false then',
+  },
+  {
+    rule: 'claim: a POST without a record of its answer counts as lost',
+    file: 'claim',
+    find: 'posts - number(failed) >= maxPosts or',
+    replace: '',
+  },
+  {
+    rule: 'claim: POSTs that were answered with a failure do not count against the limit of two',
+    file: 'claim',
+    find: 'posts - number(failed) >= maxPosts or',
+    replace: 'posts >= maxPosts or',
+  },
+  {
+    rule: 'claim: at most so many POSTs whatever their answers',
+    file: 'claim',
+    find: 'posts >= tonumber(ARGV[18]) or',
+    replace: '',
+  },
+  {
+    rule: 'claim: more than two POSTs for a while only',
+    file: 'claim',
+    find: ' or now >= number(firstPostAt) + tonumber(ARGV[19])',
+    replace: '',
+  },
+  {
+    rule: 'claim: the grace is reckoned from the last POST',
+    file: 'claim',
+    find: "'reconciling', 2, 'lastPostAt', now)",
+    replace: "'reconciling', 2, 'lastPostAt', lastPostAt or now)",
   },
   {
     rule: 'claim: one POST more, once for a token',
@@ -187,14 +217,20 @@ export const brokenEffectRules: readonly BrokenRule[] = [
   {
     rule: 'release: an earlier POST is not forgotten',
     file: 'release',
-    find: "and reconciling ~= '1' then",
-    replace: 'then',
+    find: "number(posts) > 0 and reconciling ~= '1'",
+    replace: 'number(posts) > 0',
   },
   {
     rule: 'release: no POST, no first POST',
     file: 'release',
-    find: "redis.call('HDEL', effect, 'firstPostAt')",
+    find: "redis.call('HDEL', effect, 'firstPostAt', 'lastPostAt')",
     replace: '',
+  },
+  {
+    rule: 'release: a failure is recorded of a POST of its own',
+    file: 'release',
+    find: "elseif isOwnPost and ARGV[5] == '1' then",
+    replace: "elseif ARGV[5] == '1' then",
   },
   {
     rule: 'release: a `never` tool that may have run stays claimed',

@@ -17,7 +17,11 @@ export interface Owed {
   firstClaimAt: number | null;
   /** POSTs begun that may have arrived. */
   posts: number;
+  /** Those of them that were answered with a failure. */
+  failed: number;
   firstPostAt: number | null;
+  /** Of a second POST and later ones. */
+  lastPostAt: number | null;
   /** Whether this claim has begun a POST of its own, looks for an earlier one, or has looked and was granted one more. */
   stage: 'posting' | 'looking' | 'posting-again';
   /** When it was owed, of a message beside the runs; null: it is the runs'. */

@@ -11,6 +11,7 @@ import type {
   Loaded,
   MessageRecord,
   OutageAgo,
+  ReleaseOptions,
   Renewed,
   RepostOptions,
   RunRecord,
@@ -130,12 +131,7 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
     return settleIn(this.memory, effectId, authority, event);
   }
 
-  async release(
-    effectId: string,
-    kind: OwedEffect['type'],
-    token: string,
-    options: { delayMs: number; posted: boolean },
-  ): Promise<boolean> {
+  async release(effectId: string, kind: OwedEffect['type'], token: string, options: ReleaseOptions): Promise<boolean> {
     return releaseIn(this.memory, { id: effectId, type: kind }, token, options);
   }
 

@@ -1,12 +1,12 @@
 import { queueOfEffect } from '#contract';
 import type { OwedEffect } from '#contract';
 import type { Hint } from '#queue';
-import type { Claimed, ClaimOptions, RepostOptions, SettleEvent, SettleResult } from '../actor-port.js';
+import type { Claimed, ClaimOptions, ReleaseOptions, RepostOptions, SettleEvent, SettleResult } from '../actor-port.js';
 import type { LetterHead } from '../letter-port.js';
 import { actorIdOf } from '../keys.js';
 import { arm, isAside } from './lane.js';
 import type { Lane, Owed } from './lane.js';
-import { begin, endOf, giveBack, hold, judgeClaim, judgeRepost } from './memory-effects.js';
+import { begin, endOf, giveBack, hold, judgeClaim, judgeRepost, lastPostOf } from './memory-effects.js';
 import { buryEffect } from './memory-letters.js';
 import type { Memory } from './memory.js';
 
@@ -78,6 +78,7 @@ export function claimIn(memory: Memory, effectId: string, kind: OwedEffect['type
     posts: owed.posts,
     reconcile: owed.stage !== 'posting',
     firstPostAt: owed.firstPostAt,
+    lastPostAt: lastPostOf(owed),
     knownProviderIds: controls(memory, lane, owed),
     unknownSends: owed.stage !== 'posting' && owed.posts === 0 ? doubt : null,
   };
@@ -90,16 +91,17 @@ export function repostIn(
   options: RepostOptions,
 ): 'granted' | 'not-yours' | 'refused' | 'unknown' {
   const { lane, owed } = memory.find(effectId);
-  const verdict = judgeRepost(
-    owed,
-    options.token,
-    memory.refusalOf(lane, owed) !== null,
-    options.isHarmless ? Infinity : memory.options.limits.maxPosts,
-  );
+  const { limits } = memory.options;
+  const verdict = judgeRepost(owed, options.token, memory.refusalOf(lane, owed) !== null, {
+    ...limits,
+    ...(options.isHarmless && { maxPosts: Infinity }),
+    now: memory.now,
+  });
   if (!lane || !owed || verdict === 'not-yours') return 'not-yours';
   if (verdict === 'refused' || verdict === 'unknown') return giveUp(memory, lane, owed, verdict).status;
   if (verdict === 'claimed') {
     owed.posts += 1;
+    owed.lastPostAt = memory.now;
     if (!isAside(owed.effect)) lane.cleared = memory.doubtOf(lane)?.until ?? lane.cleared;
   }
   owed.stage = 'posting-again';
@@ -181,12 +183,12 @@ export function releaseIn(
   memory: Memory,
   effect: { id: string; type: OwedEffect['type'] },
   token: string,
-  { delayMs, posted }: { delayMs: number; posted: boolean },
+  options: ReleaseOptions,
 ): boolean {
   const { lane, owed } = memory.find(effect.id);
   const hint = hintOf(actorIdOf(effect.id), effect);
-  memory.hint({ ...hint, jobId: `${hint.jobId}.${token}`, delayMs });
+  memory.hint({ ...hint, jobId: `${hint.jobId}.${token}`, delayMs: options.delayMs });
   if (!lane || owed?.claim?.token !== token) return false;
-  giveBack(lane, owed, memory.now + delayMs, posted);
+  giveBack(lane, owed, memory.now + options.delayMs, options);
   return true;
 }

@@ -63,7 +63,9 @@ function move(lane: Lane, request: CommitRequest, times: EngineTimes, now: numbe
       firstClaimAt: null,
       owedAt: null,
       posts: 0,
+      failed: 0,
       firstPostAt: null,
+      lastPostAt: null,
       stage: 'posting' as const,
     };
     lane.owed.set(effect.id, { effect, ...fresh, said: null });

@@ -1,5 +1,5 @@
 import type { OwedEffect } from '#contract';
-import type { ClaimOptions, SettleEvent } from '../actor-port.js';
+import type { ClaimOptions, ReleaseOptions, SettleEvent } from '../actor-port.js';
 import type { EngineLimits } from '../engine.js';
 import { arm, freeAt } from './lane.js';
 import type { Lane, Owed } from './lane.js';
@@ -45,17 +45,36 @@ export function judgeClaim(
   return 'claimed';
 }
 
+/** How often a send may be POSTed: those whose answer was lost, those in all, and until when. */
+interface PostLimits extends Pick<EngineLimits, 'maxPosts' | 'mostPosts' | 'postedForMs'> {
+  now: number;
+}
+
 /** Whether a worker that has looked in vain may POST once more. */
 export function judgeRepost(
   owed: Owed | undefined,
   token: string,
   optedOut: boolean,
-  maxPosts: number,
+  limits: PostLimits,
 ): Verdict | 'not-yours' {
   if (owed?.effect.type !== 'send-reply' || owed.claim?.token !== token) return 'not-yours';
   if (owed.stage === 'posting-again') return 'again';
-  if (owed.posts >= maxPosts) return 'unknown';
+  if (isPostedEnough(owed, limits)) return 'unknown';
   return optedOut ? 'refused' : 'claimed';
+}
+
+/** The POSTs are used up: those without a record of a failure as their answer, or all, or the time for more than the first two (ADR 39). */
+function isPostedEnough({ posts, failed, firstPostAt, lastPostAt }: Owed, limits: PostLimits): boolean {
+  const { maxPosts, mostPosts, postedForMs, now } = limits;
+  if (posts < maxPosts) return false;
+  return (
+    posts - failed >= maxPosts || posts >= mostPosts || lastPostAt === null || now >= (firstPostAt ?? 0) + postedForMs
+  );
+}
+
+/** When its last POST was begun; null: none was. */
+export function lastPostOf({ firstPostAt, lastPostAt }: Owed): number | null {
+  return lastPostAt ?? firstPostAt;
 }
 
 /** Gives the effect to the worker for a while; the timer brings the end of that while. */
@@ -83,11 +102,13 @@ export function begin(owed: Owed, inDoubt: boolean, now: number): void {
  * Takes a claim back until later. Only a POST begun under this very claim can be said not to have happened; a tool that
  * must never run twice, and may have run, keeps its claim and so becomes unknown.
  */
-export function giveBack(lane: Lane, owed: Owed, at: number, posted: boolean): void {
+export function giveBack(lane: Lane, owed: Owed, at: number, { posted, failed = false }: ReleaseOptions): void {
   owed.claim = posted && isNever(owed) ? { token: owed.claim?.token ?? '', until: at } : null;
   owed.notBefore = at;
-  if (!posted && owed.posts > 0 && owed.stage !== 'looking') owed.posts -= 1;
-  if (owed.posts === 0) owed.firstPostAt = null;
+  const isOwnPost = owed.posts > 0 && owed.stage !== 'looking';
+  if (isOwnPost && !posted) owed.posts -= 1;
+  else if (isOwnPost && failed) owed.failed += 1;
+  if (owed.posts === 0) owed.firstPostAt = owed.lastPostAt = null;
   arm(lane, at);
 }
 

@@ -20,7 +20,9 @@ export function oweAside(memory: Memory, lane: Lane, kind: AsideKind, text: stri
     firstClaimAt: null,
     owedAt: memory.now,
     posts: 0,
+    failed: 0,
     firstPostAt: null,
+    lastPostAt: null,
     stage: 'posting' as const,
   };
   lane.owed.set(id, { effect, ...fresh, said: null });

@@ -2,7 +2,7 @@ import { renameId } from '#contract';
 import { both } from './draw.js';
 import type { Draw } from './draw.js';
 
-/** What people do to runs from outside. */
+/** What people and providers do to runs from outside. */
 export const outsideDraws = {
   tell(world, random) {
     const { runs, outcomes } = world.twin.memory.shelf;
@@ -15,5 +15,24 @@ export const outsideDraws = {
     return both(world, `tell ${runId} of ${actorId}: ${name} by ${event.by}`, (port) =>
       port.tell({ actorId, name, event }),
     );
+  },
+
+  /** POST after POST of one message is answered with a failure, or not at all, and the provider's list shows none of them. */
+  failPosts(world, random) {
+    const owed = [...world.twin.memory.lanes.values()].flatMap((lane) => [...lane.owed.values()]);
+    const id = random.any(owed.filter(({ effect, claim }) => effect.type === 'send-reply' && !claim))?.effect.id;
+    if (id === undefined) return null;
+    const token = `fails${random.below(1_000)}`;
+    const answers = Array.from({ length: 1 + random.below(4) }, () => random.percent(70));
+    return both(world, `POSTs of ${id} by ${token} are answered: ${answers.join()}`, async (port) => {
+      const seen: unknown[] = [];
+      for (const failed of answers) {
+        const claim = await port.claim(id, 'send-reply', { token, leaseMs: 30 });
+        const mayPost = 'reconcile' in claim && claim.reconcile && (await port.repost(id, { token, leaseMs: 30 }));
+        const isReleased = await port.release(id, 'send-reply', token, { delayMs: 0, posted: true, failed });
+        seen.push(claim, mayPost, isReleased);
+      }
+      return seen;
+    });
   },
 } satisfies Record<string, Draw>;

@@ -32,6 +32,8 @@ export const twinLimits: EngineLimits = {
   maxClaims: { 'run-tool': 3, 'send-reply': 5, compress: 2 },
   sendTriedForMs: 120,
   maxPosts: 2,
+  mostPosts: 4,
+  postedForMs: 200,
   textsPerHour: 4,
   maxMail: 3,
 };

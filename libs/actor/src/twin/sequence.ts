@@ -37,6 +37,7 @@ const weights: Record<StepName, number> = {
   repost: 5,
   settle: 8,
   release: 5,
+  failPosts: 2,
   takeLetter: 3,
   closeLetter: 2,
   reopenLetter: 2,

@@ -102,7 +102,7 @@ function addDays(view: View, key: string, days: number): void {
 
 function putOwed(
   view: View,
-  { effect, claim, notBefore, claims, firstClaimAt, posts, firstPostAt, stage, owedAt, said }: Owed,
+  { effect, claim, notBefore, claims, firstClaimAt, posts, failed, firstPostAt, lastPostAt, stage, owedAt, said }: Owed,
 ): void {
   put(view, keys.effect(effect.id), {
     kind: effect.type,
@@ -116,7 +116,9 @@ function putOwed(
     firstClaimAt,
     owedAt,
     posts,
+    failed,
     firstPostAt,
+    lastPostAt,
     reconciling: ['posting', 'looking', 'posting-again'].indexOf(stage),
   });
 }
