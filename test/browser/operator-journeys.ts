@@ -6,7 +6,7 @@ import type { Walk } from './walk.js';
 
 /** A reply of which nobody can say whether it was sent: its letter is the send's. */
 async function lostReply(walk: Walk, stack: Stack, person: string): Promise<void> {
-  stack.twilio.failNext(2, 500);
+  stack.twilio.failNext(2, 408);
   await stack.text(person, 'How many angry messages today?');
   await walk.click('link', 'Dead letters');
   await walk.find('heading', 'Dead letters').waitFor();

@@ -125,7 +125,7 @@ async function anApiQuestion(): Promise<void> {
 /** Two POSTs that may both have happened, and a list that shows neither: the send is given up as a dead letter. */
 async function aDeadLetter(): Promise<void> {
   stack.model.use([reply]);
-  stack.twilio.failNext(2, 500);
+  stack.twilio.failNext(2, 408);
   await stack.text(person, question);
   await until('a dead letter', async () => (await letters()).heads.length > 0, patienceMs);
 }

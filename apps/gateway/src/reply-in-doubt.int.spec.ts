@@ -59,7 +59,7 @@ function ports(parts: Partial<ReplyPorts> = {}): ReplyPorts {
     store: engine.store,
     channels,
     leaseMs: 10_000,
-    postWithinMs: 4_000,
+    postWithinMs: 500,
     graceMs: 50,
     lookAgain,
     era: () => 0,
@@ -149,6 +149,129 @@ describe('a reply that is claimed while POSTs may be forgotten (ADR 15)', () => 
     twilio.messages.length = 0; // a look would prove nothing
     const { effectId } = await sayInPlace('I am here', actorId);
     expect(await sendUntil(effectId, ['sent', 'found', 'unsure'])).toBe('sent');
+  });
+});
+
+/** What becomes of a POST, and what Twilio says of it. */
+const fates = {
+  sent: () => undefined,
+  'answered with a 500': () => twilio.failNext(1, 500),
+  'taken and answered with a 500': () => twilio.failNext(1, 500, { accepted: true }),
+  'taken, its answer lost': () => twilio.loseResponses(1),
+  'without a clear answer': () => twilio.failNext(1, 408),
+};
+type Fate = keyof typeof fates;
+
+/** Texts as Twilio has them, but each POST has its fate. */
+function fated(fateOf: (post: number) => Fate): Channel {
+  let posts = 0;
+  return {
+    name: 'sms',
+    repeat: sms.repeat,
+    tells: sms.tells,
+    reconcile: (query, signal) => sms.reconcile(query, signal),
+    deliver: (message, signal) => {
+      fates[fateOf(posts++)]();
+      return sms.deliver(message, signal);
+    },
+  };
+}
+
+/** A look as soon as 30 ms after the last POST, and pauses that grow from a millisecond. */
+function soon(channel: Channel): ReplyPorts {
+  const channels = new Map([['sms', channel]]);
+  return ports({ channels, postWithinMs: 30, graceMs: 0, lookAgain: { firstMs: 1, longestMs: 2 } });
+}
+
+/** The engine's store, but for how claims are given back. */
+function storeReleasing(release: ReplyPorts['store']['release']): ReplyPorts['store'] {
+  const { store } = engine;
+  return {
+    claim: store.claim.bind(store),
+    repost: store.repost.bind(store),
+    settle: store.settle.bind(store),
+    noteDelivery: store.noteDelivery.bind(store),
+    readAddress: store.readAddress.bind(store),
+    release,
+  };
+}
+
+const ends: ReplyOutcome[] = ['sent', 'found', 'unknown', 'unsure', 'rejected'];
+const failed: Fate = 'answered with a 500';
+const unclear: Fate = 'without a clear answer';
+
+describe('a reply whose POSTs are answered with a failure (ADR 39)', () => {
+  async function owe(): Promise<SendReply> {
+    return decideReply((await oweNothing()).actorId);
+  }
+
+  function posts(): number {
+    return twilio.requests.filter(({ method, url }) => method === 'POST' && url.pathname.endsWith('/Messages.json'))
+      .length;
+  }
+
+  it.each<[Fate[], ReplyOutcome, { posts: number; taken: number }]>([
+    [[failed, 'sent'], 'sent', { posts: 2, taken: 1 }],
+    [[failed, failed, 'sent'], 'sent', { posts: 3, taken: 1 }],
+    [[failed, failed, failed, failed, 'sent'], 'sent', { posts: 5, taken: 1 }],
+    [[failed, failed, failed, failed, failed], 'unknown', { posts: 5, taken: 0 }],
+    [[failed, unclear, 'sent'], 'sent', { posts: 3, taken: 1 }],
+    [[unclear, failed, 'sent'], 'sent', { posts: 3, taken: 1 }],
+    [[unclear, failed, failed, 'sent'], 'sent', { posts: 4, taken: 1 }],
+    [[unclear, unclear], 'unknown', { posts: 2, taken: 0 }],
+    [[failed, unclear, failed, unclear], 'unknown', { posts: 4, taken: 0 }],
+    [[failed, 'taken, its answer lost'], 'found', { posts: 2, taken: 1 }],
+    [[failed, 'taken and answered with a 500'], 'found', { posts: 2, taken: 1 }],
+  ])('I4: POSTs %j end as %s', async (each, end, counts) => {
+    const effect = await owe();
+    expect(await sendUntil(effect.id, ends, soon(fated((post) => each[post] ?? 'sent')))).toBe(end);
+    expect({ posts: posts(), taken: outbound().length }).toEqual(counts);
+  });
+
+  it('I4: proves nothing by a list that shows nothing we know, and posts no second time', async () => {
+    const effect = await owe();
+    twilio.messages.length = 0;
+    expect(await sendUntil(effect.id, ends, soon(fated(() => failed)))).toBe('unsure');
+    expect(posts()).toBe(1);
+  });
+
+  it('I4: waits for the list from the last POST on, however long ago the first was', async () => {
+    const effect = await owe();
+    await sendUntil(effect.id, ['failed'], soon(fated(() => failed)));
+    await sendUntil(effect.id, ['failed'], soon(fated(() => failed)));
+    await engine.redis.hset(`{p0}:effect:${effect.id}`, { firstPostAt: 1, notBefore: 0 });
+    expect(await sendUntil(effect.id, ['deferred', ...ends], ports({ graceMs: 60_000 }))).toBe('deferred');
+  });
+
+  it('pauses longer from failure to failure, and never less than the list may lag', async () => {
+    const effect = await owe();
+    const pauses: number[] = [];
+    const store = storeReleasing((effectId, kind, token, options) => {
+      if (options.failed) pauses.push(options.delayMs);
+      return engine.store.release(effectId, kind, token, options);
+    });
+    const patient = { ...soon(fated(() => failed)), store, graceMs: 12, lookAgain: { firstMs: 8, longestMs: 9 } };
+    expect(await sendUntil(effect.id, ends, patient)).toBe('unknown');
+    expect(pauses).toEqual([12, 16, 32, 64, 128]);
+  });
+
+  it('I4: counts an answer as lost whose gateway dies before it has recorded it', async () => {
+    const effect = await owe();
+    const store = storeReleasing((_effectId, _kind, _token, { failed: isRecord }) =>
+      isRecord ? Promise.reject(new Error('killed before the record')) : Promise.resolve(true),
+    );
+    const dying = { ...soon(fated(() => failed)), store, leaseMs: 1 };
+    for (let death = 1; death <= 2; death++) await expect(sendUntil(effect.id, ends, dying)).rejects.toThrow('killed');
+    expect(await sendUntil(effect.id, ends, soon(fated(() => 'sent')))).toBe('unknown');
+    expect(posts()).toBe(2);
+  });
+
+  it('stops after two POSTs when ten minutes have passed since the first', async () => {
+    const effect = await owe();
+    await sendUntil(effect.id, ['failed'], soon(fated(() => failed)));
+    await engine.redis.hset(`{p0}:effect:${effect.id}`, { firstPostAt: Date.now() - 600_000 });
+    expect(await sendUntil(effect.id, ends, soon(fated(() => failed)))).toBe('unknown');
+    expect(posts()).toBe(2);
   });
 });
 

@@ -257,7 +257,7 @@ describe('the reply processor', () => {
 
   it('I4: gives up after the second POST that may or may not have happened', async () => {
     const effect = await oweReply();
-    twilio.failNext(2, 500);
+    twilio.failNext(2, 408);
     expect(await sendUntil(effect.id, ['unknown', 'sent'])).toBe('unknown');
     expect(await settledMail(effect)).toMatchObject([{ status: 'unknown', errorCode: 'send-unknown' }]);
   });

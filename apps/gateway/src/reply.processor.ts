@@ -1,5 +1,5 @@
 import { mintToken, traceEffect } from '#actor';
-import type { ActorPort, ActorStore, Claimed, ClaimOptions, DeliveryNote, SettleResult } from '#actor';
+import type { ActorPort, ActorStore, Claimed, ClaimOptions, DeliveryNote, ReleaseOptions, SettleResult } from '#actor';
 import type { Channel, Delivery, Outgoing } from '#channels';
 import { InvariantError } from '#contract';
 import type { SendReply } from '#contract';
@@ -28,7 +28,15 @@ export interface ReplyPorts {
 
 /** How a reply job ended. `gone`, `held`, `early` and `lost` are everyday: another was faster, or it is not time. */
 export type ReplyOutcome =
-  Exclude<Claimed['status'], 'claimed'> | 'sent' | 'found' | 'rejected' | 'deferred' | 'ambiguous' | 'unsure' | 'lost';
+  | Exclude<Claimed['status'], 'claimed'>
+  | 'sent'
+  | 'found'
+  | 'rejected'
+  | 'deferred'
+  | 'failed'
+  | 'ambiguous'
+  | 'unsure'
+  | 'lost';
 
 type Claim = Extract<Claimed<SendReply>, { status: 'claimed' }>;
 
@@ -73,6 +81,8 @@ export async function sendReply(ports: ReplyPorts, effectId: string, signal: Abo
 /** One claim of one reply, worked off. */
 class Sending {
   private readonly message: Outgoing;
+  /** POSTs begun, one of this claim included. */
+  private posts: number;
 
   constructor(
     private readonly ports: ReplyPorts,
@@ -80,7 +90,8 @@ class Sending {
     private readonly hold: { token: string; era: number },
     private readonly signal: AbortSignal,
   ) {
-    const { effect, address } = claim;
+    const { effect, address, posts } = claim;
+    this.posts = posts;
     this.message = {
       effectId: effect.id,
       to: address.theirs,
@@ -104,17 +115,17 @@ class Sending {
   private async lookFirst(channel: Channel): Promise<ReplyOutcome> {
     const { ports, claim, message } = this;
     const { unknownSends } = claim;
-    const firstPostAt = unknownSends?.since ?? claim.firstPostAt ?? claim.now;
+    const { since: firstPostAt, until: lastPostAt } = postedBetween(claim);
     const otherWords = unknownSends && !isAside(claim.effect) && { otherWordsUntil: unknownSends.until };
-    // The POST began up to `postWithinMs` after the claim that counted it.
-    const graceLeftMs = (unknownSends?.until ?? firstPostAt) + ports.postWithinMs + ports.graceMs - claim.now;
+    // A POST began up to `postWithinMs` after the claim that counted it.
+    const graceLeftMs = lastPostAt + ports.postWithinMs + ports.graceMs - claim.now;
     if (graceLeftMs > 0) return this.release('deferred', { delayMs: graceLeftMs, posted: true });
     const knownProviderIds = [...claim.knownProviderIds];
     for (;;) {
       const query = { ...message, firstPostAt, knownProviderIds, ...otherWords };
       const found = await calling('look for', channel, () => channel.reconcile(query, this.signal));
       if (found.status === 'absent') return this.postAgain(channel);
-      if (found.status === 'unsure') return this.lookAgain(claim.now - firstPostAt);
+      if (found.status === 'unsure') return this.lookAgain(claim.now - lastPostAt);
       const settled = await this.settleAs('sent', found.providerId, channel.tells ? taken : null);
       if (settled !== 'provider-id-taken') return settled === 'settled' ? 'found' : outcomeOf(settled);
       knownProviderIds.push(found.providerId); // another reply has adopted it: look on
@@ -122,14 +133,14 @@ class Sending {
   }
 
   /**
-   * Gives the claim back to look later, or gives the outcome up; never a POST, since nothing was proven. The first claim
-   * posted, so looks are counted by the claims after it. Claims that were told to wait before the first POST count too:
-   * the time that as many looks take must have passed as well. A send that is not known to have been posted is not given up.
+   * Gives the claim back to look later, or gives the outcome up; never a POST, since nothing was proven. Each POST took a claim,
+   * so looks are counted by the others. Claims that were told to wait count too: the time that as many looks take must have
+   * passed since the last POST as well. A send that is not known to have been posted is not given up.
    */
-  private async lookAgain(sinceFirstPostMs: number): Promise<ReplyOutcome> {
+  private async lookAgain(sinceLastPostMs: number): Promise<ReplyOutcome> {
     const { lookAgain } = this.ports;
-    const looks = this.claim.claims - 1;
-    if (this.claim.unknownSends !== null || looks < mostLooks || sinceFirstPostMs < spanOf(mostLooks, lookAgain)) {
+    const looks = this.claim.claims - Math.max(this.posts, 1);
+    if (this.claim.unknownSends !== null || looks < mostLooks || sinceLastPostMs < spanOf(mostLooks, lookAgain)) {
       return this.release('unsure', { delayMs: growingDelay(Math.max(looks, 1), lookAgain), posted: true });
     }
     const settled = await this.settle('unknown', null);
@@ -144,7 +155,7 @@ class Sending {
     return this.conclude(channel, await calling('post to', channel, call));
   }
 
-  private async release(outcome: ReplyOutcome, options: { delayMs: number; posted: boolean }): Promise<ReplyOutcome> {
+  private async release(outcome: ReplyOutcome, options: ReleaseOptions): Promise<ReplyOutcome> {
     const { store } = this.ports;
     return (await store.release(this.message.effectId, 'send-reply', this.hold.token, options)) ? outcome : 'lost';
   }
@@ -154,7 +165,10 @@ class Sending {
     const isHarmless = channel.repeat !== 'doubles';
     const options = { token: this.hold.token, leaseMs: this.ports.leaseMs, isHarmless };
     const leave = await this.ports.store.repost(this.message.effectId, options);
-    if (leave === 'granted') return this.post(channel, claimedAt);
+    if (leave === 'granted') {
+      this.posts += 1;
+      return this.post(channel, claimedAt);
+    }
     return leave === 'not-yours' ? 'lost' : leave;
   }
 
@@ -173,11 +187,22 @@ class Sending {
       }
       case 'retry':
         return this.release('deferred', { delayMs: this.retryAfterMs(delivery.afterMs), posted: false });
+      case 'failed':
       case 'ambiguous':
-        return channel.repeat === 'drops'
-          ? this.release('ambiguous', { delayMs: this.retryAfterMs(null), posted: false })
-          : this.release('ambiguous', { delayMs: this.ports.graceMs, posted: true });
+        return this.releaseUnclear(channel, delivery.status);
     }
+  }
+
+  /**
+   * Nobody knows whether the message was taken. Where a repeat does no harm it is posted again, else looked for. A failure as the
+   * answer is recorded with the claim's end, and in no other step, since it may license one POST more (ADR 39).
+   */
+  private releaseUnclear(channel: Channel, outcome: 'failed' | 'ambiguous'): Promise<ReplyOutcome> {
+    if (channel.repeat === 'drops') return this.release(outcome, { delayMs: this.retryAfterMs(null), posted: false });
+    const { graceMs, lookAgain } = this.ports;
+    const failed = outcome === 'failed';
+    const pauseMs = failed ? growingDelay(this.posts, { ...lookAgain, longestMs: longestRetryAfterMs }) : 0;
+    return this.release(outcome, { delayMs: Math.max(graceMs, pauseMs), posted: true, failed });
   }
 
   private settle(status: keyof typeof errorCodes, providerId: string | null): Promise<SettleResult> {
@@ -207,6 +232,11 @@ class Sending {
   private retryAfterMs(askedMs: number | null): number {
     return Math.min(Math.max(askedMs ?? 0, growingDelay(this.claim.claims, retryDelays)), longestRetryAfterMs);
   }
+}
+
+/** From when to when POSTs of a send were begun, or may have been, by Redis's clock. */
+function postedBetween({ unknownSends, firstPostAt, lastPostAt, now }: Claim): { since: number; until: number } {
+  return unknownSends ?? { since: firstPostAt ?? now, until: lastPostAt ?? now };
 }
 
 /** A message beside the runs, which no turn decides and so none decides anew. */

@@ -16,11 +16,15 @@ export interface Outgoing {
   trace?: string | undefined;
 }
 
-/** What came of one try to deliver. Only `retry` promises that nothing was sent (design §6). */
+/**
+ * What came of one try to deliver. Only `retry` promises that nothing was sent. `failed` is the provider's whole answer that it
+ * could not, `ambiguous` no answer, or none that can be read: neither says whether the message was taken (ADR 39).
+ */
 export type Delivery =
   | { status: 'sent'; providerId: string | null }
   | { status: 'rejected'; errorCode: string; message: string }
   | { status: 'retry'; afterMs: number | null; reason: string }
+  | { status: 'failed' }
   | { status: 'ambiguous' };
 
 /** What to look for at the provider when nobody knows whether a message was taken. */

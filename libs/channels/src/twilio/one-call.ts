@@ -18,6 +18,8 @@ export class OneCall extends twilio.RequestClient {
   /** Whether anything was handed to the network. Before that an error is ours. */
   begun = false;
   retryAfterMs: number | null = null;
+  /** The status of an answer that came whole. */
+  answered: number | null = null;
 
   constructor(
     private readonly baseUrl: string | null,
@@ -39,6 +41,7 @@ export class OneCall extends twilio.RequestClient {
     const answer = await crossing('channel.http', () => fetch(this.addressOf(options.uri, params), request));
     this.retryAfterMs = retryAfterMs(answer.headers.get('retry-after'), Date.now());
     const body = await crossing('channel.http-body', (): Promise<unknown> => answer.text());
+    this.answered = answer.status;
     // The SDK parses a body that is a text, whatever type it had asked for.
     return { statusCode: answer.status, body, headers: Object.fromEntries(answer.headers) } as Response.default<T>;
   }

@@ -69,7 +69,8 @@ export class TwilioChannel implements Channel {
       return created.sid ? { status: 'sent', providerId: created.sid } : { status: 'ambiguous' };
     } catch (error) {
       if (!call.begun) throw error;
-      return failedDelivery(error, call.retryAfterMs);
+      const isFailure = call.answered !== null && call.answered >= 500;
+      return isFailure ? { status: 'failed' } : failedDelivery(error, call.retryAfterMs);
     }
   }
 
