@@ -62,7 +62,7 @@ export class LedgerAudit {
     else this.judgeReply(run);
   }
 
-  /** After two POSTs of which neither shows a machine may do no more: an operator must find the letter, and Twilio have no message. */
+  /** After two POSTs that were not answered and do not show a machine may do no more: an operator must find the letter, and Twilio have no message. */
   private async judgeUnknown(books: Books, { record: { runId, replies } }: KeptRun): Promise<void> {
     const unknown = replies.filter(({ status }) => status === 'unknown');
     const letters = await Promise.all(unknown.map(({ effectId }) => books.hasLetter(effectId)));

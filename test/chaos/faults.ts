@@ -4,7 +4,7 @@ import { scriptedCompletion } from '#llm';
 
 import type { ModelScript } from '../support/scripted-model-server.js';
 import type { StandInAnswer } from '../support/stand-in-server.js';
-import type { CallbackMode, ResponseFate } from '../support/twilio-stand-in.js';
+import type { CallbackMode, ResponseFate, TwilioFault } from '../support/twilio-stand-in.js';
 import type { ChaosOptions } from './options.js';
 import type { Random } from './random.js';
 import { writingTurn } from './writes.js';
@@ -26,13 +26,14 @@ const spoilers: Readonly<Record<string, (text: string) => string>> = {
 /** Everything that goes wrong outside the product, drawn from one seed and counted. */
 export class Faults {
   readonly counts: FaultCounts = {};
-  private readonly draws: Record<keyof typeof delays, Random>;
+  private readonly draws: Record<keyof typeof delays | 'send', Random>;
 
   constructor(
     private readonly options: ChaosOptions,
     random: Random,
   ) {
-    this.draws = { model: random.fork(), tool: random.fork(), twilio: random.fork(), callback: random.fork() };
+    const draws = { model: random.fork(), tool: random.fork(), twilio: random.fork(), callback: random.fork() };
+    this.draws = { ...draws, send: random.fork() };
   }
 
   readonly model: ModelScript = async (request) => {
@@ -59,6 +60,14 @@ export class Faults {
     const lost = this.draws.twilio.chance(this.options.lostResponses);
     if (lost) this.count('lost_responses');
     return { lost, delayMs: this.draws.twilio.between(...delays.twilio) };
+  };
+
+  readonly send = (): TwilioFault | null => {
+    const { send: random } = this.draws;
+    if (!random.chance(this.options.sendErrors)) return null;
+    const accepted = random.chance(0.1);
+    this.count(accepted ? 'send_500_taken' : 'send_500');
+    return { status: 500, code: 20_500, accepted };
   };
 
   readonly callback = (): CallbackMode => {

@@ -17,6 +17,7 @@ const numbers = {
   'broken-json': { default: 0.1, min: 0, max: 1 },
   'tool-errors': { default: 0.01, min: 0, max: 1 },
   'lost-responses': { default: 0.03, min: 0, max: 1 },
+  'send-errors': { default: 0.03, min: 0, max: 1 },
   callbacks: { default: 0.5, min: 0, max: 1 },
   copies: { default: 5, min: 1, max: 50 },
   stops: { default: 0, min: 0, max: 1_000_000 },
@@ -49,6 +50,8 @@ export interface ChaosOptions {
   toolErrors: number;
   /** Messages that Twilio takes and does not say so. */
   lostResponses: number;
+  /** POSTs of a message that Twilio answers with HTTP 500; it has taken one in ten of them. */
+  sendErrors: number;
   /** Messages that Twilio calls back about. */
   callbacks: number;
   /** How often each webhook comes, all at once. */
@@ -97,6 +100,7 @@ export function readOptions(args: readonly string[]): ChaosOptions {
     brokenJson: number('broken-json'),
     toolErrors: number('tool-errors'),
     lostResponses: number('lost-responses'),
+    sendErrors: number('send-errors'),
     callbacks: number('callbacks'),
     copies: Math.ceil(number('copies')),
     listLagMs: number('list-lag-ms'),

@@ -40,6 +40,7 @@ export async function startWorld(options: ChaosOptions, random: Random, gatewayU
       callbacks: faults.callback,
       callbackDelayMs: faults.callbackDelayMs,
       fate: faults.response,
+      fault: faults.send,
       onMessage: keep,
     }),
   ]);

@@ -17,6 +17,13 @@ export interface ResponseFate {
   delayMs: number;
 }
 
+/** A create that is answered by a problem, with the message taken all the same or not. */
+export interface TwilioFault {
+  status: number;
+  code: number;
+  accepted: boolean;
+}
+
 /** Whether the stand-in tells our status callback of a message, and whether it signs what it says. */
 export type CallbackMode = 'signed' | 'unsigned' | 'none';
 
@@ -32,6 +39,8 @@ export interface TwilioStandInOptions {
   callbackDelayMs?: () => number;
   /** Decides on each response; by default it is given at once. */
   fate?: (message: TwilioMessage) => ResponseFate;
+  /** Decides on each create that no `failNext` is for; by default none fails. */
+  fault?: () => TwilioFault | null;
   /** Told of every message, both directions, as it is accepted. */
   onMessage?: (message: TwilioMessage) => void;
   /** Where a public address of ours really listens; by default it is called as it is. */
@@ -70,12 +79,6 @@ export interface TwilioStandIn extends StandInServer {
 /** Twilio waits this long for a webhook's answer. */
 const webhookTimeoutMs = 15_000;
 
-interface Fault {
-  status: number;
-  code: number;
-  accepted: boolean;
-}
-
 /** A Twilio that keeps messages in memory: create, list and fetch messages, status callbacks, inbound webhooks, and its ways to fail. */
 export async function startTwilioStandIn(options: TwilioStandInOptions): Promise<TwilioStandIn> {
   const account = {
@@ -106,7 +109,7 @@ export async function startTwilioStandIn(options: TwilioStandInOptions): Promise
 class StandInState {
   readonly messages: TwilioMessage[] = [];
   readonly requests: SeenRequest[] = [];
-  readonly faults: Fault[] = [];
+  readonly faults: TwilioFault[] = [];
   readonly callbacksDue: Promise<void>[] = [];
   toLose = 0;
   listLagMs: number;
@@ -165,7 +168,7 @@ class StandInState {
   async #create(request: SeenRequest): Promise<StandInAnswer> {
     const form = new URLSearchParams(request.body);
     const [to, from, body] = [form.get('To') ?? '', form.get('From') ?? '', form.get('Body') ?? ''];
-    const fault = this.faults.shift();
+    const fault = this.faults.shift() ?? this.options.fault?.() ?? undefined;
     const quoting = `told to fail what is for ${to}: ${body}`; // Twilio's own words quote numbers too
     if (fault !== undefined && !fault.accepted) return problem(fault.status, fault.code, quoting);
     const refused = refusalOf({ to, from, body });
