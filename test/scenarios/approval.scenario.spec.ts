@@ -29,11 +29,13 @@ async function asked(): Promise<{ person: string; text: string; code: string; ap
   const text = `call number ${people++}`;
   await stack.text(person, `jot down: ${text}`);
   const question = await stack.untilReplies(person, 1);
-  const code = /^Reply YES (\d{4}) to do: /.exec(question)?.[1] ?? '';
+  const code = /^Reply YES (\d{6}) to do: /.exec(question)?.[1] ?? '';
   expect(question).toBe(
     `Reply YES ${code} to do: add_note(text="${text}"). Reply NO to refuse. It expires in 15 minutes.`,
   );
-  const { approvals } = (await (await stack.api('/v1/approvals')).json()) as { approvals: Approval[] }; // what it answers
+  const headers = { authorization: `Bearer ${standInKeys.operator}` };
+  const listed = await stack.api('/v1/approvals', { headers });
+  const { approvals } = (await listed.json()) as { approvals: Approval[] }; // what it answers
   const approvalId = approvals.find((approval) => approval.args['text'] === text)?.approval_id ?? '';
   return { person, text, code, approvalId };
 }

@@ -6,14 +6,14 @@ const deployment = { partitions: 1, idKey: 'a key' };
 describe('the code of an approval', () => {
   const codes = Array.from({ length: 5_000 }, (_, version) => approvalCodeOf(deployment, `act_1.${version}.0`));
 
-  it('is four digits, the same for the same effect, and another under another key', () => {
-    expect(codes.filter((code) => !/^\d{4}$/.test(code))).toEqual([]);
+  it('is six digits, the same for the same effect, and another under another key', () => {
+    expect(codes.filter((code) => !/^\d{6}$/.test(code))).toEqual([]);
     expect(approvalCodeOf(deployment, 'act_1.7.0')).toBe(codes[7]);
     expect(approvalCodeOf({ ...deployment, idKey: 'another' }, 'act_1.7.0')).not.toBe(codes[7]);
   });
 
-  it('spreads over all that four digits can say', () => {
-    expect(new Set(codes).size).toBeGreaterThan(3_500);
+  it('spreads over all that six digits can say', () => {
+    expect(new Set(codes).size).toBeGreaterThan(4_950);
     expect(new Set(codes.map((code) => code[0])).size).toBe(10);
   });
 });

@@ -98,7 +98,7 @@ describe('a call that needs leave', () => {
     expect(lane.owes('run-tool')).toEqual([]);
   });
 
-  it.each(['no', 'NO.', 'No 1234'])('is not made after %s, and the model hears of it', (no) => {
+  it.each(['no', 'NO.', 'No 123456'])('is not made after %s, and the model hears of it', (no) => {
     asks();
     lane.settles();
     lane.hears(no);
@@ -135,12 +135,67 @@ describe('a call that needs leave', () => {
   it('is refused after three wrong codes', () => {
     asks();
     lane.settles();
-    for (const code of ['0000', '0001', '0002']) {
+    for (const code of ['000000', '000001', '000002']) {
       lane.hears(`YES ${code}`);
       if (lane.owes('send-reply').length > 0) lane.settles();
     }
     expect(decisions()[1]).toEqual(['denied', 'text', null, 'wrong codes']);
     expect(lane.owes('run-tool')).toEqual([]);
+  });
+
+  /** Wrong codes, three an asking: the model asks again after each refusal. */
+  function guesses(count: number): void {
+    for (let i = 0; i < count; i++) {
+      if (lane.run.phase.name === 'thinking') asks({ text: `note ${i}` });
+      if (lane.owes('send-reply').length > 0) lane.settles();
+      lane.hears(`YES 00000${i % 3}`);
+      if (lane.owes('send-reply').length > 0) lane.settles();
+    }
+  }
+
+  it('is made by no code after ten wrong ones within a day, over all that was asked', () => {
+    lane = given({ tools, budgets: { ...settings.budgets, maxSteps: 20, maxToolCalls: 20 } });
+    lane.hears('remind us');
+    guesses(10);
+    lane.hears(`YES ${open().code}`);
+    expect(decisions().at(-1)).toEqual(['denied', 'text', null, 'too many wrong codes within a day']);
+    expect(lane.owes('run-tool')).toEqual([]);
+    asks({ text: 'by an operator' });
+    rules('approved');
+    expect(lane.owes('run-tool')).toHaveLength(1);
+  });
+
+  it('is made by its code again a day after the first wrong one', () => {
+    lane = given({ tools, budgets: { ...settings.budgets, maxSteps: 20, maxToolCalls: 20 } });
+    lane.hears('remind us');
+    guesses(9);
+    asks({ text: 'the last of the day' });
+    lane.settles();
+    lane.hears('YES 000000');
+    lane.hears('NO');
+    lane.replies(respond('Not done.'));
+    lane.settles();
+    lane.passes(86_400_000);
+    lane.hears('remind us');
+    asks();
+    lane.settles();
+    lane.hears(`YES ${open().code}`);
+    expect(lane.owes('run-tool')).toHaveLength(1);
+  });
+
+  it('is made by the four digits that an older build asked for, and counted by its rules', () => {
+    lane.codeDigits = 4;
+    asks();
+    lane.codeDigits = 6;
+    lane.settles();
+    expect(open().code).toMatch(/^\d{4}$/);
+    lane.hears('YES 000000');
+    lane.settles();
+    lane.hears('YES 0000');
+    expect(open().wrongCodes).toBe(1);
+    expect(lane.conversation).not.toHaveProperty('wrongCodes');
+    lane.hears(`YES ${open().code}`);
+    expect(lane.owes('run-tool')).toHaveLength(1);
   });
 
   it('is explained once to who says something else, and the text is kept', () => {

@@ -14,12 +14,15 @@ import { conclude, end, isWithdrawable, say, withdraw } from './stop.js';
 import type { Text } from './texts.js';
 import { think } from './think.js';
 import { unsentOutcome } from './unsent.js';
+import { areTriesSpent, countWrongCode } from './wrong-codes.js';
 
 export type Approving = Run & { phase: Extract<Phase, { name: 'approving' }> };
 type Settled = Extract<AgentEvent, { type: 'reply-settled' }>;
 type Decided = Extract<AgentEvent, { type: 'approval-decided' }>;
 
 const mostWrongCodes = 3;
+/** What older builds asked for. An approval is answered by the rules it was asked under, so that its record replays (I8, ADR 38). */
+const olderCodeDigits = 4;
 
 export function isApproving(run: Run): run is Approving {
   return run.phase.name === 'approving';
@@ -63,21 +66,40 @@ const notShowable = errorEnvelope('bad-tool-args', 'a person must agree to this 
 export function hearWord(moment: Moment, run: Approving, text: Text, isHelp: boolean): Step {
   const joined: Approving = { ...joinText(run, text, moment.settings.textCaps), phase: run.phase };
   if (run.phase.verdict !== null) return withRun(moment, joined);
-  const { yes, no, code } = readWord(text.text ?? '', moment.settings.texts.approval.words);
+  const { words } = moment.settings.texts.approval;
+  const { yes, no, code } = readWord(text.text ?? '', words, run.phase.code.length);
   if (no) return give(moment, joined, { decision: 'denied', via: 'text', by: null, reason: null });
   if (!yes) return explain(moment, joined, isHelp);
+  const isCountedByDay = run.phase.code.length > olderCodeDigits;
+  if (isCountedByDay && areTriesSpent(moment.state, moment.at)) return give(moment, joined, tooManyWrong);
   if (code === run.phase.code)
     return give(moment, joined, { decision: 'approved', via: 'text', by: null, reason: null });
+  return hearWrongCode(isCountedByDay ? { ...moment, state: countWrongCode(moment.state, moment.at) } : moment, joined);
+}
+
+function hearWrongCode(moment: Moment, run: Approving): Step {
   const wrongCodes = run.phase.wrongCodes + 1;
-  const warned: Approving = { ...joined, phase: { ...run.phase, wrongCodes } };
+  const warned: Approving = { ...run, phase: { ...run.phase, wrongCodes } };
   if (wrongCodes < mostWrongCodes) return explain(moment, warned, false);
   return give(moment, warned, { decision: 'denied', via: 'text', by: null, reason: 'wrong codes' });
 }
 
-/** What a text says to a request for leave; `code` is that of a yes. */
-function readWord(text: string, words: FixedTexts['approval']['words']): { yes?: true; no?: true; code?: string } {
+const tooManyWrong: ApprovalVerdict = {
+  decision: 'denied',
+  via: 'text',
+  by: null,
+  reason: 'too many wrong codes within a day',
+};
+
+/** What a text says to a request for leave; `code` is that of a yes, and a number of another length is none. */
+function readWord(
+  text: string,
+  words: FixedTexts['approval']['words'],
+  digits: number,
+): { yes?: true; no?: true; code?: string } {
   const [, said = '', code] =
-    /^[^\p{L}\d]*(\p{L}+)(?:[^\p{L}\d]+(\d{4}))?[^\p{L}\d]*$/u.exec(text.normalize('NFC')) ?? [];
+    /^[^\p{L}\d]*(\p{L}+)(?:[^\p{L}\d]+(\d+))?[^\p{L}\d]*$/u.exec(text.normalize('NFC')) ?? [];
+  if (code !== undefined && code.length !== digits) return {};
   const word = said.toLowerCase();
   if (words.no.includes(word)) return { no: true };
   return words.yes.includes(word) && code !== undefined ? { yes: true, code } : {};

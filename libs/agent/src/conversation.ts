@@ -16,6 +16,8 @@ export interface Conversation {
   replays?: WaitingReplay[];
   /** Runs that were cancelled before a turn read the message that opens them, latest last. Absent: none. */
   calledOff?: string[];
+  /** Wrong codes of approvals that were texted within a day of the first, in ms since the epoch. Absent: none. */
+  wrongCodes?: { since: number; count: number };
 }
 
 /** A dead letter that is to be done again, under the id of the message that an operator's wish counts as. */

@@ -27,6 +27,7 @@ export class Lane {
   at = 1_763_600_000_000;
   optedOut = false;
   takenOver = false;
+  codeDigits = 6;
   opens: Pin | undefined;
   last: Step | null = null;
   readonly owed = new Map<string, { effect: OwedEffect; claimed: boolean }>();
@@ -52,7 +53,7 @@ export class Lane {
     let step: Step | undefined;
     events.forEach((event, i) => {
       const { optedOut, takenOver } = this;
-      const approvalCode = codeOf(version, 2 * i);
+      const approvalCode = codeOf(version, 2 * i, this.codeDigits);
       const opening = { ...(this.opens ? { opens: this.opens } : {}), channel: 'sms' };
       const stamp: Stamp = { actorId, version, n: 2 * i, optedOut, takenOver, approvalCode, sends, ...opening };
       step = this.decide({ ...event, at: this.at }, stamp);
@@ -248,9 +249,9 @@ export class Lane {
   }
 }
 
-/** The code that goes with an effect, made of its id as a shell does. */
-function codeOf(version: number, n: number): string {
-  return String(1000 + ((version * 7 + n * 13) % 9000));
+/** The code that goes with an effect, made of its id as a shell does; older shells made four digits. */
+function codeOf(version: number, n: number, digits: number): string {
+  return String(((version * 7 + n * 13) % 9000) + 1000).padStart(digits, '5');
 }
 
 function isOf<T extends OwedEffect['type']>(effect: OwedEffect, type: T): effect is Extract<OwedEffect, { type: T }> {

@@ -24,7 +24,7 @@ describe('leave in Spanish', () => {
     const lane = given({ tools, texts: { ...languages.es.texts, help: null } });
     lane.hears('anote: pan');
     lane.replies(callTool('add_note', { text: 'pan' }));
-    const code = /Responda SI (\d{4})/.exec(lane.send().text)?.[1] ?? '';
+    const code = /Responda SI (\d{6})/.exec(lane.send().text)?.[1] ?? '';
     lane.settles();
     lane.hears(`${word} ${code}`);
     const decided = lane.rowsOf('approval').filter((row) => row.decision !== 'asked');
