@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import { root } from './monitoring.js';
 
 interface Service {
+  image?: string;
   profiles?: string[];
   environment?: Record<string, string>;
   volumes?: string[];
@@ -68,6 +69,31 @@ describe('docker-compose.yml', () => {
   it('shows what has no login to this machine only', () => {
     const open = ['prometheus', 'grafana', 'traces'].flatMap((name) => services[name]?.ports ?? []);
     expect(open.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
+  });
+
+  it('shows the gateway to this machine only: a proxy with TLS comes before it', () => {
+    expect(services['gateway']?.ports).toEqual(['127.0.0.1:${GATEWAY_PORT:-3000}:3000']);
+  });
+
+  it('has a Redis that takes no command without the password, and no start without one', () => {
+    const { command = [], environment = {} } = services['redis'] ?? {};
+    expect(command[command.indexOf('--requirepass') + 1]).toBe('${REDIS_PASSWORD}');
+    expect(Object.values(environment)).toEqual(['${REDIS_PASSWORD}', '${REDIS_PASSWORD}']);
+    for (const app of apps)
+      expect(services[app]?.environment?.['REDIS_URL']).toMatch(/^redis:\/\/:\$\{REDIS_PASSWORD:\?.*\}@redis:6379$/);
+  });
+
+  it('names every image that is not built here by its exact version, as the Dockerfile and deploy/k8s do', () => {
+    const images = Object.values(services).flatMap(({ image = '' }) => image.replace(/^\$\{\w+:-(.*)\}$/, '$1'));
+    const foreign = images.filter((image) => !/^turnpike(-build)?$/.test(image));
+    expect(foreign).toHaveLength(4);
+    expect(foreign.filter((image) => !/:v?\d+\.\d+\.\d+$/.test(image))).toEqual([]);
+    const redis = readFileSync(`${root}deploy/k8s/redis.yaml`, 'utf8');
+    expect(redis).toContain(`image: ${foreign[0]}\n`);
+    const { devDependencies } = read('package.json') as { devDependencies: { node: string } }; // npm holds it to that
+    const dockerfile = readFileSync(`${root}deploy/Dockerfile`, 'utf8');
+    expect(dockerfile).toContain(`ARG NODE_IMAGE=node:${devDependencies.node}-slim\n`);
+    expect(dockerfile.match(/^FROM .*/gm)).toEqual(['FROM ${NODE_IMAGE} AS build', 'FROM ${NODE_IMAGE}']);
   });
 
   it('gives Grafana the dashboards where it is told to look, and the datasource that they name', () => {

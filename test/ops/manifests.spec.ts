@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import type { Deployment, StatefulSet } from 'kubernetes-types/apps/v1.js';
 import type { Container, PodSpec, Service } from 'kubernetes-types/core/v1.js';
+import type { NetworkPolicy } from 'kubernetes-types/networking/v1.js';
 import type { PodDisruptionBudget } from 'kubernetes-types/policy/v1.js';
 import { hasType, typeErrors } from './kubernetes-types.js';
 import { kustomizedFiles, manifestFiles, manifestsOf } from './manifests.js';
 import type { Manifest } from './manifests.js';
 import { root } from './monitoring.js';
+import { appSettings, requiredSettings } from '../support/app-settings.js';
 
 type Workload = Deployment | StatefulSet;
 
@@ -157,6 +159,24 @@ describe('the four apps', () => {
       whenScaled: 'Retain',
     });
     expect(gateway && containerOf(gateway).volumeMounts).toContainEqual({ name: 'spool', mountPath: '/app/.spool' });
+  });
+});
+
+describe('the way in and out', () => {
+  const [gateway] = ofKind<StatefulSet>('StatefulSet').filter(({ metadata }) => metadata?.name === 'gateway');
+
+  it('has the gateway know its proxies, so that nobody closes the console to others', () => {
+    const env = (gateway && containerOf(gateway).env) ?? [];
+    const TRUSTED_PROXIES = env.find(({ name }) => name === 'TRUSTED_PROXIES')?.value ?? '';
+    const read = appSettings['gateway']?.({ ...requiredSettings, TRUSTED_PROXIES });
+    expect(read).toHaveProperty('TRUSTED_PROXIES', expect.arrayContaining(['10.0.0.0/8', '100.64.0.0/10']));
+  });
+
+  it('keeps the apps from private networks, the carriers’ own among them', () => {
+    const policies = ofKind<NetworkPolicy>('NetworkPolicy').flatMap(({ spec }) => spec?.egress ?? []);
+    const blocks = policies.flatMap(({ to = [] }) => to.flatMap(({ ipBlock }) => ipBlock ?? []));
+    const closed = ['10.0.0.0/8', '100.64.0.0/10', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16'];
+    expect(blocks.map(({ except = [] }) => except.toSorted())).toEqual([closed.toSorted()]);
   });
 });
 
