@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import type { LedgerRow } from '#contract';
 import { FakeController } from '../test/fake-controller.js';
 import { gatewayForEach } from '../test/gateway-for-each.js';
-import { operatorKey } from '../test/open-gateway.js';
+import { callRow, outcomeRow } from '../test/ledger-rows.js';
+import { apiKey, operatorKey } from '../test/open-gateway.js';
 
 const edge = gatewayForEach();
 
@@ -149,6 +151,23 @@ describe('asking', () => {
       run_id: run.runId,
       rows: [],
     });
+  });
+
+  it('shows the arguments of a call to operators alone, in ledger, timeline and stream', async () => {
+    await edge.gateway.ask('POST', messages, { text: 'note it' });
+    const rows = (runId: string): LedgerRow[] => [callRow(runId, 1, { text: 'a secret' }), outcomeRow(runId, 2)];
+    const controller = new FakeController(edge.engine.store, 'desk:1');
+    const { runId } = await controller.turn(await edge.actorId(), { ends: true, rows });
+    const read = async (what: string, key: string): Promise<string> => {
+      const headers = { authorization: `Bearer ${key}` };
+      return (await edge.gateway.ask('GET', `/v1/runs/${runId}/${what}`, undefined, headers)).text();
+    };
+    for (const what of ['ledger', 'timeline', 'events']) {
+      expect(await read(what, operatorKey)).toContain('a secret');
+      const byViewer = await read(what, apiKey);
+      expect(byViewer).toContain('add_note');
+      expect(byViewer).not.toContain('a secret');
+    }
   });
 
   const nobody = '0'.repeat(26);

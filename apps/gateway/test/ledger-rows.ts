@@ -23,6 +23,14 @@ export function someRow(runId: string, turn: number): LedgerRow {
   return { row: 'reply', ...baseOf(runId, turn), kind: 'answer', status: 'sent', provider_id: null };
 }
 
+/** A call of a tool that writes, with its arguments. */
+export function callRow(runId: string, turn: number, args: Record<string, unknown>): LedgerRow {
+  const keys = { tool_args_hash: 'h', idempotency_key: `add_note|${JSON.stringify(args)}`, effect_key: 'k' };
+  const call = { tool_call_seq: 1, tool_name: 'add_note', tool_args: args, ...keys };
+  const how = { retry_index: 0, tool_latency_ms: 1, reused: false, prefetched: false };
+  return { row: 'tool', ...baseOf(runId, turn), ...call, ...how };
+}
+
 export function outcomeRow(runId: string, turn: number, outcome: RunOutcome = 'answered'): LedgerRow {
   return { row: 'outcome', ...baseOf(runId, turn), run_outcome: outcome };
 }

@@ -23,10 +23,10 @@ export interface DryRun {
   later_run_ids: string[];
 }
 
-/** A letter with what was to be done and what was done about it. */
+/** A letter with what was to be done and what was done about it; payload and reasons are null to viewers. */
 export interface FullLetter extends Letter {
   payload: unknown;
-  audit: { at: string; did: string; by: string; reason: string }[];
+  audit: { at: string; did: string; by: string; reason: string | null }[];
   dry_run: DryRun | null;
 }
 
@@ -41,7 +41,8 @@ export interface Approval {
   actor_id: string;
   channel: string;
   tool: string;
-  args: Record<string, unknown>;
+  /** Null to viewers. */
+  args: Record<string, unknown> | null;
   asked_at: string;
   expires_at: string;
 }
@@ -55,7 +56,7 @@ export interface Conversation {
   parked: string | null;
   live: boolean;
   waiting_mails: number;
-  taken_over: { by: string; reason: string; since: string } | null;
+  taken_over: { by: string; reason: string | null; since: string } | null;
   opted_out: boolean;
   runs: RunHead[];
 }
@@ -96,7 +97,7 @@ export interface Breaker {
   open_until: string | null;
   calls: number;
   faults: number;
-  forced?: { by: string; reason: string; since: string } | null;
+  forced?: { by: string; reason: string | null; since: string } | null;
 }
 
 /** The policy in force. */
@@ -111,5 +112,6 @@ export interface PolicyChange {
   at: string;
   version: string;
   by: string;
-  reason: string;
+  /** Null to viewers. */
+  reason: string | null;
 }

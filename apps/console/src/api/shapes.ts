@@ -17,7 +17,8 @@ export type Phase = (typeof phases)[number];
 /** A message to the person, and what became of its send. */
 export interface Reply {
   kind: 'answer' | 'question' | 'approval' | 'apology';
-  text: string;
+  /** Null to viewers where it asks for leave. */
+  text: string | null;
   status: string;
   provider_id?: string | null;
   delivery?: Delivery | null;
@@ -96,7 +97,8 @@ export interface TurnItem extends ItemBase {
 export interface ToolItem extends ItemBase {
   kind: 'tool';
   tool_name: string;
-  tool_args: Record<string, unknown>;
+  /** Null to viewers. */
+  tool_args: Record<string, unknown> | null;
   retry_index: number;
   reused: boolean;
   prefetched: boolean;
@@ -136,7 +138,7 @@ export interface OperatorItem extends ItemBase {
   choice: string | null;
   letter_id: string;
   who: string;
-  reason: string;
+  reason: string | null;
   linked_run_id: string | null;
 }
 
@@ -163,7 +165,7 @@ export interface MessageView {
   run_id: string | null;
   status: 'spooled' | 'limited' | 'accepted' | 'keyword' | 'running' | 'replied' | 'ended';
   outcome: string | null;
-  reply: { text: string; kind: string; status: string } | null;
+  reply: { text: string | null; kind: string; status: string } | null;
 }
 
 /**

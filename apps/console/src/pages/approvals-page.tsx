@@ -4,6 +4,7 @@ import { useAnswer } from '../api/use-answer.js';
 import { CodeBlock } from '../parts/code-block.js';
 import { Facts } from '../parts/facts.js';
 import { Heading } from '../parts/heading.js';
+import { LeftOut } from '../parts/left-out.js';
 import { ReasonForm } from '../parts/reason-form.js';
 import { ConversationLink, RunLink } from '../parts/run-links.js';
 import { Ago, Nothing, Problem } from '../parts/said.js';
@@ -37,6 +38,7 @@ function Card({ approval, onDone }: { approval: Approval; onDone: () => void }) 
         }}
       />
       <CodeBlock name="What it would do" value={approval.args} />
+      <LeftOut what="The arguments of the call" />
       {isOperator && (
         <ReasonForm
           onDone={onDone}

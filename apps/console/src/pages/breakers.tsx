@@ -2,6 +2,7 @@ import { tell } from '../api/client.js';
 import type { Breaker } from '../api/operator-shapes.js';
 import { useAnswer } from '../api/use-answer.js';
 import { Badge } from '../parts/badge.js';
+import { LeftOut } from '../parts/left-out.js';
 import { ReasonForm } from '../parts/reason-form.js';
 import type { Word } from '../parts/reason-form.js';
 import { Nothing, Problem } from '../parts/said.js';
@@ -43,7 +44,8 @@ function BreakerRow({ breaker, onDone }: { breaker: Breaker; onDone: () => void 
       </div>
       {forced && (
         <p class="caution">
-          Forced by {forced.by}, {moment(forced.since)}: {forced.reason}
+          Forced by {forced.by}, {moment(forced.since)}
+          {forced.reason !== null && `: ${forced.reason}`}
         </p>
       )}
       {isOperator && <Force name={name} onDone={onDone} />}
@@ -58,6 +60,7 @@ export function Breakers() {
     <section aria-label="Breakers">
       <h2>Breakers</h2>
       <Problem problem={problem} />
+      <LeftOut what="The reasons of operators" />
       {answer?.breakers.length === 0 && <Nothing>No breaker has counted a call yet.</Nothing>}
       <ul class="breakers">
         {answer?.breakers.map((breaker) => (

@@ -4,6 +4,7 @@ import { useAnswer } from '../api/use-answer.js';
 import { Badge } from '../parts/badge.js';
 import { Facts } from '../parts/facts.js';
 import { Heading } from '../parts/heading.js';
+import { LeftOut } from '../parts/left-out.js';
 import { ReasonForm } from '../parts/reason-form.js';
 import { RunTable } from '../parts/run-table.js';
 import { Nothing, Problem } from '../parts/said.js';
@@ -77,6 +78,7 @@ export function ConversationPage({ id }: { id: string }) {
               'Taken over': answer.taken_over && `by ${answer.taken_over.by}, ${moment(answer.taken_over.since)}`,
             }}
           />
+          <LeftOut what="Texts that wait, and the reasons of a takeover," />
           {takeover.answer && <Waiting waiting={takeover.answer.waiting} />}
           {takeover.answer && <Takeover path={path} view={takeover.answer} onDone={again} />}
           <section aria-label="Runs">

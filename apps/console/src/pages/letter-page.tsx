@@ -8,6 +8,7 @@ import { CodeBlock } from '../parts/code-block.js';
 import { DryRunView } from '../parts/dry-run.js';
 import { Facts } from '../parts/facts.js';
 import { Heading } from '../parts/heading.js';
+import { LeftOut } from '../parts/left-out.js';
 import { ReasonForm } from '../parts/reason-form.js';
 import { ConversationLink, RunLink } from '../parts/run-links.js';
 import { Problem } from '../parts/said.js';
@@ -95,7 +96,8 @@ function Audit({ audit }: Pick<FullLetter, 'audit'>) {
       <ol class="audit">
         {audit.map(({ at, did, by, reason }) => (
           <li key={at}>
-            <time dateTime={at}>{moment(at)}</time> <strong>{did}</strong> by {by}: {reason}
+            <time dateTime={at}>{moment(at)}</time> <strong>{did}</strong> by {by}
+            {reason !== null && `: ${reason}`}
           </li>
         ))}
       </ol>
@@ -127,6 +129,7 @@ export function LetterPage({ id }: { id: string }) {
             }}
           />
           <CodeBlock name="What was to be done" value={letter.payload} />
+          <LeftOut what="What was to be done, and the reasons of what was done about it," />
           <DryRunView plan={plan ?? letter.dry_run} isFresh={plan !== null} />
           {isOperator && <Acts letter={letter} onPlan={setPlan} onDone={refresh} />}
           <Audit audit={letter.audit} />

@@ -41,7 +41,8 @@ export function PolicyView() {
       <ol class="audit">
         {history.answer?.changes.map(({ at, version, by, reason }) => (
           <li key={at}>
-            <time dateTime={at}>{moment(at)}</time> <strong>{version}</strong> by {by}: {reason}
+            <time dateTime={at}>{moment(at)}</time> <strong>{version}</strong> by {by}
+            {reason !== null && `: ${reason}`}
           </li>
         ))}
       </ol>

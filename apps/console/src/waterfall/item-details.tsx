@@ -1,6 +1,7 @@
 import type { Item, ToolItem, TurnItem } from '../api/shapes.js';
 import { CodeBlock } from '../parts/code-block.js';
 import { Facts } from '../parts/facts.js';
+import { LeftOut } from '../parts/left-out.js';
 import { RunLink } from '../parts/run-links.js';
 import { dollars, moment, words } from '../wording.js';
 import { SentPrompt } from './sent-prompt.js';
@@ -26,6 +27,7 @@ function Turn({ item, runId }: { item: TurnItem; runId: string }) {
       {item.answer === null && (
         <p class="note">Prompt and answer are shown to operators, while the journal has them.</p>
       )}
+      <LeftOut what="Plan and observation" />
     </>
   );
 }
@@ -42,6 +44,7 @@ function Tool({ item }: { item: ToolItem }) {
       />
       <CodeBlock name="Arguments" value={item.tool_args} />
       <CodeBlock name="Result" value={item.result} />
+      <LeftOut what="Arguments and result" />
     </>
   );
 }
@@ -64,22 +67,31 @@ function Particulars({ item, runId }: { item: Item; runId: string }) {
             }}
           />
           <CodeBlock name="Text" value={item.text} />
+          {item.text === null && <LeftOut what="The texts that ask for leave" />}
         </>
       );
     case 'approval':
-      return <Facts facts={{ Decision: item.decision, Via: item.via, By: item.decided_by, Why: item.reason }} />;
+      return (
+        <>
+          <Facts facts={{ Decision: item.decision, Via: item.via, By: item.decided_by, Why: item.reason }} />
+          <LeftOut what="Reasons" />
+        </>
+      );
     case 'operator':
       return (
-        <Facts
-          facts={{
-            Did: item.action,
-            Choice: item.choice,
-            Who: item.who,
-            Why: item.reason,
-            Letter: <a href={`#/letters/${item.letter_id}`}>{item.letter_id}</a>,
-            'Linked run': item.linked_run_id && <RunLink runId={item.linked_run_id} />,
-          }}
-        />
+        <>
+          <Facts
+            facts={{
+              Did: item.action,
+              Choice: item.choice,
+              Who: item.who,
+              Why: item.reason,
+              Letter: <a href={`#/letters/${item.letter_id}`}>{item.letter_id}</a>,
+              'Linked run': item.linked_run_id && <RunLink runId={item.linked_run_id} />,
+            }}
+          />
+          <LeftOut what="Reasons" />
+        </>
       );
     case 'wait':
     case 'outcome':

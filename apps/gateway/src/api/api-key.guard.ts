@@ -9,6 +9,7 @@ import { EngineLink } from '../engine-link.js';
 import { Problem } from '../http/problem.js';
 import { AGENT_DESK, CONFIG, ENGINE_LINK, SESSIONS } from '../tokens.js';
 import { unauthorized } from './bearer-key.js';
+import { rememberRole } from './caller-role.js';
 import { Callers } from './callers.js';
 import { SharedRate } from './shared-rate.js';
 
@@ -42,7 +43,9 @@ export class ApiKeyGuard implements CanActivate {
       rememberAgent(request, agent);
       return takeFrom(this.rateOfAgent(agent.definition.id));
     }
-    if ((await this.callers.roleOf(request)) === null) throw unauthorized(context);
+    const role = await this.callers.roleOf(request);
+    if (role === null) throw unauthorized(context);
+    rememberRole(request, role);
     // A page that looks again and again uses up nobody's rate; whoever has the key could text without end by a session.
     if (this.callers.byKey(request) !== 'viewer' && isLook(request)) return true;
     return takeFrom(this.rate);

@@ -1,6 +1,8 @@
 import { IsIn } from 'class-validator';
 import type { AskedApproval } from '#actor';
+import type { Role } from '../console/sessions.js';
 import { OperatorWord } from './operator-word.js';
+import { written } from './role-reads.js';
 
 /** An operator's word on a call that waits for leave. */
 export class ApprovalWord extends OperatorWord {
@@ -9,7 +11,7 @@ export class ApprovalWord extends OperatorWord {
 }
 
 /** Puts a call that waits for leave into the words of the API. The code is not among them: it is the person's. */
-export function approvalView({ approvalId, tool, args, askedAt, expiresAt, run }: AskedApproval) {
+export function approvalView({ approvalId, tool, args, askedAt, expiresAt, run }: AskedApproval, role: Role) {
   return {
     approval_id: approvalId,
     run_id: run.runId,
@@ -17,7 +19,7 @@ export function approvalView({ approvalId, tool, args, askedAt, expiresAt, run }
     actor_id: run.actorId,
     channel: run.channel,
     tool,
-    args,
+    args: written(role, args),
     asked_at: new Date(askedAt).toISOString(),
     expires_at: new Date(expiresAt).toISOString(),
   };

@@ -1,10 +1,12 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
 import type { ActorStore, TellResult } from '#actor';
+import type { Role } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';
 import { notFound, Problem } from '../http/problem.js';
 import { strictly } from '../http/validation.js';
 import { ENGINE_LINK } from '../tokens.js';
 import { approvalView, ApprovalWord } from './approval-word.js';
+import { CallerRole } from './caller-role.js';
 import { nameOf } from './operator-word.js';
 import { OperatorKeyGuard } from './operator-key.guard.js';
 
@@ -34,16 +36,16 @@ export class ApprovalsController {
   constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
 
   @Get()
-  async list(): Promise<{ approvals: View[] }> {
+  async list(@CallerRole() role: Role): Promise<{ approvals: View[] }> {
     const approvals = await this.engine.ask((store) => store.listApprovals());
-    return { approvals: approvals.map(approvalView) };
+    return { approvals: approvals.map((asked) => approvalView(asked, role)) };
   }
 
   @Get(':approvalId')
-  async read(@Param('approvalId') approvalId: string): Promise<View> {
+  async read(@Param('approvalId') approvalId: string, @CallerRole() role: Role): Promise<View> {
     const asked = await this.engine.ask((store) => store.readApproval(approvalId));
     if (asked === null) throw notFound('call that waits for leave');
-    return approvalView(asked);
+    return approvalView(asked, role);
   }
 
   @Post(':approvalId')

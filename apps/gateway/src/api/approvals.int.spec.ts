@@ -69,15 +69,19 @@ async function say(approvalId: string, body: object, key = operatorKey): Promise
 }
 
 describe('approvals over HTTP (A163)', () => {
-  it('are listed and read by whoever may look', async () => {
+  it('are listed and read by whoever may look, and what they would do by operators alone', async () => {
     const { approvalId, run } = await waiting();
     const view = {
       ...{ approval_id: approvalId, run_id: run.runId, conversation_id: 'desk', actor_id: run.actorId, channel: 'api' },
       ...{ tool: 'add_note', args: { text: 'x' } },
       ...{ asked_at: '1970-01-01T00:00:01.000Z', expires_at: '1970-01-01T00:00:02.000Z' },
     };
-    expect(await (await gateway.ask('GET', '/v1/approvals')).json()).toEqual({ approvals: [view] });
-    expect(await (await gateway.ask('GET', `/v1/approvals/${approvalId}`)).json()).toEqual(view);
+    const read = async (path: string, key: string): Promise<unknown> =>
+      (await gateway.ask('GET', path, undefined, { authorization: `Bearer ${key}` })).json();
+    expect(await read('/v1/approvals', operatorKey)).toEqual({ approvals: [view] });
+    expect(await read(`/v1/approvals/${approvalId}`, operatorKey)).toEqual(view);
+    expect(await read('/v1/approvals', apiKey)).toEqual({ approvals: [{ ...view, args: null }] });
+    expect(await read(`/v1/approvals/${approvalId}`, apiKey)).toEqual({ ...view, args: null });
   });
 
   it('puts one word into the mailbox, with what was shown; another word comes too late', async () => {

@@ -4,12 +4,14 @@ import { freshBreaker } from '#breaker';
 import type { BreakerState } from '#breaker';
 import { openCatalogue } from '#tools';
 import type { Config } from '../config.js';
+import type { Role } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';
 import { Problem } from '../http/problem.js';
 import { strictly } from '../http/validation.js';
 import { CONFIG, ENGINE_LINK } from '../tokens.js';
 import { BreakerPath, breakerView, BreakerWord, wordView } from './breaker-word.js';
 import type { BreakerView } from './breaker-word.js';
+import { CallerRole } from './caller-role.js';
 import { nameOf } from './operator-word.js';
 import { OperatorKeyGuard } from './operator-key.guard.js';
 
@@ -41,11 +43,14 @@ export class BreakersController {
   }
 
   @Get()
-  async list(): Promise<{ breakers: BreakerView[]; words: ReturnType<typeof wordView>[] }> {
+  async list(@CallerRole() role: Role): Promise<{ breakers: BreakerView[]; words: ReturnType<typeof wordView>[] }> {
     const [breakers, words] = await this.ask((store) =>
       Promise.all([everyBreaker(store, this.ofTools), store.listWords()]),
     );
-    return { breakers: [...breakers].map(([name, state]) => breakerView(name, state)), words: words.map(wordView) };
+    return {
+      breakers: [...breakers].map(([name, state]) => breakerView(name, state, role)),
+      words: words.map((word) => wordView(word, role)),
+    };
   }
 
   @Put(':name')
@@ -56,7 +61,7 @@ export class BreakersController {
       const to = word.state === 'auto' ? null : word.state;
       return store.force(name, to, { by: nameOf(word), why: word.reason });
     });
-    return breakerView(name, state);
+    return breakerView(name, state, 'operator');
   }
 
   private ask<T>(work: (store: BreakerStore) => Promise<T>): Promise<T> {

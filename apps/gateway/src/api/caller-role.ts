@@ -10,7 +10,7 @@ export function rememberRole(request: FastifyRequest, role: Role): void {
   roles.set(request, role);
 }
 
-/** Hands a route the role of its caller; who passed no guard that knows is a viewer. */
+/** Hands a route the role of its caller; an agent's own key, and who passed no guard that knows, is a viewer. */
 export const CallerRole = createParamDecorator((_data: unknown, context: ExecutionContext): Role => {
   return roles.get(context.switchToHttp().getRequest()) ?? 'viewer';
 });

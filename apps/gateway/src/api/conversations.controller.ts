@@ -2,25 +2,33 @@ import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
 import { glanceAtConversation } from '#actor';
 import type { ConversationGlance } from '#actor';
 import { runHead } from '../console/run-head.js';
+import type { Role } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';
 import { notFound } from '../http/problem.js';
 import { strictly } from '../http/validation.js';
 import { ENGINE_LINK } from '../tokens.js';
+import { CallerRole } from './caller-role.js';
 import { actorOf } from './conversation-id.js';
 import { OperatorKeyGuard } from './operator-key.guard.js';
 import { ConversationPath } from './post-message.js';
+import { written } from './role-reads.js';
 
 /** The latest runs of a conversation that are shown with it. */
 const runsShown = 20;
 
-function glanceView({ channel, version, parked, isLive, mail, takeover, isOptedOut }: ConversationGlance) {
+function glanceView(glance: ConversationGlance, role: Role) {
+  const { channel, version, parked, isLive, mail, takeover, isOptedOut } = glance;
   return {
     channel,
     version,
     parked,
     live: isLive,
     waiting_mails: mail,
-    taken_over: takeover && { by: takeover.by, reason: takeover.reason, since: new Date(takeover.at).toISOString() },
+    taken_over: takeover && {
+      by: takeover.by,
+      reason: written(role, takeover.reason),
+      since: new Date(takeover.at).toISOString(),
+    },
     opted_out: isOptedOut,
   };
 }
@@ -32,7 +40,7 @@ export class ConversationsController {
   constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
 
   @Get()
-  async read(@Param(strictly) { conversationId }: ConversationPath) {
+  async read(@Param(strictly) { conversationId }: ConversationPath, @CallerRole() role: Role) {
     const found = await this.engine.ask(async (store, { redis }) => {
       const actorId = actorOf(store, conversationId);
       const glance = await glanceAtConversation(redis, actorId);
@@ -43,6 +51,7 @@ export class ConversationsController {
     });
     if (found === null) throw notFound('conversation');
     const { actorId, glance, runs } = found;
-    return { conversation_id: conversationId, actor_id: actorId, ...glanceView(glance), runs: runs.map(runHead) };
+    const shown = { ...glanceView(glance, role), runs: runs.map(runHead) };
+    return { conversation_id: conversationId, actor_id: actorId, ...shown };
   }
 }

@@ -1,4 +1,6 @@
 import type { BatchProgress, Letter, LetterHead, LinkedRun, Plan } from '#actor';
+import type { Role } from '../console/sessions.js';
+import { written } from './role-reads.js';
 
 /** Puts a letter into the words of the API; nothing that anyone wrote. */
 export function letterView(letter: LetterHead) {
@@ -33,12 +35,23 @@ export function planView({ refusal, effects, cost, laterRuns }: Plan) {
   };
 }
 
-/** A letter in full, with what was to be done, what a replay has come to, and what one would come to. */
-export function fullLetterView(letter: Letter, plan: Plan | undefined, linked: LinkedRun | null) {
-  const audit = letter.audit.map(({ at, did, by, reason }) => ({ at: new Date(at).toISOString(), did, by, reason }));
+interface LetterParts {
+  plan: Plan | undefined;
+  linked: LinkedRun | null;
+}
+
+/** A letter in full: what was to be done, what was done about it, what a replay has come to, and what one would come to. */
+export function fullLetterView(letter: Letter, { plan, linked }: LetterParts, role: Role) {
+  const audit = letter.audit.map(({ at, did, by, reason }) => ({
+    at: new Date(at).toISOString(),
+    did,
+    by,
+    reason: written(role, reason),
+  }));
   const linkedRun = linked && { run_id: linked.runId, phase: linked.phase, outcome: linked.outcome };
   const dryRun = plan ? planView(plan) : null;
-  return { ...letterView(letter), payload: letter.payload, audit, linked_run: linkedRun, dry_run: dryRun };
+  const payload = written(role, letter.payload);
+  return { ...letterView(letter), payload, audit, linked_run: linkedRun, dry_run: dryRun };
 }
 
 /** Puts the progress of a batch into the words of the API. */

@@ -102,11 +102,14 @@ export class DeadLettersController {
   }
 
   @Get(':letterId')
-  async read(@Param('letterId') letterId: string): Promise<ReturnType<typeof fullLetterView>> {
+  async read(
+    @Param('letterId') letterId: string,
+    @CallerRole() role: Role,
+  ): Promise<ReturnType<typeof fullLetterView>> {
     return this.ask(async (letters) => {
       const [letter, [plan]] = await Promise.all([letters.read(letterId), letters.plan([letterId])]);
       if (letter === null) throw notFound('dead letter');
-      return fullLetterView(letter, plan, await letters.linkedRun(letter));
+      return fullLetterView(letter, { plan, linked: await letters.linkedRun(letter) }, role);
     });
   }
 

@@ -64,8 +64,8 @@ async function post(rest: string, body: object, key = operatorKey) {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }; // the API answers objects
 }
 
-async function get(rest: string) {
-  const response = await gateway.ask('GET', `${path}${rest}`);
+async function get(rest: string, key = apiKey) {
+  const response = await gateway.ask('GET', `${path}${rest}`, undefined, { authorization: `Bearer ${key}` });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }; // likewise
 }
 
@@ -91,7 +91,7 @@ describe('/v1/dead-letters', () => {
 
   it('shows one in full, with what a replay would come to', async () => {
     const { letterId } = await lostCall();
-    const { body } = await get(`/${letterId}`);
+    const { body } = await get(`/${letterId}`, operatorKey);
     expect(body).toMatchObject({
       payload: { tool: 'add_note', args: { text: 'a' } },
       dry_run: { refused: { code: 'needs-choice' }, cost: { tokens_used: 7, cost_micro_usd: 3 } },
@@ -99,6 +99,16 @@ describe('/v1/dead-letters', () => {
     expect(body).toHaveProperty('dry_run.effects.0.standing', 'unknown');
     expect(body).toHaveProperty('linked_run', null);
     expect((await get('/act_none')).status).toBe(404);
+  });
+
+  it('shows viewers no arguments and no reasons, and says who did what', async () => {
+    const { letterId } = await lostCall();
+    await post(`/${letterId}/discard`, { reason, by: 'ana' });
+    const audited = { did: 'discarded', by: 'ana' };
+    const byOperator = (await get(`/${letterId}`, operatorKey)).body;
+    expect(byOperator).toMatchObject({ payload: { args: { text: 'a' } }, audit: [{ ...audited, reason }] });
+    const byViewer = (await get(`/${letterId}`)).body;
+    expect(byViewer).toMatchObject({ tool: 'add_note', payload: null, audit: [{ ...audited, reason: null }] });
   });
 
   it('replays one once, by an operator with a reason, and says 409 ever after', async () => {

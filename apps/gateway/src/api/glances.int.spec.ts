@@ -53,8 +53,10 @@ describe('GET /v1/queues and /v1/conversations/:conversationId', () => {
     const operator = { authorization: `Bearer ${operatorKey}` };
     const word = { by: 'ana', reason: 'asks for a person' };
     await edge.gateway.ask('POST', '/v1/conversations/desk-1/takeover', word, operator);
-    const { body } = await read('/v1/conversations/desk-1');
+    const { body } = await read('/v1/conversations/desk-1', operator);
     expect(body).toMatchObject({ taken_over: { ...word, since: expect.stringMatching(/Z$/) } });
+    const { body: byViewer } = await read('/v1/conversations/desk-1');
+    expect(byViewer).toMatchObject({ taken_over: { by: 'ana', reason: null } });
     const { actor_id: actorId } = body as { actor_id: string }; // the gateway's own answer
     expect((await read(`/v1/conversations/${actorId}`)).status).toBe(200);
   });

@@ -1,6 +1,8 @@
 import type { MessageRecord, RunRecord, RunReply } from '#actor';
 import type { ReplyKind, RunOutcome } from '#contract';
+import type { Role } from '../console/sessions.js';
 import type { SpooledMessage } from '../spool/spooled-message.js';
+import { replyText } from './role-reads.js';
 
 /**
  * How a message fares: `replied` as soon as somebody may read an answer or a question to it, `ended` without one: its run
@@ -16,7 +18,7 @@ export interface MessageView {
   run_id: string | null;
   status: MessageStatus;
   outcome: RunOutcome | null;
-  reply: { text: string; kind: ReplyKind; status: RunReply['status'] } | null;
+  reply: { text: string | null; kind: ReplyKind; status: RunReply['status'] } | null;
 }
 
 /**
@@ -39,7 +41,7 @@ function statusOf(message: MessageRecord, run: RunRecord | null, reply: RunReply
 }
 
 /** Puts a message and its run, once it has one, into the words of the API. */
-export function messageView(message: MessageRecord, run: RunRecord | null): MessageView {
+export function messageView(message: MessageRecord, run: RunRecord | null, role: Role): MessageView {
   const reply = run && replyTo(run, message.messageId);
   return {
     message_id: message.messageId,
@@ -47,7 +49,7 @@ export function messageView(message: MessageRecord, run: RunRecord | null): Mess
     run_id: message.runId,
     status: statusOf(message, run, reply),
     outcome: run?.outcome ?? null,
-    reply: reply && { text: reply.text, kind: reply.kind, status: reply.status },
+    reply: reply && { text: replyText(role, run, reply), kind: reply.kind, status: reply.status },
   };
 }
 

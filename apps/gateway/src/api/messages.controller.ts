@@ -4,6 +4,7 @@ import type { Address, IngestRequest, MessageName } from '#actor';
 import { isId } from '#contract';
 import type { RosterAgent } from '#roster';
 import { apiAddress, CallerAgent, mayRead } from '../agents/caller-agent.js';
+import type { Role } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';
 import { badField, notFound } from '../http/problem.js';
 import { strictly } from '../http/validation.js';
@@ -11,6 +12,7 @@ import { Intake } from '../intake.js';
 import type { Spool } from '../spool/spool.js';
 import { ENGINE_LINK, INTAKE, IDEMPOTENT_REQUESTS, REPLY_WAIT, SPOOL } from '../tokens.js';
 import { ApiKeyGuard } from './api-key.guard.js';
+import { CallerRole } from './caller-role.js';
 import { closingOf } from './closing-of.js';
 import { IdempotentRequests } from './idempotent-requests.js';
 import type { Answer } from './idempotent-requests.js';
@@ -100,12 +102,16 @@ export class MessagesController {
   }
 
   @Get('messages/:messageId')
-  async read(@Param('messageId') messageId: string, @CallerAgent() agent: RosterAgent | null): Promise<MessageView> {
+  async read(
+    @Param('messageId') messageId: string,
+    @CallerAgent() agent: RosterAgent | null,
+    @CallerRole() role: Role,
+  ): Promise<MessageView> {
     const spooled = this.spool?.find(messageId);
     if (spooled && isOwn(agent, spooled.request.address)) return spooledView(spooled);
     const view = await this.engine.ask(async (store) => {
       const message = isId('msg', messageId) && store.knows(messageId) ? await store.readMessage(messageId) : null;
-      return message && mayRead(store, agent, message) ? readMessageView(store, messageId) : null;
+      return message && mayRead(store, agent, message) ? readMessageView(store, messageId, role) : null;
     });
     if (!view) throw notFound('message');
     return view;

@@ -3,8 +3,10 @@ import type { PolicyChange, PolicyChanged } from '#actor';
 import { policyNames } from '#llm';
 import { validatePolicy } from '#policy';
 import type { PolicyTable } from '#policy';
+import type { Role } from '../console/sessions.js';
 import { Problem } from '../http/problem.js';
 import { OperatorWord } from './operator-word.js';
+import { written } from './role-reads.js';
 
 const aVersion = { message: 'expected a version: 1 to 64 letters, digits, dots, dashes or underscores' };
 const versionName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
@@ -60,6 +62,6 @@ export function refuseUnlessDone(changed: PolicyChanged, base: string): void {
 }
 
 /** Puts a change into the words of the API. */
-export function changeView({ version, action, base, by, why, at }: PolicyChange) {
-  return { version, action, base, by, reason: why, at: new Date(at).toISOString() };
+export function changeView({ version, action, base, by, why, at }: PolicyChange, role: Role) {
+  return { version, action, base, by, reason: written(role, why), at: new Date(at).toISOString() };
 }

@@ -1,9 +1,11 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Put, UseGuards } from '@nestjs/common';
 import { PolicyStore } from '#actor';
+import type { Role } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';
 import { Problem } from '../http/problem.js';
 import { strictly } from '../http/validation.js';
 import { ENGINE_LINK } from '../tokens.js';
+import { CallerRole } from './caller-role.js';
 import { nameOf } from './operator-word.js';
 import { OperatorKeyGuard } from './operator-key.guard.js';
 import { changeView, PolicyPath, refuseUnlessDone, RollBack, SetPolicy, tableIn } from './policy-word.js';
@@ -31,8 +33,9 @@ export class PolicyController {
   }
 
   @Get('versions')
-  async history(): Promise<{ changes: ReturnType<typeof changeView>[] }> {
-    return { changes: (await this.ask((store) => store.history())).map(changeView) };
+  async history(@CallerRole() role: Role): Promise<{ changes: ReturnType<typeof changeView>[] }> {
+    const changes = await this.ask((store) => store.history());
+    return { changes: changes.map((change) => changeView(change, role)) };
   }
 
   @Get('versions/:version')

@@ -64,6 +64,8 @@ describe('the policy over HTTP (A156)', () => {
         ],
       },
     ]);
+    const byViewer = await call('GET', '/versions', undefined, apiKey);
+    expect(byViewer).toMatchObject([200, { changes: [{ by: 'ana', reason: null }, { reason: null }] }]);
     expect(await call('GET', '/versions/v2')).toMatchObject([200, { table: { version: 'v2' } }]);
   });
 

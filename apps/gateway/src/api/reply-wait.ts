@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ActorStore } from '#actor';
 import { withinTime } from '#telemetry';
+import type { Role } from '../console/sessions.js';
 import type { EngineLink } from '../engine-link.js';
 import { isSettled, messageView } from './message-view.js';
 import type { MessageView } from './message-view.js';
@@ -9,10 +10,10 @@ const firstPauseMs = 20;
 const longestPauseMs = 200;
 
 /** A message as it stands now; null when there is none under the id. */
-export async function readMessageView(store: ActorStore, messageId: string): Promise<MessageView | null> {
+export async function readMessageView(store: ActorStore, messageId: string, role: Role): Promise<MessageView | null> {
   const message = await store.readMessage(messageId);
   if (!message) return null;
-  return messageView(message, message.runId === null ? null : await store.readRun(message.runId));
+  return messageView(message, message.runId === null ? null : await store.readRun(message.runId), role);
 }
 
 /** Waits for replies by asking the store ever less often; ends all waits when the process is to stop. */
@@ -42,7 +43,8 @@ export class ReplyWait {
 
   private async look(messageId: string, enough: AbortSignal): Promise<MessageView | null> {
     for (let pauseMs = firstPauseMs; !enough.aborted; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
-      const view = await this.engine.ask((store) => readMessageView(store, messageId));
+      // Whoever waits has sent the message, and is shown what its person is.
+      const view = await this.engine.ask((store) => readMessageView(store, messageId, 'operator'));
       if (view && isSettled(view)) return view;
       await pause(pauseMs, undefined, { signal: enough }).catch(() => undefined);
     }

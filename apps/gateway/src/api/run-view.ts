@@ -1,13 +1,15 @@
 import type { RunRecord } from '#actor';
+import type { Role } from '../console/sessions.js';
 import { deliveryView } from './delivery-view.js';
 import type { Deliveries } from './delivery-view.js';
+import { replyText } from './role-reads.js';
 
 function time(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
 /** Puts a run into the words of the API; with what the provider has said of its replies, where that has been read. */
-export function runView(run: RunRecord, deliveries?: Deliveries) {
+export function runView(run: RunRecord, role: Role, deliveries?: Deliveries) {
   return {
     run_id: run.runId,
     conversation_id: run.conversationId,
@@ -16,12 +18,12 @@ export function runView(run: RunRecord, deliveries?: Deliveries) {
     phase: run.phase,
     outcome: run.outcome,
     message_ids: run.messageIds,
-    replies: run.replies.map(({ effectId, kind, text, status, providerId }) => ({
-      kind,
-      text,
-      status,
-      provider_id: providerId,
-      ...(deliveries && { delivery: deliveryView(deliveries.get(effectId)) }),
+    replies: run.replies.map((reply) => ({
+      kind: reply.kind,
+      text: replyText(role, run, reply),
+      status: reply.status,
+      provider_id: reply.providerId,
+      ...(deliveries && { delivery: deliveryView(deliveries.get(reply.effectId)) }),
     })),
     steps_used: run.stepsUsed,
     tool_calls_used: run.toolCallsUsed,

@@ -1,14 +1,17 @@
 import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
 import type { ActorStore, RunRecord } from '#actor';
-import type { LedgerRow } from '#contract';
 import type { RosterAgent } from '#roster';
 import { CallerAgent, mayRead } from '../agents/caller-agent.js';
+import type { Role } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';
 import { notFound } from '../http/problem.js';
 import { ENGINE_LINK } from '../tokens.js';
 import { ApiKeyGuard } from './api-key.guard.js';
+import { CallerRole } from './caller-role.js';
 import { deliveriesOf } from './delivery-view.js';
 import { readRun } from './read-run.js';
+import { shownRow } from './role-reads.js';
+import type { ShownRow } from './role-reads.js';
 import { runView } from './run-view.js';
 
 async function readOwn(store: ActorStore, runId: string, agent: RosterAgent | null): Promise<RunRecord> {
@@ -27,10 +30,11 @@ export class RunsController {
   async read(
     @Param('runId') runId: string,
     @CallerAgent() agent: RosterAgent | null,
+    @CallerRole() role: Role,
   ): Promise<ReturnType<typeof runView>> {
     return this.engine.ask(async (store) => {
       const run = await readOwn(store, runId, agent);
-      return runView(run, await deliveriesOf(store, run));
+      return runView(run, role, await deliveriesOf(store, run));
     });
   }
 
@@ -38,11 +42,12 @@ export class RunsController {
   async readLedger(
     @Param('runId') runId: string,
     @CallerAgent() agent: RosterAgent | null,
-  ): Promise<{ run_id: string; rows: LedgerRow[] }> {
+    @CallerRole() role: Role,
+  ): Promise<{ run_id: string; rows: ShownRow[] }> {
     const rows = await this.engine.ask(async (store) => {
       await readOwn(store, runId, agent);
       return store.readLedger(runId);
     });
-    return { run_id: runId, rows };
+    return { run_id: runId, rows: rows.map((row) => shownRow(role, row)) };
   }
 }

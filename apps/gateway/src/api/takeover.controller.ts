@@ -24,13 +24,13 @@ import { actorOf } from './conversation-id.js';
 import { nameOf, OperatorWord } from './operator-word.js';
 import { OperatorKeyGuard } from './operator-key.guard.js';
 import { ConversationPath } from './post-message.js';
+import { written } from './role-reads.js';
 import { GiveBackQuery, PostReply } from './takeover-requests.js';
 
 interface TakeoverView {
   conversation_id: string;
   /** Null: the agent has the conversation. */
-  taken_over: { by: string; reason: string; since: string } | null;
-  /** Texts are for operators alone: null to viewers. */
+  taken_over: { by: string; reason: string | null; since: string } | null;
   waiting: { message_id: string; text: string | null; at: string }[];
 }
 
@@ -38,7 +38,7 @@ interface ReplyView {
   reply_id: string;
   status: Said['status'];
   by: string;
-  text: string;
+  text: string | null;
   at: string;
 }
 
@@ -53,17 +53,17 @@ function takeoverView(
 ): TakeoverView {
   return {
     conversation_id: conversationId,
-    taken_over: takeover && { by: takeover.by, reason: takeover.reason, since: time(takeover.at) },
+    taken_over: takeover && { by: takeover.by, reason: written(role, takeover.reason), since: time(takeover.at) },
     waiting: waiting.map(({ messageId, text, at }) => ({
       message_id: messageId,
-      text: role === 'operator' ? text : null,
+      text: written(role, text),
       at: time(at),
     })),
   };
 }
 
-function replyView({ replyId, status, by, text, at }: Said): ReplyView {
-  return { reply_id: replyId, status, by, text, at: time(at) };
+function replyView({ replyId, status, by, text, at }: Said, role: Role): ReplyView {
+  return { reply_id: replyId, status, by, text: written(role, text), at: time(at) };
 }
 
 const refusals = {
@@ -120,18 +120,23 @@ export class TakeoverController {
       const replyId = nameReply(actorId, key ?? null);
       const { status } = await store.say({ replyId, actorId, by: nameOf(words), text: words.text });
       if (status !== 'said') throw refusals[status]();
-      return this.find(store, actorId, replyId);
+      return replyView(await this.find(store, actorId, replyId), 'operator');
     });
   }
 
   @Get('replies/:replyId')
-  readReply(@Param('conversationId') conversationId: string, @Param('replyId') replyId: string): Promise<ReplyView> {
-    return this.engine.ask((store) => this.find(store, actorOf(store, conversationId), replyId));
+  async readReply(
+    @Param('conversationId') conversationId: string,
+    @Param('replyId') replyId: string,
+    @CallerRole() role: Role,
+  ): Promise<ReplyView> {
+    const said = await this.engine.ask((store) => this.find(store, actorOf(store, conversationId), replyId));
+    return replyView(said, role);
   }
 
-  private async find(store: ActorStore, actorId: string, replyId: string): Promise<ReplyView> {
+  private async find(store: ActorStore, actorId: string, replyId: string): Promise<Said> {
     const said = isId('msg', replyId) && store.knows(replyId) ? await store.readSaid(replyId) : null;
     if (said?.actorId !== actorId) throw notFound('reply');
-    return replyView(said);
+    return said;
   }
 }

@@ -97,15 +97,19 @@ describe('a takeover', () => {
     expect((await ask('POST', 'replies', { text: 'Other words.' }, key)).status).toBe(422);
   });
 
-  it('shows what people wrote to operators alone', async () => {
+  it('shows what people wrote, and why they took over, to operators alone', async () => {
     await text('one');
     await ask('POST', 'takeover', word);
     const viewer = { authorization: `Bearer ${apiKey}` };
     expect(await ask('GET', 'takeover', undefined, viewer)).toMatchObject({
       status: 200,
-      answer: { waiting: [{ text: null }] },
+      answer: { taken_over: { by: word.by, reason: null }, waiting: [{ text: null }] },
     });
-    expect(await ask('GET', 'takeover')).toMatchObject({ answer: { waiting: [{ text: 'one' }] } });
+    expect(await ask('GET', 'takeover')).toMatchObject({ answer: { taken_over: word, waiting: [{ text: 'one' }] } });
+    const { answer } = await ask('POST', 'replies', { text: 'A person here.' });
+    const reply = `replies/${answer.reply_id ?? ''}`;
+    expect(await ask('GET', reply, undefined, viewer)).toMatchObject({ status: 200, answer: { text: null } });
+    expect(await ask('GET', reply)).toMatchObject({ answer: { text: 'A person here.' } });
   });
 
   it('takes a reply only from who has taken over, and only with the operator key', async () => {

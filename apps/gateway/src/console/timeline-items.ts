@@ -1,6 +1,6 @@
 import type { JournalEntry } from '#agent';
-import type { RunRecord, RunReply } from '#actor';
 import type { LedgerRow } from '#contract';
+import type { ShownReply, ShownRow } from '../api/role-reads.js';
 import { deliveryView } from '../api/delivery-view.js';
 import type { Deliveries } from '../api/delivery-view.js';
 
@@ -23,7 +23,7 @@ export type TimelineItem = Times & { kind: LedgerRow['row'] | 'wait' } & Record<
 /** Gaps shorter than this are the engine at work. */
 const shortestWaitMs = 5;
 
-function timesOf(row: LedgerRow, index: number): Times {
+function timesOf(row: ShownRow, index: number): Times {
   return {
     row: index + 1,
     action_id: row.action_id,
@@ -50,7 +50,7 @@ interface Told {
 }
 
 /** The rows that end a call: a call that was tried again has several. */
-function callEnds(rows: readonly LedgerRow[]): number[] {
+function callEnds(rows: readonly ShownRow[]): number[] {
   return rows.flatMap((row, index) => {
     const next = rows[index + 1];
     const goesOn = next?.row === 'tool' && next.retry_index > 0;
@@ -59,7 +59,7 @@ function callEnds(rows: readonly LedgerRow[]): number[] {
 }
 
 /** Finds the answers to a run's rows. Results stand with their calls by order alone, and where the two do not match there are none. */
-export function answersIn(journal: readonly JournalEntry[], rows: readonly LedgerRow[]): Answers {
+export function answersIn(journal: readonly JournalEntry[], rows: readonly ShownRow[]): Answers {
   const ofModel = new Map<string, string>();
   const results: unknown[] = [];
   for (const entry of journal) {
@@ -83,7 +83,7 @@ export function textsIn(journal: readonly JournalEntry[]): Map<string, string> {
   return texts;
 }
 
-function waitFor(before: LedgerRow | undefined, next: LedgerRow): WaitFor {
+function waitFor(before: ShownRow | undefined, next: ShownRow): WaitFor {
   if (before?.row === 'reply' && before.kind === 'question') return 'person';
   if (next.row === 'approval' && next.decision !== 'asked') return 'approval';
   if (next.row === 'tool' && next.retry_index > 0) return 'retry';
@@ -98,9 +98,9 @@ function wait(from: number, to: number, what: WaitFor): TimelineItem {
 
 /** What a row says beside its times, in the words of the ledger where it has words. */
 function particulars(
-  row: LedgerRow,
+  row: ShownRow,
   index: number,
-  replies: ReadonlyMap<number, RunReply>,
+  replies: ReadonlyMap<number, ShownReply>,
   { answers, deliveries }: Told,
 ) {
   switch (row.row) {
@@ -147,7 +147,7 @@ function particulars(
 }
 
 /** The sends that have ended, by their rows: both are in the order in which they ended. */
-function settledReplies(rows: readonly LedgerRow[], { replies }: Pick<RunRecord, 'replies'>): Map<number, RunReply> {
+function settledReplies(rows: readonly ShownRow[], replies: readonly ShownReply[]): Map<number, ShownReply> {
   const settled = replies.filter(({ status }) => status !== 'owed' && status !== 'cancelled');
   const places = rows.flatMap(({ row }, index) => (row === 'reply' ? [index] : []));
   return new Map(places.flatMap((index, nth) => (settled[nth] ? [[index, settled[nth]]] : [])));
@@ -155,16 +155,16 @@ function settledReplies(rows: readonly LedgerRow[], { replies }: Pick<RunRecord,
 
 /** Ledger rows in the order they began, with the gaps between them named. `since` is when the first text was accepted. */
 export function itemsOf(
-  rows: readonly LedgerRow[],
-  run: Pick<RunRecord, 'replies'> & { deliveries: Deliveries },
+  rows: readonly ShownRow[],
+  run: { replies: readonly ShownReply[]; deliveries: Deliveries },
   answers: Answers,
   since: number | null,
 ): TimelineItem[] {
   const items: TimelineItem[] = [];
-  const replies = settledReplies(rows, run);
+  const replies = settledReplies(rows, run.replies);
   const told = { answers, deliveries: run.deliveries };
   let busyUntil = since ?? Number.POSITIVE_INFINITY;
-  let before: LedgerRow | undefined;
+  let before: ShownRow | undefined;
   const numbered = rows.map((row, index) => ({ row, index })).filter(({ row }) => row.row !== 'outcome');
   for (const { row, index } of numbered.toSorted((a, b) => a.row.ts_start.localeCompare(b.row.ts_start))) {
     const began = Date.parse(row.ts_start);

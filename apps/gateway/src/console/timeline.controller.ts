@@ -5,6 +5,7 @@ import { CallerRole } from '../api/caller-role.js';
 import { OperatorKeyGuard } from '../api/operator-key.guard.js';
 import { deliveriesOf } from '../api/delivery-view.js';
 import { readRun } from '../api/read-run.js';
+import { replyText, shownRow } from '../api/role-reads.js';
 import { runView } from '../api/run-view.js';
 import { EngineLink } from '../engine-link.js';
 import { ENGINE_LINK } from '../tokens.js';
@@ -17,21 +18,22 @@ function time(at: number): string {
 
 async function readTimeline(store: ActorStore, runId: string, role: Role) {
   const run = await readRun(store, runId);
-  const [rows, deliveries, journal, messages] = await Promise.all([
+  const [ledger, deliveries, journal, messages] = await Promise.all([
     store.readLedger(runId),
     deliveriesOf(store, run),
-    // What people wrote and models answered is for operators alone.
-    role === 'operator' ? store.readJournal(runId) : [],
+    role === 'operator' ? store.readJournal(runId) : [], // nothing in it is for viewers
     Promise.all(run.messageIds.map((id) => store.readMessage(id))),
   ]);
   const entries = journal as JournalEntry[]; // the controller's own writing
   const texts = textsIn(entries);
   const heard = messages.filter((message) => message !== null);
   const first = heard.length > 0 ? Math.min(...heard.map(({ acceptedAt }) => acceptedAt)) : null;
-  const items = itemsOf(rows, { ...run, deliveries }, answersIn(entries, rows), first);
+  const rows = ledger.map((row) => shownRow(role, row));
+  const replies = run.replies.map((reply) => ({ ...reply, text: replyText(role, run, reply) }));
+  const items = itemsOf(rows, { replies, deliveries }, answersIn(entries, rows), first);
   const since = items.at(-1)?.ended_at ?? time(first ?? run.startedAt);
   return {
-    run: runView(run, deliveries),
+    run: runView(run, role, deliveries),
     messages: heard.map(({ messageId, acceptedAt }) => ({
       message_id: messageId,
       accepted_at: time(acceptedAt),

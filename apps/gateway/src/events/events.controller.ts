@@ -1,7 +1,9 @@
 import { Controller, Get, Inject, Param, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CallerRole } from '../api/caller-role.js';
 import { OperatorKeyGuard } from '../api/operator-key.guard.js';
 import { readRun } from '../api/read-run.js';
+import type { Role } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';
 import { ENGINE_LINK, EVENT_STREAMS, RUN_WATCHES } from '../tokens.js';
 import { EventStreams } from './event-streams.js';
@@ -31,6 +33,7 @@ export class EventsController {
     @Param('runId') runId: string,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
+    @CallerRole() role: Role,
   ): Promise<void> {
     const sent = lastEventId(request);
     const [run, rows] = await this.engine.ask(async (store) => [
@@ -39,7 +42,7 @@ export class EventsController {
     ]);
     if (run.outcome !== null && sent === rows) return void reply.status(204).send(); // an EventSource comes back no more
     const stream = this.streams.begin(reply);
-    const teller = new RunStream(stream, sent);
+    const teller = new RunStream(stream, sent, role);
     stream.onClose(this.watches.follow(runId, (watched) => teller.tell(watched)));
   }
 }

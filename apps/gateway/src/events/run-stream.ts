@@ -1,5 +1,8 @@
 import type { RunRecord } from '#actor';
+import type { LedgerRow } from '#contract';
+import { shownRow } from '../api/role-reads.js';
 import { runView } from '../api/run-view.js';
+import type { Role } from '../console/sessions.js';
 import type { EventStream } from './event-streams.js';
 import type { WatchedRun } from './run-watches.js';
 
@@ -12,13 +15,14 @@ export class RunStream {
   constructor(
     private readonly stream: EventStream,
     private sent: number | null,
+    private readonly role: Role,
   ) {}
 
   tell(run: WatchedRun): void {
     if (this.stream.isClosed) return;
     if (run.record === null) return this.end(null);
     const record = JSON.parse(run.record) as RunRecord; // the controller wrote it
-    if (run.record !== this.record) this.stream.send('run', JSON.stringify(runView(record)));
+    if (run.record !== this.record) this.stream.send('run', JSON.stringify(runView(record, this.role)));
     this.record = run.record;
     this.tellRows(run);
     if (record.outcome !== null) this.end(record.outcome);
@@ -30,7 +34,12 @@ export class RunStream {
       this.sent = 0;
     }
     this.generation = generation;
-    for (const row of rows.slice(this.sent)) this.stream.send('row', row, ++this.sent);
+    for (const row of rows.slice(this.sent)) this.stream.send('row', this.shown(row), ++this.sent);
+  }
+
+  private shown(row: string): string {
+    if (this.role === 'operator') return row;
+    return JSON.stringify(shownRow(this.role, JSON.parse(row) as LedgerRow)); // the controller wrote it
   }
 
   private end(outcome: RunRecord['outcome']): void {
