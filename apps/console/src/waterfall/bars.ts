@@ -72,7 +72,7 @@ function headOf(item: Item): Pick<Bar, 'name' | 'gist'> {
       };
     }
     case 'tool':
-      return { name: item.tool_name, gist: tries(item) || argumentsOf(item.tool_args) };
+      return { name: item.tool_name, gist: tries(item) || argumentsOf(item.tool_args ?? {}) };
     case 'wait':
       return { name: 'Wait', gist: waits[item.what] };
     case 'reply':
