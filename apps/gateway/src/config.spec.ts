@@ -78,6 +78,34 @@ describe('the settings of the gateway', () => {
     expect(() => readConfig({ ...key, ...twilio, [name]: '' })).toThrow(new RegExp(`${name}: is required`));
   });
 
+  it.each([
+    ['GATEWAY_API_KEY', { GATEWAY_API_KEY: 'fifteen-letters' }, /GATEWAY_API_KEY: expected 16 visible ASCII/],
+    [
+      'OPERATOR_API_KEY',
+      { ...key, OPERATOR_API_KEY: 'fifteen-letters' },
+      /OPERATOR_API_KEY: expected 16 visible ASCII/,
+    ],
+    [
+      'equal keys',
+      { ...key, OPERATOR_API_KEY: key.GATEWAY_API_KEY },
+      /OPERATOR_API_KEY: expected another key than GATEW/,
+    ],
+  ])('refuse what opens the API by guessing, or a viewer what is an operator’s: %s', (_name, keys, said) => {
+    expect(() => readConfig(keys)).toThrow(said);
+    expect(() => readConfig(keys)).not.toThrow('fifteen-letters');
+  });
+
+  it('ask for an end to what forms may send and cost, where forms are on', () => {
+    const forms = { ...key, HTML_FORM_SECRET: 'a-secret-for-the-forms' };
+    const budget = 'BUDGET_TENANT_MICRO_USD_PER_DAY';
+    expect(() => readConfig(forms)).toThrow(/BUDGET_TENANT_MICRO_USD_PER_DAY: is required where forms are on/);
+    expect(() => readConfig({ ...forms, [budget]: '0' })).toThrow(/PER_DAY: expected a cap in micro-dollars above 0/);
+    const endless = { ...forms, [budget]: '1', HTML_REQUESTS_PER_MINUTE: '0' };
+    expect(() => readConfig(endless)).toThrow(/HTML_REQUESTS_PER_MINUTE: expected 1 or more where forms are on/);
+    expect(readConfig({ ...forms, [budget]: '1' }).HTML_REQUESTS_PER_MINUTE).toBe(120);
+    expect(readConfig({ ...key, HTML_REQUESTS_PER_MINUTE: '0' }).HTML_REQUESTS_PER_MINUTE).toBe(0);
+  });
+
   it('require the API key', () => {
     expect(() => readConfig({})).toThrow(/GATEWAY_API_KEY: is required/);
   });

@@ -45,10 +45,12 @@ function matching(pattern: RegExp, expected: string) {
   });
 }
 
-const apiKey = matching(/^[\x21-\x7e]+$/, 'visible ASCII characters');
+const secretWord = matching(/^[\x21-\x7e]+$/, 'visible ASCII characters');
+/** A shorter key is guessed too easily. */
+const keyForm = /^[\x21-\x7e]{16,}$/;
+const aKey = '16 visible ASCII characters or more';
 const accountSid = matching(/^AC\w+$/, 'an account SID: AC, then letters and digits');
 const serviceSid = matching(/^MG\w+$/, 'a messaging service SID: MG, then letters and digits');
-const authToken = matching(/^[\x21-\x7e]+$/, 'visible ASCII characters');
 const sender = matching(/^\+[1-9]\d{6,14}$|^\d{5,6}$/, 'a number such as +15550100, or a short code');
 const whatsAppSender = matching(/^\+[1-9]\d{6,14}$|^MG\w+$/, 'a number such as +15550100, or a messaging service SID');
 
@@ -73,8 +75,8 @@ function twilioSpecs(environment: NodeJS.ProcessEnv) {
   return {
     PUBLIC_BASE_URL: webAddress({ ...required, desc: 'is required with Twilio: where Twilio reaches this process' }),
     TWILIO_ACCOUNT_SID: accountSid({ ...required, desc: restIsThere }),
-    TWILIO_AUTH_TOKEN: authToken({ ...required, desc: restIsThere }),
-    TWILIO_AUTH_TOKEN_PREVIOUS: authToken({ default: undefined }),
+    TWILIO_AUTH_TOKEN: secretWord({ ...required, desc: restIsThere }),
+    TWILIO_AUTH_TOKEN_PREVIOUS: secretWord({ default: undefined }),
     TWILIO_FROM_NUMBER: sender({ ...senderRequired, desc: `${restIsThere}; or else TWILIO_MESSAGING_SERVICE_SID` }),
     TWILIO_MESSAGING_SERVICE_SID: serviceSid({ default: undefined }),
     TWILIO_WHATSAPP_FROM: whatsAppSender({ default: undefined }),
@@ -91,14 +93,14 @@ function slackSpecs(environment: NodeJS.ProcessEnv) {
   const required = { default: undefined, requiredWhen: () => isWanted, desc: 'is required with the rest of Slack' };
   return {
     SLACK_BOT_TOKEN: slackToken(required),
-    SLACK_SIGNING_SECRET: apiKey(required),
+    SLACK_SIGNING_SECRET: secretWord(required),
     SLACK_API_BASE_URL: webAddress({ default: undefined }),
   };
 }
 
 const webhookNames = ['WEBHOOK_URL', 'WEBHOOK_SECRET'];
 const webhookSecret = matching(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'whsec_ and a key of 24 bytes or more in base64');
-const formSecret = matching(/^[\x21-\x7e]{16,}$/, '16 visible ASCII characters or more');
+const formSecret = matching(keyForm, aKey);
 
 const origins = makeValidator<readonly string[]>((input) =>
   input.split(',').map((entry) => {
@@ -121,9 +123,47 @@ function ownSystemsSpecs(environment: NodeJS.ProcessEnv) {
     WEBHOOK_URL: webAddress(required),
     WEBHOOK_SECRET: webhookSecret(required),
     EGRESS_ALLOW: hosts({ default: undefined }),
+  };
+}
+
+/** Whoever may look must not decide: the operators' key is another than the viewers'. */
+function keySpecs({ GATEWAY_API_KEY: viewers }: NodeJS.ProcessEnv) {
+  const operatorKey = makeValidator<string>((input) => {
+    if (input === viewers) throw new EnvError('expected another key than GATEWAY_API_KEY: who may look could decide');
+    if (!keyForm.test(input)) throw new EnvError(`expected ${aKey}`);
+    return input;
+  });
+  return {
+    GATEWAY_API_KEY: matching(keyForm, aKey)({ desc: 'is required: the bearer key of the HTTP API' }),
+    OPERATOR_API_KEY: operatorKey({ default: undefined }),
+  };
+}
+
+function aboveZero(expected: string) {
+  return makeValidator<number>((input) => {
+    if (!/^[1-9]\d{0,11}$/.test(input))
+      throw new EnvError(`expected ${expected} where forms are on (HTML_FORM_SECRET)`);
+    return Number(input);
+  });
+}
+
+/** Anybody may begin a form, so that what all of them may send in a minute and cost in a day must have an end. */
+function formSpecs({ HTML_FORM_SECRET: secret }: NodeJS.ProcessEnv) {
+  const cap = 'a cap in micro-dollars above 0, the same as the controllers have,';
+  const required = {
+    default: undefined,
+    requiredWhen: () => true,
+    desc: `is required where forms are on (HTML_FORM_SECRET): ${cap} for anybody may begin one`,
+  };
+  return {
     HTML_FORM_SECRET: formSecret({ default: undefined }),
     HTML_FORM_ORIGINS: origins({ default: undefined }),
-    HTML_REQUESTS_PER_MINUTE: integer({ min: 0, max: 1_000_000, default: 120 }),
+    HTML_REQUESTS_PER_MINUTE: secret
+      ? aboveZero('1 or more')({ default: 120 })
+      : integer({ min: 0, max: 1_000_000, default: 120 }),
+    BUDGET_TENANT_MICRO_USD_PER_DAY: secret
+      ? aboveZero(cap)(required)
+      : integer({ min: 0, max: 1_000_000_000_000, default: 0 }),
   };
 }
 
@@ -148,9 +188,8 @@ function spoolSpecs(environment: NodeJS.ProcessEnv) {
 const specs = {
   ...sharedSettings(9464),
   GATEWAY_PORT: integer({ min: 0, max: 65_535, default: 3_000 }),
-  GATEWAY_API_KEY: apiKey({ desc: 'is required: the bearer key of the HTTP API' }),
-  OPERATOR_API_KEY: apiKey({ default: undefined }),
   TRUSTED_PROXIES: trustedProxies({ default: undefined }),
+  DOCS_PUBLIC: str({ choices: ['yes', 'no'], default: 'no' }),
   API_REQUESTS_PER_MINUTE: integer({ min: 0, max: 1_000_000, default: 600 }),
   EVENT_STREAMS_MAX: integer({ min: 0, max: 100_000, default: 500 }),
   SENDER_TEXTS_PER_HOUR: integer({ min: 0, max: 100_000, default: 60 }),
@@ -170,7 +209,8 @@ const specs = {
 /** The gateway's settings; throws one error that names every problem. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const channelSpecs = { ...twilioSpecs(environment), ...slackSpecs(environment), ...ownSystemsSpecs(environment) };
-  const own = { ...specs, ...spoolSpecs(environment), ...agentSpecs(environment) };
+  const keys = { ...keySpecs(environment), ...agentSpecs(environment) };
+  const own = { ...specs, ...keys, ...spoolSpecs(environment), ...formSpecs(environment) };
   return readSettings('gateway', { ...own, ...channelSpecs }, environment);
 }
 

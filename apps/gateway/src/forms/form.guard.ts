@@ -1,10 +1,13 @@
 import { Inject } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readTicket } from '#channels';
 import { SharedRate } from '../api/shared-rate.js';
 import type { Config } from '../config.js';
 import { EngineLink } from '../engine-link.js';
-import { channelOff, Problem } from '../http/problem.js';
+import { networkOf } from '../http/network-of.js';
+import { badField, channelOff, Problem } from '../http/problem.js';
+import { RecentMap } from '../http/recent-map.js';
 import { CONFIG, ENGINE_LINK } from '../tokens.js';
 
 type FormSettings = Pick<
@@ -17,16 +20,23 @@ export function isOwnOrigin(origin: string, { headers }: FastifyRequest): boolea
   return URL.canParse(origin) && new URL(origin).host === headers.host;
 }
 
-/** Lets requests of forms through that come from here or from a website that is named, at the rate of all forms together. */
+/** The part of all forms that one network may send. */
+const ownPart = 0.25;
+
+/**
+ * Lets requests of forms through that come from here or from a website that is named. What is sent must bear a ticket of ours before it
+ * counts for anything; then it takes of its network's share first, and of the rate of all forms together last.
+ */
 export class FormGuard implements CanActivate {
   private readonly rate: SharedRate;
+  private readonly ownRates = new RecentMap<SharedRate>();
   private readonly sites: readonly string[];
   /** This gateway as others see it. */
   private readonly publicOrigin: string | null;
 
   constructor(
     @Inject(CONFIG) private readonly config: FormSettings,
-    @Inject(ENGINE_LINK) engine: EngineLink,
+    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
   ) {
     this.rate = new SharedRate(engine, { apiKey: 'forms', perMinute: config.HTML_REQUESTS_PER_MINUTE });
     this.sites = config.HTML_FORM_ORIGINS ?? [];
@@ -40,10 +50,25 @@ export class FormGuard implements CanActivate {
     const { origin } = request.headers;
     if (origin !== undefined && !isOwnOrigin(origin, request) && !this.mayCome(origin))
       throw new Problem(403, 'forbidden', 'Origin: expected this gateway or a website of HTML_FORM_ORIGINS');
-    const retryAfter = request.method === 'POST' ? await this.rate.take() : 0;
-    if (retryAfter > 0) throw new Problem(429, 'rate-limited', 'too many requests by forms', { retryAfter });
+    if (request.method === 'POST') await this.admitForm(request);
     this.tellBrowser(reply, origin);
     return true;
+  }
+
+  private async admitForm({ body, ip }: FastifyRequest): Promise<void> {
+    const ticket: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'ticket') : undefined;
+    if (typeof ticket !== 'string' || readTicket(this.config.HTML_FORM_SECRET ?? '', ticket) === null)
+      throw badField('ticket', 'expected one that this gateway has written');
+    const own = await this.ownRate(networkOf(ip)).take();
+    if (own > 0) throw new Problem(429, 'rate-limited', 'too many forms from this address', { retryAfter: own });
+    const retryAfter = await this.rate.take();
+    if (retryAfter > 0) throw new Problem(429, 'rate-limited', 'too many requests by forms', { retryAfter });
+  }
+
+  private ownRate(network: string): SharedRate {
+    const perMinute = Math.max(1, Math.floor(this.config.HTML_REQUESTS_PER_MINUTE * ownPart));
+    const made = (): SharedRate => new SharedRate(this.engine, { apiKey: `forms ${network}`, perMinute });
+    return this.ownRates.get(network) ?? this.ownRates.set(network, made());
   }
 
   private mayCome(origin: string): boolean {

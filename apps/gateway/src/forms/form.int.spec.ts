@@ -4,7 +4,12 @@ import { gatewayForEach } from '../../test/gateway-for-each.js';
 import { publicBaseUrl } from '../../test/open-gateway.js';
 
 const site = 'https://shop.example.test';
-const edge = gatewayForEach(() => ({ HTML_FORM_SECRET: 'a-secret-for-the-forms', HTML_FORM_ORIGINS: site }));
+const forms = {
+  HTML_FORM_SECRET: 'a-secret-for-the-forms',
+  HTML_FORM_ORIGINS: site,
+  BUDGET_TENANT_MICRO_USD_PER_DAY: '1000000',
+};
+const edge = gatewayForEach(() => forms);
 
 function ticketIn(html: string): string {
   return /name="ticket" value="([^"]+)"/.exec(html.slice(html.lastIndexOf('<form')))?.[1] ?? '';
@@ -98,6 +103,24 @@ describe('the form on a page', () => {
     expect(blank.status).toBe(400);
     expect(await blank.text()).toContain('Please write a message');
     expect(await edge.actorIds()).toEqual([]);
+  });
+
+  it('counts nothing that bears no ticket of ours, and leaves most of the rate to other addresses', async () => {
+    await edge.reopen({ ...forms, HTML_REQUESTS_PER_MINUTE: '4', TRUSTED_PROXIES: '127.0.0.0/8' });
+    const from = async (address: string, ticket: string): Promise<number> => {
+      const headers = { origin: edge.gateway.url, 'x-forwarded-for': address };
+      const body = new URLSearchParams({ ticket, text: ' ' });
+      return (await fetch(`${edge.gateway.url}/forms/chat`, { method: 'POST', headers, body })).status;
+    };
+    const ticket = await begin();
+    const junk = await Promise.all(Array.from({ length: 10 }, () => from('192.0.2.1', 'c.t.x')));
+    expect(new Set(junk)).toEqual(new Set([400]));
+    // 400: asked for words, and so let in
+    expect([await from('192.0.2.1', ticket), await from('192.0.2.1', ticket)]).toEqual([400, 429]);
+    const others = [2, 3, 4, 5].map((last) => () => from(`192.0.2.${last}`, ticket));
+    const statuses: number[] = [];
+    for (const other of others) statuses.push(await other());
+    expect(statuses).toEqual([400, 400, 400, 429]);
   });
 
   it('takes forms of the websites that are named, and of no others', async () => {

@@ -1,0 +1,20 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+const groups = 8;
+/** What one customer of a provider has whole, in groups of 16 bits. */
+const ownGroups = 4;
+
+function expanded(address: string): string[] {
+  const [head = '', tail] = address.split('::');
+  const [before, after] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':')));
+  const missing = tail === undefined ? 0 : groups - (before?.length ?? 0) - (after?.length ?? 0);
+  return [...(before ?? []), ...Array<string>(Math.max(0, missing)).fill('0'), ...(after ?? [])];
+}
+
+/** Whom a caller's address stands for: an IPv4 address itself, of IPv6 the network of 64 bits, in which a caller may take any address. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '');
+  if (isIPv4(plain) || !isIPv6(plain)) return plain;
+  const own = expanded(plain.toLowerCase()).slice(0, ownGroups);
+  return own.map((group) => group.replace(/^0+(?=.)/, '')).join(':');
+}
