@@ -10,7 +10,8 @@ import { BreakersController } from './api/breakers.controller.js';
 import type { AgentDesk } from './agents/agent-desk.js';
 import { AgentsController } from './agents/agents.controller.js';
 import { openDesk } from './agents/open-desk.js';
-import { Callers } from './api/callers.js';
+import { callersOf } from './api/callers.js';
+import type { Callers } from './api/callers.js';
 import { CancelController } from './api/cancel.controller.js';
 import { ConversationsController } from './api/conversations.controller.js';
 import { MessagesController } from './api/messages.controller.js';
@@ -55,6 +56,7 @@ import { isMessage } from './spool/spooled-message.js';
 import type { Spooled } from './spool/spooled-message.js';
 import {
   AGENT_DESK,
+  CALLERS,
   CAUTION,
   CHANNELS,
   CONFIG,
@@ -226,16 +228,16 @@ const providers: Provider[] = [
   },
   {
     provide: SESSIONS,
-    inject: [CONFIG, ENGINE_LINK],
-    useFactory: (config: Config, engine: EngineLink) => new Sessions(config, engine),
+    inject: [CONFIG, ENGINE_LINK, VOICE],
+    useFactory: (config: Config, engine: EngineLink, { metrics }: Voice) =>
+      new Sessions(config, engine, () => metrics.count('wrongKeys', { at: 'console' })),
   },
+  { provide: CALLERS, inject: [CONFIG, SESSIONS, VOICE], useFactory: callersOf },
   {
     provide: EVENT_STREAMS,
-    inject: [CONFIG, SESSIONS],
-    useFactory: (config: Config, sessions: Sessions) => {
-      const callers = new Callers(config, sessions);
-      return new EventStreams(config.EVENT_STREAMS_MAX, async (request) => (await callers.roleOf(request)) !== null);
-    },
+    inject: [CONFIG, CALLERS],
+    useFactory: (config: Config, callers: Callers) =>
+      new EventStreams(config.EVENT_STREAMS_MAX, async (request) => (await callers.roleOf(request)) !== null),
   },
   { provide: RUN_WATCHES, inject: [ENGINE_LINK], useFactory: (engine: EngineLink) => new RunWatches(engine) },
   { provide: REPLY_WAIT, inject: [ENGINE_LINK], useFactory: (engine: EngineLink) => new ReplyWait(engine) },

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { noticeTexts, openEngine } from '#actor';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
-import { apiKey, openGateway, publicBaseUrl, them, until, untilReady, us } from '../test/open-gateway.js';
+import { apiKey, openGateway, operatorKey, publicBaseUrl, them, until, untilReady, us } from '../test/open-gateway.js';
 import type { TestGateway } from '../test/open-gateway.js';
 import { signIn } from '../test/sign-in.js';
 
@@ -88,6 +88,32 @@ describe('the rate of an API key', () => {
       statuses.push((await fetch(`${gateway.url}/v1/conversations/desk/messages`, text)).status);
     const look = await fetch(`${gateway.url}/v1/runs/run_01ARZ3NDEKTSV4RRFFQ69G5F00`, { headers: { cookie } });
     expect([...statuses, look.status]).toEqual([202, 202, 202, 429, 404]);
+  });
+
+  it('holds for looks at lists, timelines and streams as well, a share for each role', async () => {
+    await open({ API_REQUESTS_PER_MINUTE: '3' });
+    const statusesOf = async (key: string): Promise<number[]> => {
+      const headers = { authorization: `Bearer ${key}` };
+      const nobody = '/v1/runs/run_01ARZ3NDEKTSV4RRFFQ69G5F00';
+      const looks = ['/v1/runs', `${nobody}/timeline`, `${nobody}/events`, '/v1/dead-letters'];
+      const statuses: number[] = [];
+      for (const path of looks) statuses.push((await gateway.ask('GET', path, undefined, headers)).status);
+      return statuses;
+    };
+    expect(await statusesOf(operatorKey)).toEqual([200, 404, 404, 429]);
+    expect(await statusesOf(apiKey)).toEqual([200, 404, 404, 429]);
+  });
+
+  it('is asked of nobody from where ten wrong keys came within a minute, and those are counted', async () => {
+    await open({});
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i++) {
+      const headers = { authorization: `Bearer a-wrong-key-of-the-tests-${i}` };
+      statuses.push((await gateway.ask('GET', i % 2 === 0 ? '/v1/messages/x' : '/v1/runs', undefined, headers)).status);
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
+    expect((await post()).status).toBe(429);
+    expect(await metrics()).toMatch(/^turnpike_wrong_keys_total\{[^}]*at="api"[^}]*\} 10$/m);
   });
 
   it('is one rate, however many gateways there are', async () => {

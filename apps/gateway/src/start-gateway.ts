@@ -3,10 +3,10 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { startAdminServer } from '#telemetry';
+import type { Callers } from './api/callers.js';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
 import { serveRawQueues } from './console/raw-queues.js';
-import type { Sessions } from './console/sessions.js';
 import type { EngineLink } from './engine-link.js';
 import type { Health } from './health.js';
 import { useBrowserSafety } from './http/browser-safety.js';
@@ -14,7 +14,7 @@ import { maxBodyBytes, useBodyParsers } from './http/body-parsers.js';
 import { serveConsole } from './http/console-pages.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { serveOpenApi } from './openapi/serve-openapi.js';
-import { ENGINE_LINK, HEALTH, SESSIONS } from './tokens.js';
+import { CALLERS, ENGINE_LINK, HEALTH } from './tokens.js';
 import { textsPath } from './webhooks/twilio-sms.controller.js';
 import type { Voice } from './voice.js';
 
@@ -32,20 +32,8 @@ const requestTimeoutMs = 10_000;
 /** Long enough for a path parameter to be refused by name rather than not found. */
 const maxParamLength = 4_096;
 
-/** A shorter key is guessed too easily. */
-const shortestKey = 16;
-
-function warnOfKeys(config: Config, { logger }: Voice): void {
-  for (const name of ['GATEWAY_API_KEY', 'OPERATOR_API_KEY'] as const) {
-    const key = config[name];
-    if (key === undefined || key.length >= shortestKey) continue;
-    logger.warn(`${name} is shorter than ${shortestKey} characters: it may be guessed`);
-  }
-}
-
 /** Starts to listen whether or not Redis is there: until it is, the edge answers 503. */
 export async function startGateway(config: Config, voice: Voice): Promise<Gateway> {
-  warnOfKeys(config, voice);
   const adapter = new FastifyAdapter({
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
@@ -61,8 +49,9 @@ export async function startGateway(config: Config, voice: Voice): Promise<Gatewa
   const fastify = app.getHttpAdapter().getInstance();
   await serveConsole(fastify);
   await useBrowserSafety(app);
-  await serveRawQueues(fastify, app.get<Sessions>(SESSIONS), app.get<EngineLink>(ENGINE_LINK).opening);
-  serveOpenApi(app);
+  const callers = app.get<Callers>(CALLERS);
+  await serveRawQueues(fastify, callers, app.get<EngineLink>(ENGINE_LINK).opening);
+  serveOpenApi(app, config.DOCS_PUBLIC === 'yes' ? null : callers);
   app.useGlobalFilters(
     new ProblemFilter({
       onOurs: (err) => voice.logger.error({ err }, 'request'),

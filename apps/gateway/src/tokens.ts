@@ -16,6 +16,7 @@ export const INTAKE = Symbol('intake');
 export const IDEMPOTENT_REQUESTS = Symbol('idempotent requests');
 export const REPLY_WAIT = Symbol('reply wait');
 export const REPLY_WORKERS = Symbol('reply workers');
+export const CALLERS = Symbol('callers');
 export const SESSIONS = Symbol('sessions');
 export const EVENT_STREAMS = Symbol('event streams');
 export const RUN_WATCHES = Symbol('run watches');

@@ -140,6 +140,7 @@ export const metrics = {
     channel: 'channels',
     result: ['accepted', 'duplicate', 'limited', 'refused'],
   }),
+  wrongKeys: counter('wrong_keys_total', 'Keys that nobody has, by where they were tried.', { at: ['api', 'console'] }),
   commits: counter('commits_total', 'Commits tried.', { status: ['committed', 'stale'] }),
   claims: counter('claims_total', 'Claims tried.', {
     kind: ['run-tool', 'send-reply', 'compress'],

@@ -1,54 +1,54 @@
 import { Inject } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AgentDesk } from '../agents/agent-desk.js';
 import { rememberAgent } from '../agents/caller-agent.js';
 import type { Config } from '../config.js';
-import { isLook, Sessions } from '../console/sessions.js';
+import { isLook } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';
 import { Problem } from '../http/problem.js';
-import { AGENT_DESK, CONFIG, ENGINE_LINK, SESSIONS } from '../tokens.js';
-import { unauthorized } from './bearer-key.js';
+import { AGENT_DESK, CALLERS, CONFIG, ENGINE_LINK } from '../tokens.js';
 import { rememberRole } from './caller-role.js';
 import { Callers } from './callers.js';
 import { SharedRate } from './shared-rate.js';
 
 /**
  * Lets through who knows the API key or the operator key, compared in constant time, and who is signed in to the console. The API key's
- * rate counts all it asks for; of the others it counts texts alone. An agent's own key has a rate of its own.
+ * rate counts all it asks for; of the others it counts texts alone, and looks have a rate of their role. An agent's own key has its own.
  */
 export class ApiKeyGuard implements CanActivate {
-  private readonly callers: Callers;
   private readonly rate: SharedRate;
   private readonly perMinute: number;
   /** By an agent's id: the keys of one agent share one rate. */
   private readonly agentRates = new Map<string, SharedRate>();
 
   constructor(
-    @Inject(CONFIG) config: Pick<Config, 'GATEWAY_API_KEY' | 'OPERATOR_API_KEY' | 'API_REQUESTS_PER_MINUTE'>,
+    @Inject(CONFIG) config: Pick<Config, 'GATEWAY_API_KEY' | 'API_REQUESTS_PER_MINUTE'>,
     @Inject(ENGINE_LINK) private readonly engine: EngineLink,
-    @Inject(SESSIONS) sessions: Pick<Sessions, 'roleIn'>,
+    @Inject(CALLERS) private readonly callers: Callers,
     @Inject(AGENT_DESK) private readonly desk: AgentDesk,
   ) {
     const { GATEWAY_API_KEY: apiKey } = config;
     this.perMinute = config.API_REQUESTS_PER_MINUTE;
-    this.callers = new Callers(config, sessions);
     this.rate = this.rateOf(apiKey);
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request: FastifyRequest = context.switchToHttp().getRequest();
+    const reply: FastifyReply = context.switchToHttp().getResponse();
+    this.callers.refuseGuesses(request);
     const agent = this.desk.agentOf(request);
     if (agent !== null) {
+      this.callers.known(request);
       rememberAgent(request, agent);
       return takeFrom(this.rateOfAgent(agent.definition.id));
     }
-    const role = await this.callers.roleOf(request);
-    if (role === null) throw unauthorized(context);
+    const role = await this.callers.admit(request, reply);
     rememberRole(request, role);
-    // A page that looks again and again uses up nobody's rate; whoever has the key could text without end by a session.
-    if (this.callers.byKey(request) !== 'viewer' && isLook(request)) return true;
-    return takeFrom(this.rate);
+    // A page that looks again and again uses up no texts; whoever has the key could text without end by a session.
+    if (this.callers.byKey(request) === 'viewer' || !isLook(request)) return takeFrom(this.rate);
+    this.callers.takeLook(role, request);
+    return true;
   }
 
   private rateOfAgent(agentId: string): SharedRate {

@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../http/problem.js';
 
@@ -23,8 +22,7 @@ export class BearerKey {
 }
 
 /** The answer to who carries no key that we know. */
-export function unauthorized(context: ExecutionContext): Problem {
-  const reply: FastifyReply = context.switchToHttp().getResponse();
+export function unauthorized(reply: FastifyReply): Problem {
   void reply.header('www-authenticate', 'Bearer realm="turnpike"');
   return new Problem(401, 'unauthorized', 'Authorization: expected Bearer and the API key');
 }

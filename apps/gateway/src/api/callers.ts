@@ -1,19 +1,30 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.js';
+import { isLook } from '../console/sessions.js';
 import type { Role, Sessions } from '../console/sessions.js';
-import { BearerKey } from './bearer-key.js';
+import { Problem } from '../http/problem.js';
+import { BearerKey, unauthorized } from './bearer-key.js';
+import type { Voice } from '../voice.js';
+import { RequestRate } from './request-rate.js';
+import { WrongKeys } from './wrong-keys.js';
+
+type Settings = Pick<Config, 'GATEWAY_API_KEY' | 'OPERATOR_API_KEY' | 'API_REQUESTS_PER_MINUTE'>;
 
 /** Who asks: by a key of the API, or by a session of the console. Whoever knows the operator key may do what a viewer may, too. */
 export class Callers {
   private readonly viewer: BearerKey;
   private readonly operator: BearerKey | null;
+  private readonly looks: Record<Role, RequestRate>;
 
   constructor(
-    config: Pick<Config, 'GATEWAY_API_KEY' | 'OPERATOR_API_KEY'>,
+    config: Settings,
     private readonly sessions: Pick<Sessions, 'roleIn'>,
+    private readonly wrongKeys: Pick<WrongKeys, 'refuse' | 'wrong' | 'right'>,
   ) {
-    this.viewer = new BearerKey(config.GATEWAY_API_KEY);
-    this.operator = config.OPERATOR_API_KEY === undefined ? null : new BearerKey(config.OPERATOR_API_KEY);
+    const { GATEWAY_API_KEY: viewer, OPERATOR_API_KEY: operator, API_REQUESTS_PER_MINUTE: perMinute } = config;
+    this.viewer = new BearerKey(viewer);
+    this.operator = operator === undefined ? null : new BearerKey(operator);
+    this.looks = { viewer: new RequestRate(perMinute), operator: new RequestRate(perMinute) };
   }
 
   /** Null for who carries no key that we know. */
@@ -26,4 +37,41 @@ export class Callers {
   async roleOf(request: FastifyRequest): Promise<Role | null> {
     return this.byKey(request) ?? (await this.sessions.roleIn(request));
   }
+
+  /** Throws a 429 before a key is looked at that comes from where too many wrong ones came from. */
+  refuseGuesses(request: FastifyRequest): void {
+    if (hasKey(request)) this.wrongKeys.refuse(request.ip);
+  }
+
+  /** The caller's role. Rejects as `roleOf` does, with a 401 for nobody we know, and with a 429 for who guesses keys. */
+  async admit(request: FastifyRequest, reply: FastifyReply): Promise<Role> {
+    this.refuseGuesses(request);
+    const role = await this.roleOf(request);
+    if (role !== null) {
+      this.wrongKeys.right(request.ip);
+      return role;
+    }
+    if (hasKey(request)) this.wrongKeys.wrong(request.ip);
+    throw unauthorized(reply);
+  }
+
+  /** Takes a look's share of what a key and its sessions may look at in a minute at this gateway. Throws a 429 where none is left. */
+  takeLook(role: Role, request: FastifyRequest): void {
+    const retryAfter = isLook(request) ? this.looks[role].take() : 0;
+    if (retryAfter > 0) throw new Problem(429, 'rate-limited', 'too many looks under this key', { retryAfter });
+  }
+
+  /** Takes note of a key that somebody else knows, such as an agent's own. */
+  known(request: FastifyRequest): void {
+    this.wrongKeys.right(request.ip);
+  }
+}
+
+/** The callers of a process. */
+export function callersOf(config: Settings, sessions: Sessions, { metrics }: Voice): Callers {
+  return new Callers(config, sessions, new WrongKeys(() => metrics.count('wrongKeys', { at: 'api' })));
+}
+
+function hasKey({ headers }: FastifyRequest): boolean {
+  return headers.authorization !== undefined && headers.authorization !== '';
 }

@@ -1,16 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import { HttpException } from '@nestjs/common';
+import { Callers } from './callers.js';
 import { OperatorKeyGuard } from './operator-key.guard.js';
 
 const api = 'the-api-key';
 const operator = 'the-operator-key';
 
 const nobody = { roleIn: () => Promise.resolve(null) };
+const uncounted = { refuse: () => undefined, wrong: () => undefined, right: () => undefined };
 
 /** The status the guard answers with: 200 when it lets through. */
 async function statusFor(method: string, key: string, operatorKey: string | undefined): Promise<[number, string]> {
-  const guard = new OperatorKeyGuard({ GATEWAY_API_KEY: api, OPERATOR_API_KEY: operatorKey }, nobody);
+  const config = { GATEWAY_API_KEY: api, OPERATOR_API_KEY: operatorKey, API_REQUESTS_PER_MINUTE: 0 };
+  const guard = new OperatorKeyGuard(config, new Callers(config, nobody, uncounted));
   const request = { method, headers: { authorization: `Bearer ${key}` } };
   try {
     await guard.canActivate(new ExecutionContextHost([request, { header: () => undefined }]));

@@ -1,11 +1,10 @@
 import { Inject } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.js';
-import { isLook, Sessions } from '../console/sessions.js';
+import { isLook } from '../console/sessions.js';
 import { Problem } from '../http/problem.js';
-import { CONFIG, SESSIONS } from '../tokens.js';
-import { unauthorized } from './bearer-key.js';
+import { CALLERS, CONFIG } from '../tokens.js';
 import { rememberRole } from './caller-role.js';
 import { Callers } from './callers.js';
 
@@ -14,23 +13,22 @@ import { Callers } from './callers.js';
  * takes the operator's key or session, and answers 403 to who has less and to everybody while no operator key is set.
  */
 export class OperatorKeyGuard implements CanActivate {
-  private readonly callers: Callers;
   private readonly hasOperators: boolean;
 
   constructor(
-    @Inject(CONFIG) config: Pick<Config, 'GATEWAY_API_KEY' | 'OPERATOR_API_KEY'>,
-    @Inject(SESSIONS) sessions: Pick<Sessions, 'roleIn'>,
+    @Inject(CONFIG) config: Pick<Config, 'OPERATOR_API_KEY'>,
+    @Inject(CALLERS) private readonly callers: Callers,
   ) {
-    this.callers = new Callers(config, sessions);
     this.hasOperators = config.OPERATOR_API_KEY !== undefined;
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request: FastifyRequest = context.switchToHttp().getRequest();
     if (!this.hasOperators && !isLook(request)) throw new Problem(403, 'forbidden', noOperators);
-    const role = await this.callers.roleOf(request);
-    if (role === null) throw unauthorized(context);
+    const reply: FastifyReply = context.switchToHttp().getResponse();
+    const role = await this.callers.admit(request, reply);
     if (role === 'viewer' && !isLook(request)) throw new Problem(403, 'forbidden', onlyOperators);
+    this.callers.takeLook(role, request);
     rememberRole(request, role);
     return true;
   }

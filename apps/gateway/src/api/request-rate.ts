@@ -12,15 +12,20 @@ export class RequestRate {
     this.at = clock();
   }
 
-  /** Takes one request's share: 0 when it was there, else in how many seconds it will be. */
-  take(): number {
+  /** In how many seconds there will be one request's share; 0 where it is there. */
+  wait(): number {
     if (this.perMinute === 0) return 0;
     const now = this.clock();
     const perMs = this.perMinute / 60_000;
     this.left = Math.min(this.perMinute, this.left + (now - this.at) * perMs);
     this.at = now;
-    if (this.left < 1) return Math.max(1, Math.ceil((1 - this.left) / perMs / 1_000));
-    this.left -= 1;
-    return 0;
+    return this.left < 1 ? Math.max(1, Math.ceil((1 - this.left) / perMs / 1_000)) : 0;
+  }
+
+  /** Takes one request's share: 0 when it was there, else in how many seconds it will be. */
+  take(): number {
+    const seconds = this.wait();
+    if (seconds === 0) this.left -= 1;
+    return seconds;
   }
 }

@@ -4,9 +4,10 @@ import { FastifyAdapter } from '@bull-board/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenEngine } from '#actor';
 import { queueNames } from '#contract';
+import type { Callers } from '../api/callers.js';
 import { Problem } from '../http/problem.js';
+import { admitToPage, refuse } from './admit-page.js';
 import { isLook } from './sessions.js';
-import type { Sessions } from './sessions.js';
 
 const path = '/console/queues';
 
@@ -24,17 +25,10 @@ function show(board: Board, { queues }: Pick<OpenEngine, 'queues'>): void {
   }
 }
 
-/** Lets in who is signed in to the console, and nobody change anything: a job carries no truth, so there is nothing to mend in it. */
-async function admit(sessions: Sessions, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+/** Lets nobody change anything: a job carries no truth, so there is nothing to mend in it. */
+async function admit(callers: Callers, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   if (!isLook(request)) return refuse(reply, new Problem(403, 'forbidden', 'the raw queues are to be looked at only'));
-  if ((await sessions.of(request)) !== null) return undefined;
-  if (request.headers.accept?.includes('text/html')) return reply.redirect('/console');
-  return refuse(reply, new Problem(401, 'unauthorized', 'not signed in, or not any more'));
-}
-
-/** Answers by itself: what is thrown here would be put into the page's own words. */
-function refuse(reply: FastifyReply, problem: Problem): FastifyReply {
-  return reply.status(problem.getStatus()).send(problem.getResponse());
+  return admitToPage(callers, request, reply);
 }
 
 function withoutForeignFonts(reply: FastifyReply, payload: unknown): unknown {
@@ -45,7 +39,7 @@ function withoutForeignFonts(reply: FastifyReply, payload: unknown): unknown {
 /** Serves bull-board's page over the raw queues, read-only; it is empty until Redis has been reached. */
 export async function serveRawQueues(
   fastify: FastifyInstance,
-  sessions: Sessions,
+  callers: Callers,
   opening: Promise<Pick<OpenEngine, 'queues'>>,
 ): Promise<void> {
   const pages = new FastifyAdapter();
@@ -56,7 +50,7 @@ export async function serveRawQueues(
     () => undefined, // whoever opens it hears of that
   );
   await fastify.register(async (scope) => {
-    scope.addHook('onRequest', (request, reply) => admit(sessions, request, reply));
+    scope.addHook('onRequest', (request, reply) => admit(callers, request, reply));
     scope.addHook('onSend', async (_request, reply, payload) => withoutForeignFonts(reply, payload));
     await scope.register(pages.registerPlugin(), { prefix: path });
   });

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { ConsoleSessions, sessionTtlSeconds, wrongKeyTtlSeconds } from '#actor';
 import type { Config } from '../config.js';
 import type { EngineLink } from '../engine-link.js';
+import { networkOf } from '../http/network-of.js';
 import { Problem } from '../http/problem.js';
 
 /** What somebody may do: a viewer knows the API key, an operator the operator key. */
@@ -48,17 +49,20 @@ export class Sessions {
   constructor(
     config: Keys,
     private readonly engine: EngineLink,
+    private readonly onWrongKey: () => void,
   ) {
     this.keys = { operator: config.OPERATOR_API_KEY, viewer: config.GATEWAY_API_KEY };
   }
 
   /** Throws a 401 for a key that nobody has, and a 429 to who has tried too many. `from`: the caller's address. */
   async open(key: string, from: string): Promise<Session> {
-    const address = hashOf(from);
+    const address = hashOf(networkOf(from));
     await this.refuseGuessing(address);
     const role = (['operator', 'viewer'] as const).find((one) => this.isKeyOf(one, key));
-    if (role === undefined)
+    if (role === undefined) {
+      this.onWrongKey();
       throw new Problem(401, 'unauthorized', 'key: expected the API key or the operator key', { field: 'key' });
+    }
     await this.ask((sessions) => sessions.forgiveKey(address));
     const token = randomBytes(32).toString('base64url');
     const record = JSON.stringify({ role, proof: mac(key, token) });

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { FastifyReply } from 'fastify';
+import type { Role } from '../console/sessions.js';
 import { EventStreams } from './event-streams.js';
 
 /** The response to a client that keeps its connection and reads nothing. */
@@ -30,11 +31,21 @@ describe('EventStreams', () => {
   it('gives the place of a client that reads nothing to another, once its stream has lasted its time', async () => {
     const streams = new EventStreams(1, () => Promise.resolve(true));
     const raw = new Unread();
-    streams.begin(replyWith(raw));
+    streams.begin(replyWith(raw), 'viewer');
     jest.advanceTimersByTime(700_000);
     await new Promise(setImmediate);
     expect(raw.destroyed).toBe(true);
-    streams.begin(replyWith(new Unread()));
+    streams.begin(replyWith(new Unread()), 'viewer');
+    streams.onModuleDestroy();
+  });
+
+  it('leaves half of the places to the other key, however many listen under one', () => {
+    const streams = new EventStreams(4, () => Promise.resolve(true));
+    const begin = (role: Role) => (): void => void streams.begin(replyWith(new Unread()), role);
+    for (let i = 0; i < 2; i++) begin('viewer')();
+    expect(begin('viewer')).toThrow(expect.objectContaining({ status: 429 }));
+    for (let i = 0; i < 2; i++) begin('operator')();
+    expect(begin('operator')).toThrow(expect.objectContaining({ status: 503 }));
     streams.onModuleDestroy();
   });
 });

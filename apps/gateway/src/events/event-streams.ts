@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Role } from '../console/sessions.js';
 import { Problem } from '../http/problem.js';
 
 /** How long a stream may last before its client is to come back, in ms. */
@@ -77,9 +78,12 @@ export class EventStream {
   }
 }
 
-/** The streams of this process: no more than its settings allow, each for as long as its listener may listen, all ended when it stops. */
+/**
+ * The streams of this process: no more than its settings allow, half of them under one key and its sessions, each for as long as its
+ * listener may listen, all ended when it stops.
+ */
 export class EventStreams {
-  private readonly open = new Set<EventStream>();
+  private readonly open = new Map<EventStream, Role>();
   private readonly beating = setInterval(() => this.beat(), beatEveryMs).unref();
   private readonly admitting = setInterval(() => void this.admit(), admitEveryMs).unref();
 
@@ -89,11 +93,12 @@ export class EventStreams {
     private readonly mayListen: (request: FastifyRequest) => Promise<boolean>,
   ) {}
 
-  /** Begins to answer with a stream. Throws a 503 when there are too many; nothing has been answered then. */
-  begin(reply: FastifyReply): EventStream {
+  /** Begins to answer with a stream. Throws a 503 when there are too many, a 429 under this role's key; nothing has been answered then. */
+  begin(reply: FastifyReply, role: Role): EventStream {
     if (this.open.size >= this.most) throw tooMany();
+    if (this.countOf(role) >= Math.ceil(this.most / 2)) throw tooManyOf(role);
     const stream = new EventStream(reply);
-    this.open.add(stream);
+    this.open.set(stream, role);
     stream.onClose(() => this.open.delete(stream));
     return stream;
   }
@@ -101,20 +106,28 @@ export class EventStreams {
   onModuleDestroy(): void {
     clearInterval(this.beating);
     clearInterval(this.admitting);
-    for (const stream of this.open) stream.close();
+    for (const stream of this.open.keys()) stream.close();
+  }
+
+  private countOf(role: Role): number {
+    return [...this.open.values()].filter((one) => one === role).length;
   }
 
   private beat(): void {
-    for (const stream of this.open) stream.beat();
+    for (const stream of this.open.keys()) stream.beat();
   }
 
   private async admit(): Promise<void> {
-    const asked = Array.from(this.open, async (stream) => {
+    const asked = Array.from(this.open.keys(), async (stream) => {
       // Redis is away: who listens hears nothing meanwhile, and is asked again
       if (!(await this.mayListen(stream.request).catch(() => true))) stream.close();
     });
     await Promise.all(asked);
   }
+}
+
+function tooManyOf(role: Role): Problem {
+  return new Problem(429, 'rate-limited', `too many streams are open under the ${role}'s key`, { retryAfter });
 }
 
 function tooMany(): Problem {

@@ -23,9 +23,9 @@ export class EventsController {
   ) {}
 
   @Get('events')
-  async feed(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async feed(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @CallerRole() role: Role): Promise<void> {
     const since = lastEventId(request) || (await this.engine.ask((store) => store.now()));
-    void new RunFeed(this.engine, this.streams.begin(reply), since).run();
+    void new RunFeed(this.engine, this.streams.begin(reply, role), since).run();
   }
 
   @Get(':runId/events')
@@ -41,7 +41,7 @@ export class EventsController {
       (await store.readLedger(runId)).length,
     ]);
     if (run.outcome !== null && sent === rows) return void reply.status(204).send(); // an EventSource comes back no more
-    const stream = this.streams.begin(reply);
+    const stream = this.streams.begin(reply, role);
     const teller = new RunStream(stream, sent, role);
     stream.onClose(this.watches.follow(runId, (watched) => teller.tell(watched)));
   }

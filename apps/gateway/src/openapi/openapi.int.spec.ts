@@ -2,8 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { openGateway, untilReady } from '../../test/open-gateway.js';
+import { apiKey, openGateway, untilReady } from '../../test/open-gateway.js';
 import type { TestGateway } from '../../test/open-gateway.js';
+import { signIn } from '../../test/sign-in.js';
 
 const kept = new URL('../../../../docs/openapi.json', import.meta.url);
 let redis: PrivateRedis;
@@ -28,7 +29,7 @@ interface Description {
 }
 
 async function served(): Promise<Description> {
-  return (await (await fetch(`${gateway.url}/docs/json`)).json()) as Description; // checked right below
+  return (await (await gateway.ask('GET', '/docs/json')).json()) as Description; // checked right below
 }
 
 describe('the description of the API', () => {
@@ -59,8 +60,23 @@ describe('the description of the API', () => {
   });
 
   it('has a page of its own, which loads nothing from elsewhere', async () => {
-    const page = await fetch(`${gateway.url}/docs`);
+    const page = await gateway.ask('GET', '/docs');
     expect(page.status).toBe(200);
     expect(await page.text()).not.toMatch(/(href|src)="https?:/);
+  });
+
+  const pages = ['/docs', '/docs/', '/docs/json', '/docs/swagger-ui-init.js', '/docs/swagger-ui.css'];
+
+  it('is shown to who has a key or is signed in, and to everybody only where that is asked for', async () => {
+    const statusesAt = (at: TestGateway, headers: Record<string, string>): Promise<number[]> =>
+      Promise.all(pages.map(async (page) => (await fetch(`${at.url}${page}`, { headers, redirect: 'manual' })).status));
+    expect(new Set(await statusesAt(gateway, {}))).toEqual(new Set([401]));
+    expect(new Set(await statusesAt(gateway, { accept: 'text/html' }))).toEqual(new Set([302]));
+    const { cookie } = await signIn(gateway, apiKey);
+    expect(new Set(await statusesAt(gateway, { cookie }))).toEqual(new Set([200]));
+    const open = await openGateway(redis.url, { DOCS_PUBLIC: 'yes' });
+    await untilReady(open);
+    expect(new Set(await statusesAt(open, {}))).toEqual(new Set([200]));
+    await open.stop();
   });
 });

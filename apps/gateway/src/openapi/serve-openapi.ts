@@ -2,6 +2,8 @@ import 'reflect-metadata';
 import { ModulesContainer } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ApiProperty, DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import type { Callers } from '../api/callers.js';
+import { admitToPage } from '../console/admit-page.js';
 import { isChecked, propertiesOf } from './body-schema.js';
 
 const about = [
@@ -35,9 +37,16 @@ function describeRequests(app: NestFastifyApplication): void {
   }
 }
 
-/** Serves the API's description: a page at `/docs`, the OpenAPI document at `/docs/json`. */
-export function serveOpenApi(app: NestFastifyApplication): void {
+const path = 'docs';
+
+/** Serves the API's description: a page at `/docs`, the OpenAPI document at `/docs/json`. `callers` null: to everybody. */
+export function serveOpenApi(app: NestFastifyApplication, callers: Callers | null): void {
   describeRequests(app);
+  const fastify = app.getHttpAdapter().getInstance();
+  fastify.addHook('onRequest', async (request, reply) => {
+    const isOurs = request.routeOptions.url?.startsWith(`/${path}`) ?? false;
+    return callers === null || !isOurs ? undefined : admitToPage(callers, request, reply);
+  });
   const config = new DocumentBuilder()
     .setTitle('Turnpike')
     .setDescription(about)
@@ -46,5 +55,5 @@ export function serveOpenApi(app: NestFastifyApplication): void {
     .addSecurityRequirements('bearer')
     .build();
   const document = SwaggerModule.createDocument(app, config);
-  SwaggerModule.setup('docs', app, document, { jsonDocumentUrl: 'docs/json', raw: ['json'] });
+  SwaggerModule.setup(path, app, document, { jsonDocumentUrl: `${path}/json`, raw: ['json'] });
 }
