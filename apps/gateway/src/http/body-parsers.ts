@@ -15,13 +15,29 @@ function readText(body: Buffer): string {
   }
 }
 
-function readJson(body: Buffer): unknown {
-  const text = readText(body);
+/** More than any request of ours nests, or any event of Slack's: what checks bodies goes down them by recursion, and has a stack to lose. */
+const deepestJson = 64;
+
+function isTooDeep(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; depth <= deepestJson && level.length > 0; depth++)
+    level = level.flatMap((one): unknown[] => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  return level.length > 0;
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     throw new Problem(400, 'bad-request', 'the body is not valid JSON');
   }
+}
+
+/** JSON in UTF-8 that nests no deeper than we go down. */
+export function readJson(body: Buffer): unknown {
+  const value = parsed(readText(body));
+  if (isTooDeep(value)) throw new Problem(400, 'bad-request', `the body nests deeper than ${deepestJson} levels`);
+  return value;
 }
 
 /** Fields of a form exactly as they came, untrimmed: that is what Twilio has signed (facts.md). */
@@ -34,7 +50,7 @@ export function readForm(body: Buffer): FormFields {
   return fields;
 }
 
-/** Reads JSON and forms ourselves: strictly UTF-8, at most 64 KB. */
+/** Reads JSON and forms ourselves: strictly UTF-8, at most 64 KB, JSON at most 64 levels deep. */
 export function useBodyParsers(app: NestFastifyApplication): void {
   const options = { bodyLimit: maxBodyBytes };
   app.useBodyParser('application/json', options, (_request, body: Buffer, done) => done(null, readJson(body)));
