@@ -6,10 +6,11 @@ import { JobQueues } from '#queue';
 /** Calls in each run by name: a script with the queue it is about, or a command that a client sent outside any script. */
 export type Census = Record<string, number>;
 
-const scriptCommands: readonly string[] = ['evalsha', 'eval'];
+/** Commands that run a script. */
+export const scriptCommands: readonly string[] = ['evalsha', 'eval'];
 
 /** The names of our scripts and BullMQ's by their SHA-1, from a connection that knows both. */
-async function scriptNames(redis: Redis): Promise<ReadonlyMap<string, string>> {
+export async function scriptNames(redis: Redis): Promise<ReadonlyMap<string, string>> {
   const queues = new JobQueues(redis, 1);
   new ScriptRunner(redis, queues);
   await queues.client();
@@ -18,7 +19,8 @@ async function scriptNames(redis: Redis): Promise<ReadonlyMap<string, string>> {
   return new Map(Object.entries(known).map(([name, { sha }]) => [sha, name.replace(/:.*/, '')]));
 }
 
-function nameOf(
+/** What a call is known by, from its words. */
+export function nameOf(
   [command = '', sha = '', , firstKey = '']: readonly string[],
   names: ReadonlyMap<string, string>,
 ): string {

@@ -3,11 +3,16 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import { until } from '../support/app-process.js';
 import type { AppName } from '../support/app-process.js';
 import type { Answer, Ask, Notice, RoleName } from './role.js';
+
+type Settings = Record<string, string>;
+
+/** How long an app may take to be ready on a machine that has much else to do. */
+const readyMs = 90_000;
 
 const dist = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -43,18 +48,51 @@ export class Child {
 }
 
 /** One of the four apps as users run it. It logs to a file, so that reading its log costs nobody CPU. */
-export async function startApp(app: AppName, environment: Record<string, string>, logFolder: string): Promise<Child> {
-  const log = join(logFolder, `${app}.log`);
+export async function startApp(app: AppName, environment: Settings, logFolder: string): Promise<Child> {
+  const { main, log, env } = partsOf(app, environment, logFolder);
   const file = openSync(log, 'w');
-  const env = { PATH: process.env['PATH'], ...environment };
-  const main = join(dist, 'apps', app, 'src', 'main.js');
   const child = new Child(app, spawn(process.execPath, [main], { env, stdio: ['ignore', file, file] }));
-  await until(`${app} to be ready`, async () => {
-    if (child.hasEnded) throw new Error(`${app} ended: ${readFileSync(log, 'utf8').slice(-2_000)}`);
-    const response = await fetch(`http://127.0.0.1:${environment['ADMIN_PORT']}/readyz`).catch(() => null);
-    return response?.status === 200;
-  });
+  await untilReady(child, environment, log);
   return child;
+}
+
+/** The same with a module loaded before the app's own, which answers what it is asked over IPC. */
+export async function startWatched(
+  app: AppName,
+  environment: Settings,
+  logFolder: string,
+  preload: string,
+): Promise<RoleChild> {
+  const { main, log, env } = partsOf(app, environment, logFolder);
+  const file = openSync(log, 'w');
+  const execArgv = ['--import', pathToFileURL(preload).href];
+  const child = new RoleChild(app, fork(main, [], { env, execArgv, stdio: ['ignore', file, file, 'ipc'] }));
+  await untilReady(child, environment, log);
+  return child;
+}
+
+function partsOf(
+  app: AppName,
+  environment: Settings,
+  logFolder: string,
+): { main: string; log: string; env: NodeJS.ProcessEnv } {
+  return {
+    main: join(dist, 'apps', app, 'src', 'main.js'),
+    log: join(logFolder, `${app}.log`),
+    env: { PATH: process.env['PATH'], ...environment },
+  };
+}
+
+async function untilReady(child: Child, environment: Settings, log: string): Promise<void> {
+  await until(
+    `${child.name} to be ready`,
+    async () => {
+      if (child.hasEnded) throw new Error(`${child.name} ended: ${readFileSync(log, 'utf8').slice(-2_000)}`);
+      const response = await fetch(`http://127.0.0.1:${environment['ADMIN_PORT']}/readyz`).catch(() => null);
+      return response?.status === 200;
+    },
+    readyMs,
+  );
 }
 
 /** A process that plays one role of `roles/` and does what it is asked over IPC. */

@@ -12,6 +12,9 @@ const roles: Readonly<Record<RoleName, () => Promise<unknown>>> = {
 const [, , first, role] = process.argv;
 if (first === 'role') {
   await Object.entries(roles).find(([name]) => name === role)?.[1]();
+} else if (first === 'budget') {
+  const { budget } = await import('./budget/command.js');
+  await budget(process.argv.slice(3));
 } else {
   const { bench } = await import('./bench.js');
   await bench(process.argv.slice(2));

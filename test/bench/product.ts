@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import { tagOf } from '#queue';
 
 import { appNames, until } from '../support/app-process.js';
+import type { AppName } from '../support/app-process.js';
 import { freePort } from '../support/free-port.js';
 import { startApp, startRole } from './child.js';
 import type { Child, RoleChild } from './child.js';
@@ -17,6 +18,14 @@ const account = {
   publicUrl: 'https://turnpike.example',
 };
 
+/** How the apps are begun, and how long the dashboard and Twilio think. */
+export interface Staging {
+  begin: (app: AppName, environment: Record<string, string>, logFolder: string) => Promise<Child>;
+  answerAfterMs: number;
+}
+
+const staging: Staging = { begin: startApp, answerAfterMs: 0 };
+
 /** The whole product in its four processes, and the world in three: model, dashboard, and Twilio with everybody who texts. */
 export class Product {
   private next = 1;
@@ -30,16 +39,23 @@ export class Product {
     readonly tags: readonly string[],
   ) {}
 
-  static async start(redis: Redis, redisUrl: string, options: BenchOptions, folder: string): Promise<Product> {
+  static async start(
+    redis: Redis,
+    redisUrl: string,
+    options: BenchOptions,
+    folder: string,
+    { begin, answerAfterMs }: Staging = staging,
+  ): Promise<Product> {
     const gatewayPort = await freePort();
     const texterSettings: TexterSettings = {
       ...account,
       gatewayUrl: `http://127.0.0.1:${gatewayPort}`,
       callbacks: options.callbacks,
+      answerAfterMs,
     };
     const [model, dashboard, texter] = await Promise.all([
       startRole('model', {}),
-      startRole('dashboard', {}),
+      startRole('dashboard', { answerAfterMs }),
       startRole('texter', texterSettings),
     ]);
     const environment = {
@@ -55,7 +71,7 @@ export class Product {
         ? {}
         : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${options.profile} --cpu-prof-name=${app}.cpuprofile` };
     const starting = appNames.map(async (app) =>
-      startApp(app, { ...environment, ADMIN_PORT: String(await freePort()), ...profiled(app) }, folder),
+      begin(app, { ...environment, ADMIN_PORT: String(await freePort()), ...profiled(app) }, folder),
     );
     const tags = Array.from({ length: options.partitions }, (_, partition) => tagOf(partition));
     return new Product(await Promise.all(starting), [model, dashboard, texter], texter, redis, tags);
@@ -67,13 +83,23 @@ export class Product {
     this.next += count;
     const { latenciesMs, doubled, refused } = await this.texter.ask<TextsAnswered>('text', wanted);
     if (doubled + refused > 0) throw new Error(`${doubled} doubled replies, ${refused} requests of Twilio's refused`);
-    await until('every run to be over', async () => (await this.unfinished()) === 0);
+    await this.untilOver();
     return latenciesMs;
   }
 
+  /** Has Twilio say what has become of the last reply, and waits until nothing is left to do. */
+  async report(status: string): Promise<void> {
+    await this.texter.ask('report', { status });
+    await this.untilOver();
+  }
+
+  private async untilOver(): Promise<void> {
+    await until('every run to be over', async () => (await this.unfinished()) === 0);
+  }
+
   /** Ends the apps as an operator does, so that they can write their profiles; the world goes at once. */
-  async stop(): Promise<void> {
-    await Promise.all(this.apps.map((app) => app.end('SIGTERM')));
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    await Promise.all(this.apps.map((app) => app.end(signal)));
     await Promise.all(this.world.map((role) => role.end('SIGKILL')));
   }
 

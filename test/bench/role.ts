@@ -1,6 +1,12 @@
 /** The processes of this benchmark that are not the product's. */
 export type RoleName = 'model' | 'dashboard' | 'texter' | 'floor-worker' | 'floor-loader';
 
+/** What a role of the world is told at its start. */
+export interface WorldSettings {
+  /** How long it keeps who asks waiting, in milliseconds. */
+  answerAfterMs: number;
+}
+
 /** A question to a role; `about` is what the role's own file says. */
 export interface Ask {
   id: number;

@@ -1,10 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import { startStandIn } from '../../support/stand-in-server.js';
 import { serveRole } from '../role.js';
+import type { WorldSettings } from '../role.js';
 
-/** A dashboard that counts seven of everything, at once. `start` answers its address. */
+/** A dashboard that counts seven of everything, at once unless told otherwise. `start` answers its address. */
 serveRole({
-  start: async () => {
-    const server = await startStandIn(0, ({ url: { searchParams: asked } }) => {
+  start: async ({ answerAfterMs }: WorldSettings) => {
+    const server = await startStandIn(0, async ({ url: { searchParams: asked } }) => {
+      if (answerAfterMs > 0) await pause(answerAfterMs);
       const body = { label: asked.get('label'), value: 7, start: asked.get('start'), end: asked.get('end') };
       return { status: 200, body };
     });

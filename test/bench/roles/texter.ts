@@ -1,13 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import { newMessageSid, messageResource } from '../../support/twilio-messages.js';
 import { startStandIn } from '../../support/stand-in-server.js';
 import type { SeenRequest, StandInAnswer } from '../../support/stand-in-server.js';
 import { serveRole } from '../role.js';
+import type { WorldSettings } from '../role.js';
 import { numberIn } from '../run-number.js';
 import { SignedPoster } from '../signed-poster.js';
 import type { TwilioAccount } from '../signed-poster.js';
 
 /** What `start` is told. */
-export interface TexterSettings extends TwilioAccount {
+export interface TexterSettings extends TwilioAccount, WorldSettings {
   callbacks: number;
 }
 
@@ -25,6 +28,13 @@ export interface TextsAnswered {
   refused: number;
 }
 
+/** A message of ours, and where we asked to be told of it. */
+interface SentMessage {
+  sid: string;
+  to: string;
+  url: string;
+}
+
 const ours = 50;
 const theirs = 50;
 const patienceMs = 30_000;
@@ -39,7 +49,8 @@ function conversationOf(run: number): { from: string; to: string } {
 /** Twilio and everybody who texts: signs and posts texts, takes replies, calls back for each. */
 class Texter {
   private readonly waiting = new Map<number, () => void>();
-  private readonly callingBack = new Set<Promise<number>>();
+  private readonly callingBack = new Set<Promise<void>>();
+  private lastSent: SentMessage = { sid: '', to: '', url: '' };
   private doubled = 0;
   private refused = 0;
 
@@ -62,9 +73,12 @@ class Texter {
     };
     const times = { status: 'queued', createdAt: now, listedAt: now, statusCallback: field('StatusCallback') };
     const arrived = this.waiting.get(numberIn(message.body));
+    const sent = { sid: message.sid, to: message.to, url: times.statusCallback };
+    this.lastSent = sent;
+    if (this.settings.answerAfterMs > 0) await pause(this.settings.answerAfterMs);
     if (arrived) arrived();
     else this.doubled += 1;
-    setImmediate(() => this.track(this.callBack(message.sid, message.to, times.statusCallback)));
+    setImmediate(() => this.track(this.callBack(sent)));
     return { status: 201, body: messageResource({ ...message, ...times }, this.settings.accountSid) };
   }
 
@@ -99,24 +113,25 @@ class Texter {
     return performance.now() - startedAt;
   }
 
-  private track(done: Promise<number>): void {
+  private track(done: Promise<void>): void {
     this.callingBack.add(done);
     void done.finally(() => this.callingBack.delete(done));
   }
 
-  private async callBack(sid: string, to: string, url: string): Promise<number> {
-    let last = 0;
+  /** Says what has become of the message that was sent last; rejects when that is refused. */
+  async report(status: string): Promise<void> {
+    const answered = await this.post(this.lastSent, status);
+    if (answered !== 204) throw new Error(`the callback was answered with ${answered}`);
+  }
+
+  private async callBack(message: SentMessage): Promise<void> {
     for (const status of statuses.slice(0, this.settings.callbacks)) {
-      last = await this.poster.post(url, {
-        MessageSid: sid,
-        MessageStatus: status,
-        SmsSid: sid,
-        SmsStatus: status,
-        To: to,
-      });
-      if (last !== 204) this.refused += 1;
+      if ((await this.post(message, status)) !== 204) this.refused += 1;
     }
-    return last;
+  }
+
+  private post({ sid, to, url }: SentMessage, status: string): Promise<number> {
+    return this.poster.post(url, { MessageSid: sid, MessageStatus: status, SmsSid: sid, SmsStatus: status, To: to });
   }
 }
 
@@ -130,4 +145,5 @@ serveRole({
     return server.url;
   },
   text: async (wanted: TextsWanted): Promise<TextsAnswered | null> => (await texter?.text(wanted)) ?? null,
+  report: async ({ status }: { status: string }) => texter?.report(status),
 });

@@ -1,0 +1,59 @@
+import type { Tally } from './tally.js';
+
+/**
+ * Work that goes by the clock and not by the runs: as much of it as the clock asks for is in no count, so that a slow machine
+ * does not cost more; what comes more often is counted. `perSecond` is for one app; a `*` stands for any ending.
+ */
+export type Clock = Readonly<Record<string, { perSecond: number; why: string }>>;
+
+/** Commands and scripts. */
+export const callsByTheClock: Clock = {
+  'ping*': { perSecond: 0.5, why: 'each connection asks every 10 s whether Redis is there' },
+  'bzpopmin {p#}:compress:marker': { perSecond: 0.2, why: 'an idle worker asks for a job; no other is idle so long' },
+  'moveToActive compress': { perSecond: 0.2, why: 'and looks when it has been given none' },
+  'moveStalledJobsToWait *': { perSecond: 0.5, why: 'BullMQ looks every 2 s for jobs that a dead worker has left' },
+  'extendLocks *': { perSecond: 0.5, why: 'BullMQ renews the lock of a job that takes long' },
+  'blpop {turnpike}:inquiries': { perSecond: 0.2, why: 'a controller waits for an operator who asks for a prompt' },
+  'getCounts *': { perSecond: 1, why: 'every process looks how many jobs wait' },
+  'getJobs *': { perSecond: 1, why: 'and how long the oldest has waited' },
+  'hgetall {p#}:*': { perSecond: 1, why: 'by the job itself' },
+  time: { perSecond: 1, why: 'and the clock of Redis' },
+  turnpike_renew: { perSecond: 0.5, why: 'a turn that takes long renews its lease' },
+  turnpike_due: { perSecond: 1, why: 'each controller looks for hints that are late' },
+  turnpike_sweep: { perSecond: 1, why: 'and gives them again' },
+  turnpike_standing: { perSecond: 0.1, why: 'each controller counts every 10 s what waits for a person' },
+  turnpike_pulse: { perSecond: 1, why: 'each gateway asks whether Redis has forgotten anything' },
+  'script on {p#}:dead': { perSecond: 0.1, why: 'the same when Redis does not know the script yet' },
+  'script on {turnpike}:deployment': { perSecond: 0.2, why: 'each process says which layouts it knows' },
+  'script on {agents}:holders': { perSecond: 1, why: 'each controller says by which agents it answers' },
+  'hmget {policy}:state': { perSecond: 1, why: 'each controller and compressor looks for another policy' },
+  'script on {breaker}:states': { perSecond: 2, why: 'how calls went is told and asked once a second, many at once' },
+  'script on {governor:*': { perSecond: 2, why: 'what an account has used is told and asked once a second' },
+};
+
+/** Outgoing HTTP calls. */
+export const httpByTheClock: Clock = {
+  'POST /v1/traces': { perSecond: 2, why: 'spans are sent once a second, many at once; they are counted one by one' },
+};
+
+/** Calls with a path; `#` is the spool's own directory, named for the address of Redis. */
+export const filesByTheClock: Clock = {
+  'writeFile pulse.json.#': { perSecond: 1, why: 'each gateway keeps the beat of Redis on its disk' },
+  'rename pulse.json.#': { perSecond: 1, why: 'in place of the last one' },
+  'mkdir #': { perSecond: 1, why: 'in a directory that has to be there' },
+};
+
+function isLike(kind: string, pattern: string): boolean {
+  return pattern.endsWith('*') ? kind.startsWith(pattern.slice(0, -1)) : kind === pattern;
+}
+
+/** What is left of so many seconds when the clock has had its part. */
+export function withoutClock(tally: Tally, clock: Clock, seconds: number): Tally {
+  const patterns = Object.entries(clock);
+  const left = Object.entries(tally).map(([kind, count]): [string, number] => {
+    const [, clockOf] = patterns.find(([pattern]) => isLike(kind, pattern)) ?? [];
+    const ticks = clockOf ? clockOf.perSecond * seconds + 1 : 0; // so many seconds may catch one more
+    return [kind, Math.max(0, count - ticks)];
+  });
+  return Object.fromEntries(left.filter(([, count]) => count > 0));
+}
