@@ -15,6 +15,9 @@ import { CallerRole } from './caller-role.js';
 import { nameOf } from './operator-word.js';
 import { OperatorKeyGuard } from './operator-key.guard.js';
 
+/** An operator waits for Redis as long here as with every other question; what asks before a tool's call does not, in ms. */
+const answerMs = 4_000;
+
 type NamedState = [string, BreakerState];
 
 /** Every breaker there is: of each tool, and whatever else anybody has called or forced. */
@@ -65,6 +68,6 @@ export class BreakersController {
   }
 
   private ask<T>(work: (store: BreakerStore) => Promise<T>): Promise<T> {
-    return this.engine.ask((_store, { redis }) => work(new BreakerStore(redis)));
+    return this.engine.ask((_store, { redis }) => work(new BreakerStore(redis, { answerMs })));
   }
 }

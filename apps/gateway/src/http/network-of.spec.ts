@@ -13,6 +13,7 @@ describe('the network of a caller', () => {
     ['::1', '0:0:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
     ['unknown', 'unknown'],
+    [undefined, 'gone'],
   ])('of %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });

@@ -11,8 +11,12 @@ function expanded(address: string): string[] {
   return [...(before ?? []), ...Array<string>(Math.max(0, missing)).fill('0'), ...(after ?? [])];
 }
 
-/** Whom a caller's address stands for: an IPv4 address itself, of IPv6 the network of 64 bits, in which a caller may take any address. */
-export function networkOf(address: string): string {
+/**
+ * Whom a caller's address stands for: an IPv4 address itself, of IPv6 the network of 64 bits, in which a caller may take any address.
+ * Who has hung up has no address any more, whatever Fastify's types say.
+ */
+export function networkOf(address: string | undefined): string {
+  if (address === undefined) return 'gone';
   const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '');
   if (isIPv4(plain) || !isIPv6(plain)) return plain;
   const own = expanded(plain.toLowerCase()).slice(0, ownGroups);
