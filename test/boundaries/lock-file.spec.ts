@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+
+interface Locked {
+  version: string;
+  resolved?: string;
+  integrity?: string;
+  hasInstallScript?: boolean;
+  link?: boolean;
+}
+
+const text = readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8');
+const lock = JSON.parse(text) as { packages: Record<string, Locked> }; // npm's own form, version 3
+const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
+
+function named(wanted: (locked: Locked) => boolean): string[] {
+  return packages.flatMap(([path, locked]) => (wanted(locked) ? path.replace(/^.*node_modules\//, '') : []));
+}
+
+describe('package-lock.json', () => {
+  it('holds every package to its content, from the registry and from nowhere else', () => {
+    expect(packages.length).toBeGreaterThan(500);
+    expect(named(({ integrity = '' }) => !integrity.startsWith('sha512-'))).toEqual([]);
+    expect(named(({ link = false, resolved = 'https://' }) => link || !resolved.startsWith('https://'))).toEqual([]);
+  });
+
+  it('lets only these run code of theirs when they are installed', () => {
+    const known = [
+      '@parcel/watcher',
+      '@scarf/scarf',
+      '@swc/core',
+      'msgpackr-extract',
+      'node',
+      'protobufjs',
+      'unrs-resolver',
+    ];
+    expect(named(({ hasInstallScript = false }) => hasInstallScript).filter((name) => !known.includes(name))).toEqual(
+      [],
+    );
+  });
+});
