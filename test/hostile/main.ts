@@ -1,18 +1,43 @@
+import { parseArgs } from 'node:util';
 import { openCatalogue } from '#tools';
+import { playHttp } from './http/play.js';
 import { judge, mayReachCounts } from './judge.js';
 import type { Verdict } from './judge.js';
 import { hostileOutputs } from './outputs.js';
 
-const tools = openCatalogue(null).only(['today_range', 'get_counts']).table();
-const verdicts = hostileOutputs().map((output) => judge(output, tools));
-for (const [family, ofFamily] of Map.groupBy(verdicts, (verdict) => verdict.family)) {
-  console.log(`\n${family} (${ofFamily.length})`);
-  for (const [got, same] of Map.groupBy(ofFamily, (verdict) => verdict.got)) {
-    console.log(`  ${String(same.length).padStart(4)}  ${got}`);
+const usage = `Usage: npm run hostile                                      what no honest model would write, through the reading of outputs
+       npm run hostile -- --http [--requests 50000] [--seed 1]  what no honest caller would send, to every way into a gateway
+Ends with 1 where something crashed, got through, was answered 5xx, held the event loop for over 200 ms, or left memory behind.`;
+
+const { values } = parseArgs({
+  options: {
+    help: { type: 'boolean', default: false },
+    http: { type: 'boolean', default: false },
+    requests: { type: 'string', default: '50000' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+
+function playOutputs(): boolean {
+  const tools = openCatalogue(null).only(['today_range', 'get_counts']).table();
+  const verdicts = hostileOutputs().map((output) => judge(output, tools));
+  for (const [family, ofFamily] of Map.groupBy(verdicts, (verdict) => verdict.family)) {
+    console.log(`\n${family} (${ofFamily.length})`);
+    for (const [got, same] of Map.groupBy(ofFamily, (verdict) => verdict.got)) {
+      console.log(`  ${String(same.length).padStart(4)}  ${got}`);
+    }
   }
+  const count = (test: (verdict: Verdict) => boolean) => verdicts.filter(test).length;
+  const wrong = count(({ reached }) => reached !== null && !mayReachCounts(reached));
+  const crashes = count(({ crashed }) => crashed);
+  console.log(`\n${verdicts.length} outputs, ${crashes} crashes, ${wrong} invalid arguments reached a tool`);
+  return crashes + wrong === 0;
 }
-const count = (test: (verdict: Verdict) => boolean) => verdicts.filter(test).length;
-const wrong = count(({ reached }) => reached !== null && !mayReachCounts(reached));
-const crashes = count(({ crashed }) => crashed);
-console.log(`\n${verdicts.length} outputs, ${crashes} crashes, ${wrong} invalid arguments reached a tool`);
-process.exitCode = crashes + wrong === 0 ? 0 : 1;
+
+async function play(): Promise<boolean> {
+  if (!values.http) return playOutputs();
+  return playHttp({ requests: Number(values.requests), seed: Number(values.seed) });
+}
+
+if (values.help) console.log(usage);
+else process.exitCode = (await play()) ? 0 : 1;

@@ -2,7 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { apiKey, openGateway, untilReady } from '../../test/open-gateway.js';
+import { roundOf } from '../../../../test/hostile/http/round.js';
+import { Sender } from '../../../../test/hostile/http/sender.js';
+import { Tally } from '../../../../test/hostile/http/tally.js';
+import { apiKey, openGateway, operatorKey, publicBaseUrl, untilReady } from '../../test/open-gateway.js';
 import type { TestGateway } from '../../test/open-gateway.js';
 import { signIn } from '../../test/sign-in.js';
 
@@ -68,15 +71,35 @@ describe('the description of the API', () => {
   const pages = ['/docs', '/docs/', '/docs/json', '/docs/swagger-ui-init.js', '/docs/swagger-ui.css'];
 
   it('is shown to who has a key or is signed in, and to everybody only where that is asked for', async () => {
+    const statusAt = async (url: string, headers: Record<string, string>): Promise<number> => {
+      const response = await fetch(url, { headers, redirect: 'manual' });
+      await response.arrayBuffer(); // a gateway that is to stop waits for whoever still reads
+      return response.status;
+    };
     const statusesAt = (at: TestGateway, headers: Record<string, string>): Promise<number[]> =>
-      Promise.all(pages.map(async (page) => (await fetch(`${at.url}${page}`, { headers, redirect: 'manual' })).status));
+      Promise.all(pages.map((page) => statusAt(`${at.url}${page}`, headers)));
     expect(new Set(await statusesAt(gateway, {}))).toEqual(new Set([401]));
     expect(new Set(await statusesAt(gateway, { accept: 'text/html' }))).toEqual(new Set([302]));
     const { cookie } = await signIn(gateway, apiKey);
     expect(new Set(await statusesAt(gateway, { cookie }))).toEqual(new Set([200]));
     const open = await openGateway(redis.url, { DOCS_PUBLIC: 'yes' });
-    await untilReady(open);
-    expect(new Set(await statusesAt(open, {}))).toEqual(new Set([200]));
-    await open.stop();
+    const statuses = await statusesAt(open, {}).finally(() => open.stop());
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+});
+
+/** `npm run hostile -- --http` sends 50,000 of them to a gateway in a process of its own. */
+describe('requests of every kind that the description allows for, and does not', () => {
+  it('are answered, and never by a failure of ours', async () => {
+    const keys = { api: apiKey, operator: operatorKey, publicBaseUrl, twilio: gateway.twilio.authToken };
+    const sender = new Sender(gateway.url, { ...keys, slack: 's', webhook: 'whsec_AAAA', form: 'f' });
+    const [viewer, operator] = [await signIn(gateway, apiKey), await signIn(gateway, operatorKey)];
+    const known = { conversationId: ['desk'], reason: ['a drill'], by: ['ana'], text: ['how many?'], wait: ['0'] };
+    const tally = new Tally();
+    const asked = roundOf(known, { requests: 260, seed: 7 });
+    await sender.sendAll(asked, { viewer, operator }, (request, answer) => tally.add(request, answer));
+    sender.close();
+    expect(tally.lines().filter((line) => line.includes('FAILED'))).toEqual([]);
+    expect(tally.sent).toBe(260);
   });
 });

@@ -1,0 +1,147 @@
+import { createHmac } from 'node:crypto';
+import { Agent, request as open } from 'node:http';
+import { slackSignature, webhookSignature, writeTicket } from '#channels';
+import { takesForms } from './requests.js';
+import type { HostileRequest } from './requests.js';
+
+/** What opens the gateway that requests go to. */
+export interface Secrets {
+  api: string;
+  operator: string;
+  twilio: string;
+  slack: string;
+  webhook: string;
+  form: string;
+  publicBaseUrl: string;
+}
+
+/** Who is signed in to the console. */
+export interface SignedIn {
+  cookie: string;
+  csrf: string;
+}
+
+export interface Sessions {
+  viewer: SignedIn;
+  operator: SignedIn;
+}
+
+/** How a request was answered: with a status, or not before the sender had enough of it, or not at all. */
+export type Answer = { status: number } | { status: null; why: string };
+
+/** Long polls and streams are left after this, in ms. */
+const patienceMs = 1_500;
+const openAtOnce = 32;
+
+function callerHeaders(
+  { caller }: HostileRequest,
+  { api, operator }: Secrets,
+  sessions: Sessions,
+): Record<string, string> {
+  const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+  const session = ({ cookie, csrf }: SignedIn) => ({ cookie, 'x-csrf-token': csrf });
+  const all: Record<HostileRequest['caller'], Record<string, string>> = {
+    viewer: bearer(api),
+    operator: bearer(operator),
+    'viewer-session': session(sessions.viewer),
+    'operator-session': session(sessions.operator),
+    'session-without-csrf': { cookie: sessions.operator.cookie },
+    'wrong-key': bearer('a-key-that-nobody-has'),
+    'no-key': {},
+    'junk-cookie': { cookie: `turnpike_session=${'j'.repeat(43)}; a=b;; =` },
+  };
+  return all[caller];
+}
+
+function twilioHeaders(path: string, body: Buffer, { twilio, publicBaseUrl }: Secrets): Record<string, string> {
+  const fields = [...new URLSearchParams(body.toString())].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const signed = fields.reduce((text, [name, value]) => text + name + value, `${publicBaseUrl}${path}`);
+  return { 'x-twilio-signature': createHmac('sha1', twilio).update(signed).digest('base64') };
+}
+
+function signature({ path, body, headers }: HostileRequest, secrets: Secrets): Record<string, string> {
+  const bytes = body ?? Buffer.alloc(0);
+  const timestamp = String(Math.floor(Date.now() / 1_000));
+  if (path.startsWith('/webhooks/twilio')) return twilioHeaders(path, bytes, secrets);
+  if (path.startsWith('/webhooks/slack'))
+    return {
+      'x-slack-request-timestamp': timestamp,
+      'x-slack-signature': slackSignature(secrets.slack, timestamp, bytes),
+    };
+  if (!path.startsWith('/webhooks/inbound')) return {};
+  const id = headers['webhook-id'] ?? 'msg-1';
+  const words = { id, timestamp, body: bytes };
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': webhookSignature(secrets.webhook, words),
+  };
+}
+
+/** The body of a form with a ticket of ours in it. */
+function withTicket({ path, body }: HostileRequest, { form }: Secrets): Buffer | null {
+  if (!path.startsWith('/forms') || body === null || !takesForms(path)) return body;
+  const fields = new URLSearchParams(body.toString());
+  fields.set('ticket', writeTicket(form, { conversation: 'fuzz', turn: String(body.length) }));
+  return Buffer.from(fields.toString());
+}
+
+/** Sends requests to one gateway. */
+export class Sender {
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: openAtOnce });
+
+  constructor(
+    private readonly url: string,
+    private readonly secrets: Secrets,
+    /** How long an answer is waited for, in ms. */
+    private readonly waitMs = patienceMs,
+  ) {}
+
+  /** Never rejects: how a request ended is its answer. */
+  send(asked: HostileRequest, sessions: Sessions): Promise<Answer> {
+    const body = asked.isSigned ? withTicket(asked, this.secrets) : asked.body;
+    const signed = asked.isSigned ? signature(asked, this.secrets) : {};
+    const headers = { ...asked.headers, ...callerHeaders(asked, this.secrets, sessions), ...signed };
+    return new Promise((resolve) => {
+      const { agent } = this;
+      const target = new URL(this.url);
+      const options = { agent, host: target.hostname, port: target.port, method: asked.method, path: asked.path };
+      const call = open(
+        { ...options, headers: { ...headers, ...(body && { 'content-length': body.length }) } },
+        (response) => {
+          clearTimeout(timer);
+          resolve({ status: response.statusCode ?? 0 });
+          // A stream would go on; of anything else the rest is read, so that its connection serves again.
+          if (response.headers['content-type']?.startsWith('text/event-stream')) call.destroy();
+          else response.resume().on('error', () => undefined);
+        },
+      );
+      const timer = setTimeout(() => {
+        resolve({ status: null, why: 'left waiting' });
+        call.destroy();
+      }, this.waitMs);
+      call.on('error', (error: NodeJS.ErrnoException) => {
+        clearTimeout(timer);
+        resolve({ status: null, why: error.code ?? error.message });
+      });
+      call.end(body ?? undefined);
+    });
+  }
+
+  /** Sends all, so many at once, and tells of each. */
+  async sendAll(
+    requests: readonly HostileRequest[],
+    sessions: Sessions,
+    told: (request: HostileRequest, answer: Answer) => unknown,
+  ): Promise<void> {
+    const left = requests.values();
+    const work = async (): Promise<void> => {
+      for (const request of left) await told(request, await this.send(request, sessions));
+    };
+    await Promise.all(Array.from({ length: openAtOnce }, work));
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+}
