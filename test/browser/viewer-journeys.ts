@@ -16,6 +16,7 @@ export const viewerJourneys: readonly Journey[] = [
       await walk.click('link', /^run_/, walk.page.locator('tbody tr').first());
       await walk.click('button', /^Turn 1/);
       await walk.sees('Prompt and answer are shown to operators');
+      await walk.sees('Plan and observation are shown to operators');
       if ((await walk.page.getByRole('button', { name: 'Show the prompt' }).count()) > 0)
         throw new Error('a viewer is offered a prompt');
       await walk.click('link', 'System');
