@@ -33,6 +33,7 @@ export const dashboards = [
       stat('Dead letters, last hour', 'none', 'turnpike:dead_letters:increase1h'),
       time('Processes up', 'none', { '{{app}}': 'sum by (app) (up{job="turnpike"})' }),
       stat('Cautious: Redis may have forgotten', 'none', 'max(turnpike_cautious)'),
+      stack('Wrong keys, by where they were tried', 'ops', { '{{at}}': rateBy('at', 'turnpike_wrong_keys_total') }),
     ],
   },
   {
