@@ -56,7 +56,8 @@ function logIn(folder: string): string {
 /** A model that writes once in each run, and again wherever it is told that nothing was done; null: it goes on to something else. */
 export function writingTurn(user: string): ModelTurn | null {
   if (!user.startsWith('USER_REQUEST:') || user.includes('Call no tool')) return null;
-  const told = (user.split('\nOBS:')[1] ?? '').split('\n').filter((line) => tools.some((tool) => line.includes(tool)));
+  const observed = (user.split('\nOBS:')[1] ?? '').split('\n').filter((line) => line.startsWith('- '));
+  const told = observed.filter((line) => tools.some((tool) => line.includes(tool)));
   const isSettled = told.some((line) => !line.includes('error from') || line.includes('outcome-unknown'));
   if (isSettled || told.length >= mostTries) return null;
   const request = user.split('\n')[1] ?? '';
