@@ -164,6 +164,14 @@ describe('the proof of an erasure', () => {
     expect(proof.left.sort()).toEqual(['{p0}:seen:webhook:15550142', nobodys].sort());
   });
 
+  it('fails on an address that is no number, and on a thread of somebody’s direct messages', async () => {
+    const left = { theirs: 'D0ZANZIBAR/1712345678.000100', inner: JSON.stringify({ conversation_id: 'user-4711' }) };
+    for (const [name, value] of Object.entries(left)) await engine.redis.set(name, JSON.stringify({ value }));
+    await engine.redis.set('other', JSON.stringify({ theirs: 'D0ZANZIBARS', id: 'user-47110' }));
+    const proof = await prove(engine.redis, everywhere, { actorIds: [], texts: [] });
+    expect(proof.left.sort()).toEqual(['inner', 'theirs']);
+  });
+
   it('finds the words that went with a conversation', async () => {
     await engine.redis.set('any', JSON.stringify({ inner: JSON.stringify({ text: 'Seven "zanzibar" parcels' }) }));
     const theirs = { actorIds: [], texts: ['Seven "zanzibar" parcels'] };
