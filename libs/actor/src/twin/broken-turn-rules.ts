@@ -4,12 +4,6 @@ import type { BrokenRule } from './broken-rule.js';
 export const brokenTurnRules: readonly BrokenRule[] = [
   { rule: 'ingest: seen once', file: 'ingest', find: 'if first then', replace: 'if false then' },
   {
-    rule: 'ingest: what a customer names alike in two conversations is two messages',
-    file: 'ingest',
-    find: 'or keptOnChannel()',
-    replace: "or redis.call('GET', seenOnChannel)",
-  },
-  {
     rule: 'ingest: seen once under our own id',
     file: 'ingest',
     find: "if redis.call('EXISTS', message) == 1 then",

@@ -78,7 +78,6 @@ export class World {
     this.addresses = [
       { ...one, channel: 'sms', ours },
       { ...one, channel: 'webhook', ours: also },
-      { ...other, channel: 'sms', ours },
       { ...other, channel: 'webhook', ours: also },
     ];
     this.actorIds = [this.idOf(this.addresses[0]), ...this.addresses.slice(1).map((address) => this.idOf(address))];
