@@ -17,19 +17,23 @@ export const outsideDraws = {
     );
   },
 
-  /** POST after POST of one message is answered with a failure, or not at all, and the provider's list shows none of them. */
+  /** POST after POST of one message is answered with a failure, or not at all, and the provider's list shows none; now and then nobody asks for one. */
   failPosts(world, random) {
     const owed = [...world.twin.memory.lanes.values()].flatMap((lane) => [...lane.owed.values()]);
     const id = random.any(owed.filter(({ effect, claim }) => effect.type === 'send-reply' && !claim))?.effect.id;
     if (id === undefined) return null;
     const token = `fails${random.below(1_000)}`;
-    const answers = Array.from({ length: 1 + random.below(4) }, () => random.percent(70));
+    const answers = Array.from({ length: 1 + random.below(4) }, () =>
+      random.pick(['failed', 'failed', 'failed', 'lost', 'unasked']),
+    );
     return both(world, `POSTs of ${id} by ${token} are answered: ${answers.join()}`, async (port) => {
       const seen: unknown[] = [];
-      for (const failed of answers) {
+      for (const answer of answers) {
         const claim = await port.claim(id, 'send-reply', { token, leaseMs: 30 });
-        const mayPost = 'reconcile' in claim && claim.reconcile && (await port.repost(id, { token, leaseMs: 30 }));
-        const isReleased = await port.release(id, 'send-reply', token, { delayMs: 0, posted: true, failed });
+        const isAsked = answer !== 'unasked' && 'reconcile' in claim && claim.reconcile;
+        const mayPost = isAsked && (await port.repost(id, { token, leaseMs: 30 }));
+        const end = { delayMs: 0, posted: true, failed: answer !== 'lost' };
+        const isReleased = await port.release(id, 'send-reply', token, end);
         seen.push(claim, mayPost, isReleased);
       }
       return seen;
