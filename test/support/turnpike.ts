@@ -46,7 +46,8 @@ async function runHere(args: readonly string[], { input = '', environment = {} }
     turnpikeStart.replace('/apps/', '/dist/apps/').replace('start.mjs', 'src/run-cli.js'),
   ).href;
   const { runCli } = (await import(built)) as typeof RunCli; // compiled from that file
-  const { env, stdin, exitCode } = process;
+  const { env, exitCode } = process;
+  const stdin = Object.getOwnPropertyDescriptor(process, 'stdin'); // to look at it would open it
   const [stdout, stderr] = [capture(process.stdout), capture(process.stderr)];
   process.env = { PATH: env['PATH'], ...environment };
   process.exitCode = undefined;
@@ -58,7 +59,7 @@ async function runHere(args: readonly string[], { input = '', environment = {} }
     const code = await runCli(args);
     return { code, stdout: stdout.text(), stderr: stderr.text() };
   } finally {
-    Object.defineProperty(process, 'stdin', { value: stdin, configurable: true });
+    if (stdin) Object.defineProperty(process, 'stdin', stdin);
     process.env = env;
     process.exitCode = exitCode;
     stdout.end();
