@@ -105,13 +105,14 @@ function opening(config: Config, voice: Voice, role: 'producer' | 'worker'): Pro
   const onError = atMostEvery(outageEveryMs, (err: Error) => voice.logger.warn({ err, role }, 'Redis'));
   const times = { quietMs: config.QUIET_WINDOW_MS, graceMs: config.HINT_GRACE_MS, ...keptFor(config) };
   const limits = { textsPerHour: config.SENDER_TEXTS_PER_HOUR };
-  const shared = { url: config.REDIS_URL, partitions: config.PARTITIONS, role, times, limits, onError };
+  const { REDIS_URL: url, PARTITIONS: partitions } = config;
+  const shared = { url, partitions, role, times, limits, onError, signal: voice.stopped };
   // The process is announced once, by what its reply workers stand on.
   const announce = role === 'worker' ? { announce: announcementOf('gateway', voice.logger, voice.onFatal) } : {};
   const engine = recalled(config).then((known) =>
     openPatiently({ ...shared, ...announce, ...(known && { knownIdKey: known.idKey }) }),
   );
-  engine.catch(voice.onFatal);
+  engine.catch((error: unknown) => voice.stopped?.aborted || voice.onFatal(error));
   return engine;
 }
 

@@ -12,7 +12,7 @@ export async function openPatiently(options: EngineOptions): Promise<OpenEngine>
     try {
       return await openEngine(options);
     } catch (error) {
-      if (attempt === attempts) throw error;
+      if (attempt === attempts || options.signal?.aborted) throw error;
       await pause(pauseMs);
     }
   }

@@ -40,7 +40,9 @@ export async function startGateway(config: Config, voice: Voice): Promise<Gatewa
     trustProxy: config.TRUSTED_PROXIES ? [...config.TRUSTED_PROXIES] : false,
     routerOptions: { maxParamLength, ignoreTrailingSlash: true },
   });
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.of(config, voice), adapter, {
+  const stopped = new AbortController();
+  const module = AppModule.of(config, { ...voice, stopped: stopped.signal });
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     logger: false,
     abortOnError: false,
     rawBody: true, // Slack signs the bytes
@@ -68,6 +70,7 @@ export async function startGateway(config: Config, voice: Voice): Promise<Gatewa
   });
   const drain = async (): Promise<void> => {
     await app.close();
+    stopped.abort();
     await admin.close();
   };
   return { app, url: (await app.getUrl()).replace('0.0.0.0', '127.0.0.1'), adminPort: admin.port, drain };

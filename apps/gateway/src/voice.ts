@@ -6,4 +6,6 @@ export interface Voice {
   metrics: Metrics;
   /** Ends the process: it is unfit, and must be started afresh or set up otherwise. */
   onFatal: (error: unknown) => void;
+  /** Aborted once the process has stopped: nobody waits any longer for a Redis that is away. */
+  stopped?: AbortSignal;
 }

@@ -21,6 +21,8 @@ export interface EngineOptions {
   knownIdKey?: string;
   /** What this process is called where it says which layouts it knows; absent: it is gone soon, and says nothing. */
   announce?: Announcement;
+  /** Ends the wait for a Redis that is away: the process is about to end. */
+  signal?: AbortSignal | undefined;
 }
 
 /** A process's share of the engine: the store, its queues and the connection under both. */
@@ -36,8 +38,9 @@ export interface OpenEngine {
 /** How long to wait for Redis before saying so again; the wait itself has no end. */
 const patienceMs = 5_000;
 
-async function untilThere(redis: Redis, onError: EngineOptions['onError']): Promise<void> {
+async function untilThere(redis: Redis, { onError, signal }: EngineOptions): Promise<void> {
   for (;;) {
+    signal?.throwIfAborted();
     try {
       return await untilReady(redis, patienceMs);
     } catch (error) {
@@ -63,8 +66,10 @@ async function announced(
  */
 export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
   const redis = connect(options);
+  const giveUp = (): void => redis.disconnect();
+  options.signal?.addEventListener('abort', giveUp);
   try {
-    await untilThere(redis, options.onError);
+    await untilThere(redis, options);
     await refuseEviction(redis);
     const queues = new JobQueues(redis, options.partitions);
     const { times, limits, knownIdKey } = options;
@@ -85,5 +90,7 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
   } catch (error) {
     redis.disconnect();
     throw error;
+  } finally {
+    options.signal?.removeEventListener('abort', giveUp);
   }
 }
