@@ -39,7 +39,12 @@ afterEach(async () => {
   await server.stop();
 });
 
-async function given(replica: string, options: BreakerOptions = quick, fresh = freshMs): Promise<Replica> {
+async function given(
+  replica: string,
+  options: BreakerOptions = quick,
+  fresh = freshMs,
+  clock = () => performance.now(),
+): Promise<Replica> {
   const redis = connect({ url: server.url, role: 'worker', onError: () => undefined });
   await untilReady(redis, 20_000);
   const [changes, shows, lost]: [BreakerChange[], string[], unknown[]] = [[], [], []];
@@ -49,7 +54,7 @@ async function given(replica: string, options: BreakerOptions = quick, fresh = f
     lost: (error: unknown) => void lost.push(error),
   };
   const store = new BreakerStore(redis, { breaker: options });
-  const breaker = new SharedBreaker(name, { store, replica, observer, breaker: options, freshMs: fresh });
+  const breaker = new SharedBreaker(name, { store, replica, observer, breaker: options, freshMs: fresh, clock });
   const made = { breaker, redis, changes, shows, lost };
   replicas.push(made);
   return made;
@@ -90,6 +95,15 @@ describe('a breaker shared by replicas', () => {
     await new BreakerStore(a.redis, { breaker: quick }).force(name, 'open', word);
     await until('the third to hear of it', async () => !(await call(c, 'ok')));
     expect(await c.breaker.admit('another')).toMatchObject({ admitted: false, retryAfterMs: expect.any(Number) });
+  });
+
+  it('is heard of though the process was held between the answer and its reading', async () => {
+    let heldMs = 0;
+    const slow: BreakerOptions = { ...quick, coolDownMs: 60_000 };
+    const [a, b] = [await given('a', slow), await given('b', slow)];
+    const held = await given('c', slow, freshMs, () => performance.now() + (heldMs += 2 * freshMs));
+    await opened(a, b);
+    expect(await call(held, 'ok')).toBe(false);
   });
 
   it('stays closed for three healthy replicas while the network of a fourth is broken', async () => {

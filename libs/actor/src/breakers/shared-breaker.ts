@@ -47,7 +47,7 @@ export class SharedBreaker {
   private readonly local: LocalBreaker;
   private heard: (HeardBreaker & { heardAt: number }) | null = null;
   private awayUntil = Number.NEGATIVE_INFINITY;
-  private looking: Promise<unknown> | null = null;
+  private looking: Promise<HeardBreaker | null> | null = null;
   private untold = none;
   private telling = false;
   private timer: NodeJS.Timeout | null = null;
@@ -92,13 +92,14 @@ export class SharedBreaker {
     }
   }
 
-  /** What was heard, if it is fresh or now can be; an operator's word holds while Redis is away, anything else is null then. */
+  /**
+   * What was heard, if it is fresh, or else what Redis now answers, however long this process was held since; an operator's
+   * word holds while Redis is away, anything else is null then.
+   */
   private async hear(): Promise<HeardBreaker | null> {
-    if (!this.isFresh()) {
-      this.looking ??= this.lookOrTell().finally(() => (this.looking = null));
-      await this.looking;
-    }
-    return this.isFresh() || this.heard?.state.state === 'forced' ? this.heard : null;
+    if (this.isFresh()) return this.heard;
+    this.looking ??= this.lookOrTell().finally(() => (this.looking = null));
+    return (await this.looking) ?? (this.heard?.state.state === 'forced' ? this.heard : null);
   }
 
   private isFresh(): boolean {
