@@ -68,7 +68,7 @@ describe('a message that was named before Redis was asked', () => {
 
   it('I1: is the one that an older build took in under an id of the whole channel', async () => {
     const { deployment } = opened.store.engine;
-    const [theirs = '', stranger = ''] = ['a', 'b', 'c', 'd', 'e'].filter(
+    const [theirs = '', stranger = ''] = Array.from({ length: 50 }, (_, n) => `person-${n}`).filter(
       (name) => partitionOfPerson(deployment, { ...address, theirs: name }) === 0,
     );
     const inConversation = (name: string) =>
