@@ -100,7 +100,7 @@ describe('whatever happens, in whatever order', () => {
       );
       given += leaves.length;
     }, leaveScript);
-    expect(given).toBeGreaterThan(40);
+    expect(given).toBeGreaterThan(10);
   });
 
   it('A163: what is asked is answered once at most, whoever answers', () => {

@@ -9,7 +9,7 @@ import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 
 /** How long what was closed may take to go. */
-const closingMs = 5_000;
+const closingMs = 8_000;
 const askEveryMs = 20;
 
 class NativeEnvironment {
@@ -18,11 +18,13 @@ class NativeEnvironment {
 
   #variables = { ...process.env };
   #keys = new Set(Reflect.ownKeys(globalThis));
-  #handles = openHandles();
+  #handles;
 
   constructor({ projectConfig }) {
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
     this.moduleMocker = new ModuleMocker(globalThis);
+    for (const stream of ['stdin', 'stdout', 'stderr']) void process[stream]; // whoever first looks at one opens it
+    this.#handles = openHandles();
   }
 
   exportConditions() {
