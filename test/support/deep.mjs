@@ -12,14 +12,14 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 /** Written by `verify:deep` alone, and committed. */
 const recordFile = join(root, 'test', 'deep.json');
 
-/** Every script, the reference engine and its comparison, the model, and the chaos run's control. */
+/** Every script, the reference engine and its comparison, the model, and the chaos run without its samples. */
 const trees = ['libs', 'test/model', 'test/chaos'];
 const rests = [
   /\.lua$/,
   /^libs\/actor\/src\/twin\/.*\.ts$/,
   /^libs\/actor\/test\/.*\.ts$/,
   /^test\/model\/.*\.ts$/,
-  /^test\/chaos\/.*\.(ts|mjs)$/,
+  /^test\/chaos\/.*(?<!\.chaos\.spec)\.(ts|mjs)$/,
   /\.deep\.spec\.ts$/,
 ];
 
