@@ -35,7 +35,7 @@ afterAll(() => stack.stop());
 
 beforeEach(() => {
   person = `+155501${10 + (people += 1)}`;
-  stack.model.use(null);
+  stack.model.use(undefined);
   for (const { requests } of [stack.model, stack.dashboard, stack.twilio]) requests.length = 0;
   before = stack.runIds();
 });

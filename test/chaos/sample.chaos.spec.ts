@@ -6,7 +6,7 @@ import { sampleSeed } from './sample-seed.js';
 
 describe('a seeded sample of chaos', () => {
   it('I1 to I4: nothing is lost, doubled, inverted or left when apps and Redis are killed under load', async () => {
-    const kills = ['--kill-every-ms', '1500', '--kill-redis-every-ms', '6000'];
+    const kills = ['--kill-every-ms', '2000', '--kill-redis-every-ms', '6000'];
     const { row, findings } = await chaos(readOptions(['--runs', '24', '--rate', '3', '--seed', sampleSeed, ...kills]));
     expect(findings).toEqual([]);
     expect(row).toMatchObject({ refused_texts: 0, quiet: true });

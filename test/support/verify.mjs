@@ -12,8 +12,8 @@ import { deepStanding, lastDeep } from './deep.mjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const reports = join(root, '.cache', 'verify');
 
-/** The longest first. The table of boundaries is held by a test (test/boundaries). */
-const checks = ['lint', 'build', 'types', 'format:check', 'unused'];
+/** The longest first. `build:typed` is build and types in one pass of the compiler; a test holds the boundaries (test/boundaries). */
+const checks = ['lint', 'build:typed', 'format:check', 'unused'];
 const checksAtOnce = 2;
 
 /** A test file's suite is its suffix. */
@@ -50,7 +50,7 @@ async function runTests() {
 /** What is not shown as it goes is shown when it ends, so that two steps at once do not mix. */
 async function runStep(name, { isShown, args = [] }) {
   const more = args.length > 0 ? ['--', ...args] : [];
-  const usage = join(reports, `${name.replace(':', '-')}.usage.json`);
+  const usage = join(reports, `${name.replaceAll(':', '-')}.usage.json`);
   const command = [join(root, 'test/support/timed.mjs'), usage, 'npm', 'run', '-s', name, ...more];
   if (isShown) console.log(`\n▶ npm run ${name}`);
   const child = spawn(process.execPath, command, {
