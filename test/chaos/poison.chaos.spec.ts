@@ -14,8 +14,8 @@ const patienceMs = 100_000;
 const settings = {
   NODE_OPTIONS: `--import=${new URL('./poison.mjs', import.meta.url).href}`,
   POISON: poison,
-  TURN_LEASE_MS: '1000',
-  JOB_LOCK_MS: '1000',
+  TURN_LEASE_MS: '2000',
+  JOB_LOCK_MS: '2000',
   STALLED_CHECK_MS: '500',
   HINT_GRACE_MS: '1000',
   SWEEP_INTERVAL_MS: '250',
