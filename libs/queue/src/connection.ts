@@ -23,9 +23,24 @@ const roleOptions: Record<ConnectionOptions['role'], RedisOptions> = {
 
 const longestReconnectMs = 1_000;
 
+/**
+ * ioredis never ends a connection that is told to disconnect while it waits for its next attempt: BullMQ would wait for that end, and a
+ * process that is stopped while Redis is away for its whole drain deadline. In `wait` ioredis ends it at once.
+ */
+class EndingRedis extends Redis {
+  override disconnect(reconnect = false): void {
+    if (!reconnect && this.status === 'reconnecting') this.status = 'wait';
+    super.disconnect(reconnect);
+  }
+
+  override duplicate(override?: Partial<RedisOptions>): Redis {
+    return new EndingRedis({ ...this.options, ...override });
+  }
+}
+
 /** Opens a connection to Redis. It reconnects for ever; what happens to commands meanwhile depends on the role. */
 export function connect(options: ConnectionOptions): Redis {
-  const redis = new Redis(options.url, {
+  const redis = new EndingRedis(options.url, {
     ...roleOptions[options.role],
     retryStrategy: (attempt) => Math.min(attempt * 50, longestReconnectMs),
   });

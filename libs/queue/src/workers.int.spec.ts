@@ -60,4 +60,17 @@ describe('the workers of a queue', () => {
     await workers.drain();
     guest.disconnect();
   });
+
+  it('are drained while Redis is away', async () => {
+    const workers = new QueueWorkers({
+      ...{ redis, queue: 'turn', partitions: 1, concurrency: 1, lockMs: 5_000, stalledCheckMs: 5_000 },
+      handle: () => Promise.resolve(),
+      onError: () => undefined,
+      onDead: () => undefined,
+    });
+    while (!String(await redis.client('LIST')).includes('cmd=bzpopmin')) await pause(5);
+    await server.kill();
+    while (redis.status !== 'reconnecting') await pause(1);
+    await workers.drain();
+  });
 });

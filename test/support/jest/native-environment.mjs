@@ -37,13 +37,17 @@ class NativeEnvironment {
 
   async setup() {}
 
+  /** After the last test, so that a file's failed tests are told beside what they left open. */
+  async handleTestEvent({ name }, state) {
+    if (name === 'run_finish') await this.#untilClosed().catch((error) => state.unhandledErrors.push(error));
+  }
+
   async teardown() {
     this.fakeTimersModern.dispose();
     this.moduleMocker.restoreAllMocks();
     for (const name of Object.keys(process.env)) if (!(name in this.#variables)) delete process.env[name];
     Object.assign(process.env, this.#variables);
     for (const key of Reflect.ownKeys(globalThis)) if (!this.#keys.has(key)) Reflect.deleteProperty(globalThis, key);
-    await this.#untilClosed();
   }
 
   async #untilClosed() {
