@@ -74,7 +74,9 @@ export class LayoutStore {
     return { schema: reader.text(), isOurs: reader.count() === 1 };
   }
 
+  /** Does not wait for a Redis that is away: the lease runs out by itself. */
   async leave(id: string): Promise<void> {
+    if (this.redis.status !== 'ready') return;
     await this.script('beat', keys, [id, 0, '']);
   }
 
