@@ -171,6 +171,7 @@ export const dashboards = [
         '{{app}} {{instance}}': 'rate(process_cpu_seconds_total{job="turnpike"}[5m])',
       }),
       time('Memory', 'bytes', { '{{app}} {{instance}}': 'process_resident_memory_bytes{job="turnpike"}' }),
+      time('Processes by version', 'none', { '{{app}} {{version}}': 'sum by (app, version) (turnpike_build_info)' }),
       time('Starts within the hour', 'none', {
         '{{app}} {{instance}}': 'changes(process_start_time_seconds{job="turnpike"}[1h])',
       }),

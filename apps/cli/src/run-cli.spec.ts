@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Command } from 'commander';
+import { version } from '#telemetry';
 import { program } from './run-cli.js';
 
 function leavesOf(command: Command): Command[] {
@@ -21,5 +22,14 @@ const leaves = leavesOf(program()).map((command): [string, Command] => [nameOf(c
 describe('the help of', () => {
   it.each(leaves)('%s shows an example of it', (name, command) => {
     expect(helpOf(command)).toMatch(new RegExp(`Examples?:\\n.*turnpike -- ${name}\\b`));
+  });
+});
+
+describe('--version', () => {
+  it('says the version of package.json', async () => {
+    let said = '';
+    const turnpike = program().configureOutput({ writeOut: (text) => (said += text) });
+    await expect(turnpike.parseAsync(['--version'], { from: 'user' })).rejects.toThrow(version);
+    expect(said).toBe(`${version}\n`);
   });
 });

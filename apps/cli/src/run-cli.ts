@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { version } from '#telemetry';
 import { addAgents } from './commands/agents.js';
 import { addApprovals } from './commands/approvals.js';
 import { addBreakers } from './commands/breakers.js';
@@ -66,6 +67,7 @@ const singles: readonly ((program: Command) => void)[] = [addChat, addDoctor, ad
 /** The whole command line, not yet read. */
 export function program(): Command {
   const turnpike = new Command('turnpike')
+    .version(version)
     .description('Operate Turnpike, and judge your own logs by its contract.')
     .exitOverride()
     .showHelpAfterError('(add --help for how to call it)')

@@ -5,7 +5,15 @@ import { violationStages } from './parse-turn.js';
 
 /** The values of a label: written out, or bounded by what the configuration names. */
 export type LabelValues =
-  readonly string[] | 'tools' | 'providers' | 'models' | 'schemas' | 'channels' | 'breakers' | 'middleware';
+  | readonly string[]
+  | 'tools'
+  | 'providers'
+  | 'models'
+  | 'schemas'
+  | 'channels'
+  | 'breakers'
+  | 'middleware'
+  | 'versions';
 
 export interface MetricSpec {
   name: `turnpike_${string}`;
@@ -30,6 +38,7 @@ export const letterCodes = ['parked', 'outcome-unknown', 'send-unknown', 'intern
 
 /** Every metric there is: one table, so that code, dashboards and alerts cannot disagree. All labels are bounded (I9). */
 export const metrics = {
+  buildInfo: gauge('build_info', 'Which version a process runs; always 1.', { version: 'versions' }),
   turns: counter('turns_total', 'Turns committed, by what the model chose to do.', {
     next_action: ['tool', 'respond', 'clarify', 'none'],
     outcome: ends,

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { startAdminServer } from './admin-server.js';
 import type { AdminServer, AdminServerOptions } from './admin-server.js';
 import { createMetrics } from './metrics.js';
+import { version } from './version.js';
 
 const well = { ok: true, reasons: [] };
 const open: AdminServer[] = [];
@@ -53,6 +54,11 @@ describe('the admin server', () => {
       503,
       { ok: false, reasons: ['the check failed: TypeError'] },
     ]);
+  });
+
+  it('says at /livez which version is running', async () => {
+    const get = await given();
+    expect(await (await get('/livez')).json()).toEqual({ ...well, version });
   });
 
   it('serves the metrics with their content type', async () => {

@@ -1,11 +1,14 @@
 import { createServer } from 'node:http';
 import type { Server, ServerResponse } from 'node:http';
 import type { Metrics } from './metrics.js';
+import { version } from './version.js';
 
 /** An answer to a health question; `reasons` say what is wrong and hold no secrets. */
 export interface Verdict {
   ok: boolean;
   reasons: string[];
+  /** What is running; `/livez` says it. */
+  version?: string;
 }
 
 /** Where to serve health and metrics: as an operator said, or by default. */
@@ -34,7 +37,7 @@ type Answer = (response: ServerResponse) => Promise<void>;
 /** Serves `GET /livez`, `/readyz` (200 or 503 with reasons) and `/metrics` beside the app. Rejects when a given port is taken. */
 export async function startAdminServer(options: AdminServerOptions): Promise<AdminServer> {
   const answers: Record<string, Answer> = {
-    '/livez': (response) => answerHealth(response, options.isAlive),
+    '/livez': (response) => answerHealth(response, async () => ({ ...(await options.isAlive()), version })),
     '/readyz': (response) => answerHealth(response, options.isReady),
     '/metrics': (response) => answerMetrics(response, options),
   };

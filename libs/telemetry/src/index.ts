@@ -23,4 +23,5 @@ export { traceIdOf } from './trace-parent.js';
 export type { TraceParent } from './trace-parent.js';
 export { startTracing } from './tracing.js';
 export type { Tracing } from './tracing.js';
+export { version } from './version.js';
 export { withinTime } from './within-time.js';

@@ -1,6 +1,6 @@
 import type { LabelValues } from '#contract';
 
-/** What the labels that depend on configuration may say: tools, providers, models, channels, breakers. */
+/** What the labels that depend on configuration may say: tools, providers, models, channels, breakers, the version. */
 export type LabelBounds = Readonly<Partial<Record<Extract<LabelValues, string>, readonly string[]>>>;
 
 /** Every combination of a metric's label values; none where a bound is not known yet. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { metrics as table } from '#contract';
 import { createMetrics } from './metrics.js';
+import { version } from './version.js';
 
 function given() {
   return createMetrics({
@@ -14,6 +15,10 @@ describe('createMetrics', () => {
   it('has every metric of the table', async () => {
     const text = await given().text();
     for (const { name, type } of Object.values(table)) expect(text).toContain(`# TYPE ${name} ${type}`);
+  });
+
+  it('says which version runs', async () => {
+    expect(await given().text()).toContain(`turnpike_build_info{version="${version}",app="controller"} 1`);
   });
 
   it('starts every label set at zero, so that a rate sees the first event', async () => {

@@ -4,6 +4,7 @@ import { metrics as table } from '#contract';
 import type { LabelValues, MetricKey, MetricSpec } from '#contract';
 import { labelSets } from './label-sets.js';
 import type { LabelBounds } from './label-sets.js';
+import { version } from './version.js';
 
 export type { LabelBounds };
 
@@ -48,7 +49,7 @@ export interface Metrics {
 /** A registry with every metric of the table, all label sets at zero, so that a rate sees the first event (E53). */
 export function createMetrics(options: MetricsOptions): Metrics {
   const { app, processMetrics = true, exemplars = false } = options;
-  const bounds: Bounds = { ...options.bounds };
+  const bounds: Bounds = { ...options.bounds, versions: [version] };
   const registry = new Registry<RegistryContentType>();
   if (exemplars) registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   registry.setDefaultLabels({ app });
@@ -62,6 +63,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   start(bounds, () => true);
   const record = (key: MetricKey, labels: object, value: number, traceId?: string) =>
     families.get(key)?.record(bounded(table[key].labels, labels, bounds), value, traceId);
+  record('buildInfo', { version }, 1);
   return {
     count: (key, labels, by = 1) => record(key, labels, by),
     set: (key, labels, value) => record(key, labels, value),

@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { version } from '#telemetry';
 import type { Verdict } from '#telemetry';
 import { Health } from '../health.js';
 import { HEALTH } from '../tokens.js';
@@ -11,7 +12,7 @@ export class HealthController {
 
   @Get('livez')
   live(): Verdict {
-    return this.health.isAlive();
+    return { ...this.health.isAlive(), version };
   }
 
   @Get('readyz')
