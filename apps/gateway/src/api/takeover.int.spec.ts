@@ -75,6 +75,13 @@ describe('a takeover', () => {
     expect((await ask('GET', 'takeover')).answer).toMatchObject({ taken_over: null, waiting: [] });
   });
 
+  it('ends by a DELETE that names a JSON body and has none, as a client does that names one with every request', async () => {
+    await text('one');
+    await ask('POST', 'takeover', word);
+    const named = { 'content-type': 'application/json' };
+    expect(await ask('DELETE', 'takeover', undefined, named)).toMatchObject({ status: 200, answer: { texts: 1 } });
+  });
+
   it('leaves texts out when it is told to, and says that they start no run', async () => {
     await text('one');
     await ask('POST', 'takeover', word);

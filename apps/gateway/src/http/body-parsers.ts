@@ -50,10 +50,17 @@ export function readForm(body: Buffer): FormFields {
   return fields;
 }
 
+/** Many clients name a JSON body with every request, a DELETE without one too. */
+function isNone(method: string | undefined, body: Buffer): boolean {
+  return method === 'DELETE' && body.length === 0;
+}
+
 /** Reads JSON and forms ourselves: strictly UTF-8, at most 64 KB, JSON at most 64 levels deep. */
 export function useBodyParsers(app: NestFastifyApplication): void {
   const options = { bodyLimit: maxBodyBytes };
-  app.useBodyParser('application/json', options, (_request, body: Buffer, done) => done(null, readJson(body)));
+  app.useBodyParser('application/json', options, ({ method }, body: Buffer, done) =>
+    done(null, isNone(method, body) ? undefined : readJson(body)),
+  );
   app.useBodyParser('application/x-www-form-urlencoded', options, (_request, body: Buffer, done) =>
     done(null, readForm(body)),
   );
