@@ -3,6 +3,7 @@ import { partitionOfKey } from '../keys.js';
 import { batchesOf } from './batches.js';
 import { goesWith } from './forgotten.js';
 import type { Forgotten } from './forgotten.js';
+import { keysOfIds } from './message-ids.js';
 import { ownersOf } from './owners.js';
 import { partitionsOf } from './person.js';
 import type { Person, Whereabouts } from './person.js';
@@ -26,7 +27,7 @@ const companions = {
   delivery: [],
 } as const satisfies Record<string, readonly string[]>;
 
-type BelongingKind = keyof typeof companions | 'request' | 'batch' | 'answer' | 'sender';
+type BelongingKind = keyof typeof companions | 'request' | 'batch' | 'answer' | 'sender' | 'id';
 
 /** The records of what was found, whether they are there or only something that lies beside them. */
 function recordKeys(found: readonly string[]): Set<string> {
@@ -70,6 +71,7 @@ export async function belongingsOf(
     const [answer = ''] = await contentOf(redis, key);
     if (!answer.startsWith('?')) found.push({ kind: 'answer', keys: [key] }); // a call under way: its owner writes there
   }
+  for (const key of (await keysOfIds(redis, person)).filter(isNear)) found.push({ kind: 'id', keys: [key] });
   for (const { partition, hash } of whereabouts) {
     const sender = keys.sender(partition, hash);
     if ((await contentOf(redis, sender)).length > 0) found.push({ kind: 'sender', keys: [sender] });

@@ -9,7 +9,8 @@ import { ReplyReader } from '../reply-reader.js';
 import { belongingsOf } from './belongings.js';
 import type { Belonging } from './belongings.js';
 import { locate } from './conversations.js';
-import { actorIdsOf } from './person.js';
+import { unlistIds } from './message-ids.js';
+import { actorIdsOf, partitionsOf } from './person.js';
 import type { Person, Whereabouts } from './person.js';
 import { prove } from './prove.js';
 import type { Proof } from './prove.js';
@@ -75,6 +76,7 @@ export async function erasePerson(
     await remove(redis, belonging);
     count(removed, belonging.kind);
   }
+  await unlistIds(redis, person, partitionsOf(forgotten.keys()));
   const proof = await prove(redis, person, { actorIds: [...forgotten.keys()], texts });
   const optOuts = whereabouts.map(({ partition, hash }) => contentOf(redis, keys.optOut(partition, hash)));
   const optedOut = (await Promise.all(optOuts)).some((content) => content.length > 0);

@@ -79,6 +79,25 @@ describe('an erasure of a whole person', () => {
     expect(await erase({ ...person, tenants: null })).toMatchObject({ removed: { conversation: 2 }, outside: {} });
   });
 
+  it('leaves no id of a message that holds the channel of somebody’s direct messages', async () => {
+    for (const channel of ['D0ZANZIBAR', 'D0ANOTHER1']) {
+      const address = { tenant: 'beta', channel: 'slack', ours: 'T01', theirs: channel };
+      const sourceId = `${channel}:1712345678.000100`;
+      const { actorId } = await engine.store.ingest({ address, sourceId, mode: 'text', text: 'hello' });
+      const effectId = effectIdOf(actorId, 0, 0);
+      const said = { effectId, status: 'sent', providerId: `${channel}:1712345679.000200`, errorCode: null } as const;
+      await engine.store.settle(effectId, 'callback', { type: 'reply-settled', ...said });
+    }
+    const named = async (channel: string) => (await everything(engine)).split(channel).length - 1;
+    const [theirs, others] = [await named('D0ZANZIBAR'), await named('D0ANOTHER1')];
+    expect(theirs).toBeGreaterThan(4);
+    const { left, elsewhere } = await prove(engine.redis, everywhere, { actorIds: [], texts: [] });
+    for (const kind of [':sent', ':provider:', ':seen:slack:'])
+      expect([...left, ...elsewhere]).toContainEqual(expect.stringContaining(kind));
+    expect(await erase(everywhere)).toMatchObject({ status: 'erased', proof: { left: [], elsewhere: [] } });
+    expect([await named('D0ZANZIBAR'), await named('D0ANOTHER1')]).toEqual([0, others]);
+  });
+
   it('finds the tenant again whose last conversation went with an erasure that was killed', async () => {
     const address = { ...another, theirs: '+15550142' };
     await leaveEverything(engine, address);

@@ -1,14 +1,18 @@
 import { asStored } from './as-stored.js';
 
-/** The channel of somebody's direct messages on Slack: a thread there has an address that begins with it. */
-const aDirectChannel = /^D[A-Z0-9]{6,}$/;
+/** The channel of somebody's direct messages on Slack: the addresses of threads there begin with it, and so do the ids of messages. */
+export const aDirectChannel = /^D[A-Z0-9]{6,}$/;
 
-/** Where an address stands in stored text: a phone number wherever its digits do, anything else as a whole JSON string, however nested. */
+/**
+ * Where an address stands in stored text: a phone number wherever its digits do, a direct channel wherever its name does, anything else
+ * as a whole JSON string, however nested.
+ */
 function patternOf(address: string): RegExp {
   const digits = /^(?:[a-z]+:)?\+(\d{7,15})$/.exec(address)?.[1];
   if (digits !== undefined) return new RegExp(`(?<!\\d)${digits}(?!\\d)`);
-  const whole = [JSON.stringify(address), ...(aDirectChannel.test(address) ? [`"${address}/`] : [])];
-  const forms = whole.flatMap((form) => [form, ...asStored(form)]);
+  if (aDirectChannel.test(address)) return new RegExp(`(?<!\\w)${address}(?!\\w)`);
+  const whole = JSON.stringify(address);
+  const forms = [whole, ...asStored(whole)];
   return new RegExp(forms.map((form) => form.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|'));
 }
 

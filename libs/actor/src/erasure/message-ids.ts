@@ -1,0 +1,31 @@
+import type { Redis } from 'ioredis';
+import { crossing } from '#telemetry';
+import { keys } from '../keys.js';
+import { aDirectChannel } from './mentions.js';
+import type { Person } from './person.js';
+import { contentOf, keysLike } from './stored.js';
+
+function directChannels({ addresses }: Person): string[] {
+  return addresses.filter((address) => aDirectChannel.test(address));
+}
+
+/** The keys under which messages are known by the provider's ids, of those that begin with an address: Slack names a message by its channel. */
+export async function keysOfIds(redis: Redis, person: Person): Promise<string[]> {
+  const found: string[] = [];
+  for (const channel of directChannels(person)) {
+    found.push(...(await keysLike(redis, `{p*}:seen:slack:${channel}:*`)));
+    found.push(...(await keysLike(redis, `{p*}:provider:${channel}:*`)));
+  }
+  return found;
+}
+
+/** Takes such ids out of the lists of what was sent last, which are of all conversations of a partition. */
+export async function unlistIds(redis: Redis, person: Person, partitions: ReadonlySet<number>): Promise<void> {
+  const begins = directChannels(person).map((channel) => `${channel}:`);
+  for (const partition of begins.length > 0 ? partitions : []) {
+    const sent = keys.sent(partition);
+    for (const id of await contentOf(redis, sent)) {
+      if (begins.some((begin) => id.startsWith(begin))) await crossing('redis.erase', () => redis.lrem(sent, 0, id));
+    }
+  }
+}
