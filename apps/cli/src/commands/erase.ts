@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { erasePerson, mentionOf, openEngine } from '#actor';
 import type { Erasure, Person, Removed } from '#actor';
-import { addressesOf } from '#channels';
 import { readConfig } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
 import { printJson, printLine } from '../output.js';
+import { addressesNamed } from '../person-names.js';
 import { spooledMentions, untilDrained } from '../spool-search.js';
 import { table } from '../table.js';
 import { UsageError } from '../usage-error.js';
@@ -28,15 +28,6 @@ interface Asked {
   reason: string;
   dryRun: boolean;
   patienceMs: number;
-}
-
-/** Every address that the names may stand for. Throws on what may be a number without its plus. */
-function addressesNamed(names: readonly string[]): string[] {
-  for (const name of names) {
-    if (/^\d{7,15}$/.test(name))
-      throw new UsageError(`${name}: expected a phone number with its plus, or a conversation id`);
-  }
-  return [...new Set(names.flatMap(addressesOf))];
 }
 
 function askedOf(name: string, { yes, dryRun = false, by = '', reason = '', wait, ...options }: Options): Asked {
@@ -129,7 +120,10 @@ export function addErase(program: Command): void {
   program
     .command('erase')
     .description('forget a person: memory, mail, runs, letters, whatever is owed; the opt-out stays')
-    .argument('<number>', 'a phone number as +…, on whatever channel, or the conversation id of an API caller')
+    .argument(
+      '<number>',
+      'a phone number as +…, on whatever channel, or the conversation id of an API caller (api:… where it is digits)',
+    )
     .option(
       '--also <number>',
       'another address of the same person; may be given again',

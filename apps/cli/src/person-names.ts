@@ -1,0 +1,22 @@
+import { addressesOf } from '#channels';
+import { UsageError } from './usage-error.js';
+
+/** Whether a name is what people write for a telephone number, in whatever spelling. */
+function readsLikeNumber(name: string): boolean {
+  return /^(?:[a-z]+:)?\+?\d{7,15}$/i.test(name.replace(/[\s()./-]/g, ''));
+}
+
+/** What a name stands for. Channels write a number in one way each: by any other spelling nobody is found, and all would seem to be gone. */
+function addressesOfOne(name: string): string[] {
+  const addresses = addressesOf(name);
+  if (addresses.length > 1 || name.startsWith('webhook:')) return addresses;
+  const id = /^api:(?!\+)(.+)$/.exec(name)?.[1];
+  if (id !== undefined && readsLikeNumber(id)) return [id];
+  if (!readsLikeNumber(name)) return addresses;
+  throw new UsageError(`${name}: expected a phone number such as +15550123, or api: and the id of a conversation`);
+}
+
+/** Every address that the names of a person may stand for. Throws on what may be a number and is not written as one. */
+export function addressesNamed(names: readonly string[]): string[] {
+  return [...new Set(names.flatMap(addressesOfOne))];
+}
