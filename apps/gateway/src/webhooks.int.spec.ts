@@ -104,12 +104,24 @@ describe('the webhook of inbound texts', () => {
 
   it.each([
     ['STOP', 'Ya no, gracias', { type: 'opted-out' }],
-    ['START', 'Otra vez', { type: 'opted-in' }],
+    ['START', 'start', { type: 'opted-in' }],
     ['HELP', 'Ayuda', { type: 'message-received', keyword: 'help' }],
     ['SOMETHING', 'stop', { type: 'opted-out' }],
   ])('I9: takes the word of Advanced Opt-Out, %s, for what it acts on', async (OptOutType, Body, event) => {
     expect((await post('/webhooks/twilio/sms', { ...sms, Body, OptOutType })).status).toBe(200);
     expect(await edge.mail()).toMatchObject([event]);
+  });
+
+  it('I9: takes its START for an opt-in of who is opted out, and for an answer of anybody else', async () => {
+    const say = async (Body: string, OptOutType: string, MessageSid: string): Promise<void> => {
+      expect((await post('/webhooks/twilio/sms', { ...sms, MessageSid, Body, OptOutType })).status).toBe(200);
+    };
+    await say('Yes', 'START', 'SM-yes');
+    await say('Sí', 'START', 'SM-si');
+    await say('Stop', 'STOP', 'SM-stop');
+    await say('Otra vez', 'START', 'SM-again');
+    const heard = [{ text: 'Yes' }, { text: 'Sí' }, { type: 'opted-out' }, { type: 'opted-in' }];
+    expect(await edge.mail()).toMatchObject(heard);
   });
 
   it('answers 413 to more than 64 KB', async () => {

@@ -44,9 +44,14 @@ describe('readOptOutWord', () => {
 
 describe('readOptOutType', () => {
   it('knows the three words of Twilio, and leaves the rest to the text', () => {
-    expect(['STOP', 'START', 'HELP', 'stop', '', 'OTHER', 'constructor'].map(readOptOutType)).toEqual([
+    const types = ['STOP', 'START', 'HELP', 'stop', '', 'OTHER', 'constructor'];
+    expect(types.map((type) => readOptOutType(type, 'Start'))).toEqual([
       ...['stop', 'start', 'help'],
       ...[null, null, null, null],
     ]);
+  });
+
+  it('takes another word than START for a yes, which opts in who is opted out and nobody else', () => {
+    expect(['YES', 'Sí', 'Otra vez'].map((text) => readOptOutType('START', text))).toEqual(['yes', 'yes', 'yes']);
   });
 });

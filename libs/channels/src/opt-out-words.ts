@@ -33,7 +33,11 @@ const optOutTypes: ReadonlyMap<string, MessageReading> = new Map([
   ['HELP', 'help'],
 ]);
 
-/** What Twilio has read a message as and acts on, by the `OptOutType` of its webhook; null where it does not say. */
-export function readOptOutType(type: string): MessageReading | null {
-  return optOutTypes.get(type) ?? null;
+/**
+ * What Twilio has read a message as and acts on, by the `OptOutType` of its webhook; null where it does not say. It calls a YES a START,
+ * and any word that is set up so, of whomever it is: such a word opts in who is opted out, and of anybody else is an answer.
+ */
+export function readOptOutType(type: string, text: string): MessageReading | null {
+  const reading = optOutTypes.get(type) ?? null;
+  return reading === 'start' && readOptOutWord(text) !== 'start' ? 'yes' : reading;
 }

@@ -32,7 +32,7 @@ export class TwilioSmsController {
   async receive(@Body(leniently) sms: InboundSms): Promise<string> {
     const { MessageSid: sourceId, To: ours, From: theirs, Body: text } = sms;
     this.checkMedium(ours, theirs);
-    const reading = readOptOutType(sms.OptOutType ?? '');
+    const reading = readOptOutType(sms.OptOutType ?? '', text);
     const message = { sourceId, ours, theirs, text, attachments: Number(sms.NumMedia ?? 0), reading };
     await this.intake.accept(requestOf(this.desk.roster, message));
     return emptyTwiml;
