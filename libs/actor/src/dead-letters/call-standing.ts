@@ -1,5 +1,5 @@
 import { errorEnvelope } from '#contract';
-import type { RecordedCall, Repeat, ToolResult } from '#contract';
+import type { ErrorCode, RecordedCall, Repeat, ToolResult } from '#contract';
 import type { Standing } from './plan.js';
 import type { MadeCall } from './made-calls.js';
 
@@ -39,8 +39,15 @@ const standingsOfCalls: Record<Fate, Record<Repeat, CallStanding>> = {
   },
 };
 
+/** A call that was made, and whose result middleware has kept back: nothing else ends an owed call so (ADR 31). */
+const keptBack: ReadonlySet<ErrorCode> = new Set(['middleware-refused', 'middleware-failed']);
+
+function isKeptBack(result: ToolResult | null): boolean {
+  return result !== null && !result.ok && keptBack.has(result.envelope.error.code);
+}
+
 function fateOf(result: ToolResult | null): Fate {
-  if (result === null) return 'unknown';
+  if (result === null || isKeptBack(result)) return 'unknown';
   if (result.ok) return 'done';
   return result.envelope.error.code === 'outcome-unknown' ? 'unknown' : 'failed';
 }
@@ -51,12 +58,10 @@ export function standingOfCall(
   repeat: Repeat = 'never',
 ): CallStanding & { record: RecordedCall | null } {
   const found = standingsOfCalls[fateOf(call.result)][repeat];
-  const { tool, args, effectKey, result } = call;
+  const { tool, args, effectKey } = call;
   if (found.carried === 'no') return { ...found, record: null };
-  return {
-    ...found,
-    record: { tool, args, effectKey, result: found.carried === 'key' ? null : (result ?? nobodyKnows) },
-  };
+  const answer = isKeptBack(call.result) ? nobodyKnows : (call.result ?? nobodyKnows);
+  return { ...found, record: { tool, args, effectKey, result: found.carried === 'key' ? null : answer } };
 }
 
 /** What the model hears of a call that may have acted and is not to be made again. */
