@@ -18,11 +18,24 @@ function readText(body: Buffer): string {
 /** More than any request of ours nests, or any event of Slack's: what checks bodies goes down them by recursion, and has a stack to lose. */
 const deepestJson = 64;
 
+/** More fields than any object of a request, or any form, has: what checks them compares each with all others. */
+const mostFields = 1_000;
+
+function tooManyFields(): Problem {
+  return new Problem(400, 'bad-request', `the body has more than ${mostFields} fields in one place`);
+}
+
 function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value];
-  for (let depth = 0; depth <= deepestJson && level.length > 0; depth++)
-    level = level.flatMap((one): unknown[] => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  for (let depth = 0; depth <= deepestJson && level.length > 0; depth++) level = level.flatMap(partsOf);
   return level.length > 0;
+}
+
+function partsOf(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const parts: unknown[] = Object.values(value);
+  if (!Array.isArray(value) && parts.length > mostFields) throw tooManyFields();
+  return parts;
 }
 
 function parsed(text: string): unknown {
@@ -33,7 +46,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** JSON in UTF-8 that nests no deeper than we go down. */
+/** JSON in UTF-8 that nests no deeper than we go down, of objects no wider than we check. */
 export function readJson(body: Buffer): unknown {
   const value = parsed(readText(body));
   if (isTooDeep(value)) throw new Problem(400, 'bad-request', `the body nests deeper than ${deepestJson} levels`);
@@ -43,9 +56,12 @@ export function readJson(body: Buffer): unknown {
 /** Fields of a form exactly as they came, untrimmed: that is what Twilio has signed (facts.md). */
 export function readForm(body: Buffer): FormFields {
   const fields = Object.create(null) as FormFields; // empty, and without a prototype a field could hit
-  for (const [name, value] of new URLSearchParams(readText(body))) {
+  const sent = new URLSearchParams(readText(body));
+  if (sent.size > mostFields) throw tooManyFields();
+  for (const [name, value] of sent) {
     const before = fields[name];
-    fields[name] = before === undefined ? value : [before, value].flat();
+    if (Array.isArray(before)) before.push(value);
+    else fields[name] = before === undefined ? value : [before, value];
   }
   return fields;
 }
@@ -55,7 +71,7 @@ function isNone(method: string | undefined, body: Buffer): boolean {
   return method === 'DELETE' && body.length === 0;
 }
 
-/** Reads JSON and forms ourselves: strictly UTF-8, at most 64 KB, JSON at most 64 levels deep. */
+/** Reads JSON and forms ourselves: strictly UTF-8, at most 64 KB and 1,000 fields in one place, JSON at most 64 levels deep. */
 export function useBodyParsers(app: NestFastifyApplication): void {
   const options = { bodyLimit: maxBodyBytes };
   app.useBodyParser('application/json', options, ({ method }, body: Buffer, done) =>

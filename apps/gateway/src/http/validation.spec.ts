@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { isSlow } from '../../../../test/boundaries/pattern-attacks.js';
 import { PostMessage } from '../api/post-message.js';
 import { readForm, readJson } from './body-parsers.js';
 import { leniently, strictly } from './validation.js';
@@ -31,5 +32,29 @@ describe('what a body cannot do', () => {
     expect(Object.getPrototypeOf(fields)).toBeNull();
     expect(Object.keys(fields)).toEqual(['__proto__', 'toString', 'constructor']);
     expect(Object.prototype).not.toHaveProperty('a');
+    expect({ ...fields }).toMatchObject({ toString: 'c' });
+    expect({ ...readForm(Buffer.from('a=1&b=2&a=3&a=')) }).toEqual({ a: ['1', '3', ''], b: '2' });
+  });
+
+  it.each(['a&', 'a=b&', '%61&a&'])('hold the process by a field that is sent again and again: %s', (pair) => {
+    const read = (size: number): number => {
+      const body = Buffer.from(pair.repeat(size / pair.length));
+      const start = performance.now();
+      expect(() => readForm(body)).toThrow(expect.objectContaining({ status: 400 }));
+      return performance.now() - start;
+    };
+    expect(isSlow(read, 65_536)).toBe(false);
+  });
+
+  it('hold what checks them by more fields than any request of ours has: that takes time by their square', () => {
+    const names = (count: number): string[] => Array.from({ length: count }, (_, i) => `f${i}`);
+    const form = (count: number): Buffer => Buffer.from(names(count).join('&'));
+    const json = (count: number): Buffer =>
+      Buffer.from(JSON.stringify({ table: [Object.fromEntries(names(count).map((name) => [name, 1]))] }));
+    expect(Object.keys(readForm(form(1_000)))).toHaveLength(1_000);
+    expect(readJson(json(1_000))).toHaveProperty('table.0.f999', 1);
+    expect(() => readForm(form(1_001))).toThrow(expect.objectContaining({ status: 400 }));
+    expect(() => readJson(json(1_001))).toThrow(expect.objectContaining({ status: 400 }));
+    expect(readJson(Buffer.from(JSON.stringify({ list: names(5_000) })))).toHaveProperty('list.4999');
   });
 });
