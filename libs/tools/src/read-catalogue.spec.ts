@@ -137,6 +137,25 @@ describe('a directory of tools', () => {
     expect(problems()).toEqual(['other.json: name: today_range is taken by built in']);
   });
 
+  it.each([
+    ['asks a person first', {}, 'required'],
+    ['asks where it says so', { approval: 'required' }, 'required'],
+    ['asks nobody where its file says none', { approval: 'none' }, undefined],
+  ])('of which one writes %s', (_what, said, approval) => {
+    const write = { ...weather, repeat: 'keyed', effects: 'write', ...said };
+    put('write.json', { ...write, request: { ...request, method: 'POST' } });
+    expect(
+      catalogue()
+        .only(['get_weather'])
+        .specs.map((spec) => spec.approval),
+    ).toEqual([approval]);
+  });
+
+  it('lets what only reads ask nobody, in words too', () => {
+    put('weather.json', { ...weather, approval: 'none' });
+    expect(catalogue().only(['get_weather']).specs[0]).not.toHaveProperty('approval');
+  });
+
   it('says so when it is none', () => {
     const read = readCatalogue(join(folder, 'nowhere'));
     expect(read).toMatchObject({ ok: false, problems: [{ text: expect.stringContaining('cannot be read') }] });

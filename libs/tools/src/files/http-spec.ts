@@ -1,16 +1,17 @@
 import type { ToolSpec } from '#contract';
 import type { HttpToolFile } from './tool-file.js';
 
-/** What the model and the engine know of a tool that is a file. */
+/** What the model and the engine know of a tool that is a file. One that writes asks a person first, unless its file says `none`. */
 export function specOfHttp(file: HttpToolFile): ToolSpec & { runs: 'owed' } {
-  const { name, description, parameters, repeat, effects, approval, maxCalls, cacheSeconds } = file;
+  const { name, description, parameters, repeat, effects, maxCalls, cacheSeconds } = file;
+  const { approval = effects === 'write' ? 'required' : 'none' } = file;
   return {
     name,
     description,
     parameters,
     repeat,
     ...(effects && { effects }),
-    ...(approval && { approval }),
+    ...(approval === 'required' && { approval }),
     runs: 'owed',
     ...(maxCalls !== undefined && { maxCalls }),
     ...(cacheSeconds !== undefined && { cacheTtlSeconds: cacheSeconds }),

@@ -17,7 +17,8 @@ export interface HttpToolFile {
   parameters: Json;
   repeat: Repeat;
   effects?: 'read' | 'write';
-  approval?: 'required';
+  /** Absent: what writes asks a person first. */
+  approval?: 'required' | 'none';
   maxCalls?: number;
   cacheSeconds?: number;
   timeoutMs?: number;
@@ -84,6 +85,7 @@ const schemaObject = { type: 'object' } as const;
 const text = { type: 'string', minLength: 1, maxLength: 4096 } as const;
 const texts = { type: 'object', additionalProperties: { type: 'string', maxLength: 4096 } } as const;
 const repeat = { type: 'string', enum: ['safe', 'keyed', 'never'] } as const;
+const approval = { type: 'string', enum: ['required', 'none'] } as const;
 const bounded = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum }) as const;
 const limits = { maxCalls: bounded(1, 100), cacheSeconds: bounded(0, 86_400) } as const;
 const timeoutMs = bounded(50, 600_000);
@@ -99,7 +101,7 @@ const httpSchema = {
     parameters: schemaObject,
     repeat,
     effects: { type: 'string', enum: ['read', 'write'] },
-    approval: { const: 'required' },
+    approval,
     ...limits,
     timeoutMs,
     replacesShipped: { type: 'boolean' },
@@ -141,7 +143,7 @@ const toolSettings = {
   properties: {
     repeat,
     errors: { const: 'refusals' },
-    approval: { type: 'string', enum: ['required', 'none'] },
+    approval,
     ...limits,
   },
 } as const;
