@@ -17,7 +17,7 @@ describe('resolvePolicy', () => {
     'gives the published figures for %s and %s (A150–A154)',
     (provider, taskClass, model, maxTokens, temperature) => {
       expect(resolvePolicy(table, { provider, taskClass })).toMatchObject({
-        version: 'published-3',
+        version: 'published-4',
         provider,
         model,
         maxTokens,

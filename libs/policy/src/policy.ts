@@ -28,7 +28,7 @@ export interface Dials {
   maxRunTokens: number;
   /** Micro-dollars that one run may cost: once they are spent it makes no further call (I5). */
   maxRunCostMicroUsd: number;
-  /** A turn slower than this, in milliseconds, counts as a stall (A137). */
+  /** A turn slower than this, in milliseconds, counts as a stall (A137): below the model's timeout, or none ever does. */
   turnSpikeMs: number;
   /** Whether live budgets are rendered behind the stable prefix (E40). */
   dynamicPromptState: boolean;

@@ -8,7 +8,7 @@ const mixtral = { model: 'mistralai/Mixtral-8x7B-Instruct', maxTokens: 512 };
  * the models. What runs on one's own machines, and `scripted`, costs nothing.
  */
 export const publishedPolicy: PolicyTable = {
-  version: 'published-3',
+  version: 'published-4',
   defaults: {
     maxTokens: 600,
     temperature: 0.1,
@@ -20,7 +20,7 @@ export const publishedPolicy: PolicyTable = {
     finalizeOutputRetries: 2,
     maxRunTokens: 50_000,
     maxRunCostMicroUsd: 500_000,
-    turnSpikeMs: 20_000,
+    turnSpikeMs: 15_000,
     dynamicPromptState: true,
     escalations: 1,
     maxReplySegments: 3,

@@ -105,7 +105,7 @@ export function addPolicy(group: Command): void {
     });
   addWord(
     group.command('rollback').description('go back to a version that is kept'),
-    'rollback published-3 --by ana --reason "worse answers"',
+    'rollback published-4 --by ana --reason "worse answers"',
   )
     .argument('<version>', 'as `policy history` names it; the file’s own takes back whatever was set')
     .action((version: string, options: WordOptions) => change('POST', '/v1/policy/rollback', { version }, options));

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import type { ModelTurn } from '#contract';
+import { publishedPolicy, validatePolicy } from '#policy';
+import { Lane } from '../../../libs/agent/test/lane.js';
+import { requiredSettings } from '../../../test/support/app-settings.js';
+import { composePrograms } from './compose-agent.js';
+import { readConfig } from './config.js';
+import { singlePolicy } from './programs.js';
+
+const config = readConfig(requiredSettings);
+const modelOf = () => ({ provider: 'openai', complete: () => Promise.reject(new Error('not asked')) });
+
+/** The defaults as docs/policy.md lists them: a row for each, its name and its figure in code. */
+function documentedDefaults(): Record<string, unknown> {
+  const lines = readFileSync(new URL('../../../docs/policy.md', import.meta.url), 'utf8').split('\n');
+  const begin = lines.indexOf('## The defaults');
+  const end = lines.findIndex((line, i) => i > begin && line.startsWith('## '));
+  const rows = lines.slice(begin, end).map((line) => line.split('|').map((cell) => cell.trim()));
+  return Object.fromEntries(
+    rows.flatMap(([, name = '', figure = '']) => (name.startsWith('`') ? [[unquoted(name), valueOf(figure)]] : [])),
+  );
+}
+
+function unquoted(cell: string): string {
+  return cell.replaceAll('`', '');
+}
+
+function valueOf(cell: string): unknown {
+  return JSON.parse(unquoted(cell));
+}
+
+/** A conversation of a controller that has no settings but those it must have, under the policy as it is documented. */
+function opened(): Lane {
+  const check = validatePolicy({ version: 'as-documented', defaults: documentedDefaults() });
+  if (!check.ok) throw new Error(JSON.stringify(check.problems));
+  const lane = new Lane(composePrograms(config, modelOf, { policies: singlePolicy(check.table) }).agent);
+  lane.hears('How many angry messages?');
+  return lane;
+}
+
+function counts(day: number): ModelTurn {
+  const date = `2026-02-0${day}`;
+  return {
+    control: { done: false, reason: 'ok' },
+    next_action: { type: 'tool', name: 'get_counts', args: { start_date: date, end_date: date, label: 'angry' } },
+    state_update: { plan: '', observation: '', confidence: 0.5 },
+  };
+}
+
+function question(): ModelTurn {
+  const control = { done: false, reason: 'need_clarification' } as const;
+  return { ...counts(1), control, next_action: { type: 'clarify', message: 'Which day?' } };
+}
+
+/** What a run came to once its last message is sent. */
+function outcomeOf(lane: Lane): string | undefined {
+  lane.settles();
+  return lane.outcomes.at(-1);
+}
+
+describe('the defaults that docs/policy.md publishes', () => {
+  it('are those of the published table', () => {
+    expect(documentedDefaults()).toEqual(publishedPolicy.defaults);
+  });
+
+  it('A137: end a run by a turn that is slow and leads nowhere, and that the model’s timeout lets through', () => {
+    const lane = opened();
+    lane.replies(counts(1), { ms: config.MODEL_TIMEOUT_MS - 1 });
+    expect(outcomeOf(lane)).toBe('stalled');
+  });
+
+  it('leave room for two turns that are just not slow', () => {
+    const lane = opened();
+    const { turnSpikeMs, maxSeconds } = publishedPolicy.defaults;
+    lane.replies(counts(1), { ms: turnSpikeMs });
+    expect(lane.owes('run-tool')).toHaveLength(1);
+    expect(2 * turnSpikeMs).toBeLessThanOrEqual(maxSeconds * 1_000);
+  });
+
+  it('A137: end a run by a second question that brought nothing', () => {
+    const lane = opened();
+    lane.replies(question());
+    lane.settles();
+    lane.hears('well');
+    lane.replies(question());
+    expect(outcomeOf(lane)).toBe('stalled');
+  });
+
+  it('A93, A166: end a run by a call that is asked for again after reflection and the stronger model', () => {
+    const lane = opened();
+    lane.replies(counts(1));
+    lane.toolAnswers({ value: 1 });
+    const modes = [1, 2, 3].map(() => {
+      lane.replies(counts(1));
+      const wish = lane.agent.next(lane.state);
+      return wish?.type === 'call-model' ? wish.mode : null;
+    });
+    expect(modes).toEqual(['reflect', 'escalate', null]);
+    expect(outcomeOf(lane)).toBe('thrash');
+  });
+});
