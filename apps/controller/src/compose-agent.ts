@@ -97,6 +97,7 @@ function settingsFor(config: Config, found: Found, { policy, routes, tools, answ
       maxTokens: policy.maxRunTokens,
       maxCostMicroUsd: policy.maxRunCostMicroUsd,
       toolCallCaps: policy.toolCallCaps,
+      toolErrorCaps: policy.toolErrorCaps,
       turnSpikeMs: policy.turnSpikeMs,
       finalizeRetries: policy.finalizeOutputRetries,
       escalations: routes.rescue.length > 0 ? policy.escalations : 0,

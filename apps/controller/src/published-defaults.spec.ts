@@ -99,4 +99,28 @@ describe('the defaults that docs/policy.md publishes', () => {
     expect(modes).toEqual(['reflect', 'escalate', null]);
     expect(outcomeOf(lane)).toBe('thrash');
   });
+
+  it('end a run by going from A to B, to A and to B again', () => {
+    const lane = opened();
+    for (const day of [1, 2, 1]) {
+      lane.replies(counts(day));
+      lane.toolAnswers({ value: day });
+    }
+    lane.replies(counts(2));
+    expect(lane.agent.next(lane.state)).toMatchObject({ mode: 'reflect' });
+    lane.replies(counts(1));
+    expect(outcomeOf(lane)).toBe('thrash');
+  });
+
+  it('end a run by a tool that goes on failing', () => {
+    const lane = opened();
+    for (const day of [1, 2]) {
+      lane.replies(counts(day));
+      lane.toolFails('tool-failed');
+    }
+    lane.replies(counts(3));
+    expect(lane.user).toContain('get_counts has failed 2 times in this run; this call was not made');
+    lane.replies(counts(4));
+    expect(outcomeOf(lane)).toBe('tool-cap');
+  });
 });

@@ -1,3 +1,4 @@
+import { presentRules } from '#agent';
 import type { Agent, Conversation, RunView } from '#agent';
 import { conversationIdOf } from '#actor';
 import type { CommitRequest, Loaded, RunRecord } from '#actor';
@@ -77,7 +78,8 @@ export class Turn {
     const { optedOut, takenOver, sends } = loaded;
     const stamp = { actorId, version, n: this.n, optedOut, takenOver, approvalCode, sends };
     const { address } = loaded;
-    const opening = { ...stamp, opens: this.rules.programs.opening(address), channel: address.channel };
+    const opens = this.rules.programs.opening(address);
+    const opening = { ...stamp, opens, rules: presentRules, channel: address.channel };
     const step = this.agent.decide(before, event, opening);
     this.n += idsPerEvent;
     this.state = step.state;

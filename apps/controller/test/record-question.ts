@@ -1,3 +1,4 @@
+import { presentRules } from '#agent';
 import type { Conversation, JournalEntry } from '#agent';
 import { mintId } from '#actor';
 import type { AgentEvent } from '#contract';
@@ -6,7 +7,7 @@ import type { Programs } from '../src/programs.js';
 const at = 1_795_000_000_000;
 
 function stamp(actorId: string, n: number) {
-  return { actorId, version: 1, n, optedOut: false, approvalCode: '0000', sends: {} };
+  return { actorId, version: 1, n, optedOut: false, approvalCode: '0000', sends: {}, rules: presentRules };
 }
 
 /** What a controller would have written of one question, model calls and local tools included. */

@@ -39,6 +39,7 @@ export const agentDefaults: Defaults = {
     maxTokens: 20_000,
     maxCostMicroUsd: 500_000,
     toolCallCaps: { default: 3, overrides: {} },
+    toolErrorCaps: { default: 2, overrides: {} },
     turnSpikeMs: 15_000,
     escalations: 0,
     finalizeRetries: 2,

@@ -21,9 +21,12 @@ export function reachedCap(run: Run, tool: ToolSpec): string | null {
 
 /** How often a run may call this tool. */
 export function capOf({ budgets }: Run, tool: ToolSpec): number {
-  const { overrides } = budgets.toolCallCaps;
-  const override = Object.hasOwn(overrides, tool.name) ? overrides[tool.name] : undefined;
-  return override ?? tool.maxCalls ?? budgets.toolCallCaps.default;
+  return numberOf(budgets.toolCallCaps.overrides, tool.name) ?? tool.maxCalls ?? budgets.toolCallCaps.default;
+}
+
+/** What is said under a tool's name, by value and never by property: `constructor` has no number. */
+export function numberOf(figures: Readonly<Record<string, number>>, tool: string): number | undefined {
+  return Object.hasOwn(figures, tool) ? figures[tool] : undefined;
 }
 
 /** How often it may with the run's other calls counted in: the tighter of both caps (spec decision 3). */
@@ -34,7 +37,7 @@ export function callsAllowed(run: Run, tool: ToolSpec): number {
 
 /** How often a run has called this tool. */
 export function callsOf(run: Run, tool: string): number {
-  return Object.hasOwn(run.toolCalls, tool) ? (run.toolCalls[tool] ?? 0) : 0;
+  return numberOf(run.toolCalls, tool) ?? 0;
 }
 
 /** The run after one executed call of a tool, successful or not. */

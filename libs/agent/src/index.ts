@@ -11,7 +11,7 @@ export { fixedTexts, languages } from './languages/languages.js';
 export type { Language } from './languages/language.js';
 export type { Conversation } from './conversation.js';
 export type { Exchange, Memory } from './memory.js';
-export { pinOf } from './run.js';
+export { pinOf, presentRules } from './run.js';
 export type { Observation, PendingCall, Phase, Reply, Run } from './run.js';
 export type { UserRequest, Text, TextCaps } from './texts.js';
 export { shownCall } from './shown-call.js';

@@ -2,6 +2,7 @@ import type { AgentEvent, ErrorEnvelope, ModelCall, ModelTurn, NextAction, RunOu
 import { errorEnvelope } from '#contract';
 import { reachedCap, specOf, spentBudget } from './budgets.js';
 import type { ApologyOutcome } from './fixed-texts.js';
+import { areErrorsSpent, errorsOf, isCircling } from './progress.js';
 import { clip, oneLine } from './quote.js';
 import type { Run } from './run.js';
 import type { AgentSettings } from './settings.js';
@@ -53,11 +54,12 @@ function mayEscalate(run: Run): boolean {
   return (run.escalations ?? 0) < run.budgets.escalations;
 }
 
-/** The same call once more: one turn of reflection, then one of the stronger model, then the end (A93, A166). */
-function judgeRepeat(run: Run, key: string): Verdict {
+/** The same call once more: one turn of reflection, then one of the stronger model, if one is left, then the end (A93, A166). */
+function judgeRepeat(run: Run, key: string, at: number): Verdict {
   if (!run.reflected) return { do: 'reflect', key };
   const complaint = 'it keeps asking for the same call, which is not made again';
-  return mayEscalate(run) ? { do: 'escalate', key, complaint } : { do: 'stop', outcome: 'thrash' };
+  const isLeft = run.rules === undefined || spentBudget(run, at) === null;
+  return mayEscalate(run) && isLeft ? { do: 'escalate', key, complaint } : { do: 'stop', outcome: 'thrash' };
 }
 
 /** A second question in a row without a new fact is a stall (A137); a question whose answer nobody could read is not asked. */
@@ -74,9 +76,14 @@ function judgeCall({ settings, stamp, at }: Moment, run: Run, action: ToolAction
   const checked = settings.tools.checkArgs(tool.name, action.args);
   if (!checked.ok) return refuse(run, 'bad-tool-args', 'bad-tool-args', tool.name, checked.envelope, checked.field);
   const key = settings.keys.dedupeKey(stamp.actorId, tool.name, action.args);
-  if (key === run.lastCallKey) return judgeRepeat(run, key);
+  if (isCircling(run, key)) return judgeRepeat(run, key, at);
   const cap = reachedCap(run, tool);
-  if (cap !== null) return refuse(run, `cap ${cap}`, 'tool-cap', tool.name, capEnvelope(cap));
+  if (cap !== null)
+    return refuse(run, `cap ${cap}`, 'tool-cap', tool.name, capEnvelope(`the cap of ${cap} is reached`));
+  if (areErrorsSpent(run, tool)) {
+    const failed = `${tool.name} has failed ${errorsOf(run, tool.name)} times in this run`;
+    return refuse(run, `errors ${tool.name}`, 'tool-cap', tool.name, capEnvelope(failed));
+  }
   const spent = spentBudget(run, at);
   return spent === null ? { do: 'call', tool, args: action.args, key } : { do: 'stop', outcome: spent };
 }
@@ -100,8 +107,8 @@ function refuse(
   return field === undefined ? { do: 'stop', outcome, envelope } : { do: 'stop', outcome, envelope, field };
 }
 
-function capEnvelope(cap: string): ErrorEnvelope {
-  return errorEnvelope('tool-cap-reached', `the cap of ${cap} is reached; this call was not made`, {
+function capEnvelope(why: string): ErrorEnvelope {
+  return errorEnvelope('tool-cap-reached', `${why}; this call was not made`, {
     hint: 'Answer from what you have, or say that you cannot proceed.',
   });
 }

@@ -9,6 +9,7 @@ import type {
 } from '#contract';
 import { countCall, specOf } from './budgets.js';
 import { toolRows } from './ledger-rows.js';
+import { countError, noteMade } from './progress.js';
 import { clip, oneLine } from './quote.js';
 import type { PendingCall, Run } from './run.js';
 import { ahead, stay } from './step.js';
@@ -54,9 +55,9 @@ export function takeIn(moment: Moment, run: Run, call: PendingCall, finished: Fi
   const rows = toolRows(counted, call, settings.keys, { at, attempts, reused, errorCode, middleware });
   const wiser = result.ok
     ? noteResult(moment, counted, call.tool, result.value)
-    : noteFailure(counted, call.tool, result.envelope);
+    : noteFailure(countError(counted, call.tool, result.envelope.error.code), call.tool, result.envelope);
   const isStopped = errorCode === 'middleware-failed';
-  const step = isStopped ? stop(moment, counted, 'middleware-failed') : think(moment, wiser);
+  const step = isStopped ? stop(moment, counted, 'middleware-failed') : think(moment, noteMade(moment, wiser, call));
   return ahead({ ledger: rows.map((row) => ({ runId: run.id, row })) }, step);
 }
 

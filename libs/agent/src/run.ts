@@ -25,6 +25,18 @@ export interface PendingCall {
   effectKey?: string;
 }
 
+/**
+ * The rules that runs begin under now. A change that would decide a recorded event otherwise raises it, and holds for the runs
+ * that began under it alone, so that every record replays (I8). 2: progress, errors of tools, and a word on expired questions.
+ */
+export const presentRules = 2;
+
+/** A call and the print of what it brought. */
+export interface MadeCall {
+  key: string;
+  brought: string;
+}
+
 /** What the run is waiting for. There is no finished phase: a finished run leaves the state. */
 export type Phase =
   | { name: 'thinking'; mode: ThinkMode; complaint: string | null; notBefore: number }
@@ -88,6 +100,8 @@ export interface Reply {
 export interface Run {
   id: string;
   policyVersion: string;
+  /** Absent: 1. */
+  rules?: number;
   /** The agent configuration it began with; absent in runs that began before there were any. */
   agentId?: string;
   agentVersion?: string;
@@ -112,6 +126,8 @@ export interface Run {
   tokensUsed: number;
   costMicroUsd: number;
   toolCalls: Record<string, number>;
+  /** How often each tool has failed; absent: never. */
+  toolErrors?: Record<string, number>;
   toolCallSeq: number;
   prefetched: string[];
   plan: string;
@@ -126,6 +142,8 @@ export interface Run {
   parentActionId: string | null;
   /** The dedupe key of the previous step, when that was a tool call (A93). */
   lastCallKey: string | null;
+  /** The latest calls since the person last said something; absent: none. */
+  made?: MadeCall[];
   reflected: boolean;
   /** Broken contracts since the last good reply (A146). */
   violations: number;
@@ -153,17 +171,18 @@ export interface Run {
 /** What a run begins with, of the moment it begins in. */
 interface Opening {
   opening: AgentSettings;
-  stamp: Pick<Stamp, 'channel'>;
+  stamp: Pick<Stamp, 'channel' | 'rules'>;
   at: number;
 }
 
 /** A run that starts now with this request; it bears the ULID of the first message. */
 export function openRun({ opening: settings, stamp, at }: Opening, messageId: string, request: UserRequest): Run {
-  const { channel = '' } = stamp;
+  const { channel = '', rules } = stamp;
   const replySegments = Object.hasOwn(settings.replySegments, channel) ? settings.replySegments[channel] : undefined;
   return {
     id: runIdOf(messageId),
     policyVersion: settings.policyVersion,
+    ...(rules === undefined ? {} : { rules }),
     agentId: settings.agentId,
     agentVersion: settings.agentVersion,
     budgets: settings.budgets,
@@ -215,12 +234,12 @@ export function runIdOf(messageId: string): string {
   return renameId(messageId, 'run');
 }
 
-/** The same run with one text more. A reply goes on answering the texts it answered, by their places in the list. */
+/** The same run with one text more, which is news. A reply goes on answering the texts it answered, by their places in the list. */
 export function joinText(run: Run, text: Text, caps: TextCaps): Run {
   const request = addText(run, text, caps);
   const gone = request.unlisted - run.unlisted;
   const replies = run.replies.map((reply) => ({ ...reply, answersUpTo: Math.max(1, reply.answersUpTo - gone) }));
-  return { ...run, ...request, replies: gone === 0 ? run.replies : replies };
+  return { ...run, ...request, ...(run.made ? { made: [] } : {}), replies: gone === 0 ? run.replies : replies };
 }
 
 /** The same run with a new status for one of its messages. */

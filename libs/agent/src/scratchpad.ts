@@ -1,6 +1,7 @@
 import { callsOf, capOf } from './budgets.js';
 import type { Conversation } from './conversation.js';
 import { exchangeLines, factLines } from './memory.js';
+import { errorCapOf, errorsOf } from './progress.js';
 import { fence, oneLine, personLine } from './quote.js';
 import type { Run } from './run.js';
 import type { AgentSettings } from './settings.js';
@@ -44,13 +45,16 @@ function askedLines(run: Run): string[] {
     .map((reply) => `ASKED: ${oneLine(reply.text)}`);
 }
 
-/** What is left of the budgets, tools that were called included, said behind the stable prefix (E26, I10). */
+/** What is left of the budgets, tools that were called or failed included, said behind the stable prefix (E26, I10). */
 function limitsLine({ tools }: AgentSettings, run: Run): string {
   const { budgets } = run;
   const called = tools.specs.filter((tool) => callsOf(run, tool.name) > 0);
   const perTool = called.map((tool) => `${tool.name} ${callsOf(run, tool.name)}/${capOf(run, tool)}`);
   const used = perTool.length === 0 ? '' : ` used: ${perTool.join(', ')}`;
+  const failing = tools.specs.filter((tool) => errorsOf(run, tool.name) > 0);
+  const errors = failing.map((tool) => `${tool.name} ${errorsOf(run, tool.name)}/${errorCapOf(run, tool.name)}`);
+  const failed = errors.length === 0 ? '' : ` failed: ${errors.join(', ')}`;
   const stepsLeft = Math.max(0, budgets.maxSteps - run.stepsUsed);
   const callsLeft = Math.max(0, budgets.maxToolCalls - run.toolCallsUsed);
-  return `LIMITS: steps_left=${stepsLeft} tool_calls_left=${callsLeft}${used}`;
+  return `LIMITS: steps_left=${stepsLeft} tool_calls_left=${callsLeft}${used}${failed}`;
 }

@@ -11,6 +11,7 @@ import type {
   SendStatus,
   Stamp,
 } from '#contract';
+import { presentRules } from '../src/index.js';
 import type { Agent, Conversation, Run, RunView, Step } from '../src/index.js';
 import { modelCall } from './model-call.js';
 
@@ -29,6 +30,8 @@ export class Lane {
   takenOver = false;
   codeDigits = 6;
   opens: Pin | undefined;
+  /** The rules that runs begin under; undefined: those of a build from before there was a number. */
+  rules: number | undefined = presentRules;
   last: Step | null = null;
   readonly owed = new Map<string, { effect: OwedEffect; claimed: boolean }>();
   readonly rows: LedgerRow[] = [];
@@ -54,7 +57,8 @@ export class Lane {
     events.forEach((event, i) => {
       const { optedOut, takenOver } = this;
       const approvalCode = codeOf(version, 2 * i, this.codeDigits);
-      const opening = { ...(this.opens ? { opens: this.opens } : {}), channel: 'sms' };
+      const rules = this.rules === undefined ? {} : { rules: this.rules };
+      const opening = { ...(this.opens ? { opens: this.opens } : {}), ...rules, channel: 'sms' };
       const stamp: Stamp = { actorId, version, n: 2 * i, optedOut, takenOver, approvalCode, sends, ...opening };
       step = this.decide({ ...event, at: this.at }, stamp);
       this.record(step);

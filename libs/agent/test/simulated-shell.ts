@@ -18,6 +18,7 @@ export const tight: Budgets = {
   maxTokens: 700,
   maxCostMicroUsd: 40,
   toolCallCaps: { default: 2, overrides: { get_top5: 1 } },
+  toolErrorCaps: { default: 1, overrides: { get_counts: 2 } },
   turnSpikeMs: 8000,
   escalations: 1,
   finalizeRetries: 2,

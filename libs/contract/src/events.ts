@@ -204,6 +204,8 @@ export interface Stamp {
   sends: Record<string, 'unclaimed' | 'claimed'>;
   /** What a run that begins with this event is pinned to; absent: the settings there are. */
   opens?: Pin;
+  /** The rules that a run which begins with this event is decided by, in every build and in every replay (I8); absent: 1. */
+  rules?: number;
   /** Where a run that begins with this event is answered; absent: anywhere. */
   channel?: string;
 }

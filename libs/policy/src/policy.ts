@@ -22,6 +22,8 @@ export interface Dials {
   maxSeconds: number;
   /** Calls of one tool in one run; names without an override have the default (E41, E42). */
   toolCallCaps: { default: number; overrides: Readonly<Record<string, number>> };
+  /** Failures of one tool in one run, after which it is not called any more in it. */
+  toolErrorCaps: { default: number; overrides: Readonly<Record<string, number>> };
   /** Corrective calls for structured output at the end of a run; 0 means none (E43). */
   finalizeOutputRetries: number;
   /** Tokens in and out that one run may use (I5). */

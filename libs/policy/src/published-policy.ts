@@ -17,6 +17,7 @@ export const publishedPolicy: PolicyTable = {
     maxToolCalls: 5,
     maxSeconds: 30,
     toolCallCaps: { default: 3, overrides: { web_search: 5 } },
+    toolErrorCaps: { default: 2, overrides: {} },
     finalizeOutputRetries: 2,
     maxRunTokens: 50_000,
     maxRunCostMicroUsd: 500_000,

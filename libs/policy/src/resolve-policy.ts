@@ -18,17 +18,21 @@ export function resolvePolicy(table: PolicyTable, request: PolicyRequest): Polic
   if (model === undefined) throw new InvariantError(`policy ${table.version} names no model for provider ${provider}`);
   const layers = [defaults, dials, table.taskClasses[taskClass]].map(withoutUndefined);
   const merged = { ...defaults, ...layers[0], ...layers[1], ...layers[2] };
-  const { default: cap, overrides } = merged.toolCallCaps;
   return Object.freeze({
     ...merged,
     version: table.version,
     provider,
     taskClass,
     model,
-    toolCallCaps: Object.freeze({ default: cap, overrides: Object.freeze({ ...overrides }) }),
+    toolCallCaps: frozenCaps(merged.toolCallCaps),
+    toolErrorCaps: frozenCaps(merged.toolErrorCaps),
     middleware: Object.freeze([...merged.middleware]),
     prices: Object.freeze({ ...table.prices }),
   });
+}
+
+function frozenCaps({ default: cap, overrides }: Policy['toolCallCaps']): Policy['toolCallCaps'] {
+  return Object.freeze({ default: cap, overrides: Object.freeze({ ...overrides }) });
 }
 
 /** What the table says of a provider; nothing of one that it does not name. */

@@ -92,6 +92,7 @@ const dials: Record<keyof Dials, Check> = {
   maxToolCalls: integer(0, 50),
   maxSeconds: integer(1, 3_600),
   toolCallCaps: fields({ default: integer(0, 50), overrides: rows(integer(0, 50)) }),
+  toolErrorCaps: fields({ default: integer(1, 50), overrides: rows(integer(1, 50)) }),
   finalizeOutputRetries: integer(0, 10),
   maxRunTokens: integer(1, 10_000_000),
   maxRunCostMicroUsd: integer(0, 1_000_000_000),

@@ -1,0 +1,67 @@
+import type { ErrorCode, ToolSpec } from '#contract';
+import { numberOf } from './budgets.js';
+import type { PendingCall, Run } from './run.js';
+import type { Moment } from './step.js';
+
+/** More calls are not looked back on. */
+const mostMade = 12;
+
+/** Whether a run's progress is watched and its tools' errors are counted: runs of older builds began without (I8). */
+function isWatched({ rules = 1 }: Run): boolean {
+  return rules >= 2;
+}
+
+/**
+ * Whether this call leads nowhere: it was the last one, or it was made before and all that followed was made and answered alike
+ * before. So A, B, A, B is a circle, and one in which an answer has changed is none. A call that something was refused behind
+ * may be made again, but not in answer to a reflection.
+ */
+export function isCircling(run: Run, key: string): boolean {
+  if (key === run.lastCallKey) return true;
+  const { made = [], reflected } = run;
+  const last = made.findLastIndex((call) => call.key === key);
+  if (last === -1 || (last === made.length - 1 && !reflected)) return false;
+  return made
+    .slice(last + 1)
+    .every(({ key: again, brought }, i) =>
+      made.slice(0, last + 1 + i).some((earlier) => earlier.key === again && earlier.brought === brought),
+    );
+}
+
+/** The run with a call that the model asked for among those made, by what it brought: the latest observation. */
+export function noteMade({ settings, stamp }: Moment, run: Run, { tool, args, prefetched }: PendingCall): Run {
+  if (!isWatched(run) || prefetched) return run;
+  const key = settings.keys.dedupeKey(stamp.actorId, tool, args);
+  const brought = settings.keys.argsHash({ line: run.observations.at(-1)?.text.toWellFormed() ?? '' });
+  return { ...run, made: [...(run.made ?? []), { key, brought }].slice(-mostMade) };
+}
+
+/** Failures that say nothing of the tool: somebody refused the call. */
+const refusals: ReadonlySet<ErrorCode> = new Set([
+  'bad-tool-args',
+  'tool-cap-reached',
+  'approval-denied',
+  'approval-expired',
+  'middleware-refused',
+]);
+
+/** The run after a failure of a tool's. */
+export function countError(run: Run, tool: string, code: ErrorCode): Run {
+  if (!isWatched(run) || refusals.has(code)) return run;
+  return { ...run, toolErrors: { ...run.toolErrors, [tool]: errorsOf(run, tool) + 1 } };
+}
+
+/** How often a tool has failed in this run. */
+export function errorsOf({ toolErrors = {} }: Run, tool: string): number {
+  return numberOf(toolErrors, tool) ?? 0;
+}
+
+/** How often it may. */
+export function errorCapOf({ budgets: { toolErrorCaps } }: Run, tool: string): number {
+  return numberOf(toolErrorCaps.overrides, tool) ?? toolErrorCaps.default;
+}
+
+/** Whether a tool has failed so often that it is not called any more. */
+export function areErrorsSpent(run: Run, { name }: ToolSpec): boolean {
+  return errorsOf(run, name) > 0 && errorsOf(run, name) >= errorCapOf(run, name);
+}
