@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { callTool, given, respond } from '../test/given.js';
+import type { Lane } from '../test/lane.js';
 import { estimateTokens } from './estimate-tokens.js';
 import { memoryLines } from './memory.js';
 
@@ -52,6 +53,44 @@ describe('the memory', () => {
     lane.settles();
     const facts = memoryLines(lane.conversation.memory).filter((line) => line.startsWith('- fact:'));
     expect(facts).toEqual(['- fact: get_counts: {"value":8}']);
+  });
+
+  it('E18: holds one line of a run that failed, with the tools that did', () => {
+    const lane = given({ prefetch: {} });
+    lane.hears('how many | angry?');
+    for (const n of [1, 2]) {
+      lane.replies(callTool('get_counts', { n }));
+      lane.toolFails('tool-timeout');
+    }
+    lane.modelFails();
+    lane.settles();
+    lane.hears('and now?');
+    const line = '- failed: model-failed (get_counts failed 2 times) | user: how many / angry?';
+    expect(lane.user.split('\n').filter((each) => each.startsWith('- failed:'))).toEqual([line]);
+  });
+
+  it('holds a failure of which the person was told nothing, and the two latest alone', () => {
+    const lane = given({ prefetch: {} });
+    for (const text of ['one', 'two', 'three']) {
+      lane.hears(text);
+      lane.replies(respond('Hi.'));
+      lane.settles('rejected');
+    }
+    const lines = ['two', 'three'].map((text) => `- failed: undelivered | user: ${text}`);
+    expect(memoryLines(lane.conversation.memory)).toEqual(lines);
+  });
+
+  it.each<[string, (lane: Lane) => void]>([
+    ['was answered', (lane) => void (lane.replies(respond('Hi.')), lane.settles())],
+    ['could not be', (lane) => void (lane.replies(respond('No.', 'cannot_proceed')), lane.settles())],
+    ['was called off', (lane) => void lane.happens({ type: 'cancel-requested', runId: lane.run.id, by: 'ops' })],
+    ['was stopped by its person', (lane) => void lane.happens({ type: 'opted-out', messageId: lane.mint('msg') })],
+  ])('holds none of a run that %s', (_what, ends) => {
+    const lane = given({ prefetch: {} });
+    lane.hears('hello?');
+    ends(lane);
+    expect(lane.outcomes).toHaveLength(1);
+    expect(memoryLines(lane.conversation.memory).filter((line) => line.includes('failed'))).toEqual([]);
   });
 
   it('does not hold what the person never received', () => {

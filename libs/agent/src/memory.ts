@@ -1,3 +1,4 @@
+import type { RunOutcome } from '#contract';
 import { estimateTokens } from './estimate-tokens.js';
 import { clip, oneLine } from './quote.js';
 import type { Run } from './run.js';
@@ -13,14 +14,27 @@ export interface Memory {
   exchanges: Exchange[];
   /** Those of the latest run that found any: what earlier ones found is in what they answered. */
   facts: string[];
+  /** A line for each of the latest runs that failed; absent: none. */
+  failures?: string[];
 }
 
 export const noMemory: Memory = { exchanges: [], facts: [] };
 
 const maxEntryChars = 300;
+const maxFailures = 2;
+const maxFailureChars = 160;
 
-/** The memory after a run: what was asked, what the person was told last, and what was found out. */
-export function remember(memory: Memory, run: Run, at: number, maxTokens: number): Memory {
+/** Ends that are no failures: the person has an answer or wanted none. */
+const wellEnded: ReadonlySet<RunOutcome> = new Set([
+  'answered',
+  'cannot-proceed',
+  'cancelled',
+  'opted-out',
+  'taken-over',
+]);
+
+/** The memory after a run: what was asked, what the person was told last, what was found out, and why it failed if it did. */
+export function remember(memory: Memory, run: Run, { outcome, at }: RunEnd, maxTokens: number): Memory {
   const said = run.replies.filter((reply) => reply.status === 'sent' || reply.status === 'unknown').at(-1);
   const user = clip(run.texts.flatMap(({ text }) => text ?? []).join(' / '), maxEntryChars);
   const exchange = said && { user, agent: clip(oneLine(said.text), maxEntryChars), at };
@@ -29,15 +43,37 @@ export function remember(memory: Memory, run: Run, at: number, maxTokens: number
     {
       exchanges: exchange ? [...memory.exchanges, exchange] : memory.exchanges,
       facts: news.length > 0 ? news : memory.facts,
+      ...failuresWith(memory, wellEnded.has(outcome) ? [] : [failureOf(run, outcome, user)]),
     },
     maxTokens,
   );
 }
 
+/** How a run has ended, and when. */
+export interface RunEnd {
+  outcome: RunOutcome;
+  at: number;
+}
+
+/** Our own words for it, the tools that failed, and what was asked (E18). */
+function failureOf({ toolErrors = {} }: Run, outcome: RunOutcome, user: string): string {
+  const failing = Object.entries(toolErrors).map(([tool, times]) => `${tool} failed ${times} times`);
+  const why = failing.length === 0 ? outcome : `${outcome} (${failing.join(', ')})`;
+  return clip(`- failed: ${why} | user: ${plain(user)}`, maxFailureChars);
+}
+
+function failuresWith({ failures = [] }: Memory, news: readonly string[]): Pick<Memory, 'failures'> {
+  const kept = [...failures, ...news].slice(-maxFailures);
+  return kept.length === 0 ? {} : { failures: kept };
+}
+
 /** One line for each exchange remembered, as the prompt shows it. */
 export function exchangeLines({ exchanges }: Memory): string[] {
-  const plain = (text: string): string => oneLine(text).replaceAll('|', '/');
   return exchanges.map(({ user, agent }) => `- user: ${plain(user)} | agent: ${plain(agent)}`);
+}
+
+function plain(text: string): string {
+  return oneLine(text).replaceAll('|', '/');
 }
 
 /** One line for each fact, in a tool's own words: they are data in a later run, too (RULES). */
@@ -46,17 +82,24 @@ export function factLines({ facts }: Memory): string[] {
 }
 
 export function memoryLines(memory: Memory): string[] {
-  return [...exchangeLines(memory), ...factLines(memory)];
+  return [...exchangeLines(memory), ...failureLines(memory), ...factLines(memory)];
 }
 
-/** Drops the oldest of the longer list until the rest fits. */
+/** One line for each run that failed of late. */
+export function failureLines({ failures = [] }: Memory): string[] {
+  return failures;
+}
+
+/** Drops the oldest of the longer list until the rest fits; failures, which are few and short, last. */
 function fit(memory: Memory, maxTokens: number): Memory {
-  let { exchanges, facts } = memory;
-  while (tokensOf({ exchanges, facts }) > maxTokens && exchanges.length + facts.length > 0) {
+  let { exchanges, facts, failures } = memory;
+  const rest = (): Memory => ({ exchanges, facts, ...(failures ? { failures } : {}) });
+  while (tokensOf(rest()) > maxTokens && exchanges.length + facts.length > 0) {
     if (tokensOf({ exchanges, facts: [] }) >= tokensOf({ exchanges: [], facts })) exchanges = exchanges.slice(1);
     else facts = facts.slice(1);
   }
-  return { exchanges, facts };
+  if (tokensOf(rest()) > maxTokens) failures = failures?.slice(1);
+  return rest();
 }
 
 function tokensOf(memory: Memory): number {

@@ -1,6 +1,6 @@
 import { callsOf, capOf } from './budgets.js';
 import type { Conversation } from './conversation.js';
-import { exchangeLines, factLines } from './memory.js';
+import { exchangeLines, factLines, failureLines } from './memory.js';
 import { errorCapOf, errorsOf } from './progress.js';
 import { fence, oneLine, personLine } from './quote.js';
 import type { Run } from './run.js';
@@ -16,7 +16,11 @@ export function scratchpad(settings: AgentSettings, state: Conversation, run: Ru
     'SCRATCHPAD (compact):',
     `GOAL: ${lineOrNone(run.goal)}`,
     `CONSTRAINTS: ${lineOrNone(run.constraints)}`,
-    ...section('MEMORY', [...exchangeLines(state.memory), ...fenced(factLines(state.memory))]),
+    ...section('MEMORY', [
+      ...exchangeLines(state.memory),
+      ...failureLines(state.memory),
+      ...fenced(factLines(state.memory)),
+    ]),
     `PLAN: ${lineOrNone(run.plan)}`,
     `PROGRESS: ${lineOrNone(run.progress)}`,
     ...section('OBS', fenced(run.observations.map((each) => `- ${oneLine(each.text)}`))),

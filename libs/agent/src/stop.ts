@@ -56,7 +56,7 @@ export function say(moment: Moment, run: Run, kind: ReplyKind, words: string): {
 /** The run is over (I4). Texts that were set aside start the next one in the same step, so that none is left lying. */
 export function end(moment: Moment, run: Run, outcome: RunOutcome): Step {
   const { settings, state, stamp, at } = moment;
-  const memory = remember(state.memory, run, at, settings.memoryMaxTokens);
+  const memory = remember(state.memory, run, { outcome, at }, settings.memoryMaxTokens);
   const over = stepTo(
     { ...state, memory, run: null, next: noUserRequest },
     {
