@@ -7,7 +7,7 @@ import type { KeptRun, Records } from './records.js';
 export type Books = Pick<Records, 'runs' | 'runOfText' | 'messageOf' | 'unfinishedActors' | 'hasLetter'>;
 
 /** Outcomes that owe the person nothing. */
-const silentOutcomes = ['cancelled', 'opted-out', 'taken-over', 'unanswered'];
+const silentOutcomes = ['cancelled', 'opted-out', 'taken-over'];
 
 function effectOf({ statusCallback }: TwilioMessage): string | null {
   return statusCallback === null ? null : new URL(statusCallback).searchParams.get('effect');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { callTool, clarify, given, respond } from '../test/given.js';
+import { callTool, clarify, given, respond, settings } from '../test/given.js';
 
 describe('a question to the person (A95)', () => {
   it('stops the clock until they answer', () => {
@@ -81,8 +81,26 @@ describe('a question to the person (A95)', () => {
     expect(lane.send()).toMatchObject({ kind: 'question' });
   });
 
-  it('that nobody answers ends the run in silence', () => {
+  it('that nobody answers is told of once when its time is over, and stays in the memory', () => {
     const lane = given({ budgets: { waitSeconds: 60 } });
+    lane.hears('how many?');
+    lane.replies(clarify('Which label?'));
+    lane.settles();
+    lane.passes(60_000);
+    lane.wakes();
+    lane.wakes();
+    expect(lane.send()).toMatchObject({ kind: 'apology', text: settings.texts.apologies.unanswered });
+    lane.settles();
+    expect(lane.outcomes).toEqual(['unanswered']);
+    expect(lane.sent.map(({ kind }) => kind)).toEqual(['question', 'apology']);
+    expect(lane.state?.memory.exchanges).toMatchObject([{ user: 'how many?', agent: 'Which label?' }]);
+    lane.hears('angry');
+    expect(lane.user).toContain('agent: Which label?');
+  });
+
+  it('I8: that nobody answers ends a run of an older build in silence', () => {
+    const lane = given({ budgets: { waitSeconds: 60 } });
+    lane.rules = undefined;
     lane.hears('how many?');
     lane.replies(clarify('Which label?'));
     lane.settles();

@@ -5,7 +5,7 @@ import { clip, oneLine } from './quote.js';
 /** The outcomes that the agent must explain itself, because the model's own words do not end the run. */
 export type ApologyOutcome = Exclude<
   RunOutcome,
-  'answered' | 'cannot-proceed' | 'cancelled' | 'opted-out' | 'unanswered' | UnsentOutcome
+  'answered' | 'cannot-proceed' | 'cancelled' | 'opted-out' | UnsentOutcome
 >;
 
 /** What a person reads when a run ends without an answer: one honest text an outcome, plus the facts found so far. */

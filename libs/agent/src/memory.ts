@@ -35,7 +35,9 @@ const wellEnded: ReadonlySet<RunOutcome> = new Set([
 
 /** The memory after a run: what was asked, what the person was told last, what was found out, and why it failed if it did. */
 export function remember(memory: Memory, run: Run, { outcome, at }: RunEnd, maxTokens: number): Memory {
-  const said = run.replies.filter((reply) => reply.status === 'sent' || reply.status === 'unknown').at(-1);
+  const reached = run.replies.filter((reply) => reply.status === 'sent' || reply.status === 'unknown');
+  const asked = outcome === 'unanswered' ? reached.findLast((reply) => reply.kind === 'question') : undefined;
+  const said = asked ?? reached.at(-1); // a late answer makes sense beside its question alone
   const user = clip(run.texts.flatMap(({ text }) => text ?? []).join(' / '), maxEntryChars);
   const exchange = said && { user, agent: clip(oneLine(said.text), maxEntryChars), at };
   const news = run.facts.map((fact) => clip(fact, maxEntryChars));

@@ -43,7 +43,7 @@ export interface Budgets {
   escalations: number;
   /** Calls that may be made to have an answer put right; 0: none (E28, E43). */
   finalizeRetries: number;
-  /** How long a question waits for the person before the run ends as `unanswered`. */
+  /** How long a question waits for the person before it is told and the run ends as `unanswered`. */
   waitSeconds: number;
 }
 

@@ -110,8 +110,13 @@ export function close(moment: Moment, run: Run, outcome: RunOutcome): Step {
 
 /** The end that goes with the outcome: with a fixed text when there is one for it, else in silence. */
 export function conclude(moment: Moment, run: Run, outcome: RunOutcome): Step {
-  if (run.draft !== undefined && isApology(moment, outcome)) return sayDraft(moment, run);
-  return isApology(moment, outcome) ? stop(moment, run, outcome) : end(moment, run, outcome);
+  if (!isApology(moment, outcome) || isSilent(run, outcome)) return end(moment, run, outcome);
+  return run.draft !== undefined ? sayDraft(moment, run) : stop(moment, run, outcome);
+}
+
+/** Nobody was told that a question had expired before rules 2 (ADR 41). */
+function isSilent({ rules = 1 }: Run, outcome: RunOutcome): boolean {
+  return outcome === 'unanswered' && rules < 2;
 }
 
 /** Takes a message back that nobody has claimed; the commit asserts that it is still so. */

@@ -16,6 +16,7 @@ export const english: Language = {
       deadline: 'Sorry, I ran out of time before I had an answer.',
       thrash: 'Sorry, I kept going in circles and stopped before I had an answer.',
       stalled: 'Sorry, I got stuck on this one. Please ask again with all the details in one message.',
+      unanswered: 'I asked you something and had no answer, so I have stopped. Text me again when you like.',
       'model-failed': 'Sorry, I cannot answer right now. Please try again later.',
       'middleware-refused': 'Sorry, I am not allowed to answer that.',
       'middleware-failed': 'Sorry, I cannot answer right now. Please try again later.',

@@ -16,6 +16,7 @@ export const spanish: Language = {
       deadline: 'Lo siento, no me ha dado tiempo a encontrar una respuesta.',
       thrash: 'Lo siento, estaba dando vueltas a lo mismo y me detuve sin tener una respuesta.',
       stalled: 'Lo siento, me he atascado con esto. Pregunte otra vez con todos los detalles en un solo mensaje.',
+      unanswered: 'Le hice una pregunta y no tuve respuesta, de modo que lo dejo. Escriba de nuevo cuando quiera.',
       'model-failed': 'Lo siento, ahora mismo no puedo responder. Pruebe de nuevo luego, por favor.',
       'middleware-refused': 'Lo siento, no se me permite responder a eso.',
       'middleware-failed': 'Lo siento, ahora mismo no puedo responder. Pruebe de nuevo luego, por favor.',
