@@ -37,7 +37,7 @@ function portsFor(config: Config, toolbox: Toolbox, engine: OpenEngine, observer
       timeoutMs: config.TOOL_TIMEOUT_MS,
       breaker: breakerFor(config, engine, observer),
     },
-    answersOf: (partition, effectId) => new AnswerStore(engine.redis, partition, leaseMs, effectId),
+    answersOf: (place, effectId) => new AnswerStore(engine.redis, place, leaseMs, effectId),
     look: { isOwed: (effectId) => engine.store.isOwed(effectId), everyMs: lookEveryMs },
     leaseMs,
   };

@@ -1,19 +1,19 @@
 import { mintToken, traceEffect } from '#actor';
-import type { ActorPort, AnswerStore, Claimed } from '#actor';
-import { partitionOf } from '#contract';
+import type { ActorPort, AnswerPlace, AnswerStore, Claimed } from '#actor';
 import type { RunTool } from '#contract';
 import { withSpan } from '#telemetry';
 import { runGuarded } from '#tools';
 import type { GuardedCall, GuardOptions } from '#tools';
 import { pastMiddleware } from './past-middleware.js';
+import { questionOf } from './question-of.js';
 import { whileOwed } from './while-owed.js';
 import type { OwedLook } from './while-owed.js';
 
 export interface EffectPorts {
   store: ActorPort;
   guard: Omit<GuardOptions, 'cache'>;
-  /** The answers of a partition, to be used in an effect's name. */
-  answersOf(partition: number, effectId: string): AnswerStore;
+  /** The answers of a place, to be used in an effect's name. */
+  answersOf(place: AnswerPlace, effectId: string): AnswerStore;
   look: OwedLook;
   /** How long a claim lasts, in milliseconds: all tries of a tool and some. */
   leaseMs: number;
@@ -56,15 +56,19 @@ export async function runEffect(ports: EffectPorts, effectId: string, signal: Ab
 
 async function runClaimed(
   ports: EffectPorts,
-  { effect, now, claims }: Extract<Claimed<RunTool>, { status: 'claimed' }>,
+  { effect, now, claims, address }: Extract<Claimed<RunTool>, { status: 'claimed' }>,
   token: string,
   signal: AbortSignal,
 ): Promise<ToolOutcome> {
   const { id: effectId } = effect;
   const skewMs = now - Date.now();
-  const cache = ports.answersOf(partitionOf(effectId) ?? 0, effectId);
+  const tool = ports.guard.tools.find(({ spec }) => spec.name === effect.tool);
+  const { place, dedupeKey } = questionOf(effect, tool?.spec, address.tenant);
+  const cache = ports.answersOf(place, effectId);
   const guard = { ...ports.guard, cache, now: () => Date.now() + skewMs };
-  const worked = await whileOwed(ports.look, effectId, signal, (cut) => traceTool(guard, effect, claims, cut));
+  const worked = await whileOwed(ports.look, effectId, signal, (cut) =>
+    traceTool(guard, { ...effect, dedupeKey }, claims, cut),
+  );
   if (!worked.isWanted) return 'gone';
   const done = await pastMiddleware(effect, worked.done);
   const settled = await ports.store.settle(effectId, { token }, { type: 'tool-finished', effectId, ...done });

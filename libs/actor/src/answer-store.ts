@@ -12,8 +12,11 @@ const dropOwnLua = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
 return 0`;
 
+/** A conversation's partition, or what the conversations of a tenant share. */
+export type AnswerPlace = number | 'tenant';
+
 /**
- * Answers of equal tool calls in one conversation, kept for a while (A140, spec decision 8). A second equal call waits
+ * Answers of equal tool calls in one conversation, or in one tenant, kept for a while (A140, spec decision 8). A second equal call waits
  * for the first and shares its answer; a failed one leaves nothing behind.
  */
 export class AnswerStore {
@@ -21,7 +24,7 @@ export class AnswerStore {
 
   constructor(
     private readonly redis: Redis,
-    private readonly partition: number,
+    private readonly place: AnswerPlace,
     /** How long a call may be under way before an equal one no longer waits for it, in milliseconds. */
     private readonly underWayMs: number,
     /** Whose calls these are: an effect's id, so that whoever tries it again need not wait for the one that died over it. */
@@ -35,7 +38,7 @@ export class AnswerStore {
    * Rejects with a `TransientError` once `signal` cuts the wait off: nothing is to be dropped then.
    */
   async get(dedupeKey: string, signal: AbortSignal): Promise<{ value: unknown } | null> {
-    const key = keys.answer(this.partition, dedupeKey);
+    const key = keys.answer(this.place, dedupeKey);
     while (!signal.aborted) {
       if (await this.begin(key)) return null;
       const there = await crossing('redis.answer-get', () => this.redis.get(key));
@@ -47,13 +50,13 @@ export class AnswerStore {
   }
 
   async put(dedupeKey: string, ttlSeconds: number, value: unknown): Promise<void> {
-    const key = keys.answer(this.partition, dedupeKey);
+    const key = keys.answer(this.place, dedupeKey);
     await crossing('redis.answer-put', () => this.redis.set(key, JSON.stringify(value), 'EX', ttlSeconds));
   }
 
   /** Forgets a call that failed, so that errors are never shared; what another has put there meanwhile stays. */
   async drop(dedupeKey: string): Promise<void> {
-    const key = keys.answer(this.partition, dedupeKey);
+    const key = keys.answer(this.place, dedupeKey);
     await crossing('redis.answer-drop', () => this.redis.eval(dropOwnLua, 1, key, this.mark));
   }
 

@@ -28,6 +28,7 @@ export { AgentVersionStore } from './agents/agent-version-store.js';
 export { keepingGate } from './agents/keeping-gate.js';
 export { RosterHolders } from './agents/roster-holders.js';
 export { AnswerStore } from './answer-store.js';
+export type { AnswerPlace } from './answer-store.js';
 export { processing, sending, traceEffect } from './trace-effect.js';
 export type { Admission } from './breakers/admission.js';
 export { breakerNames, BreakerStore } from './breakers/breaker-store.js';

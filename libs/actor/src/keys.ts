@@ -127,6 +127,9 @@ export const governorKeys = {
   callers: (provider: string): string => `{governor:${provider}}:callers`,
 } as const;
 
+/** What the answers that a tenant's conversations share are called alike. */
+export const sharedAnswers = '{answers}:answer:';
+
 function tagOfId(id: string): string {
   const partition = partitionOf(id);
   if (partition === null) throw new InvariantError('a key was asked for something that is not an id of ours');
@@ -213,8 +216,12 @@ export const keys = {
   /** Set of the actors of a person whose erasure has begun and not ended. TTL: 30 days. */
   erasing: (partition: number, personHash: string): string => `${tagOf(partition)}:erasing:${personHash}`,
 
-  /** String: a tool's answer as JSON; `?` and the owner's effect id while the call is under way. TTL: the tool's cache time. */
-  answer: (partition: number, dedupeKey: string): string => `${tagOf(partition)}:answer:${dedupeKey}`,
+  /**
+   * String: a tool's answer as JSON; `?` and the owner's effect id while the call is under way. TTL: the tool's cache time. Those that the
+   * conversations of a tenant share lie beside the partitions, the tenant being part of the question.
+   */
+  answer: (place: number | 'tenant', dedupeKey: string): string =>
+    `${place === 'tenant' ? sharedAnswers : `${tagOf(place)}:answer:`}${dedupeKey}`,
 
   /** String: what an API caller was answered under an `Idempotency-Key`, or that it is under way, as JSON. TTL: a day. */
   request: (partition: number, name: string): string => `${tagOf(partition)}:request:${name}`,

@@ -94,7 +94,8 @@ export async function leaveEverything(engine: OpenEngine, address: Address): Pro
   await textFrom(engine, address);
   await engine.store.say({ replyId: nameReply(actorId, 'k'), actorId, by: 'ana', text: `Of ${words} seven.` });
   await engine.store.noteDelivery(callId, { status: 'sent', errorCode: null });
-  await new AnswerStore(engine.redis, partitionOf(actorId) ?? 0, 1_000, callId).put('a-hash', 300, { note: words });
+  for (const place of [partitionOf(actorId) ?? 0, 'tenant'] as const)
+    await new AnswerStore(engine.redis, place, 1_000, callId).put('a-hash', 300, { note: words });
   await answerRequest(engine, messageId, address.theirs);
   const batches = new BatchStore(engine.redis, 60);
   const by = { who: 'ana', role: 'operator', reason: `${who} has called` };

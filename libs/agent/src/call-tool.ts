@@ -1,5 +1,6 @@
 import type { RunTool, ToolResult, ToolSpec } from '#contract';
 import { callsAllowed, callsOf, deadlineOf } from './budgets.js';
+import { noteWrite, writeBehind } from './last-write.js';
 import { lastActionOf } from './ledger-rows.js';
 import { takeIn } from './observe.js';
 import { takeRecorded } from './recorded-calls.js';
@@ -34,10 +35,13 @@ export function callTool(moment: Moment, before: Run, { tool, args, given }: Wan
   const acting: Run = { ...run, toolCallSeq, phase: { name: 'acting', call } };
   if (known) return takeIn(moment, acting, call, { result: known, attempts: [], reused: given === undefined });
   const effects = effectId === null ? [] : [owedCall(moment, acting, tool, call, effectId)];
-  return withRun(moment, acting, { effects });
+  return withRun(noteWrite(moment, acting, call), acting, { effects });
 }
 
-function owedCall({ settings, stamp, at }: Moment, run: Run, tool: ToolSpec, call: PendingCall, id: string): RunTool {
+function owedCall(moment: Moment, run: Run, tool: ToolSpec, call: PendingCall, id: string): RunTool {
+  const { settings, stamp, at } = moment;
+  const write = tool.repeat === 'safe' ? writeBehind(moment, tool) : null;
+  const scope = write === null ? stamp.actorId : `${stamp.actorId} ${write.key}`;
   return {
     type: 'run-tool',
     id,
@@ -48,7 +52,8 @@ function owedCall({ settings, stamp, at }: Moment, run: Run, tool: ToolSpec, cal
     args: call.args,
     repeat: tool.repeat,
     effectKey: call.effectKey ?? settings.keys.effectKey(run.id, call.actionId),
-    dedupeKey: settings.keys.dedupeKey(stamp.actorId, tool.name, call.args),
+    dedupeKey: settings.keys.dedupeKey(scope, tool.name, call.args),
+    ...(write === null ? {} : { isAfterWrite: true }),
     deadlineAt: deadlineOf(run, at),
     callNumber: callsOf(run, tool.name) + 1,
     maxCalls: callsAllowed(run, tool),

@@ -18,6 +18,14 @@ export interface Conversation {
   calledOff?: string[];
   /** Wrong codes of approvals that were texted within a day of the first, in ms since the epoch. Absent: none. */
   wrongCodes?: { since: number; count: number };
+  /** What an answer that is read again must not be older than. Absent: nothing was written. */
+  lastWrite?: LastWrite;
+}
+
+/** A call that may have changed something, by its effect key, and when it was last heard of, in ms since the epoch. */
+export interface LastWrite {
+  key: string;
+  at: number;
 }
 
 /** A dead letter that is to be done again, under the id of the message that an operator's wish counts as. */

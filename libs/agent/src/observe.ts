@@ -8,6 +8,7 @@ import type {
   ToolResult,
 } from '#contract';
 import { countCall, specOf } from './budgets.js';
+import { noteWrite } from './last-write.js';
 import { toolRows } from './ledger-rows.js';
 import { countError, noteMade } from './progress.js';
 import { clip, oneLine } from './quote.js';
@@ -47,7 +48,8 @@ export function observeInline(moment: Moment, run: Run, event: InlineFinished): 
 }
 
 /** A call's result, wherever it comes from: its rows, an observation, and the next turn. */
-export function takeIn(moment: Moment, run: Run, call: PendingCall, finished: Finished): Step {
+export function takeIn(before: Moment, run: Run, call: PendingCall, finished: Finished): Step {
+  const moment = noteWrite(before, run, call);
   const { settings, at } = moment;
   const { result, attempts, reused, middleware } = finished;
   const errorCode = result.ok ? null : result.envelope.error.code;

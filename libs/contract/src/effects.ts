@@ -29,6 +29,8 @@ export interface RunTool extends Traced {
   effectKey: string;
   /** Names the question: tool and canonical arguments. It finds repeats and caches reads (spec decision 8). */
   dedupeKey: string;
+  /** Whether its conversation has written something that a shared answer may be older than (ADR 37); absent: not. */
+  isAfterWrite?: true;
   /** Milliseconds since the epoch after which nobody waits for the answer. */
   deadlineAt: number;
   /**

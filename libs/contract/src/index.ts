@@ -23,6 +23,7 @@ export { letterCodes, metrics } from './metric-names.js';
 export type { LabelValues, MetricKey, MetricSpec } from './metric-names.js';
 export { InvariantError, PermanentError, TransientError, errorCodes, errorEnvelope } from './errors.js';
 export type { ErrorCode, ErrorEnvelope } from './errors.js';
+export { defaultCacheTtlSeconds } from './tools.js';
 export type { Repeat, ToolSpec } from './tools.js';
 export type {
   AsideKind,

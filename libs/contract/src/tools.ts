@@ -1,6 +1,9 @@
 /** What a repeat of a tool call means (design §6): a read, a write that honours its key, or a write that must not be repeated. */
 export type Repeat = 'safe' | 'keyed' | 'never';
 
+/** How long an answer is used again when its tool says nothing, in seconds (A140). */
+export const defaultCacheTtlSeconds = 300;
+
 /** What the model and the engine know of a tool. How it runs is the tools library's affair. */
 export interface ToolSpec {
   /** May hold dots (`math.gcd`); providers that forbid them get a reversible mapping. */
@@ -17,7 +20,7 @@ export interface ToolSpec {
   runs: 'inline' | 'owed';
   /** Calls allowed in one run; absent means the policy's default cap. */
   maxCalls?: number;
-  /** How long an equal call's answer may be reused, in seconds; 0 means never (A140: default 300 for reads). */
+  /** How long an equal call's answer may be reused, in seconds; 0 means never; absent: `defaultCacheTtlSeconds`. Only of what is safe. */
   cacheTtlSeconds?: number;
   /** Who may share an equal call's answer; absent means the conversation alone (spec decision 8). */
   cacheScope?: 'conversation' | 'tenant';

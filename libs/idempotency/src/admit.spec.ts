@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { admit, defaultCacheTtlSeconds, finish } from './admit.js';
+import { defaultCacheTtlSeconds } from '#contract';
+import { admit, finish } from './admit.js';
 import type { Admission, DedupeRecord } from './admit.js';
 
 const call = { fingerprint: 'f', owner: 'one', leaseMs: 1_000 };

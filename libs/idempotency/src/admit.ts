@@ -1,6 +1,3 @@
-/** How long an answer is reused when a tool says nothing, in seconds (A140). */
-export const defaultCacheTtlSeconds = 300;
-
 /** What stands under a dedupe key. Times are milliseconds since the epoch, by the store's clock. */
 export type DedupeRecord<R = unknown> =
   /** A call is under way; past `expiresAt`, the end of its lease, its owner is taken for dead. */

@@ -4,5 +4,5 @@
  */
 export { canonicalArgs } from './canonical-args.js';
 export { argsHash, dedupeKey, dedupeScope, effectKey, publishedKey } from './keys.js';
-export { admit, defaultCacheTtlSeconds, finish } from './admit.js';
+export { admit, finish } from './admit.js';
 export type { Admission, DedupeCall, DedupeRecord } from './admit.js';

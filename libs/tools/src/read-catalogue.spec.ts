@@ -151,6 +151,13 @@ describe('a directory of tools', () => {
     ).toEqual([approval]);
   });
 
+  it('may share the answers of what is safe within its tenant, and of nothing else', () => {
+    put('weather.json', { ...weather, cacheScope: 'tenant' });
+    expect(catalogue().only(['get_weather']).specs).toEqual([expect.objectContaining({ cacheScope: 'tenant' })]);
+    put('weather.json', { ...weather, repeat: 'keyed', cacheScope: 'tenant' });
+    expect(problems()).toEqual(['weather.json: cacheScope: only answers of tools that are safe are kept']);
+  });
+
   it('lets what only reads ask nobody, in words too', () => {
     put('weather.json', { ...weather, approval: 'none' });
     expect(catalogue().only(['get_weather']).specs[0]).not.toHaveProperty('approval');
@@ -193,6 +200,7 @@ describe('an MCP server in it', () => {
     [{}, { approval: 'none' }, { repeat: 'never', effects: 'write' }],
     [{ readOnlyHint: true }, { repeat: 'never' }, { repeat: 'never', approval: 'required' }],
     [{}, { repeat: 'safe', cacheSeconds: 60 }, { repeat: 'safe', effects: 'read', cacheTtlSeconds: 60 }],
+    [{ readOnlyHint: true }, { cacheScope: 'tenant' }, { repeat: 'safe', cacheScope: 'tenant' }],
   ])('reads %j with the settings %j', (annotations, settings, expected) => {
     const word = { ...echo, annotations };
     put('almanac.json', { ...almanac, tools: { echo: settings } });

@@ -56,6 +56,14 @@ describe('the guard', () => {
     );
   }
 
+  function caching(cacheTtlSeconds: number | undefined): Tool[] {
+    return tools().map((tool) => {
+      if (tool.runs !== 'owed') return tool;
+      const { cacheTtlSeconds: _own, ...spec } = tool.spec;
+      return { ...tool, spec: { ...spec, ...(cacheTtlSeconds === undefined ? {} : { cacheTtlSeconds }) } };
+    });
+  }
+
   it('runs a good call once and records the try (A141)', async () => {
     const done = await guarded();
     expect(done).toMatchObject({
@@ -179,6 +187,21 @@ describe('the guard', () => {
     });
     await guarded({}, { cache, tools: repeating('keyed') });
     expect(dashboard.requests).toHaveLength(4);
+  });
+
+  it.each([
+    ['300 s where its tool says nothing', undefined, [300]],
+    ['as long as its tool says', 60, [60]],
+    ['not at all where its tool says 0', 0, []],
+  ])('keeps an answer of a read for %s (A140)', async (_what, cacheTtlSeconds, kept) => {
+    const ttls: number[] = [];
+    const cache: AnswerCache = {
+      get: () => Promise.resolve(null),
+      put: (_key, ttlSeconds) => Promise.resolve(void ttls.push(ttlSeconds)),
+      drop: () => Promise.resolve(),
+    };
+    await guarded({}, { cache, tools: caching(cacheTtlSeconds) });
+    expect(ttls).toEqual(kept);
   });
 
   it('does not hold it against a tool that we refuse to go where it is', async () => {

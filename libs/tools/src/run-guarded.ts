@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { InvariantError, TransientError, errorEnvelope } from '#contract';
+import { defaultCacheTtlSeconds, InvariantError, TransientError, errorEnvelope } from '#contract';
 import type { ErrorCode, ErrorEnvelope, Repeat, ToolAttempt, ToolResult, ToolTable } from '#contract';
 
 import type { OwedTool, Tool, ToolAnswer, ToolFailure, ToolHeaders } from './tool.js';
@@ -101,7 +101,7 @@ async function guarded(
   if (!checked.ok) return unrun(checked.envelope);
   if (isOverCap(call))
     return unrun(errorEnvelope('tool-cap-reached', `${call.tool} may be called ${call.maxCalls} times in a run`));
-  const ttlSeconds = repeatOf(tool, call) === 'safe' ? (tool.spec.cacheTtlSeconds ?? 0) : 0;
+  const ttlSeconds = repeatOf(tool, call) === 'safe' ? (tool.spec.cacheTtlSeconds ?? defaultCacheTtlSeconds) : 0;
   if (options.cache === undefined || ttlSeconds === 0) return tryTool(options, tool, call, signal);
   return throughCache(options.cache, ttlSeconds, call.dedupeKey, signal, () => tryTool(options, tool, call, signal));
 }

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { partitionOfKey } from '../keys.js';
+import { partitionOfKey, sharedAnswers } from '../keys.js';
 import { batchesOf } from './batches.js';
 import { goesWith } from './forgotten.js';
 import type { Forgotten } from './forgotten.js';
@@ -67,7 +67,8 @@ export async function belongingsOf(
       found.push({ kind: kind as keyof typeof companions, keys: names });
     }
   }
-  for (const key of (await keysLike(redis, '{p*}:answer:*')).filter(isNear)) {
+  const shared = await keysLike(redis, `${sharedAnswers}*`); // they bear no name: all go
+  for (const key of [...(await keysLike(redis, '{p*}:answer:*')).filter(isNear), ...shared]) {
     const [answer = ''] = await contentOf(redis, key);
     if (!answer.startsWith('?')) found.push({ kind: 'answer', keys: [key] }); // a call under way: its owner writes there
   }

@@ -52,7 +52,9 @@ describe('an erasure', () => {
         ].map((kind) => `{p}:${kind}`),
       ),
     );
-    expect(await kinds(engine)).toEqual(expect.arrayContaining(['{replay}:batch', '{replay}:results']));
+    expect(await kinds(engine)).toEqual(
+      expect.arrayContaining(['{replay}:batch', '{replay}:results', '{answers}:answer:a-hash']),
+    );
     const erasure = await erasePerson(engine.store.engine, engine.redis, person, { ...operator, patienceMs: 0 });
     expect(erasure).toMatchObject({ status: 'erased', proof: { left: [], elsewhere: [] } });
     expect(await everything(engine)).not.toMatch(/5550142|zanzibar/);

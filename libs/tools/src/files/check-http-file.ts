@@ -39,6 +39,7 @@ export function checkHttpFile(file: HttpToolFile, say: Say): void {
 }
 
 function checkAnswer(file: HttpToolFile, say: Say): void {
+  if (file.cacheScope && file.repeat !== 'safe') say('cacheScope', 'only answers of tools that are safe are kept');
   const { fields, schema } = file.answer ?? {};
   if (fields && schema) say('answer.schema', 'goes without fields: each field has a schema of its own');
   for (const [name, { from }] of Object.entries(fields ?? {})) {

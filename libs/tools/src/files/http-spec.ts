@@ -3,7 +3,7 @@ import type { HttpToolFile } from './tool-file.js';
 
 /** What the model and the engine know of a tool that is a file. One that writes asks a person first, unless its file says `none`. */
 export function specOfHttp(file: HttpToolFile): ToolSpec & { runs: 'owed' } {
-  const { name, description, parameters, repeat, effects, maxCalls, cacheSeconds } = file;
+  const { name, description, parameters, repeat, effects, maxCalls, cacheSeconds, cacheScope } = file;
   const { approval = effects === 'write' ? 'required' : 'none' } = file;
   return {
     name,
@@ -15,5 +15,6 @@ export function specOfHttp(file: HttpToolFile): ToolSpec & { runs: 'owed' } {
     runs: 'owed',
     ...(maxCalls !== undefined && { maxCalls }),
     ...(cacheSeconds !== undefined && { cacheTtlSeconds: cacheSeconds }),
+    ...(cacheScope && { cacheScope }),
   };
 }

@@ -1,6 +1,7 @@
-import type { Repeat } from '#contract';
+import type { Repeat, ToolSpec } from '#contract';
 
 type Json = Record<string, unknown>;
+type CacheScope = NonNullable<ToolSpec['cacheScope']>;
 
 /** One field of what a tool's answer becomes: the first source that fits the schema is taken. */
 export interface AnswerField {
@@ -21,6 +22,7 @@ export interface HttpToolFile {
   approval?: 'required' | 'none';
   maxCalls?: number;
   cacheSeconds?: number;
+  cacheScope?: CacheScope;
   timeoutMs?: number;
   /** Takes the place of the shipped tool of the same name. */
   replacesShipped?: boolean;
@@ -54,6 +56,7 @@ export interface McpToolSettings {
   approval?: 'required' | 'none';
   maxCalls?: number;
   cacheSeconds?: number;
+  cacheScope?: CacheScope;
 }
 
 /** A server that is a process of ours. */
@@ -87,7 +90,11 @@ const texts = { type: 'object', additionalProperties: { type: 'string', maxLengt
 const repeat = { type: 'string', enum: ['safe', 'keyed', 'never'] } as const;
 const approval = { type: 'string', enum: ['required', 'none'] } as const;
 const bounded = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum }) as const;
-const limits = { maxCalls: bounded(1, 100), cacheSeconds: bounded(0, 86_400) } as const;
+const limits = {
+  maxCalls: bounded(1, 100),
+  cacheSeconds: bounded(0, 86_400),
+  cacheScope: { type: 'string', enum: ['conversation', 'tenant'] },
+} as const;
 const timeoutMs = bounded(50, 600_000);
 const closed = { type: 'object', additionalProperties: false } as const;
 

@@ -114,6 +114,7 @@ export function specOfMcp(server: McpServerFile, tool: McpToolWord): ToolSpec & 
     runs: 'owed',
     ...(settings.maxCalls !== undefined && { maxCalls: settings.maxCalls }),
     ...(settings.cacheSeconds !== undefined && { cacheTtlSeconds: settings.cacheSeconds }),
+    ...(settings.cacheScope && { cacheScope: settings.cacheScope }),
   };
 }
 

@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { makeId } from '#contract';
+import type { RunTool, ToolSpec } from '#contract';
+import { questionOf } from './question-of.js';
+
+const spec: ToolSpec = { name: 'list', description: 'Lists.', parameters: {}, repeat: 'safe', runs: 'owed' };
+const shared: ToolSpec = { ...spec, cacheScope: 'tenant' };
+
+function owed(lane: string, extra: Partial<RunTool> = {}): RunTool {
+  const actorId = makeId('act', lane.padStart(26, '0'), 3);
+  const names = { runId: 'run', actionId: 'step', parentActionId: null, effectKey: 'k', dedupeKey: `of ${lane}` };
+  const what = { tool: 'list', args: { of: 'a' }, repeat: 'safe', deadlineAt: 1 } as const;
+  return { type: 'run-tool', id: `${actorId}.1.2`, ...names, ...what, ...extra };
+}
+
+describe('where the answer of a call is kept (A140)', () => {
+  it('is its own conversation’s place, under its own question, where the tool says nothing', () => {
+    expect(questionOf(owed('A'), spec, 'acme')).toEqual({ place: 3, dedupeKey: 'of A' });
+    expect(questionOf(owed('A'), { ...spec, cacheScope: 'conversation' }, 'acme').dedupeKey).toBe('of A');
+    expect(questionOf(owed('A'), undefined, 'acme').dedupeKey).toBe('of A');
+  });
+
+  it('is one for all conversations of a tenant where the tool says so, and never another tenant’s', () => {
+    const [a, b, other] = [
+      questionOf(owed('A'), shared, 'acme'),
+      questionOf(owed('B'), shared, 'acme'),
+      questionOf(owed('A'), shared, 'other'),
+    ];
+    expect(a).toEqual(b);
+    expect(a.place).toBe('tenant');
+    expect(other.dedupeKey).not.toBe(a.dedupeKey);
+    expect(questionOf(owed('A', { args: { of: 'b' } }), shared, 'acme').dedupeKey).not.toBe(a.dedupeKey);
+  });
+
+  it('is the conversation’s own again behind a write of its own', () => {
+    expect(questionOf(owed('A', { isAfterWrite: true }), shared, 'acme')).toEqual({ place: 3, dedupeKey: 'of A' });
+  });
+});

@@ -1,0 +1,21 @@
+import { partitionOf } from '#contract';
+import type { RunTool, ToolSpec } from '#contract';
+import type { AnswerPlace } from '#actor';
+import { dedupeKey, dedupeScope } from '#idempotency';
+
+/** Where an equal call's answer is looked for, and under which name. */
+export interface Question {
+  place: AnswerPlace;
+  dedupeKey: string;
+}
+
+/**
+ * The question that an owed call asks: its own conversation's, or its tenant's where the tool lets a tenant share. Behind a write of the
+ * conversation it is the conversation's alone, for the tenant's answer may be older than the write (ADR 37).
+ */
+export function questionOf(effect: RunTool, spec: ToolSpec | undefined, tenant: string): Question {
+  const { id, tool, args, isAfterWrite } = effect;
+  if (spec?.cacheScope !== 'tenant' || isAfterWrite)
+    return { place: partitionOf(id) ?? 0, dedupeKey: effect.dedupeKey };
+  return { place: 'tenant', dedupeKey: dedupeKey(dedupeScope(spec, { actorId: id, tenant }), tool, args) };
+}
