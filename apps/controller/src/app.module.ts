@@ -54,8 +54,13 @@ interface Parts {
 }
 
 /** The models, each on account, behind its provider's breaker that all controllers share (A138). */
-function guardedModels(config: Config, engine: OpenEngine, logger: Logger, metrics: Metrics): ModelOf {
-  const breakerOf = openBreakers(engine.redis, breakerTeller(logger, metrics), config.MODEL_TIMEOUT_MS);
+function guardedModels(config: Config, engine: BookedEngine, logger: Logger, metrics: Metrics): ModelOf {
+  const breakerOf = openBreakers(
+    engine.redis,
+    breakerTeller(logger, metrics),
+    config.MODEL_TIMEOUT_MS,
+    () => engine.policies.current.breakers,
+  );
   const onAccount = accountsFor(config, engine, logger, metrics);
   return modelsOf(config, (model) =>
     guardModel(onAccount(model), breakerOf(modelBreaker(model.provider)), config.MODEL_TIMEOUT_MS),

@@ -88,6 +88,9 @@ function settingsFor(config: Config, found: Found, { policy, routes, tools, answ
     agentVersion,
     dynamicPromptState: policy.dynamicPromptState,
     middleware: policy.middleware,
+    modelRetries: policy.modelRetries,
+    toolRetries: policy.toolRetries,
+    compressEverySteps: policy.compressEverySteps,
     replySegments: policy.maxReplySegments > 0 ? { sms: policy.maxReplySegments } : {},
     budgets: {
       ...agentDefaults.budgets,
@@ -99,6 +102,7 @@ function settingsFor(config: Config, found: Found, { policy, routes, tools, answ
       toolCallCaps: policy.toolCallCaps,
       toolErrorCaps: policy.toolErrorCaps,
       turnSpikeMs: policy.turnSpikeMs,
+      waitSeconds: policy.clarifyWaitSeconds,
       finalizeRetries: policy.finalizeOutputRetries,
       escalations: routes.rescue.length > 0 ? policy.escalations : 0,
     },

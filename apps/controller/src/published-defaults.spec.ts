@@ -11,10 +11,10 @@ import { singlePolicy } from './programs.js';
 const config = readConfig(requiredSettings);
 const modelOf = () => ({ provider: 'openai', complete: () => Promise.reject(new Error('not asked')) });
 
-/** The defaults as docs/policy.md lists them: a row for each, its name and its figure in code. */
-function documentedDefaults(): Record<string, unknown> {
+/** What docs/policy.md lists under a heading: a row for each field, its name and its figure in code. */
+function documented(heading: string): Record<string, unknown> {
   const lines = readFileSync(new URL('../../../docs/policy.md', import.meta.url), 'utf8').split('\n');
-  const begin = lines.indexOf('## The defaults');
+  const begin = lines.indexOf(heading);
   const end = lines.findIndex((line, i) => i > begin && line.startsWith('## '));
   const rows = lines.slice(begin, end).map((line) => line.split('|').map((cell) => cell.trim()));
   return Object.fromEntries(
@@ -32,7 +32,7 @@ function valueOf(cell: string): unknown {
 
 /** A conversation of a controller that has no settings but those it must have, under the policy as it is documented. */
 function opened(): Lane {
-  const check = validatePolicy({ version: 'as-documented', defaults: documentedDefaults() });
+  const check = validatePolicy({ version: 'as-documented', defaults: documented('## The defaults') });
   if (!check.ok) throw new Error(JSON.stringify(check.problems));
   const lane = new Lane(composePrograms(config, modelOf, { policies: singlePolicy(check.table) }).agent);
   lane.hears('How many angry messages?');
@@ -61,7 +61,8 @@ function outcomeOf(lane: Lane): string | undefined {
 
 describe('the defaults that docs/policy.md publishes', () => {
   it('are those of the published table', () => {
-    expect(documentedDefaults()).toEqual(publishedPolicy.defaults);
+    expect(documented('## The defaults')).toEqual(publishedPolicy.defaults);
+    expect(documented('## The breakers')).toEqual(publishedPolicy.breakers);
   });
 
   it('A137: end a run by a turn that is slow and leads nowhere, and that the model’s timeout lets through', () => {

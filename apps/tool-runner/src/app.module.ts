@@ -1,7 +1,15 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { announcementOf, AnswerStore, breakerTeller, openBreakers, openEngine, toolBreaker } from '#actor';
-import type { BreakerObserver, OpenEngine } from '#actor';
+import {
+  announcementOf,
+  AnswerStore,
+  breakerTeller,
+  openBreakers,
+  openEngine,
+  readingPolicy,
+  toolBreaker,
+} from '#actor';
+import type { BreakerObserver, PolicedEngine } from '#actor';
 import { WorkerProcess } from '#queue';
 import { createMetrics } from '#telemetry';
 import type { Logger } from '#telemetry';
@@ -11,22 +19,23 @@ import { runEffect } from './tool.processor.js';
 import type { EffectPorts } from './tool.processor.js';
 import { Toolbox } from './toolbox.js';
 
-/** Tries of one call, at most: a claim must outlast them all. */
+/** A claim lasts for so many tries that take their whole time. */
 const mostTries = 2;
 const claimSlackMs = 2_000;
 /** Most calls are over before anybody asks whether they are still wanted. */
 const lookEveryMs = 1_000;
 
 /** A breaker for each tool, shared with the other tool-runners (A138). */
-function breakerFor(config: Config, engine: OpenEngine, observer: BreakerObserver): ToolBreaker {
-  const breakerOf = openBreakers(engine.redis, observer, config.TOOL_TIMEOUT_MS);
+function breakerFor(config: Config, engine: PolicedEngine, observer: BreakerObserver): ToolBreaker {
+  const thresholds = () => engine.policies.current.breakers;
+  const breakerOf = openBreakers(engine.redis, observer, config.TOOL_TIMEOUT_MS, thresholds);
   return {
     admit: (tool, call) => breakerOf(toolBreaker(tool)).admit(call),
     record: async (tool, call, verdict) => breakerOf(toolBreaker(tool)).record(call, verdict),
   };
 }
 
-function portsFor(config: Config, toolbox: Toolbox, engine: OpenEngine, observer: BreakerObserver): EffectPorts {
+function portsFor(config: Config, toolbox: Toolbox, engine: PolicedEngine, observer: BreakerObserver): EffectPorts {
   const table = config.TOOLS_ENABLED.table();
   const leaseMs = toolbox.slowestMs * mostTries + claimSlackMs;
   return {
@@ -43,7 +52,7 @@ function portsFor(config: Config, toolbox: Toolbox, engine: OpenEngine, observer
   };
 }
 
-function workerFor(config: Config, toolbox: Toolbox, logger: Logger): WorkerProcess<OpenEngine> {
+function workerFor(config: Config, toolbox: Toolbox, logger: Logger): WorkerProcess<PolicedEngine> {
   const { REDIS_URL: url, PARTITIONS: partitions } = config;
   const times = { graceMs: config.HINT_GRACE_MS, retentionSeconds: config.RETENTION_DAYS * 86_400 };
   const tools = config.TOOLS_ENABLED.names;
@@ -54,9 +63,9 @@ function workerFor(config: Config, toolbox: Toolbox, logger: Logger): WorkerProc
     config,
     logger,
     metrics,
-    open: (onError, onUnfit) => {
+    open: async (onError, onUnfit) => {
       const announce = announcementOf('tool-runner', logger, onUnfit);
-      return openEngine({ url, partitions, role: 'worker', times, onError, announce });
+      return readingPolicy(await openEngine({ url, partitions, role: 'worker', times, onError, announce }), logger);
     },
     workWith: (engine) => {
       const ports = portsFor(config, toolbox, engine, breakerTeller(logger, metrics));

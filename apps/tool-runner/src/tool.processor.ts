@@ -19,6 +19,9 @@ export interface EffectPorts {
   leaseMs: number;
 }
 
+/** What is left of a claim behind the last try, to report what came of it. */
+const lastWordsMs = 1_000;
+
 export type ToolOutcome = 'run' | 'gone' | 'held' | 'early' | 'refused' | 'unknown' | 'not-yours' | 'provider-id-taken';
 
 function callOf(effect: RunTool, claims: number, traceparent: string | null): GuardedCall {
@@ -30,6 +33,7 @@ function callOf(effect: RunTool, claims: number, traceparent: string | null): Gu
     callNumber: effect.callNumber,
     maxCalls: effect.maxCalls,
     repeat: effect.repeat,
+    retries: effect.retries,
     isRetaken: claims > 1,
     headers: {
       'X-Run-Id': effect.runId,
@@ -66,8 +70,9 @@ async function runClaimed(
   const { place, dedupeKey } = questionOf(effect, tool?.spec, address.tenant);
   const cache = ports.answersOf(place, effectId);
   const guard = { ...ports.guard, cache, now: () => Date.now() + skewMs };
+  const deadlineAt = Math.min(effect.deadlineAt, now + ports.leaseMs - lastWordsMs); // however often it may be tried, its claim outlasts it
   const worked = await whileOwed(ports.look, effectId, signal, (cut) =>
-    traceTool(guard, { ...effect, dedupeKey }, claims, cut),
+    traceTool(guard, { ...effect, dedupeKey, deadlineAt }, claims, cut),
   );
   if (!worked.isWanted) return 'gone';
   const done = await pastMiddleware(effect, worked.done);

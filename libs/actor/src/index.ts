@@ -47,7 +47,7 @@ export type { PromptAnswer, PromptInquiry, RebuiltPrompt } from './prompt-inquir
 export { PolicyStore } from './policies/policy-store.js';
 export type { PolicyChange, PolicyChanged, PolicyStanding, PolicyWord } from './policies/policy-store.js';
 export type { PolicyWatch } from './policies/policy-watch.js';
-export { withPolicy } from './policies/with-policy.js';
+export { readingPolicy, withPolicy } from './policies/with-policy.js';
 export type { PolicedEngine } from './policies/with-policy.js';
 export { DeadLetters } from './dead-letters/dead-letters.js';
 export type { BatchOrder, BatchPace } from './dead-letters/batch-store.js';

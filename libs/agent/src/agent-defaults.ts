@@ -18,6 +18,8 @@ type Defaults = Pick<
   | 'textCaps'
   | 'replySegments'
   | 'middleware'
+  | 'modelRetries'
+  | 'toolRetries'
   | 'compressEverySteps'
   | 'scratchpadMaxTokens'
   | 'memoryMaxTokens'
@@ -53,6 +55,8 @@ export const agentDefaults: Defaults = {
   middleware: [],
   replySegments: { sms: 3 },
   textCaps: { textMaxChars: 1600, requestMaxChars: 4000, maxTexts: 100 },
+  modelRetries: 2,
+  toolRetries: 1,
   compressEverySteps: 3,
   scratchpadMaxTokens: 600,
   memoryMaxTokens: 200,

@@ -1,3 +1,4 @@
+import { usualToolRetries } from '#contract';
 import type { RunTool, ToolResult, ToolSpec } from '#contract';
 import { callsAllowed, callsOf, deadlineOf } from './budgets.js';
 import { noteWrite, writeBehind } from './last-write.js';
@@ -51,6 +52,7 @@ function owedCall(moment: Moment, run: Run, tool: ToolSpec, call: PendingCall, i
     tool: tool.name,
     args: call.args,
     repeat: tool.repeat,
+    ...(settings.toolRetries === usualToolRetries ? {} : { retries: settings.toolRetries }),
     effectKey: call.effectKey ?? settings.keys.effectKey(run.id, call.actionId),
     dedupeKey: settings.keys.dedupeKey(scope, tool.name, call.args),
     ...(write === null ? {} : { isAfterWrite: true }),

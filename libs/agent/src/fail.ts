@@ -19,8 +19,6 @@ type Failed = Extract<AgentEvent, { type: 'model-failed' }>;
 /** What follows the first, the second … broken contract in a row (A146); past the last rung the run ends. */
 const ladder: readonly ThinkMode[] = ['corrective', 'rescue'];
 const maxComplaintChars = 300;
-/** How often in a row a call that failed is made again. */
-const maxModelRetries = 2;
 
 /** An output that is no turn costs tokens and money, never a step (spec decision 14); an unknown tool is a refused action. */
 export function onViolation(moment: Moment, before: Run, event: Broken): Step {
@@ -43,7 +41,7 @@ export function onModelFailure(moment: Moment, before: Run, event: Failed): Step
   const counted = countTurn(before, event.call, event.actionId);
   const run = { ...counted, modelFailures: counted.modelFailures + 1 };
   const ledger = [{ runId: run.id, row: turnRow(before, run, event, null) }];
-  const notBefore = retryAt(run, event, before.phase.mode);
+  const notBefore = retryAt(moment, run, event, before.phase.mode);
   if (notBefore !== null) return ahead({ ledger }, withRun(moment, { ...run, phase: { ...before.phase, notBefore } }));
   return ahead({ ledger }, stop(moment, run, outcomeOf(run, event, moment.at)));
 }
@@ -56,8 +54,8 @@ function outcomeOf(run: Run, { code }: Failed, at: number): ApologyOutcome {
 }
 
 /** When a failed call may be made again, in milliseconds since the epoch; null when it may not, or no budget would be left then. */
-function retryAt(run: Run, { at, retryInMs }: Failed, mode: ThinkMode): number | null {
-  if (retryInMs === null || run.modelFailures > maxModelRetries) return null;
+function retryAt({ settings }: Moment, run: Run, { at, retryInMs }: Failed, mode: ThinkMode): number | null {
+  if (retryInMs === null || run.modelFailures > settings.modelRetries) return null;
   return spentBudget(run, at + retryInMs, mode) === null ? at + retryInMs : null;
 }
 

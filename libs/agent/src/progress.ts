@@ -3,6 +3,8 @@ import { numberOf } from './budgets.js';
 import type { PendingCall, Run } from './run.js';
 import type { Moment } from './step.js';
 
+/** Of a hash, enough to tell the answers of one run apart. */
+const printLength = 16;
 /** More calls are not looked back on. */
 const mostMade = 12;
 
@@ -32,7 +34,9 @@ export function isCircling(run: Run, key: string): boolean {
 export function noteMade({ settings, stamp }: Moment, run: Run, { tool, args, prefetched }: PendingCall): Run {
   if (!isWatched(run) || prefetched) return run;
   const key = settings.keys.dedupeKey(stamp.actorId, tool, args);
-  const brought = settings.keys.argsHash({ line: run.observations.at(-1)?.text.toWellFormed() ?? '' });
+  const brought = settings.keys
+    .argsHash({ line: run.observations.at(-1)?.text.toWellFormed() ?? '' })
+    .slice(-printLength);
   return { ...run, made: [...(run.made ?? []), { key, brought }].slice(-mostMade) };
 }
 

@@ -77,6 +77,9 @@ export interface AgentSettings {
   textCaps: TextCaps;
   /** What stands between a run and its model, its tools and the person, in order (ADR 31): the shell's to run. */
   middleware: readonly MiddlewareUse[];
+  /** How often in a row a model's call that failed in passing is made again, and how often a tool's. */
+  modelRetries: number;
+  toolRetries: number;
   compressEverySteps: number;
   scratchpadMaxTokens: number;
   memoryMaxTokens: number;

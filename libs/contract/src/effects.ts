@@ -14,6 +14,9 @@ interface Traced {
   trace?: EffectTrace;
 }
 
+/** How often a call of a tool that may be repeated is made again where nothing else is said. */
+export const usualToolRetries = 1;
+
 /** The wish to have a tool run by the tool-runner. */
 export interface RunTool extends Traced {
   type: 'run-tool';
@@ -25,6 +28,8 @@ export interface RunTool extends Traced {
   tool: string;
   args: Record<string, unknown>;
   repeat: Repeat;
+  /** How often it is made again where that may help; absent: `usualToolRetries`. */
+  retries?: number;
   /** Names the intent: run and action. It travels as `X-Idempotency-Key` (I7). */
   effectKey: string;
   /** Names the question: tool and canonical arguments. It finds repeats and caches reads (spec decision 8). */

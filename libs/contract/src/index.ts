@@ -25,6 +25,7 @@ export { InvariantError, PermanentError, TransientError, errorCodes, errorEnvelo
 export type { ErrorCode, ErrorEnvelope } from './errors.js';
 export { defaultCacheTtlSeconds } from './tools.js';
 export type { Repeat, ToolSpec } from './tools.js';
+export { usualToolRetries } from './effects.js';
 export type {
   AsideKind,
   Compress,

@@ -3,7 +3,16 @@
  * Pure data and its resolution. It refuses to know who calls a model, where the table is stored and when it changes.
  */
 export { taskClasses } from './policy.js';
-export type { Dials, ModelName, Policy, PolicyTable, Price, ProviderRow, TaskClass } from './policy.js';
+export type {
+  BreakerThresholds,
+  Dials,
+  ModelName,
+  Policy,
+  PolicyTable,
+  Price,
+  ProviderRow,
+  TaskClass,
+} from './policy.js';
 export { publishedPolicy } from './published-policy.js';
 export { resolvePolicy } from './resolve-policy.js';
 export type { PolicyRequest } from './resolve-policy.js';

@@ -142,6 +142,32 @@ describe('validatePolicy', () => {
     ]);
   });
 
+  test('completes a table from before a field with the published figure', () => {
+    const { toolErrorCaps, modelRetries, toolRetries, clarifyWaitSeconds, compressEverySteps, ...older } =
+      table.defaults;
+    const check = validatePolicy({ version: 'ours', defaults: older, breakers: { minCalls: 3 } });
+    expect(check.ok && check.table).toMatchObject({
+      defaults: { toolErrorCaps, modelRetries, toolRetries, clarifyWaitSeconds, compressEverySteps },
+      breakers: { ...table.breakers, minCalls: 3 },
+    });
+    expect([modelRetries, toolRetries, clarifyWaitSeconds, compressEverySteps]).toEqual([2, 1, 86_400, 3]);
+  });
+
+  test('names what is wrong with breakers and retries', () => {
+    const check = validatePolicy({
+      version: 'ours',
+      defaults: { toolErrorCaps: { default: 0, overrides: {} }, toolRetries: 6, clarifyWaitSeconds: 1 },
+      breakers: { errorRate: 2, buckets: 6 },
+    });
+    expect(check.ok ? [] : check.problems.map(({ field }) => field).toSorted()).toEqual([
+      'breakers.buckets',
+      'breakers.errorRate',
+      'defaults.clarifyWaitSeconds',
+      'defaults.toolErrorCaps.default',
+      'defaults.toolRetries',
+    ]);
+  });
+
   test('never throws, and lets through only what can be resolved', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {

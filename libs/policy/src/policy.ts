@@ -38,6 +38,14 @@ export interface Dials {
   escalations: number;
   /** An answer of more text-message segments is shortened, once by the model, then cut; 0: none is. */
   maxReplySegments: number;
+  /** How often in a row a model's call that failed in passing is made again. */
+  modelRetries: number;
+  /** How often a call of a tool that is not `never` is made again, for as long as its claim lasts. */
+  toolRetries: number;
+  /** How long a question waits for the person. */
+  clarifyWaitSeconds: number;
+  /** Steps after which a run's scratchpad is made shorter, however short it is. */
+  compressEverySteps: number;
   /** What stands between a run and its model, its tools and the person, in this order (ADR 31). */
   middleware: readonly MiddlewareUse[];
 }
@@ -57,6 +65,21 @@ export interface ProviderRow extends Partial<Dials> {
   fallback?: readonly ModelName[];
 }
 
+/** When a breaker opens and for how long (A138): the same for every tool and provider. */
+export interface BreakerThresholds {
+  /** How long a call counts. */
+  windowSeconds: number;
+  /** Fewer calls within the window say nothing. */
+  minCalls: number;
+  /** The share of faults that opens, 0 to 1. */
+  errorRate: number;
+  /** So many processes must each see that share. */
+  minReplicas: number;
+  /** The first pause; it doubles with each probe that fails. */
+  coolDownSeconds: number;
+  maxCoolDownSeconds: number;
+}
+
 /** The whole policy: data, editable at run time (A156). A task class beats a provider, a provider the defaults (A153). */
 export interface PolicyTable {
   version: string;
@@ -64,6 +87,7 @@ export interface PolicyTable {
   defaults: Dials & { replyTemperature: number };
   providers: Readonly<Record<string, ProviderRow>>;
   taskClasses: Readonly<Record<TaskClass, Partial<Dials>>>;
+  breakers: BreakerThresholds;
   /** By model name; a model without a price costs nothing, as one of our own does. */
   prices: Readonly<Record<string, Price>>;
 }

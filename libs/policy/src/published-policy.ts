@@ -25,6 +25,10 @@ export const publishedPolicy: PolicyTable = {
     dynamicPromptState: true,
     escalations: 1,
     maxReplySegments: 3,
+    modelRetries: 2,
+    toolRetries: 1,
+    clarifyWaitSeconds: 86_400,
+    compressEverySteps: 3,
     middleware: [],
   },
   providers: {
@@ -47,6 +51,14 @@ export const publishedPolicy: PolicyTable = {
   taskClasses: {
     action: { temperature: 0.1, maxTokens: 400 },
     reply: { temperature: 0.2, maxTokens: 800 },
+  },
+  breakers: {
+    windowSeconds: 60,
+    minCalls: 10,
+    errorRate: 0.5,
+    minReplicas: 2,
+    coolDownSeconds: 5,
+    maxCoolDownSeconds: 300,
   },
   prices: {
     'claude-3-5-sonnet-20241022': dollars(3, 0.3, 15),

@@ -1,7 +1,7 @@
 import type { MiddlewareUse } from '#contract';
 import { publishedPolicy } from './published-policy.js';
 import { taskClasses } from './policy.js';
-import type { Dials, ModelName, PolicyTable, Price, TaskClass } from './policy.js';
+import type { BreakerThresholds, Dials, ModelName, PolicyTable, Price, TaskClass } from './policy.js';
 
 export interface PolicyProblem {
   /** Dotted path of the bad field. */
@@ -27,6 +27,7 @@ interface Draft {
   defaults?: Partial<PolicyTable['defaults']>;
   providers?: PolicyTable['providers'];
   taskClasses?: Partial<Record<TaskClass, Partial<Dials>>>;
+  breakers?: Partial<BreakerThresholds>;
   prices?: PolicyTable['prices'];
 }
 
@@ -42,13 +43,21 @@ export function validatePolicy(value: unknown, known?: KnownNames): PolicyCheck 
   return problems.length === 0 && isDraft(value) ? { ok: true, table: completed(value) } : { ok: false, problems };
 }
 
-function completed({ version, defaults, providers, taskClasses: classes, prices: given }: Draft): PolicyTable {
+function completed({
+  version,
+  defaults,
+  providers,
+  taskClasses: classes,
+  breakers: own,
+  prices: given,
+}: Draft): PolicyTable {
   const published = publishedPolicy;
   return {
     version,
     defaults: { ...published.defaults, ...defaults },
     providers: { ...published.providers, ...providers },
     taskClasses: { ...published.taskClasses, ...classes },
+    breakers: { ...published.breakers, ...own },
     prices: { ...published.prices, ...given },
   };
 }
@@ -100,7 +109,20 @@ const dials: Record<keyof Dials, Check> = {
   dynamicPromptState: (value, path) => (typeof value === 'boolean' ? [] : bad(path, 'must be true or false')),
   escalations: integer(0, 10),
   maxReplySegments: integer(0, 10),
+  modelRetries: integer(0, 10),
+  toolRetries: integer(0, 5),
+  clarifyWaitSeconds: integer(10, 604_800),
+  compressEverySteps: integer(1, 50),
   middleware: list(middlewareUse),
+};
+
+const breakers: Record<keyof BreakerThresholds, Check> = {
+  windowSeconds: integer(6, 3_600),
+  minCalls: integer(1, 100_000),
+  errorRate: number(0.01, 1),
+  minReplicas: integer(1, 100),
+  coolDownSeconds: integer(1, 3_600),
+  maxCoolDownSeconds: integer(1, 86_400),
 };
 
 const prices: Record<keyof Price, Check> = {
@@ -122,6 +144,7 @@ const draft = fields(
     defaults: fields({}, { ...dials, replyTemperature: number(0, 2) }),
     providers: rows(provider),
     taskClasses: fields({}, Object.fromEntries(taskClasses.map((name) => [name, fields({}, dials)]))),
+    breakers: fields({}, breakers),
     prices: rows(fields(prices)),
   },
 );

@@ -190,6 +190,17 @@ describe('the guard', () => {
   });
 
   it.each([
+    [undefined, 'safe', 2],
+    [0, 'safe', 1],
+    [3, 'keyed', 4],
+    [3, 'never', 1],
+  ] as const)('tries again %p times, as its run was told, what is %s', async (retries, repeat, tries) => {
+    dashboard.failNext(9, 503);
+    const done = await guarded({ repeat, ...(retries === undefined ? {} : { retries }) });
+    expect(done.attempts).toHaveLength(tries);
+  });
+
+  it.each([
     ['300 s where its tool says nothing', undefined, [300]],
     ['as long as its tool says', 60, [60]],
     ['not at all where its tool says 0', 0, []],

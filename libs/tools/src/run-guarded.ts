@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { defaultCacheTtlSeconds, InvariantError, TransientError, errorEnvelope } from '#contract';
+import { defaultCacheTtlSeconds, InvariantError, TransientError, errorEnvelope, usualToolRetries } from '#contract';
 import type { ErrorCode, ErrorEnvelope, Repeat, ToolAttempt, ToolResult, ToolTable } from '#contract';
 
 import type { OwedTool, Tool, ToolAnswer, ToolFailure, ToolHeaders } from './tool.js';
@@ -49,6 +49,8 @@ export interface GuardedCall {
   maxCalls?: number | undefined;
   /** What a repeat meant to whoever owed the call; absent: what the tool says. */
   repeat?: Repeat;
+  /** How often it may be made again; absent: `usualToolRetries`. */
+  retries?: number | undefined;
   /** Whether an earlier claim may have made it: its worker ended without a word. */
   isRetaken?: boolean;
   headers: ToolHeaders;
@@ -65,7 +67,9 @@ export interface GuardedResult {
 const faults: readonly ErrorCode[] = ['tool-timeout', 'tool-unreachable', 'tool-bad-answer'];
 
 /** Tries allowed by what a repeat means: a `never` tool has one (design §6). */
-const triesOf = { safe: 2, keyed: 2, never: 1 } as const;
+function triesOf(repeat: Repeat, { retries = usualToolRetries }: GuardedCall): number {
+  return repeat === 'never' ? 1 : 1 + retries;
+}
 
 const strictestFirst: readonly Repeat[] = ['never', 'keyed', 'safe'];
 
@@ -139,7 +143,7 @@ async function tryTool(
   const repeat = repeatOf(tool, call);
   const attempts: ToolAttempt[] = [];
   let last: ErrorEnvelope | null = null;
-  while (attempts.length < triesOf[repeat]) {
+  while (attempts.length < triesOf(repeat, call)) {
     if (attempts.length > 0) await pause(options.pauseMs ?? 50, undefined, { signal }).catch(() => undefined);
     stopIfCut(signal);
     const leftMs = Math.min(tool.timeoutMs ?? options.timeoutMs, call.deadlineAt - now());

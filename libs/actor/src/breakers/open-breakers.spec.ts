@@ -1,28 +1,32 @@
 import { describe, expect, it } from '@jest/globals';
-import { createMetrics } from '#telemetry';
-import type { Logger } from '#telemetry';
-import { breakerTeller, modelBreaker, toolBreaker } from './open-breakers.js';
+import { Redis } from 'ioredis';
+import { defaultBreakerOptions } from '#breaker';
+import { publishedPolicy } from '#policy';
+import { openBreakers, optionsOf } from './open-breakers.js';
 
-describe('the teller of breakers', () => {
-  it('shows every breaker from the start, sets its gauge, and logs each change once', async () => {
-    const lines: [string, object, string][] = [];
-    const say = (level: string) => (fields: object, message: string) => lines.push([level, fields, message]);
-    const logger = { info: say('info'), warn: say('warn') } as unknown as Logger; // the teller uses nothing else of it
-    const breakers = [toolBreaker('get_counts'), modelBreaker('openai')];
-    const metrics = createMetrics({ app: 'a', bounds: { breakers }, processMetrics: false });
-    const teller = breakerTeller(logger, metrics);
-    expect(await metrics.text()).toContain('turnpike_breaker_state{name="tool:get_counts",app="a"} 0');
-    teller.shows('tool:get_counts', 'open');
-    expect(await metrics.text()).toContain('turnpike_breaker_state{name="tool:get_counts",app="a"} 2');
-    expect(await metrics.text()).toContain('turnpike_breaker_state{name="model:openai",app="a"} 0');
-    teller.changed({ name: 'tool:get_counts', scope: 'shared', from: 'closed', to: 'open' });
-    teller.changed({ name: 'tool:get_counts', scope: 'shared', from: 'half-open', to: 'closed' });
-    for (let times = 0; times < 3; times++) teller.lost(new Error('gone'));
-    expect(lines.map(([level]) => level)).toEqual(['warn', 'info', 'warn']);
-    expect(lines[0]).toEqual([
-      'warn',
-      { breaker: 'tool:get_counts', scope: 'shared', before: 'closed', now: 'open' },
-      'breaker',
-    ]);
+const observer = { changed: () => undefined, shows: () => undefined, lost: () => undefined };
+/** Never connected, so that each breaker is its process's own. */
+const away = new Redis({ lazyConnect: true });
+
+describe('the breakers of a policy', () => {
+  it('are published as they have always been', () => {
+    expect(optionsOf(publishedPolicy.breakers, 13_000)).toEqual(defaultBreakerOptions);
+  });
+
+  it('are taken up while all runs', async () => {
+    let thresholds = publishedPolicy.breakers;
+    const breakerOf = openBreakers(away, observer, 1_000, () => thresholds);
+    const faultsUntilOpen = async (name: string): Promise<number> => {
+      for (let faults = 0; faults < 20; faults += 1) {
+        const breaker = breakerOf(name);
+        if (!(await breaker.admit(String(faults))).admitted) return faults;
+        breaker.record(String(faults), 'fault');
+      }
+      return Infinity;
+    };
+    expect(await faultsUntilOpen('tool:a')).toBe(10);
+    thresholds = { ...thresholds, minCalls: 3 };
+    expect(await faultsUntilOpen('tool:a')).toBe(3);
+    expect(breakerOf('tool:a')).toBe(breakerOf('tool:a'));
   });
 });

@@ -1,11 +1,13 @@
 import { hostname } from 'node:os';
 import type { Redis } from 'ioredis';
 import { breakerGauge, defaultBreakerOptions } from '#breaker';
+import type { BreakerOptions } from '#breaker';
+import type { BreakerThresholds } from '#policy';
 import { atMostEvery } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
 import { BreakerStore } from './breaker-store.js';
 import { SharedBreaker } from './shared-breaker.js';
-import type { BreakerObserver } from './shared-breaker.js';
+import type { BreakerObserver, SharedBreakerOptions } from './shared-breaker.js';
 
 /** The name of a tool's breaker. */
 export function toolBreaker(tool: string): string {
@@ -33,21 +35,49 @@ export function breakerTeller(logger: Logger, metrics: Metrics): BreakerObserver
 /** A probe's lease outlasts its call by this: the word of a probe that is late counts for nothing. */
 const leaseSlackMs = 2_000;
 
+/** A policy's thresholds as a breaker has them, for calls of at most `callMs` milliseconds. */
+export function optionsOf(thresholds: BreakerThresholds, callMs: number): BreakerOptions {
+  const { buckets } = defaultBreakerOptions;
+  const { windowSeconds, minCalls, errorRate, minReplicas, coolDownSeconds, maxCoolDownSeconds } = thresholds;
+  return {
+    bucketMs: Math.ceil((windowSeconds * 1_000) / buckets),
+    buckets,
+    minCalls,
+    errorRate,
+    minReplicas,
+    coolDownMs: coolDownSeconds * 1_000,
+    maxCoolDownMs: Math.max(coolDownSeconds, maxCoolDownSeconds) * 1_000,
+    probeLeaseMs: callMs + leaseSlackMs,
+  };
+}
+
 /**
  * The deployment's breakers as this process sees them, by name, for calls of at most `callMs` milliseconds. A container's
- * restart keeps its host name and pid, and so counts as one replica.
+ * restart keeps its host name and pid, and so counts as one replica. Under other thresholds a process counts anew; what it
+ * shares with others stays.
  */
-export function openBreakers(redis: Redis, observer: BreakerObserver, callMs: number): (name: string) => SharedBreaker {
-  const breaker = { ...defaultBreakerOptions, probeLeaseMs: callMs + leaseSlackMs };
-  const options = {
-    store: new BreakerStore(redis, { breaker }),
-    replica: `${hostname()}:${process.pid}`,
-    observer,
-    breaker,
-  };
-  const open = new Map<string, SharedBreaker>();
+export function openBreakers(
+  redis: Redis,
+  observer: BreakerObserver,
+  callMs: number,
+  thresholds: () => BreakerThresholds,
+): (name: string) => SharedBreaker {
+  const replica = `${hostname()}:${process.pid}`;
+  let under: BreakerThresholds | null = null;
+  let open: (name: string) => SharedBreaker;
   return (name) => {
-    const known = open.get(name) ?? new SharedBreaker(name, options);
+    const now = thresholds();
+    if (now !== under) open = openUnder(redis, { replica, observer, breaker: optionsOf(now, callMs) });
+    under = now;
+    return open(name);
+  };
+}
+
+function openUnder(redis: Redis, options: Omit<SharedBreakerOptions, 'store'> & { breaker: BreakerOptions }) {
+  const store = new BreakerStore(redis, { breaker: options.breaker });
+  const open = new Map<string, SharedBreaker>();
+  return (name: string): SharedBreaker => {
+    const known = open.get(name) ?? new SharedBreaker(name, { ...options, store });
     open.set(name, known);
     return known;
   };

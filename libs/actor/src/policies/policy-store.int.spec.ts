@@ -11,7 +11,7 @@ import { AgentVersionStore } from '../agents/agent-version-store.js';
 import { openEngine } from '../open-engine.js';
 import { PolicyStore } from './policy-store.js';
 import { PolicyWatch } from './policy-watch.js';
-import { withPolicy } from './with-policy.js';
+import { readingPolicy, withPolicy } from './with-policy.js';
 
 const keptMs = 60_000;
 const word = { by: 'ana', why: 'cheaper' };
@@ -133,6 +133,22 @@ describe('a process whose file asks for what the layout does not let it have', (
     await redis.hset(deploymentKey, 'schema', '2');
     await agents.keep(formed);
     expect(await agents.read('v1')).toMatchObject({ id: 'a' });
+  });
+});
+
+describe('a process that reads the policy and has no file of it', () => {
+  it('takes what holds, the others’ file included, and tells of none of its own', async () => {
+    const logger = createLogger({ app: 'tool-runner', level: 'silent' });
+    const open = () => openEngine({ url: server.url, partitions: 1, role: 'worker', onError: () => undefined });
+    const breakers = { ...publishedPolicy.breakers, minCalls: 3 };
+    await store.register({ ...version('file'), breakers });
+    const engine = await readingPolicy(await open(), logger);
+    expect(engine.policies.current).toMatchObject({ version: 'file', breakers });
+    expect(await store.standing()).toEqual({ current: 'file', file: 'file' });
+    expect(await store.table(publishedPolicy.version)).toBeNull();
+    await store.set('file', version('v2'), word);
+    await until('v2 holds', () => engine.policies.current.version === 'v2');
+    await engine.close();
   });
 });
 

@@ -9,7 +9,8 @@ export interface PolicyWatchObserver {
   failed(error: unknown): void;
 }
 
-type Watched = Pick<PolicyStore, 'register' | 'standing' | 'table'>;
+/** What a watch asks of the deployment. */
+export type Watched = Pick<PolicyStore, 'register' | 'standing' | 'table'>;
 
 /**
  * The policy as this process sees it: what the deployment has set, looked for every second, or the process's own file. It

@@ -1,10 +1,11 @@
+import { publishedPolicy } from '#policy';
 import type { PolicyTable } from '#policy';
 import { atMostEvery } from '#telemetry';
 import type { Logger } from '#telemetry';
 import type { OpenEngine } from '../open-engine.js';
 import { PolicyStore } from './policy-store.js';
 import { PolicyWatch } from './policy-watch.js';
-import type { PolicyWatchObserver } from './policy-watch.js';
+import type { PolicyWatchObserver, Watched } from './policy-watch.js';
 
 /** An engine, and the policy as the deployment has set it, watched for as long as the engine is open. */
 export type PolicedEngine = OpenEngine & { policies: PolicyWatch };
@@ -29,7 +30,20 @@ export async function withPolicy(engine: OpenEngine, own: PolicyTable, logger: L
     await engine.close();
     throw new Error(`POLICY_FILE: ${newer.why}`);
   }
-  const policies = new PolicyWatch(own, policyTeller(logger));
+  return watching(engine, new PolicyWatch(own, policyTeller(logger)), store);
+}
+
+/** Begins to watch the policy in a process that has no file of it: it takes what the others hold, and says nothing of its own. */
+export function readingPolicy(engine: OpenEngine, logger: Logger): Promise<PolicedEngine> {
+  const store = new PolicyStore(engine.redis, engine.store.engine.times.retentionSeconds * 1_000);
+  return watching(engine, new PolicyWatch(publishedPolicy, policyTeller(logger)), {
+    register: ({ version }) => Promise.resolve({ status: 'done', version }),
+    standing: async () => ({ current: (await store.standing()).current, file: null }),
+    table: (version) => store.table(version),
+  });
+}
+
+async function watching(engine: OpenEngine, policies: PolicyWatch, store: Watched): Promise<PolicedEngine> {
   await policies.open(store);
   const close = (): Promise<void> => {
     policies.stop();
