@@ -175,3 +175,23 @@ describe('a call that a person must agree to, behind middleware', () => {
     expect(event).not.toHaveProperty('given');
   });
 });
+
+describe('a turn whose control contradicts its action (ADR 44)', () => {
+  const saying = (control: object, next_action: object): string =>
+    JSON.stringify({ control, next_action, state_update: { plan: '', observation: '', confidence: 1 } });
+
+  it('is journaled with the contradiction, for the agent to judge', async () => {
+    const event = await read(saying({ done: false, reason: 'ok' }, words));
+    expect(event).toMatchObject({ type: 'model-replied', contradiction: 'it said done=false and responded' });
+    expect(await read(words)).not.toHaveProperty('contradiction');
+  });
+
+  it('is a question where it responds and needs clarification, and passes the hooks as one', async () => {
+    const seen: string[] = [];
+    const beforeFinal: Hooks['beforeFinal'] = (text) => (seen.push(text), { pass: text });
+    const asked = saying({ done: true, reason: 'need_clarification' }, { type: 'respond', message: 'Which label?' });
+    const event = await read(asked, { beforeFinal });
+    expect(event).toMatchObject({ turn: { next_action: { type: 'clarify', message: 'Which label?' } } });
+    expect(seen).toEqual(['Which label?']);
+  });
+});

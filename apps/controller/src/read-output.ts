@@ -1,5 +1,5 @@
 import { shownCall } from '#agent';
-import { errorEnvelope, parseTurn } from '#contract';
+import { errorEnvelope, parseTurn, readControl } from '#contract';
 import type {
   AgentEvent,
   AnswerForm,
@@ -45,10 +45,12 @@ export async function readOutput(ports: ReaderPorts, output: Completion, origin:
   const at = call.endedAt;
   if (!('value' in after)) return halted(after, actionId, call);
   const truncated = output.finish === 'length';
-  const parsed = parseTurn(after.value, ports.toolNames, { truncated, formed: ports.answerForm !== undefined });
+  const formed = ports.answerForm !== undefined;
+  const parsed = parseTurn(after.value, ports.toolNames, { truncated, formed });
   if (parsed.valid) {
-    const base: Replied = { type: 'model-replied', at, actionId, turn: parsed.out, stage: parsed.stage, call };
-    const { next_action: action } = parsed.out;
+    const read = readControl(parsed.out, formed);
+    const base: Replied = { type: 'model-replied', at, actionId, ...read, stage: parsed.stage, call };
+    const { next_action: action } = read.turn;
     return action.type === 'tool' ? wishOf(ports, base, action) : wordsOf(ports, base, action);
   }
   const { code, failedAt, message } = parsed;

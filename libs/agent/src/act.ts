@@ -52,6 +52,8 @@ export function carryOut(moment: Moment, run: Run, verdict: Verdict, given?: Too
       const escalated = { ...run, escalations: (run.escalations ?? 0) + 1, lastCallKey: verdict.key };
       return think(moment, escalated, 'escalate', verdict.complaint);
     }
+    case 'correct':
+      return think(moment, { ...run, refusals: [...run.refusals, verdict.refusal] }, 'corrective', verdict.complaint);
     case 'refuse': {
       const refused = { ...calm, refusals: [...run.refusals, verdict.refusal] };
       return think(moment, noteFailure(refused, verdict.tool, verdict.envelope));
@@ -77,5 +79,6 @@ function absorb(run: Run, { turn }: Replied): Run {
 
 function refusedCode(verdict: Verdict): ErrorCode | null {
   if (verdict.do === 'finalize') return 'bad-answer';
+  if (verdict.do === 'correct') return 'contract-broken';
   return 'envelope' in verdict && verdict.envelope ? verdict.envelope.error.code : null;
 }

@@ -1,4 +1,4 @@
-import type { AgentEvent, ErrorEnvelope, ModelCall, ModelTurn, NextAction, RunOutcome, ToolSpec } from '#contract';
+import type { AgentEvent, ErrorEnvelope, ModelCall, NextAction, RunOutcome, ToolSpec } from '#contract';
 import { errorEnvelope } from '#contract';
 import { reachedCap, specOf, spentBudget } from './budgets.js';
 import type { ApologyOutcome } from './fixed-texts.js';
@@ -19,13 +19,24 @@ export type Verdict =
   | { do: 'call'; tool: ToolSpec; args: Record<string, unknown>; key: string }
   | { do: 'reflect'; key: string }
   | { do: 'escalate'; key: string | null; complaint: string }
+  | { do: 'correct'; refusal: string; complaint: string }
   | { do: 'refuse'; refusal: string; envelope: ErrorEnvelope; tool: string }
   | { do: 'stop'; outcome: ApologyOutcome; envelope?: ErrorEnvelope; field?: string };
 
 /** Judges a model's turn by our rules alone (I6). `run` has already counted the step. */
-export function judge(moment: Moment, run: Run, { turn, call, complaint, whole }: Replied): Verdict {
-  if (complaint !== undefined) return { do: 'finalize', complaint };
+export function judge(moment: Moment, run: Run, event: Replied): Verdict {
+  const { turn, call, complaint, whole } = event;
   const { control, next_action: action } = turn;
+  if (action.type === 'tool') {
+    if (isSlow(call, run)) return { do: 'stop', outcome: 'stalled' };
+    return (
+      (mayEscalate(run) && judgeContradiction(event)) ||
+      (givenBack(moment, run, event) ?? judgeCall(moment, run, action))
+    );
+  }
+  const back = givenBack(moment, run, event);
+  if (back !== null) return back;
+  if (complaint !== undefined) return { do: 'finalize', complaint };
   const givesUp = control.reason === 'cannot_proceed';
   switch (action.type) {
     case 'respond':
@@ -38,16 +49,21 @@ export function judge(moment: Moment, run: Run, { turn, call, complaint, whole }
     case 'clarify':
       if (givesUp && control.done) return { do: 'respond', text: action.message, outcome: 'cannot-proceed' };
       return judgeQuestion(moment, run, action.message);
-    case 'tool':
-      if (isSlow(call, run)) return { do: 'stop', outcome: 'stalled' };
-      return (mayEscalate(run) && judgeContradiction(turn)) || judgeCall(moment, run, action);
   }
 }
 
 /** A turn that says it is done, or cannot go on, and goes on: the stronger model gets one turn to say which (A166). */
-function judgeContradiction({ control }: ModelTurn): Verdict | null {
+function judgeContradiction({ turn: { control }, contradiction }: Replied): Verdict | null {
   const says = control.done ? 'done=true' : control.reason === 'cannot_proceed' ? 'reason=cannot_proceed' : null;
-  return says && { do: 'escalate', key: null, complaint: `it said ${says} and called a tool` };
+  const complaint = contradiction ?? (says && `it said ${says} and called a tool`); // older journals say it in the turn alone
+  return complaint === null ? null : { do: 'escalate', key: null, complaint };
+}
+
+/** A turn that contradicts itself is given back once in a run, if a call may still be made; after that its action counts (ADR 44). */
+function givenBack({ at }: Moment, run: Run, { contradiction }: Replied): Verdict | null {
+  const refusal = 'contradiction';
+  if (contradiction === undefined || run.refusals.includes(refusal) || spentBudget(run, at) !== null) return null;
+  return { do: 'correct', refusal, complaint: contradiction };
 }
 
 function mayEscalate(run: Run): boolean {

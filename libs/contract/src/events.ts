@@ -146,6 +146,8 @@ export type TurnEvent =
       call: ModelCall;
       /** Why what it says to the person may not be sent as it is (E28); absent: it may. */
       complaint?: string;
+      /** How its `control` contradicts its action (ADR 44); absent: it does not, or the record is from before that was asked. */
+      contradiction?: string;
       /** The answer has a form, and no half of it would: it is not to be cut. */
       whole?: true;
       /** What a middleware answered in the place of the tool it calls, or why it must not: the call is not made. */

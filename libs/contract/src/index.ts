@@ -10,6 +10,7 @@ export type { AnswerForm } from './answer-form.js';
 export { finalTurnSchema, turnSchema, turnSchemaFor } from './turn-schema.js';
 export type { JsonSchema } from './turn-schema.js';
 export { parseTurn, violationStages } from './parse-turn.js';
+export { readControl } from './read-control.js';
 export type { Parsed, ViolationStage } from './parse-turn.js';
 export { jsonProblem, maxJsonDepth } from './json-problem.js';
 export type { JsonProblem } from './json-problem.js';
