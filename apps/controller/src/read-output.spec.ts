@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { compileAnswerForm } from '#contract';
 import type { AnswerForm, NextAction } from '#contract';
+import { schemaIdOf } from '#llm';
 import { openChain } from '#middleware';
 import type { Chain, Hooks, Middleware } from '#middleware';
 import { readOutput } from './read-output.js';
@@ -36,7 +37,10 @@ async function readBehind(middleware: Chain, action: NextAction | string, answer
   const text = typeof action === 'string' ? action : JSON.stringify(turn);
   const ended = { finish: 'stop', structured: 'prompt', schemaId: null, fallbackReason: null } as const;
   const completion = { text, model: 'm', usage: call.usage, ...ended };
-  const tools = [{ name: 'list' }, { name: 'note', approval: 'required' as const }];
+  const tools = [
+    { name: 'list', parameters: { type: 'object' } },
+    { name: 'note', parameters: { type: 'object' }, approval: 'required' as const },
+  ];
   const ports = { toolNames: new Set(tools.map(({ name }) => name)), tools, middleware, answerForm };
   return readOutput(ports, completion, { actionId: 'step_1', call });
 }
@@ -64,6 +68,13 @@ describe('what a model says, behind middleware (ADR 31)', () => {
         ],
       },
     });
+  });
+
+  it('is a call with the id of the schema that it will be checked against', async () => {
+    const toolSchemaId = schemaIdOf({ type: 'object' });
+    expect(await read(wish)).toMatchObject({ toolSchemaId });
+    expect(await read(wish, { beforeTool: () => ({ refuse: 'not at night' }) })).toMatchObject({ toolSchemaId });
+    expect(await read(words)).not.toHaveProperty('toolSchemaId');
   });
 
   it('is a call with the arguments that middleware would have', async () => {

@@ -10,6 +10,7 @@ import type {
   ToolResult,
   ToolSpec,
 } from '#contract';
+import { schemaIdOf } from '#llm';
 import type { Completion } from '#llm';
 import { seenResult } from '#middleware';
 import type { Chain, Passed } from '#middleware';
@@ -31,7 +32,7 @@ export interface Origin {
 export interface ReaderPorts {
   toolNames: ReadonlySet<string>;
   /** Which of them need a person's leave is asked of these. */
-  tools: readonly Pick<ToolSpec, 'name' | 'approval'>[];
+  tools: readonly Pick<ToolSpec, 'name' | 'parameters' | 'approval'>[];
   /** What answers must look like; absent: any text (E28). */
   answerForm?: AnswerForm | undefined;
   middleware: Chain;
@@ -51,7 +52,8 @@ export async function readOutput(ports: ReaderPorts, output: Completion, origin:
     const read = readControl(parsed.out, formed);
     const base: Replied = { type: 'model-replied', at, actionId, ...read, stage: parsed.stage, call };
     const { next_action: action } = read.turn;
-    return action.type === 'tool' ? wishOf(ports, base, action) : wordsOf(ports, base, action);
+    if (action.type !== 'tool') return wordsOf(ports, base, action);
+    return wishOf(ports, { ...base, ...toolSchemaOf(ports.tools, action.name) }, action);
   }
   const { code, failedAt, message } = parsed;
   const complaint = output.finish === 'refusal' ? 'the model refused to answer' : message;
@@ -86,6 +88,15 @@ export async function throughTool(
 ): Promise<{ result: ToolResult; notes: MiddlewareNote[] }> {
   const after = await middleware.afterTool(result, { tool: call.name, args: call.args }, depth);
   return { result: seenResult(after), notes: after.notes };
+}
+
+/** The fingerprint of a tool's schema, as an event has it. */
+export function toolSchemaOf(
+  tools: readonly Pick<ToolSpec, 'name' | 'parameters'>[],
+  name: string,
+): { toolSchemaId?: string } {
+  const parameters = tools.find((tool) => tool.name === name)?.parameters;
+  return parameters === undefined ? {} : { toolSchemaId: schemaIdOf(parameters) };
 }
 
 /** The call that the model wants, as middleware would have it made; or what it is given in the place of making it. */

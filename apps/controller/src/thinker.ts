@@ -14,7 +14,7 @@ import type { Asked, ModelOf, Question } from './ask-routes.js';
 import type { Clock } from './clock.js';
 import { accountOf } from './govern-account.js';
 import { printOf } from './prompt-print.js';
-import { readOutput, reasonOf, throughTool, withNotes } from './read-output.js';
+import { readOutput, reasonOf, throughTool, toolSchemaOf, withNotes } from './read-output.js';
 import type { ReaderPorts } from './read-output.js';
 
 type CallModel = Extract<InlineEffect, { type: 'call-model' }>;
@@ -102,7 +102,8 @@ export class Thinker {
     const attempt = { startedAt, endedAt, outcome, errorCode } as const;
     const { result, notes } = await throughTool(this.ports.middleware, made, { name: wish.tool, args: wish.args });
     const noted = notes.length === 0 ? {} : { middleware: notes };
-    return { type: 'inline-tool-finished', at: endedAt, actionId: wish.actionId, result, attempt, ...noted };
+    const more = { ...toolSchemaOf(this.ports.tools, wish.tool), ...noted };
+    return { type: 'inline-tool-finished', at: endedAt, actionId: wish.actionId, result, attempt, ...more };
   }
 
   /** Asks a model, unless middleware has answered or stands in the way: then nobody is asked, and nothing is paid. */

@@ -1,4 +1,4 @@
-import type { AgentEvent, ErrorCode, ToolResult } from '#contract';
+import type { AgentEvent, ErrorCode } from '#contract';
 import { askLeave } from './approve.js';
 import { countTurn } from './budgets.js';
 import { callTool } from './call-tool.js';
@@ -31,11 +31,12 @@ export function act(moment: Moment, before: Run, event: Replied): Step {
   const run = absorb({ ...counted, stepsUsed: counted.stepsUsed + 1, violations: 0, modelFailures: 0 }, event);
   const verdict = judge(moment, run, event);
   const row = turnRow(before, run, event, refusedCode(verdict));
-  return ahead({ ledger: [{ runId: run.id, row }] }, carryOut(moment, run, verdict, event.given));
+  return ahead({ ledger: [{ runId: run.id, row }] }, carryOut(moment, run, verdict, event));
 }
 
 /** Every verdict ends in think, act or stop. */
-export function carryOut(moment: Moment, run: Run, verdict: Verdict, given?: ToolResult): Step {
+export function carryOut(moment: Moment, run: Run, verdict: Verdict, said: Partial<Replied> = {}): Step {
+  const { given, toolSchemaId: schemaId } = said;
   const calm = { ...run, lastCallKey: null, reflected: false };
   switch (verdict.do) {
     case 'respond':
@@ -45,7 +46,7 @@ export function carryOut(moment: Moment, run: Run, verdict: Verdict, given?: Too
     case 'ask':
       return ask(moment, calm, verdict.text);
     case 'call':
-      return makeCall(moment, { ...calm, lastCallKey: verdict.key }, { ...verdict, given });
+      return makeCall(moment, { ...calm, lastCallKey: verdict.key }, { ...verdict, given, schemaId });
     case 'reflect':
       return think(moment, { ...run, lastCallKey: verdict.key, reflected: true }, 'reflect');
     case 'escalate': {
@@ -65,9 +66,9 @@ export function carryOut(moment: Moment, run: Run, verdict: Verdict, given?: Too
 
 /** A call that needs leave is asked for first, unless its answer is known already: then it is not made. */
 function makeCall(moment: Moment, run: Run, wanted: Wanted): Step {
-  const { tool, args, given } = wanted;
-  const isDone = given ?? takeRecorded(moment, run, tool, args).recorded?.result;
-  return tool.approval === 'required' && !isDone ? askLeave(moment, run, tool, args) : callTool(moment, run, wanted);
+  const { tool, given } = wanted;
+  const isDone = given ?? takeRecorded(moment, run, tool, wanted.args).recorded?.result;
+  return tool.approval === 'required' && !isDone ? askLeave(moment, run, wanted) : callTool(moment, run, wanted);
 }
 
 /** What the model says of its plan and progress refreshes ours: as words, never as ids or counters (I6). */

@@ -1,6 +1,7 @@
-import type { AgentEvent, ErrorEnvelope, ToolSpec } from '#contract';
+import type { AgentEvent, ErrorEnvelope } from '#contract';
 import { errorEnvelope } from '#contract';
 import { callTool } from './call-tool.js';
+import type { Wanted } from './call-tool.js';
 import { pause, resume, specOf } from './budgets.js';
 import type { FixedTexts } from './fixed-texts.js';
 import { approvalRow, lastActionOf } from './ledger-rows.js';
@@ -29,7 +30,7 @@ export function isApproving(run: Run): run is Approving {
 }
 
 /** Asks for leave to make a call, word for word, and stops the clock until there is an answer (A163, spec decision 14). */
-export function askLeave(moment: Moment, run: Run, tool: ToolSpec, args: Record<string, unknown>): Step {
+export function askLeave(moment: Moment, run: Run, { tool, args, schemaId }: Wanted): Step {
   const { at, settings, stamp } = moment;
   const shown = shownCall(tool.name, args);
   if (shown === null) return think(moment, noteFailure(run, tool.name, notShowable));
@@ -49,6 +50,7 @@ export function askLeave(moment: Moment, run: Run, tool: ToolSpec, args: Record<
       name: 'approving',
       approvalId: said.effect.id,
       ...{ tool: tool.name, args, argsHash: settings.keys.argsHash(args), shown, code },
+      ...(schemaId === undefined ? {} : { schemaId }),
       ...open,
       askedAt: at,
       expiresAt: at + settings.approvalSeconds * 1000,
@@ -169,7 +171,7 @@ function carryOutVerdict(moment: Moment, run: Approving, verdict: ApprovalVerdic
   const ledger = [{ runId: run.id, row: approvalRow(run, phase, verdict, moment.at) }];
   const going: Run = resume(run, moment.at);
   if (verdict.decision === 'approved' && tool !== undefined) {
-    return ahead({ ledger }, callTool(moment, going, { tool, args: phase.args }));
+    return ahead({ ledger }, callTool(moment, going, { tool, args: phase.args, schemaId: phase.schemaId }));
   }
   const refusal = refusals[verdict.decision === 'expired' ? 'expired' : 'denied'];
   return ahead({ ledger }, leaveUndone(moment, going, phase, refusal));
@@ -185,7 +187,8 @@ function leaveUndone(moment: Moment, run: Run, phase: Approving['phase'], envelo
   const toolCallSeq = run.toolCallSeq + 1;
   const action = { actionId: lastActionOf(run), parentActionId: run.parentActionId };
   const what = { tool: phase.tool, args: phase.args, toolCallSeq, startedAt: phase.askedAt, prefetched: false };
-  const call = { ...action, ...what, effectId: null };
+  const schema = phase.schemaId === undefined ? {} : { schemaId: phase.schemaId };
+  const call = { ...action, ...what, ...schema, effectId: null };
   return takeIn(moment, { ...run, toolCallSeq }, call, {
     result: { ok: false, envelope },
     attempts: [],

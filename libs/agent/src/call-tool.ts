@@ -14,10 +14,12 @@ export interface Wanted {
   tool: ToolSpec;
   args: Record<string, unknown>;
   given?: ToolResult | undefined;
+  /** Of the schema that the arguments were checked against. */
+  schemaId?: string | undefined;
 }
 
 /** Makes a call; where the run replays another, one whose answer is on record is answered from it, and the others keep their keys. */
-export function callTool(moment: Moment, before: Run, { tool, args, given }: Wanted): Step {
+export function callTool(moment: Moment, before: Run, { tool, args, given, schemaId }: Wanted): Step {
   const { run, recorded } = given ? { run: before, recorded: null } : takeRecorded(moment, before, tool, args);
   const known = given ?? recorded?.result;
   const effectId = tool.runs === 'owed' && !known ? effectIdAt(moment, 'main') : null;
@@ -28,6 +30,7 @@ export function callTool(moment: Moment, before: Run, { tool, args, given }: Wan
     effectId,
     tool: tool.name,
     args,
+    ...(schemaId === undefined ? {} : { schemaId }),
     toolCallSeq,
     startedAt: moment.at,
     prefetched: false,

@@ -62,9 +62,11 @@ export function toolRows(
     reused: boolean;
     errorCode: ErrorCode | null;
     middleware?: MiddlewareNote[] | undefined;
+    toolSchemaId?: string | undefined;
   },
 ): LedgerRow[] {
   const { at, errorCode, reused, middleware } = finished;
+  const schemaId = call.schemaId ?? finished.toolSchemaId;
   const outcome = errorCode === null ? ('ok' as const) : ('error' as const);
   const untried: ToolAttempt = { startedAt: call.startedAt, endedAt: at, outcome, errorCode };
   const attempts = finished.attempts.length > 0 ? finished.attempts : [untried];
@@ -73,6 +75,7 @@ export function toolRows(
     ...baseOf(run, { ...attempt, actionId: call.actionId, parentActionId: call.parentActionId }),
     tool_call_seq: call.toolCallSeq,
     tool_name: call.tool,
+    ...(schemaId === undefined ? {} : { tool_schema_id: schemaId }),
     tool_args: call.args,
     tool_args_hash: keys.argsHash(call.args),
     idempotency_key: keys.publishedKey(call.tool, call.args),

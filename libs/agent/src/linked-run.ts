@@ -95,6 +95,6 @@ function beginCall(moment: Moment, run: Run, name: string, args: Record<string, 
   const calling = { ...run, lastCallKey: settings.keys.dedupeKey(stamp.actorId, name, args) };
   const isNew = !takeRecorded(moment, run, tool, args).recorded?.effectKey;
   return tool.approval === 'required' && isNew
-    ? askLeave(moment, calling, tool, args)
+    ? askLeave(moment, calling, { tool, args })
     : callTool(moment, calling, { tool, args });
 }

@@ -25,6 +25,7 @@ interface Finished {
   attempts: readonly ToolAttempt[];
   reused: boolean;
   middleware?: MiddlewareNote[] | undefined;
+  toolSchemaId?: string;
 }
 
 /** A longer result is cut, in characters of the OBS line (A142). */
@@ -51,10 +52,10 @@ export function observeInline(moment: Moment, run: Run, event: InlineFinished): 
 export function takeIn(before: Moment, run: Run, call: PendingCall, finished: Finished): Step {
   const moment = noteWrite(before, run, call);
   const { settings, at } = moment;
-  const { result, attempts, reused, middleware } = finished;
+  const { result, attempts, reused, middleware, toolSchemaId } = finished;
   const errorCode = result.ok ? null : result.envelope.error.code;
   const counted = !call.prefetched && wasExecuted(finished, errorCode) ? countCall(run, call.tool) : run;
-  const rows = toolRows(counted, call, settings.keys, { at, attempts, reused, errorCode, middleware });
+  const rows = toolRows(counted, call, settings.keys, { at, attempts, reused, errorCode, middleware, toolSchemaId });
   const wiser = result.ok
     ? noteResult(moment, counted, call.tool, result.value)
     : noteFailure(countError(counted, call.tool, result.envelope.error.code), call.tool, result.envelope);

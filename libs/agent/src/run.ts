@@ -17,6 +17,8 @@ export interface PendingCall {
   parentActionId: string | null;
   tool: string;
   args: Record<string, unknown>;
+  /** Of the schema that the arguments were checked against; absent: nobody said. */
+  schemaId?: string;
   toolCallSeq: number;
   startedAt: number;
   /** Asked for by the engine, not by the model: it counts for no cap (spec decision 14). */
@@ -61,6 +63,7 @@ export type Phase =
       approvalId: string;
       tool: string;
       args: Record<string, unknown>;
+      schemaId?: string;
       argsHash: string;
       /** The call as the person was shown it. */
       shown: string;

@@ -18,7 +18,10 @@ import { modelCall } from './model-call.js';
 type WithoutTime<E> = E extends { at: number } ? Omit<E, 'at'> : never;
 type Happening = WithoutTime<AgentEvent>;
 type Failure = Extract<AgentEvent, { type: 'model-failed' }>;
-type Checked = Pick<Extract<AgentEvent, { type: 'model-replied' }>, 'complaint' | 'whole' | 'given' | 'contradiction'>;
+type Checked = Pick<
+  Extract<AgentEvent, { type: 'model-replied' }>,
+  'complaint' | 'whole' | 'given' | 'contradiction' | 'toolSchemaId'
+>;
 
 export const actorId = makeId('act', '01JD000000000000000000ACTR', 0);
 
@@ -77,7 +80,14 @@ export class Lane {
 
   replies(
     turn: ModelTurn,
-    { complaint, whole, given, contradiction, ...cost }: { ms?: number; tokens?: number; costMicroUsd?: number } & Checked = {},
+    {
+      complaint,
+      whole,
+      given,
+      contradiction,
+      toolSchemaId,
+      ...cost
+    }: { ms?: number; tokens?: number; costMicroUsd?: number } & Checked = {},
   ): Step {
     this.at += cost.ms ?? 1000;
     const call = modelCall(this.at, cost);
@@ -86,6 +96,7 @@ export class Lane {
       ...(whole ? { whole } : {}),
       ...(given ? { given } : {}),
       ...(contradiction === undefined ? {} : { contradiction }),
+      ...(toolSchemaId === undefined ? {} : { toolSchemaId }),
     };
     return this.happens({
       type: 'model-replied',

@@ -150,6 +150,8 @@ export type TurnEvent =
       contradiction?: string;
       /** The answer has a form, and no half of it would: it is not to be cut. */
       whole?: true;
+      /** The fingerprint of the schema of the tool it calls; absent: it calls none, or the record is from before it was kept. */
+      toolSchemaId?: string;
       /** What a middleware answered in the place of the tool it calls, or why it must not: the call is not made. */
       given?: ToolResult;
     }
@@ -179,6 +181,8 @@ export type TurnEvent =
       actionId: string;
       result: ToolResult;
       attempt: ToolAttempt;
+      /** As with a model's reply: the engine may have asked without one. */
+      toolSchemaId?: string;
       middleware?: MiddlewareNote[];
     }
   /** This process could not reach the store from `fromAt` to `toAt`, ms since the epoch by Redis's clock (ADR 8). */

@@ -66,6 +66,11 @@ export interface ToolRow extends RowBase {
   row: 'tool';
   tool_call_seq: number;
   tool_name: string;
+  /**
+   * The fingerprint of the schema that the arguments were checked against, as `schema_id` has its own; absent where an operator's
+   * replay made the call, and in rows from before it was kept.
+   */
+  tool_schema_id?: string;
   tool_args: Record<string, unknown>;
   /** sha256 of the canonical arguments, hex (A127). */
   tool_args_hash: string;

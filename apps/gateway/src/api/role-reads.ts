@@ -69,6 +69,7 @@ const readers: { readonly [K in LedgerRow['row']]: Fields<RowOf<K>> } = {
     ...everyRow,
     tool_call_seq: 'all',
     tool_name: 'all',
+    tool_schema_id: 'all',
     tool_args: 'operators',
     tool_args_hash: 'operators',
     idempotency_key: 'operators', // name and arguments
