@@ -4,7 +4,7 @@ import { defaultCacheTtlSeconds, InvariantError, TransientError, errorEnvelope, 
 import type { ErrorCode, ErrorEnvelope, Repeat, ToolAttempt, ToolResult, ToolTable } from '#contract';
 
 import type { OwedTool, Tool, ToolAnswer, ToolFailure, ToolHeaders } from './tool.js';
-import { failure } from './tool-failure.js';
+import { failure, hints } from './tool-failure.js';
 
 /** Answers of equal calls, kept for a while (A140). After a `get` that found nothing comes a `put` or a `drop`. */
 export interface AnswerCache {
@@ -181,7 +181,10 @@ async function hindranceOf(
   const admission = await breaker?.admit(call.tool, call.headers['X-Idempotency-Key']);
   if (admission?.admitted !== false) return null;
   const details = { retry_after_ms: admission.retryAfterMs };
-  return errorEnvelope('breaker-open', 'the tool is failing and is left alone for a while', { details });
+  return errorEnvelope('breaker-open', 'the tool is failing and is left alone for a while', {
+    details,
+    hint: hints.doWithout,
+  });
 }
 
 /** Milliseconds that a tool which was cut off has to say how far it had come. */
@@ -237,6 +240,7 @@ function inDoubt({ error }: ErrorEnvelope): ErrorEnvelope {
   const { code, message } = error;
   return errorEnvelope('outcome-unknown', 'the tool may or may not have acted; it is not run again', {
     details: { code, message },
+    hint: hints.inDoubt,
   });
 }
 

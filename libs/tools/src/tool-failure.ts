@@ -3,10 +3,25 @@ import type { ErrorCode } from '#contract';
 import { egressRefused } from './http/egress.js';
 import type { ToolFailure } from './tool.js';
 
-type Known = Pick<ToolFailure, 'transient' | 'fate'> & { details?: unknown };
+type Known = Pick<ToolFailure, 'transient' | 'fate'> & { details?: unknown; hint?: string };
 
-export function failure(code: ErrorCode, message: string, { transient, fate, details }: Known): ToolFailure {
-  return { ok: false, envelope: errorEnvelope(code, message, { details }), transient, fate };
+/** What the model can do about a failure, in its next turn. Nothing it may do mends a server or a connection. */
+export const hints = {
+  doWithout: 'Answer without this tool, and say that it is not available now.',
+  correct: 'Correct the arguments, or answer without this tool.',
+  notThere: 'Nothing is there under these arguments: check them, or say that it was not found.',
+  askForLess: 'Ask for less at once if the arguments allow it, or answer without this tool.',
+  inDoubt: 'Do not ask for it again. Say that it may have been done, and that nobody can tell yet.',
+} as const;
+
+const hintsByCode: Partial<Record<ErrorCode, string>> = {
+  'bad-tool-args': hints.correct,
+  'tool-timeout': hints.askForLess,
+};
+
+export function failure(code: ErrorCode, message: string, known: Known): ToolFailure {
+  const { transient, fate, details, hint = hintsByCode[code] ?? hints.doWithout } = known;
+  return { ok: false, envelope: errorEnvelope(code, message, { details, hint }), transient, fate };
 }
 
 /**
@@ -23,11 +38,18 @@ const refusals: ReadonlySet<number> = new Set([
 /** Statuses that a later try may survive; every other 4xx is about the request itself. */
 const passing: ReadonlySet<number> = new Set([408, 429]);
 
+/** What other arguments may mend: every other status is about us, or about the server. */
+const hintsByStatus: ReadonlyMap<number, string> = new Map([
+  ...[400, 409, 411, 412, 413, 414, 415, 422].map((status) => [status, hints.correct] as const),
+  ...[404, 410].map((status) => [status, hints.notThere] as const),
+]);
+
 /** What a status that brings no answer comes to. */
 export function failedWith(status: number): ToolFailure {
   const transient = status >= 500 || passing.has(status);
   const fate = refusals.has(status) ? 'refused' : transient ? 'lost' : 'answered';
-  return failure('tool-failed', `the tool answered ${status}`, { transient, fate, details: { status } });
+  const hint = hintsByStatus.get(status) ?? hints.doWithout;
+  return failure('tool-failed', `the tool answered ${status}`, { transient, fate, details: { status }, hint });
 }
 
 /** Ways to fail that prove the request never arrived, at a lookup or a connect. A connection that was made may fail so much later. */

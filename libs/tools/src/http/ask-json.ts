@@ -1,7 +1,7 @@
 import { crossing } from '#telemetry';
 import { isTooDeep } from '../json-depth.js';
 import type { ToolAnswer } from '../tool.js';
-import { failedWith, failure, lost } from '../tool-failure.js';
+import { failedWith, failure, hints, lost } from '../tool-failure.js';
 import type { Fetch } from './guarded-fetch.js';
 
 /** The longest answer a tool reads, in bytes: more than any scratchpad could use. */
@@ -38,7 +38,7 @@ async function answerIn(response: Response, signal: AbortSignal): Promise<ToolAn
   if (response.status === noContent) return { ok: true, value: null };
   try {
     const text = await readCapped(response);
-    return text === null ? unreadable('the answer is too long', false) : parse(text);
+    return text === null ? tooLong : parse(text);
   } catch (error) {
     return { ...lost(error, signal), fate: 'answered' };
   }
@@ -67,6 +67,12 @@ function parse(text: string): ToolAnswer {
     return unreadable('the answer is not JSON', true);
   }
 }
+
+const tooLong = failure('tool-bad-answer', 'the answer is too long', {
+  transient: false,
+  fate: 'answered',
+  hint: hints.askForLess,
+});
 
 /** What was answered with a 2xx and cannot be used. */
 export function unreadable(message: string, transient: boolean): ToolAnswer {

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { isTooDeep } from '../json-depth.js';
 import type { OwedTool, ToolAnswer, ToolContext, ToolFailure } from '../tool.js';
-import { failedWith, failure, field, lost } from '../tool-failure.js';
+import { failedWith, failure, field, hints, lost } from '../tool-failure.js';
 import type { McpServerFile } from '../files/tool-file.js';
 import { LinkDown } from './mcp-link.js';
 import type { McpLink } from './mcp-link.js';
@@ -65,7 +65,12 @@ function answerOf(
   const text = content.map((part) => (part.type === 'text' ? part.text : `[${part.type}]`)).join('\n');
   if (isError) {
     const fate = tools[name]?.errors === 'refusals' ? 'refused' : 'answered';
-    return failure('tool-failed', `the tool answered: ${cut(text, maxErrorCharacters)}`, { transient: false, fate });
+    const hint = hints.correct;
+    return failure('tool-failed', `the tool answered: ${cut(text, maxErrorCharacters)}`, {
+      transient: false,
+      fate,
+      hint,
+    });
   }
   const isWhole = structuredContent !== undefined && !isTooDeep(structuredContent);
   const isShort = isWhole && JSON.stringify(structuredContent).length <= maxCharacters;
@@ -100,7 +105,8 @@ function failureOf(error: unknown, signal: AbortSignal): ToolFailure {
   const code = field(error, 'code');
   if (field(error, 'name') === 'ProtocolError') {
     const message = `the server refused: ${cut(String(field(error, 'message')), maxErrorCharacters)}`;
-    return failure('tool-failed', message, { transient: false, fate: notRun.includes(code) ? 'refused' : 'answered' });
+    const fate = notRun.includes(code) ? 'refused' : 'answered';
+    return failure('tool-failed', message, { transient: false, fate, hint: hints.correct });
   }
   if (code === statusAlone) return { ...failedWith(Number(field(error, 'status'))), transient: true };
   const isConnection = typeof code === 'string' && !answered.includes(code);

@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import { createHttpTool } from './http/http-tool.js';
+import type { HttpToolFile } from './files/tool-file.js';
+import { runGuarded } from './run-guarded.js';
+import type { GuardOptions } from './run-guarded.js';
+import { failedWith, lost } from './tool-failure.js';
+import type { Tool } from './tool.js';
+
+const doWithout = 'Answer without this tool, and say that it is not available now.';
+
+function hintOf(envelope: { remediation_hint?: string }): string | undefined {
+  return envelope.remediation_hint;
+}
+
+/** What the model is told of a call of a tool that does this. */
+async function told(run: () => Response | Error, more: Partial<HttpToolFile> = {}, guard: Partial<GuardOptions> = {}) {
+  const file: HttpToolFile = {
+    ...{ kind: 'http', name: 'look', description: 'Looks.', repeat: 'safe' },
+    parameters: { type: 'object', properties: { id: {} }, additionalProperties: false },
+    request: { method: 'GET', url: 'https://x.example/{id}' },
+    answer: { schema: { type: 'object' } },
+    ...more,
+  };
+  const fetch = async (): Promise<Response> => {
+    const made = run();
+    if (made instanceof Error) throw made;
+    return Promise.resolve(made);
+  };
+  const tools: Tool[] = [createHttpTool(file, { fetch, valueOf: () => '' })];
+  const options = { tools, checkArgs: () => ({ ok: true as const }), timeoutMs: 1_000, pauseMs: 0, ...guard };
+  const headers = { 'X-Run-Id': 'r', 'X-Step-Id': 's', 'X-Parent-Step': '', 'X-Idempotency-Key': 'k' };
+  const call = { tool: 'look', args: { id: 'a' }, dedupeKey: 'd', deadlineAt: Infinity, headers };
+  const { result } = await runGuarded(options, call, new AbortController().signal);
+  return result.ok ? undefined : hintOf(result.envelope);
+}
+
+describe('what the model is told to do about a call that failed', () => {
+  it.each([
+    [400, 'Correct the arguments, or answer without this tool.'],
+    [422, 'Correct the arguments, or answer without this tool.'],
+    [404, 'Nothing is there under these arguments: check them, or say that it was not found.'],
+    [410, 'Nothing is there under these arguments: check them, or say that it was not found.'],
+    [401, doWithout],
+    [403, doWithout],
+    [429, doWithout],
+    [500, doWithout],
+    [302, doWithout],
+  ])('after a status %s: %s', (status, hint) => {
+    expect(hintOf(failedWith(status).envelope)).toBe(hint);
+  });
+
+  it('says so of every way in which a connection is lost', () => {
+    const whole = new AbortController().signal;
+    const errors = ['ECONNREFUSED', 'ECONNRESET', 'EGRESS_REFUSED'].map((code) =>
+      Object.assign(new Error('x'), { code }),
+    );
+    for (const error of errors) expect(hintOf(lost(error, whole).envelope)).toBe(doWithout);
+    expect(hintOf(lost(errors[0], AbortSignal.abort()).envelope)).toContain('Ask for less');
+  });
+
+  it('reaches the model through the guard, whatever the tool answers', async () => {
+    expect(await told(() => new Response('{}', { status: 500 }))).toBe(doWithout);
+    expect(await told(() => new Response('no json'))).toBe(doWithout);
+    expect(await told(() => new Response('7'))).toBe(doWithout);
+    expect(await told(() => new Response(`"${'x'.repeat(70_000)}"`))).toContain('Ask for less');
+    expect(await told(() => new Error('broken'))).toBe(doWithout);
+  });
+
+  it('is not to ask again for what may have been done', async () => {
+    const write = { effects: 'write' as const, repeat: 'never' as const };
+    const hint = await told(() => new Response('{}', { status: 500 }), write);
+    expect(hint).toBe('Do not ask for it again. Say that it may have been done, and that nobody can tell yet.');
+  });
+
+  it('is to leave a tool alone whose breaker is open', async () => {
+    const breaker = {
+      admit: () => Promise.resolve({ admitted: false as const, retryAfterMs: 5_000 }),
+      record: () => Promise.resolve(),
+    };
+    expect(await told(() => new Response('{}'), {}, { breaker })).toBe(doWithout);
+  });
+});
