@@ -79,6 +79,10 @@ export const dashboards = [
       stack('What middleware did', 'ops', {
         '{{name}} {{at}} {{did}}': rateBy('name, at, did', 'turnpike_middleware_total'),
       }),
+      stack('Errors in the ledger, by row and code', 'ops', {
+        '{{row}} {{code}}': rateBy('row, code', 'turnpike_errors_total'),
+      }),
+      stack('Caps reached', 'ops', { '{{cap}}': rateBy('cap', 'turnpike_caps_total') }),
       time('Runs whose version is lost', 'ops', { '{{kind}}': rateBy('kind', 'turnpike_versions_lost_total') }),
       stat('Mistakes in the directory of agents', 'none', 'max(turnpike_agent_problems)'),
     ],
@@ -103,6 +107,9 @@ export const dashboards = [
       }),
       stack('Schemas that outputs were held to, by id', 'ops', {
         '{{schema}} {{structured}}': rateBy('schema, structured', 'turnpike_model_schemas_total'),
+      }),
+      stack('Outputs not held strictly to their schema, by why', 'ops', {
+        '{{provider}} {{reason}}': rateBy('provider, reason', 'turnpike_schema_fallbacks_total'),
       }),
       stack('What it took to read outputs', 'ops', { '{{stage}}': rateBy('stage', 'turnpike_outputs_read_total') }),
       stack('How outputs ended', 'ops', { '{{finish}}': rateBy('finish', 'turnpike_model_outputs_total') }),

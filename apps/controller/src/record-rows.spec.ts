@@ -116,3 +116,57 @@ describe('the metrics of a run (A111)', () => {
     expect(text).toContain('turnpike_tool_calls_total{tool="get_counts",outcome="ok",app="controller"} 0');
   });
 });
+
+describe('why a run did not go as it should', () => {
+  const held = { structured: 'json' as const, finish: 'stop' as const, schema_id: 'a' };
+  const unheardOf = 'x-1' as 'internal'; // of a newer build
+  const fallback = (reason: string) => turn('step_1', 0, 1, { ...held, fallback_reason: reason });
+
+  it.each([
+    ['json_schema refused with 400', 'refused'],
+    ['schema too large', 'too-large'],
+    ['schema not expressible: a pattern', 'not-expressible'],
+    ['JSON mode is off with tools', 'off-with-tools'],
+    ['something new, with +1 555 0100 in it', 'other'],
+  ])('is a label where a schema was not used strictly: "%s" is %s', async (reason, label) => {
+    const text = await textAfter([fallback(reason)]);
+    expect(text).toContain(`turnpike_schema_fallbacks_total{provider="scripted",reason="${label}",app="controller"} 1`);
+    expect(text).not.toContain('555');
+  });
+
+  it('is the code of every row that has one, by the kind of row, and another code is told as other', async () => {
+    const text = await textAfter(
+      [turn('step_1', 0, 1, { ...broken, error_code: 'contract-broken' })],
+      [tool('step_1', 0, 1, { error_code: 'tool-timeout' }), tool('step_1', 0, 1, { error_code: unheardOf })],
+      [{ ...outcome, run_outcome: 'model-failed', error_code: 'model-failed' }],
+    );
+    expect(text).toContain('turnpike_errors_total{row="turn",code="contract-broken",app="controller"} 1');
+    expect(text).toContain('turnpike_errors_total{row="tool",code="tool-timeout",app="controller"} 1');
+    expect(text).toContain('turnpike_errors_total{row="tool",code="other",app="controller"} 1');
+    expect(text).toContain('turnpike_errors_total{row="outcome",code="model-failed",app="controller"} 1');
+    expect(text).toContain('turnpike_errors_total{row="tool",code="tool-failed",app="controller"} 0');
+  });
+
+  it('is the cap that was reached: of calls each time one is refused, of the rest when it ends a run', async () => {
+    const refused = turn('step_1', 0, 1, { error_code: 'tool-cap-reached' });
+    const ended = (run_outcome: OutcomeRow['run_outcome']) => ({ ...outcome, run_outcome });
+    const text = await textAfter(
+      [refused],
+      [tool('step_1', 0, 1, { error_code: 'tool-cap-reached' })],
+      [
+        ...(['step-cap', 'tool-cap', 'token-cap', 'cost-cap', 'budget-spent', 'deadline', 'answered'] as const).map(
+          ended,
+        ),
+      ],
+    );
+    const counts = [...text.matchAll(/turnpike_caps_total\{cap="([a-z-]+)",app="controller"\} (\d+)/g)];
+    expect(counts.map(([, cap, count]) => [cap, count])).toEqual([
+      ['steps', '1'],
+      ['tool-calls', '2'],
+      ['tokens', '1'],
+      ['cost', '1'],
+      ['money-of-the-day', '1'],
+      ['time', '1'],
+    ]);
+  });
+});

@@ -1,5 +1,6 @@
 import type { CommitRequest } from '#actor';
-import type { LedgerRow, MiddlewareNote, OutcomeRow, ToolRow, TurnRow } from '#contract';
+import type { LedgerRow, MiddlewareNote, OutcomeRow, RunOutcome, ToolRow, TurnRow } from '#contract';
+import { fallbackKindOf } from '#llm';
 import type { Metrics } from '#telemetry';
 
 const microUsdPerUsd = 1_000_000;
@@ -59,6 +60,7 @@ function recordLadder(metrics: Metrics, row: TurnRow): void {
     metrics.count('modelOutputs', { provider, structured, finish });
     metrics.count('modelSchemas', { schema: schema ?? noSchema, structured });
   }
+  if (row.fallback_reason) metrics.count('schemaFallbacks', { provider, reason: fallbackKindOf(row.fallback_reason) });
   if (insteadOf !== undefined) metrics.count('providerFallbacks', { provider });
 }
 
@@ -88,7 +90,31 @@ function recordOutcome(
   metrics.observe('costPerRun', {}, spent.cost_micro_usd, traceId);
 }
 
+/** The caps by the outcome of a run that one of them has ended. That of calls is counted where a call is refused. */
+const capOf = {
+  'step-cap': 'steps',
+  'token-cap': 'tokens',
+  'cost-cap': 'cost',
+  'budget-spent': 'money-of-the-day',
+  deadline: 'time',
+} as const satisfies Partial<Record<RunOutcome, string>>;
+
+/** Why a row is no plain success: its code, and the cap that it tells of. */
+function recordTrouble(metrics: Metrics, row: TurnRow | ToolRow | OutcomeRow): void {
+  const { row: kind, error_code: code } = row;
+  if (code !== null) metrics.count('errors', { row: kind, code });
+  if (kind !== 'outcome' && code === 'tool-cap-reached') metrics.count('caps', { cap: 'tool-calls' });
+  const outcome = kind === 'outcome' ? row.run_outcome : null;
+  const ended = outcome !== null && isCapped(outcome) ? capOf[outcome] : null;
+  if (ended !== null) metrics.count('caps', { cap: ended });
+}
+
+function isCapped(outcome: RunOutcome): outcome is keyof typeof capOf {
+  return Object.hasOwn(capOf, outcome);
+}
+
 function recordRow(metrics: Metrics, row: LedgerRow, rows: readonly LedgerRow[]): void {
+  if (row.row === 'turn' || row.row === 'tool' || row.row === 'outcome') recordTrouble(metrics, row);
   switch (row.row) {
     case 'turn':
       return recordTurn(metrics, row, rows);

@@ -20,7 +20,7 @@ export { argProblems } from './arg-problems.js';
 export type { ArgProblem } from './arg-problems.js';
 export { isCalendarDate, isDatePattern } from './calendar-date.js';
 export { fromProviderName, toProviderName } from './provider-names.js';
-export { letterCodes, metrics } from './metric-names.js';
+export { fallbackKinds, letterCodes, metrics } from './metric-names.js';
 export type { LabelValues, MetricKey, MetricSpec } from './metric-names.js';
 export { InvariantError, PermanentError, TransientError, errorCodes, errorEnvelope } from './errors.js';
 export type { ErrorCode, ErrorEnvelope } from './errors.js';

@@ -1,3 +1,4 @@
+import { errorCodes } from './errors.js';
 import { runOutcomes } from './ledger.js';
 import { queueNames } from './jobs.js';
 import { hookDeeds, hookPoints } from './middleware.js';
@@ -32,6 +33,9 @@ const stepBounds = [1, 2, 3, 4, 5, 7, 10] as const;
 const confidenceBounds = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1] as const;
 const structuredOutput = ['strict', 'json', 'prompt'] as const;
 const costBounds = [100, 500, 1_000, 5_000, 10_000, 50_000, 100_000, 500_000] as const;
+
+/** Why a schema was not used strictly, as a label: the ledger has the words. */
+export const fallbackKinds = ['refused', 'too-large', 'not-expressible', 'off-with-tools', 'other'] as const;
 
 /** Why something becomes a dead letter. */
 export const letterCodes = ['parked', 'outcome-unknown', 'send-unknown', 'internal'] as const;
@@ -79,6 +83,18 @@ export const metrics = {
     'Outputs of models, by the schema that was asked for (its id as the ledger has it) and how they were held to it.',
     { schema: 'schemas', structured: structuredOutput },
   ),
+  schemaFallbacks: counter(
+    'schema_fallbacks_total',
+    'Outputs that were not held strictly to the schema that was asked for, by why.',
+    { provider: 'providers', reason: fallbackKinds },
+  ),
+  errors: counter('errors_total', 'Rows of the ledger with an error code, by the kind of row.', {
+    row: ['turn', 'tool', 'outcome'],
+    code: errorCodes,
+  }),
+  caps: counter('caps_total', 'Caps reached: of calls each time one is refused, of the rest when it ends a run.', {
+    cap: ['steps', 'tool-calls', 'tokens', 'cost', 'money-of-the-day', 'time'],
+  }),
   outputsRead: counter('outputs_read_total', 'Outputs that kept the contract, by what it took to read them.', {
     stage: ['strict', 'extracted', 'repaired'],
   }),

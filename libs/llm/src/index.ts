@@ -11,6 +11,7 @@ export { accountTeller } from './account-teller.js';
 export { noteOn, notesOf } from './call-notes.js';
 export type { Completion, CompletionRequest, Model } from './model.js';
 export { createModel, isProviderName, providerNames } from './create-model.js';
+export { fallbackKindOf } from './fallback-kind.js';
 export { policyNames } from './policy-file.js';
 export type { ProviderName } from './providers.js';
 export { keySettingOf, missingKeyOf, modelAccess, modelSettings, providersIn } from './model-settings.js';
