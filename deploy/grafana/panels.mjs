@@ -146,6 +146,9 @@ export const dashboards = [
         '{{tool}}':
           'sum by (tool) (rate(turnpike_tool_calls_total{outcome!="ok"}[5m])) / sum by (tool) (rate(turnpike_tool_calls_total[5m]))',
       }),
+      stack('Connections that were refused', 'ops', {
+        '{{by}} {{reason}}': rateBy('by, reason', 'turnpike_egress_refusals_total'),
+      }),
       time('A try takes, 95 %', 's', { '{{tool}}': p95('turnpike_tool_latency_seconds', 'tool') }),
       time("Answered from an equal call's result", 'ops', { '{{tool}}': rateBy('tool', 'turnpike_dedupe_hits_total') }),
       time('Breakers (0 closed, 1 half-open, 2 open)', 'none', {

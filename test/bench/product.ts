@@ -126,7 +126,6 @@ function settingsOf({ concurrency, partitions, quietMs }: BenchOptions): Record<
     LLM_API_KEY: 'bench-model-key',
     LLM_MODEL: 'stand-in-model',
     DASHBOARD_API_KEY: 'bench-dashboard-key',
-    EGRESS_ALLOW: '127.0.0.1',
     TWILIO_ACCOUNT_SID: account.accountSid,
     TWILIO_AUTH_TOKEN: account.authToken,
     TWILIO_FROM_NUMBER: '+15550100',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startWeather } from '../demo/weather.js';
 import { startStack } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';
+import { turnpike } from '../support/turnpike.js';
 
 const directory = fileURLToPath(new URL('../demo/tools', import.meta.url));
 const person = '+15550142';
@@ -30,6 +31,25 @@ async function asked(text: string): Promise<{ reply: string; tools: (string | nu
   const tools = rows.flatMap((row) => (row.row === 'tool' ? [[row.tool_name, row.outcome]] : []));
   return { reply, tools };
 }
+
+describe('a host that the environment names', () => {
+  it('is asked on a private network with no other setting, and not by a redirect: that is refused, and said', async () => {
+    expect(stack.environment).not.toHaveProperty('EGRESS_ALLOW');
+    expect((await asked('How many praise messages yesterday?')).tools).toContainEqual(['get_counts', 'ok']);
+    const away = { status: 302, headers: { location: `${stack.dashboard.url}/counts` }, body: {} };
+    stack.dashboard.answerNext(away);
+    const before = stack.dashboard.requests.length;
+    expect((await asked('How many angry messages yesterday?')).tools).toContainEqual(['get_counts', 'error']);
+    expect(stack.dashboard.requests.length - before).toBe(1);
+    const runner = stack.apps['tool-runner'];
+    const lines = runner.log.split('\n').filter((line) => line.includes('"egress refused"'));
+    expect(lines).toEqual([expect.stringMatching(/"name":"get_counts","reason":"redirect","host":"127\.0\.0\.1"/)]);
+    const metrics = await (await fetch(`${runner.adminUrl}/metrics`)).text();
+    expect(metrics).toMatch(/turnpike_egress_refusals_total\{by="tool",reason="redirect",[^}]*\} 1/);
+    const { stdout } = await turnpike(['doctor'], { environment: stack.environment });
+    expect(stdout).toMatch(/! doubtful +refused connections +tool get_counts: 127\.0\.0\.1 is where a redirect led/);
+  }, 90_000);
+});
 
 describe('tools that files alone have added', () => {
   it('are an HTTP API: asked at its address, with its key, and read by the fields that its file names', async () => {

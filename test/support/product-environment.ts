@@ -32,7 +32,6 @@ export function productEnvironment(world: {
     LLM_MODEL: 'stand-in-model',
     DASHBOARD_API_URL: world.dashboardUrl,
     DASHBOARD_API_KEY: standInKeys.dashboard,
-    EGRESS_ALLOW: '127.0.0.1',
     TWILIO_ACCOUNT_SID: world.twilio.accountSid,
     TWILIO_AUTH_TOKEN: world.twilio.authToken,
     TWILIO_FROM_NUMBER: ourNumber,

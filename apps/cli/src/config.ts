@@ -33,7 +33,7 @@ export interface Outside {
   slack: { url: string; botToken: string } | null;
   /** Where replies of the channel `webhook` go. */
   webhookUrl: string | null;
-  /** Hosts that tools and the webhook may reach on a private network. */
+  /** Hosts that tools may reach on a private network wherever their address is written. */
   privateHosts: readonly string[];
   dashboardUrl: string | null;
   /** Empty: there is none. */

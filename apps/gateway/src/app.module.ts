@@ -26,7 +26,7 @@ import { TimelineController } from './console/timeline.controller.js';
 import { ingestCarefully, ingestUrgently } from './caution/ingest-carefully.js';
 import { RecentMessages } from './caution/recent-messages.js';
 import { cautionOf } from './caution/open-caution.js';
-import { channelsOf } from './channels.js';
+import { channelsOf, refusalsOf } from './channels.js';
 import { slackOf, twilioOf, webhookOf } from './config.js';
 import type { Config, SlackConfig, TwilioConfig, WebhookConfig } from './config.js';
 import { PromptsController } from './console/prompts.controller.js';
@@ -179,13 +179,13 @@ const providers: Provider[] = [
   { provide: WEBHOOK, inject: [CONFIG], useFactory: webhookOf },
   {
     provide: CHANNELS,
-    inject: [TWILIO, SLACK, WEBHOOK, AGENT_DESK],
+    inject: [TWILIO, SLACK, WEBHOOK, AGENT_DESK, VOICE, ENGINE_LINK],
     useFactory: (
       twilio: TwilioConfig | null,
       slack: SlackConfig | null,
       webhook: WebhookConfig | null,
-      agents: AgentDesk,
-    ) => channelsOf({ twilio, slack, webhook, agents }),
+      ...[agents, voice, engine]: [AgentDesk, Voice, EngineLink]
+    ) => channelsOf({ twilio, slack, webhook, agents, onRefused: refusalsOf(voice, engine) }),
   },
   { provide: ENGINE_LINK, inject: [CONFIG, VOICE], useFactory: engineLink },
   { provide: RECENT_MESSAGES, useFactory: () => new RecentMessages() },

@@ -1,8 +1,12 @@
+import { EgressTeller } from '#actor';
 import { apiChannel, htmlChannel, SlackChannel, sms, TwilioChannel, WebhookChannel, whatsApp } from '#channels';
 import type { Channel } from '#channels';
-import { createGuardedFetch, Egress } from '#tools';
+import type { EgressRefusal } from '#contract';
+import { openEgress } from '#tools';
 import type { AgentDesk } from './agents/agent-desk.js';
 import type { SlackConfig, TwilioConfig, WebhookConfig } from './config.js';
+import type { EngineLink } from './engine-link.js';
+import type { Voice } from './voice.js';
 
 /** One request to a provider may take this long. */
 const requestTimeoutMs = 5_000;
@@ -24,21 +28,42 @@ export interface ChannelSettings {
   slack: SlackConfig | null;
   webhook: WebhookConfig | null;
   agents: Agents;
+  onRefused: OnRefused;
 }
 
-function webhookChannelOf({ url, secret, privateHosts }: WebhookConfig): WebhookChannel {
-  const fetch = createGuardedFetch(new Egress({ privateHosts }));
+/** Told of every connection that was not made. */
+type OnRefused = (refusal: EgressRefusal) => void;
+
+function webhookChannelOf({ url, secret }: WebhookConfig, onRefused: OnRefused): WebhookChannel {
+  const asker = { by: 'webhook', name: 'webhook', ownHost: new URL(url).hostname } as const; // the environment names it
+  const fetch = openEgress({ privateHosts: [] }, onRefused)(asker);
   return new WebhookChannel({ url, secret, fetch, timeoutMs: requestTimeoutMs });
 }
 
+/** Says what was refused to the webhook, to Redis too once it is there. */
+export function refusalsOf({ logger, metrics }: Voice, { opening: engine }: EngineLink): OnRefused {
+  const egress = new EgressTeller(logger, metrics);
+  engine.then(
+    ({ redis }) => egress.keepIn(redis),
+    () => undefined,
+  );
+  return egress.tell;
+}
+
 /** Every channel this process can deliver on, by name. */
-export function channelsOf({ twilio, slack, webhook, agents }: ChannelSettings): ReadonlyMap<string, Channel> {
+export function channelsOf({
+  twilio,
+  slack,
+  webhook,
+  agents,
+  onRefused,
+}: ChannelSettings): ReadonlyMap<string, Channel> {
   const channels: Channel[] = [
     apiChannel,
     htmlChannel,
     ...(twilio ? twilioChannelsOf(twilio, agents) : []),
     ...(slack ? [new SlackChannel({ ...slack, timeoutMs: requestTimeoutMs })] : []),
-    ...(webhook ? [webhookChannelOf(webhook)] : []),
+    ...(webhook ? [webhookChannelOf(webhook, onRefused)] : []),
   ];
   return new Map(channels.map((channel) => [channel.name, channel]));
 }

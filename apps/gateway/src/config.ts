@@ -2,7 +2,7 @@ import { EnvError, makeValidator, str } from 'envalid';
 import type { TwilioOptions } from '#channels';
 import { providerNames } from '#llm';
 import { agentDirectory } from '#roster';
-import { hosts, integer, readSettings, sharedSettings, timeZone, webAddress } from '#settings';
+import { integer, readSettings, sharedSettings, timeZone, webAddress } from '#settings';
 import { toolDirectory } from '#tools';
 import { quietHours } from './quiet-hours.js';
 import { quietZones } from './quiet-zones.js';
@@ -34,8 +34,6 @@ export interface SlackConfig {
 export interface WebhookConfig {
   url: string;
   secret: string;
-  /** Hosts that may lie on a private network. */
-  privateHosts: readonly string[];
 }
 
 function matching(pattern: RegExp, expected: string) {
@@ -122,7 +120,6 @@ function ownSystemsSpecs(environment: NodeJS.ProcessEnv) {
   return {
     WEBHOOK_URL: webAddress(required),
     WEBHOOK_SECRET: webhookSecret(required),
-    EGRESS_ALLOW: hosts({ default: undefined }),
   };
 }
 
@@ -236,8 +233,8 @@ export function slackOf(config: Config): SlackConfig | null {
 
 /** The settings of the webhook; null when none of them is there, and it is off. */
 export function webhookOf(config: Config): WebhookConfig | null {
-  const { WEBHOOK_URL: url, WEBHOOK_SECRET: secret, EGRESS_ALLOW: privateHosts = [] } = config;
-  return url && secret ? { url, secret, privateHosts } : null;
+  const { WEBHOOK_URL: url, WEBHOOK_SECRET: secret } = config;
+  return url && secret ? { url, secret } : null;
 }
 
 function whatsAppSenderOf(from: string | undefined): TwilioOptions['sender'] | null {

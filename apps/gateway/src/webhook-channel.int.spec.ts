@@ -22,7 +22,7 @@ async function startCustomer(): Promise<NodeJS.ProcessEnv> {
   return { WEBHOOK_URL: `${customer.url}/replies`, WEBHOOK_SECRET: secret };
 }
 
-const edge = gatewayForEach(async () => ({ ...(await startCustomer()), EGRESS_ALLOW: '127.0.0.1' }));
+const edge = gatewayForEach(() => startCustomer());
 afterEach(() => customer.close());
 
 /** Says something in a conversation, as the customer's system would; `fields` over what it would say, `path` over where. */
@@ -98,11 +98,12 @@ describe('the webhook of a system of the customer', () => {
     expect(await optOuts()).toHaveLength(1);
   });
 
-  it('reaches no private address without leave', async () => {
-    await edge.reopen({ WEBHOOK_URL: `${customer.url}/replies`, WEBHOOK_SECRET: secret });
+  it('follows no redirect, not even to the host that the environment names, and says so', async () => {
     await say('in-1', { text: 'how many?' });
+    answers = [{ status: 307, headers: { location: `${customer.url}/elsewhere` }, body: '' }];
     expect(await reply('7')).toMatchObject({ status: 'rejected', errorCode: 'send-rejected' });
-    expect(seen).toEqual([]);
+    expect(seen.map(({ url }) => url.pathname)).toEqual(['/replies']);
+    expect(edge.gateway.warnings.join('')).toMatch(/"by":"webhook",.*"reason":"redirect",.*"egress refused"/);
   });
 
   it('refuses a forgery, a recording, and what it cannot read', async () => {

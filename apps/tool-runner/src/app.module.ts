@@ -4,6 +4,7 @@ import {
   announcementOf,
   AnswerStore,
   breakerTeller,
+  EgressTeller,
   openBreakers,
   openEngine,
   readingPolicy,
@@ -12,7 +13,7 @@ import {
 import type { BreakerObserver, PolicedEngine } from '#actor';
 import { WorkerProcess } from '#queue';
 import { createMetrics } from '#telemetry';
-import type { Logger } from '#telemetry';
+import type { Logger, Metrics } from '#telemetry';
 import type { ToolBreaker } from '#tools';
 import type { Config } from './config.js';
 import { runEffect } from './tool.processor.js';
@@ -52,11 +53,15 @@ function portsFor(config: Config, toolbox: Toolbox, engine: PolicedEngine, obser
   };
 }
 
-function workerFor(config: Config, toolbox: Toolbox, logger: Logger): WorkerProcess<PolicedEngine> {
+interface Parts {
+  logger: Logger;
+  metrics: Metrics;
+  egress: EgressTeller;
+}
+
+function workerFor(config: Config, toolbox: Toolbox, { logger, metrics, egress }: Parts): WorkerProcess<PolicedEngine> {
   const { REDIS_URL: url, PARTITIONS: partitions } = config;
   const times = { graceMs: config.HINT_GRACE_MS, retentionSeconds: config.RETENTION_DAYS * 86_400 };
-  const tools = config.TOOLS_ENABLED.names;
-  const metrics = createMetrics({ app: 'tool-runner', bounds: { tools, breakers: tools.map(toolBreaker) } });
   return new WorkerProcess({
     queue: 'tool',
     concurrency: config.TOOL_CONCURRENCY,
@@ -68,6 +73,7 @@ function workerFor(config: Config, toolbox: Toolbox, logger: Logger): WorkerProc
       return readingPolicy(await openEngine({ url, partitions, role: 'worker', times, onError, announce }), logger);
     },
     workWith: (engine) => {
+      egress.keepIn(engine.redis);
       const ports = portsFor(config, toolbox, engine, breakerTeller(logger, metrics));
       return async ({ effectId }, signal) => (effectId ? runEffect(ports, effectId, signal) : 'gone');
     },
@@ -78,14 +84,17 @@ function workerFor(config: Config, toolbox: Toolbox, logger: Logger): WorkerProc
 @Module({})
 export class AppModule {
   static with(config: Config, logger: Logger): DynamicModule {
+    const tools = config.TOOLS_ENABLED.names;
+    const metrics = createMetrics({ app: 'tool-runner', bounds: { tools, breakers: tools.map(toolBreaker) } });
+    const egress = new EgressTeller(logger, metrics);
     return {
       module: AppModule,
       providers: [
-        { provide: Toolbox, useFactory: () => new Toolbox(config) },
+        { provide: Toolbox, useFactory: () => new Toolbox(config, egress.tell) },
         {
           provide: WorkerProcess,
           inject: [Toolbox],
-          useFactory: (toolbox: Toolbox) => workerFor(config, toolbox, logger),
+          useFactory: (toolbox: Toolbox) => workerFor(config, toolbox, { logger, metrics, egress }),
         },
       ],
     };

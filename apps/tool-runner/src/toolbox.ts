@@ -1,4 +1,5 @@
-import { createGuardedFetch, createTools, Egress, McpLinks } from '#tools';
+import type { EgressRefusal } from '#contract';
+import { createTools, McpLinks, openEgress } from '#tools';
 import type { Tool } from '#tools';
 import { referenceOf } from './config.js';
 import type { Config } from './config.js';
@@ -8,9 +9,12 @@ export class Toolbox {
   readonly tools: readonly Tool[];
   private readonly links: McpLinks;
 
-  constructor(private readonly config: Config) {
-    const fetch = createGuardedFetch(new Egress({ privateHosts: config.EGRESS_ALLOW ?? [] }));
-    const world = { fetch, valueOf: (name: string) => referenceOf(config, name) };
+  constructor(
+    private readonly config: Config,
+    onRefused: (refusal: EgressRefusal) => void,
+  ) {
+    const fetchAs = openEgress({ privateHosts: config.EGRESS_ALLOW ?? [] }, onRefused);
+    const world = { fetchAs, valueOf: (name: string) => referenceOf(config, name) };
     this.links = new McpLinks(world);
     this.tools = createTools(config.TOOLS_ENABLED, world, this.links);
   }

@@ -42,6 +42,7 @@ export type { Doubt } from './caution/doubt.js';
 export { Pulse } from './caution/pulse.js';
 export type { Beat, PulseTaken } from './caution/pulse.js';
 export { ConsoleSessions, sessionTtlSeconds, wrongKeyTtlSeconds } from './console-sessions.js';
+export { EgressRefusals, EgressTeller } from './egress-refusals.js';
 export { PromptInquiries } from './prompt-inquiries.js';
 export type { PromptAnswer, PromptInquiry, RebuiltPrompt } from './prompt-inquiries.js';
 export { PolicyStore } from './policies/policy-store.js';

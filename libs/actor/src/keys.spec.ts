@@ -6,6 +6,7 @@ import {
   breakersKey,
   breakerWordsKey,
   deploymentKey,
+  egressRefusalsKey,
   erasuresKey,
   forgottenKey,
   governorKeys,
@@ -67,7 +68,17 @@ function deploymentKeys(): string[] {
   const { leases, reservations, tenant, conversation, run } = moneyKeys;
   const tables = [policyKeys, agentKeys, layoutKeys].flatMap((table) => Object.values<string>(table));
   return [
-    ...[deploymentKey, pulseKey, forgottenKey, erasuresKey, breakersKey, breakerWordsKey, asked, ...tables],
+    ...[
+      deploymentKey,
+      pulseKey,
+      forgottenKey,
+      erasuresKey,
+      egressRefusalsKey,
+      breakersKey,
+      breakerWordsKey,
+      asked,
+      ...tables,
+    ],
     ...[rateKey, replayBatchKey, replayResultsKey, sessionKey, wrongKeysKey, answer].map((key) => key('a')),
     ...[leases, reservations, tenant, ...Object.values(governorKeys)].map((key) => key('a')),
     ...[conversation('a', 'b'), run('a', 'c')],

@@ -23,6 +23,9 @@ export const forgottenKey = '{turnpike}:forgotten';
 /** List of who erased whom (a keyed hash), when, why and how much, as JSON, newest first: at most 10,000. No TTL. Same slot as the deployment. */
 export const erasuresKey = '{turnpike}:erasures';
 
+/** Hash of who asked (`tool get_counts`) to the last connection that was not made for them, as JSON (EgressRefusal, at in ms). TTL: a day since the last one. Same slot as the deployment. */
+export const egressRefusalsKey = '{turnpike}:egress-refusals';
+
 /** String: when (ms) all that was asked under an API key will have been given back to its rate; `name` is a keyed hash. TTL: until then. Same slot as the deployment. */
 export function rateKey(name: string): string {
   return `{turnpike}:rate:${name}`;

@@ -54,6 +54,8 @@ export type {
 } from './events.js';
 export { hookDeeds, hookPoints } from './middleware.js';
 export type { MiddlewareNote, MiddlewareUse } from './middleware.js';
+export { egressAskers, egressReasons } from './egress-refusal.js';
+export type { EgressRefusal } from './egress-refusal.js';
 export type { Pin } from './pin.js';
 export { queueNames, queueOfEffect } from './jobs.js';
 export type { JobData, QueueName } from './jobs.js';

@@ -1,3 +1,4 @@
+import { egressAskers, egressReasons } from './egress-refusal.js';
 import { errorCodes } from './errors.js';
 import { runOutcomes } from './ledger.js';
 import { queueNames } from './jobs.js';
@@ -197,6 +198,10 @@ export const metrics = {
   tokensPerRun: histogram('tokens_per_run', 'Tokens in and out that finished runs used.', {}, tokenBounds),
   costPerRun: histogram('cost_per_run_micro_usd', 'Estimated cost of finished runs.', {}, costBounds),
   dedupeHits: counter('dedupe_hits_total', "Tool calls answered from an equal call's result.", { tool: 'tools' }),
+  egressRefusals: counter('egress_refusals_total', 'Connections that were not made, by who asked and why.', {
+    by: egressAskers,
+    reason: egressReasons,
+  }),
   breakerState: gauge('breaker_state', 'State of a circuit breaker: 0 closed, 1 half-open, 2 open.', {
     name: 'breakers',
   }),

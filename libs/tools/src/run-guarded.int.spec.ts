@@ -37,7 +37,7 @@ describe('the guard', () => {
 
   function tools(): readonly Tool[] {
     const values: Record<string, string> = { DASHBOARD_API_URL: dashboard.url, DASHBOARD_API_KEY: 'dashboard-key' };
-    const world = { fetch, valueOf: (name: string) => values[name] ?? '' };
+    const world = { fetchAs: () => fetch, valueOf: (name: string) => values[name] ?? '' };
     return createTools(catalogue, world, new McpLinks(world));
   }
 
@@ -222,8 +222,9 @@ describe('the guard', () => {
       record: (_tool: string, _call: string, verdict: string) => Promise.resolve(void told.push(verdict)),
     };
     const values: Record<string, string> = { DASHBOARD_API_URL: dashboard.url, DASHBOARD_API_KEY: 'dashboard-key' };
+    const strict = createGuardedFetch(new Egress({ privateHosts: [] }));
     const world = {
-      fetch: createGuardedFetch(new Egress({ privateHosts: [] })),
+      fetchAs: () => strict,
       valueOf: (name: string) => values[name] ?? '',
     };
     const done = await guarded({}, { breaker, tools: createTools(catalogue, world, new McpLinks(world)) });

@@ -26,7 +26,7 @@ async function told(run: () => Response | Error, more: Partial<HttpToolFile> = {
     if (made instanceof Error) throw made;
     return Promise.resolve(made);
   };
-  const tools: Tool[] = [createHttpTool(file, { fetch, valueOf: () => '' })];
+  const tools: Tool[] = [createHttpTool(file, { fetchAs: () => fetch, valueOf: () => '' })];
   const options = { tools, checkArgs: () => ({ ok: true as const }), timeoutMs: 1_000, pauseMs: 0, ...guard };
   const headers = { 'X-Run-Id': 'r', 'X-Step-Id': 's', 'X-Parent-Step': '', 'X-Idempotency-Key': 'k' };
   const call = { tool: 'look', args: { id: 'a' }, dedupeKey: 'd', deadlineAt: Infinity, headers };

@@ -98,7 +98,6 @@ function settingsOf(world: {
     SLACK_API_BASE_URL: slack.url,
     WEBHOOK_URL: `${slack.url}/nowhere`,
     WEBHOOK_SECRET: webhookSecret,
-    EGRESS_ALLOW: '127.0.0.1',
     HTML_FORM_SECRET: formSecret,
     HTML_FORM_ORIGINS: 'https://shop.example.test',
     HTML_REQUESTS_PER_MINUTE: '1000000',

@@ -1,21 +1,13 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { startDashboardStandIn } from '../../../../test/support/dashboard-stand-in.js';
-import type { DashboardStandIn } from '../../../../test/support/dashboard-stand-in.js';
-import { ourNumber, productEnvironment, publicUrl, standInKeys } from '../../../../test/support/product-environment.js';
+import { ourNumber } from '../../../../test/support/product-environment.js';
 import { startRedis } from '../../../../test/support/redis.mjs';
-import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { startSlackStandIn } from '../../../../test/support/slack-stand-in.js';
-import type { SlackStandIn } from '../../../../test/support/slack-stand-in.js';
-import { startStandIn } from '../../../../test/support/stand-in-server.js';
-import type { SeenRequest, StandInServer } from '../../../../test/support/stand-in-server.js';
 import { linesOf, turnpike } from '../../../../test/support/turnpike.js';
-import { startTwilioStandIn } from '../../../../test/support/twilio-stand-in.js';
-import type { TwilioStandIn } from '../../../../test/support/twilio-stand-in.js';
+import { agentsWith, agentsNumber, everyChannel, startDoctorWorld, toolsAt, webhook } from '../../test/doctor-world.js';
+import type { DoctorWorld } from '../../test/doctor-world.js';
 
 /** Each call starts five processes, and a busy machine takes its time. */
 jest.setTimeout(240_000);
@@ -27,54 +19,13 @@ interface Checked {
   advice: string | null;
 }
 
-/** Keys by the header that carries them, as each provider wants it. */
-const keys: Record<string, [header: string, value: string]> = {
-  '/openai/v1/models': ['authorization', `Bearer ${standInKeys.model}`],
-  '/anthropic/v1/models': ['x-api-key', 'an-anthropic-key'],
-  '/gemini/v1beta/models': ['x-goog-api-key', 'a-gemini-key'],
-};
+let world: DoctorWorld;
 
-const webhook = `${publicUrl}/webhooks/twilio/sms`;
-const agentsNumber = '+15550101';
-const sender = { sender_id: `whatsapp:${ourNumber}`, status: 'ONLINE', webhook: { callback_url: webhook } };
-
-function ours(number: string, smsUrl = webhook) {
-  return { phone_number: number, sms_url: smsUrl };
-}
-
-let slack: SlackStandIn;
-let folder: string;
-let redis: PrivateRedis;
-let dashboard: DashboardStandIn;
-let twilio: TwilioStandIn;
-let models: StandInServer;
-let healthy: Record<string, string>;
-const seen: SeenRequest[] = [];
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'turnpike-doctor-'));
-  redis = await startRedis({ appendonly: 'always' });
-  dashboard = await startDashboardStandIn({ port: 0, key: standInKeys.dashboard });
-  const [numbers, whatsAppSenders] = [[ours(ourNumber), ours(agentsNumber, 'https://elsewhere.example')], [sender]];
-  twilio = await startTwilioStandIn({ port: 0, account: { numbers, whatsAppSenders } });
-  slack = await startSlackStandIn({ port: 0 });
-  models = await startStandIn(0, (request) => {
-    seen.push(request);
-    const [header, value] = keys[request.url.pathname] ?? [];
-    if (header === undefined) return { status: 404, body: {} };
-    if (request.headers[header] === value) return { status: 200, body: { data: [] } };
-    return { status: request.url.pathname.startsWith('/gemini') ? 400 : 401, body: {} };
-  });
-  const urls = { redisUrl: redis.url, modelUrl: `${models.url}/openai/v1`, dashboardUrl: dashboard.url };
-  healthy = productEnvironment({ ...urls, twilio });
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await Promise.all([models.close(), twilio.close(), slack.close(), dashboard.close(), redis.stop()]);
-});
+beforeAll(async () => void (world = await startDoctorWorld()));
+afterAll(() => world.close());
 
 async function examine(changes: Record<string, string> = {}): Promise<{ code: number | null; checks: Checked[] }> {
-  const ended = await turnpike(['doctor', '--json'], { environment: { ...healthy, ...changes } });
+  const ended = await turnpike(['doctor', '--json'], { environment: { ...world.healthy, ...changes } });
   const [checks] = linesOf(ended) as Checked[][]; // what --json is for
   return { code: ended.code, checks: checks ?? [] };
 }
@@ -85,28 +36,9 @@ function wrong(checks: readonly Checked[]): Checked[] {
 
 /** A clock that is fast by so much, for Node's processes that are told to import it. */
 function fastBy(milliseconds: number): string {
-  const path = join(folder, `fast-${milliseconds}.mjs`);
+  const path = join(world.folder, `fast-${milliseconds}.mjs`);
   writeFileSync(path, `const now = Date.now; Date.now = () => now() + ${milliseconds};\n`);
   return `--import ${pathToFileURL(path).href}`;
-}
-
-/** The settings of every channel beside texting, each as it should be. */
-function everyChannel(): Record<string, string> {
-  return {
-    TWILIO_WHATSAPP_FROM: ourNumber,
-    SLACK_BOT_TOKEN: slack.botToken,
-    SLACK_SIGNING_SECRET: slack.signingSecret,
-    SLACK_API_BASE_URL: slack.url,
-    WEBHOOK_URL: `${models.url}/openai/v1/models`,
-    WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}`,
-  };
-}
-
-/** A directory of agents with this one in it. */
-function agentsWith(agent: object): string {
-  const directory = mkdtempSync(join(folder, 'agents-'));
-  writeFileSync(join(directory, 'desk.json'), JSON.stringify({ id: 'desk', ...agent }));
-  return directory;
 }
 
 function named(checks: readonly Checked[], name: string): Checked | undefined {
@@ -115,33 +47,48 @@ function named(checks: readonly Checked[], name: string): Checked | undefined {
 
 describe('doctor, on channels', () => {
   it('sees that Slack takes the token, that a sender and a number are ours, and that the webhook is there', async () => {
-    const { checks } = await examine(everyChannel());
+    const { checks } = await examine(everyChannel(world));
     expect(named(checks, 'Slack')).toMatchObject({ status: 'ok', what: expect.stringContaining('as turnpike of') });
     for (const name of [`number ${ourNumber}`, `WhatsApp sender ${ourNumber}`])
       expect(named(checks, name)).toMatchObject({ status: 'ok', what: expect.stringContaining(webhook) });
     expect(named(checks, 'webhook out')).toMatchObject({ status: 'ok' });
-    expect(slack.messages).toEqual([]);
-    expect(seen.map(({ method }) => method)).not.toContain('POST');
+    expect(world.slack.messages).toEqual([]);
+    expect(world.seen.map(({ method }) => method)).not.toContain('POST');
   });
 
   it('says of each that is wrong what to do, and shows no token', async () => {
     const changes = {
-      ...everyChannel(),
+      ...everyChannel(world),
       SLACK_BOT_TOKEN: 'xoxb-revoked',
       TWILIO_WHATSAPP_FROM: agentsNumber,
-      WEBHOOK_URL: 'http://10.255.255.1/replies',
+      WEBHOOK_URL: 'http://127.0.0.1:1/replies',
       EGRESS_ALLOW: 'dash:8080',
-      AGENTS_DIR: agentsWith({ numbers: [agentsNumber, '+15550102'] }),
+      TOOLS_DIR: toolsAt(world, 'http://127.0.0.1:1/look'),
+      AGENTS_DIR: agentsWith(world, { numbers: [agentsNumber, '+15550102'] }),
     };
+    const refusal = { by: 'tool', name: 'get_counts', reason: 'redirect', host: 'dash.internal', at: Date.now() };
+    const client = new Redis(world.redis.url);
+    await client.hset('{turnpike}:egress-refusals', 'tool get_counts', JSON.stringify(refusal));
     const { code, checks } = await examine(changes);
+    await client.del('{turnpike}:egress-refusals');
+    await client.quit();
     expect(code).toBe(1);
     expect(named(checks, 'Slack')).toMatchObject({
       ...{ status: 'failed', what: 'refuses the token: invalid_auth' },
       advice: expect.stringContaining('SLACK_BOT_TOKEN'),
     });
     expect(named(checks, `WhatsApp sender ${agentsNumber}`)?.advice).toMatch(/TWILIO_WHATSAPP_FROM/);
-    for (const name of ['webhook out', 'dashboard', 'settings of tool-runner'])
-      expect(JSON.stringify(named(checks, name))).toMatch(/"failed".*(?:private.*EGRESS_ALLOW|EGRESS_ALLOW: entry 1)/);
+    expect(named(checks, 'webhook out')?.advice).toMatch(/WEBHOOK_URL/);
+    expect(named(checks, 'dashboard')).toMatchObject({ status: 'ok' });
+    expect(JSON.stringify(named(checks, 'settings of tool-runner'))).toMatch(/"failed".*EGRESS_ALLOW: entry 1/);
+    expect(named(checks, 'addresses of tools')).toMatchObject({
+      ...{ status: 'failed', what: 'tool look: 127.0.0.1 is private' },
+      advice: expect.stringContaining('EGRESS_ALLOW'),
+    });
+    expect(named(checks, 'refused connections')).toMatchObject({
+      ...{ status: 'doubtful', advice: expect.stringContaining('docs/runbook.md') },
+      what: expect.stringMatching(/^tool get_counts: dash\.internal is where a redirect led, last at 20/),
+    });
     expect(named(checks, 'number +15550102')).toMatchObject({ status: 'failed' });
     expect(named(checks, `number ${agentsNumber}`)).toMatchObject({
       ...{ status: 'doubtful', what: expect.stringContaining('https://elsewhere.example') },
@@ -155,23 +102,23 @@ describe('doctor, on agents', () => {
   it('says what they are, and that no controller has kept their versions yet', async () => {
     const key = { DESK_API_KEY: 'a-key-of-the-desk' };
     const agent = { numbers: [agentsNumber], apiKeys: ['DESK_API_KEY'], policy: { provider: 'groq' } };
-    const { checks } = await examine({ ...key, AGENTS_DIR: agentsWith(agent) });
+    const { checks } = await examine({ ...key, AGENTS_DIR: agentsWith(world, agent) });
     expect(named(checks, 'agents')).toMatchObject({
       ...{ status: 'ok', what: expect.stringMatching(/^1: desk@[0-9a-f]{16} \(1 number\(s\), 1 key\(s\)\)$/) },
     });
     expect(named(checks, "agents' versions")).toMatchObject({ status: 'doubtful' });
     expect(named(checks, 'model provider groq')?.advice).toMatch(/GROQ_API_KEY/);
     const version = /@([0-9a-f]{16})/.exec(named(checks, 'agents')?.what ?? '')?.[1] ?? '';
-    const client = new Redis(redis.url);
+    const client = new Redis(world.redis.url);
     await client.hset('{agents}:versions', version, '{}');
     await client.quit();
-    const again = await examine({ ...key, AGENTS_DIR: agentsWith(agent) });
+    const again = await examine({ ...key, AGENTS_DIR: agentsWith(world, agent) });
     expect(again.checks).toContainEqual(expect.objectContaining({ name: "agents' versions", status: 'ok' }));
   });
 
   it('names the file and the key that are wrong', async () => {
     const { code, checks } = await examine({
-      AGENTS_DIR: agentsWith({ apiKeys: ['DESK_API_KEY'], numbers: ['5550101'] }),
+      AGENTS_DIR: agentsWith(world, { apiKeys: ['DESK_API_KEY'], numbers: ['5550101'] }),
     });
     expect(code).toBe(1);
     expect(named(checks, 'agents')).toMatchObject({
@@ -179,7 +126,7 @@ describe('doctor, on agents', () => {
       advice: expect.stringContaining('docs/agents.md'),
     });
     expect(named(checks, 'agents')?.what).toMatch(/desk\.json: numbers/);
-    const unset = await examine({ AGENTS_DIR: agentsWith({ apiKeys: ['DESK_API_KEY'] }) });
+    const unset = await examine({ AGENTS_DIR: agentsWith(world, { apiKeys: ['DESK_API_KEY'] }) });
     expect(named(unset.checks, 'agents')?.what).toMatch(/DESK_API_KEY is not set/);
   });
 });
@@ -188,24 +135,26 @@ describe('doctor', () => {
   it('finds nothing to do where all is well, and asks every provider that has a key', async () => {
     const others = {
       ANTHROPIC_API_KEY: 'an-anthropic-key',
-      ANTHROPIC_API_URL: `${models.url}/anthropic`,
+      ANTHROPIC_API_URL: `${world.models.url}/anthropic`,
       GEMINI_API_KEY: 'a-gemini-key',
-      GEMINI_API_URL: `${models.url}/gemini/v1beta`,
+      GEMINI_API_URL: `${world.models.url}/gemini/v1beta`,
     };
     const { code, checks } = await examine(others);
     expect(wrong(checks)).toEqual([]);
     expect(code).toBe(0);
+    for (const name of ['dashboard', 'addresses of tools', 'refused connections'])
+      expect(named(checks, name)).toMatchObject({ status: 'ok' });
     for (const provider of ['openai', 'anthropic', 'gemini'])
       expect(named(checks, `model provider ${provider}`)?.what).toMatch(/takes the key \(200\)/);
     expect(named(checks, 'Twilio')?.what).toMatch(/the account is active/);
     expect(named(checks, 'clock, by HTTP')).toMatchObject({ status: 'ok' });
     expect(checks.every(({ status, advice }) => (advice === null) === (status === 'ok'))).toBe(true);
-    expect(seen.map(({ method }) => method)).not.toContain('POST');
+    expect(world.seen.map(({ method }) => method)).not.toContain('POST');
   });
 
   it('says of a Redis that evicts and keeps nothing what to set', async () => {
     const forgetful = await startRedis({ args: ['--maxmemory-policy', 'allkeys-lru'] });
-    const environment = { ...healthy, REDIS_URL: forgetful.url };
+    const environment = { ...world.healthy, REDIS_URL: forgetful.url };
     const ended = await turnpike(['doctor'], { environment });
     await forgetful.stop();
     expect(ended.code).toBe(1);
@@ -234,7 +183,7 @@ describe('doctor', () => {
     const changes = {
       TWILIO_AUTH_TOKEN: 'the-token-of-another',
       GEMINI_API_KEY: 'wrong',
-      GEMINI_API_URL: `${models.url}/gemini/v1beta`,
+      GEMINI_API_URL: `${world.models.url}/gemini/v1beta`,
     };
     const { code, checks } = await examine(changes);
     expect(code).toBe(1);
@@ -263,7 +212,7 @@ describe('doctor', () => {
   });
 
   it('follows the policy to providers that stand in, and misses their keys', async () => {
-    const path = join(folder, 'policy.json');
+    const path = join(world.folder, 'policy.json');
     const openai = { model: 'gpt-4o-mini', fallback: [{ provider: 'groq', model: 'llama-3.1-8b-instant' }] };
     writeFileSync(path, JSON.stringify({ version: 'with-groq', providers: { openai } }));
     const { checks } = await examine({ POLICY_FILE: path });
@@ -273,11 +222,11 @@ describe('doctor', () => {
   });
 
   it('names files that are no tools and no policy, and a spool that cannot be written', async () => {
-    const tools = mkdtempSync(join(folder, 'tools-'));
+    const tools = mkdtempSync(join(world.folder, 'tools-'));
     writeFileSync(join(tools, 'broken.json'), '{"name": "broken"}');
-    const policy = join(folder, 'no-policy.json');
+    const policy = join(world.folder, 'no-policy.json');
     writeFileSync(policy, '{"version": "x", "defaults": {"maxSteps": -1}}');
-    const file = join(folder, 'a-file');
+    const file = join(world.folder, 'a-file');
     writeFileSync(file, '');
     chmodSync(file, 0o400);
     const { code, checks } = await examine({ TOOLS_DIR: tools, POLICY_FILE: policy, SPOOL_DIR: join(file, 'spool') });

@@ -8,19 +8,22 @@ import { table } from '../table.js';
 const marks = { ok: '✔ ok', doubtful: '! doubtful', failed: '✘ failed' } as const;
 
 async function lookAtAll(): Promise<Check[]> {
-  const [{ checkSettings }, redis, { checkSpool }, { checkFiles }, { checkOutside }] = await Promise.all([
-    import('../doctor/check-settings.js'),
-    import('../doctor/check-redis.js'),
-    import('../doctor/check-spool.js'),
-    import('../doctor/check-files.js'),
-    import('../doctor/check-outside.js'),
-  ]);
+  const [{ checkSettings }, redis, { checkSpool }, { checkFiles }, { checkEgress }, { checkOutside }] =
+    await Promise.all([
+      import('../doctor/check-settings.js'),
+      import('../doctor/check-redis.js'),
+      import('../doctor/check-spool.js'),
+      import('../doctor/check-files.js'),
+      import('../doctor/check-egress.js'),
+      import('../doctor/check-outside.js'),
+    ]);
   const outside = readOutside();
   const found = await Promise.all([
     checkSettings(),
     redis.checkRedis(outside),
     checkSpool(outside.spoolDirectory),
     checkFiles(outside),
+    checkEgress(outside),
     checkOutside(outside, () => redis.policyInForce(outside)),
   ]);
   return found.flat();

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { createGuardedFetch, Egress, McpLinks, pinFileOf, pinServer, readDirectory } from '#tools';
+import { McpLinks, openEgress, pinFileOf, pinServer, readDirectory } from '#tools';
 import { privateHostsIn, readConfig, wholeEnvironment } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
 import { printLine, tell } from '../output.js';
@@ -15,7 +15,7 @@ function linksFor(environment: NodeJS.ProcessEnv): McpLinks {
     if (!value) throw new UsageError(`${name}: is required, because the server's file refers to it`);
     return value;
   };
-  return new McpLinks({ fetch: createGuardedFetch(new Egress({ privateHosts })), valueOf });
+  return new McpLinks({ fetchAs: openEgress({ privateHosts }), valueOf });
 }
 
 type Mounted = ReturnType<typeof readDirectory>['mcp'][number];

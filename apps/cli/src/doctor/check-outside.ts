@@ -1,5 +1,4 @@
 import type { PolicyTable } from '#policy';
-import { createGuardedFetch, Egress } from '#tools';
 import type { Outside } from '../config.js';
 import { doubtful, failed, ok } from './check.js';
 import type { Check } from './check.js';
@@ -10,7 +9,7 @@ import { checkSenders } from './check-senders.js';
 import { checkSlack } from './check-slack.js';
 import { checkTwilio } from './check-twilio.js';
 import { checkWebhook } from './check-webhook.js';
-import { reach } from './reach.js';
+import { asOurs, reach } from './reach.js';
 import type { Reached } from './reach.js';
 
 /** An HTTP date is a second coarse, and an answer takes its time. */
@@ -20,14 +19,13 @@ const dashboard = {
   name: 'dashboard',
   advice: {
     refused: 'mend DASHBOARD_API_KEY',
-    unreachable:
-      'mend DASHBOARD_API_URL, or start the dashboard: until then its tools answer with errors; a host of your own network must be named in EGRESS_ALLOW',
+    unreachable: 'mend DASHBOARD_API_URL, or start the dashboard: until then its tools answer with errors',
   },
 };
 
-/** Asks as the tool-runner does: what that refuses, or does not follow, is not there. */
-async function checkDashboard(url: string, privateHosts: readonly string[]): Promise<Reached> {
-  const reached = await reach({ ...dashboard, url, fetch: createGuardedFetch(new Egress({ privateHosts })) });
+/** Asks as the tool-runner does: what that does not follow is not there. */
+async function checkDashboard(url: string): Promise<Reached> {
+  const reached = await reach({ ...dashboard, url, fetch: asOurs(url) });
   const { status } = reached;
   if (status === null || status < 300 || status >= 400) return reached;
   const what = `answers ${status}: tools do not follow redirects`;
@@ -56,9 +54,7 @@ export async function checkOutside(
     await Promise.all([
       checkModels(chosen, policyInForce),
       ...[checkTwilio, checkSlack, checkWebhook].map((check) => check(outside).then((one) => [one])),
-      outside.dashboardUrl === null
-        ? []
-        : checkDashboard(outside.dashboardUrl, outside.privateHosts).then((one) => [one]),
+      outside.dashboardUrl === null ? [] : checkDashboard(outside.dashboardUrl).then((one) => [one]),
     ])
   ).flat();
   return [...reached.map(({ check }) => check), ...(await senders), ...checkClock(reached)];

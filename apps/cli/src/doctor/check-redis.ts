@@ -1,4 +1,4 @@
-import { deployedPartitions, layoutOf, LayoutStore, ownLayouts, PolicyStore, refusalOf } from '#actor';
+import { deployedPartitions, EgressRefusals, layoutOf, LayoutStore, ownLayouts, PolicyStore, refusalOf } from '#actor';
 import type { PolicyTable } from '#policy';
 import { durabilityDoubt, refuseEviction } from '#queue';
 import type { Outside } from '../config.js';
@@ -9,6 +9,7 @@ import type { Check } from './check.js';
 import { checkAgentVersions } from './check-agents.js';
 import { asPolicy } from './check-files.js';
 import { clockAdvice } from './clock-advice.js';
+import { refusalLine } from './check-egress.js';
 
 const oldestVersion = [6, 2] as const;
 
@@ -104,6 +105,14 @@ const checkPolicy: RedisCheck = async (redis) => {
   return failed('policy in force', `version ${current} is not kept as a policy that this release reads`, advice);
 };
 
+const checkRefusals: RedisCheck = async (redis) => {
+  const name = 'refused connections';
+  const refusals = await new EgressRefusals(redis).list(Date.now());
+  if (refusals.length === 0) return ok(name, 'none in the last day');
+  const said = refusals.map((each) => `${refusalLine(each)}, last at ${new Date(each.at).toISOString()}`);
+  return doubtful(name, said.join('; '), 'docs/runbook.md: "A connection was refused"; each is told of for a day');
+};
+
 const checks: readonly RedisCheck[] = [
   checkVersion,
   checkEviction,
@@ -113,6 +122,7 @@ const checks: readonly RedisCheck[] = [
   checkPartitions,
   checkLayout,
   checkPolicy,
+  checkRefusals,
 ];
 
 /** What Redis is and keeps, and whether it and this environment agree. */

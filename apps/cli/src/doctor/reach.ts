@@ -1,3 +1,4 @@
+import { openEgress } from '#tools';
 import { reasonOf } from '../reason-of.js';
 import { doubtful, failed, ok } from './check.js';
 import type { Check } from './check.js';
@@ -45,6 +46,12 @@ function judge({ name, refusals = [], advice }: Question, host: string, status: 
     return doubtful(name, `${host} answers ${status}`, 'it has trouble of its own: look again in a while');
   const proven = refusals.length > 0 ? 'takes the key' : 'answers';
   return ok(name, `${host} ${proven} (${status})`);
+}
+
+/** Asks as tools and the webhook do: an address that the environment names is the operator's own, and redirects are not followed. */
+export function asOurs(url: string): NonNullable<Question['fetch']> {
+  const ownHost = URL.canParse(url) ? new URL(url).hostname : null;
+  return openEgress({ privateHosts: [] })({ by: 'tool', name: 'doctor', ownHost });
 }
 
 /** Asks an address once, for five seconds at most: any answer shows that it is there. */

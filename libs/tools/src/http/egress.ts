@@ -2,6 +2,7 @@ import { lookup } from 'node:dns';
 import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
+import { crossing } from '#telemetry';
 import { isPrivateAddress } from './private-address.js';
 
 /** Asks a resolver for every address of a host. */
@@ -39,6 +40,16 @@ export class Egress {
   refusal(host: string): Error | null {
     const key = hostKey(host);
     return isIP(key) !== 0 && isPrivateAddress(key) && !this.#privateHosts.has(key) ? refused() : null;
+  }
+
+  /** Whether a connection to this host would be refused, as its name resolves now; not when nobody knows the name. */
+  async refuses(host: string): Promise<boolean> {
+    if (this.refusal(host)) return true;
+    const error = await crossing(
+      'tool.lookup',
+      () => new Promise<NodeJS.ErrnoException | null>((settle) => this.lookup(host, { all: true }, settle)),
+    );
+    return error?.code === egressRefused;
   }
 
   /** To be handed to a socket that is about to connect. */

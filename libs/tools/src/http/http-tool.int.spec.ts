@@ -26,7 +26,7 @@ let dashboard: DashboardStandIn;
 /** Runs a shipped tool against the dashboard. */
 function call(name: string, args: Record<string, unknown>, signal = new AbortController().signal): Promise<ToolAnswer> {
   const values: Record<string, string> = { DASHBOARD_API_URL: dashboard.url, DASHBOARD_API_KEY: 'dashboard-key' };
-  const world = { fetch, valueOf: (name: string) => values[name] ?? '' };
+  const world = { fetchAs: () => fetch, valueOf: (name: string) => values[name] ?? '' };
   const [tool] = createTools(shipped.only([name]), world, new McpLinks(world));
   if (tool?.runs !== 'owed') throw new Error(`no ${name}`);
   return tool.run(args, { signal, headers });

@@ -6,13 +6,14 @@ import type { OwedTool, ToolContext } from '../tool.js';
 import { failure } from '../tool-failure.js';
 import { askJson } from './ask-json.js';
 import type { Question } from './ask-json.js';
-import type { Fetch } from './guarded-fetch.js';
+import { ownHostOf } from './open-egress.js';
+import type { FetchAs } from './open-egress.js';
 import { pathPart } from './path-part.js';
 import { answerReader } from './read-answer.js';
 
 /** What tools need of the world. */
 export interface ToolWorld {
-  fetch: Fetch;
+  fetchAs: FetchAs;
   /** The environment's value under a name that a file refers to. */
   valueOf: (name: string) => string;
 }
@@ -20,8 +21,9 @@ export interface ToolWorld {
 type Args = Readonly<Record<string, unknown>>;
 
 /** Joins a tool that is a file to the world. Throws when its address leads to a host that it does not allow itself. */
-export function createHttpTool(file: HttpToolFile, { fetch, valueOf }: ToolWorld): OwedTool {
+export function createHttpTool(file: HttpToolFile, { fetchAs, valueOf }: ToolWorld): OwedTool {
   checkHost(file, valueOf);
+  const fetch = fetchAs({ by: 'tool', name: file.name, ownHost: ownHostOf(file.request.url, valueOf) });
   const read = answerReader(file);
   return {
     runs: 'owed',

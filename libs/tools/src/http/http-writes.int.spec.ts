@@ -51,7 +51,7 @@ function fileOf(repeat: Repeat): HttpToolFile {
 
 function put(repeat: Repeat, changes: Partial<GuardedCall> = {}, to = port, privateHosts = ['127.0.0.1']) {
   const fetch = createGuardedFetch(new Egress({ privateHosts }));
-  const tool = createHttpTool(fileOf(repeat), { fetch, valueOf: () => `http://127.0.0.1:${to}` });
+  const tool = createHttpTool(fileOf(repeat), { fetchAs: () => fetch, valueOf: () => `http://127.0.0.1:${to}` });
   const timeoutMs = hangsUp ? 10_000 : 400; // whatever hangs up needs no clock
   const options = { tools: [tool], checkArgs: () => ({ ok: true as const }), timeoutMs, pauseMs: 0 };
   return runGuarded(options, { ...call, ...changes }, new AbortController().signal);
@@ -117,7 +117,10 @@ describe('a write over HTTP', () => {
     const told = (): void => void (words = answers.shift() ?? '');
     told();
     const tool = createHttpTool(fileOf('keyed'), {
-      fetch: (...request) => fetch(...request).finally(told),
+      fetchAs:
+        () =>
+        (...request) =>
+          fetch(...request).finally(told),
       valueOf: () => `http://127.0.0.1:${port}`,
     });
     const options = { tools: [tool], checkArgs: () => ({ ok: true as const }), timeoutMs: 10_000, pauseMs: 0 };

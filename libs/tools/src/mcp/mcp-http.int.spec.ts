@@ -78,7 +78,7 @@ type Load = ConstructorParameters<typeof McpLink>[2];
 function linkTo(privateHosts: readonly string[] = ['127.0.0.1'], load?: Load): McpLink {
   const values: Record<string, string> = { ALMANAC_URL: standIn.url, KEY: 'the-key' };
   const fetch = createGuardedFetch(new Egress({ privateHosts }));
-  const world = { fetch, valueOf: (name: string) => values[name] ?? '' };
+  const world = { fetchAs: () => fetch, valueOf: (name: string) => values[name] ?? '' };
   const link = new McpLink({ directory: '.', server: server() }, world, load);
   open.push(link);
   return link;

@@ -3,7 +3,8 @@ import type { CallToolResult, Client, Tool, Transport } from '@modelcontextproto
 import { crossing } from '#telemetry';
 import { fill } from '../files/template.js';
 import type { McpServerFile, StdioTransport } from '../files/tool-file.js';
-import type { Fetch } from '../http/guarded-fetch.js';
+import { ownHostOf } from '../http/open-egress.js';
+import type { FetchAs } from '../http/open-egress.js';
 import { cappedFetch } from './capped-fetch.js';
 import { hashOf } from './pin.js';
 import type { McpToolWord, PinnedTool } from './pin.js';
@@ -15,7 +16,7 @@ export interface MountedServer {
 }
 
 export interface LinkWorld {
-  fetch: Fetch;
+  fetchAs: FetchAs;
   valueOf: (name: string) => string;
 }
 
@@ -130,7 +131,7 @@ export class McpLink {
   }
 
   private async transport(): Promise<Transport> {
-    const { transport } = this.mounted.server;
+    const { name, transport } = this.mounted.server;
     if (transport.type === 'http') {
       const { StreamableHTTPClientTransport } = await crossing(
         'tool.mcp-load',
@@ -139,7 +140,8 @@ export class McpLink {
       const headers = this.filled(transport.headers);
       const url = new URL(this.filledText(transport.url));
       const redirectPolicy = 'follow'; // leaves redirects to the fetch, and ours follows none: the SDK would make a call again
-      const fetch = cappedFetch(this.world.fetch);
+      const ownHost = ownHostOf(transport.url, this.world.valueOf);
+      const fetch = cappedFetch(this.world.fetchAs({ by: 'mcp-server', name, ownHost }));
       return new StreamableHTTPClientTransport(url, { fetch, redirectPolicy, requestInit: { headers } });
     }
     const stdio = await crossing('tool.mcp-load', () => import('@modelcontextprotocol/client/stdio'));

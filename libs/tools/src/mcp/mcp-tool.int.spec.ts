@@ -38,7 +38,10 @@ function mounted(description: string, command = process.execPath): McpServerFile
 }
 
 function linkTo(server: McpServerFile): McpLink {
-  const link = new McpLink({ directory: dirname(script), server }, { fetch, valueOf: (name) => `the ${name}` });
+  const link = new McpLink(
+    { directory: dirname(script), server },
+    { fetchAs: () => fetch, valueOf: (name) => `the ${name}` },
+  );
   open.push(link);
   return link;
 }

@@ -73,7 +73,7 @@ function file(settings: McpToolSettings): McpServerFile {
 
 function linkTo(url: string): McpLink {
   const fetch = createGuardedFetch(new Egress({ privateHosts: ['127.0.0.1'] }));
-  return new McpLink({ directory: '.', server: file({}) }, { fetch, valueOf: () => url });
+  return new McpLink({ directory: '.', server: file({}) }, { fetchAs: () => fetch, valueOf: () => url });
 }
 
 function pay(repeat: Repeat, settings: McpToolSettings = {}, timeoutMs = 30_000): Promise<GuardedResult> {

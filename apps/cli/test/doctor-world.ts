@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startDashboardStandIn } from '../../../test/support/dashboard-stand-in.js';
+import { ourNumber, productEnvironment, publicUrl, standInKeys } from '../../../test/support/product-environment.js';
+import { startRedis } from '../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../test/support/redis.mjs';
+import { startSlackStandIn } from '../../../test/support/slack-stand-in.js';
+import type { SlackStandIn } from '../../../test/support/slack-stand-in.js';
+import { startStandIn } from '../../../test/support/stand-in-server.js';
+import type { SeenRequest, StandInServer } from '../../../test/support/stand-in-server.js';
+import { startTwilioStandIn } from '../../../test/support/twilio-stand-in.js';
+
+export const webhook = `${publicUrl}/webhooks/twilio/sms`;
+export const agentsNumber = '+15550101';
+
+/** Keys by the header that carries them, as each provider wants it. */
+const keys: Record<string, [header: string, value: string]> = {
+  '/openai/v1/models': ['authorization', `Bearer ${standInKeys.model}`],
+  '/anthropic/v1/models': ['x-api-key', 'an-anthropic-key'],
+  '/gemini/v1beta/models': ['x-goog-api-key', 'a-gemini-key'],
+};
+
+function ours(number: string, smsUrl = webhook) {
+  return { phone_number: number, sms_url: smsUrl };
+}
+
+/** Everything around the apps that `doctor` looks at. */
+export interface DoctorWorld {
+  /** Gone with the world. */
+  folder: string;
+  redis: PrivateRedis;
+  slack: SlackStandIn;
+  models: StandInServer;
+  /** What model providers have been asked. */
+  seen: SeenRequest[];
+  /** Settings with which all is well. */
+  healthy: Record<string, string>;
+  close(): Promise<void>;
+}
+
+export async function startDoctorWorld(): Promise<DoctorWorld> {
+  const folder = mkdtempSync(join(tmpdir(), 'turnpike-doctor-'));
+  const redis = await startRedis({ appendonly: 'always' });
+  const dashboard = await startDashboardStandIn({ port: 0, key: standInKeys.dashboard });
+  const sender = { sender_id: `whatsapp:${ourNumber}`, status: 'ONLINE', webhook: { callback_url: webhook } };
+  const numbers = [ours(ourNumber), ours(agentsNumber, 'https://elsewhere.example')];
+  const twilio = await startTwilioStandIn({ port: 0, account: { numbers, whatsAppSenders: [sender] } });
+  const slack = await startSlackStandIn({ port: 0 });
+  const seen: SeenRequest[] = [];
+  const models = await startStandIn(0, (request) => {
+    seen.push(request);
+    const [header, value] = keys[request.url.pathname] ?? [];
+    if (header === undefined) return { status: 404, body: {} };
+    if (request.headers[header] === value) return { status: 200, body: { data: [] } };
+    return { status: request.url.pathname.startsWith('/gemini') ? 400 : 401, body: {} };
+  });
+  const urls = { redisUrl: redis.url, modelUrl: `${models.url}/openai/v1`, dashboardUrl: dashboard.url };
+  const close = async (): Promise<void> => {
+    rmSync(folder, { recursive: true, force: true });
+    await Promise.all([models.close(), twilio.close(), slack.close(), dashboard.close(), redis.stop()]);
+  };
+  return { folder, redis, slack, models, seen, healthy: productEnvironment({ ...urls, twilio }), close };
+}
+
+/** The settings of every channel beside texting, each as it should be. */
+export function everyChannel({ slack, models }: DoctorWorld): Record<string, string> {
+  return {
+    TWILIO_WHATSAPP_FROM: ourNumber,
+    SLACK_BOT_TOKEN: slack.botToken,
+    SLACK_SIGNING_SECRET: slack.signingSecret,
+    SLACK_API_BASE_URL: slack.url,
+    WEBHOOK_URL: `${models.url}/openai/v1/models`,
+    WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}`,
+  };
+}
+
+/** A directory of tools with one in it that asks at this address. */
+export function toolsAt({ folder }: DoctorWorld, url: string): string {
+  const directory = mkdtempSync(join(folder, 'tools-'));
+  const parameters = { type: 'object', properties: {}, additionalProperties: false };
+  const file = { name: 'look', description: 'Looks.', parameters, repeat: 'safe', request: { method: 'GET', url } };
+  writeFileSync(join(directory, 'look.json'), JSON.stringify(file));
+  return directory;
+}
+
+/** A directory of agents with this one in it. */
+export function agentsWith({ folder }: DoctorWorld, agent: object): string {
+  const directory = mkdtempSync(join(folder, 'agents-'));
+  writeFileSync(join(directory, 'desk.json'), JSON.stringify({ id: 'desk', ...agent }));
+  return directory;
+}

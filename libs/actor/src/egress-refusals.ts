@@ -1,0 +1,61 @@
+import type { Redis } from 'ioredis';
+import type { EgressRefusal } from '#contract';
+import { crossing } from '#telemetry';
+import type { Logger, Metrics } from '#telemetry';
+import { egressRefusalsKey } from './keys.js';
+import { parseStored } from './stored-json.js';
+
+/** How long a refusal is told of, in seconds. */
+const keptSeconds = 86_400;
+
+/** A refusal, and when it was, in ms. */
+export interface KeptRefusal extends EgressRefusal {
+  at: number;
+}
+
+/** The last refusal of each who asked, of the last day: as many as there are tools, servers and channels. */
+export class EgressRefusals {
+  constructor(private readonly redis: Redis) {}
+
+  async keep(refusal: KeptRefusal): Promise<void> {
+    const who = `${refusal.by} ${refusal.name}`;
+    await crossing('redis.keep-refusal', () =>
+      this.redis
+        .multi()
+        .hset(egressRefusalsKey, who, JSON.stringify(refusal))
+        .expire(egressRefusalsKey, keptSeconds)
+        .exec(),
+    );
+  }
+
+  /** Newest first; none that is older than a day at `now`. */
+  async list(now: number): Promise<KeptRefusal[]> {
+    const kept = await crossing('redis.read-refusals', () => this.redis.hvals(egressRefusalsKey));
+    const all = kept.map((each) => parseStored<KeptRefusal>(each));
+    return all.filter(({ at }) => now - at < keptSeconds * 1_000).sort((a, b) => b.at - a.at);
+  }
+}
+
+/** The one place where refusals are said to operators: a line in the log, `turnpike_egress_refusals_total`, and a day in Redis for `doctor`. */
+export class EgressTeller {
+  #kept: EgressRefusals | null = null;
+
+  constructor(
+    private readonly logger: Logger,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /** From now on `doctor` hears of them too. */
+  keepIn(redis: Redis): void {
+    this.#kept = new EgressRefusals(redis);
+  }
+
+  readonly tell = (refusal: EgressRefusal): void => {
+    const { by, name, reason, host } = refusal;
+    this.metrics.count('egressRefusals', { by, reason });
+    this.logger.warn({ by, name, reason, host }, 'egress refused');
+    this.#kept
+      ?.keep({ ...refusal, at: Date.now() })
+      .catch((err: unknown) => this.logger.warn({ err }, 'a refusal is not kept'));
+  };
+}
