@@ -1,7 +1,7 @@
 #!/bin/sh
 # Smoke test (A160): does the model answer in the contract, and does the running product answer a question?
 #
-#   LLM_API_URL=… LLM_API_KEY=… [LLM_MODEL=gpt-4o-mini] [GATEWAY_URL=http://127.0.0.1:3000 GATEWAY_API_KEY=…] docs/smoke.sh
+#   LLM_API_URL=… LLM_API_KEY=… [LLM_MODEL=gpt-5.4-mini] [GATEWAY_URL=http://127.0.0.1:3000 GATEWAY_API_KEY=…] docs/smoke.sh
 #
 # Needs curl. Exits 0 when all that was asked of it worked, 1 when something did not, 2 when a variable is missing.
 set -u
@@ -30,7 +30,7 @@ need LLM_API_URL "${LLM_API_URL:-}" "the model's API, such as https://api.openai
 need LLM_API_KEY "${LLM_API_KEY:-}" "the key of that API (any word for a server that asks for none)"
 command -v curl >/dev/null 2>&1 || { say 'curl is not installed' >&2; exit 2; }
 
-model=${LLM_MODEL:-gpt-4o-mini}
+model=${LLM_MODEL:-gpt-5.4-mini}
 base=${LLM_API_URL%/}
 base=${base%/chat/completions}
 

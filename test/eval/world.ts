@@ -6,7 +6,7 @@ import { weakModel } from './weak-model.js';
 
 /** What stand-ins are called, so that what they use is priced as those models are. */
 const cheapModel = 'gpt-4o-mini';
-const strongModel = 'claude-3-5-sonnet-20241022';
+const strongModel = 'claude-sonnet-4-6';
 
 /** The product, with the model that is to be evaluated. */
 export interface World {

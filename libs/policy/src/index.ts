@@ -13,7 +13,7 @@ export type {
   ProviderRow,
   TaskClass,
 } from './policy.js';
-export { publishedPolicy } from './published-policy.js';
+export { defaultsChecked, publishedPolicy } from './published-policy.js';
 export { resolvePolicy } from './resolve-policy.js';
 export type { PolicyRequest } from './resolve-policy.js';
 export { routesOf } from './routes.js';

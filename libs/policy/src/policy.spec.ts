@@ -10,9 +10,9 @@ const table = publishedPolicy;
 
 describe('resolvePolicy', () => {
   test.each([
-    ['anthropic', 'action', 'claude-3-5-sonnet-20241022', 400, 0.1],
-    ['openai', 'action', 'gpt-4o-mini', 400, 0.1],
-    ['hf', 'reply', 'mistralai/Mixtral-8x7B-Instruct', 800, 0.2],
+    ['anthropic', 'action', 'claude-sonnet-4-6', 400, 0.1],
+    ['openai', 'action', 'gpt-5.4-mini', 400, 0.1],
+    ['hf', 'reply', 'meta-llama/Llama-3.3-70B-Instruct', 800, 0.2],
   ] as const)(
     'gives the published figures for %s and %s (A150–A154)',
     (provider, taskClass, model, maxTokens, temperature) => {

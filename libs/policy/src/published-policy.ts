@@ -1,11 +1,11 @@
 import type { PolicyTable, Price } from './policy.js';
 
-const mixtral = { model: 'mistralai/Mixtral-8x7B-Instruct', maxTokens: 512 };
+const llama = { model: 'meta-llama/Llama-3.3-70B-Instruct', maxTokens: 512 };
 
 /**
  * The published table (A150–A154, E40–E43), with a row for every provider there is. `maxRunTokens` is ours: five steps of some
- * 2,500 tokens with every corrective and rescue call they may bring stay below 40,000. Prices are list prices; edit them with
- * the models. What runs on one's own machines, and `scripted`, costs nothing.
+ * 2,500 tokens with every corrective and rescue call they may bring stay below 40,000. Prices are list prices, of what was asked by
+ * default before too; edit them with the models. What runs on one's own machines, and `scripted`, costs nothing.
  */
 export const publishedPolicy: PolicyTable = {
   version: 'published-4',
@@ -32,19 +32,15 @@ export const publishedPolicy: PolicyTable = {
     middleware: [],
   },
   providers: {
-    anthropic: {
-      model: 'claude-3-5-sonnet-20241022',
-      maxTokens: 800,
-      rescueModel: 'claude-sonnet-4-5-20250929',
-    },
+    anthropic: { model: 'claude-sonnet-4-6', maxTokens: 800, rescueModel: 'claude-opus-4-6' },
     bedrock: { model: 'amazon.nova-lite-v1:0', rescueModel: 'amazon.nova-pro-v1:0' },
-    gemini: { model: 'gemini-2.5-flash', rescueModel: 'gemini-2.5-pro' },
-    groq: { model: 'llama-3.1-8b-instant', rescueModel: 'llama-3.3-70b-versatile' },
-    hf: mixtral,
-    huggingface: mixtral,
+    gemini: { model: 'gemini-3.5-flash-lite', rescueModel: 'gemini-3.8-flash' },
+    groq: { model: 'openai/gpt-oss-20b', rescueModel: 'openai/gpt-oss-120b' },
+    hf: llama,
+    huggingface: llama,
     ollama: { model: 'llama3.1' },
-    openai: { model: 'gpt-4o-mini', maxTokens: 800, rescueModel: 'gpt-4o' },
-    openrouter: { model: 'openai/gpt-4o-mini', rescueModel: 'openai/gpt-4o' },
+    openai: { model: 'gpt-5.4-mini', maxTokens: 800, rescueModel: 'gpt-5.4' },
+    openrouter: { model: 'openai/gpt-5.4-mini', rescueModel: 'openai/gpt-5.4' },
     scripted: { model: 'scripted' },
     vllm: { model: 'meta-llama/Llama-3.1-8B-Instruct' },
   },
@@ -61,21 +57,47 @@ export const publishedPolicy: PolicyTable = {
     maxCoolDownSeconds: 300,
   },
   prices: {
-    'claude-3-5-sonnet-20241022': dollars(3, 0.3, 15),
+    'claude-sonnet-4-6': dollars(3, 0.3, 15),
+    'claude-opus-4-6': dollars(5, 0.5, 25),
     'claude-sonnet-4-5-20250929': dollars(3, 0.3, 15),
     'amazon.nova-lite-v1:0': dollars(0.06, 0.015, 0.24),
     'amazon.nova-pro-v1:0': dollars(0.8, 0.2, 3.2),
+    'gemini-3.5-flash-lite': dollars(0.3, 0.03, 2.5),
+    'gemini-3.8-flash': dollars(0.75, 0.075, 3.75),
     'gemini-2.5-flash': dollars(0.3, 0.03, 2.5),
     'gemini-2.5-pro': dollars(1.25, 0.125, 10),
-    'llama-3.1-8b-instant': dollars(0.05, 0.05, 0.08),
-    'llama-3.3-70b-versatile': dollars(0.59, 0.59, 0.79),
-    'mistralai/Mixtral-8x7B-Instruct': dollars(0.6, 0.6, 0.6),
+    'openai/gpt-oss-20b': dollars(0.1, 0.1, 0.5),
+    'openai/gpt-oss-120b': dollars(0.15, 0.15, 0.75),
+    'meta-llama/Llama-3.3-70B-Instruct': dollars(0.88, 0.88, 0.88),
+    'gpt-5.4-mini': dollars(0.75, 0.075, 4.5),
+    'gpt-5.4': dollars(2.5, 0.25, 15),
+    'openai/gpt-5.4-mini': dollars(0.75, 0.075, 4.5),
+    'openai/gpt-5.4': dollars(2.5, 0.25, 15),
     'gpt-4o-mini': dollars(0.15, 0.075, 0.6),
     'gpt-4o': dollars(2.5, 1.25, 10),
     'openai/gpt-4o-mini': dollars(0.15, 0.075, 0.6),
     'openai/gpt-4o': dollars(2.5, 1.25, 10),
   },
 };
+
+/**
+ * When and where it was looked up that the models above are there, for the providers whose models no SDK of ours lists: those of
+ * Anthropic and OpenAI are held to their SDKs by a test.
+ */
+export const defaultsChecked: Readonly<Record<string, { on: string; where: string }>> = {
+  bedrock: checked('https://docs.aws.amazon.com/bedrock/latest/userguide/model-cards-amazon.md'),
+  gemini: checked('https://ai.google.dev/gemini-api/docs/deprecations'),
+  groq: checked('https://github.com/papi-ai/groq/releases/tag/v0.15.2'),
+  hf: checked('https://huggingface.co/models?inference_provider=groq'),
+  huggingface: checked('https://huggingface.co/models?inference_provider=groq'),
+  ollama: checked('https://pkg.go.dev/github.com/ollama/ollama'),
+  openrouter: checked('https://openrouter.ai/openai/gpt-5.4-mini'),
+  vllm: checked('https://github.com/neam-lang/NeamCode/releases/tag/v0.3.5.4'),
+};
+
+function checked(where: string): { on: string; where: string } {
+  return { on: '2026-11-22', where };
+}
 
 /** Dollars per million tokens, as price lists have them. */
 function dollars(input: number, cachedInput: number, output: number): Price {
