@@ -1,5 +1,5 @@
 import { str } from 'envalid';
-import { accountSettings, isProviderName, missingKeyOf, modelSettings, providerNames } from '#llm';
+import { accountSettings, addressProblems, isProviderName, missingKeyOf, modelSettings, providerNames } from '#llm';
 import { agentDirectory } from '#roster';
 import { enabledNames, toolSettings } from '#tools';
 import { integer, readSettings, sharedSettings, timeZone } from '#settings';
@@ -34,7 +34,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     providers: providerNames,
     missingKeyOf: (name: string) => (isProviderName(name) ? missingKeyOf(name, environment) : null),
   };
-  return readSettings('controller', { ...ownSpecs, ...tools, AGENTS_DIR: agentDirectory(world) }, environment);
+  const specs = { ...ownSpecs, ...tools, AGENTS_DIR: agentDirectory(world) };
+  return readSettings('controller', specs, environment, addressProblems);
 }
 
 export type Config = ReturnType<typeof readConfig>;

@@ -14,7 +14,14 @@ export { createModel, isProviderName, providerNames } from './create-model.js';
 export { fallbackKindOf } from './fallback-kind.js';
 export { policyNames } from './policy-file.js';
 export type { ProviderName } from './providers.js';
-export { keySettingOf, missingKeyOf, modelAccess, modelSettings, providersIn } from './model-settings.js';
+export {
+  addressProblems,
+  keySettingOf,
+  missingKeyOf,
+  modelAccess,
+  modelSettings,
+  providersIn,
+} from './model-settings.js';
 export type { ModelSettings } from './model-settings.js';
 export { probeOf } from './provider-probe.js';
 export { schemaIdOf } from './schema-id.js';

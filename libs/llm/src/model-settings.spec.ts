@@ -3,9 +3,10 @@ import { describe, expect, it } from '@jest/globals';
 import { readSettings } from '#settings';
 
 import { providerNames } from './create-model.js';
-import { missingKeyOf, modelAccess, modelSettings } from './model-settings.js';
+import { addressProblems, missingKeyOf, modelAccess, modelSettings } from './model-settings.js';
 
-const read = (environment: NodeJS.ProcessEnv) => readSettings('controller', modelSettings, environment);
+const read = (environment: NodeJS.ProcessEnv) =>
+  readSettings('controller', modelSettings, environment, addressProblems);
 
 describe("the models' settings", () => {
   it('ask for the key of the chosen provider, by its own name', () => {
@@ -41,7 +42,31 @@ describe("the models' settings", () => {
     const published = read({ LLM_PROVIDER: 'openai', LLM_API_URL: 'http://127.0.0.1:1/v1', LLM_API_KEY: 'k' });
     expect(modelAccess('openai', published)).toMatchObject({ apiUrl: 'http://127.0.0.1:1/v1', apiKey: 'k' });
     const own = read({ LLM_PROVIDER: 'openai', LLM_API_KEY: 'k', OPENAI_API_KEY: 'own' });
-    expect(modelAccess('openai', own)).toMatchObject({ apiUrl: 'https://api.openai.com/v1', apiKey: 'own' });
+    expect(modelAccess('openai', own)).toMatchObject({ apiUrl: '', apiKey: 'own' }); // its own home
+  });
+
+  it('take LLM_API_URL for the address of whichever provider is chosen, unless that has one of its own', () => {
+    const url = 'http://10.0.0.7/v1';
+    const addressed = providerNames.filter((provider) => provider !== 'scripted');
+    for (const provider of addressed) {
+      const settings = read({ LLM_PROVIDER: provider, LLM_API_KEY: 'k', LLM_API_URL: url });
+      expect([provider, modelAccess(provider, settings).apiUrl]).toEqual([provider, url]);
+      const other = provider === 'openai' ? 'anthropic' : 'openai';
+      expect(modelAccess(other, settings).apiUrl).toBe('');
+    }
+    const own = read({ LLM_PROVIDER: 'vllm', LLM_API_URL: url, VLLM_API_URL: 'http://10.0.0.8/v1' });
+    expect(modelAccess('vllm', own).apiUrl).toBe('http://10.0.0.8/v1');
+  });
+
+  it('refuse the home of another provider as the address of the chosen one: its key would go there', () => {
+    const at = (LLM_PROVIDER: string, LLM_API_URL: string) => () =>
+      read({ LLM_PROVIDER, LLM_API_KEY: 'k', LLM_API_URL });
+    expect(at('groq', 'https://api.openai.com/v1')).toThrow(
+      'LLM_API_URL: is where openai is, and LLM_PROVIDER is groq',
+    );
+    expect(at('openai', 'https://api.openai.com/v1')).not.toThrow();
+    expect(at('hf', 'https://router.huggingface.co/v1')).not.toThrow();
+    expect(at('vllm', 'http://127.0.0.1:11434/v1')).not.toThrow();
   });
 
   it('open a rescue by another provider with its own key, never with that of the chosen one', () => {

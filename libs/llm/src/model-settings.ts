@@ -21,28 +21,29 @@ function keyOf(...names: readonly ProviderName[]) {
 export const modelSettings = {
   LLM_PROVIDER: str({ choices: [...providerNames] }),
   POLICY_FILE: policyFile({ default: publishedPolicy }),
-  LLM_API_URL: webAddress({ default: providerAddresses.openai }),
+  LLM_API_URL: webAddress({ default: undefined }),
   LLM_API_KEY: str({
     default: undefined,
     requiredWhen: (env) => env['LLM_PROVIDER'] === 'openai' && !env['OPENAI_API_KEY'],
   }),
   ANTHROPIC_API_KEY: keyOf('anthropic'),
-  ANTHROPIC_API_URL: webAddress({ default: providerAddresses.anthropic }),
+  ANTHROPIC_API_URL: webAddress({ default: undefined }),
   AWS_BEARER_TOKEN_BEDROCK: str({ default: '' }),
   AWS_REGION: str({ default: 'us-east-1' }),
   BEDROCK_API_URL: str({ default: '' }),
   GEMINI_API_KEY: keyOf('gemini'),
-  GEMINI_API_URL: webAddress({ default: providerAddresses.gemini }),
+  GEMINI_API_URL: webAddress({ default: undefined }),
   GROQ_API_KEY: keyOf('groq'),
-  GROQ_API_URL: webAddress({ default: providerAddresses.groq }),
+  GROQ_API_URL: webAddress({ default: undefined }),
   HF_TOKEN: keyOf('hf', 'huggingface'),
-  HF_API_URL: webAddress({ default: providerAddresses.huggingFace }),
-  OLLAMA_API_URL: webAddress({ default: providerAddresses.ollama }),
+  HF_API_URL: webAddress({ default: undefined }),
+  OLLAMA_API_URL: webAddress({ default: undefined }),
   OPENAI_API_KEY: str({ default: '' }),
+  OPENAI_API_URL: webAddress({ default: undefined }),
   OPENROUTER_API_KEY: keyOf('openrouter'),
-  OPENROUTER_API_URL: webAddress({ default: providerAddresses.openrouter }),
+  OPENROUTER_API_URL: webAddress({ default: undefined }),
   VLLM_API_KEY: str({ default: '' }),
-  VLLM_API_URL: webAddress({ default: providerAddresses.vllm }),
+  VLLM_API_URL: webAddress({ default: undefined }),
 };
 
 export type ModelSettings = Readonly<CleanedEnv<typeof modelSettings>>;
@@ -58,21 +59,47 @@ const openedBy: Readonly<Record<ProviderName, { key?: Setting; url?: Setting }>>
   hf: { key: 'HF_TOKEN', url: 'HF_API_URL' },
   huggingface: { key: 'HF_TOKEN', url: 'HF_API_URL' },
   ollama: { url: 'OLLAMA_API_URL' },
-  openai: { key: 'OPENAI_API_KEY', url: 'LLM_API_URL' },
+  openai: { key: 'OPENAI_API_KEY', url: 'OPENAI_API_URL' },
   openrouter: { key: 'OPENROUTER_API_KEY', url: 'OPENROUTER_API_URL' },
   scripted: {},
   vllm: { key: 'VLLM_API_KEY', url: 'VLLM_API_URL' },
 };
 
-/** What opens a provider, out of a process's settings. `LLM_API_KEY` is the key of the provider that `LLM_PROVIDER` names. */
+/**
+ * What opens a provider, out of a process's settings. `LLM_API_KEY` and `LLM_API_URL` are the key and the address of the provider that
+ * `LLM_PROVIDER` names, where it has none of its own.
+ */
 export function modelAccess(provider: ProviderName, settings: ModelSettings): ModelAccess {
   const { key, url } = openedBy[provider];
-  const shared = provider === settings.LLM_PROVIDER && key !== undefined ? settings.LLM_API_KEY : undefined;
+  const isChosen = provider === settings.LLM_PROVIDER;
   return {
-    apiKey: (key && settings[key]) || shared || '',
-    apiUrl: (url && settings[url]) || '',
+    apiKey: (key && settings[key]) || (isChosen && key !== undefined && settings.LLM_API_KEY) || '',
+    apiUrl: (url && settings[url]) || (isChosen && url !== undefined && settings.LLM_API_URL) || '',
     region: settings.AWS_REGION,
   };
+}
+
+/** What keeps the settings from meaning one thing: the chosen provider's key would go to the home of another. */
+export function addressProblems({ LLM_PROVIDER: chosen, LLM_API_URL: url }: Partial<ModelSettings>): string[] {
+  if (!url || chosen === undefined || chosen === 'scripted') return [];
+  const { host } = new URL(url);
+  const isHomeOf = (home: string): boolean => new URL(home).host === host;
+  const strangers = Object.entries(providerAddresses).filter(([name]) => name.toLowerCase() !== ownerOf(chosen));
+  const other = strangers.find(([, home]) => isHomeOf(home))?.[0];
+  if (other === undefined || isLocal(host)) return [];
+  return [
+    `LLM_API_URL: is where ${other} is, and LLM_PROVIDER is ${chosen}; leave it empty, or set that one's address`,
+  ];
+}
+
+/** The name under which a provider's address stands. */
+function ownerOf(provider: ProviderName): string {
+  return provider === 'hf' ? 'huggingface' : provider;
+}
+
+/** Servers of one's own share a machine. */
+function isLocal(host: string): boolean {
+  return host.startsWith('127.0.0.1:');
 }
 
 /** Providers that may be asked without a key. */

@@ -9,12 +9,14 @@ function problemOf(error: unknown): string {
 
 /**
  * Reads the settings that `specs` name out of an environment. Throws one error that lists every problem, by name and
- * with what was expected; never the value, which may be a secret. An empty value counts as absent.
+ * with what was expected; never the value, which may be a secret. An empty value counts as absent. `together` says what is wrong with
+ * settings that are right each by itself, one problem a line.
  */
 export function readSettings<S extends object>(
   app: string,
   specs: S,
   environment: NodeJS.ProcessEnv,
+  together: (settings: Partial<CleanedEnv<S>>) => readonly string[] = () => [],
 ): Readonly<CleanedEnv<S>> {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const problems: string[] = [];
@@ -23,6 +25,7 @@ export function readSettings<S extends object>(
       for (const [name, error] of Object.entries(errors)) problems.push(`  ${name}: ${problemOf(error)}`);
     },
   });
+  if (problems.length === 0) problems.push(...together({ ...settings }).map((problem) => `  ${problem}`));
   if (problems.length > 0) throw new Error(`${app} cannot start, its settings are wrong:\n${problems.join('\n')}`);
   return Object.freeze({ ...settings }); // envalid's own object throws at every look that is not for a setting
 }
