@@ -38,15 +38,20 @@ const words: ReadonlyMap<string, Words> = new Map<string, Words>([
   ['maxLength', ({ limit }) => `must have at most ${String(limit)} characters`],
 ]);
 
-/** ajv's errors as sentences about fields, without repetitions, in the order found. */
+/** More than anybody reads: a model may make thousands of mistakes in one call. */
+const mostProblems = 100;
+
+/** ajv's errors as sentences about fields, without repetitions, the first ones in the order found. */
 export function argProblems(errors: readonly ErrorObject[]): ArgProblem[] {
-  const problems = errors.map((error) => ({
-    field: fieldOf(error),
-    text: words.get(error.keyword)?.(error.params, error) ?? error.message ?? 'is not allowed',
-  }));
-  return problems.filter(
-    (problem, i) => problems.findIndex((p) => p.field === problem.field && p.text === problem.text) === i,
-  );
+  const problems = new Map<string, ArgProblem>();
+  for (const error of errors) {
+    const field = fieldOf(error);
+    const text = words.get(error.keyword)?.(error.params, error) ?? error.message ?? 'is not allowed';
+    const name = JSON.stringify([field, text]);
+    if (!problems.has(name)) problems.set(name, { field, text });
+    if (problems.size === mostProblems) break;
+  }
+  return [...problems.values()];
 }
 
 function fieldOf(error: ErrorObject): string {
