@@ -37,6 +37,12 @@ describe('what a role may read of a ledger', () => {
   it('is for viewers nothing that this build does not know', () => {
     const row = { ...someRow('run_1', 1), transcript: secret };
     expect(shownRow('viewer', row)).toHaveProperty('transcript', null);
+    for (const kind of ['handed-over', 'constructor']) {
+      const unknown = { ...row, row: kind } as unknown as LedgerRow; // as a newer controller may write
+      const shown = shownRow('viewer', unknown);
+      expect(shown).toMatchObject({ row: kind, run_id: 'run_1', turn: 1, transcript: null });
+      expect(JSON.stringify(shown)).not.toContain(secret);
+    }
   });
 });
 

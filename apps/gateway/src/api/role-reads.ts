@@ -104,10 +104,15 @@ const readers: { readonly [K in LedgerRow['row']]: Fields<RowOf<K>> } = {
   },
 };
 
+/** Of a kind that this build does not know, what every row has. */
+function readersOf(kind: LedgerRow['row']): ReadonlyMap<string, Readers> {
+  return new Map(Object.entries(Object.hasOwn(readers, kind) ? readers[kind] : everyRow));
+}
+
 /** Puts a row before a reader. A field that this build does not know, from a newer controller, is for operators too. */
 export function shownRow(role: Role, row: LedgerRow): ShownRow {
   if (role === 'operator') return row;
-  const fields = new Map<string, Readers>(Object.entries(readers[row.row]));
+  const fields = readersOf(row.row);
   const shown = Object.entries(row).map(([name, value]: [string, unknown]) => [
     name,
     fields.get(name) === 'all' ? value : null,
