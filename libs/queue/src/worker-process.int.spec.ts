@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
-import { createLogger, createMetrics } from '#telemetry';
+import { createLogger, createMetrics, version } from '#telemetry';
 import type { JobData } from '#contract';
 import { connect } from './connection.js';
 import { JobQueues } from './job-queues.js';
@@ -88,7 +88,7 @@ describe('the process of a worker', () => {
     });
     await worker.onApplicationBootstrap();
     const { adminUrl } = lines;
-    expect(await ask(`${adminUrl}/livez`)).toEqual([200, { ok: true, reasons: [] }]);
+    expect(await ask(`${adminUrl}/livez`)).toEqual([200, { ok: true, reasons: [], version }]);
     expect(await ask(`${adminUrl}/readyz`)).toEqual([503, { ok: false, reasons: ['Redis is away'] }]);
     const engine = openQueues();
     arrive?.(engine);
