@@ -1,12 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { findPackageJSON } from 'node:module';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** The product's version, as package.json has it: what is running, on every surface that says so. */
 export const version = readVersion();
 
+/** Sources and what is built of them lie at different depths below package.json. */
 function readVersion(): string {
-  const file = findPackageJSON(import.meta.url);
-  if (file === undefined) throw new Error('package.json: not found above the program');
-  const { version: found } = JSON.parse(readFileSync(file, 'utf8')) as { version: string }; // npm requires the field
-  return found;
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json'))) {
+    if (folder === dirname(folder)) throw new Error('package.json: not found above the program');
+    folder = dirname(folder);
+  }
+  return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version; // npm requires it
 }
