@@ -187,6 +187,7 @@ describe('the proof of an erasure', () => {
     const left = { theirs: 'D0ZANZIBAR/1712345678.000100', inner: JSON.stringify({ conversation_id: 'user-4711' }) };
     for (const [name, value] of Object.entries(left)) await engine.redis.set(name, JSON.stringify({ value }));
     await engine.redis.set('other', JSON.stringify({ theirs: 'D0ZANZIBARS', id: 'user-47110' }));
+    await engine.redis.set('words', JSON.stringify({ text: 'Look at D0ZANZIBAR: it is a name like others' }));
     const proof = await prove(engine.redis, everywhere, { actorIds: [], texts: [] });
     expect(proof.left.sort()).toEqual(['inner', 'theirs']);
   });

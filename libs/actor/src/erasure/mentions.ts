@@ -4,16 +4,17 @@ import { asStored } from './as-stored.js';
 export const aDirectChannel = /^D[A-Z0-9]{6,}$/;
 
 /**
- * Where an address stands in stored text: a phone number wherever its digits do, a direct channel wherever its name does, anything else
- * as a whole JSON string, however nested.
+ * Where an address stands in stored text: a phone number wherever its digits do, anything else as a whole JSON string, however nested,
+ * and a direct channel before the time of a message as well.
  */
 function patternOf(address: string): RegExp {
   const digits = /^(?:[a-z]+:)?\+(\d{7,15})$/.exec(address)?.[1];
   if (digits !== undefined) return new RegExp(`(?<!\\d)${digits}(?!\\d)`);
-  if (aDirectChannel.test(address)) return new RegExp(`(?<!\\w)${address}(?!\\w)`);
-  const whole = JSON.stringify(address);
-  const forms = [whole, ...asStored(whole)];
-  return new RegExp(forms.map((form) => form.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|'));
+  const isDirect = aDirectChannel.test(address);
+  const whole = [JSON.stringify(address), ...(isDirect ? [`"${address}/`] : [])];
+  const forms = whole.flatMap((form) => [form, ...asStored(form)]);
+  const ids = isDirect ? `|(?<!\\w)${address}:\\d` : '';
+  return new RegExp(forms.map((form) => form.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|') + ids);
 }
 
 /** Tells whether one of the addresses stands in a text, as it is stored. */
