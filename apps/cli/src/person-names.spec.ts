@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { makeId } from '#contract';
 import { addressesNamed } from './person-names.js';
 import { UsageError } from './usage-error.js';
 
@@ -22,6 +23,13 @@ describe('the names of a person', () => {
   ])('refuse %j, by which nobody would be found who has that number', (name) => {
     expect(() => addressesNamed(['user-42', name])).toThrow(UsageError);
   });
+
+  it.each(['act', 'run', 'msg'] as const)(
+    'refuse our own id of what somebody said, %s_…: no address is one',
+    (kind) => {
+      expect(() => addressesNamed([makeId(kind, '01JD3Z5H4WQ8RZ6T7V9XK2M4NP', 0)])).toThrow(UsageError);
+    },
+  );
 
   it.each([
     ['api:15550123', '15550123'],

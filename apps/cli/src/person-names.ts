@@ -1,4 +1,5 @@
 import { addressesOf } from '#channels';
+import { isId } from '#contract';
 import { UsageError } from './usage-error.js';
 
 /** Whether a name is what people write for a telephone number, in whatever spelling. */
@@ -6,8 +7,14 @@ function readsLikeNumber(name: string): boolean {
   return /^(?:[a-z]+:)?\+?\d{7,15}$/i.test(name.replace(/[\s()./-]/g, ''));
 }
 
+/** Whether a name is one that we have given, as the console shows it: conversations, runs and messages have them, and people do not. */
+function isOurs(name: string): boolean {
+  return isId('act', name) || isId('run', name) || isId('msg', name);
+}
+
 /** What a name stands for. Channels write a number in one way each: by any other spelling nobody is found, and all would seem to be gone. */
 function addressesOfOne(name: string): string[] {
+  if (isOurs(name)) throw new UsageError(`${name}: expected the person's number or address, not an id of ours`);
   const addresses = addressesOf(name);
   if (addresses.length > 1 || name.startsWith('webhook:')) return addresses;
   const id = /^api:(?!\+)(.+)$/.exec(name)?.[1];
