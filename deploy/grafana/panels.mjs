@@ -119,6 +119,9 @@ export const dashboards = [
       stack('Calls in the place of a provider that is left alone', 'ops', {
         '{{provider}}': rateBy('provider', 'turnpike_provider_fallbacks_total'),
       }),
+      stack('Calls of a model that its provider does not know', 'ops', {
+        '{{provider}}': rateBy('provider', 'turnpike_unknown_models_total'),
+      }),
       time('A call waits for its turn, 95 %', 's', { '{{urgency}}': p95('turnpike_governor_wait_seconds', 'urgency') }),
       stack('Calls that waited in vain', 'ops', {
         '{{urgency}}': rateBy('urgency', 'turnpike_governor_gave_up_total'),

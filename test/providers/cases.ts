@@ -12,13 +12,14 @@ export const caseNames = [
   'timeout',
   'slow drip',
   '429',
+  'unknown model',
 ] as const;
 
 export type CaseName = (typeof caseNames)[number];
 
 /** Which cases may go on at once: those that a provider's pace or its breaker would mix up come after the others. */
 export const waves: readonly (readonly CaseName[])[] = [
-  ['valid', 'fenced', 'truncated', 'refused', 'wrong schema'],
+  ['valid', 'fenced', 'truncated', 'refused', 'wrong schema', 'unknown model'],
   ['500', 'timeout', 'slow drip'],
   ['429'],
 ];
@@ -55,6 +56,7 @@ export const behaviours: Readonly<Record<CaseName, (by: ProviderAnswers, prompt:
   timeout: silence,
   'slow drip': drip,
   '429': (by) => by.fails(429, { 'retry-after': '1' }),
+  'unknown model': (by) => by.fails(404),
 };
 
 /** What must come of it, whoever the provider is: how the run ends, and how often the provider was asked. */
@@ -68,4 +70,5 @@ export const expected: Readonly<Record<CaseName, { outcome: string; requests: nu
   timeout: { outcome: 'model-failed', requests: 1, isPaid: false },
   'slow drip': { outcome: 'model-failed', requests: 1, isPaid: false },
   '429': { outcome: 'model-failed', requests: 3, isPaid: false },
+  'unknown model': { outcome: 'model-failed', requests: 1, isPaid: false },
 };

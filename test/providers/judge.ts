@@ -10,6 +10,7 @@ export function problemsOf(played: Played): string[] {
     ...(replies === 1 ? [] : [`the person heard ${replies} replies`]),
     ...(outcomes[0] === want.outcome ? [] : [`ended as ${outcomes[0]}, not as ${want.outcome}`]),
     ...(requests === want.requests ? [] : [`${requests} requests, not ${want.requests}`]),
+    ...(played.case !== 'unknown model' || played.unknownLines === 1 ? [] : ['the operator was not told once']),
     ...(costMicroUsd > 0 === want.isPaid ? [] : [`cost ${costMicroUsd} micro-dollars`]),
     ...shapeProblems,
   ];

@@ -26,12 +26,14 @@ export interface Played {
   modes: string[];
   tokens: number;
   costMicroUsd: number;
+  /** Lines of the log that name the model as unknown. */
+  unknownLines: number;
   /** What is wrong with the requests by the provider's published shape. */
   shapeProblems: string[];
 }
 
-/** Plays every case of a provider as a whole run, through processes of its own. */
-export async function playProvider(name: string): Promise<Played[]> {
+/** Plays the chosen cases of a provider as a whole run, through processes of its own. */
+export async function playProvider(name: string, chosen: readonly CaseName[] = caseNames): Promise<Played[]> {
   const provider = providers[name];
   const by = provider && answers[provider.dialect];
   if (provider === undefined || by === undefined) throw new Error(`there is no stand-in for ${name}`);
@@ -46,7 +48,8 @@ export async function playProvider(name: string): Promise<Played[]> {
   try {
     const played: Played[] = [];
     for (const wave of waves) {
-      played.push(...(await Promise.all(wave.map((each) => playCase({ stack, server, name, provider }, each)))));
+      const cases = wave.filter((each) => chosen.includes(each));
+      played.push(...(await Promise.all(cases.map((each) => playCase({ stack, server, name, provider }, each)))));
     }
     return played;
   } finally {
@@ -82,7 +85,16 @@ async function playCase(
   const isMissed = (problem: string): boolean => key !== null || problem !== 'header authorization'; // no key, no header
   const problems = requests.flatMap((request) => shapeProblems(dialect, request)).filter(isMissed);
   const replies = run.replies.filter(({ status }) => status === 'sent').length;
-  return { provider, case: name, replies, requests: requests.length, shapeProblems: problems, ...told(rows) };
+  const unknownLines = stack.apps.controller.log.split('\n').filter((line) => line.includes('"unknown model"')).length;
+  return {
+    provider,
+    case: name,
+    replies,
+    requests: requests.length,
+    shapeProblems: problems,
+    unknownLines,
+    ...told(rows),
+  };
 }
 
 /** The run as it stands once it has ended, or after all the time it may take: then it has no outcome, and is told of as it is. */

@@ -21,7 +21,7 @@ describe('the judge', () => {
       requests: 2,
       modes: ['action'],
     },
-    ...{ tokens: 240, costMicroUsd: 110, shapeProblems: [] },
+    ...{ tokens: 240, costMicroUsd: 110, shapeProblems: [], unknownLines: 0 },
   };
 
   it.each([

@@ -32,6 +32,8 @@ export interface DoctorWorld {
   redis: PrivateRedis;
   slack: SlackStandIn;
   models: StandInServer;
+  /** The models that every provider lists; none: they do not say what they have. */
+  listed: string[];
   /** What model providers have been asked. */
   seen: SeenRequest[];
   /** Settings with which all is well. */
@@ -47,12 +49,12 @@ export async function startDoctorWorld(): Promise<DoctorWorld> {
   const numbers = [ours(ourNumber), ours(agentsNumber, 'https://elsewhere.example')];
   const twilio = await startTwilioStandIn({ port: 0, account: { numbers, whatsAppSenders: [sender] } });
   const slack = await startSlackStandIn({ port: 0 });
-  const seen: SeenRequest[] = [];
+  const [seen, listed]: [SeenRequest[], string[]] = [[], []];
   const models = await startStandIn(0, (request) => {
     seen.push(request);
     const [header, value] = keys[request.url.pathname] ?? [];
     if (header === undefined) return { status: 404, body: {} };
-    if (request.headers[header] === value) return { status: 200, body: { data: [] } };
+    if (request.headers[header] === value) return { status: 200, body: { data: listed.map((id) => ({ id })) } };
     return { status: request.url.pathname.startsWith('/gemini') ? 400 : 401, body: {} };
   });
   const urls = { redisUrl: redis.url, modelUrl: `${models.url}/openai/v1`, dashboardUrl: dashboard.url };
@@ -60,7 +62,7 @@ export async function startDoctorWorld(): Promise<DoctorWorld> {
     rmSync(folder, { recursive: true, force: true });
     await Promise.all([models.close(), twilio.close(), slack.close(), dashboard.close(), redis.stop()]);
   };
-  return { folder, redis, slack, models, seen, healthy: productEnvironment({ ...urls, twilio }), close };
+  return { folder, redis, slack, models, listed, seen, healthy: productEnvironment({ ...urls, twilio }), close };
 }
 
 /** The settings of every channel beside texting, each as it should be. */

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { AgentVersionStore, announcementOf, openEngine, withPolicy } from '#actor';
 import type { PolicedEngine } from '#actor';
-import { providerNames } from '#llm';
+import { providerNames, tellUnknownModels } from '#llm';
 import { publishedPolicy } from '#policy';
 import { WorkerProcess } from '#queue';
 import { AgentBook } from '#roster';
@@ -20,7 +20,8 @@ const scratchpadTokens = 600;
 const claimSlackMs = 2_000;
 
 function portsFor(config: Config, engine: PolicedEngine, logger: Logger, metrics: Metrics): CompressPorts {
-  const modelOf = modelsOf(config, (client) => onAccount(client, config, engine, logger, metrics));
+  const told = tellUnknownModels(logger, metrics);
+  const modelOf = modelsOf(config, (client) => told(onAccount(client, config, engine, logger, metrics)));
   const versions = new AgentVersionStore(engine.redis, engine.store.engine.times.retentionSeconds * 1_000);
   const pinned = new PinnedPolicies(config, engine.policies, new AgentBook(undefined, versions));
   return {

@@ -12,7 +12,7 @@ import {
   withPolicy,
 } from '#actor';
 import type { OpenEngine } from '#actor';
-import { providerNames } from '#llm';
+import { providerNames, tellUnknownModels } from '#llm';
 import { middlewareNames } from '#middleware';
 import { publishedPolicy } from '#policy';
 import { WorkerProcess } from '#queue';
@@ -62,8 +62,9 @@ function guardedModels(config: Config, engine: BookedEngine, logger: Logger, met
     () => engine.policies.current.breakers,
   );
   const onAccount = accountsFor(config, engine, logger, metrics);
+  const told = tellUnknownModels(logger, metrics);
   return modelsOf(config, (model) =>
-    guardModel(onAccount(model), breakerOf(modelBreaker(model.provider)), config.MODEL_TIMEOUT_MS),
+    guardModel(told(onAccount(model)), breakerOf(modelBreaker(model.provider)), config.MODEL_TIMEOUT_MS),
   );
 }
 

@@ -1,14 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { PermanentError, TransientError } from '#contract';
+import { noteOn } from '#llm';
 import type { Completion } from '#llm';
 import { askRoutes } from './ask-routes.js';
 
-const routes = ['first', 'second', 'third'].map((provider) => ({
-  provider,
-  model: `of ${provider}`,
-  maxTokens: 9,
-  temperature: 0,
-}));
+const route = (provider: string) => ({ provider, model: `of ${provider}`, maxTokens: 9, temperature: 0 });
+const routes = ['first', 'second', 'third'].map(route);
+const rescue = [{ ...route('first'), model: 'stronger' }, ...routes.slice(0, 1)];
+const unknown = (): Error => noteOn(new PermanentError('model-failed', '404'), { status: 404, isUnknownModel: true });
 const question = { system: '', user: '', tools: [] };
 const { signal } = new AbortController();
 const leftAlone = (ms: number): Error => new TransientError('breaker-open', 'left alone', { retryAfterMs: ms });
@@ -19,13 +18,13 @@ function given(failures: Record<string, Error>) {
   const modelOf = (provider: string) => ({
     provider,
     complete: async ({ model }: { model: string }) => {
-      asked.push(provider);
-      const failure = failures[provider];
+      asked.push(model === 'stronger' ? model : provider);
+      const failure = failures[model === 'stronger' ? model : provider];
       if (failure) throw failure;
       return { model } as Completion; // nobody here looks at the rest
     },
   });
-  return { asked, ask: () => askRoutes(modelOf, routes, question, signal) };
+  return { asked, ask: () => askRoutes(modelOf, routes, question, signal, rescue) };
 }
 
 describe('the routes of a call', () => {
@@ -53,6 +52,30 @@ describe('the routes of a call', () => {
       expect(asked).toEqual(['first']);
     },
   );
+
+  it('go on past a model that its provider does not know, as past an open breaker', async () => {
+    const { ask, asked } = given({ first: unknown() });
+    expect(await ask()).toMatchObject({ route: routes[1], insteadOf: 'first', completion: { model: 'of second' } });
+    expect(asked).toEqual(['first', 'second']);
+  });
+
+  it('end with the stronger model where a model is unknown and nobody else can be asked', async () => {
+    const { ask, asked } = given({ first: unknown(), second: leftAlone(20), third: unknown() });
+    expect(await ask()).toMatchObject({ route: rescue[0], insteadOf: 'first', completion: { model: 'stronger' } });
+    expect(asked).toEqual(['first', 'second', 'third', 'stronger']);
+  });
+
+  it('ask no stronger model because breakers are open', async () => {
+    const { ask, asked } = given({ first: leftAlone(10), second: leftAlone(20), third: leftAlone(30) });
+    await ask();
+    expect(asked).not.toContain('stronger');
+  });
+
+  it('end with a failure for good where every model is unknown, and with a later try where one is only left alone', async () => {
+    const gone = { first: unknown(), third: unknown(), stronger: unknown() };
+    expect(await given({ ...gone, second: unknown() }).ask()).toMatchObject({ route: routes[0], error: gone.first });
+    expect(await given({ ...gone, second: leftAlone(20) }).ask()).toMatchObject({ error: { retryAfterMs: 20 } });
+  });
 
   it('let a mistake of ours through', async () => {
     await expect(given({ first: new Error('oops') }).ask()).rejects.toThrow('oops');

@@ -1,40 +1,57 @@
 import { InvariantError, PermanentError, TransientError } from '#contract';
+import { notesOf } from '#llm';
 import type { Completion, CompletionRequest, Model } from '#llm';
 import type { Route } from '#policy';
 
 /** The model client of a provider, with whatever guards its calls. */
 export type ModelOf = (provider: string) => Model;
 
-/** What came of a call, and who was asked in the end. `insteadOf` is the provider that should have been, and is left alone. */
-export type Asked = { route: Route; insteadOf: string | null } & (
-  { completion: Completion } | { error: TransientError | PermanentError }
-);
+/**
+ * What came of a call, and who was asked in the end. `insteadOf` is the provider that should have been: it is left alone, or does not know
+ * the model.
+ */
+export type Asked = { route: Route; insteadOf: string | null } & ({ completion: Completion } | { error: CallError });
+
+type CallError = TransientError | PermanentError;
 
 /** What is asked, whoever is asked. */
 export type Question = Omit<CompletionRequest, 'model' | 'maxTokens' | 'temperature'>;
 
 /**
- * Asks the first of these routes whose breaker lets a call through (A138); where none does, the error is the first one's.
- * Any other failure is the answer: whether to call again is the engine's to decide.
+ * Asks the first of these routes whose breaker lets a call through (A138) and whose provider knows the model (ADR 43); `ifUnknown` are asked
+ * after them, where one of them names a model that nobody knows. Where no route is left the error is that of the first which may be
+ * asked again, else the first one's. Any other failure is the answer: whether to call again is the engine's to decide.
  */
 export async function askRoutes(
   modelOf: ModelOf,
   routes: readonly Route[],
   question: Question,
   signal: AbortSignal,
+  ifUnknown: readonly Route[] = [],
 ): Promise<Asked> {
-  let refused: { route: Route; error: TransientError | PermanentError } | undefined;
-  for (const route of routes) {
-    const insteadOf: string | null = refused?.route.provider ?? null;
+  const refused: { route: Route; error: CallError }[] = [];
+  const others = ifUnknown.filter((route) => !routes.some((one) => isSame(one, route)));
+  for (const [at, route] of [...routes, ...others].entries()) {
+    if (at >= routes.length && !refused.some(({ error }) => isUnknown(error))) break;
+    const insteadOf = refused[0]?.route.provider ?? null;
     try {
       const { provider, ...how } = route;
       return { route, insteadOf, completion: await modelOf(provider).complete({ ...question, ...how }, signal) };
     } catch (error) {
       if (!(error instanceof TransientError || error instanceof PermanentError)) throw error;
-      if (error.code !== 'breaker-open') return { route, insteadOf, error };
-      refused ??= { route, error };
+      if (error.code !== 'breaker-open' && !isUnknown(error)) return { route, insteadOf, error };
+      refused.push({ route, error });
     }
   }
-  if (refused === undefined) throw new InvariantError('a call of a model without a route');
-  return { ...refused, insteadOf: null };
+  const last = refused.find(({ error }) => error.code === 'breaker-open') ?? refused[0];
+  if (last === undefined) throw new InvariantError('a call of a model without a route');
+  return { ...last, insteadOf: null };
+}
+
+function isUnknown(error: CallError): boolean {
+  return notesOf(error).isUnknownModel === true;
+}
+
+function isSame(one: Route, other: Route): boolean {
+  return one.provider === other.provider && one.model === other.model;
 }

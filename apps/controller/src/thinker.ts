@@ -114,7 +114,10 @@ export class Thinker {
     signal: AbortSignal,
   ): Promise<Asked> {
     const routes = this.routesFor(mode);
-    if ('value' in before) return askRoutes(this.ports.modelOf, routes, { ...question, user: before.value }, signal);
+    if ('value' in before) {
+      const asked = { ...question, user: before.value };
+      return askRoutes(this.ports.modelOf, routes, asked, signal, this.ports.routes.rescue);
+    }
     const [route] = routes;
     if (route === undefined) throw new InvariantError('a call of a model without a route');
     if ('answer' in before)

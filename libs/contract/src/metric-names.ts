@@ -114,6 +114,9 @@ export const metrics = {
       provider: 'providers',
     },
   ),
+  unknownModels: counter('unknown_models_total', 'Calls of a model that its provider does not know.', {
+    provider: 'providers',
+  }),
   modelCallDuration: histogram(
     'model_call_duration_seconds',
     'Duration of one call of a model.',

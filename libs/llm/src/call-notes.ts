@@ -4,6 +4,8 @@ export interface CallNotes {
   status?: number;
   /** No connection to the provider came about, and so nothing is paid for either. */
   isUnreached?: boolean;
+  /** Its provider has no model of the name that was asked for. */
+  isUnknownModel?: boolean;
   /** It was never made. */
   isUncalled?: boolean;
   /** How long it waited before it was made, in milliseconds. */

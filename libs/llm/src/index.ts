@@ -12,6 +12,7 @@ export { noteOn, notesOf } from './call-notes.js';
 export type { Completion, CompletionRequest, Model } from './model.js';
 export { createModel, isProviderName, providerNames } from './create-model.js';
 export { fallbackKindOf } from './fallback-kind.js';
+export { isListed, listedModels } from './listed-models.js';
 export { policyNames } from './policy-file.js';
 export type { ProviderName } from './providers.js';
 export {
@@ -24,5 +25,6 @@ export {
 } from './model-settings.js';
 export type { ModelSettings } from './model-settings.js';
 export { probeOf } from './provider-probe.js';
+export { tellUnknownModels } from './unknown-model.js';
 export { schemaIdOf } from './schema-id.js';
 export { scriptedCompletion } from './scripted.js';

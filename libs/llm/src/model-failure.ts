@@ -29,9 +29,26 @@ export function modelFailure(failure: ProviderFailure | null, signal: AbortSigna
   if (status === null) return new TransientError('model-failed', 'the model cannot be reached');
   const codes = [failure.code, failure.type, failure.param].filter(Boolean);
   const message = `the model answered ${status}${codes.length > 0 ? ` (${codes.join(', ')})` : ''}`;
-  if (status < 500 && !transientStatuses.has(status))
-    return noteOn(new PermanentError('model-failed', message), { status });
+  if (status < 500 && !transientStatuses.has(status)) {
+    const unknown = isUnknownModel(failure) ? { isUnknownModel: true } : {};
+    return noteOn(new PermanentError('model-failed', message), { status, ...unknown });
+  }
   return noteOn(new TransientError('model-failed', message, retryAfterMs === null ? {} : { retryAfterMs }), { status });
+}
+
+/** What providers call it where the status alone does not say it. */
+const codes: readonly unknown[] = ['model_not_found', 'model_not_supported', 'model_decommissioned'];
+const words = /\bmodel identifier is invalid|\bis not a valid model\b/i;
+const complaints: readonly unknown[] = [400, 410, 422];
+
+/** Whether a provider refused a call because it has no model of this name, or has none any more. */
+function isUnknownModel({ status, code, message }: ProviderFailure): boolean {
+  return status === 404 || saysUnknown({ status, code, message });
+}
+
+/** The same where its words leave no doubt: no other way of asking would help. */
+export function saysUnknown({ status, code, message }: Pick<ProviderFailure, 'status' | 'code' | 'message'>): boolean {
+  return complaints.includes(status) && (codes.includes(code) || words.test(message));
 }
 
 /** What a client says when it found nobody to send the request to. */

@@ -3,7 +3,7 @@ import { concede, DialectMemory } from './dialect.js';
 import type { Abilities, Dialect, Format, Known } from './dialect.js';
 import { dropAddedNulls } from './drop-added-nulls.js';
 import type { Completion, CompletionRequest, Model } from './model.js';
-import { isUnreached, modelFailure } from './model-failure.js';
+import { isUnreached, modelFailure, saysUnknown } from './model-failure.js';
 import type { ProviderFailure } from './model-failure.js';
 
 /** What a provider said, in our words. */
@@ -55,7 +55,7 @@ async function complete(
       return completionOf(answer, request, { ...known, dialect }, offReason);
     } catch (error) {
       const failure = wire.failureOf(error);
-      const conceded: Dialect | null = failure && concede(dialect, failure, wire);
+      const conceded: Dialect | null = failure && !saysUnknown(failure) ? concede(dialect, failure, wire) : null;
       if (conceded === null || signal.aborted)
         throw noteOn(modelFailure(failure, signal), { isUnreached: isUnreached(error) });
       dialect = conceded;

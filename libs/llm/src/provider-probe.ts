@@ -10,6 +10,8 @@ export interface ProviderProbe {
   refusals: readonly number[];
   /** Whether no call to it succeeds without a key. */
   needsKey: boolean;
+  /** Where it lists its models, asked with the same headers; null where we cannot ask for them. */
+  models: string | null;
 }
 
 type Prober = (access: ModelAccess) => ProviderProbe | null;
@@ -38,14 +40,20 @@ function compatible(home: string, { path = 'models', refusals = unauthorized, ne
     headers: bearer(apiKey),
     refusals: apiKey === '' ? [] : refusals,
     needsKey,
+    models: `${rootOf(apiUrl || home)}/models`,
   });
+}
+
+/** The list of models shows what the key is worth, too. */
+function listedAt(url: string): Pick<ProviderProbe, 'url' | 'models'> {
+  return { url, models: url };
 }
 
 const huggingFace = compatible(providerAddresses.huggingFace, { refusals: [] });
 
 const probers: Readonly<Record<ProviderName, Prober>> = {
   anthropic: ({ apiUrl, apiKey }) => ({
-    url: `${rootOf(apiUrl || providerAddresses.anthropic).replace(/\/v1$/, '')}/v1/models`,
+    ...listedAt(`${rootOf(apiUrl || providerAddresses.anthropic).replace(/\/v1$/, '')}/v1/models?limit=1000`),
     headers: { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' },
     refusals: unauthorized,
     needsKey: true,
@@ -55,9 +63,10 @@ const probers: Readonly<Record<ProviderName, Prober>> = {
     headers: {},
     refusals: [],
     needsKey: false,
+    models: null, // the list wants AWS's signature
   }),
   gemini: ({ apiUrl, apiKey }) => ({
-    url: `${rootOf(apiUrl || providerAddresses.gemini)}/models`,
+    ...listedAt(`${rootOf(apiUrl || providerAddresses.gemini)}/models?pageSize=1000`),
     headers: { 'x-goog-api-key': apiKey },
     refusals: [400, ...unauthorized], // it calls a wrong key a bad argument
     needsKey: true,

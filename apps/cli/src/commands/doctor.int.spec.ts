@@ -152,9 +152,9 @@ describe('doctor', () => {
     expect(world.seen.map(({ method }) => method)).not.toContain('POST');
   });
 
-  it('says of a Redis that evicts and keeps nothing what to set', async () => {
+  it('says of a Redis that evicts and keeps nothing what to set, and of a provider without rescue that it has none', async () => {
     const forgetful = await startRedis({ args: ['--maxmemory-policy', 'allkeys-lru'] });
-    const environment = { ...world.healthy, REDIS_URL: forgetful.url };
+    const environment = { ...world.healthy, REDIS_URL: forgetful.url, LLM_PROVIDER: 'vllm' };
     const ended = await turnpike(['doctor'], { environment });
     await forgetful.stop();
     expect(ended.code).toBe(1);
@@ -162,6 +162,8 @@ describe('doctor', () => {
       /✘ failed +Redis maxmemory-policy +.*allkeys-lru.*\n +→ .*CONFIG SET maxmemory-policy noeviction/,
     );
     expect(ended.stdout).toMatch(/! doubtful +Redis AOF +.*appendonly no.*\n +→ .*appendonly yes/);
+    expect(ended.stdout).toMatch(/✔ ok +model provider vllm +127\.0\.0\.1:\d+ takes the key \(200\)/); // at LLM_API_URL
+    expect(ended.stdout).toMatch(/! doubtful +rescue of vllm +it has no stronger model.*\n +→ .*LLM_RESCUE_MODEL/);
     expect(ended.stdout).toMatch(/\n1 failed, \d doubtful\n$/);
   });
 
@@ -211,13 +213,20 @@ describe('doctor', () => {
     expect(wrong(checks)[1]?.what).toMatch(/127\.0\.0\.1:1 cannot be reached/);
   });
 
-  it('follows the policy to providers that stand in, and misses their keys', async () => {
+  it('follows the policy to providers that stand in, and misses their keys and the models that are not there', async () => {
     const path = join(world.folder, 'policy.json');
     const openai = { model: 'gpt-4o-mini', fallback: [{ provider: 'groq', model: 'llama-3.1-8b-instant' }] };
     writeFileSync(path, JSON.stringify({ version: 'with-groq', providers: { openai } }));
+    world.listed.push('a-model-of-others');
     const { checks } = await examine({ POLICY_FILE: path });
+    world.listed.pop();
     expect(wrong(checks)).toEqual([
       expect.objectContaining({ name: 'model provider groq', advice: expect.stringContaining('GROQ_API_KEY') }),
+      expect.objectContaining({
+        name: 'models of openai',
+        what: 'it does not have stand-in-model',
+        advice: expect.stringContaining('LLM_MODEL'),
+      }),
     ]);
   });
 

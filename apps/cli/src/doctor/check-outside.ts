@@ -5,6 +5,7 @@ import type { Check } from './check.js';
 import { agentsIn } from './check-agents.js';
 import { clockAdvice } from './clock-advice.js';
 import { checkModels } from './check-models.js';
+import type { AgentModels } from './check-models.js';
 import { checkSenders } from './check-senders.js';
 import { checkSlack } from './check-slack.js';
 import { checkTwilio } from './check-twilio.js';
@@ -43,12 +44,17 @@ function checkClock(reached: readonly Reached[]): Check[] {
   return [Math.abs(least) <= clockSlackMs ? ok(name, what) : failed(name, what, clockAdvice)];
 }
 
+/** What an agent's file says of its models, without what it leaves open. */
+function modelsOf({ provider, model, rescueModel }: AgentModels): AgentModels {
+  return { ...(provider && { provider }), ...(model && { model }), ...(rescueModel && { rescueModel }) };
+}
+
 /** Whether models, channels and the dashboard can be reached from here, and what their clocks say of ours. Costs nothing: no model call, no message. */
 export async function checkOutside(
   outside: Outside,
   policyInForce: () => Promise<PolicyTable | null>,
 ): Promise<Check[]> {
-  const chosen = agentsIn(outside).flatMap(({ definition: { policy } }) => policy.provider ?? []);
+  const chosen = agentsIn(outside).map(({ definition: { policy } }) => modelsOf(policy));
   const senders = checkSenders(outside);
   const reached = (
     await Promise.all([

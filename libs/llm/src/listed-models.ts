@@ -1,0 +1,29 @@
+/** The names of the models that a provider lists, by the body of its answer; null where it lists none that can be read. */
+export function listedModels(body: string): string[] | null {
+  const answer = parsed(body);
+  const list = fieldOf(answer, 'data') ?? fieldOf(answer, 'models');
+  if (!Array.isArray(list)) return null;
+  const names = list.map((one: unknown) => fieldOf(one, 'id') ?? fieldOf(one, 'name'));
+  const known = names.filter((name) => typeof name === 'string').map((name) => name.replace(/^models\//, ''));
+  return known.length === 0 ? null : known;
+}
+
+/** Whether a model is in such a list: by its name, or as one that a short name stands for (a day, `:latest`, a host behind a colon). */
+export function isListed(model: string, names: readonly string[]): boolean {
+  const asked = model.replace(/^models\//, '');
+  const bare = asked.includes('/') ? asked.replace(/:[\w-]+$/, '') : asked;
+  const dated = (name: string): boolean => name.startsWith(`${asked}-`) && /^\d{8}$/.test(name.slice(asked.length + 1));
+  return names.some((name) => name === asked || name === bare || name === `${asked}:latest` || dated(name));
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
