@@ -112,6 +112,7 @@ export const dashboards = [
         '{{provider}} {{reason}}': rateBy('provider, reason', 'turnpike_schema_fallbacks_total'),
       }),
       stack('What it took to read outputs', 'ops', { '{{stage}}': rateBy('stage', 'turnpike_outputs_read_total') }),
+      stack('What became of scratchpads', 'ops', { '{{end}}': rateBy('end', 'turnpike_compressions_total') }),
       stack('How outputs ended', 'ops', { '{{finish}}': rateBy('finish', 'turnpike_model_outputs_total') }),
       stack('Calls that repair, rescue, shorten or finalise again', 'ops', {
         '{{mode}}': rateBy('mode', 'turnpike_model_ladder_total'),

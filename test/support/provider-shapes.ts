@@ -63,7 +63,15 @@ const bodies: Readonly<Record<string, Schema>> = {
   gemini: closed({
     systemInstruction: closed({ parts: one(closed({ text })) }),
     contents: one(closed({ role: { const: 'user' }, parts: one(closed({ text })) })),
-    generationConfig: closed({ maxOutputTokens: count, temperature: { type: 'number', minimum: 0, maximum: 2 } }),
+    generationConfig: closed(
+      {
+        maxOutputTokens: count,
+        temperature: { type: 'number', minimum: 0, maximum: 2 },
+        responseMimeType: { const: 'application/json' },
+        responseJsonSchema: { type: 'object' },
+      },
+      ['responseMimeType', 'responseJsonSchema'], // only where no tools are offered
+    ),
   }),
 };
 

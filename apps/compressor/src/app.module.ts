@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
+import { agentDefaults } from '#agent';
 import { AgentVersionStore, announcementOf, openEngine, withPolicy } from '#actor';
 import type { PolicedEngine } from '#actor';
 import { providerNames, tellUnknownModels } from '#llm';
@@ -15,24 +16,24 @@ import { modelsOf, PinnedPolicies } from './pinned-policies.js';
 import { rewriteWith } from './rewrite.js';
 import { onAccount, payingFor } from './spend.js';
 
-/** The cap of a scratchpad in tokens (A80). */
-const scratchpadTokens = 600;
 const claimSlackMs = 2_000;
 
 function portsFor(config: Config, engine: PolicedEngine, logger: Logger, metrics: Metrics): CompressPorts {
+  const { scratchpadMaxTokens: maxTokens } = agentDefaults; // the same cap that the agent asks by
   const told = tellUnknownModels(logger, metrics);
   const modelOf = modelsOf(config, (client) => told(onAccount(client, config, engine, logger, metrics)));
   const versions = new AgentVersionStore(engine.redis, engine.store.engine.times.retentionSeconds * 1_000);
   const pinned = new PinnedPolicies(config, engine.policies, new AgentBook(undefined, versions));
   return {
     store: engine.store,
-    rewrite: async (effect, trimmed, tenant, signal) => {
+    rewrite: async (effect, tenant, signal) => {
       const policy = await pinned.policyFor(effect.pin);
       const paying = payingFor(modelOf(policy.provider), effect, tenant, policy);
-      return withinTime(signal, config.MODEL_TIMEOUT_MS, (cut) => rewriteWith(paying, policy, effect, trimmed, cut));
+      return withinTime(signal, config.MODEL_TIMEOUT_MS, (cut) => rewriteWith(paying, policy, effect, maxTokens, cut));
     },
-    maxTokens: scratchpadTokens,
+    maxTokens,
     leaseMs: config.MODEL_TIMEOUT_MS + claimSlackMs,
+    count: (end) => metrics.count('compressions', { end }),
   };
 }
 

@@ -1,30 +1,26 @@
 import { mintToken, traceEffect } from '#actor';
 import type { ActorPort, Claimed, SettleResult } from '#actor';
 import type { Compress, Usage } from '#contract';
+import type { Scratchpad } from './fidelity.js';
+import type { Rewrite, RewriteFailure } from './rewrite.js';
 import { shrink } from './shrink.js';
-import type { Scratchpad } from './shrink.js';
 
 export interface CompressPorts {
   store: ActorPort;
-  /** Writes a scratchpad with a model, for the tenant's money; called only when trimming was not enough. Rejects when the model fails. */
-  rewrite(
-    effect: Compress,
-    trimmed: Scratchpad,
-    tenant: string,
-    signal: AbortSignal,
-  ): Promise<{ scratchpad: Scratchpad; usage: Usage }>;
-  /** The scratchpad's cap in tokens (A80). */
+  /** Writes a scratchpad with a model, for the tenant's money; called only when trimming was not enough. */
+  rewrite(effect: Compress, tenant: string, signal: AbortSignal): Promise<Rewrite>;
+  /** The scratchpad's cap in tokens. */
   maxTokens: number;
   leaseMs: number;
+  /** Told how each compression ended. */
+  count(end: CompressionEnd): void;
 }
 
-export type CompressOutcome = 'trimmed' | 'rewritten' | 'failed' | 'gone' | 'held' | 'early' | 'refused' | 'unknown';
+export type CompressionEnd = 'trimmed' | 'rewritten' | 'failed' | RewriteFailure;
 
-interface Compressed {
-  how: 'trimmed' | 'rewritten';
-  scratchpad: Scratchpad;
-  usage: Usage | null;
-}
+export type CompressOutcome = CompressionEnd | 'gone' | 'held' | 'early' | 'refused' | 'unknown';
+
+type Compressed = { end: CompressionEnd; usage: Usage | null; scratchpad: Scratchpad | null };
 
 async function compressed(
   ports: CompressPorts,
@@ -33,15 +29,24 @@ async function compressed(
   signal: AbortSignal,
 ): Promise<Compressed> {
   const trimmed = shrink(effect, ports.maxTokens);
-  if (trimmed.fits) return { how: 'trimmed', scratchpad: trimmed.scratchpad, usage: null };
-  return { how: 'rewritten', ...(await ports.rewrite(effect, trimmed.scratchpad, tenant, signal)) };
+  if (trimmed) return { end: 'trimmed', scratchpad: trimmed, usage: null };
+  const rewrite = await ports.rewrite(effect, tenant, signal);
+  const { usage } = rewrite;
+  if ('failed' in rewrite) return { end: rewrite.failed, scratchpad: null, usage };
+  return { end: 'rewritten', scratchpad: rewrite.scratchpad, usage };
 }
 
-function settleFailed(ports: CompressPorts, effectId: string, token: string): Promise<SettleResult> {
-  return ports.store.settle(effectId, { token }, { type: 'compress-failed', effectId });
+function settleFailed(
+  ports: CompressPorts,
+  effectId: string,
+  token: string,
+  usage: Usage | null,
+): Promise<SettleResult> {
+  const paid = usage ? { usage } : {};
+  return ports.store.settle(effectId, { token }, { type: 'compress-failed', effectId, ...paid });
 }
 
-/** Claim, shrink, report. A failure is reported too: the run goes on with its raw log (design, compressor). */
+/** Claim, shrink, report. A failure is reported too, with what it cost: the run goes on with its raw log. */
 export async function compressEffect(
   ports: CompressPorts,
   effectId: string,
@@ -65,16 +70,20 @@ async function compressClaimed(
 ): Promise<CompressOutcome> {
   const effectId = effect.id;
   try {
-    const { how, scratchpad, usage } = await compressed(ports, effect, address.tenant, signal);
+    const { end, scratchpad, usage } = await compressed(ports, effect, address.tenant, signal);
     const { runId, fromSeq, toSeq } = effect;
-    await ports.store.settle(
-      effectId,
-      { token },
-      { type: 'compressed', effectId, runId, fromSeq, toSeq, ...scratchpad, usage },
-    );
-    return how;
+    if (scratchpad === null) await settleFailed(ports, effectId, token, usage);
+    else
+      await ports.store.settle(
+        effectId,
+        { token },
+        { type: 'compressed', effectId, runId, fromSeq, toSeq, ...scratchpad, usage },
+      );
+    ports.count(end);
+    return end;
   } catch (error) {
-    await settleFailed(ports, effectId, token);
+    await settleFailed(ports, effectId, token, null);
+    ports.count('failed');
     if (signal.aborted) throw error;
     return 'failed';
   }

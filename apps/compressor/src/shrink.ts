@@ -1,42 +1,47 @@
+import { estimateTokens, heldScratchpad } from '#agent';
 import type { Compress } from '#contract';
+import { cutBetweenFacts } from './facts.js';
+import { infidelityOf, keptWhole } from './fidelity.js';
+import type { Scratchpad, Source } from './fidelity.js';
 
-/** What a run thinks with: the parts of the scratchpad that a compression refreshes (A83). */
-export interface Scratchpad {
-  plan: string;
-  progress: string;
-  observations: string[];
-}
-
-const charactersPerToken = 4;
 const longestLineCharacters = 400;
+const longestPlanLines = 6;
 
-/** A deterministic estimate, good to about a fifth for English and JSON; the cap it serves is a soft one. */
-export function estimateTokens(text: string): number {
-  return Math.ceil(text.length / charactersPerToken);
+/** What a scratchpad is made from: the log's equal lines once, at the place of the latest, as what was seen last is what counts. */
+export function sourceOf({ request = [], plan, progress, log }: Compress): Source {
+  return { request, plan, progress, log: log.filter((line, index) => log.lastIndexOf(line) === index) };
 }
 
-function sizeOf({ plan, progress, observations }: Scratchpad): number {
+/** The scratchpad as the run that asked will hold it. */
+export function asHeld({ fromSeq, toSeq }: Compress, made: Scratchpad): Scratchpad {
+  const { plan, progress, observations } = heldScratchpad({ fromSeq, toSeq, ...made });
+  return { plan, progress, observations: observations.map(({ text }) => text) };
+}
+
+/** How many tokens it takes in a prompt, by the estimate that the agent asks for a compression by. */
+export function sizeOf({ plan, progress, observations }: Scratchpad): number {
   return estimateTokens([plan, progress, ...observations].join('\n'));
 }
 
-function cut(line: string): string {
-  return line.length <= longestLineCharacters ? line : `${line.slice(0, longestLineCharacters - 1)}…`;
-}
-
-/** Equal lines once, at the place of the latest: what was seen last is what counts. */
-function withoutRepeats(lines: string[]): string[] {
-  return lines.filter((line, index) => lines.lastIndexOf(line) === index);
-}
-
 /**
- * Trims without a model: repeats go, long lines are cut, then the plan keeps its last six lines. `fits` says whether that
- * was enough for `maxTokens`; nothing that was learned is dropped here.
+ * Trims without a model. Where all fits, only repeats go. Above `maxTokens` long lines are cut, between their facts, except for the
+ * latest observations, and the plan keeps its last six lines. Null when that is not enough, or would cost a fact that has to stay.
  */
-export function shrink(effect: Compress, maxTokens: number): { scratchpad: Scratchpad; fits: boolean } {
-  const scratchpad = {
-    plan: effect.plan.split('\n').slice(-6).join('\n'),
-    progress: cut(effect.progress),
-    observations: withoutRepeats(effect.log).map(cut),
+export function shrink(effect: Compress, maxTokens: number): Scratchpad | null {
+  const source = sourceOf(effect);
+  const whole = { plan: source.plan, progress: source.progress, observations: [...source.log] };
+  if (sizeOf(whole) <= maxTokens) return whole;
+  const made = cut(source);
+  const { invented, lost } = infidelityOf(source, asHeld(effect, made));
+  return sizeOf(made) <= maxTokens && invented.length + lost.length === 0 ? made : null;
+}
+
+function cut({ plan, progress, log }: Source): Scratchpad {
+  const recent = log.slice(-keptWhole);
+  const older = log.slice(0, -keptWhole).map((line) => cutBetweenFacts(line, longestLineCharacters));
+  return {
+    plan: plan.split('\n').slice(-longestPlanLines).join('\n'),
+    progress: cutBetweenFacts(progress, longestLineCharacters),
+    observations: [...older, ...recent],
   };
-  return { scratchpad, fits: sizeOf(scratchpad) <= maxTokens };
 }

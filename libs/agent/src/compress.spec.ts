@@ -93,6 +93,20 @@ describe('the compressor (A21, A80–A83)', () => {
     expect(lane.owes('compress')).toHaveLength(1);
   });
 
+  it('is shown the person’s texts, which it may lose nothing of', () => {
+    expect(afterThreeSteps().owes('compress')).toMatchObject([{ request: ['go'] }]);
+  });
+
+  it('I5: that fails is paid for all the same, and its cost may stop the run', () => {
+    const lane = afterThreeSteps();
+    const { effectId, usage } = compressed(lane, [], 1_000_000);
+    const { observations } = lane.run;
+    lane.toolAnswers({ value: 2 });
+    lane.happens({ type: 'compress-failed', effectId, usage });
+    expect(lane.run.observations.slice(0, 2)).toEqual(observations);
+    expect(lane.run.phase).toMatchObject({ name: 'answering', outcome: 'token-cap' });
+  });
+
   it('I5: whose cost was the last of the budget stops the run', () => {
     const lane = afterThreeSteps();
     const event = compressed(lane, ['a'], 1_000_000);

@@ -1,4 +1,4 @@
-import type { AgentEvent, Compress } from '#contract';
+import type { AgentEvent, Compress, Usage } from '#contract';
 import { addUsage } from './budgets.js';
 import { estimateTokens } from './estimate-tokens.js';
 import { maxObservationChars } from './observe.js';
@@ -7,10 +7,12 @@ import { pinOf } from './run.js';
 import type { Observation, Run } from './run.js';
 import { effectIdAt, stay, withRun } from './step.js';
 import type { Moment, Step } from './step.js';
+import { requestLines } from './texts.js';
 import { think } from './think.js';
 
 type Compressed = Extract<AgentEvent, { type: 'compressed' }>;
 type CompressFailed = Extract<AgentEvent, { type: 'compress-failed' }>;
+type Answer = Pick<Compressed, 'fromSeq' | 'toSeq' | 'plan' | 'progress' | 'observations'>;
 
 /** Adds the wish for a shorter scratchpad to a step, when it is due and something new is in it (A21, A142). It never blocks. */
 export function alsoCompress(moment: Moment, step: Step): Step {
@@ -29,23 +31,40 @@ export function onCompressed(moment: Moment, run: Run, event: Compressed): Step 
   const asked = run.compressing;
   if (asked?.effectId !== event.effectId || run.id !== event.runId) return stay(moment);
   if (asked.fromSeq !== event.fromSeq || asked.toSeq !== event.toSeq) return stay(moment);
-  const paid = event.usage ? addUsage(run, event.usage) : run;
-  const plan = clip(oneLine(event.plan), maxObservationChars);
+  const { plan, progress, observations } = heldScratchpad(event);
   const shorter: Run = {
-    ...paid,
+    ...run,
     compressing: null,
     plan,
     planRev: plan === run.plan ? run.planRev : run.planRev + 1,
-    progress: clip(oneLine(event.progress), maxObservationChars),
-    observations: replaced(run.observations, event),
+    progress,
+    observations: [...observations, ...run.observations.filter((each) => each.seq > event.toSeq)],
   };
-  if (run.phase.name !== 'thinking') return withRun(moment, shorter);
-  return think(moment, shorter, run.phase.mode, run.phase.complaint); // what the compressor cost may have been the last of it
+  return paidFor(moment, shorter, event.usage);
 }
 
-/** Without a compressor the scratchpad just stays as it is. */
+/** Without a compressor the scratchpad just stays as it is; what it cost to find that out is paid all the same. */
 export function onCompressFailed(moment: Moment, run: Run, event: CompressFailed): Step {
-  return run.compressing?.effectId === event.effectId ? withRun(moment, { ...run, compressing: null }) : stay(moment);
+  if (run.compressing?.effectId !== event.effectId) return stay(moment);
+  const waiting = { ...run, compressing: null };
+  return event.usage ? paidFor(moment, waiting, event.usage) : withRun(moment, waiting);
+}
+
+/** What a run holds of a compressor's answer, in the numbers of the range it replaces: what is too long is cut here. */
+export function heldScratchpad(answer: Answer): Pick<Run, 'plan' | 'progress' | 'observations'> {
+  return {
+    plan: clip(oneLine(answer.plan), maxObservationChars),
+    progress: clip(oneLine(answer.progress), maxObservationChars),
+    observations: numbered(answer),
+  };
+}
+
+/** The run with the compressor paid: what that cost may have been the last of its budget. */
+function paidFor(moment: Moment, run: Run, usage: Usage | null): Step {
+  const paid = usage ? addUsage(run, usage) : run;
+  return run.phase.name === 'thinking'
+    ? think(moment, paid, run.phase.mode, run.phase.complaint)
+    : withRun(moment, paid);
 }
 
 function isDue({ settings }: Moment, run: Run): boolean {
@@ -66,6 +85,7 @@ function compressOf({ settings }: Moment, run: Run, asked: NonNullable<Run['comp
     toSeq: asked.toSeq,
     goal: run.goal,
     constraints: run.constraints,
+    request: requestLines(run),
     plan: run.plan,
     progress: run.progress,
     log: run.observations.map((each) => each.text),
@@ -74,10 +94,9 @@ function compressOf({ settings }: Moment, run: Run, asked: NonNullable<Run['comp
 }
 
 /** The new lines take the numbers of the old ones, so that order and range stay what they were; lines too many share the last number. */
-function replaced(old: readonly Observation[], { fromSeq, toSeq, observations }: Compressed): Observation[] {
+function numbered({ fromSeq, toSeq, observations }: Answer): Observation[] {
   const room = toSeq - fromSeq + 1;
   const lines = observations.map(oneLine).filter((line) => line !== '');
   const fitted = lines.length <= room ? lines : [...lines.slice(0, room - 1), lines.slice(room - 1).join('; ')];
-  const made = fitted.map((line, i) => ({ seq: fromSeq + i, text: clip(line, maxObservationChars) }));
-  return [...made, ...old.filter((each) => each.seq > toSeq)];
+  return fitted.map((line, i) => ({ seq: fromSeq + i, text: clip(line, maxObservationChars) }));
 }

@@ -9,6 +9,8 @@ export type { AgentSettings, Budgets, Keys, ToolTable } from './settings.js';
 export type { ApologyOutcome, FixedTexts } from './fixed-texts.js';
 export { fixedTexts, languages } from './languages/languages.js';
 export type { Language } from './languages/language.js';
+export { heldScratchpad } from './compress.js';
+export { estimateTokens } from './estimate-tokens.js';
 export type { Conversation } from './conversation.js';
 export type { Exchange, Memory } from './memory.js';
 export { pinOf, presentRules } from './run.js';

@@ -1,3 +1,4 @@
+import { correctiveNote } from '#contract';
 import type { ThinkMode } from '#contract';
 import type { Conversation } from './conversation.js';
 import { scratchpad } from './scratchpad.js';
@@ -32,6 +33,6 @@ function noteOf(mode: ThinkMode, complaint: string | null): string | null {
       return `Your answer cannot be sent: ${complaint ?? ''} Respond now with the answer alone, put right, from OBS and MEMORY. Call no tool and ask nothing.`;
     case 'corrective':
     case 'rescue':
-      return `Your last output broke the contract (${complaint ?? 'not one valid object'}). Output only the one JSON object.`;
+      return correctiveNote(complaint ?? 'not one valid object');
   }
 }

@@ -172,7 +172,7 @@ const moves = {
     const { id: effectId, runId, fromSeq, toSeq } = wish;
     const usage = { tokensIn: pick, tokensOut: 1, tokensCached: 0, costMicroUsd: 1 };
     const range = { effectId, runId, fromSeq, toSeq };
-    if (pick % 3 === 0) lane.happens({ type: 'compress-failed', effectId });
+    if (pick % 3 === 0) lane.happens({ type: 'compress-failed', effectId, ...(pick % 2 === 0 ? { usage } : {}) });
     else lane.happens({ type: 'compressed', ...range, plan: 'p', progress: 'q', observations: ['a', 'b'], usage });
   },
   pass: ({ lane }: SimulatedShell, pick: number) => lane.passes(pick % 3 === 0 ? 4_000_000 : 12_000),

@@ -3,10 +3,12 @@ import { InvariantError } from './errors.js';
 import { readObject } from './read-object.js';
 import type { JsonSchema } from './turn-schema.js';
 
-/** The form that a run's answer must have, and the check of it (E28). */
+/** The form that a run's answer, or any other output of a model, must have, and the check of it (E28). */
 export interface AnswerForm {
   schema: JsonSchema;
-  /** The answer as it is sent, or what is wrong with it. Fences and small slips are repaired, as with a turn. */
+  /** The one object in a text, if it has the form, or what is wrong with it: out of fences and prose, small slips repaired. */
+  read(text: string): { ok: true; value: Record<string, unknown> } | { ok: false; complaint: string };
+  /** The same as it is sent. */
   check(text: string): { ok: true; text: string } | { ok: false; complaint: string };
 }
 
@@ -15,14 +17,18 @@ const name = 'answer';
 /** Compiles the form once, at boot. Throws InvariantError for a schema that a tool's parameters could not have either. */
 export function compileAnswerForm(schema: JsonSchema): AnswerForm {
   const table = tableOf(schema);
+  const read: AnswerForm['read'] = (text) => {
+    const found = readObject(text, false);
+    if ('complaint' in found) return { ok: false, complaint: 'it is not one JSON object' };
+    const checked = table.checkArgs(name, found.value);
+    return checked.ok ? { ok: true, value: found.value } : { ok: false, complaint: checked.envelope.error.message };
+  };
   return {
     schema,
+    read,
     check(text) {
-      const read = readObject(text, false);
-      if ('complaint' in read) return { ok: false, complaint: 'it is not one JSON object' };
-      const checked = table.checkArgs(name, read.value);
-      if (!checked.ok) return { ok: false, complaint: checked.envelope.error.message };
-      return { ok: true, text: JSON.stringify(read.value) };
+      const found = read(text);
+      return found.ok ? { ok: true, text: JSON.stringify(found.value) } : found;
     },
   };
 }

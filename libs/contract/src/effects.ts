@@ -74,6 +74,8 @@ export interface Compress extends Traced {
   toSeq: number;
   goal: string;
   constraints: string;
+  /** The person's texts, which stay in every prompt beside the scratchpad; absent where it was owed before they were said. */
+  request?: string[];
   plan: string;
   progress: string;
   log: string[];

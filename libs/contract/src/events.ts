@@ -118,7 +118,8 @@ export type MailEvent =
       observations: string[];
       usage: Usage | null;
     }
-  | { type: 'compress-failed'; at: number; effectId: string }
+  /** The log stays as it is. `usage` is what was paid for a rewrite that was not kept; absent or null: nothing. */
+  | { type: 'compress-failed'; at: number; effectId: string; usage?: Usage | null }
   /** A person has taken the conversation over, and given it back: only then do the texts that waited come (ADR 20). */
   | { type: 'taken-over'; at: number; by: string }
   | { type: 'given-back'; at: number; by: string; texts: 'handle' | 'skip' }

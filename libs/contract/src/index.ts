@@ -7,6 +7,7 @@ export { maxModelOutputBytes } from './turn.js';
 export type { ModelTurn, NextAction, ParseStage } from './turn.js';
 export { compileAnswerForm } from './answer-form.js';
 export type { AnswerForm } from './answer-form.js';
+export { correctiveNote } from './corrective-note.js';
 export { finalTurnSchema, turnSchema, turnSchemaFor } from './turn-schema.js';
 export type { JsonSchema } from './turn-schema.js';
 export { parseTurn, violationStages } from './parse-turn.js';

@@ -175,6 +175,11 @@ export const metrics = {
     kind: ['run-tool', 'send-reply', 'compress'],
     status: ['claimed', 'gone', 'held', 'early', 'refused', 'unknown'],
   }),
+  compressions: counter(
+    'compressions_total',
+    'Scratchpads that were asked for, by how that ended; beside trimmed and rewritten the raw log stayed.',
+    { end: ['trimmed', 'rewritten', 'too-large', 'model-failed', 'unfinished', 'invalid', 'failed'] },
+  ),
   versionsLost: counter(
     'versions_lost_total',
     'Looks at runs whose version of the policy or of their agent nobody has any more: the one that holds decides them.',

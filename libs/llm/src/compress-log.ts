@@ -1,29 +1,52 @@
+import { estimateTokens } from '#agent';
+
 /** Whether a prompt asks for a scratchpad out of a raw log (§7) and not for a turn. */
 export function isCompressorPrompt(user: string): boolean {
   return rawLog.test(user) && !user.startsWith('USER_REQUEST:');
 }
 
 const rawLog = /^RAW LOG:/m;
-const maxFacts = 12;
+/** Of the 600 tokens that a scratchpad may take, as many as its plan and progress leave. */
+const factTokens = 550;
+/** The latest lines of a log, which always stay. */
+const alwaysKept = 3;
 
-/** The scripted model as a compressor: keeps goal, constraints and the newest lines of the log, under the seven headers (A81). */
+/** The scripted model as a compressor: keeps goal and constraints, and of the log's lines, as they are, what was asked about and the newest that fit. */
 export function compressLog(prompt: string): string {
-  const log = prompt.split(rawLog)[1] ?? '';
-  const lines = log.split('\n').map((line) => line.replace(/^\s*[-*•]?\s*/, '').trimEnd());
-  const facts = [...new Set(lines.filter((line) => line !== ''))].slice(-maxFacts);
-  return [
-    `GOAL: ${after('GOAL', prompt) ?? 'Answer the question.'}`,
-    `CONSTRAINTS: ${after('CONSTRAINTS', prompt) ?? 'none'}`,
-    'PLAN:',
-    '1. Find out the dates.',
-    '2. Count the messages.',
-    '3. Answer with the number.',
-    `PROGRESS: ${facts.length === 0 ? 'Nothing counted yet.' : `${facts.length} facts known.`}`,
-    'OBSERVATIONS:',
-    ...(facts.length === 0 ? ['- none'] : facts.map((fact) => `- ${fact}`)),
-    'OPEN_QUESTIONS: none',
-    'RISKS: none',
-  ].join('\n');
+  const [head = '', log = ''] = prompt.split(rawLog);
+  const request = bulletsOf(head.split(/^REQUEST:/m)[1] ?? '').flatMap((line) => line.split(' '));
+  const named = request.filter((word) => /\p{N}/u.test(word)).map((word) => word.replace(/[?!.,;:]$/, ''));
+  const facts = newest([...new Set(bulletsOf(log))], named);
+  return JSON.stringify({
+    GOAL: after('GOAL', prompt) ?? 'Answer the question.',
+    CONSTRAINTS: after('CONSTRAINTS', prompt) ?? 'none',
+    PLAN: ['Find out the dates.', 'Count the messages.', 'Answer with the number.'],
+    PROGRESS: facts.length === 0 ? 'Nothing counted yet.' : 'Some facts are known.',
+    OBSERVATIONS: facts.length === 0 ? ['none'] : facts,
+    OPEN_QUESTIONS: [],
+    RISKS: [],
+  });
+}
+
+function bulletsOf(text: string): string[] {
+  const lines = text.split('\n').filter((line) => line.startsWith('- '));
+  return lines.map((line) => line.slice(2).trim()).filter((line) => line !== '');
+}
+
+/** The latest lines and those that name what was asked about, and then the newest of the rest while there is room. */
+function newest(lines: readonly string[], named: readonly string[]): string[] {
+  const isWanted = (line: string, i: number): boolean =>
+    i >= lines.length - alwaysKept || named.some((word) => line.includes(word));
+  const wanted = lines.filter(isWanted);
+  const kept = new Set(wanted);
+  let left = factTokens - estimateTokens(wanted.join('\n'));
+  for (const line of lines.toReversed()) {
+    if (kept.has(line)) continue;
+    left -= estimateTokens(line);
+    if (left < 0) break;
+    kept.add(line);
+  }
+  return lines.filter((line) => kept.has(line));
 }
 
 function after(header: string, prompt: string): string | null {

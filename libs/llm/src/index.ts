@@ -10,6 +10,8 @@ export type { AccountSettings } from './account-settings.js';
 export { accountTeller } from './account-teller.js';
 export { noteOn, notesOf } from './call-notes.js';
 export type { Completion, CompletionRequest, Model } from './model.js';
+export { completeStructured } from './complete-structured.js';
+export type { Read, Shape, Structured } from './complete-structured.js';
 export { createModel, isProviderName, providerNames } from './create-model.js';
 export { fallbackKindOf } from './fallback-kind.js';
 export { isListed, listedModels } from './listed-models.js';

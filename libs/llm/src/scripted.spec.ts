@@ -241,9 +241,25 @@ describe('the scripted model', () => {
       '\n',
     );
     const { text } = scriptedCompletion({ system: 'You compress a RAW LOG.', user, model: 'scripted' });
-    const headers = [...text.matchAll(/^([A-Z_]+):/gm)].map(([, header]) => header);
-    expect(headers).toEqual(['GOAL', 'CONSTRAINTS', 'PLAN', 'PROGRESS', 'OBSERVATIONS', 'OPEN_QUESTIONS', 'RISKS']);
-    for (const fact of facts) expect(text).toContain(`- ${fact}`);
+    const made = JSON.parse(text) as Record<string, unknown>; // one object, whatever its values are
+    const headers = ['GOAL', 'CONSTRAINTS', 'PLAN', 'PROGRESS', 'OBSERVATIONS', 'OPEN_QUESTIONS', 'RISKS'];
+    expect(Object.keys(made)).toEqual(headers);
+    expect(made['OBSERVATIONS']).toEqual(facts);
+  });
+
+  it('compresses a long log to the newest lines that fit, the latest three always among them', () => {
+    const facts = Array.from({ length: 40 }, (_, day) => counts('angry', day, '2026-11-20'));
+    const user = ['GOAL: Count.', 'RAW LOG:', ...facts.map((fact) => `- ${fact}`), 'NOTE: Once more.'].join('\n');
+    const { text } = scriptedCompletion({ system: '', user, model: 'scripted' });
+    const { OBSERVATIONS: kept } = JSON.parse(text) as { OBSERVATIONS: string[] }; // the scripted model's own
+    expect(kept).toEqual(facts.slice(-kept.length));
+    expect(kept.length).toBeGreaterThan(3);
+    expect(kept.length).toBeLessThan(facts.length);
+    const wide = Array.from({ length: 5 }, (_, i) => `${i}${'!'.repeat(400)}`);
+    const long = ['RAW LOG:', ...wide.map((fact) => `- ${fact}`)].join('\n');
+    expect(JSON.parse(scriptedCompletion({ system: '', user: long, model: 'scripted' }).text)).toMatchObject({
+      OBSERVATIONS: wide.slice(-3),
+    });
   });
 
   it('is cut off by its signal like any other model', async () => {
