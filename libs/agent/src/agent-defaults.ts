@@ -18,6 +18,7 @@ type Defaults = Pick<
   | 'textCaps'
   | 'replySegments'
   | 'middleware'
+  | 'toolErrorCaps'
   | 'modelRetries'
   | 'toolRetries'
   | 'compressEverySteps'
@@ -41,7 +42,6 @@ export const agentDefaults: Defaults = {
     maxTokens: 20_000,
     maxCostMicroUsd: 500_000,
     toolCallCaps: { default: 3, overrides: {} },
-    toolErrorCaps: { default: 2, overrides: {} },
     turnSpikeMs: 15_000,
     escalations: 0,
     finalizeRetries: 2,
@@ -55,6 +55,7 @@ export const agentDefaults: Defaults = {
   middleware: [],
   replySegments: { sms: 3 },
   textCaps: { textMaxChars: 1600, requestMaxChars: 4000, maxTexts: 100 },
+  toolErrorCaps: { default: 2, overrides: {} },
   modelRetries: 2,
   toolRetries: 1,
   compressEverySteps: 3,

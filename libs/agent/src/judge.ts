@@ -96,7 +96,7 @@ function judgeCall({ settings, stamp, at }: Moment, run: Run, action: ToolAction
   const cap = reachedCap(run, tool);
   if (cap !== null)
     return refuse(run, `cap ${cap}`, 'tool-cap', tool.name, capEnvelope(`the cap of ${cap} is reached`));
-  if (areErrorsSpent(run, tool)) {
+  if (areErrorsSpent(settings, run, tool)) {
     const failed = `${tool.name} has failed ${errorsOf(run, tool.name)} times in this run`;
     return refuse(run, `errors ${tool.name}`, 'tool-cap', tool.name, capEnvelope(failed));
   }

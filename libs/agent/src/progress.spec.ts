@@ -63,10 +63,10 @@ describe('going round in circles', () => {
 });
 
 describe('a tool that fails', () => {
-  const budgets = { toolErrorCaps: { default: 2, overrides: { get_top5: 1 } } };
+  const toolErrorCaps = { default: 2, overrides: { get_top5: 1 } };
 
   it('is not called any more once its errors are spent: the model is told, and a further try ends the run', () => {
-    const lane = given({ budgets });
+    const lane = given({ toolErrorCaps });
     lane.hears('go');
     for (const n of [1, 2]) {
       lane.replies(callTool('get_counts', day(n)));
@@ -82,7 +82,7 @@ describe('a tool that fails', () => {
   });
 
   it('may have a number of its own, and costs no other tool anything', () => {
-    const lane = given({ budgets });
+    const lane = given({ toolErrorCaps });
     lane.hears('go');
     lane.replies(callTool('get_top5'));
     lane.toolFails('breaker-open');
@@ -94,7 +94,7 @@ describe('a tool that fails', () => {
   });
 
   it('has not failed where a person refused the call', () => {
-    const lane = given({ budgets: { toolErrorCaps: { default: 1, overrides: {} } } });
+    const lane = given({ toolErrorCaps: { default: 1, overrides: {} } });
     lane.hears('go');
     lane.replies(callTool('get_counts', day(1)));
     lane.toolFails('approval-denied');
@@ -103,7 +103,7 @@ describe('a tool that fails', () => {
   });
 
   it('I8: has no such budget in a run that began before there was one', () => {
-    const lane = given({ budgets });
+    const lane = given({ toolErrorCaps });
     lane.rules = undefined;
     lane.hears('go');
     for (const n of [1, 2, 3]) {

@@ -1,9 +1,10 @@
 import type { ErrorCode, ToolSpec } from '#contract';
 import { numberOf } from './budgets.js';
 import type { PendingCall, Run } from './run.js';
+import type { AgentSettings } from './settings.js';
 import type { Moment } from './step.js';
 
-/** Of a hash, enough to tell the answers of one run apart. */
+/** Of a hash, enough to tell the calls and answers of one run apart: they are read with every turn. */
 const printLength = 16;
 /** More calls are not looked back on. */
 const mostMade = 12;
@@ -21,23 +22,22 @@ function isWatched({ rules = 1 }: Run): boolean {
 export function isCircling(run: Run, key: string): boolean {
   if (key === run.lastCallKey) return true;
   const { made = [], reflected } = run;
-  const last = made.findLastIndex((call) => call.key === key);
+  const last = made.findLastIndex((call) => call.startsWith(`${printOf(key)}:`));
   if (last === -1 || (last === made.length - 1 && !reflected)) return false;
-  return made
-    .slice(last + 1)
-    .every(({ key: again, brought }, i) =>
-      made.slice(0, last + 1 + i).some((earlier) => earlier.key === again && earlier.brought === brought),
-    );
+  return made.slice(last + 1).every((call, i) => made.slice(0, last + 1 + i).includes(call));
 }
 
 /** The run with a call that the model asked for among those made, by what it brought: the latest observation. */
 export function noteMade({ settings, stamp }: Moment, run: Run, { tool, args, prefetched }: PendingCall): Run {
   if (!isWatched(run) || prefetched) return run;
-  const key = settings.keys.dedupeKey(stamp.actorId, tool, args);
-  const brought = settings.keys
-    .argsHash({ line: run.observations.at(-1)?.text.toWellFormed() ?? '' })
-    .slice(-printLength);
-  return { ...run, made: [...(run.made ?? []), { key, brought }].slice(-mostMade) };
+  const { keys } = settings;
+  const line = run.observations.at(-1)?.text.toWellFormed() ?? '';
+  const call = `${printOf(keys.dedupeKey(stamp.actorId, tool, args))}:${printOf(keys.argsHash({ line }))}`;
+  return { ...run, made: [...(run.made ?? []), call].slice(-mostMade) };
+}
+
+function printOf(hash: string): string {
+  return hash.slice(-printLength);
 }
 
 /** Failures that say nothing of the tool: somebody refused the call. */
@@ -61,11 +61,11 @@ export function errorsOf({ toolErrors = {} }: Run, tool: string): number {
 }
 
 /** How often it may. */
-export function errorCapOf({ budgets: { toolErrorCaps } }: Run, tool: string): number {
+export function errorCapOf({ toolErrorCaps }: AgentSettings, tool: string): number {
   return numberOf(toolErrorCaps.overrides, tool) ?? toolErrorCaps.default;
 }
 
 /** Whether a tool has failed so often that it is not called any more. */
-export function areErrorsSpent(run: Run, { name }: ToolSpec): boolean {
-  return errorsOf(run, name) > 0 && errorsOf(run, name) >= errorCapOf(run, name);
+export function areErrorsSpent(settings: AgentSettings, run: Run, { name }: ToolSpec): boolean {
+  return errorsOf(run, name) > 0 && errorsOf(run, name) >= errorCapOf(settings, name);
 }

@@ -33,12 +33,6 @@ export interface PendingCall {
  */
 export const presentRules = 2;
 
-/** A call and the print of what it brought. */
-export interface MadeCall {
-  key: string;
-  brought: string;
-}
-
 /** What the run is waiting for. There is no finished phase: a finished run leaves the state. */
 export type Phase =
   | { name: 'thinking'; mode: ThinkMode; complaint: string | null; notBefore: number }
@@ -145,8 +139,8 @@ export interface Run {
   parentActionId: string | null;
   /** The dedupe key of the previous step, when that was a tool call (A93). */
   lastCallKey: string | null;
-  /** The latest calls since the person last said something; absent: none. */
-  made?: MadeCall[];
+  /** The latest calls since the person last said something, each with what it brought, as prints; absent: none. */
+  made?: string[];
   reflected: boolean;
   /** Broken contracts since the last good reply (A146). */
   violations: number;

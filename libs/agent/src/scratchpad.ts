@@ -50,13 +50,14 @@ function askedLines(run: Run): string[] {
 }
 
 /** What is left of the budgets, tools that were called or failed included, said behind the stable prefix (E26, I10). */
-function limitsLine({ tools }: AgentSettings, run: Run): string {
+function limitsLine(settings: AgentSettings, run: Run): string {
+  const { tools } = settings;
   const { budgets } = run;
   const called = tools.specs.filter((tool) => callsOf(run, tool.name) > 0);
   const perTool = called.map((tool) => `${tool.name} ${callsOf(run, tool.name)}/${capOf(run, tool)}`);
   const used = perTool.length === 0 ? '' : ` used: ${perTool.join(', ')}`;
   const failing = tools.specs.filter((tool) => errorsOf(run, tool.name) > 0);
-  const errors = failing.map((tool) => `${tool.name} ${errorsOf(run, tool.name)}/${errorCapOf(run, tool.name)}`);
+  const errors = failing.map((tool) => `${tool.name} ${errorsOf(run, tool.name)}/${errorCapOf(settings, tool.name)}`);
   const failed = errors.length === 0 ? '' : ` failed: ${errors.join(', ')}`;
   const stepsLeft = Math.max(0, budgets.maxSteps - run.stepsUsed);
   const callsLeft = Math.max(0, budgets.maxToolCalls - run.toolCallsUsed);

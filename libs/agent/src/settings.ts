@@ -35,8 +35,6 @@ export interface Budgets {
   maxCostMicroUsd: number;
   /** Calls of one tool in one run (E21); a tool's own `maxCalls` comes between override and default. */
   toolCallCaps: { default: number; overrides: Readonly<Record<string, number>> };
-  /** Failures of one tool in one run, after which it is not called any more. */
-  toolErrorCaps: { default: number; overrides: Readonly<Record<string, number>> };
   /** A slower model call whose action is not final stalls the run (A137), milliseconds. */
   turnSpikeMs: number;
   /** Turns that thrash or contradict themselves and are given to the stronger model; 0 where there is none (A166). */
@@ -77,6 +75,8 @@ export interface AgentSettings {
   textCaps: TextCaps;
   /** What stands between a run and its model, its tools and the person, in order (ADR 31): the shell's to run. */
   middleware: readonly MiddlewareUse[];
+  /** Failures of one tool in one run, after which it is not called any more. */
+  toolErrorCaps: { default: number; overrides: Readonly<Record<string, number>> };
   /** How often in a row a model's call that failed in passing is made again, and how often a tool's. */
   modelRetries: number;
   toolRetries: number;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { errorEnvelope } from '#contract';
 import type { ModelTurn, ToolSpec } from '#contract';
 import { agentDefaults, createAgent } from '../src/index.js';
@@ -44,7 +45,7 @@ const tools: ToolTable = {
 };
 
 const keys: Keys = {
-  dedupeKey: (actorId, tool, args) => `${actorId}|${tool}|${JSON.stringify(args)}`,
+  dedupeKey: (...asked) => createHash('sha256').update(JSON.stringify(asked)).digest('hex'),
   argsHash: (args) => `hash ${JSON.stringify(args)}`,
   publishedKey: (tool, args) => `${tool}|${JSON.stringify(args)}`,
   effectKey: (runId, actionId) => `${runId}/${actionId}`,

@@ -18,7 +18,6 @@ export const tight: Budgets = {
   maxTokens: 700,
   maxCostMicroUsd: 40,
   toolCallCaps: { default: 2, overrides: { get_top5: 1 } },
-  toolErrorCaps: { default: 1, overrides: { get_counts: 2 } },
   turnSpikeMs: 8000,
   escalations: 1,
   finalizeRetries: 2,
@@ -29,6 +28,7 @@ export const tight: Budgets = {
 export class SimulatedShell {
   readonly lane: Lane = given({
     budgets: tight,
+    toolErrorCaps: { default: 1, overrides: { get_counts: 2 } },
     tools: { ...settings.tools, specs: [...settings.tools.specs, writeSpec] },
   });
   /** Messages that must have a run in the end, and those deliberately without one. */
