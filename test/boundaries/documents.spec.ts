@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
+import { agentDefaults } from '#agent';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const documents = [
@@ -22,6 +23,11 @@ describe('the documents', () => {
   it.each(documents)('%s names no file that is not there', (document) => {
     const files = filesIn(readFileSync(join(root, document), 'utf8'));
     expect(files.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it.each(['docs/security.md', 'docs/operations.md'])('%s says how long a memory may be', (document) => {
+    const said = readFileSync(join(root, document), 'utf8').matchAll(/memory \(at most (\d+) tokens\)/g);
+    expect(Array.from(said, ([, tokens]) => Number(tokens))).toEqual([agentDefaults.memoryMaxTokens]);
   });
 
   it('on security point at the code often enough to be checked', () => {
