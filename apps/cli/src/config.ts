@@ -1,6 +1,7 @@
 import { str } from 'envalid';
 import { integer, readSettings, sharedSettings } from '#settings';
 import { toolSettings } from '#tools';
+import type { ToolCatalogue } from '#tools';
 import { UsageError } from './usage-error.js';
 
 const specs = {
@@ -9,15 +10,28 @@ const specs = {
   GATEWAY_API_KEY: str({ default: '' }),
   OPERATOR_API_KEY: str({ default: '' }),
   AGENTS_DIR: str({ default: '' }),
+  TOOLS_DIR: str({ default: '' }),
 };
 
-/** What the command line reads of the apps' settings; throws UsageError that names every problem. */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
+function read<S extends object>(wanted: S, environment: NodeJS.ProcessEnv) {
   try {
-    return readSettings('turnpike', { ...specs, ...toolSettings(environment) }, environment);
+    return readSettings('turnpike', wanted, environment);
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+}
+
+/**
+ * What the command line reads of the apps' settings; throws UsageError that names every problem. The files of TOOLS_DIR are
+ * not looked at: a bad one keeps nobody from a command that needs no tool.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
+  return read(specs, environment);
+}
+
+/** The tools that are enabled, for a command that needs them; throws UsageError when a file of theirs is wrong. */
+export function readEnabledTools(environment: NodeJS.ProcessEnv = process.env): ToolCatalogue {
+  return read(toolSettings(environment), environment).TOOLS_ENABLED;
 }
 
 /** Settings for a controller that only decides: it calls no model, so that none needs to be set up. */

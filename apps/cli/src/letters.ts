@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { choices, DeadLetters } from '#actor';
-import type { Choice, LetterFilter, LetterHead, LetterResult, Plan, Side } from '#actor';
+import type { Choice, LetterFilter, LetterHead, LetterResult, Plan, ReplayTools, Side } from '#actor';
 import { errorCodes } from '#contract';
 import { readRoster, Roster } from '#roster';
 import { openCatalogue } from '#tools';
@@ -28,11 +28,16 @@ export const filterNames = ['code', 'tool', 'conversation', 'status', 'since', '
 const statuses = ['open', 'replaying', 'replayed', 'discarded'] as const;
 const mostLetters = 100_000;
 
+/** The tools, read when the first call of one is looked at: a bad file of theirs keeps nobody from what needs none. */
+function toolsWhenAsked(): ReplayTools {
+  let opened: ReplayTools | null = null;
+  const table = (): ReplayTools => (opened ??= openCatalogue(readConfig().TOOLS_DIR || null).table());
+  return { get: (name) => table().get(name), checkArgs: (name, args) => table().checkArgs(name, args) };
+}
+
 /** Works with the dead letters of the deployment in `REDIS_URL`. */
 export function withLetters<T>(work: (letters: DeadLetters) => Promise<T>): Promise<T> {
-  return withEngine(({ redis, store }) =>
-    work(new DeadLetters(redis, store, openCatalogue(readConfig().TOOLS_DIR || null).table())),
-  );
+  return withEngine(({ redis, store }) => work(new DeadLetters(redis, store, toolsWhenAsked())));
 }
 
 function readTime(text: string): number {

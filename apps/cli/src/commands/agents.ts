@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { providerNames } from '#llm';
 import { readRoster, rosterLine } from '#roster';
 import type { ReadRoster, RosterAgent } from '#roster';
-import { readConfig } from '../config.js';
+import { readConfig, readEnabledTools } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
 import { printJson, printLine, tell } from '../output.js';
 import { table } from '../table.js';
@@ -12,16 +12,20 @@ interface Options {
   json?: boolean;
 }
 
-/** The agents of a directory, judged as the controller judges them; whether keys are set is the gateway's to say. */
-function read(given: string | undefined): { directory: string; found: ReadRoster } {
-  const { AGENTS_DIR, TOOLS_ENABLED } = readConfig();
-  const directory = given ?? AGENTS_DIR;
+function directoryOf(given: string | undefined): string {
+  const directory = given ?? readConfig().AGENTS_DIR;
   if (directory === '') throw new UsageError('expected a directory, or AGENTS_DIR');
-  return { directory, found: readRoster(directory, { tools: TOOLS_ENABLED.names, providers: providerNames }) };
+  return directory;
+}
+
+/** The agents of a directory, judged as the controller judges them; whether keys are set is the gateway's to say. */
+function judged(directory: string): ReadRoster {
+  return readRoster(directory, { tools: readEnabledTools().names, providers: providerNames });
 }
 
 async function check(given: string | undefined, { json }: Options): Promise<void> {
-  const { directory, found } = read(given);
+  const directory = directoryOf(given);
+  const found = judged(directory);
   const lines = found.ok ? found.missing : found.problems;
   if (json) await printJson(found.ok ? { ok: true, missing: found.missing } : found);
   else for (const line of lines) await printLine(rosterLine(line));
@@ -35,7 +39,8 @@ function rowOf({ definition, version, tenant, bindings }: RosterAgent): string[]
 }
 
 async function list(given: string | undefined, { json }: Options): Promise<void> {
-  const { directory, found } = read(given);
+  const directory = directoryOf(given);
+  const found = readRoster(directory, { providers: providerNames }); // whether their tools are enabled is `agents check`'s to say
   if (!found.ok) {
     for (const problem of found.problems) tell(rosterLine(problem));
     throw new Error(`${found.problems.length} problem(s) in ${directory}`);

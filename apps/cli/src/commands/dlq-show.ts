@@ -1,21 +1,33 @@
 import type { Command } from 'commander';
+import type { DeadLetters, Plan } from '#actor';
+import { exitCodes } from '../exit-codes.js';
 import { describeLetter, describePlan, letterHeads, planHeads, withLetters } from '../letters.js';
-import { printJson, printLine } from '../output.js';
+import { printJson, printLine, tell } from '../output.js';
 import { table } from '../table.js';
+
+/** The dry run; null where the files of the tools are wrong, which is told: the letter is shown all the same. */
+async function dryRunOf(letters: DeadLetters, letterId: string): Promise<Plan | null> {
+  const [plan = null] = await letters.plan([letterId]).catch((error: Error) => {
+    tell(`no dry run: ${error.message}`);
+    process.exitCode = exitCodes.failed;
+    return [];
+  });
+  return plan;
+}
 
 async function showLetter(letterId: string, { json }: { json?: boolean }): Promise<void> {
   const { letter, plan, linkedRun } = await withLetters(async (letters) => {
-    const [found, [planned]] = await Promise.all([letters.read(letterId), letters.plan([letterId])]);
-    return { letter: found, plan: planned, linkedRun: found && (await letters.linkedRun(found)) };
+    const found = await letters.read(letterId);
+    if (found === null) throw new Error(`${letterId}: there is no such letter`);
+    return { letter: found, plan: await dryRunOf(letters, letterId), linkedRun: await letters.linkedRun(found) };
   });
-  if (letter === null || plan === undefined) throw new Error(`${letterId}: there is no such letter`);
   if (json) return printJson({ letter, plan, linkedRun });
   for (const line of table(letterHeads, [describeLetter(letter)])) await printLine(line);
   for (const { at, did, by, reason } of letter.audit)
     await printLine(`${new Date(at).toISOString()}  ${did} by ${by}: ${reason}`);
   if (linkedRun) await printLine(`replayed as ${linkedRun.runId}: ${linkedRun.outcome ?? linkedRun.phase}`);
   await printLine(JSON.stringify(letter.payload, null, 2));
-  for (const line of table(planHeads, describePlan(plan))) await printLine(line);
+  if (plan) for (const line of table(planHeads, describePlan(plan))) await printLine(line);
 }
 
 /** `dlq show`: one letter in full, and what a replay would come to. */

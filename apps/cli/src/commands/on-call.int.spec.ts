@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openEngine } from '#actor';
+import type { OpenEngine } from '#actor';
+import { startRedis } from '../../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import { startStandIn } from '../../../../test/support/stand-in-server.js';
+import type { SeenRequest, StandInServer } from '../../../../test/support/stand-in-server.js';
+import { turnpike } from '../../../../test/support/turnpike.js';
+
+const person = '+15550111';
+const slowMs = 60_000;
+
+let server: PrivateRedis;
+let gateway: StandInServer;
+let engine: OpenEngine;
+let environment: Record<string, string>;
+let answer: (request: SeenRequest) => { status: number; body: object };
+const seen: SeenRequest[] = [];
+
+beforeAll(async () => {
+  server = await startRedis({ appendonly: 'no' });
+  gateway = await startStandIn(0, (request) => {
+    seen.push(request);
+    return answer(request);
+  });
+  environment = { REDIS_URL: server.url, OPERATOR_API_KEY: 'the-operator-key', GATEWAY_API_KEY: 'the-key' };
+  await turnpike(['--help']); // builds, where that is due
+}, 240_000);
+afterAll(async () => {
+  await gateway.close();
+  await server.stop();
+});
+beforeEach(async () => {
+  engine = await openEngine({ url: server.url, partitions: 1, role: 'producer', onError: () => undefined });
+  answer = () => ({ status: 200, body: {} });
+});
+afterEach(async () => {
+  await engine.redis.flushall();
+  await engine.close();
+});
+
+const cli = (args: readonly string[], more: Record<string, string> = {}) =>
+  turnpike(args, { environment: { ...environment, ...more } });
+
+describe('a tool file that is wrong', () => {
+  let tools: string;
+  beforeAll(() => {
+    tools = mkdtempSync(join(tmpdir(), 'turnpike-bad-tools-'));
+    writeFileSync(join(tools, 'broken.json'), '{"name": ');
+  });
+  afterAll(() => rmSync(tools, { recursive: true }));
+
+  it.each([
+    [['runs', 'list']],
+    [['runs', 'cancel', 'run_1', '--reason', 'x']],
+    [['approvals', 'list']],
+    [['approvals', 'deny', 'act_1', '--reason', 'x']],
+    [['breaker', 'list']],
+    [['breaker', 'words']],
+    [['policy', 'history']],
+    [['layout', 'show']],
+    [['dlq', 'list']],
+    [['agents', 'list', 'libs/roster/examples']],
+    [['erase', person, '--dry-run']],
+  ])(
+    'keeps nobody from %j, which needs no tool',
+    async (args) => {
+      answer = () => ({ status: 200, body: { approvals: [], breakers: [], words: [], changes: [] } });
+      const overHttp = ['approvals', 'breaker', 'policy'].includes(args[0] ?? '') || args[1] === 'cancel';
+      const ended = await cli([...args, ...(overHttp ? ['--url', gateway.url] : [])], { TOOLS_DIR: tools });
+      expect(ended).toMatchObject({ code: 0, stderr: '' });
+    },
+    slowMs,
+  );
+
+  it(
+    'is told by the commands that need tools',
+    async () => {
+      for (const args of [
+        ['tools', 'list'],
+        ['agents', 'check', 'libs/roster/examples'],
+      ]) {
+        const ended = await cli(args, { TOOLS_DIR: tools });
+        expect(ended).toMatchObject({ stdout: '', stderr: expect.stringContaining('broken.json') });
+        expect(ended.code).not.toBe(0);
+      }
+    },
+    slowMs,
+  );
+});
