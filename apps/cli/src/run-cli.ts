@@ -12,6 +12,7 @@ import { addDlqReplay } from './commands/dlq-replay.js';
 import { addDlqShow } from './commands/dlq-show.js';
 import { addDoctor } from './commands/doctor.js';
 import { addErase } from './commands/erase.js';
+import { addFind } from './commands/find.js';
 import { addLayout } from './commands/layout.js';
 import { addPolicy } from './commands/policy.js';
 import { addReplay } from './commands/replay.js';
@@ -62,7 +63,7 @@ const groups: readonly { name: string; about: string; commands: readonly ((group
   },
 ];
 
-const singles: readonly ((program: Command) => void)[] = [addChat, addDoctor, addErase, addReplay];
+const singles: readonly ((program: Command) => void)[] = [addChat, addDoctor, addErase, addFind, addReplay];
 
 /** The whole command line, not yet read. */
 export function program(): Command {

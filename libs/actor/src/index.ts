@@ -67,6 +67,7 @@ export { actorIdFor, joinDeployment } from './deployment.js';
 export type { Deployment } from './deployment.js';
 export { defaultLimits, defaultTimes, keptFor } from './engine.js';
 export type { Engine, EngineLimits, EngineTimes } from './engine.js';
+export { conversationsWith } from './erasure/conversations.js';
 export { erasePerson } from './erasure/erase-person.js';
 export { mentionOf } from './erasure/mentions.js';
 export type { Person } from './erasure/person.js';

@@ -8,7 +8,7 @@ import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { startStandIn } from '../../../../test/support/stand-in-server.js';
 import type { SeenRequest, StandInServer } from '../../../../test/support/stand-in-server.js';
-import { turnpike } from '../../../../test/support/turnpike.js';
+import { linesOf, turnpike } from '../../../../test/support/turnpike.js';
 
 const person = '+15550111';
 const slowMs = 60_000;
@@ -44,6 +44,40 @@ afterEach(async () => {
 
 const cli = (args: readonly string[], more: Record<string, string> = {}) =>
   turnpike(args, { environment: { ...environment, ...more } });
+
+async function texts(channel: string, ours: string, theirs: string, tenant = 'default'): Promise<string> {
+  const address = { tenant, channel, ours, theirs };
+  return (await engine.store.ingest({ address, sourceId: null, mode: 'text', text: 'hello' })).actorId;
+}
+
+describe('find', () => {
+  it(
+    'names the conversations of a number on every channel and of every tenant, and no other',
+    async () => {
+      const sms = await texts('sms', '+15550100', person);
+      const whatsApp = await texts('whatsapp', 'whatsapp:+15550100', `whatsapp:${person}`);
+      const elsewhere = await texts('sms', '+15550109', person, 'acme');
+      await texts('sms', '+15550100', '+15550112');
+      await engine.store.takeOver(sms, { by: 'night shift', reason: 'asked for a person' });
+      const found = await cli(['find', person]);
+      expect(found).toMatchObject({ code: 0, stderr: '' });
+      expect(found.stdout).toMatch(new RegExp(`^${sms} +default +sms +\\+15550100 +\\d+ +handed to night shift$`, 'm'));
+      const [listed] = linesOf(await cli(['find', person, '--json'])) as { conversation_id: string }[][];
+      expect(listed?.map((one) => one.conversation_id).sort()).toEqual([sms, whatsApp, elsewhere].sort());
+      expect(listed).toContainEqual(expect.objectContaining({ tenant: 'acme', taken_over_by: null, opted_out: false }));
+    },
+    slowMs,
+  );
+
+  it(
+    'ends with 1 when there is none, and with 2 for a number without its plus',
+    async () => {
+      expect(await cli(['find', person])).toMatchObject({ code: 1, stdout: '' });
+      expect(await cli(['find', '15550111'])).toMatchObject({ code: 2, stderr: expect.stringContaining('its plus') });
+    },
+    slowMs,
+  );
+});
 
 describe('a tool file that is wrong', () => {
   let tools: string;

@@ -18,9 +18,12 @@ export function baseKeys(found: readonly string[]): string[] {
 }
 
 /** A conversation, and the one of the person's addresses that it goes by. */
-interface Conversation {
+export interface Conversation {
   actorId: string;
   tenant: string;
+  channel: string;
+  /** Our side: the number or the name that they write to. */
+  ours: string;
   address: string;
 }
 
@@ -39,14 +42,20 @@ async function readConversations(redis: Redis, addresses: readonly string[]): Pr
   const found: Found = { conversations: [], tenants: new Set() };
   for (const key of baseKeys(await keysLike(redis, actorPattern))) {
     const stored = parsed((await crossing('redis.address', () => redis.hget(key, 'address'))) ?? '');
-    const [tenant, channel, theirs] = ['tenant', 'channel', 'theirs'].map((name) => field(stored, name));
+    const [tenant, channel, ours, theirs] = ['tenant', 'channel', 'ours', 'theirs'].map((name) => field(stored, name));
     if (typeof tenant !== 'string' || typeof theirs !== 'string') continue;
     found.tenants.add(tenant);
     const address = addresses.find((each) => isWith(each, channel, theirs));
     const actorId = key.split(':').at(-1) ?? '';
-    if (address !== undefined) found.conversations.push({ actorId, tenant, address });
+    if (address !== undefined)
+      found.conversations.push({ actorId, tenant, channel: String(channel), ours: String(ours), address });
   }
   return found;
+}
+
+/** The conversations that go by any of these addresses, whatever they wrote to. Walks every key: for people, not for every second. */
+export async function conversationsWith(redis: Redis, addresses: readonly string[]): Promise<Conversation[]> {
+  return (await readConversations(redis, addresses)).conversations;
 }
 
 /** The tenants that erasures were begun with: the last conversation of one may have gone with an erasure that was cut off. */

@@ -1,0 +1,86 @@
+import type { Command } from 'commander';
+import { conversationsWith, glanceAtConversation } from '#actor';
+import type { ConversationGlance } from '#actor';
+import { addressesNamed } from '../person-names.js';
+import { exitCodes } from '../exit-codes.js';
+import { printJson, printLine, tell } from '../output.js';
+import { table } from '../table.js';
+import { withRedis } from '../with-redis.js';
+
+/** A conversation as it stands, in the words of the API. */
+interface Found {
+  conversation_id: string;
+  tenant: string;
+  channel: string;
+  /** Our number or name that they write to. */
+  ours: string;
+  live: boolean;
+  waiting_mails: number;
+  parked: string | null;
+  taken_over_by: string | null;
+  opted_out: boolean;
+}
+
+const heads = ['conversation', 'tenant', 'channel', 'with', 'mail', 'state'];
+
+function stateOf({ live, parked, taken_over_by: by, opted_out: isOptedOut }: Found): string {
+  const parts = [
+    parked === null ? '' : `parked: ${parked}`,
+    by === null ? '' : `handed to ${by}`,
+    isOptedOut ? 'opted out' : '',
+    live ? 'a run is under way' : '',
+  ];
+  return parts.filter(Boolean).join(', ') || 'at rest';
+}
+
+function view({ parked, isLive, mail, takeover, isOptedOut }: ConversationGlance) {
+  return {
+    live: isLive,
+    waiting_mails: mail,
+    parked,
+    taken_over_by: takeover?.by ?? null,
+    opted_out: isOptedOut,
+  };
+}
+
+async function find(name: string, { json }: { json?: boolean }): Promise<void> {
+  const addresses = addressesNamed([name]);
+  const found = await withRedis(async (redis) => {
+    const seen: Found[] = [];
+    for (const { actorId, tenant, channel, ours } of await conversationsWith(redis, addresses)) {
+      const glance = await glanceAtConversation(redis, actorId);
+      if (glance !== null) seen.push({ conversation_id: actorId, tenant, channel, ours, ...view(glance) });
+    }
+    return seen;
+  });
+  if (found.length === 0) {
+    tell(`${name}: no conversation in this Redis`);
+    process.exitCode = exitCodes.failed;
+  }
+  if (json) return printJson(found);
+  const rows = found.map((one) => [
+    one.conversation_id,
+    one.tenant,
+    one.channel,
+    one.ours,
+    String(one.waiting_mails),
+    stateOf(one),
+  ]);
+  if (rows.length > 0) for (const line of table(heads, rows)) await printLine(line);
+}
+
+/** `find`: which conversations a number has. */
+export function addFind(program: Command): void {
+  program
+    .command('find')
+    .description(
+      'the conversations of a number on all channels, of all tenants, by their ids; nothing that anyone wrote',
+    )
+    .argument('<number>', 'a phone number as +…, or the conversation id of an API caller')
+    .option('--json', 'a list of conversations')
+    .addHelpText(
+      'after',
+      '\nWalks every key of Redis, read-only. Ends with 1 when there is none.\n\nExample:\n  npm run -s turnpike -- find +15550123',
+    )
+    .action(find);
+}
