@@ -20,6 +20,7 @@ import { addRunsCancel } from './commands/runs-cancel.js';
 import { addRunsList } from './commands/runs-list.js';
 import { addRunsShow } from './commands/runs-show.js';
 import { addRunsWatch } from './commands/runs-watch.js';
+import { addStatus } from './commands/status.js';
 import { addToolsCheck } from './commands/tools-check.js';
 import { addToolsList } from './commands/tools-list.js';
 import { addToolsPin } from './commands/tools-pin.js';
@@ -63,7 +64,7 @@ const groups: readonly { name: string; about: string; commands: readonly ((group
   },
 ];
 
-const singles: readonly ((program: Command) => void)[] = [addChat, addDoctor, addErase, addFind, addReplay];
+const singles: readonly ((program: Command) => void)[] = [addChat, addDoctor, addErase, addFind, addReplay, addStatus];
 
 /** The whole command line, not yet read. */
 export function program(): Command {

@@ -94,6 +94,8 @@ export type { EngineOptions, OpenEngine } from './open-engine.js';
 export { announcementOf } from './layout/announcement.js';
 export { layoutOf, ownLayouts, refusalOf } from './layout/layout.js';
 export { LayoutStore } from './layout/layout-store.js';
+export type { LiveProcess } from './layout/layout-store.js';
+export { announcementMs } from './layout/layout-watch.js';
 export { findUnready, listRaise, lookAgainAfter, raiseLayout, withdrawRaise } from './layout/raise-layout.js';
 export type { Raised, RaisePorts } from './layout/raise-layout.js';
 export { deployedPartitions, openRunArchive } from './run-archive.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openEngine } from '#actor';
+import { announcementMs, openEngine } from '#actor';
 import type { OpenEngine } from '#actor';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
@@ -74,6 +74,59 @@ describe('find', () => {
     async () => {
       expect(await cli(['find', person])).toMatchObject({ code: 1, stdout: '' });
       expect(await cli(['find', '15550111'])).toMatchObject({ code: 2, stderr: expect.stringContaining('its plus') });
+    },
+    slowMs,
+  );
+});
+
+describe('status', () => {
+  const processes = '{turnpike}:processes';
+
+  async function heardOf(app: string, agoMs: number, version?: string): Promise<void> {
+    const record = { app, host: 'pod-1', pid: 7, version, oldest: 1, newest: 2 };
+    await engine.redis.hset(processes, app, `${Date.now() + announcementMs - agoMs} ${JSON.stringify(record)}`);
+  }
+
+  it(
+    'shows each app with its version and queue, and ends with 0 when all are alive',
+    async () => {
+      for (const app of ['gateway', 'controller', 'tool-runner', 'compressor']) await heardOf(app, 1_000, '1.2.3');
+      await texts('sms', '+15550100', person);
+      const shown = await cli(['status']);
+      expect(shown).toMatchObject({ code: 0, stderr: '' });
+      expect(shown.stdout).toMatch(/^controller +yes +pod-1 +7 +1\.2\.3 +\d+\.\d s ago +turn +\d/m);
+      const [rows] = linesOf(await cli(['status', '--json']));
+      expect(rows).toContainEqual(
+        expect.objectContaining({ app: 'gateway', alive: true, version: '1.2.3', queue: 'reply', waiting: 0 }),
+      );
+    },
+    slowMs,
+  );
+
+  it(
+    'ends with 1 for an app without a process, and for a process that was silent for longer than a beat or two',
+    async () => {
+      for (const app of ['gateway', 'tool-runner', 'compressor']) await heardOf(app, 1_000);
+      await heardOf('gateway', 9_000);
+      const shown = await cli(['status', '--json']);
+      expect(shown.code).toBe(1);
+      const [rows] = linesOf(shown);
+      expect(rows).toContainEqual(expect.objectContaining({ app: 'gateway', alive: false, pid: 7, version: null }));
+      expect(rows).toContainEqual(
+        expect.objectContaining({ app: 'controller', alive: false, host: null, queue: 'turn' }),
+      );
+      expect(rows).toContainEqual(expect.objectContaining({ app: 'compressor', alive: true }));
+      expect((await cli(['status'])).stdout).toMatch(/^controller +none .*\n/m);
+    },
+    slowMs,
+  );
+
+  it(
+    'founds nothing in a Redis that is empty',
+    async () => {
+      await engine.redis.flushall();
+      expect(await cli(['status'])).toMatchObject({ code: 1, stderr: expect.stringContaining('no process of ours') });
+      expect(await engine.redis.dbsize()).toBe(0);
     },
     slowMs,
   );

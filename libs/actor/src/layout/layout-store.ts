@@ -14,6 +14,8 @@ export interface ProcessRecord extends LayoutRange {
   app: string;
   host: string;
   pid: number;
+  /** Absent: a build from before versions were said. */
+  version?: string;
 }
 
 /** What a process knows of the deployment, for a Redis that has come back empty: what it works by, and the layout that it heard last. */
@@ -28,7 +30,11 @@ export interface Heard {
 }
 
 /** A process that has been heard of lately, under the id that its workers' connections bear too. */
-export type LiveProcess = ProcessRecord & { id: string };
+export interface LiveProcess extends ProcessRecord {
+  id: string;
+  /** Milliseconds until it counts as gone, unless it is heard of again. */
+  leaseLeftMs: number;
+}
 
 /** Who moves the layout and why, for everybody who later asks. Neither is checked here. */
 export interface LayoutWord {
@@ -84,7 +90,10 @@ export class LayoutStore {
     const reader = new ReplyReader(await this.script('list', keys, []), 'list');
     reader.text();
     const found: LiveProcess[] = [];
-    while (reader.rest > 0) found.push({ id: reader.text(), ...parseStored<ProcessRecord>(reader.text()) });
+    while (reader.rest > 0) {
+      const [id, record] = [reader.text(), parseStored<ProcessRecord>(reader.text())];
+      found.push({ id, ...record, leaseLeftMs: reader.count() });
+    }
     return found;
   }
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { until } from '../../../../test/support/app-process.js';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import { version } from '#telemetry';
 import { joinDeployment } from '../deployment.js';
 import { deploymentKey } from '../keys.js';
 import { openEngine } from '../open-engine.js';
@@ -56,7 +57,7 @@ describe('a process that watches the layout', () => {
     const told: string[] = [];
     const watch = await watching({ oldest: 1, newest: 2 }, told);
     expect(watch.inForce).toBe(1);
-    expect(await store.processes()).toEqual([expect.objectContaining({ id: 'me', oldest: 1, newest: 2 })]);
+    expect(await store.processes()).toEqual([expect.objectContaining({ id: 'me', oldest: 1, newest: 2, version })]);
     await raiseLayout(ports(), word);
     await until('it has heard', () => watch.inForce === 2);
     expect(told).toEqual(['layout 2 is in force']);

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { InvariantError } from '#contract';
+import { version } from '#telemetry';
 import type { Deployment } from '../deployment.js';
 import { layoutOf, ownLayouts, refusalOf } from './layout.js';
 import type { LayoutRange } from './layout.js';
@@ -23,6 +24,10 @@ export interface LayoutWatchOptions {
 
 const beatEveryMs = 5_000;
 const leaseBeats = 4;
+
+/** For how long a process of ours counts as there after it was heard of, in ms. */
+export const announcementMs = beatEveryMs * leaseBeats;
+
 const foreign =
   'Redis holds another deployment than the one this process has joined: it came back empty and was founded anew, or its idKey was changed; ids would differ';
 
@@ -80,7 +85,7 @@ export class LayoutWatch {
   /** Why this process may not go on; null: it may. */
   private async beat(): Promise<string | null> {
     const { id, app, deployment } = this.options;
-    const record = { app, host: hostname(), pid: process.pid, ...this.range };
+    const record = { app, host: hostname(), pid: process.pid, version, ...this.range };
     const known = { ...deployment, schema: String(this.known ?? this.range.newest) };
     const { schema, isOurs } = await this.store.beat(id, record, this.everyMs * leaseBeats, known);
     const problem = isOurs ? refusalOf(schema, this.range) : foreign;

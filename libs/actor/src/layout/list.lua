@@ -1,9 +1,10 @@
 -- Tells where the layout stands and who is there.
 -- KEYS deployment, processes, raises, migration
--- Returns {schema or '', then id and what it says of itself for each live process}
+-- Returns {schema or '', then for each live process: id, what it says of itself, ms that its lease has left}
 local reply = { redis.call('HGET', KEYS[1], 'schema') or '' }
 for _, process in ipairs(live(KEYS[2], clock())) do
   reply[#reply + 1] = process[1]
   reply[#reply + 1] = process[2]
+  reply[#reply + 1] = process[3]
 end
 return reply
