@@ -80,6 +80,22 @@ describe('dlq', () => {
     );
   }, 120_000);
 
+  it('sums a dry run up, and ends with 1 when every letter of it is refused', async () => {
+    const [lost] = [await parked(1), await parked(2)];
+    const all = ['replay', '--all', '--dry-run'];
+    expect(await dlq(...all)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^2 letters: 2 can be replayed \(effects: .*will happen \d.*\), 0 refused$/m),
+    });
+    await world.engine.redis.del(`{p0}:run:${lost.runId}`);
+    expect((await dlq(...all)).stdout).toMatch(/^2 letters: 1 can be replayed \(.*\), 1 refused \(record-gone 1\)$/m);
+    await world.engine.redis.del(...(await world.engine.redis.keys('{p0}:run:*')));
+    const refused = await dlq(...all);
+    expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining('2 refused (record-gone 2)') });
+    expect(await dlq(...all, '--json')).toMatchObject({ code: 1 });
+    expect(await dlq(...all, '--code', 'internal')).toMatchObject({ code: 0 });
+  }, 120_000);
+
   it('discards letters, and ends with 1 when there is no such one', async () => {
     const { runId } = await parked(1);
     expect(await dlq('discard', runId, ...word)).toMatchObject({ code: 0 });

@@ -148,6 +148,23 @@ export function describePlan({ letter, effects, refusal, laterRuns, cost }: Plan
   return rows;
 }
 
+/** The totals of dry runs: how many letters can be replayed, why others cannot, and how their effects stand. */
+export function describeTotals(plans: readonly Plan[]): string {
+  const refused = plans.flatMap(({ refusal }) => (refusal === null ? [] : [refusal.code]));
+  const able = plans.filter(({ refusal }) => refusal === null);
+  const counted = counts(able.flatMap(({ effects }) => effects.map(({ standing }) => standing.replaceAll('-', ' '))));
+  const parts = [
+    `${plans.length} letters: ${able.length} can be replayed${counted && ` (effects: ${counted})`}`,
+    `${refused.length} refused${refused.length > 0 ? ` (${counts(refused)})` : ''}`,
+  ];
+  return parts.join(', ');
+}
+
+/** `a 2, b 1`: each once, with how often it is there. */
+function counts(all: readonly string[]): string {
+  return [...new Set(all)].map((one) => `${one} ${all.filter((other) => other === one).length}`).join(', ');
+}
+
 /** One line on what came of a letter. */
 export function describeResult(result: LetterResult): string {
   switch (result.result) {

@@ -7,6 +7,7 @@ import {
   choiceOf,
   describePlan,
   describeResult,
+  describeTotals,
   filterOf,
   findLetters,
   noteFailures,
@@ -56,6 +57,7 @@ async function lettersMeant(
   return { letterIds: found.letters.map(({ letterId }) => letterId), more: found.more };
 }
 
+/** Says what replays would come to, and ends with 1 when each of them would be refused. */
 async function dryRun(
   letters: DeadLetters,
   letterIds: readonly string[],
@@ -65,8 +67,10 @@ async function dryRun(
   const plans: Plan[] = [];
   for (let i = 0; i < letterIds.length; i += plansAtOnce)
     plans.push(...(await letters.plan(letterIds.slice(i, i + plansAtOnce), request)));
+  if (plans.length > 0 && plans.every(({ refusal }) => refusal !== null)) process.exitCode = exitCodes.failed;
   if (json) return printJson(plans);
   for (const line of table(planHeads, plans.flatMap(describePlan))) await printLine(line);
+  await printLine(describeTotals(plans));
 }
 
 async function openBatch(letters: DeadLetters, batchId: string): Promise<ReplayBatch> {
@@ -136,7 +140,10 @@ export function addDlqReplay(group: Command): void {
   addFilter(group.command('replay').description('do letters again, each once; --dry-run says first what that comes to'))
     .argument('[letters...]', 'their ids, as `dlq list` shows them')
     .option('--all', 'every open letter that the filters mean')
-    .option('--dry-run', 'only say for each effect whether it has happened, will happen, or nobody knows')
+    .option(
+      '--dry-run',
+      'only say for each effect whether it has happened, will happen, or nobody knows, and the totals; ends with 1 when all is refused',
+    )
     .option('--as <what>', 'where nobody knows: sent, done or failed, by your word')
     .option('--again', 'where nobody knows: make the call again')
     .option('--resend', 'where nobody knows: send the message again')
