@@ -229,6 +229,8 @@ describe('the replay of a call that must not be repeated', () => {
     const bad = await world.letters.replay(letterId, { choice: 'again', edit: { text: '' } }, operator);
     expect(bad).toMatchObject({ refusal: { code: 'bad-edit', field: 'text' } });
     await world.letters.replay(letterId, { choice: 'again', edit: { text: 'n2' } }, operator);
+    const { audit = [] } = (await world.letters.read(letterId)) ?? {};
+    expect(audit).toMatchObject([{ did: 'replaying', by: operator.who, edit: { text: 'n2' } }, { did: 'replayed' }]);
     await world.turn(conversation.actorId);
     await world.settleAll();
     expect([...world.calls.values()].map(({ text }) => text)).toEqual(['n1', 'n2']);

@@ -14,6 +14,8 @@ export interface DeadTurn {
 export interface LetterAudit {
   by: string;
   reason: string;
+  /** What the one who took it has put in the place of a call's arguments or of a message; absent: it was as it stood. */
+  edit?: Record<string, unknown>;
   /** Appended to the ledger of its run in the step that changes the letter. */
   row?: OperatorRow;
 }

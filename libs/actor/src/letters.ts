@@ -122,7 +122,7 @@ export async function changeLetter(
 ): Promise<LetterChange> {
   if (knownPartition(engine, letterId) === null) return { result: 'gone' };
   const row = audit?.row;
-  const entry = audit === null ? '' : JSON.stringify({ did: to, by: audit.by, reason: audit.reason });
+  const entry = audit === null ? '' : JSON.stringify({ did: to, by: audit.by, reason: audit.reason, edit: audit.edit });
   const reply = await engine.runner.run({
     name: 'letter',
     keys: [keys.letter(letterId), keys.letterAudit(letterId), row ? keys.ledger(row.run_id) : keys.letter(letterId)],

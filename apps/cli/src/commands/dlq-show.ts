@@ -23,8 +23,10 @@ async function showLetter(letterId: string, { json }: { json?: boolean }): Promi
   });
   if (json) return printJson({ letter, plan, linkedRun });
   for (const line of table(letterHeads, [describeLetter(letter)])) await printLine(line);
-  for (const { at, did, by, reason } of letter.audit)
-    await printLine(`${new Date(at).toISOString()}  ${did} by ${by}: ${reason}`);
+  for (const { at, did, by, reason, edit } of letter.audit)
+    await printLine(
+      `${new Date(at).toISOString()}  ${did} by ${by}: ${reason}${edit ? `; with ${JSON.stringify(edit)}` : ''}`,
+    );
   if (linkedRun) await printLine(`replayed as ${linkedRun.runId}: ${linkedRun.outcome ?? linkedRun.phase}`);
   await printLine(JSON.stringify(letter.payload, null, 2));
   if (plan) for (const line of table(planHeads, describePlan(plan))) await printLine(line);

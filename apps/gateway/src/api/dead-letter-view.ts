@@ -42,11 +42,12 @@ interface LetterParts {
 
 /** A letter in full: what was to be done, what was done about it, what a replay has come to, and what one would come to. */
 export function fullLetterView(letter: Letter, { plan, linked }: LetterParts, role: Role) {
-  const audit = letter.audit.map(({ at, did, by, reason }) => ({
+  const audit = letter.audit.map(({ at, did, by, reason, edit }) => ({
     at: new Date(at).toISOString(),
     did,
     by,
     reason: written(role, reason),
+    ...(edit && { edit: written(role, edit) }),
   }));
   const linkedRun = linked && { run_id: linked.runId, phase: linked.phase, outcome: linked.outcome };
   const dryRun = plan ? planView(plan) : null;

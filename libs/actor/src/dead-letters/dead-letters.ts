@@ -88,7 +88,8 @@ export class DeadLetters {
     const refusal = asked.refusal?.code === 'not-open' ? null : asked.refusal;
     if (refusal !== null && (await this.linkedRun(letter)) === null) return { result: 'refused', letterId, refusal };
     await this.store.restoreLetter(letterId);
-    const taken = await this.store.takeLetter(letterId, token, { by: by.who, reason: by.reason });
+    const edit = request.edit === null ? {} : { edit: request.edit };
+    const taken = await this.store.takeLetter(letterId, token, { by: by.who, reason: by.reason, ...edit });
     if (taken.result !== 'done') return (await this.doneUnder(letter, token)) ?? failure(letterId, taken);
     return this.replayTaken(letterId, request, by, token);
   }

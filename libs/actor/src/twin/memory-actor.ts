@@ -245,7 +245,7 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
     noted: LetterAudit | null,
   ): LetterChange {
     const { letters, shelf } = this.memory;
-    const audit = noted && { by: noted.by, reason: noted.reason };
+    const audit = noted && { by: noted.by, reason: noted.reason, ...(noted.edit && { edit: noted.edit }) };
     const row = noted?.row;
     const versionBefore = letters.get(letterId)?.version;
     const changed = changeIn(letters, letterId, { to, token, audit, at: this.now });
