@@ -40,9 +40,9 @@ async function backlogsOf(queues: JobQueues): Promise<Map<string, Backlog>> {
   return new Map(await Promise.all(found));
 }
 
-function rowOf({ app, host, pid, version = null, leaseLeftMs }: LiveProcess, backlog: Backlog): Row {
+function rowOf({ app, host, pid, version, leaseLeftMs }: LiveProcess, backlog: Backlog): Row {
   const seen = Math.max(0, announcementMs - leaseLeftMs);
-  return { app, alive: seen <= silentAfterMs, host, pid, version, last_seen_ms: seen, ...backlog };
+  return { app, alive: seen <= silentAfterMs, host, pid, version: version ?? null, last_seen_ms: seen, ...backlog };
 }
 
 async function look(): Promise<Row[]> {
