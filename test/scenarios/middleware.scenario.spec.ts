@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LedgerRow } from '#contract';
 import { publishedPolicy } from '#policy';
+import { standInKeys } from '../support/product-environment.js';
 import { startStack } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';
 import { turnpike } from '../support/turnpike.js';
@@ -19,7 +21,13 @@ let people = 60;
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'policy-'));
-  const middleware = ['card-numbers', { name: 'blocked-phrases', options: { phrases: [phrase] } }];
+  const middleware = [
+    'card-numbers',
+    { name: 'blocked-phrases', options: { phrases: [phrase] } },
+    { name: 'rbac', options: { tools: { get_counts: ['operator'] } } },
+    'audit-log',
+    { name: 'answer-cache', options: { seconds: 600 } },
+  ];
   const policy = {
     ...publishedPolicy,
     version: 'with-middleware',
@@ -27,7 +35,9 @@ beforeAll(async () => {
   };
   const file = join(directory, 'policy.json');
   writeFileSync(file, JSON.stringify(policy));
-  stack = await startStack({ environment: { POLICY_FILE: file, TOOLS_ENABLED: 'today_range,get_counts,add_note' } });
+  const hooks = { MIDDLEWARE_DIR: fileURLToPath(new URL('../../examples/middleware', import.meta.url)) };
+  const tools = 'today_range,get_counts,get_summary,add_note';
+  stack = await startStack({ environment: { POLICY_FILE: file, TOOLS_ENABLED: tools, ...hooks } });
 }, 180_000);
 afterAll(async () => {
   await stack.stop();
@@ -44,6 +54,22 @@ async function told(body: string): Promise<{ texts: string[]; rows: LedgerRow[] 
   const [runId = ''] = (await stack.runIds()).filter((id) => !before.has(id));
   await stack.settledRun(runId);
   return { texts: stack.repliesTo(person).map((message) => message.body), rows: await stack.ledger(runId) };
+}
+
+/** What a caller of the API with this key is told, and the rows of the run. */
+async function said(conversation: string, text: string, key?: string): Promise<{ texts: string[]; rows: LedgerRow[] }> {
+  const headers: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
+  const init = { method: 'POST', headers, body: JSON.stringify({ text }) };
+  const response = await stack.api(`/v1/conversations/${conversation}/messages?wait=60`, init);
+  const { run_id: runId = '' } = (await response.json()) as { run_id?: string }; // the gateway's own answer
+  const { replies } = await stack.settledRun(runId);
+  return { texts: replies.map((reply) => reply.text), rows: await stack.ledger(runId) };
+}
+
+/** What the audit log has said of a run in the log of a process. */
+function logged(app: 'controller' | 'tool-runner', runId: string): unknown[] {
+  const lines = stack.apps[app].log.split('\n').filter((line) => line.includes('"audit-log"') && line.includes(runId));
+  return lines.map((line): unknown => JSON.parse(line));
 }
 
 function turnsOf(rows: readonly LedgerRow[]): unknown[] {
@@ -102,6 +128,78 @@ describe('the middleware that a policy names, through all four processes', () =>
       expect(turnsOf(rows)[0]).toEqual(['action', null, [blocked]]);
       expect(rows.filter((row) => row.row === 'approval')).toEqual([]);
       expect(stack.dashboard.notes).toEqual([]);
+    },
+    patienceMs,
+  );
+
+  it(
+    'may be a file of the deployment’s own: RBAC by who calls',
+    async () => {
+      const args = { start_date: '2026-11-02', end_date: '2026-11-02', label: 'angry' };
+      stack.model.use(({ user }) =>
+        modelTurn(
+          user.includes('rbac-') && !/Counts:|middleware-refused/.test(user)
+            ? { type: 'tool', name: 'get_counts', args }
+            : { type: 'respond', message: user.includes('middleware-refused') ? 'That I may not count.' : 'Counted.' },
+        ),
+      );
+      const asked = stack.dashboard.requests.length;
+      const viewer = await said('rbac-viewer', 'How many rbac-viewer?');
+      expect(viewer.texts).toEqual(['That I may not count.']);
+      expect(turnsOf(viewer.rows)[0]).toEqual(['action', null, [note('rbac', 'before-tool', 'refused')]]);
+      expect(stack.dashboard.requests).toHaveLength(asked);
+      const operator = await said('rbac-operator', 'How many rbac-operator?', standInKeys.operator);
+      expect(operator.texts).toEqual(['Counted.']);
+      expect(turnsOf(operator.rows)).toEqual([
+        ['action', null, []],
+        ['action', null, []],
+      ]);
+      expect(stack.dashboard.requests).toHaveLength(asked + 1);
+    },
+    patienceMs,
+  );
+
+  it(
+    'may be a file of the deployment’s own: a log of what is done for whom, in the process that does it',
+    async () => {
+      const args = { start_date: '2026-11-03', end_date: '2026-11-03' };
+      stack.model.use(({ user }) =>
+        modelTurn(
+          user.includes('audited') && !user.includes('get_summary:') && !user.includes('Summary')
+            ? { type: 'tool', name: 'get_summary', args }
+            : { type: 'respond', message: 'Summed up.' },
+        ),
+      );
+      const { rows } = await told('Sum up what is audited');
+      const runId = rows[0]?.run_id ?? '';
+      const whose = {
+        middleware: 'audit-log',
+        runId,
+        tenant: 'default',
+        agent: 'default',
+        channel: 'sms',
+        role: 'person',
+      };
+      const called = { ...whose, tool: 'get_summary', outcome: 'ok', msg: 'audit: a tool was called' };
+      expect(logged('tool-runner', runId)).toEqual([expect.objectContaining(called)]);
+      const wording = { ...whose, characters: 10, msg: 'audit: somebody is told something' };
+      expect(logged('controller', runId)).toEqual([expect.objectContaining(wording)]);
+    },
+    patienceMs,
+  );
+
+  it(
+    'may be a file of the deployment’s own: a cache, so that nobody is asked again and nothing is paid',
+    async () => {
+      stack.model.use(() => modelTurn({ type: 'respond', message: 'Every day.' }));
+      const first = await told('Are you open to be cached?');
+      const asked = stack.model.requests.length;
+      const second = await told('Are you open to be cached?');
+      expect(stack.model.requests).toHaveLength(asked);
+      expect([first.texts, second.texts]).toEqual([['Every day.'], ['Every day.']]);
+      expect(turnsOf(second.rows)).toEqual([['action', null, [note('answer-cache', 'before-model', 'answered')]]]);
+      const spent = second.rows.flatMap((row) => (row.row === 'outcome' ? [row.budget_snapshot] : []));
+      expect(spent).toMatchObject([{ tokens_used: 0, cost_micro_usd: 0 }]);
     },
     patienceMs,
   );

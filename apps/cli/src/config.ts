@@ -54,6 +54,7 @@ export interface Outside {
   spoolDirectory: string;
   toolsDirectory: string | null;
   policyFile: string | null;
+  middlewareDirectory: string | null;
   agentsDirectory: string | null;
 }
 
@@ -107,6 +108,7 @@ export function readOutside(env: NodeJS.ProcessEnv = process.env): Outside {
     spoolDirectory: env['SPOOL_DIR'] ?? '.spool',
     toolsDirectory: env['TOOLS_DIR'] || null,
     policyFile: env['POLICY_FILE'] || null,
+    middlewareDirectory: env['MIDDLEWARE_DIR'] || null,
     agentsDirectory: env['AGENTS_DIR'] || null,
   };
 }

@@ -2,8 +2,11 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { agentDefaults } from '#agent';
 import { AgentVersionStore, announcementOf, openEngine, withPolicy } from '#actor';
-import type { PolicedEngine } from '#actor';
+import type { Address, PolicedEngine } from '#actor';
+import type { Compress } from '#contract';
 import { providerNames, tellUnknownModels } from '#llm';
+import { callerRole, openChain } from '#middleware';
+import type { Scene } from '#middleware';
 import { publishedPolicy } from '#policy';
 import { WorkerProcess } from '#queue';
 import { AgentBook } from '#roster';
@@ -26,15 +29,26 @@ function portsFor(config: Config, engine: PolicedEngine, logger: Logger, metrics
   const pinned = new PinnedPolicies(config, engine.policies, new AgentBook(undefined, versions));
   return {
     store: engine.store,
-    rewrite: async (effect, tenant, signal) => {
+    rewrite: async (effect, address, signal) => {
+      const { tenant } = address;
       const policy = await pinned.policyFor(effect.pin);
+      const hooks = openChain(effect.middleware, config.MIDDLEWARE_DIR, logger).within(sceneOf(effect, address));
       const paying = payingFor(modelOf(policy.provider), effect, tenant, policy);
-      return withinTime(signal, config.MODEL_TIMEOUT_MS, (cut) => rewriteWith(paying, policy, effect, maxTokens, cut));
+      return withinTime(signal, config.MODEL_TIMEOUT_MS, (cut) =>
+        rewriteWith(paying, policy, effect, maxTokens, cut, hooks),
+      );
     },
     maxTokens,
     leaseMs: config.MODEL_TIMEOUT_MS + claimSlackMs,
     count: (end) => metrics.count('compressions', { end }),
   };
+}
+
+/** What hooks are told of the run whose log is rewritten (ADR 45). */
+function sceneOf({ runId, pin }: Compress, side: Address): Scene {
+  const { tenant, channel } = side;
+  const run = { tenant, run: runId, agent: pin?.agentId ?? '', channel, role: callerRole(side, false) };
+  return { run, modelHint: null, toolHint: () => null };
 }
 
 function workerFor(config: Config, logger: Logger): WorkerProcess<PolicedEngine> {

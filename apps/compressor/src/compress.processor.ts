@@ -1,5 +1,5 @@
 import { mintToken, traceEffect } from '#actor';
-import type { ActorPort, Claimed, SettleResult } from '#actor';
+import type { ActorPort, Address, Claimed, SettleResult } from '#actor';
 import type { Compress, Usage } from '#contract';
 import type { Scratchpad } from './fidelity.js';
 import type { Rewrite, RewriteFailure } from './rewrite.js';
@@ -7,8 +7,8 @@ import { shrink } from './shrink.js';
 
 export interface CompressPorts {
   store: ActorPort;
-  /** Writes a scratchpad with a model, for the tenant's money; called only when trimming was not enough. */
-  rewrite(effect: Compress, tenant: string, signal: AbortSignal): Promise<Rewrite>;
+  /** Writes a scratchpad with a model, for the money of the address's tenant; called only when trimming was not enough. */
+  rewrite(effect: Compress, address: Address, signal: AbortSignal): Promise<Rewrite>;
   /** The scratchpad's cap in tokens. */
   maxTokens: number;
   leaseMs: number;
@@ -25,12 +25,12 @@ type Compressed = { end: CompressionEnd; usage: Usage | null; scratchpad: Scratc
 async function compressed(
   ports: CompressPorts,
   effect: Compress,
-  tenant: string,
+  address: Address,
   signal: AbortSignal,
 ): Promise<Compressed> {
   const trimmed = shrink(effect, ports.maxTokens);
   if (trimmed) return { end: 'trimmed', scratchpad: trimmed, usage: null };
-  const rewrite = await ports.rewrite(effect, tenant, signal);
+  const rewrite = await ports.rewrite(effect, address, signal);
   const { usage } = rewrite;
   if ('failed' in rewrite) return { end: rewrite.failed, scratchpad: null, usage };
   return { end: 'rewritten', scratchpad: rewrite.scratchpad, usage };
@@ -70,7 +70,7 @@ async function compressClaimed(
 ): Promise<CompressOutcome> {
   const effectId = effect.id;
   try {
-    const { end, scratchpad, usage } = await compressed(ports, effect, address.tenant, signal);
+    const { end, scratchpad, usage } = await compressed(ports, effect, address, signal);
     const { runId, fromSeq, toSeq } = effect;
     if (scratchpad === null) await settleFailed(ports, effectId, token, usage);
     else

@@ -1,5 +1,5 @@
 import { str } from 'envalid';
-import { accountSettings, addressProblems, modelSettings } from '#llm';
+import { accountSettings, addressProblems, modelSettings, policySettings } from '#llm';
 import { integer, readSettings, sharedSettings } from '#settings';
 
 const specs = {
@@ -13,7 +13,7 @@ const specs = {
 
 /** The compressor's settings; throws one error that names every problem. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
-  return readSettings('compressor', specs, environment, addressProblems);
+  return readSettings('compressor', { ...specs, ...policySettings(environment) }, environment, addressProblems);
 }
 
 export type Config = ReturnType<typeof readConfig>;

@@ -33,10 +33,10 @@ export async function rewriteWith(
   effect: Compress,
   maxTokens: number,
   signal: AbortSignal,
+  middleware: Chain = openChain(effect.middleware),
 ): Promise<Rewrite> {
   const source = sourceOf(effect);
   if (estimateTokens(factsToKeep(source).join(' ')) > maxTokens) return { usage: null, failed: 'too-large' };
-  const middleware = openChain(effect.middleware);
   const bill = new Bill(policy);
   try {
     const prompt = promptOf(effect, source);

@@ -13,7 +13,7 @@ import {
 } from '#actor';
 import type { OpenEngine } from '#actor';
 import { providerNames, tellUnknownModels } from '#llm';
-import { middlewareNames } from '#middleware';
+import { withShipped } from '#middleware';
 import { publishedPolicy } from '#policy';
 import { WorkerProcess } from '#queue';
 import { createMetrics } from '#telemetry';
@@ -88,7 +88,7 @@ function portsFor(config: Config, engine: BookedEngine, logger: Logger, metrics:
   const onLost = lossTeller(logger, metrics);
   // An agent's file may change while this process runs: its schemas are known before a call is held to them.
   const onComposed: Books['onComposed'] = ({ settings }) => metrics.allow('schemas', schemaIdsOf(settings));
-  const books = { policies, agents, onLost, onComposed };
+  const books = { policies, agents, onLost, onComposed, log: logger };
   return {
     programs: composePrograms(config, guardedModels(config, engine, logger, metrics), books),
     store: engine.store,
@@ -143,7 +143,14 @@ export class AppModule {
     ].filter(Boolean);
     const providers = [...providerNames];
     const schemas = servedSchemaIds(config);
-    const bounds = { tools, providers, models, schemas, breakers, middleware: middlewareNames };
+    const bounds = {
+      tools,
+      providers,
+      models,
+      schemas,
+      breakers,
+      middleware: (config.MIDDLEWARE_DIR ?? withShipped()).map(({ name }) => name),
+    };
     const exemplars = config.OTEL_EXPORTER_OTLP_ENDPOINT !== '';
     const metrics = createMetrics({ app: 'controller', bounds, exemplars });
     const finishMs = config.DRAIN_DEADLINE_MS * finishingShare;

@@ -6,6 +6,7 @@ import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';
 import { createModel, isProviderName, modelAccess } from '#llm';
 import type { Model } from '#llm';
 import { openChain } from '#middleware';
+import type { HookLog } from '#middleware';
 import { resolvePolicy, routesOf } from '#policy';
 import type { Policy, Routes } from '#policy';
 import type { AgentBook, AgentDefinition } from '#roster';
@@ -131,7 +132,7 @@ export function toolsOf(config: Config, definition: AgentDefinition | null): Too
 }
 
 /** What serves the runs of one pin, from the settings of this process. */
-function composeProgram(config: Config, modelOf: ModelOf, agent: Agent, found: Found): Program {
+function composeProgram(config: Config, modelOf: ModelOf, agent: Agent, found: Found, log?: HookLog): Program {
   const { table, definition } = found;
   const policy = policyFor(config, found);
   const routes = routesOf(table, askedOf(config, definition));
@@ -148,7 +149,7 @@ function composeProgram(config: Config, modelOf: ModelOf, agent: Agent, found: F
     tools: tools.specs,
     toolNames: tools.names,
     answerForm,
-    middleware: openChain(policy.middleware),
+    middleware: openChain(policy.middleware, config.MIDDLEWARE_DIR, log),
     runInline: (name, args, at) => {
       const tool = inline.get(name);
       if (tool) return tool.run(args, { at, timeZone: settings.timeZone });
@@ -168,6 +169,8 @@ export interface Books {
   onLost?: OnLost;
   /** Asked in the place of any other model, at whichever provider a run asks. */
   model?: string | undefined;
+  /** Where middleware may say something; absent: nowhere. */
+  log?: HookLog;
   /** Told of each program before it first serves a run. */
   onComposed?: (program: Program) => void;
 }
@@ -179,12 +182,12 @@ function withModel({ definition, ...found }: Found, model: string): Found {
 
 /** What decides and thinks for every run of this process. */
 export function composePrograms(config: Config, modelOf: ModelOf = modelsOf(config), books: Books = {}): Programs {
-  const { policies = singlePolicy(config.POLICY_FILE), agents, onLost, model, onComposed } = books;
+  const { policies = singlePolicy(config.POLICY_FILE), agents, onLost, model, log, onComposed } = books;
   const compose: Compose = (found, agent) => {
     const program =
       model === undefined
-        ? composeProgram(config, modelOf, agent, found)
-        : composeProgram({ ...config, LLM_MODEL: model }, modelOf, agent, withModel(found, model));
+        ? composeProgram(config, modelOf, agent, found, log)
+        : composeProgram({ ...config, LLM_MODEL: model }, modelOf, agent, withModel(found, model), log);
     onComposed?.(program);
     return program;
   };

@@ -1,5 +1,13 @@
 import { str } from 'envalid';
-import { accountSettings, addressProblems, isProviderName, missingKeyOf, modelSettings, providerNames } from '#llm';
+import {
+  accountSettings,
+  addressProblems,
+  isProviderName,
+  missingKeyOf,
+  modelSettings,
+  policySettings,
+  providerNames,
+} from '#llm';
 import { agentDirectory } from '#roster';
 import { enabledNames, toolSettings } from '#tools';
 import { integer, readSettings, sharedSettings, timeZone } from '#settings';
@@ -28,13 +36,13 @@ const ownSpecs = {
 
 /** The controller's settings; throws one error that names every problem. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const tools = toolSettings(environment);
+  const directories = { ...toolSettings(environment), ...policySettings(environment) };
   const world = {
     tools: enabledNames(environment),
     providers: providerNames,
     missingKeyOf: (name: string) => (isProviderName(name) ? missingKeyOf(name, environment) : null),
   };
-  const specs = { ...ownSpecs, ...tools, AGENTS_DIR: agentDirectory(world) };
+  const specs = { ...ownSpecs, ...directories, AGENTS_DIR: agentDirectory(world) };
   return readSettings('controller', specs, environment, addressProblems);
 }
 

@@ -175,7 +175,11 @@ describe('the agents of a process', () => {
       const programs = composePrograms(config, () => model, { agents, model: wanted });
       const state = begun(programs);
       const wish = { type: 'call-model', mode: 'action', notBefore: 0, deadlineAt: Date.now() + 60_000 } as const;
-      await programs.thinkerFor(state).callModel(state, wish, Date.now, new AbortController().signal, 'default');
+      await programs.thinkerFor(state).callModel(state, wish, Date.now, new AbortController().signal, {
+        tenant: 'default',
+        channel: 'sms',
+        ours: '+15550100',
+      });
     };
     await think();
     await think('other');

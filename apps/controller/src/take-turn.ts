@@ -220,10 +220,11 @@ async function think(ports: TurnPorts, turn: Turn, clock: Clock, signal: AbortSi
       if (called || turn.state === null) return;
       called = true;
       const thinker = ports.programs.thinkerFor(turn.state);
-      turn.apply(await thinker.callModel(turn.state, wish, clock, signal, turn.loaded.address.tenant));
-    } else {
-      const thinker = ports.programs.thinkerFor(turn.state);
-      turn.apply(await traceInlineTool(wish, () => thinker.runInlineTool(wish, clock)));
+      turn.apply(await thinker.callModel(turn.state, wish, clock, signal, turn.loaded.address));
+    } else if (turn.state !== null) {
+      const { state, loaded } = turn;
+      const thinker = ports.programs.thinkerFor(state);
+      turn.apply(await traceInlineTool(wish, () => thinker.runInlineTool(state, wish, clock, loaded.address)));
     }
     if (signal.aborted) return;
     noticeDeadline(ports, turn, clock);

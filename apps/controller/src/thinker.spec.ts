@@ -37,7 +37,9 @@ async function thinks(text: string) {
   const { state } = programs.agent.decide(null, heard, { ...stamp, opens: programs.opening() });
   const wish = programs.agent.next(state);
   if (wish?.type !== 'call-model' || state === null) throw new Error('the run does not think');
-  return programs.thinkerFor(state).callModel(state, wish, clock, signal, 'default');
+  return programs
+    .thinkerFor(state)
+    .callModel(state, wish, clock, signal, { tenant: 'default', channel: 'sms', ours: '+15550100' });
 }
 
 describe('an answer that must have a form (E28)', () => {
@@ -77,7 +79,9 @@ describe('a call that waited for its turn', () => {
     const wish = programs.agent.next(state);
     if (wish?.type !== 'call-model') throw new Error('the run does not think');
     const { signal } = new AbortController();
-    const event = await programs.thinkerFor(state).callModel(state, wish, clock, signal, 'default');
+    const event = await programs
+      .thinkerFor(state)
+      .callModel(state, wish, clock, signal, { tenant: 'default', channel: 'sms', ours: '+15550100' });
     expect(event).toMatchObject({ type: 'contract-broken', call: { startedAt: at, endedAt: at } });
   });
 });

@@ -13,6 +13,8 @@ import { askRoutes } from './ask-routes.js';
 import type { Asked, ModelOf, Question } from './ask-routes.js';
 import type { Clock } from './clock.js';
 import { accountOf } from './govern-account.js';
+import { sceneOf } from './hook-scene.js';
+import type { Side } from './hook-scene.js';
 import { printOf } from './prompt-print.js';
 import { readOutput, reasonOf, throughTool, toolSchemaOf, withNotes } from './read-output.js';
 import type { ReaderPorts } from './read-output.js';
@@ -67,40 +69,47 @@ export interface ThinkerPorts extends ReaderPorts {
 export class Thinker {
   constructor(private readonly ports: ThinkerPorts) {}
 
-  /** `tenant` is who pays. The deadline cuts the wait for a turn among the fleet's calls too; the call itself is timed by its model. */
+  /** The tenant of `side` is who pays. The deadline cuts the wait for a turn among the fleet's calls too; the call itself is timed by its model. */
   async callModel(
     state: Conversation,
     wish: CallModel,
     clock: Clock,
     signal: AbortSignal,
-    tenant: string,
+    side: Side,
   ): Promise<AgentEvent> {
     await pause(Math.max(0, wish.notBefore - clock()), undefined, { signal }).catch(() => undefined);
     const startedAt = clock();
     const actionId = mintId('step', partitionOf(state.id) ?? 0);
     const { agent, prices, tools } = this.ports;
     const prompt = agent.prompt(state, wish.mode);
-    const account = state.run ? { account: accountOf(state.run, state.id, tenant, prices) } : {};
+    const account = state.run ? { account: accountOf(state.run, state.id, side.tenant, prices) } : {};
     const offered = wish.mode === 'finalize' ? [] : tools; // only then Gemini has a JSON mode (E38)
     const question = { ...prompt, ...account, tools: offered, schema: agent.schema(state) };
-    const before = await this.ports.middleware.beforeModel(question.user);
+    const print = printOf(prompt);
+    const middleware = this.ports.middleware.within(sceneOf(state, side, tools, print));
+    const before = await middleware.beforeModel(question.user);
     const timeoutMs = Math.max(1, wish.deadlineAt - clock());
     const asked = await withinTime(signal, timeoutMs, (cut) => this.askPast(before, wish.mode, question, cut));
     const madeAt = startedAt + waitedMs(asked); // a wait for its turn is no slowness of the model's
-    const made = { ...this.callOf(asked), startedAt: madeAt, endedAt: clock(), prompt: printOf(prompt) };
+    const made = { ...this.callOf(asked), startedAt: madeAt, endedAt: clock(), prompt: print };
     const call = withNotes(made, before.notes);
     if ('error' in asked) return failed(asked.error, actionId, call);
-    return readOutput(this.ports, asked.completion, { actionId, call, ...('depth' in before ? before : {}) });
+    return readOutput({ ...this.ports, middleware }, asked.completion, {
+      actionId,
+      call,
+      ...('depth' in before ? before : {}),
+    });
   }
 
-  async runInlineTool(wish: RunInlineTool, clock: Clock): Promise<AgentEvent> {
+  async runInlineTool(state: Conversation, wish: RunInlineTool, clock: Clock, side: Side): Promise<AgentEvent> {
     const startedAt = clock();
     const made = this.ports.runInline(wish.tool, wish.args, startedAt);
     const endedAt = clock();
     const outcome = made.ok ? 'ok' : 'error';
     const errorCode = made.ok ? null : made.envelope.error.code;
     const attempt = { startedAt, endedAt, outcome, errorCode } as const;
-    const { result, notes } = await throughTool(this.ports.middleware, made, { name: wish.tool, args: wish.args });
+    const middleware = this.ports.middleware.within(sceneOf(state, side, this.ports.tools));
+    const { result, notes } = await throughTool(middleware, made, { name: wish.tool, args: wish.args });
     const noted = notes.length === 0 ? {} : { middleware: notes };
     const more = { ...toolSchemaOf(this.ports.tools, wish.tool), ...noted };
     return { type: 'inline-tool-finished', at: endedAt, actionId: wish.actionId, result, attempt, ...more };

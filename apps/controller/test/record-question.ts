@@ -28,8 +28,12 @@ export async function recordQuestion(programs: Programs, text: string): Promise<
     const { signal } = new AbortController();
     const event =
       next.type === 'call-model'
-        ? await thinker.callModel(state, next, () => at, signal, 'default')
-        : await thinker.runInlineTool(next, () => at);
+        ? await thinker.callModel(state, next, () => at, signal, {
+            tenant: 'default',
+            channel: 'sms',
+            ours: '+15550100',
+          })
+        : await thinker.runInlineTool(state, next, () => at, { tenant: 'default', channel: 'sms', ours: '+15550100' });
     apply(event);
   }
   return journal;

@@ -1,6 +1,7 @@
 import { EnvError, makeValidator, str } from 'envalid';
 import type { TwilioOptions } from '#channels';
 import { providerNames } from '#llm';
+import { middlewareDirectory } from '#middleware';
 import { agentDirectory } from '#roster';
 import { integer, readSettings, sharedSettings, timeZone, webAddress } from '#settings';
 import { toolDirectory } from '#tools';
@@ -196,6 +197,7 @@ const specs = {
   RECONCILE_GRACE_MS: integer({ min: 0, max: 600_000, default: 8_000 }),
   TZ: timeZone({ default: 'America/New_York' }),
   TOOLS_DIR: toolDirectory({ default: '' }),
+  MIDDLEWARE_DIR: middlewareDirectory({ default: undefined }),
   QUIET_HOURS: quietHours({ default: undefined }),
   QUIET_HOURS_ZONES: quietZones({ default: undefined }),
   QUIET_HOURS_APPLY_TO: str({ choices: ['proactive', 'all'], default: 'proactive' }),

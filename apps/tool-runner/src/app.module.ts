@@ -36,11 +36,24 @@ function breakerFor(config: Config, engine: PolicedEngine, observer: BreakerObse
   };
 }
 
-function portsFor(config: Config, toolbox: Toolbox, engine: PolicedEngine, observer: BreakerObserver): EffectPorts {
+/** The longest that the hooks of files may take behind one call, in milliseconds; what ships has none there. */
+function hooksMs({ MIDDLEWARE_DIR: known = [] }: Config): number {
+  return known.filter(({ hash }) => hash !== undefined).reduce((sum, { deadlineMs }) => sum + deadlineMs, 0);
+}
+
+function portsFor(
+  config: Config,
+  toolbox: Toolbox,
+  engine: PolicedEngine,
+  observer: BreakerObserver,
+  log: Logger,
+): EffectPorts {
   const table = config.TOOLS_ENABLED.table();
-  const leaseMs = toolbox.slowestMs * mostTries + claimSlackMs;
+  const leaseMs = toolbox.slowestMs * mostTries + hooksMs(config) + claimSlackMs;
   return {
     store: engine.store,
+    hooks: { known: config.MIDDLEWARE_DIR, log },
+    hooksMs: hooksMs(config),
     guard: {
       tools: toolbox.tools,
       checkArgs: (name, args) => table.checkArgs(name, args),
@@ -74,7 +87,7 @@ function workerFor(config: Config, toolbox: Toolbox, { logger, metrics, egress }
     },
     workWith: (engine) => {
       egress.keepIn(engine.redis);
-      const ports = portsFor(config, toolbox, engine, breakerTeller(logger, metrics));
+      const ports = portsFor(config, toolbox, engine, breakerTeller(logger, metrics), logger);
       return async ({ effectId }, signal) => (effectId ? runEffect(ports, effectId, signal) : 'gone');
     },
   });

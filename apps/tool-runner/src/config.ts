@@ -1,3 +1,4 @@
+import { middlewareDirectory } from '#middleware';
 import { hosts, integer, readSettings, sharedSettings } from '#settings';
 import { referenceSettings, toolSettings } from '#tools';
 
@@ -6,6 +7,7 @@ const ownSpecs = {
   TOOL_TIMEOUT_MS: integer({ min: 50, max: 600_000, default: 5_000 }),
   TOOL_CONCURRENCY: integer({ min: 1, max: 10_000, default: 100 }),
   EGRESS_ALLOW: hosts({ default: undefined }),
+  MIDDLEWARE_DIR: middlewareDirectory({ default: undefined }),
 };
 
 /** The tool-runner's settings, and the values that the files of its tools refer to; throws one error that names every problem. */

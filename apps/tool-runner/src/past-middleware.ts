@@ -1,16 +1,26 @@
 import { errorEnvelope } from '#contract';
 import type { MiddlewareNote, RunTool, ToolResult } from '#contract';
 import { openChain, seenResult } from '#middleware';
+import type { HookLog, Middleware, Scene } from '#middleware';
 import type { GuardedResult } from '#tools';
 
 type Owed = Pick<RunTool, 'middleware' | 'tool' | 'args' | 'repeat'>;
+
+/** What middleware there is here, where it may say something, and where a call of it stands. */
+export interface HookWorld {
+  known?: readonly Middleware[] | undefined;
+  log?: HookLog;
+  scene?: Scene;
+}
 
 /** The result as the after-hooks of the run's policy let the agent see it; what lies in the cache has not passed them (ADR 31). */
 export async function pastMiddleware(
   { middleware, tool, args, repeat }: Owed,
   done: GuardedResult,
+  { known, log, scene }: HookWorld = {},
 ): Promise<GuardedResult & { middleware?: MiddlewareNote[] }> {
-  const after = await openChain(middleware).afterTool(done.result, { tool, args });
+  const chain = openChain(middleware, known, log);
+  const after = await (scene ? chain.within(scene) : chain).afterTool(done.result, { tool, args });
   if (after.notes.length === 0) return done;
   const seen = seenResult(after);
   const result = 'value' in after ? seen : stillTold(seen, done.result, repeat);

@@ -1,10 +1,13 @@
 import { mintToken, traceEffect } from '#actor';
-import type { ActorPort, AnswerPlace, AnswerStore, Claimed } from '#actor';
+import type { ActorPort, Address, AnswerPlace, AnswerStore, Claimed } from '#actor';
 import type { RunTool } from '#contract';
+import { callerRole } from '#middleware';
+import type { Scene } from '#middleware';
 import { withSpan } from '#telemetry';
 import { runGuarded } from '#tools';
 import type { GuardedCall, GuardOptions } from '#tools';
 import { pastMiddleware } from './past-middleware.js';
+import type { HookWorld } from './past-middleware.js';
 import { questionOf } from './question-of.js';
 import { whileOwed } from './while-owed.js';
 import type { OwedLook } from './while-owed.js';
@@ -15,6 +18,10 @@ export interface EffectPorts {
   /** The answers of a place, to be used in an effect's name. */
   answersOf(place: AnswerPlace, effectId: string): AnswerStore;
   look: OwedLook;
+  /** The middleware there is, and where it may say something. */
+  hooks?: Omit<HookWorld, 'scene'>;
+  /** How much of a claim is kept for the middleware behind a call, in milliseconds; absent: nothing. */
+  hooksMs?: number;
   /** How long a claim lasts, in milliseconds: all tries of a tool and some. */
   leaseMs: number;
 }
@@ -70,14 +77,30 @@ async function runClaimed(
   const { place, dedupeKey } = questionOf(effect, tool?.spec, address.tenant);
   const cache = ports.answersOf(place, effectId);
   const guard = { ...ports.guard, cache, now: () => Date.now() + skewMs };
-  const deadlineAt = Math.min(effect.deadlineAt, now + ports.leaseMs - lastWordsMs); // however often it may be tried, its claim outlasts it
+  const deadlineAt = Math.min(effect.deadlineAt, now + ports.leaseMs - (ports.hooksMs ?? 0) - lastWordsMs); // however often it may be tried, its claim outlasts it
   const worked = await whileOwed(ports.look, effectId, signal, (cut) =>
     traceTool(guard, { ...effect, dedupeKey, deadlineAt }, claims, cut),
   );
   if (!worked.isWanted) return 'gone';
-  const done = await pastMiddleware(effect, worked.done);
+  const done = await pastMiddleware(effect, worked.done, { ...ports.hooks, scene: sceneOf(effect, address, guard) });
   const settled = await ports.store.settle(effectId, { token }, { type: 'tool-finished', effectId, ...done });
   return settled === 'settled' ? 'run' : settled;
+}
+
+/** What hooks are told of the run that owes a call (ADR 45). */
+function sceneOf(
+  { runId, agentId = '', byOperator, dedupeKey: key, repeat }: RunTool,
+  { tenant, channel, ours }: Address,
+  { tools }: Pick<GuardOptions, 'tools'>,
+): Scene {
+  return {
+    run: { tenant, run: runId, agent: agentId, channel, role: callerRole({ channel, ours }, byOperator === true) },
+    modelHint: null,
+    toolHint: ({ tool }) => {
+      const spec = tools.find((each) => each.spec.name === tool)?.spec;
+      return repeat === 'safe' ? { key, ttlSeconds: spec?.cacheTtlSeconds ?? null } : null;
+    },
+  };
 }
 
 /** Runs the tool in a span of its own, linked to the model call that asked for it; what the tool calls may take the trace further. */

@@ -33,6 +33,8 @@ export interface IngestRequest {
   keyword?: 'help';
   /** How many pictures, sounds or files came with it; absent: none. They are counted and never read. */
   attachments?: number;
+  /** It came with an operator's key or sign-in; absent: not. */
+  byOperator?: true;
   /** The inbox is deep: its sender is told so, at most once an hour (ADR 21). */
   isSlow?: boolean;
   /** The span it came in with, as a W3C traceparent: its run belongs to that trace (ADR 29). */

@@ -44,7 +44,8 @@ function textEvent(request: IngestRequest, messageId: string): string {
   if (order) return JSON.stringify(traced({ type: 'replay-requested', messageId, text, order }, trace));
   const keyword = request.keyword ? { keyword: request.keyword } : {};
   const attachments = request.attachments ? { attachments: request.attachments } : {};
-  const event = { type: 'message-received', messageId, text, ...keyword, ...attachments };
+  const operator = request.byOperator ? { byOperator: true } : {};
+  const event = { type: 'message-received', messageId, text, ...keyword, ...attachments, ...operator };
   return JSON.stringify(traced(event, trace));
 }
 

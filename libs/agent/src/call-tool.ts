@@ -5,7 +5,9 @@ import { noteWrite, writeBehind } from './last-write.js';
 import { lastActionOf } from './ledger-rows.js';
 import { takeIn } from './observe.js';
 import { takeRecorded } from './recorded-calls.js';
+import { isOperatorsOwn, pinOf } from './run.js';
 import type { PendingCall, Run } from './run.js';
+import type { AgentSettings } from './settings.js';
 import { effectIdAt, withRun } from './step.js';
 import type { Moment, Step } from './step.js';
 
@@ -62,6 +64,12 @@ function owedCall(moment: Moment, run: Run, tool: ToolSpec, call: PendingCall, i
     deadlineAt: deadlineOf(run, at),
     callNumber: callsOf(run, tool.name) + 1,
     maxCalls: callsAllowed(run, tool),
-    ...(settings.middleware.length > 0 ? { middleware: settings.middleware } : {}),
+    ...(settings.middleware.length > 0 ? hooksOf(settings, run) : {}),
   };
+}
+
+/** Whose hooks the result passes, and what they are told of its run. */
+function hooksOf({ middleware }: AgentSettings, run: Run): Pick<RunTool, 'middleware' | 'agentId' | 'byOperator'> {
+  const { agentId } = pinOf(run);
+  return { middleware, agentId, ...(isOperatorsOwn(run) ? { byOperator: true } : {}) };
 }

@@ -22,7 +22,8 @@ export function hear(moment: Moment, event: Received): Step {
   const isIdleHelp = event.keyword === 'help' && !hasOpenQuestion(moment);
   if (stamp.optedOut) return stepTo(state, withoutRun(event.messageId));
   if (isIdleHelp) return help(moment, event.messageId);
-  const text = textOf(event.messageId, event.text, moment.settings.textCaps, event.attachments);
+  const plain = textOf(event.messageId, event.text, moment.settings.textCaps, event.attachments);
+  const text = event.byOperator ? { ...plain, byOperator: event.byOperator } : plain;
   if (isCalledOff(state, event.messageId))
     return endUnbegun(moment, openRun(moment, event.messageId, { texts: [text], unlisted: 0 }));
   if (state.run === null) return start(moment, { texts: [text], unlisted: 0 });

@@ -13,7 +13,7 @@ export { heldScratchpad } from './compress.js';
 export { estimateTokens } from './estimate-tokens.js';
 export type { Conversation } from './conversation.js';
 export type { Exchange, Memory } from './memory.js';
-export { pinOf, presentRules } from './run.js';
+export { isOperatorsOwn, pinOf, presentRules } from './run.js';
 export type { Observation, PendingCall, Phase, Reply, Run } from './run.js';
 export type { UserRequest, Text, TextCaps } from './texts.js';
 export { shownCall } from './shown-call.js';

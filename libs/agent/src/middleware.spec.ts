@@ -69,6 +69,17 @@ describe('the middleware of a policy', () => {
     expect(lane.owes('compress')).toMatchObject([{ middleware }]);
   });
 
+  it('is told of the agent, and of an operator as long as nobody else has joined the run', () => {
+    const lane = given({ middleware: ['card-numbers'] });
+    lane.hears('go', { byOperator: true });
+    lane.replies(callTool('get_top5'));
+    expect(lane.owes('run-tool')).toMatchObject([{ agentId: 'default', byOperator: true }]);
+    lane.hears('and this');
+    lane.toolAnswers({});
+    lane.replies(callTool('get_counts'));
+    expect(lane.owes('run-tool')[0]).not.toHaveProperty('byOperator');
+  });
+
   it('leaves no trace where none is named', () => {
     const lane = asked();
     lane.replies(callTool('get_top5'));

@@ -226,6 +226,11 @@ export function pinOf({ policyVersion, agentId = 'default', agentVersion = '' }:
   return { policyVersion, agentId, agentVersion };
 }
 
+/** Whether an operator alone speaks in this run: one text of anybody else makes it theirs. */
+export function isOperatorsOwn({ texts, unlisted }: Pick<Run, 'texts' | 'unlisted'>): boolean {
+  return unlisted === 0 && texts.length > 0 && texts.every(({ byOperator }) => byOperator);
+}
+
 /** The id of the run that a message opens. */
 export function runIdOf(messageId: string): string {
   return renameId(messageId, 'run');

@@ -6,6 +6,8 @@ export interface Text {
   text: string | null;
   /** How many attachments came with it, which nobody reads; absent: none. */
   attachments?: number;
+  /** It came with an operator's key or sign-in; absent: not. */
+  byOperator?: true;
 }
 
 /** How much of what a person writes reaches state and prompt of one run. */

@@ -72,7 +72,7 @@ export class Lane {
     return step;
   }
 
-  hears(text: string, extra: { keyword?: 'help'; attachments?: number } = {}): string {
+  hears(text: string, extra: { keyword?: 'help'; attachments?: number; byOperator?: true } = {}): string {
     const messageId = this.mint('msg');
     this.happens({ type: 'message-received', messageId, text, ...extra });
     return messageId;

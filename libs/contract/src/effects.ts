@@ -44,8 +44,10 @@ export interface RunTool extends Traced {
    */
   callNumber?: number;
   maxCalls?: number;
-  /** Whose after-hooks its result passes; absent: nobody's (ADR 31). */
+  /** Whose after-hooks its result passes, and what they are told of its run; absent: nobody's (ADR 31). */
   middleware?: readonly MiddlewareUse[];
+  agentId?: string;
+  byOperator?: true;
 }
 
 /** What kind of message a person gets: the answer, a question or a request for leave that pauses the run, or a fixed text that ends it. */

@@ -84,8 +84,16 @@ export interface ReplayOrder {
 
 /** What lies in a mailbox: written by any app, read by the controller. `at` is milliseconds since the epoch by Redis's clock. */
 export type MailEvent =
-  /** `attachments`: how many came with it; nobody reads them. Absent: none. */
-  | { type: 'message-received'; at: number; messageId: string; text: string; keyword?: 'help'; attachments?: number }
+  /** `attachments`: how many came with it; nobody reads them. Absent: none. `byOperator`: it came with an operator's key or sign-in. */
+  | {
+      type: 'message-received';
+      at: number;
+      messageId: string;
+      text: string;
+      keyword?: 'help';
+      attachments?: number;
+      byOperator?: true;
+    }
   | { type: 'replay-requested'; at: number; messageId: string; text: string; order: ReplayOrder }
   | { type: 'opted-out'; at: number; messageId: string }
   | { type: 'opted-in'; at: number; messageId: string }

@@ -54,7 +54,7 @@ export type {
   Usage,
 } from './events.js';
 export { hookDeeds, hookPoints } from './middleware.js';
-export type { MiddlewareNote, MiddlewareUse } from './middleware.js';
+export type { CallerRole, MiddlewareNote, MiddlewareUse } from './middleware.js';
 export { egressAskers, egressReasons } from './egress-refusal.js';
 export type { EgressRefusal } from './egress-refusal.js';
 export type { Pin } from './pin.js';

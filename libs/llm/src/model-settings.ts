@@ -20,7 +20,7 @@ function keyOf(...names: readonly ProviderName[]) {
 /** The settings that choose a provider and open it and others: each has a key of its own, so that rescue may cross over. */
 export const modelSettings = {
   LLM_PROVIDER: str({ choices: [...providerNames] }),
-  POLICY_FILE: policyFile({ default: publishedPolicy }),
+  POLICY_FILE: policyFile()({ default: publishedPolicy }),
   LLM_API_URL: webAddress({ default: undefined }),
   LLM_API_KEY: str({
     default: undefined,

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readSettings } from '#settings';
 import { modelSettings } from './model-settings.js';
+import { policySettings } from './policy-file.js';
 
 let folder: string;
 beforeAll(() => {
@@ -38,6 +39,29 @@ describe('POLICY_FILE', () => {
     ['{version', 'expected a file of JSON'],
   ])('keeps a process from starting, and names every bad field: %s', (text, problem) => {
     expect(() => read(text)).toThrow(problem);
+  });
+
+  it('names a deployment’s own middleware with the hash of its file, which is a part of what the version means', () => {
+    const hooks = join(folder, 'hooks');
+    mkdirSync(hooks);
+    writeFileSync(
+      join(hooks, 'mine.mjs'),
+      "export default { onFailure: 'skip', beforeFinal: (text) => ({ pass: text }) };",
+    );
+    const path = join(folder, 'policy.json');
+    const row = { model: 'm', middleware: ['card-numbers', { name: 'mine' }] };
+    writeFileSync(
+      path,
+      JSON.stringify({ version: 'v', defaults: { middleware: ['mine'] }, providers: { openai: row } }),
+    );
+    const environment = { LLM_PROVIDER: 'scripted', POLICY_FILE: path, MIDDLEWARE_DIR: hooks };
+    const { POLICY_FILE } = readSettings('controller', policySettings(environment), environment);
+    const mine = { name: 'mine', hash: expect.stringMatching(/^[\da-f]{16}$/) };
+    expect(POLICY_FILE.defaults.middleware).toEqual([mine]);
+    expect(POLICY_FILE.providers['openai']?.middleware).toEqual(['card-numbers', mine]);
+    expect(() => read(JSON.stringify({ version: 'v', defaults: { middleware: ['mine'] } }))).toThrow(
+      'defaults.middleware.0 there is no mine',
+    );
   });
 
   it('has to be there', () => {

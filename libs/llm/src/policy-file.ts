@@ -1,19 +1,36 @@
 import { readFileSync } from 'node:fs';
 import { EnvError, makeValidator } from 'envalid';
-import { middlewareProblem } from '#middleware';
-import { validatePolicy } from '#policy';
+import { middlewareDirectory, middlewareIn, middlewareProblem, pinnedUse, withShipped } from '#middleware';
+import type { Middleware } from '#middleware';
+import { publishedPolicy, validatePolicy } from '#policy';
 import type { KnownNames, PolicyTable } from '#policy';
 import { providerNames } from './create-model.js';
 
-/** All that a policy may name. */
-export const policyNames: KnownNames = { providers: providerNames, middlewareProblem };
+/** All that a policy may name where this middleware is. */
+export function policyNames(known: readonly Middleware[]): KnownNames {
+  return {
+    providers: providerNames,
+    middlewareProblem: (use) => middlewareProblem(use, known),
+    pinnedUse: (use) => pinnedUse(use, known),
+  };
+}
 
 /** The path of a policy's file, read as the table in it: every bad field is named, and nothing else starts (A156). */
-export const policyFile = makeValidator<PolicyTable>((path) => {
-  const check = validatePolicy(parsed(path), policyNames);
-  if (check.ok) return check.table;
-  throw new EnvError(check.problems.map(({ field, problem }) => `${field} ${problem}`).join('; '));
-});
+export function policyFile(known: readonly Middleware[] = withShipped()) {
+  return makeValidator<PolicyTable>((path) => {
+    const check = validatePolicy(parsed(path), policyNames(known));
+    if (check.ok) return check.table;
+    throw new EnvError(check.problems.map(({ field, problem }) => `${field} ${problem}`).join('; '));
+  });
+}
+
+/** The policy of a process and the middleware that it may name, which is a directory of the deployment's own beside what ships. */
+export function policySettings(environment: NodeJS.ProcessEnv) {
+  return {
+    POLICY_FILE: policyFile(middlewareIn(environment['MIDDLEWARE_DIR'] || null))({ default: publishedPolicy }),
+    MIDDLEWARE_DIR: middlewareDirectory({ default: undefined }),
+  };
+}
 
 function parsed(path: string): unknown {
   const text = readText(path);

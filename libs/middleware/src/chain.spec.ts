@@ -109,7 +109,7 @@ describe('a hook that fails', () => {
   it('is told at its deadline that nobody waits any more', async () => {
     let seen: AbortSignal | undefined;
     const hooks: Hooks = {
-      beforeModel(_prompt, signal) {
+      beforeModel(_prompt, { signal }) {
         seen = signal;
         return new Promise(() => undefined);
       },

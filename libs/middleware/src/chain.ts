@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MiddlewareNote, MiddlewareUse, ToolResult } from '#contract';
+import { logOf, nowhere, silent } from './context.js';
+import type { CacheHint, HookContext, HookLog, Scene } from './context.js';
 import type { Call, Hooks, Middleware, Word } from './middleware.js';
 import { middlewareProblem, shipped } from './shipped.js';
 
@@ -20,14 +22,24 @@ interface Link extends Pick<Middleware, 'name' | 'onFailure' | 'deadlineMs'> {
 
 /** The middlewares of one policy, in its order. After-hooks run in reverse, so that each wraps those behind it (ADR 31). */
 export class Chain {
-  constructor(private readonly links: readonly Link[]) {}
+  constructor(
+    private readonly links: readonly Link[],
+    private readonly log: HookLog = silent,
+    private readonly scene: Scene = nowhere,
+  ) {}
+
+  /** The same hooks, which are told where they stand. */
+  within(scene: Scene): Chain {
+    return this.links.length === 0 ? this : new Chain(this.links, this.log, scene);
+  }
 
   beforeModel(prompt: string): Promise<Passed<string, string>> {
     return this.pass(
       'before-model',
       this.links,
       prompt,
-      ({ beforeModel }, value) => beforeModel && ((signal) => beforeModel(value, signal)),
+      ({ beforeModel }, value) => beforeModel && ((context) => beforeModel(value, context)),
+      () => this.scene.modelHint,
     );
   }
 
@@ -37,7 +49,8 @@ export class Chain {
       'after-model',
       this.inReverse(depth),
       output,
-      ({ afterModel }, value) => afterModel && ((signal) => afterModel(value, signal)),
+      ({ afterModel }, value) => afterModel && ((context) => afterModel(value, context)),
+      () => this.scene.modelHint,
     );
   }
 
@@ -46,7 +59,9 @@ export class Chain {
       'before-tool',
       this.links,
       args,
-      ({ beforeTool }, value) => beforeTool && ((signal) => beforeTool({ tool, args: structuredClone(value) }, signal)),
+      ({ beforeTool }, value) =>
+        beforeTool && ((context) => beforeTool({ tool, args: structuredClone(value) }, context)),
+      (value) => this.scene.toolHint({ tool, args: value }),
     );
   }
 
@@ -65,7 +80,7 @@ export class Chain {
       'before-final',
       this.links,
       text,
-      ({ beforeFinal }, value) => beforeFinal && ((signal) => beforeFinal(value, signal)),
+      ({ beforeFinal }, value) => beforeFinal && ((context) => beforeFinal(value, context)),
     );
   }
 
@@ -78,6 +93,7 @@ export class Chain {
     links: readonly Link[],
     first: T,
     hookOf: (hooks: Hooks, value: T) => Hook<T, A> | undefined,
+    hintOf: (value: T) => CacheHint | null = () => null,
   ): Promise<Passed<T, A>> {
     const notes: MiddlewareNote[] = [];
     let value = first;
@@ -85,7 +101,8 @@ export class Chain {
       const hook = hookOf(hooks, value);
       if (hook === undefined) continue;
       const note = (did: MiddlewareNote['did']): void => void notes.push({ name, at, did });
-      const word = await inTime(hook, deadlineMs);
+      const log = logOf(this.log, name, this.scene.run.run);
+      const word = await inTime(hook, deadlineMs, { ...this.scene.run, log, cacheHint: hintOf(value) }, at);
       if (word === null) {
         note(onFailure === 'skip' ? 'skipped' : 'failed');
         if (onFailure === 'stop') return { failed: name, notes };
@@ -104,10 +121,15 @@ export class Chain {
   }
 }
 
-type Hook<T, A> = (signal: AbortSignal) => Word<T, A> | Promise<Word<T, A>>;
+type Hook<T, A> = (context: HookContext) => Word<T, A> | Promise<Word<T, A>>;
 
-/** What a hook says; null where it throws, or is back after its deadline. */
-async function inTime<T, A>(hook: Hook<T, A>, deadlineMs: number): Promise<Word<T, A> | null> {
+/** What a hook says; null where it throws, or is back after its deadline. Why it failed is for whoever wrote it: a line in the log. */
+async function inTime<T, A>(
+  hook: Hook<T, A>,
+  deadlineMs: number,
+  told: Omit<HookContext, 'signal'>,
+  at: Point,
+): Promise<Word<T, A> | null> {
   const cut = new AbortController();
   const startedAt = performance.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -118,9 +140,12 @@ async function inTime<T, A>(hook: Hook<T, A>, deadlineMs: number): Promise<Word<
     }, deadlineMs);
   });
   try {
-    const word = await Promise.race([Promise.resolve().then(() => hook(cut.signal)), late]);
-    return performance.now() - startedAt > deadlineMs ? null : word;
-  } catch {
+    const word = await Promise.race([Promise.resolve().then(() => hook({ ...told, signal: cut.signal })), late]);
+    if (word !== null && performance.now() - startedAt <= deadlineMs) return word;
+    told.log.warn({ at, deadlineMs }, 'a hook of a middleware is late');
+    return null;
+  } catch (err) {
+    told.log.warn({ at, err }, 'a hook of a middleware failed');
     return null;
   } finally {
     clearTimeout(timer);
@@ -129,22 +154,30 @@ async function inTime<T, A>(hook: Hook<T, A>, deadlineMs: number): Promise<Word<
 
 const noHooks: Chain = new Chain([]);
 
-/** The chain a policy names. One that this process does not know, or not with these options, fails wherever it might have a hook. */
-export function openChain(uses: readonly MiddlewareUse[] = [], known: readonly Middleware[] = shipped): Chain {
-  return uses.length === 0 ? noHooks : new Chain(uses.map((use) => linkOf(use, known)));
+/** The chain a policy names. One that this process does not know, or not as it is named, fails wherever it might have a hook. */
+export function openChain(
+  uses: readonly MiddlewareUse[] = [],
+  known: readonly Middleware[] = shipped,
+  log: HookLog = silent,
+): Chain {
+  return uses.length === 0
+    ? noHooks
+    : new Chain(
+        uses.map((use) => linkOf(use, known)),
+        log,
+      );
 }
 
 function linkOf(use: MiddlewareUse, known: readonly Middleware[]): Link {
-  const { name, options = {} } = typeof use === 'string' ? { name: use } : use;
+  const { name, options = {}, hash } = typeof use === 'string' ? { name: use } : use;
   const found = known.find((each) => each.name === name);
-  const isUsable = found !== undefined && (known !== shipped || middlewareProblem(use) === null);
-  return isUsable
-    ? { ...found, hooks: found.open(options) }
-    : { name, onFailure: 'stop', deadlineMs: 1_000, hooks: unknown };
+  if (found !== undefined && found.hash === hash && middlewareProblem(use, known) === null)
+    return { ...found, hooks: found.open(options) };
+  return { name, onFailure: found?.onFailure ?? 'stop', deadlineMs: 1_000, hooks: unknown };
 }
 
 const fails = (): never => {
-  throw new Error('this process has no such middleware');
+  throw new Error('this process has no such middleware, or its file is not the one that the policy names');
 };
 
 /** Better no answer than one that a guard has not seen. */

@@ -1,4 +1,5 @@
 import type { ToolResult } from '#contract';
+import type { HookContext } from './context.js';
 
 /**
  * What a hook says of what it was shown: it passes on (the same, or changed); it is answered here and now, and goes no further;
@@ -13,23 +14,25 @@ export interface Call {
 
 type Said<T, A = never> = Word<T, A> | Promise<Word<T, A>>;
 
-/** A hook is shown copies: what it does to them, and does not pass on, changes nothing. `signal` aborts at its deadline. */
+/** A hook is shown copies: what it does to them, and does not pass on, changes nothing. */
 export interface Hooks {
   /** The volatile half of a prompt; the prefix is nobody's to change (I10). An answer is the model's output in its place. */
-  beforeModel?: (prompt: string, signal: AbortSignal) => Said<string, string>;
+  beforeModel?: (prompt: string, context: HookContext) => Said<string, string>;
   /** The model's output, before anybody has read it. */
-  afterModel?: (output: string, signal: AbortSignal) => Said<string>;
+  afterModel?: (output: string, context: HookContext) => Said<string>;
   /** A call the model wants, before it is judged: what passes is checked, shown, keyed and run. An answer is its result. */
-  beforeTool?: (call: Call, signal: AbortSignal) => Said<Record<string, unknown>, unknown>;
+  beforeTool?: (call: Call, context: HookContext) => Said<Record<string, unknown>, unknown>;
   /** A call's result, before the agent sees it. */
-  afterTool?: (result: ToolResult, call: Call, signal: AbortSignal) => Said<ToolResult>;
+  afterTool?: (result: ToolResult, call: Call, context: HookContext) => Said<ToolResult>;
   /** What the model wants to tell the person. A refusal gives it back to be put right (E28). */
-  beforeFinal?: (text: string, signal: AbortSignal) => Said<string>;
+  beforeFinal?: (text: string, context: HookContext) => Said<string>;
 }
 
 /** One middleware: a name for policies, what it may be told, and its hooks. */
 export interface Middleware {
   name: string;
+  /** Of its content, where it is a file of a deployment's own; absent: it ships. */
+  hash?: string;
   /** What becomes of a run where a hook throws or is late: it ends as `middleware-failed`, or goes on as if the hook were not there. */
   onFailure: 'stop' | 'skip';
   /** How long one hook may take, in milliseconds. One that never yields cannot be cut short, and is judged when it is back. */

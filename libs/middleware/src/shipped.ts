@@ -1,5 +1,5 @@
 import { compileForeignTools } from '#contract';
-import type { MiddlewareUse } from '#contract';
+import type { MiddlewareUse, ToolTable } from '#contract';
 import type { Middleware } from './middleware.js';
 import { blockedPhrases } from './shipped/blocked-phrases.js';
 import { cardNumbers } from './shipped/card-numbers.js';
@@ -8,23 +8,37 @@ import { clampArguments } from './shipped/clamp-arguments.js';
 /** Every middleware there is. A new one is a file and a line here. */
 export const shipped: readonly Middleware[] = [blockedPhrases, cardNumbers, clampArguments];
 
-/** What a policy may name. */
-export const middlewareNames: readonly string[] = shipped.map(({ name }) => name);
+/** What there is to name: what ships, and a deployment's own files. */
+export function withShipped(own: readonly Middleware[] = []): readonly Middleware[] {
+  return own.length === 0 ? shipped : [...shipped, ...own];
+}
 
-const options = compileForeignTools(
-  shipped.map(({ name, options: parameters }) => ({
-    name,
-    description: '',
-    parameters,
-    repeat: 'safe',
-    runs: 'inline',
-  })),
-);
+const tables = new WeakMap<readonly Middleware[], ToolTable>();
+
+/** The schemas of their options, compiled once. */
+function optionsOf(known: readonly Middleware[]): ToolTable {
+  const spec = { description: '', repeat: 'safe', runs: 'inline' } as const;
+  const table =
+    tables.get(known) ??
+    compileForeignTools(known.map(({ name, options }) => ({ ...spec, name, parameters: options })));
+  tables.set(known, table);
+  return table;
+}
 
 /** What keeps a policy from using a middleware so; null: nothing does. */
-export function middlewareProblem(use: MiddlewareUse): string | null {
-  const { name, options: told = {} } = typeof use === 'string' ? { name: use } : use;
-  if (!middlewareNames.includes(name)) return `there is no ${name}; there are ${middlewareNames.join(', ')}`;
-  const checked = options.checkArgs(name, told);
+export function middlewareProblem(use: MiddlewareUse, known: readonly Middleware[] = shipped): string | null {
+  const { name, options: told = {}, hash } = typeof use === 'string' ? { name: use } : use;
+  const found = known.find((each) => each.name === name);
+  if (!found) return `there is no ${name}; there are ${known.map((each) => each.name).join(', ')}`;
+  if (hash !== undefined && hash !== found.hash)
+    return `${name}: its file has the hash ${found.hash ?? 'none'} now: leave \`hash\` out, and give the policy a new version`;
+  const checked = optionsOf(known).checkArgs(name, told);
   return checked.ok ? null : `${name}: ${checked.envelope.error.message}`;
+}
+
+/** The middleware as a policy's version names it for ever: with the hash of its file, where it is one (ADR 45). */
+export function pinnedUse(use: MiddlewareUse, known: readonly Middleware[]): MiddlewareUse {
+  const plain = typeof use === 'string' ? { name: use } : use;
+  const hash = known.find((each) => each.name === plain.name)?.hash;
+  return hash === undefined ? use : { ...plain, hash };
 }

@@ -16,6 +16,8 @@ export interface KnownNames {
   providers: readonly string[];
   /** What keeps a middleware from being used so; null: nothing does. */
   middlewareProblem: (use: MiddlewareUse) => string | null;
+  /** The middleware as this version of the policy names it for ever (ADR 45). */
+  pinnedUse?: (use: MiddlewareUse) => MiddlewareUse;
 }
 
 /** What is wrong with a value found at `path`: nothing, or a list. */
@@ -40,7 +42,9 @@ export function validatePolicy(value: unknown, known?: KnownNames): PolicyCheck 
     ...draft(value, ''),
     ...(known ? [...strangers(value, known.providers), ...unusable(value, known)] : []),
   ];
-  return problems.length === 0 && isDraft(value) ? { ok: true, table: completed(value) } : { ok: false, problems };
+  return problems.length === 0 && isDraft(value)
+    ? { ok: true, table: completed(known?.pinnedUse ? pinned(value, known.pinnedUse) : value) }
+    : { ok: false, problems };
 }
 
 function completed({
@@ -59,6 +63,21 @@ function completed({
     taskClasses: { ...published.taskClasses, ...classes },
     breakers: { ...published.breakers, ...own },
     prices: { ...published.prices, ...given },
+  };
+}
+
+/** The draft with every middleware named for ever. */
+function pinned(draft: Draft, pinnedUse: (use: MiddlewareUse) => MiddlewareUse): Draft {
+  const row = <R extends Partial<Dials>>(given: R): R =>
+    given.middleware ? { ...given, middleware: given.middleware.map(pinnedUse) } : given;
+  const rows = <R extends Record<string, Partial<Dials>>>(given: R): R =>
+    Object.fromEntries(Object.entries(given).map(([name, each]) => [name, row(each)])) as R; // the same names, each with its row
+  const { defaults, providers, taskClasses: classes } = draft;
+  return {
+    ...draft,
+    ...(defaults && { defaults: row(defaults) }),
+    ...(providers && { providers: rows(providers) }),
+    ...(classes && { taskClasses: rows(classes) }),
   };
 }
 
@@ -91,7 +110,7 @@ function unusable(value: unknown, { middlewareProblem }: KnownNames): PolicyProb
 /** A name, or a name and what it is told; what that may be is its own to say. */
 function middlewareUse(value: unknown, path: string): PolicyProblem[] {
   if (typeof value === 'string') return text(value, path);
-  return fields({ name: text }, { options: rows(() => []) })(value, path);
+  return fields({ name: text }, { options: rows(() => []), hash: text })(value, path);
 }
 
 const dials: Record<keyof Dials, Check> = {

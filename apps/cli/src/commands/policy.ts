@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { readOutside } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
 import { operatorCall } from '../operator-call.js';
 import type { GatewayOption } from '../operator-call.js';
@@ -65,8 +66,13 @@ async function change(method: 'PUT' | 'POST', path: string, what: object, option
 }
 
 async function checkFile(path: string, { json }: Options): Promise<void> {
-  const [{ policyNames }, { validatePolicy }] = await Promise.all([import('#llm'), import('#policy')]);
-  const check = validatePolicy(await readTable(path), policyNames);
+  const [{ policyNames }, { middlewareIn }, { validatePolicy }] = await Promise.all([
+    import('#llm'),
+    import('#middleware'),
+    import('#policy'),
+  ]);
+  const known = middlewareIn(readOutside().middlewareDirectory);
+  const check = validatePolicy(await readTable(path), policyNames(known));
   if (json) await printJson(check.ok ? { ok: true, table: check.table } : check);
   else if (check.ok) await printLine(`${path}: a policy, version ${check.table.version}`);
   else for (const { field, problem } of check.problems) await printLine(`${field}: ${problem}`);

@@ -1,7 +1,9 @@
 import { policyNames } from '#llm';
+import { hookProblemLine, middlewareIn, readHooks } from '#middleware';
 import { validatePolicy } from '#policy';
 import type { PolicyTable } from '#policy';
 import { problemLine, readCatalogue } from '#tools';
+import { readOutside } from '../config.js';
 import type { Outside } from '../config.js';
 import { readTable } from '../policy-table.js';
 import { checkAgents } from './check-agents.js';
@@ -16,12 +18,22 @@ function checkTools(directory: string | null): Check {
   return failed(name, read.problems.map(problemLine).join('; '), advice);
 }
 
-async function checkPolicyFile(path: string | null): Promise<Check> {
+/** Nothing where there is none: what ships cannot be wrong. */
+function checkMiddleware(directory: string | null): Check[] {
+  if (directory === null) return [];
+  const name = 'middleware';
+  const read = readHooks(directory);
+  if (read.ok) return [ok(name, read.middleware.map(({ name: own, hash }) => `${own} ${hash ?? ''}`).join(', '))];
+  const advice = `mend these files in ${directory}; docs/middleware.md says how they look`;
+  return [failed(name, read.problems.map(hookProblemLine).join('; '), advice)];
+}
+
+async function checkPolicyFile({ policyFile: path, middlewareDirectory }: Outside): Promise<Check> {
   const name = 'policy file';
   if (path === null) return ok(name, 'none: the published table');
   const advice = `mend ${path}; \`policy check ${path}\` tells the same, docs/policy.md how it looks`;
   try {
-    const check = validatePolicy(await readTable(path), policyNames);
+    const check = validatePolicy(await readTable(path), policyNames(middlewareIn(middlewareDirectory)));
     if (check.ok) return ok(name, `${path}: version ${check.table.version}`);
     return failed(name, check.problems.map(({ field, problem }) => `${field}: ${problem}`).join('; '), advice);
   } catch (error) {
@@ -31,12 +43,13 @@ async function checkPolicyFile(path: string | null): Promise<Check> {
 
 /** Whether the files that are read at boot can be read as what they are. */
 export async function checkFiles(outside: Outside): Promise<Check[]> {
-  const { toolsDirectory, policyFile } = outside;
-  return [checkTools(toolsDirectory), await checkPolicyFile(policyFile), ...checkAgents(outside)];
+  const { toolsDirectory, middlewareDirectory } = outside;
+  const files = [checkTools(toolsDirectory), ...checkMiddleware(middlewareDirectory)];
+  return [...files, await checkPolicyFile(outside), ...checkAgents(outside)];
 }
 
 /** A policy as Redis keeps it; null when it keeps none that is one. */
 export function asPolicy(kept: unknown): PolicyTable | null {
-  const check = validatePolicy(kept, policyNames);
+  const check = validatePolicy(kept, policyNames(middlewareIn(readOutside().middlewareDirectory)));
   return check.ok ? check.table : null;
 }

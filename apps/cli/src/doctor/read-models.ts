@@ -1,5 +1,5 @@
 import { str } from 'envalid';
-import { addressProblems, modelSettings } from '#llm';
+import { addressProblems, modelSettings, policySettings } from '#llm';
 import { readSettings } from '#settings';
 import { wholeEnvironment } from '../config.js';
 
@@ -7,7 +7,8 @@ const specs = { ...modelSettings, LLM_MODEL: str({ default: '' }), LLM_RESCUE_MO
 
 /** Which models runs ask, and what opens them; throws one error that names every problem. */
 export function readModels() {
-  return readSettings('the model', specs, wholeEnvironment(), addressProblems);
+  const environment = wholeEnvironment();
+  return readSettings('the model', { ...specs, ...policySettings(environment) }, environment, addressProblems);
 }
 
 export type ModelChoice = ReturnType<typeof readModels>;

@@ -16,6 +16,9 @@ export interface Forked extends Told {
 /** More events than any run can have: a fork that goes on for longer is broken. */
 const mostEvents = 500;
 
+/** A fork is played for nobody: it has no address. */
+const noSide = { tenant: 'default', channel: 'api', ours: 'api' };
+
 /**
  * Goes on from a recorded run's turn under other settings: the model is asked anew, and everything else is what the record says.
  * With `repin` the run is under the versions that runs begin with here, and else under its own. Nothing is done in the world: a call whose answer nobody has recorded ends the fork, and what is to be sent counts as sent.
@@ -101,11 +104,13 @@ class Fork {
   private think(wish: InlineEffect): Promise<AgentEvent> | AgentEvent {
     const thinker = this.programs.thinkerFor(this.state);
     if (wish.type === 'call-model') {
-      return thinker.callModel(this.state, wish, this.clock, new AbortController().signal, 'default');
+      return thinker.callModel(this.state, wish, this.clock, new AbortController().signal, noSide);
     }
     const known = this.recording.inline.find(isSameCall(wish));
     const { actionId } = wish;
-    return known ? { ...known.answer, at: this.clock(), actionId } : thinker.runInlineTool(wish, this.clock);
+    return known
+      ? { ...known.answer, at: this.clock(), actionId }
+      : thinker.runInlineTool(this.state, wish, this.clock, noSide);
   }
 
   private settle(effect: OwedEffect): AgentEvent | string {

@@ -65,9 +65,11 @@ export class MessagesController {
     @Headers('idempotency-key') key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
     @CallerAgent() agent: RosterAgent | null,
+    @CallerRole() role: Role,
   ): Promise<string> {
     const address = apiAddress(agent, path.conversationId);
-    const request = { address, sourceId: null, mode: 'text' as const, text: body.text };
+    const said = { address, sourceId: null, mode: 'text' as const, text: body.text };
+    const request: IngestRequest = role === 'operator' ? { ...said, byOperator: true } : said;
     const name = this.intake.name(address);
     const work = (messageId: string): Promise<Answer> =>
       this.answer(request, { ...name, messageId }, waitMsOf(query), closingOf(reply));

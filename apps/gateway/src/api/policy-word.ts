@@ -1,6 +1,7 @@
 import { IsObject, Matches } from 'class-validator';
 import type { PolicyChange, PolicyChanged } from '#actor';
 import { policyNames } from '#llm';
+import type { Middleware } from '#middleware';
 import { validatePolicy } from '#policy';
 import type { PolicyTable } from '#policy';
 import type { Role } from '../console/sessions.js';
@@ -35,9 +36,9 @@ export class RollBack extends PolicyWord {
   version!: string;
 }
 
-/** The table that a request holds. Throws a problem that names every bad field. */
-export function tableIn(word: SetPolicy): PolicyTable {
-  const check = validatePolicy(word.table, policyNames);
+/** The table that a request holds, which may name this middleware. Throws a problem that names every bad field. */
+export function tableIn(word: SetPolicy, known: readonly Middleware[]): PolicyTable {
+  const check = validatePolicy(word.table, policyNames(known));
   if (check.ok) return check.table;
   const [first] = check.problems;
   const message = check.problems.map(({ field, problem }) => `table.${field}: ${problem}`).join('; ');

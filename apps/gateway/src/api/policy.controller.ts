@@ -1,10 +1,12 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Put, UseGuards } from '@nestjs/common';
 import { PolicyStore } from '#actor';
+import { withShipped } from '#middleware';
+import type { Config } from '../config.js';
 import type { Role } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';
 import { Problem } from '../http/problem.js';
 import { strictly } from '../http/validation.js';
-import { ENGINE_LINK } from '../tokens.js';
+import { CONFIG, ENGINE_LINK } from '../tokens.js';
 import { CallerRole } from './caller-role.js';
 import { nameOf } from './operator-word.js';
 import { OperatorKeyGuard } from './operator-key.guard.js';
@@ -21,7 +23,10 @@ interface PolicyView {
 @Controller('v1/policy')
 @UseGuards(OperatorKeyGuard)
 export class PolicyController {
-  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+  constructor(
+    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'MIDDLEWARE_DIR'>,
+  ) {}
 
   @Get()
   show(): Promise<PolicyView> {
@@ -47,7 +52,7 @@ export class PolicyController {
 
   @Put()
   async set(@Body(strictly) word: SetPolicy): Promise<{ version: string }> {
-    const table = tableIn(word);
+    const table = tableIn(word, this.config.MIDDLEWARE_DIR ?? withShipped());
     return this.change(word, (store, said) => store.set(word.base, table, said));
   }
 
