@@ -7,6 +7,8 @@ import { UsageError } from './usage-error.js';
 const specs = {
   ...sharedSettings(0),
   GATEWAY_PORT: integer({ min: 0, max: 65_535, default: 3_000 }),
+  /** Where the gateway is, for the command line alone. */
+  GATEWAY_URL: str({ default: '' }),
   GATEWAY_API_KEY: str({ default: '' }),
   OPERATOR_API_KEY: str({ default: '' }),
   AGENTS_DIR: str({ default: '' }),

@@ -1,4 +1,6 @@
 import { readConfig } from './config.js';
+import { gatewayAddress } from './gateway-address.js';
+import type { GatewayOption } from './gateway-address.js';
 import { reasonOf } from './reason-of.js';
 import { UsageError } from './usage-error.js';
 
@@ -8,20 +10,6 @@ const patienceMs = 30_000;
 /** What the gateway says when it refuses. */
 interface Refusal {
   error?: { message?: string };
-}
-
-/** Where the gateway is, for commands that do something over its HTTP API. */
-export interface GatewayOption {
-  url?: string;
-}
-
-function addressOf({ url }: GatewayOption): string {
-  const { GATEWAY_PORT: port } = readConfig();
-  const address = url ?? `http://127.0.0.1:${port}`;
-  if (!/^https?:\/\//.test(address) || !URL.canParse(address)) {
-    throw new UsageError('--url: expected an http or https address');
-  }
-  return address.replace(/\/+$/, '');
 }
 
 /**
@@ -36,7 +24,7 @@ export async function operatorCall<T>(
 ): Promise<T> {
   const { OPERATOR_API_KEY: key } = readConfig();
   if (key === '') throw new UsageError('OPERATOR_API_KEY: is required: the key by which the gateway knows operators');
-  const address = addressOf(option);
+  const address = gatewayAddress(option);
   const response = await fetch(`${address}${path}`, {
     method,
     headers: { authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}) },

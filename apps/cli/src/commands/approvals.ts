@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
+import { urlOption } from '../gateway-address.js';
+import type { GatewayOption } from '../gateway-address.js';
 import { operatorCall } from '../operator-call.js';
-import type { GatewayOption } from '../operator-call.js';
 import { printJson, printLine } from '../output.js';
 import { table } from '../table.js';
 
@@ -50,7 +51,7 @@ function addWord(group: Command, decision: 'approve' | 'deny', description: stri
     .argument('<approval>', 'its id, as `approvals list` shows it')
     .requiredOption('--reason <why>', "why; kept in the run's ledger")
     .option('--by <name>', 'who does it, where several share the key')
-    .option('--url <address>', 'the gateway (default: GATEWAY_PORT on this machine)')
+    .option(...urlOption)
     .option('--json', "the gateway's answer")
     .addHelpText('after', `\nExample:\n  npm run -s turnpike -- approvals ${decision} act_… --reason "asked by phone"`)
     .action((approvalId: string, options: WordOptions) => decide(decision, approvalId, options));
@@ -63,7 +64,7 @@ export function addApprovals(group: Command): void {
     .description(
       "calls that wait for leave, the longest waiting first: over the gateway's HTTP API, with OPERATOR_API_KEY",
     )
-    .option('--url <address>', 'the gateway (default: GATEWAY_PORT on this machine)')
+    .option(...urlOption)
     .option('--json', 'a list, with the arguments as they are')
     .addHelpText('after', '\nExample:\n  npm run -s turnpike -- approvals list')
     .action(listApprovals);

@@ -1,7 +1,8 @@
 import { Argument } from 'commander';
 import type { Command } from 'commander';
+import { urlOption } from '../gateway-address.js';
+import type { GatewayOption } from '../gateway-address.js';
 import { operatorCall } from '../operator-call.js';
-import type { GatewayOption } from '../operator-call.js';
 import { printJson, printLine } from '../output.js';
 import { table } from '../table.js';
 
@@ -63,7 +64,7 @@ async function forceBreaker(name: string, state: string, { reason, by, json, ...
 
 function addShared(command: Command, example: string): Command {
   return command
-    .option('--url <address>', 'the gateway (default: GATEWAY_PORT on this machine)')
+    .option(...urlOption)
     .option('--json', "the gateway's answer")
     .addHelpText('after', `\nExample:\n  npm run -s turnpike -- breaker ${example}`);
 }

@@ -3,13 +3,14 @@ import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { readConfig } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
+import { gatewayAddress, urlOption } from '../gateway-address.js';
+import type { GatewayOption } from '../gateway-address.js';
 import { printJson, printLine, tell } from '../output.js';
 import { reasonOf } from '../reason-of.js';
 import { UsageError } from '../usage-error.js';
 import { whileShown } from '../while-shown.js';
 
-interface Options {
-  url?: string;
+interface Options extends GatewayOption {
   conversation?: string;
   wait: number;
   json?: boolean;
@@ -82,11 +83,10 @@ async function talk(address: string, key: string, { wait, json }: Options): Prom
 }
 
 async function chat(options: Options): Promise<void> {
-  const { GATEWAY_API_KEY: key, GATEWAY_PORT: port } = readConfig();
+  const { GATEWAY_API_KEY: key } = readConfig();
   if (key === '') throw new UsageError("GATEWAY_API_KEY: is required: the bearer key of the gateway's HTTP API");
-  const { url = `http://127.0.0.1:${port}`, conversation = `chat-${Date.now().toString(36)}` } = options;
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) throw new UsageError('--url: expected an http or https address');
-  const address = `${url.replace(/\/+$/, '')}/v1/conversations/${encodeURIComponent(conversation)}/messages`;
+  const { conversation = `chat-${Date.now().toString(36)}` } = options;
+  const address = `${gatewayAddress(options)}/v1/conversations/${encodeURIComponent(conversation)}/messages`;
   if (process.stdin.isTTY) tell(`conversation ${conversation}; end with Ctrl-D`);
   if (!(await talk(address, key, options))) process.exitCode = exitCodes.failed;
 }
@@ -96,7 +96,7 @@ export function addChat(program: Command): void {
   program
     .command('chat')
     .description("text the agent from the terminal, over the gateway's HTTP API with GATEWAY_API_KEY")
-    .option('--url <address>', 'the gateway (default: GATEWAY_PORT on this machine)')
+    .option(...urlOption)
     .option('--conversation <id>', 'go on with this conversation (default: a new one)')
     .option('--wait <seconds>', 'how long to wait for each reply', readWait, longestWait)
     .option('--json', "the gateway's answer to each line")

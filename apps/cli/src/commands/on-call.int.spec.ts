@@ -135,6 +135,24 @@ describe('status', () => {
   );
 });
 
+describe('GATEWAY_URL', () => {
+  it(
+    'is where commands look for the gateway, unless --url says otherwise',
+    async () => {
+      answer = ({ url }) => ({ status: 200, body: url.pathname === '/v1/approvals' ? { approvals: [] } : {} });
+      const known = { GATEWAY_URL: `${gateway.url}/` };
+      expect(await cli(['approvals', 'list'], known)).toMatchObject({ code: 0 });
+      const chat = await turnpike(['chat', '--json'], { environment: { ...environment, ...known }, input: 'hello\n' });
+      expect(chat).toMatchObject({ code: 0, stdout: '{}\n' });
+      const elsewhere = await cli(['approvals', 'list', '--url', 'http://127.0.0.1:1'], known);
+      expect(elsewhere).toMatchObject({ code: 1, stderr: expect.stringContaining('127.0.0.1:1 cannot be reached') });
+      const wrong = await cli(['approvals', 'list'], { GATEWAY_URL: 'gateway:3000' });
+      expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('GATEWAY_URL: expected an http') });
+    },
+    slowMs,
+  );
+});
+
 describe('a tool file that is wrong', () => {
   let tools: string;
   beforeAll(() => {

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { readOutside } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
+import { urlOption } from '../gateway-address.js';
+import type { GatewayOption } from '../gateway-address.js';
 import { operatorCall } from '../operator-call.js';
-import type { GatewayOption } from '../operator-call.js';
 import { printJson, printLine } from '../output.js';
 import { readTable } from '../policy-table.js';
 import { table } from '../table.js';
@@ -81,7 +82,7 @@ async function checkFile(path: string, { json }: Options): Promise<void> {
 
 function addShared(command: Command, example: string): Command {
   return command
-    .option('--url <address>', 'the gateway (default: GATEWAY_PORT on this machine)')
+    .option(...urlOption)
     .option('--json', "the gateway's answer")
     .addHelpText('after', `\nExample:\n  npm run -s turnpike -- policy ${example}`);
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
+import { urlOption } from '../gateway-address.js';
+import type { GatewayOption } from '../gateway-address.js';
 import { operatorCall } from '../operator-call.js';
-import type { GatewayOption } from '../operator-call.js';
 import { printJson, printLine } from '../output.js';
 
 interface Options extends GatewayOption {
@@ -24,7 +25,7 @@ export function addRunsCancel(group: Command): void {
     .argument('<run>', 'the id of a run, run_…')
     .requiredOption('--reason <why>', 'why; kept with the run')
     .option('--by <name>', 'who does it, where several share the key')
-    .option('--url <address>', 'the gateway (default: GATEWAY_PORT on this machine)')
+    .option(...urlOption)
     .option('--json', "the gateway's answer")
     .addHelpText('after', '\nExample:\n  npm run -s turnpike -- runs cancel run_… --reason "asked for by phone"')
     .action(cancelRun);
