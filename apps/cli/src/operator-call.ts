@@ -18,16 +18,17 @@ interface Refusal {
  */
 export async function operatorCall<T>(
   option: GatewayOption,
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: object,
+  more: Record<string, string> = {},
 ): Promise<T> {
   const { OPERATOR_API_KEY: key } = readConfig();
   if (key === '') throw new UsageError('OPERATOR_API_KEY: is required: the key by which the gateway knows operators');
   const address = gatewayAddress(option);
   const response = await fetch(`${address}${path}`, {
     method,
-    headers: { authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+    headers: { ...more, authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}) },
     body: body ? JSON.stringify(body) : null,
     signal: AbortSignal.timeout(patienceMs),
   }).catch((error: unknown) => {

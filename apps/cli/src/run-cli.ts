@@ -13,6 +13,7 @@ import { addDlqShow } from './commands/dlq-show.js';
 import { addDoctor } from './commands/doctor.js';
 import { addErase } from './commands/erase.js';
 import { addFind } from './commands/find.js';
+import { addHandoff } from './commands/handoff.js';
 import { addLayout } from './commands/layout.js';
 import { addPolicy } from './commands/policy.js';
 import { addReplay } from './commands/replay.js';
@@ -45,6 +46,11 @@ const groups: readonly { name: string; about: string; commands: readonly ((group
     name: 'breaker',
     about: 'the breakers of tools and models, and an operator’s word on them',
     commands: [addBreakers],
+  },
+  {
+    name: 'handoff',
+    about: 'a person takes a conversation over, answers, and gives it back',
+    commands: [addHandoff],
   },
   {
     name: 'runs',

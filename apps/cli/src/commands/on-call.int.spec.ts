@@ -153,6 +153,62 @@ describe('GATEWAY_URL', () => {
   );
 });
 
+describe('handoff', () => {
+  const base = `/v1/conversations/act_1`;
+  const taken = { by: 'ana', reason: 'asked', since: '2026-01-31T03:00:00Z' };
+  const waiting = [{ message_id: 'msg_1', text: 'are you there?', at: '2026-01-31T03:01:00Z' }];
+  const handoff = (...args: string[]) => cli(['handoff', ...args, '--url', gateway.url]);
+
+  it.each([
+    [['take', 'act_1', '--by', 'ana', '--reason', 'asked'], 'POST', '/takeover', { by: 'ana', reason: 'asked' }],
+    [['show', 'act_1'], 'GET', '/takeover', null],
+    [
+      ['reply', 'act_1', 'A person here.', '--by', 'ana', '--key', 'k1'],
+      'POST',
+      '/replies',
+      { text: 'A person here.', by: 'ana' },
+    ],
+    [['show', 'act_1', 'msg_1'], 'GET', '/replies/msg_1', null],
+    [
+      ['give-back', 'act_1', '--by', 'night shift', '--texts', 'skip'],
+      'DELETE',
+      '/takeover?by=night+shift&texts=skip',
+      null,
+    ],
+  ])(
+    'asks the gateway for %j',
+    async (args, method, path, body) => {
+      answer = () => ({
+        status: 200,
+        body: { taken_over: taken, waiting, reply_id: 'msg_9', status: 'owed', texts: 1 },
+      });
+      expect(await handoff(...args)).toMatchObject({ code: 0, stderr: '' });
+      const { url, headers, ...request } = seen.at(-1) as SeenRequest; // it was asked for right above
+      expect(request.method).toBe(method);
+      expect(JSON.parse(request.body || 'null')).toEqual(body);
+      expect(`${url.pathname}${url.search}`).toBe(`${base}${path}`);
+      expect(headers['idempotency-key']).toBe(args.includes('--key') ? 'k1' : undefined);
+    },
+    slowMs,
+  );
+
+  it(
+    'says who has the conversation and what waits, and what the gateway refuses',
+    async () => {
+      answer = () => ({ status: 200, body: { taken_over: taken, waiting } });
+      const shown = await handoff('show', 'act_1');
+      expect(shown.stdout).toMatch(
+        /^act_1: ana has it since 2026-01-31T03:00:00Z: asked\n.*\n.* msg_1 +are you there\?\n$/,
+      );
+      answer = () => ({ status: 409, body: { error: { message: 'the reply before is still under way' } } });
+      const refused = await handoff('reply', 'act_1', 'Hello', '--by', 'ana');
+      expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('still under way') });
+      expect(await handoff('take', 'act_1', '--by', 'ana')).toMatchObject({ code: 2 });
+    },
+    slowMs,
+  );
+});
+
 describe('a tool file that is wrong', () => {
   let tools: string;
   beforeAll(() => {

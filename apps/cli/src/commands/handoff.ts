@@ -1,0 +1,104 @@
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import { urlOption } from '../gateway-address.js';
+import type { GatewayOption } from '../gateway-address.js';
+import { operatorCall } from '../operator-call.js';
+import { printJson, printLine } from '../output.js';
+import { table } from '../table.js';
+
+interface Options extends GatewayOption {
+  json?: boolean;
+}
+
+interface WordOptions extends Options {
+  by: string;
+}
+
+/** What the gateway tells of a conversation that a person may have. */
+interface Handoff {
+  taken_over: { by: string; reason: string | null; since: string } | null;
+  waiting: { message_id: string; text: string | null; at: string }[];
+}
+
+/** What it tells of a person's own words. */
+interface Reply {
+  reply_id: string;
+  status: string;
+}
+
+/** The API's path says takeover: a handoff by the name it had first. */
+function pathOf(conversation: string, rest: string): string {
+  return `/v1/conversations/${encodeURIComponent(conversation)}/${rest}`;
+}
+
+async function tellHandoff(conversation: string, { taken_over: taken, waiting }: Handoff): Promise<void> {
+  const who = taken ? `${taken.by} has it since ${taken.since}: ${taken.reason ?? ''}` : 'the agent has it';
+  await printLine(`${conversation}: ${who}`);
+  const rows = waiting.map(({ at, message_id: messageId, text }) => [at, messageId, text ?? '']);
+  if (rows.length > 0) for (const line of table(['at', 'message', 'text that waits'], rows)) await printLine(line);
+}
+
+async function take(conversation: string, options: WordOptions & { reason: string }): Promise<void> {
+  const { by, reason, json } = options;
+  const answer = await operatorCall<Handoff>(options, 'POST', pathOf(conversation, 'takeover'), { by, reason });
+  await (json ? printJson(answer) : tellHandoff(conversation, answer));
+}
+
+async function show(conversation: string, reply: string | undefined, options: Options): Promise<void> {
+  if (reply !== undefined) {
+    const path = pathOf(conversation, `replies/${encodeURIComponent(reply)}`);
+    const answer = await operatorCall<Reply>(options, 'GET', path);
+    return options.json ? printJson(answer) : printLine(`${answer.reply_id}: ${answer.status}`);
+  }
+  const answer = await operatorCall<Handoff>(options, 'GET', pathOf(conversation, 'takeover'));
+  await (options.json ? printJson(answer) : tellHandoff(conversation, answer));
+}
+
+async function say(conversation: string, text: string, options: WordOptions & { key?: string }): Promise<void> {
+  const { by, key, json } = options;
+  const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
+  const path = pathOf(conversation, 'replies');
+  const answer = await operatorCall<Reply>(options, 'POST', path, { text, by }, headers);
+  await (json ? printJson(answer) : printLine(`${answer.reply_id}: ${answer.status}`));
+}
+
+async function giveBack(conversation: string, options: WordOptions & { texts: string }): Promise<void> {
+  const { by, texts, json } = options;
+  const path = pathOf(conversation, `takeover?${new URLSearchParams({ by, texts }).toString()}`);
+  const answer = await operatorCall<{ texts: number }>(options, 'DELETE', path);
+  const fate = texts === 'handle' ? 'go to the agent' : 'start no run';
+  await (json ? printJson(answer) : printLine(`${conversation}: the agent has it; ${answer.texts} texts ${fate}`));
+}
+
+function addShared(command: Command, example: string): Command {
+  return command
+    .argument('<conversation>', 'act_…, as `find` shows it, or the id that an API caller gave it')
+    .option(...urlOption)
+    .option('--json', "the gateway's answer")
+    .addHelpText('after', `\nExample:\n  npm run -s turnpike -- handoff ${example}`);
+}
+
+function addBy(command: Command): Command {
+  return command.requiredOption('--by <name>', 'who does it; kept');
+}
+
+/** `handoff take|show|reply|give-back`: a person answers instead of the agent, over the gateway's HTTP API. */
+export function addHandoff(group: Command): void {
+  const takes = group.command('take').description('take a conversation over: from here on the agent sends nothing');
+  addBy(addShared(takes, 'take act_… --by ana --reason "asked for a person"'))
+    .requiredOption('--reason <why>', 'why; kept')
+    .action(take);
+  const shows = group
+    .command('show')
+    .description('who has a conversation and the texts that wait, or what became of a reply');
+  addShared(shows, 'show act_…').argument('[reply]', 'msg_…, as `handoff reply` answered it').action(show);
+  const replies = group.command('reply').description('say something instead of the agent: owed, and sent once');
+  addBy(addShared(replies, 'reply act_… "A person here. How can I help?" --by ana'))
+    .argument('<text>', 'what the person is sent')
+    .option('--key <key>', 'makes it safe to say again: the same key is sent once')
+    .action(say);
+  const gives = group.command('give-back').description('give a conversation back to the agent');
+  addBy(addShared(gives, 'give-back act_… --by ana --texts skip'))
+    .addOption(new Option('--texts <fate>', 'the texts that waited').choices(['handle', 'skip']).default('handle'))
+    .action(giveBack);
+}
