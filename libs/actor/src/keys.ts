@@ -131,7 +131,7 @@ export const governorKeys = {
 } as const;
 
 /** What the answers that a tenant's conversations share are called alike. */
-export const sharedAnswers = '{answers}:answer:';
+export const sharedAnswers = '{turnpike}:answer:';
 
 function tagOfId(id: string): string {
   const partition = partitionOf(id);

@@ -53,7 +53,7 @@ describe('an erasure', () => {
       ),
     );
     expect(await kinds(engine)).toEqual(
-      expect.arrayContaining(['{replay}:batch', '{replay}:results', '{answers}:answer:a-hash']),
+      expect.arrayContaining(['{replay}:batch', '{replay}:results', '{turnpike}:answer:a-hash']),
     );
     const erasure = await erasePerson(engine.store.engine, engine.redis, person, { ...operator, patienceMs: 0 });
     expect(erasure).toMatchObject({ status: 'erased', proof: { left: [], elsewhere: [] } });
