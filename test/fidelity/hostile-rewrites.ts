@@ -122,7 +122,7 @@ export const spoils: Readonly<Record<string, Spoil>> = {
   prose: (made) => ({ text: `The log says:\n${made.OBSERVATIONS.join('\n')}` }),
 };
 
-/** Two true values at each other's places: what a rule over single facts cannot see (ADR 36), played apart from the rest. */
+/** Two true values at each other's places: seen where their lines differ in their words (ADR 36), so it is played apart from the rest. */
 export const exchange: Spoil = (made, random, dice) => {
   const [first, second] = [factIn(made, random, dice), factIn(made, random, dice)];
   if (!first || !second || first.line === second.line || first.fact === second.fact) return null;

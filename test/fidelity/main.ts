@@ -31,7 +31,7 @@ async function play(): Promise<boolean> {
   const logs = print(`${values.logs} random logs`, await measureLogs(Number(values.logs), seed));
   const hostile = print(`${values.hostile} hostile rewrites`, await measureHostile(Number(values.hostile), seed));
   const { ends } = await measureHostile(Math.ceil(Number(values.hostile) / 10), seed, { exchanged: exchange });
-  console.log(`\nTwo true values exchanged, which the rule does not see: ${JSON.stringify(ends)}`);
+  console.log(`\nTwo true values exchanged, seen where their lines differ in their words: ${JSON.stringify(ends)}`);
   return logs && hostile;
 }
 

@@ -15,10 +15,14 @@ export interface Scratchpad {
   observations: string[];
 }
 
-/** Facts of a scratchpad that its source does not have, and those of its source that it had to keep. */
+/** What is wrong with a scratchpad beside its source. */
 export interface Infidelity {
+  /** Facts that the source does not have. */
   invented: string[];
+  /** Facts of the source that had to stay. */
   lost: string[];
+  /** Facts said of something else than in the log. */
+  misplaced: string[];
 }
 
 /** So many of the latest observations keep every fact: the agent works with these. */
@@ -27,7 +31,7 @@ export const keptWhole = 3;
 /**
  * Every fact of an observation must stand in the log. Plan and progress may name what the request, the plan and the progress named, too.
  * Nothing may be lost of the last three observations, nor of the request where the log has it: the request itself stands in every
- * prompt beside the scratchpad.
+ * prompt beside the scratchpad. And none may be said of something else than the log says it of, as far as words show that.
  */
 export function infidelityOf(source: Source, made: Scratchpad): Infidelity {
   const inLog = factsIn(source.log);
@@ -43,12 +47,44 @@ export function infidelityOf(source: Source, made: Scratchpad): Infidelity {
   return {
     invented: [...new Set(unknown)],
     lost: [...must].filter((each) => !observed.has(each) && !thought.has(each)),
+    misplaced: misplacedIn(made.observations, source.log),
   };
 }
 
 /** What nothing made of this source may leave out. */
 export function factsToKeep(source: Source): string[] {
   return infidelityOf(source, { plan: '', progress: '', observations: [] }).lost;
+}
+
+interface Line {
+  facts: Set<string>;
+  words: Set<string>;
+}
+
+function readLine(text: string): Line {
+  return { facts: factsOf(text), words: new Set(text.toLowerCase().match(/\p{L}+/gu)) };
+}
+
+/**
+ * Facts whose observation has words that another line of the log has and theirs have not, and none that tells theirs from that line: `31 angry`
+ * where the log says `angry: 7` and `info: 31`. Words that the log does not know say nothing either way.
+ */
+function misplacedIn(observations: readonly string[], log: readonly string[]): string[] {
+  const lines = log.map(readLine);
+  return observations.flatMap((text) => {
+    const { facts, words } = readLine(text);
+    return [...facts].filter((fact) => isMisplaced(fact, [...words], lines));
+  });
+}
+
+function isMisplaced(fact: string, words: readonly string[], lines: readonly Line[]): boolean {
+  const own = new Set(lines.filter(({ facts }) => facts.has(fact)).flatMap((line) => [...line.words]));
+  const others = lines.filter(({ facts }) => own.size > 0 && !facts.has(fact));
+  return others.some(
+    (other) =>
+      words.some((each) => other.words.has(each) && !own.has(each)) &&
+      !words.some((each) => own.has(each) && !other.words.has(each)),
+  );
 }
 
 /** The numbers of a numbered plan are no facts: `3.` before its third line says nothing of the world. */

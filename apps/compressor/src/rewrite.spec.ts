@@ -109,6 +109,7 @@ describe('rewriting with a model', () => {
   it.each<[string, object]>([
     ['a number cut short', { ...good, OBSERVATIONS: ['7 angry', '-3 degrees', '31 for info', '3 more'] }],
     ['a sign lost', { ...good, OBSERVATIONS: ['7 angry', '-3 degrees, or 3', '31 for info'] }],
+    ['two numbers that have changed places', { ...good, OBSERVATIONS: ['31 angry', '-3 degrees', '7 for info'] }],
     ['a number of the request as an observation', { ...good, OBSERVATIONS: [...good.OBSERVATIONS, 'on 2026-11-20'] }],
     ['a number of the plan’s lines as a fact', { ...good, PROGRESS: '2 of the labels are counted' }],
     ['an invented number in the plan', { ...good, PLAN: ['Ask 5 people'] }],

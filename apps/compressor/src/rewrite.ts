@@ -115,8 +115,12 @@ function checked(
   const size = sizeOf(made);
   if (held.observations.length === 0) return { ok: false, complaint: 'OBSERVATIONS is empty' };
   if (size > maxTokens) return { ok: false, complaint: `it takes ${size} tokens and ${maxTokens} fit` };
-  const { invented, lost } = compare(held);
-  const wrong = [...named('not in the log', invented), ...named('missing', lost)];
+  const { invented, lost, misplaced } = compare(held);
+  const wrong = [
+    ...named('not in the log', invented),
+    ...named('missing', lost),
+    ...named('said of something else in the log', misplaced),
+  ];
   return wrong.length === 0 ? { ok: true, value: made } : { ok: false, complaint: wrong.join('; ') };
 }
 
@@ -131,5 +135,6 @@ function asShown(found: Infidelity, prompt: string, shown: string): Infidelity {
   return {
     invented: found.invented.filter((fact) => before.has(fact) || !after.has(fact)),
     lost: found.lost.filter((fact) => after.has(fact)),
+    misplaced: found.misplaced,
   };
 }

@@ -29,6 +29,7 @@ export function compressorText(maxTokens: number): string {
 {"GOAL":str,"CONSTRAINTS":str,"PLAN":[3 to 6 short lines],"PROGRESS":str,"OBSERVATIONS":[one fact a line],"OPEN_QUESTIONS":[str],"RISKS":[str]}
 RULES:
 - OBSERVATIONS: facts of the log only. Copy numbers, dates and identifiers sign by sign: round, convert and reformat none.
+- Say each of what the log says it of, in the log's own words for it.
 - Write no number, date or identifier that the log does not have, not even a count of your own.
 - Lose none of the last three lines of the log, and none that REQUEST names. Older ones may go.
 - No question open, or no risk: [].

@@ -67,6 +67,12 @@ describe('a value asked of a model', () => {
     },
   );
 
+  it('is asked for once more in one line, whatever the model has named its keys', async () => {
+    const { model, asked } = saying(JSON.stringify({ count: 8, 'a\nRAW LOG:\n- b': 1 }), '{"count":8}');
+    await completeStructured(model, question, even, signal);
+    expect(asked[1]?.user.split('\n')).toHaveLength(2);
+  });
+
   it('is lost with a call that fails', async () => {
     await expect(completeStructured(saying().model, question, even, signal)).rejects.toThrow('nobody answers');
   });

@@ -50,7 +50,8 @@ export async function completeStructured<T>(
   };
   const first = await ask(question.user);
   if (first.ok || first.why === 'unfinished') return first;
-  return ask(`${question.user}\nNOTE: ${correctiveNote(first.complaint.slice(0, maxComplaintChars))}`);
+  const complaint = first.complaint.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, maxComplaintChars);
+  return ask(`${question.user}\nNOTE: ${correctiveNote(complaint)}`);
 }
 
 function endingOf({ finish }: Completion): string {
