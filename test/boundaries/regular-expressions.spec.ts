@@ -9,13 +9,11 @@ const size = 65_536;
 
 /** Patterns that take quadratic time over some text, and never meet one of a stranger's: by file and pattern, why. */
 const trusted: Readonly<Record<string, string>> = {
-  'apps/cli/src/commands/chat.ts /\\/+$/': 'an address that the operator gives',
   'apps/cli/src/config.ts /\\/+$/': 'a setting',
   'apps/cli/src/doctor/check-models.ts /\\s*\\n\\s*/g': 'our own complaint about settings',
   'apps/cli/src/doctor/check-senders.ts /\\/+$/': 'a setting',
   'apps/cli/src/doctor/check-slack.ts /\\/+$/': 'a setting',
   'apps/cli/src/doctor/check-twilio.ts /\\/+$/': 'a setting',
-  'apps/cli/src/operator-call.ts /\\/+$/': 'an address that the operator gives',
   'apps/console/src/wording.ts /0+$/': 'a number in six places',
   'libs/llm/src/anthropic.ts /\\/+$/': 'a setting',
   'libs/llm/src/gemini.ts /\\/+$/': 'a setting',

@@ -19,5 +19,5 @@ export function gatewayAddress({ url }: GatewayOption): string {
   if (!/^https?:\/\//.test(address) || !URL.canParse(address)) {
     throw new UsageError(`${url === undefined ? 'GATEWAY_URL' : '--url'}: expected an http or https address`);
   }
-  return address.replace(/\/+$/, '');
+  return address.endsWith('/') ? address.slice(0, -1) : address;
 }
