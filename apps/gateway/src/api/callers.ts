@@ -46,19 +46,25 @@ export class Callers {
   /** The caller's role. Rejects as `roleOf` does, with a 401 for nobody we know, and with a 429 for who guesses keys. */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<Role> {
     this.refuseGuesses(request);
-    const role = await this.roleOf(request);
-    if (role !== null) {
-      this.wrongKeys.right(request.ip);
-      return role;
+    let role: Role | null = null;
+    try {
+      role = await this.roleOf(request);
+    } finally {
+      this.count(request, role); // a session that cannot be read makes no key right
     }
-    if (hasKey(request)) this.wrongKeys.wrong(request.ip);
-    throw unauthorized(reply);
+    if (role === null) throw unauthorized(reply);
+    return role;
   }
 
   /** Takes a look's share of what a key and its sessions may look at in a minute at this gateway. Throws a 429 where none is left. */
   takeLook(role: Role, request: FastifyRequest): void {
     const retryAfter = isLook(request) ? this.looks[role].take() : 0;
     if (retryAfter > 0) throw new Problem(429, 'rate-limited', 'too many looks under this key', { retryAfter });
+  }
+
+  private count(request: FastifyRequest, role: Role | null): void {
+    if (role !== null) this.wrongKeys.right(request.ip);
+    else if (hasKey(request)) this.wrongKeys.wrong(request.ip);
   }
 
   /** Takes note of a key that somebody else knows, such as an agent's own. */
