@@ -65,6 +65,14 @@ describe('a process that watches the layout', () => {
     expect(await store.processes()).toEqual([]);
   });
 
+  it('stops without waiting for a Redis that is away', async () => {
+    const watch = await watching({ oldest: 1, newest: 2 });
+    await server.kill();
+    await until('its connection is lost', () => engine.redis.status !== 'ready');
+    await watch.stop();
+    await server.restart();
+  });
+
   it('ends its process when a layout is in force that it does not know', async () => {
     const told: string[] = [];
     await watching({ oldest: 1, newest: 1 }, told);
