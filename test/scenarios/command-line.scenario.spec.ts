@@ -1,7 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { placeholdersOf } from '../support/runbook-placeholders.js';
+import { openOperatorShell, shellBlocks } from '../support/runbook.js';
+import type { OperatorShell } from '../support/runbook.js';
 import { startStack } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';
 import { linesOf, turnpike } from '../support/turnpike.js';
@@ -204,5 +207,33 @@ describe('doctor', () => {
       expect.stringMatching(/^Redis: REDIS_URL: /),
       expect.stringMatching(/^dashboard: 127.0.0.1:1 cannot be reached/),
     ]);
+  });
+});
+
+describe('the runbook', () => {
+  const blocks = shellBlocks('docs/runbook.md');
+  const [prelude] = blocks;
+  let shell: OperatorShell;
+  let filled: (script: string) => string;
+
+  beforeAll(async () => {
+    shell = await openOperatorShell();
+    filled = await placeholdersOf(stack, { runId, folder });
+  });
+  afterAll(() => shell.close());
+
+  it.each(blocks.slice(1).map(({ heading, script }, n): [string, string] => [`${n + 1}, ${heading}`, script]))(
+    'runs as printed: block %s',
+    async (_heading, script) => {
+      const conversation = "A='act_…'\n"; // the operator's shell still has it
+      const ended = await shell.run(filled(`${prelude?.script}\n${conversation}${script}`));
+      expect(ended).toMatchObject({ code: 0, stderr: '' });
+      expect(ended.stdout).not.toMatch(/cannot be reached|"error":|"detail":|…/);
+    },
+  );
+
+  it('has no shell that is not run', () => {
+    const fences = readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8').match(/^```\w+$/gm);
+    expect(fences).toEqual(blocks.map(() => '```sh'));
   });
 });
