@@ -63,7 +63,7 @@ describe('dlq', () => {
     const show = await dlq('show', runId);
     expect(show.stdout).toContain('will happen');
     const [plans] = linesOf(await dlq('replay', runId, '--dry-run', '--json'));
-    expect(plans).toMatchObject([{ letter: { letterId: runId }, refusal: null }]);
+    expect(plans).toMatchObject([{ letter: { letter_id: runId }, refusal: null }]);
     expect(await statuses()).toEqual(['open']);
 
     expect(await dlq('replay', runId, ...word)).toMatchObject({
@@ -132,7 +132,7 @@ describe('dlq', () => {
     const order = { choice: null, edit: null, by: { who: 'bob', role: 'operator', reason: 'began it' }, pace };
     const batchId = await world.letters.beginBatch(letterIds, order);
     const [plans] = linesOf(await dlq('replay', '--resume', batchId, '--dry-run', '--json'));
-    expect(plans).toMatchObject(letterIds.map((letterId) => ({ letter: { letterId }, refusal: null })));
+    expect(plans).toMatchObject(letterIds.map((letterId) => ({ letter: { letter_id: letterId }, refusal: null })));
     expect(await statuses()).toEqual(['open', 'open']);
 
     expect(await dlq('replay', '--resume', batchId, ...word)).toMatchObject({
@@ -174,7 +174,7 @@ describe('dlq', () => {
 
     const batchId = /batch (batch-\S+):/.exec(told.text)?.[1] ?? '';
     const resumed = await dlq('replay', '--resume', batchId, '--json');
-    expect(linesOf(resumed)).toMatchObject([{ batchId, done: 12 }]);
+    expect(linesOf(resumed)).toMatchObject([{ batch_id: batchId, done: 12 }]);
     for (const { actorId } of all) await world.turn(actorId);
     await world.settleAll();
     expect(new Set(await statuses())).toEqual(new Set(['replayed']));

@@ -76,7 +76,9 @@ describe('runs', () => {
       cli(['runs', 'list', '--conversation', 'cli-1', '--outcome', 'answered']),
       cli(['runs', 'list', '--outcome', 'deadline', '--json']),
     ]);
-    expect(linesOf(all)[0]).toEqual(expect.arrayContaining([expect.objectContaining({ runId, outcome: 'answered' })]));
+    expect(linesOf(all)[0]).toEqual(
+      expect.arrayContaining([expect.objectContaining({ run_id: runId, outcome: 'answered' })]),
+    );
     expect(mine.stdout.split('\n')).toEqual([
       expect.stringMatching(/^run +started/),
       expect.stringMatching(new RegExp(`^${runId} .* finished +answered`)),
@@ -110,7 +112,7 @@ describe('I8: replay', () => {
       cli(['replay', file, '--no-network', '--json'], { environment: { REDIS_URL: 'redis://127.0.0.1:1' } }),
     ]);
     expect(live).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(`^same +${runId}`) });
-    expect(linesOf(offline)).toEqual([{ runId, rows: expect.any(Number), same: true, prompts: [] }]);
+    expect(linesOf(offline)).toEqual([{ run_id: runId, rows: expect.any(Number), same: true, prompts: [] }]);
   });
 
   it('names the first row that differs, over a folder too', async () => {
@@ -158,7 +160,7 @@ describe('I8: replay', () => {
       cli(['replay', file, '--fork', '9'], { environment }),
     ]);
     expect(linesOf(same)).toEqual([
-      expect.objectContaining({ runId, divergesAtTurn: null, prompts: [], stopped: null }),
+      expect.objectContaining({ run_id: runId, diverges_at_turn: null, prompts: [], stopped: null }),
     ]);
     expect(same.code).toBe(0);
     expect(changed).toMatchObject({

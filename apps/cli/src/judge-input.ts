@@ -2,7 +2,7 @@ import { exitCodes } from './exit-codes.js';
 import { readAll } from './input-lines.js';
 import { judgeLines, missingField, objectIn } from './judge-lines.js';
 import type { Judge } from './judge-lines.js';
-import { printJson } from './output.js';
+import { printData } from './output.js';
 import { UsageError } from './usage-error.js';
 
 /** What every judging command may be told. */
@@ -54,6 +54,6 @@ export async function judgeInput<V extends { ok: boolean }>(
   });
   if (text === null) throw new UsageError('stdin: expected at most 10 MB');
   const verdict = judge.judge(single.read(text));
-  await (options.json ? printJson(verdict) : single.tell(verdict));
+  await (options.json ? printData(verdict) : single.tell(verdict));
   if (!verdict.ok) process.exitCode = exitCodes.failed;
 }

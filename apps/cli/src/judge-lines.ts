@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract';
 import { maxLineBytes, readLines } from './input-lines.js';
 import type { InputLine } from './input-lines.js';
-import { printJson } from './output.js';
+import { printData } from './output.js';
 
 /** One thing wrong with a line or with what is in it. */
 export interface Problem {
@@ -78,7 +78,7 @@ export async function judgeLines<V extends { ok: boolean }>(
     const read = readLine(line, fields);
     const verdict = 'problem' in read ? refuse(read.problem) : judge(read.input);
     allOk &&= verdict.ok;
-    await printJson({ id: read.id, ...verdict });
+    await printData({ id: read.id, ...verdict });
   }
   return allOk;
 }

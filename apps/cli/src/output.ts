@@ -1,12 +1,18 @@
 import { once } from 'node:events';
+import { apiCase } from './api-case.js';
 
 /** Writes one line to stdout and waits while the reader is behind, so that no output piles up in memory. */
 export async function printLine(text: string): Promise<void> {
   if (!process.stdout.write(`${text}\n`)) await once(process.stdout, 'drain');
 }
 
-/** Writes one value as a line of JSON to stdout. */
+/** Writes one value of ours as a line of JSON to stdout, under the names that the API has. */
 export function printJson(value: unknown): Promise<void> {
+  return printData(apiCase(value));
+}
+
+/** Writes a value as it is as a line of JSON to stdout: a file's, a recording's, a caller's own. */
+export function printData(value: unknown): Promise<void> {
   return printLine(JSON.stringify(value));
 }
 

@@ -4,7 +4,7 @@ import { readRoster, rosterLine } from '#roster';
 import type { ReadRoster, RosterAgent } from '#roster';
 import { readConfig, readEnabledTools } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
-import { printJson, printLine, tell } from '../output.js';
+import { printData, printJson, printLine, tell } from '../output.js';
 import { table } from '../table.js';
 import { UsageError } from '../usage-error.js';
 
@@ -46,7 +46,7 @@ async function list(given: string | undefined, { json }: Options): Promise<void>
     throw new Error(`${found.problems.length} problem(s) in ${directory}`);
   }
   const { agents } = found.roster;
-  if (json) for (const { file, version } of agents) await printJson({ ...file, version });
+  if (json) for (const { file, version } of agents) await printData({ ...file, version });
   else
     for (const line of table(
       ['AGENT', 'VERSION', 'TENANT', 'BOUND TO', 'LANGUAGE', 'ZONE', 'TOOLS'],

@@ -38,7 +38,7 @@ export function addDlqShow(group: Command): void {
     .command('show')
     .description('one letter with what was to be done, who did what with it, and what a replay would come to')
     .argument('<letter>', 'its id, as `dlq list` shows it')
-    .option('--json', 'one object {letter, plan, linkedRun}')
+    .option('--json', 'one object {letter, plan, linked_run}')
     .addHelpText('after', '\nExample:\n  npm run -s turnpike -- dlq show run_…')
     .action(showLetter);
 }

@@ -57,7 +57,7 @@ describe('layout', () => {
       expect(refused.stdout).toContain('controller on pod-1, process 7: knows layouts 1 to 1');
       await redis.hset(deployment, 'schema', '1>2');
       expect(linesOf(await layout('show', '--json'))).toMatchObject([
-        { inForce: 1, raisingTo: 2, processes: [record] },
+        { in_force: 1, raising_to: 2, processes: [record] },
       ]);
       expect(linesOf(await layout('withdraw', ...word, '--json'))).toEqual([{ withdrawn: true }]);
       expect(await redis.hget(deployment, 'schema')).toBe('1');

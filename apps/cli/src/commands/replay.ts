@@ -76,7 +76,7 @@ export function addReplay(program: Command): void {
     .option('--fork <turn>', 'go on anew from this turn: call the model, and show where the run diverges', readTurn)
     .option('--model <name>', 'with --fork: the model that is called from then on')
     .option('--policy <policy>', 'with --fork: a policy file, or a version that Redis keeps')
-    .option('--json', 'one verdict a line: {runId, rows, same, prompts, difference}')
+    .option('--json', 'one verdict a line: {run_id, rows, same, prompts, difference}')
     .addHelpText(
       'after',
       `

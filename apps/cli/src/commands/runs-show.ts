@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { DeliveryStanding } from '#actor';
 import type { LedgerRow } from '#contract';
 import { describeRow, rowHeads } from '../describe-row.js';
-import { printJson, printLine } from '../output.js';
+import { printData, printLine } from '../output.js';
 import { readRecorded } from '../recorded-run.js';
 import { table } from '../table.js';
 import { withRedis } from '../with-redis.js';
@@ -19,13 +19,13 @@ function said(delivery: DeliveryStanding | undefined): string[] {
 
 async function showRun(runId: string, { journal: withJournal, json }: Options): Promise<void> {
   const { run, ledger, journal, deliveries = {} } = await withRedis((redis) => readRecorded(redis, runId));
-  if (json) return printJson(withJournal ? { run, ledger, deliveries, journal } : { run, ledger, deliveries });
+  if (json) return printData(withJournal ? { run, ledger, deliveries, journal } : { run, ledger, deliveries });
   await printLine(`${run.runId}: ${run.outcome ?? run.phase}, ${run.stepsUsed} steps, ${run.tokensUsed} tokens`);
   for (const { kind, text, status, effectId } of run.replies)
     await printLine(`${kind} (${[status, ...said(deliveries[effectId])].join(', ')}): ${text}`);
   const rows = ledger.map((row) => describeRow(row as LedgerRow)); // the engine's own writing
   for (const line of table(rowHeads, rows)) await printLine(line);
-  if (withJournal) for (const entry of journal) await printJson(entry);
+  if (withJournal) for (const entry of journal) await printData(entry);
 }
 
 /** `runs show`: one run with its ledger, for people or as a file that `replay` reads. */
@@ -35,7 +35,7 @@ export function addRunsShow(group: Command): void {
     .description('one run and its ledger')
     .argument('<run>', 'the id of a run, run_…')
     .option('--journal', 'the events it was decided from as well; they hold what people wrote')
-    .option('--json', 'one object {run, ledger, deliveries, journal}')
+    .option('--json', 'one object {run, ledger, deliveries, journal}, as `replay` reads it')
     .addHelpText('after', '\nExample:\n  npm run -s turnpike -- runs show run_… --journal --json > runs/one.json')
     .action(showRun);
 }

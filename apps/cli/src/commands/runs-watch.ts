@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { LedgerRow } from '#contract';
 import { describeRow } from '../describe-row.js';
-import { printJson, printLine } from '../output.js';
+import { printData, printLine } from '../output.js';
 import { readRecorded } from '../recorded-run.js';
 import { withRedis } from '../with-redis.js';
 
@@ -13,7 +13,7 @@ async function watchRun(runId: string, { json }: { json?: boolean }): Promise<vo
     for (let told = 0; ;) {
       const { run, ledger } = await readRecorded(redis, runId);
       for (const row of ledger.slice(told)) {
-        await (json ? printJson(row) : printLine(describeRow(row as LedgerRow).join('  '))); // the engine's own writing
+        await (json ? printData(row) : printLine(describeRow(row as LedgerRow).join('  '))); // the engine's own writing
       }
       told = ledger.length;
       if (run.phase === 'finished') return;

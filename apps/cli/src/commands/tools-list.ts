@@ -21,7 +21,7 @@ export function addToolsList(group: Command): void {
     .action(async ({ dir, json }: { dir?: string; json?: boolean }) => {
       const { entries } = readToolDirectory(dir ?? (readConfig().TOOLS_DIR || null));
       if (json) {
-        for (const { spec, origin, byDefault } of entries) await printJson({ ...spec, origin, by_default: byDefault });
+        for (const { spec, origin, byDefault } of entries) await printJson({ ...spec, origin, byDefault });
         return;
       }
       const rows = entries.map(({ spec, origin, byDefault }) => [

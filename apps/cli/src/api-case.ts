@@ -1,0 +1,27 @@
+/** Fields that hold somebody's data, whose names are theirs: arguments, messages, tables, schemas, tenants. */
+const asTheyAre: ReadonlySet<string> = new Set([
+  'args',
+  'details',
+  'edit',
+  'outside',
+  'parameters',
+  'payload',
+  'result',
+  'table',
+  'value',
+]);
+
+function apiName(name: string): string {
+  return /^[a-z][A-Za-z]*$/.test(name) ? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : name;
+}
+
+/** A value of ours under the names that the API would have for it: `run_id`, not `runId`. Ids that are keys stay, and data does. */
+export function apiCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(apiCase);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).map(([name, part]): [string, unknown] => [
+    apiName(name),
+    asTheyAre.has(name) ? part : apiCase(part),
+  ]);
+  return Object.fromEntries(fields);
+}
