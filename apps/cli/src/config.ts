@@ -1,6 +1,6 @@
 import { str } from 'envalid';
 import { integer, readSettings, sharedSettings } from '#settings';
-import { toolSettings } from '#tools';
+import { referenceSettings, toolSettings } from '#tools';
 import type { ToolCatalogue } from '#tools';
 import { UsageError } from './usage-error.js';
 
@@ -29,6 +29,12 @@ function read<S extends object>(wanted: S, environment: NodeJS.ProcessEnv) {
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   return read(specs, environment);
+}
+
+/** What calling tools takes, under the rules of the tool-runner; throws UsageError that names every problem. */
+export function readToolSettings(environment: NodeJS.ProcessEnv = process.env) {
+  const timeout = { TOOL_TIMEOUT_MS: integer({ min: 50, max: 600_000, default: 5_000 }) };
+  return read({ ...timeout, ...toolSettings(environment), ...referenceSettings(environment) }, environment);
 }
 
 /** The tools that are enabled, for a command that needs them; throws UsageError when a file of theirs is wrong. */

@@ -25,6 +25,7 @@ import { addStatus } from './commands/status.js';
 import { addToolsCheck } from './commands/tools-check.js';
 import { addToolsList } from './commands/tools-list.js';
 import { addToolsPin } from './commands/tools-pin.js';
+import { addToolsTry } from './commands/tools-try.js';
 import { exitCodes } from './exit-codes.js';
 import { endWhenReaderLeaves, tell } from './output.js';
 import { UsageError } from './usage-error.js';
@@ -38,7 +39,7 @@ const groups: readonly { name: string; about: string; commands: readonly ((group
   {
     name: 'tools',
     about: 'the tools there are, their files, and the calls that may reach them',
-    commands: [addToolsCheck, addToolsList, addToolsPin],
+    commands: [addToolsCheck, addToolsList, addToolsPin, addToolsTry],
   },
   { name: 'agents', about: 'the configured agents: who answers where', commands: [addAgents] },
   { name: 'approvals', about: 'calls that wait for a person to agree', commands: [addApprovals] },

@@ -62,7 +62,7 @@ describe('find', () => {
       const found = await cli(['find', person]);
       expect(found).toMatchObject({ code: 0, stderr: '' });
       expect(found.stdout).toMatch(new RegExp(`^${sms} +default +sms +\\+15550100 +\\d+ +handed to night shift$`, 'm'));
-      const [listed] = linesOf(await cli(['find', person, '--json'])) as { conversation_id: string }[][];
+      const [listed] = linesOf(await cli(['find', person, '--json'])) as { conversation_id: string }[][]; // the command's own answer
       expect(listed?.map((one) => one.conversation_id).sort()).toEqual([sms, whatsApp, elsewhere].sort());
       expect(listed).toContainEqual(expect.objectContaining({ tenant: 'acme', taken_over_by: null, opted_out: false }));
     },
