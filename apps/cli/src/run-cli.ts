@@ -4,6 +4,7 @@ import { addAgents } from './commands/agents.js';
 import { addApprovals } from './commands/approvals.js';
 import { addBreakers } from './commands/breakers.js';
 import { addChat } from './commands/chat.js';
+import { addCompletion } from './commands/completion.js';
 import { addContractCheck } from './commands/contract-check.js';
 import { addContractParse } from './commands/contract-parse.js';
 import { addDlqDiscard, addDlqReopen } from './commands/dlq-discard.js';
@@ -71,7 +72,15 @@ const groups: readonly { name: string; about: string; commands: readonly ((group
   },
 ];
 
-const singles: readonly ((program: Command) => void)[] = [addChat, addDoctor, addErase, addFind, addReplay, addStatus];
+const singles: readonly ((program: Command) => void)[] = [
+  addChat,
+  addCompletion,
+  addDoctor,
+  addErase,
+  addFind,
+  addReplay,
+  addStatus,
+];
 
 /** The whole command line, not yet read. */
 export function program(): Command {
