@@ -35,13 +35,11 @@ describe('tools try', () => {
   );
 
   it(
-    'goes by the guard of the tool-runner: schema, address, time',
+    'goes by the guard of the tool-runner: schema and time',
     async () => {
       const asked = dashboard.requests.length;
       const bad = await tryTool(['get_counts', '--args', JSON.stringify({ ...january, end_date: '2026-02-30' })]);
       expect(bad).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('bad-tool-args') });
-      const barred = await tryTool(['get_counts', '--args', JSON.stringify(january)], { EGRESS_ALLOW: '' });
-      expect(barred).toMatchObject({ code: 1, stdout: '' });
       expect(dashboard.requests).toHaveLength(asked);
       dashboard.hangNext(2);
       const slow = await tryTool(['get_counts', '--args', JSON.stringify(january)], { TOOL_TIMEOUT_MS: '60' });

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { mintId } from '#actor';
-import { createGuardedFetch, createTools, Egress, McpLinks, runGuarded } from '#tools';
+import { createTools, McpLinks, openEgress, runGuarded } from '#tools';
 import type { GuardedResult, ToolCatalogue } from '#tools';
 import { privateHostsIn, readToolSettings, wholeEnvironment } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
@@ -40,8 +40,8 @@ async function callOnce(name: string, args: Options['args'], yes: boolean | unde
   const settings = readToolSettings();
   const catalogue = settings.TOOLS_ENABLED;
   refuseUnmeant(catalogue, name, yes);
-  const fetch = createGuardedFetch(new Egress({ privateHosts: privateHostsIn(wholeEnvironment()) }));
-  const world = { fetch, valueOf: (reference: string) => String(Reflect.get(settings, reference)) };
+  const fetchAs = openEgress({ privateHosts: privateHostsIn(wholeEnvironment()) });
+  const world = { fetchAs, valueOf: (reference: string) => String(Reflect.get(settings, reference)) };
   const links = new McpLinks(world);
   const table = catalogue.table();
   const guard = {
