@@ -93,6 +93,9 @@ export const dashboards = [
     panels: [
       stack('Calls', 'ops', { '{{provider}} {{outcome}}': rateBy('provider, outcome', 'turnpike_model_calls_total') }),
       time('Calls that fail', 'percentunit', { '{{provider}}': 'turnpike:model_calls_failed:ratio_rate5m' }),
+      stack('Calls that fail, by why', 'ops', {
+        '{{provider}} {{cause}}': rateBy('provider, cause', 'turnpike_model_failures_total'),
+      }),
       time('A call takes, 95 %', 's', { '{{provider}}': p95('turnpike_model_call_duration_seconds', 'provider') }),
       time(
         'Outputs that break the contract, of all calls',
@@ -149,6 +152,9 @@ export const dashboards = [
       time('Calls that fail', 'percentunit', {
         '{{tool}}':
           'sum by (tool) (rate(turnpike_tool_calls_total{outcome!="ok"}[5m])) / sum by (tool) (rate(turnpike_tool_calls_total[5m]))',
+      }),
+      stack('Tries that fail, by why', 'ops', {
+        '{{tool}} {{cause}}': rateBy('tool, cause', 'turnpike_tool_failures_total'),
       }),
       stack('Connections that were refused', 'ops', {
         '{{by}} {{reason}}': rateBy('by, reason', 'turnpike_egress_refusals_total'),

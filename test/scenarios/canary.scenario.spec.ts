@@ -220,6 +220,10 @@ describe('I9: what the apps say aloud', () => {
 
     for (const texts of Object.values(searched)) expect(texts.length).toBeGreaterThan(0);
     expect(logs['controller']?.some((line) => line.includes('"level":"error"'))).toBe(true);
+    const warned = (logs['controller'] ?? []).filter((line) => line.includes('"msg":"a call of a model failed"'));
+    for (const cause of ['400', '401'])
+      // those after them may be kept from the model by its breaker
+      expect(warned.some((line) => line.includes(`"cause":"${cause}"`))).toBe(true);
     expect(jobs.jobs()).toBeGreaterThan(20);
     expect(dead.payloads).toContain(canaries.reply); // where texts are: in the store
   }, 300_000);

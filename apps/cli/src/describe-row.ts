@@ -22,8 +22,14 @@ function what(row: LedgerRow): string {
   }
 }
 
+/** Why it failed, where a row knows more than its code. */
+function why(row: LedgerRow): string {
+  if (row.row !== 'turn' && row.row !== 'tool') return '';
+  return row.cause_message === undefined ? '' : `: ${row.cause_message}`;
+}
+
 /** One ledger row as the cells of a line. Arguments and texts are left to `--json`. */
 export function describeRow(row: LedgerRow): string[] {
-  const outcome = row.error_code === null ? row.outcome : `${row.outcome} ${row.error_code}`;
+  const outcome = row.error_code === null ? row.outcome : `${row.outcome} ${row.error_code}${why(row)}`;
   return [row.ts_end, String(row.turn), row.row, what(row), outcome, String(row.duration_ms)];
 }

@@ -4,7 +4,7 @@ import { agentDefaults } from '#agent';
 import { AgentVersionStore, announcementOf, openEngine, withPolicy } from '#actor';
 import type { Address, PolicedEngine } from '#actor';
 import type { Compress } from '#contract';
-import { providerNames, tellUnknownModels } from '#llm';
+import { providerNames, tellUnknownModels, whyFailed } from '#llm';
 import { callerRole, openChain } from '#middleware';
 import type { Scene } from '#middleware';
 import { publishedPolicy } from '#policy';
@@ -41,6 +41,11 @@ function portsFor(config: Config, engine: PolicedEngine, logger: Logger, metrics
     maxTokens,
     leaseMs: config.MODEL_TIMEOUT_MS + claimSlackMs,
     count: (end) => metrics.count('compressions', { end }),
+    onFailure: ({ id: effectId, runId }, end, error) => {
+      const { cause, status, message: why } = whyFailed(error) ?? {};
+      const unexplained = error !== undefined && cause === undefined;
+      logger.warn({ effectId, runId, end, cause, status, why, ...(unexplained && { err: error }) }, 'not compressed');
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ActorPort } from '#actor';
 import type { Compress } from '#contract';
+import { PermanentError } from '#contract';
 import { compressEffect } from './compress.processor.js';
 import type { CompressPorts } from './compress.processor.js';
 import type { Rewrite } from './rewrite.js';
@@ -8,25 +9,35 @@ import type { Rewrite } from './rewrite.js';
 const usage = { tokensIn: 10, tokensOut: 5, tokensCached: 0, costMicroUsd: 3 };
 const effectId = 'act_01JD0000000000000000000000.3.0';
 const effect = { type: 'compress', id: effectId, runId: 'r', fromSeq: 1, toSeq: 3, plan: '', progress: '' } as const;
+const failure = new PermanentError('model-failed', 'the model answered 401');
+const { signal } = new AbortController();
 
-/** One compression of a log that a model has to rewrite, unless it is short: its events, and how it was counted. */
-async function compressing(rewrite: () => Promise<Rewrite>, log = ['word '.repeat(2_000)]) {
+/** One compression of a log that a model has to rewrite, unless it is short: its events, how it was counted, and what was told of it. */
+async function compressing(
+  rewrite: () => Promise<Rewrite>,
+  { log = ['word '.repeat(2_000)], cut = signal }: { log?: string[]; cut?: AbortSignal } = {},
+) {
   const events: unknown[] = [];
   const ends: string[] = [];
+  const told: unknown[] = [];
   const owed = { ...effect, goal: '', constraints: '', log } satisfies Compress;
   const store = {
     claim: () => Promise.resolve({ status: 'claimed', effect: owed, address: { tenant: 't' } }),
     settle: (_id: string, _claim: unknown, event: unknown) => Promise.resolve(void events.push(event)),
   } as unknown as ActorPort; // as much of it as a compression uses
-  const ports: CompressPorts = { store, rewrite, maxTokens: 600, leaseMs: 1, count: (end) => void ends.push(end) };
-  const outcome = await compressEffect(ports, effectId, new AbortController().signal);
-  return { outcome, events, ends };
+  const ports: CompressPorts = {
+    ...{ store, rewrite, maxTokens: 600, leaseMs: 1 },
+    count: (end) => void ends.push(end),
+    onFailure: ({ id, runId }, ...why) => void told.push([id, runId, ...why]),
+  };
+  const outcome = await compressEffect(ports, effectId, cut).catch((error: unknown) => error);
+  return { outcome, events, ends, told };
 }
 
 describe('a compression', () => {
   it('asks no model where all fits', async () => {
-    const done = await compressing(() => Promise.reject(new Error('nobody')), ['a 1', 'a 1']);
-    expect(done).toMatchObject({ outcome: 'trimmed', ends: ['trimmed'] });
+    const done = await compressing(() => Promise.reject(new Error('nobody')), { log: ['a 1', 'a 1'] });
+    expect(done).toMatchObject({ outcome: 'trimmed', ends: ['trimmed'], told: [] });
     expect(done.events).toMatchObject([{ type: 'compressed', observations: ['a 1'], usage: null }]);
   });
 
@@ -40,5 +51,30 @@ describe('a compression', () => {
     const done = await compressing(() => Promise.reject(new Error('nobody')));
     expect(done).toMatchObject({ outcome: 'failed', ends: ['failed'] });
     expect(done.events).toEqual([{ type: 'compress-failed', effectId }]);
+  });
+});
+
+describe('a scratchpad that is not written', () => {
+  it('says why', async () => {
+    const { told } = await compressing(() => Promise.reject(failure));
+    expect(told).toEqual([[effectId, 'r', 'failed', failure]]);
+  });
+
+  it('says why the model of a rewrite failed, which throws nothing', async () => {
+    const { told } = await compressing(() => Promise.resolve({ failed: 'model-failed', usage: null, error: failure }));
+    expect(told).toEqual([[effectId, 'r', 'model-failed', failure]]);
+  });
+
+  it('says that a rewrite did not pass, where nothing was thrown', async () => {
+    const { told } = await compressing(() => Promise.resolve({ failed: 'invalid', usage }));
+    expect(told).toEqual([[effectId, 'r', 'invalid', undefined]]);
+  });
+
+  it.each([
+    ['thrown', () => Promise.reject(failure)],
+    ['returned', () => Promise.resolve({ failed: 'model-failed', usage: null, error: failure } as const)],
+  ])('says nothing where the process leaves: another writes it (%s)', async (_how, rewrite) => {
+    const { told } = await compressing(rewrite, { cut: AbortSignal.abort() });
+    expect(told).toEqual([]);
   });
 });

@@ -14,13 +14,15 @@ export interface CompressPorts {
   leaseMs: number;
   /** Told how each compression ended. */
   count(end: CompressionEnd): void;
+  /** Told why a scratchpad was not written, with what was thrown where something was. */
+  onFailure(effect: Pick<Compress, 'id' | 'runId'>, end: CompressionEnd, error?: unknown): void;
 }
 
 export type CompressionEnd = 'trimmed' | 'rewritten' | 'failed' | RewriteFailure;
 
 export type CompressOutcome = CompressionEnd | 'gone' | 'held' | 'early' | 'refused' | 'unknown';
 
-type Compressed = { end: CompressionEnd; usage: Usage | null; scratchpad: Scratchpad | null };
+type Compressed = { end: CompressionEnd; usage: Usage | null; scratchpad: Scratchpad | null; error?: unknown };
 
 async function compressed(
   ports: CompressPorts,
@@ -32,7 +34,7 @@ async function compressed(
   if (trimmed) return { end: 'trimmed', scratchpad: trimmed, usage: null };
   const rewrite = await ports.rewrite(effect, address, signal);
   const { usage } = rewrite;
-  if ('failed' in rewrite) return { end: rewrite.failed, scratchpad: null, usage };
+  if ('failed' in rewrite) return { end: rewrite.failed, scratchpad: null, usage, error: rewrite.error };
   return { end: 'rewritten', scratchpad: rewrite.scratchpad, usage };
 }
 
@@ -70,10 +72,12 @@ async function compressClaimed(
 ): Promise<CompressOutcome> {
   const effectId = effect.id;
   try {
-    const { end, scratchpad, usage } = await compressed(ports, effect, address, signal);
+    const { end, scratchpad, usage, error } = await compressed(ports, effect, address, signal);
     const { runId, fromSeq, toSeq } = effect;
-    if (scratchpad === null) await settleFailed(ports, effectId, token, usage);
-    else
+    if (scratchpad === null) {
+      if (!signal.aborted) ports.onFailure(effect, end, error);
+      await settleFailed(ports, effectId, token, usage);
+    } else
       await ports.store.settle(
         effectId,
         { token },
@@ -82,6 +86,7 @@ async function compressClaimed(
     ports.count(end);
     return end;
   } catch (error) {
+    if (!signal.aborted) ports.onFailure(effect, 'failed', error);
     await settleFailed(ports, effectId, token, null);
     ports.count('failed');
     if (signal.aborted) throw error;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { TransientError } from '#contract';
 import type { Compress, MiddlewareUse } from '#contract';
 import { createModel } from '#llm';
 import type { Completion, CompletionRequest, Model } from '#llm';
@@ -160,7 +161,8 @@ describe('rewriting with a model', () => {
   it('loses nothing to a call that fails', async () => {
     const model: Model = createModel({ provider: 'scripted', apiUrl: '', apiKey: '' });
     const made = await rewriteWith(model, policy, effect, cap, AbortSignal.abort());
-    expect(made).toEqual({ failed: 'model-failed', usage: null });
+    const error = new TransientError('model-timeout', 'the model did not answer in time');
+    expect(made).toEqual({ failed: 'model-failed', usage: null, error });
   });
 
   it('works with the scripted model, offline', async () => {

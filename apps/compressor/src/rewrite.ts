@@ -15,8 +15,11 @@ import { asHeld, sizeOf, sourceOf } from './shrink.js';
 /** Why there is no rewrite: what must stay does not fit, or the model failed, did not end by itself, or broke the rules twice. */
 export type RewriteFailure = 'too-large' | 'model-failed' | 'unfinished' | 'invalid';
 
-/** A rewrite that may take the log's place, or why there is none; `usage` is what was paid either way. */
-export type Rewrite = { usage: Usage | null } & ({ scratchpad: Scratchpad } | { failed: RewriteFailure });
+/** A rewrite that may take the log's place, or why there is none and what was thrown; `usage` is what was paid either way. */
+export type Rewrite = { usage: Usage | null } & (
+  | { scratchpad: Scratchpad }
+  | { failed: RewriteFailure; error?: unknown }
+);
 
 /** Room for a scratchpad at its cap, with the sections that are not kept; an action's own limit would cut it off. */
 const answerTokens = 1_200;
@@ -49,7 +52,7 @@ export async function rewriteWith(
     return { usage: bill.usage, ...(made.ok ? { scratchpad: made.value } : { failed: made.why }) };
   } catch (error) {
     if (!(error instanceof PermanentError || error instanceof TransientError)) throw error;
-    return { usage: bill.usage, failed: 'model-failed' };
+    return { usage: bill.usage, failed: 'model-failed', error };
   }
 }
 

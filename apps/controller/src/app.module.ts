@@ -34,6 +34,7 @@ import { StoreOutage } from './store-outage.js';
 import { Sweeping } from './sweeping.js';
 import { takeTurns } from './take-turn.js';
 import type { TurnPorts } from './take-turn.js';
+import { tellFailures } from './tell-failures.js';
 import { TurnsUnderWay } from './turns-under-way.js';
 import { lossTeller, withAgents } from './with-agents.js';
 import type { BookedEngine } from './with-agents.js';
@@ -97,7 +98,10 @@ function portsFor(config: Config, engine: BookedEngine, logger: Logger, metrics:
     quarantine: new Quarantine(),
     recollection: recollectionOf(engine),
     leaseMs: config.TURN_LEASE_MS,
-    onCommit: (request, status) => recordRows(metrics, request, status),
+    onCommit: (request, status) => {
+      recordRows(metrics, request, status);
+      tellFailures(logger, request, status);
+    },
   };
 }
 

@@ -105,6 +105,18 @@ describe('the metrics of a run (A111)', () => {
     expect(text).toMatch(/turnpike_provider_fallbacks_total\{[^}]*provider="scripted"[^}]*\} 1/);
   });
 
+  it('count failures by why, and none where nothing failed', async () => {
+    const failed = { outcome: 'error', error_code: 'model-failed', cause: '401' } as const;
+    const text = await textAfter(
+      [turn('step_1', 0, 9, { ...broken, ...failed, violation_stage: null })],
+      [tool('step_2', 0, 5, { outcome: 'error', error_code: 'tool-failed', cause: 'not-as-pinned' })],
+    );
+    expect(text).toContain('turnpike_model_failures_total{provider="scripted",cause="401",app="controller"} 1');
+    expect(text).toContain('turnpike_model_failures_total{provider="scripted",cause="5xx",app="controller"} 0');
+    expect(text).toContain('turnpike_tool_failures_total{tool="get_counts",cause="not-as-pinned",app="controller"} 1');
+    expect(text).toContain('turnpike_tool_failures_total{tool="today_range",cause="not-as-pinned",app="controller"} 0');
+  });
+
   it('count no call for what the model did not ask for', async () => {
     const text = await textAfter([tool('step_1', 0, 5, { prefetched: true })]);
     expect(text).toContain('turnpike_tool_calls_total{tool="get_counts",outcome="ok",app="controller"} 0');

@@ -24,6 +24,7 @@ function recordTurn(metrics: Metrics, row: TurnRow, rows: readonly LedgerRow[]):
   metrics.count('tokens', { direction: 'cached' }, row.tokens_cached);
   metrics.count('cost', {}, Math.round(row.total_cost_est * microUsdPerUsd));
   recordLadder(metrics, row);
+  if (row.cause !== undefined) metrics.count('modelFailures', { provider, cause: row.cause });
   recordMiddleware(metrics, row.middleware);
   if (row.violation_stage !== null) metrics.count('contractViolations', { stage: row.violation_stage });
 }
@@ -73,8 +74,9 @@ function secondsOf(turn: TurnRow, rows: readonly LedgerRow[]): number {
 
 function recordTool(metrics: Metrics, row: ToolRow): void {
   recordMiddleware(metrics, row.middleware);
-  if (row.prefetched) return;
   const tool = row.tool_name;
+  if (row.cause !== undefined) metrics.count('toolFailures', { tool, cause: row.cause });
+  if (row.prefetched) return;
   if (row.reused) return metrics.count('dedupeHits', { tool });
   metrics.count('toolCalls', { tool, outcome: row.outcome });
   metrics.observe('toolLatency', { tool }, row.tool_latency_ms / msPerSecond, row.trace_id);

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { mintId } from '#actor';
-import type { Completion } from '#llm';
+import { PermanentError, TransientError } from '#contract';
+import { noteOn } from '#llm';
+import type { Completion, Model } from '#llm';
 import { composePrograms } from './compose-agent.js';
 import { readConfig } from './config.js';
 
@@ -30,8 +32,12 @@ async function thinks(text: string) {
   writeFileSync(path, JSON.stringify({ type: 'object', properties, required: ['count'], additionalProperties: false }));
   const ended = { finish: 'stop', structured: 'prompt', schemaId: null, fallbackReason: null } as const;
   const model = { provider: 'scripted', complete: () => Promise.resolve({ text, model: 'm', usage, ...ended }) };
-  const config = readConfig({ LLM_PROVIDER: 'scripted', AGENT_ANSWER_SCHEMA: path });
-  const programs = composePrograms(config, () => model);
+  return thinksWith(model, { AGENT_ANSWER_SCHEMA: path });
+}
+
+/** One call of this model in a run that has just begun. */
+async function thinksWith(model: Model, settings: Record<string, string> = {}) {
+  const programs = composePrograms(readConfig({ LLM_PROVIDER: 'scripted', ...settings }), () => model);
   const stamp = { actorId: mintId('act', 0), version: 1, n: 0, optedOut: false, approvalCode: '0000', sends: {} };
   const heard = { type: 'message-received', at, messageId: mintId('msg', 0), text: 'hello' } as const;
   const { state } = programs.agent.decide(null, heard, { ...stamp, opens: programs.opening() });
@@ -65,23 +71,31 @@ describe('an answer that must have a form (E28)', () => {
   });
 });
 
+describe('a call that came to nothing', () => {
+  it.each([
+    [noteOn(new PermanentError('model-failed', 'the model answered 401'), { status: 401 }), '401'],
+    [noteOn(new TransientError('model-failed', 'the model answered 503'), { status: 503 }), '5xx'],
+    [new TransientError('breaker-open', 'it is left alone'), 'breaker-open'],
+  ])('is journaled with why: %s', async (error, cause) => {
+    const model = { provider: 'scripted', complete: () => Promise.reject(error) };
+    expect(await thinksWith(model)).toMatchObject({ type: 'model-failed', failure: { cause, message: error.message } });
+  });
+
+  it('is journaled without where a cap forbade it: its code says so', async () => {
+    const error = new PermanentError('cost-cap', 'too dear');
+    const event = await thinksWith({ provider: 'scripted', complete: () => Promise.reject(error) });
+    expect(event).toMatchObject({ type: 'model-failed', code: 'cost-cap' });
+    expect(event).not.toHaveProperty('failure');
+  });
+});
+
 describe('a call that waited for its turn', () => {
   it('begins when it was made, and never after it has ended', async () => {
     const completion: Completion = {
       ...{ text: 'hm', finish: 'stop', model: 'scripted', structured: 'prompt', schemaId: null, fallbackReason: null },
       ...{ usage: { tokensIn: 1, tokensOut: 1, tokensCached: 0 }, waitedMs: 0.9 },
     };
-    const model = { provider: 'scripted', complete: () => Promise.resolve(completion) };
-    const programs = composePrograms(readConfig({ LLM_PROVIDER: 'scripted' }), () => model);
-    const stamp = { actorId: mintId('act', 0), version: 1, n: 0, optedOut: false, approvalCode: '0000', sends: {} };
-    const heard = { type: 'message-received', at, messageId: mintId('msg', 0), text: 'hello' } as const;
-    const { state } = programs.agent.decide(null, heard, { ...stamp, opens: programs.opening() });
-    const wish = programs.agent.next(state);
-    if (wish?.type !== 'call-model') throw new Error('the run does not think');
-    const { signal } = new AbortController();
-    const event = await programs
-      .thinkerFor(state)
-      .callModel(state, wish, clock, signal, { tenant: 'default', channel: 'sms', ours: '+15550100' });
+    const event = await thinksWith({ provider: 'scripted', complete: () => Promise.resolve(completion) });
     expect(event).toMatchObject({ type: 'contract-broken', call: { startedAt: at, endedAt: at } });
   });
 });

@@ -3,7 +3,7 @@ import type { Agent, Conversation } from '#agent';
 import { mintId } from '#actor';
 import { InvariantError, partitionOf, PermanentError, TransientError } from '#contract';
 import type { AgentEvent, InlineEffect, ModelCall, ThinkMode, ToolSpec, Usage } from '#contract';
-import { notesOf } from '#llm';
+import { notesOf, whyFailed } from '#llm';
 import type { Completion } from '#llm';
 import type { Passed } from '#middleware';
 import { costMicroUsd, priceOf } from '#policy';
@@ -169,5 +169,7 @@ function waitedMs(asked: Asked): number {
 function failed(error: TransientError | PermanentError, actionId: string, call: ModelCall): AgentEvent {
   const { message } = error;
   const code = saidCodes.find((said) => said === error.code) ?? 'model-failed';
-  return { type: 'model-failed', at: call.endedAt, actionId, code, message, retryInMs: retryInMsOf(error), call };
+  const failure = whyFailed(error);
+  const why = { message, ...(failure && { failure }) };
+  return { type: 'model-failed', at: call.endedAt, actionId, code, ...why, retryInMs: retryInMsOf(error), call };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { failureFor } from '#contract';
 import { callTool, clarify, given, respond } from '../test/given.js';
 
 const day = (n: number) => ({ start_date: `2026-11-0${n}`, end_date: `2026-11-0${n}`, label: 'angry' });
@@ -273,7 +274,10 @@ describe('the ledger (A111, A120–A135)', () => {
     const [call] = lane.owes('run-tool');
     const at = lane.at;
     const attempts = [
-      { startedAt: at, endedAt: at + 10, outcome: 'timeout' as const, errorCode: 'tool-timeout' as const },
+      {
+        ...{ startedAt: at, endedAt: at + 10, outcome: 'timeout' as const, errorCode: 'tool-timeout' as const },
+        failure: failureFor('timeout', 'the tool did not answer in time'),
+      },
       { startedAt: at + 20, endedAt: at + 30, outcome: 'ok' as const, errorCode: null },
     ];
     const result = { ok: true as const, value: [] };
@@ -282,6 +286,9 @@ describe('the ledger (A111, A120–A135)', () => {
       [1, 0, 'timeout'],
       [1, 1, 'ok'],
     ]);
+    const [first, second] = lane.rowsOf('tool');
+    expect(first).toMatchObject({ cause: 'timeout', cause_message: 'the tool did not answer in time' });
+    expect(second).not.toHaveProperty('cause');
     expect(lane.run.toolCallsUsed).toBe(1);
   });
 });

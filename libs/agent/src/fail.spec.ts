@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { failureFor } from '#contract';
 import { callTool, given } from '../test/given.js';
 
 describe('a model that cannot be reached', () => {
@@ -18,6 +19,16 @@ describe('a model that cannot be reached', () => {
     late.hears('go');
     late.modelFails('model-failed', 60_000);
     expect(late.run.phase).toMatchObject({ outcome: 'model-failed' });
+  });
+
+  it('says in its row why, and nothing where a journal from before says nothing', () => {
+    const lane = given();
+    lane.hears('go');
+    lane.modelFails('model-failed', 1);
+    lane.modelFails('model-failed', null, failureFor('401', 'the model answered 401', 401));
+    const [before, row] = lane.rows;
+    expect(before).not.toHaveProperty('cause');
+    expect(row).toMatchObject({ cause: '401', http_status: 401, cause_message: 'the model answered 401' });
   });
 
   it('a reply of the model makes an end of the count of failed calls', () => {

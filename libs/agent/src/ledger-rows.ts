@@ -1,6 +1,7 @@
 import type {
   ApprovalRow,
   ErrorCode,
+  Failure,
   Held,
   LedgerRow,
   MiddlewareNote,
@@ -47,6 +48,7 @@ export function turnRow(before: Run, run: Run, event: ModelEvent, refused: Error
     mode: before.phase.name === 'thinking' ? before.phase.mode : 'action',
     ...figuresOf(call),
     ...(call.middleware ? { middleware: call.middleware } : {}),
+    ...failedRow(event.type === 'model-failed' ? event.failure : undefined),
     ...wordsOf(event),
   };
 }
@@ -84,6 +86,7 @@ export function toolRows(
     tool_latency_ms: attempt.endedAt - attempt.startedAt,
     reused,
     prefetched: call.prefetched,
+    ...failedRow(attempt.failure),
     ...(middleware && retryIndex === attempts.length - 1 ? { middleware } : {}),
   }));
 }
@@ -213,6 +216,12 @@ function figuresOf({ provider, model, usage, insteadOf, held }: ModelCall) {
     ...(insteadOf === undefined ? {} : { instead_of: insteadOf }),
     ...(held === undefined ? {} : heldRow(held)),
   };
+}
+
+function failedRow(failure: Failure | undefined) {
+  if (failure === undefined) return {};
+  const { cause, status, message } = failure;
+  return { cause, ...(status === undefined ? {} : { http_status: status }), cause_message: message };
 }
 
 function heldRow({ structured, schemaId, fallbackReason, finish }: Held) {

@@ -3,6 +3,7 @@ import { errorEnvelope, makeId } from '#contract';
 import type {
   AgentEvent,
   ErrorCode,
+  Failure,
   LedgerRow,
   MailEvent,
   ModelTurn,
@@ -17,7 +18,7 @@ import { modelCall } from './model-call.js';
 
 type WithoutTime<E> = E extends { at: number } ? Omit<E, 'at'> : never;
 type Happening = WithoutTime<AgentEvent>;
-type Failure = Extract<AgentEvent, { type: 'model-failed' }>;
+type Failed = Extract<AgentEvent, { type: 'model-failed' }>;
 type Checked = Pick<
   Extract<AgentEvent, { type: 'model-replied' }>,
   'complaint' | 'whole' | 'given' | 'contradiction' | 'toolSchemaId'
@@ -116,10 +117,11 @@ export class Lane {
     return this.happens({ type: 'contract-broken', actionId: this.mint('step'), code, ...words, call });
   }
 
-  modelFails(code: Failure['code'] = 'model-failed', retryInMs: number | null = null): Step {
+  modelFails(code: Failed['code'] = 'model-failed', retryInMs: number | null = null, failure?: Failure): Step {
     this.at += 1000;
     const call = modelCall(this.at);
-    return this.happens({ type: 'model-failed', actionId: this.mint('step'), code, message: 'down', retryInMs, call });
+    const why = { message: 'down', ...(failure && { failure }) };
+    return this.happens({ type: 'model-failed', actionId: this.mint('step'), code, ...why, retryInMs, call });
   }
 
   /** The owed or inline tool call comes back, after 500 ms. */

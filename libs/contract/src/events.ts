@@ -1,5 +1,6 @@
 import type { ReplyKind } from './effects.js';
 import type { ErrorCode, ErrorEnvelope } from './errors.js';
+import type { Failure } from './failure.js';
 import type { ViolationStage } from './parse-turn.js';
 import type { MiddlewareNote } from './middleware.js';
 import type { Pin } from './pin.js';
@@ -56,6 +57,8 @@ export interface ToolAttempt {
   endedAt: number;
   outcome: 'ok' | 'error' | 'timeout';
   errorCode: ErrorCode | null;
+  /** Absent where it did not fail, and in journals from before it was kept. */
+  failure?: Failure;
 }
 
 /** How a send ended: delivered to the channel, refused before it was tried, rejected for good, or nobody knows. */
@@ -180,6 +183,8 @@ export type TurnEvent =
       actionId: string;
       code: 'model-failed' | 'model-timeout' | 'cost-cap' | 'budget-spent' | 'middleware-refused' | 'middleware-failed';
       message: string;
+      /** Absent where nothing was called, and in journals from before it was kept. */
+      failure?: Failure;
       /** Milliseconds after which the call may be made again; null when a repeat would fare no better. */
       retryInMs: number | null;
       call: ModelCall;

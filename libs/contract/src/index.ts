@@ -26,6 +26,8 @@ export type { LabelValues, MetricKey, MetricSpec } from './metric-names.js';
 export { InvariantError, PermanentError, TransientError, errorCodes, errorEnvelope } from './errors.js';
 export type { ErrorCode, ErrorEnvelope } from './errors.js';
 export { defaultCacheTtlSeconds } from './tools.js';
+export { causeOfStatus, failureCauses, failureFor } from './failure.js';
+export type { Failure, FailureCause } from './failure.js';
 export type { Repeat, ToolSpec } from './tools.js';
 export { usualToolRetries } from './effects.js';
 export type {

@@ -1,5 +1,6 @@
 import type { ReplyKind } from './effects.js';
 import type { ErrorCode } from './errors.js';
+import type { FailureCause } from './failure.js';
 import type { MiddlewareNote } from './middleware.js';
 import type { ViolationStage } from './parse-turn.js';
 
@@ -29,8 +30,16 @@ interface RowBase {
   trace_id?: string;
 }
 
+/** Why a call came to nothing; all three are absent where it did not, and where its code says all there is. */
+interface FailedRow {
+  cause?: FailureCause;
+  /** The HTTP status that was answered. */
+  http_status?: number;
+  cause_message?: string;
+}
+
 /** One row a model call: the decision of a turn, with the per-turn figures of A111. */
-export interface TurnRow extends RowBase {
+export interface TurnRow extends RowBase, FailedRow {
   row: 'turn';
   step_index: number;
   mode: string;
@@ -62,7 +71,7 @@ export interface TurnRow extends RowBase {
 }
 
 /** One row a try of a tool (A120–A133). */
-export interface ToolRow extends RowBase {
+export interface ToolRow extends RowBase, FailedRow {
   row: 'tool';
   tool_call_seq: number;
   tool_name: string;

@@ -1,5 +1,6 @@
 import { egressAskers, egressReasons } from './egress-refusal.js';
 import { errorCodes } from './errors.js';
+import { failureCauses } from './failure.js';
 import { runOutcomes } from './ledger.js';
 import { queueNames } from './jobs.js';
 import { hookDeeds, hookPoints } from './middleware.js';
@@ -69,6 +70,10 @@ export const metrics = {
   modelCalls: counter('model_calls_total', 'Calls of a model, repairs and rescues included.', {
     provider: 'providers',
     outcome: ends,
+  }),
+  modelFailures: counter('model_failures_total', 'Calls of a model that came to nothing, by why.', {
+    provider: 'providers',
+    cause: failureCauses,
   }),
   modelOutputs: counter(
     'model_outputs_total',
@@ -159,6 +164,10 @@ export const metrics = {
     stage: violationStages,
   }),
   toolCalls: counter('tool_calls_total', 'Finished tool calls.', { tool: 'tools', outcome: ends }),
+  toolFailures: counter('tool_failures_total', 'Tries of a tool that came to nothing, by why.', {
+    tool: 'tools',
+    cause: failureCauses,
+  }),
   toolLatency: histogram('tool_latency_seconds', 'Duration of one try of a tool.', { tool: 'tools' }, seconds),
   runs: counter('runs_total', 'Finished runs.', { outcome: runOutcomes }),
   replies: counter('replies_total', 'Settled replies.', {

@@ -6,6 +6,8 @@ export interface CallNotes {
   isUnreached?: boolean;
   /** Its provider has no model of the name that was asked for. */
   isUnknownModel?: boolean;
+  /** It was answered, in no way that can be read. */
+  isUnreadable?: boolean;
   /** It was never made. */
   isUncalled?: boolean;
   /** How long it waited before it was made, in milliseconds. */

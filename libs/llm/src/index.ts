@@ -29,4 +29,5 @@ export type { ModelSettings } from './model-settings.js';
 export { probeOf } from './provider-probe.js';
 export { tellUnknownModels } from './unknown-model.js';
 export { schemaIdOf } from './schema-id.js';
+export { whyFailed } from './why-failed.js';
 export { scriptedCompletion } from './scripted.js';

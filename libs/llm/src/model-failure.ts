@@ -18,16 +18,19 @@ export interface ProviderFailure {
 /** Refusals that the same request may yet survive; 424 is how Bedrock says that the model itself broke. */
 const transientStatuses = new Set([408, 409, 424, 425, 429]);
 
+/** A machine's short word. Whatever else stands in its place may be a text, and a text may be the person's. */
+const isCode = /^[\w.[\]-]{1,64}$/;
+
 /**
  * Sorts what a call threw by whether it is worth trying again. The message holds status and codes only, and the cause
  * is left behind: a provider's words may quote the person's (I9). Null means an answer that cannot be read.
  */
 export function modelFailure(failure: ProviderFailure | null, signal: AbortSignal): Error {
   if (signal.aborted) return modelTimeout();
-  if (failure === null) return new TransientError('model-failed', 'the model gave an answer that cannot be read');
+  if (failure === null) return unreadable();
   const { status, retryAfterMs } = failure;
   if (status === null) return new TransientError('model-failed', 'the model cannot be reached');
-  const codes = [failure.code, failure.type, failure.param].filter(Boolean);
+  const codes = [failure.code, failure.type, failure.param].filter((word) => word !== null && isCode.test(word));
   const message = `the model answered ${status}${codes.length > 0 ? ` (${codes.join(', ')})` : ''}`;
   if (status < 500 && !transientStatuses.has(status)) {
     const unknown = isUnknownModel(failure) ? { isUnknownModel: true } : {};
@@ -49,6 +52,11 @@ function isUnknownModel({ status, code, message }: ProviderFailure): boolean {
 /** The same where its words leave no doubt: no other way of asking would help. */
 export function saysUnknown({ status, code, message }: Pick<ProviderFailure, 'status' | 'code' | 'message'>): boolean {
   return complaints.includes(status) && (codes.includes(code) || words.test(message));
+}
+
+function unreadable(): TransientError {
+  const error = new TransientError('model-failed', 'the model gave an answer that cannot be read');
+  return noteOn(error, { isUnreadable: true });
 }
 
 /** What a client says when it found nobody to send the request to. */

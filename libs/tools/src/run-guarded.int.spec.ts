@@ -121,6 +121,17 @@ describe('the guard', () => {
     expect(dashboard.requests.map((request) => request.headers['x-idempotency-key'])).toEqual(['effect-1', 'effect-1']);
   });
 
+  it.each([
+    [503, '5xx'],
+    [401, '401'],
+    [404, '404'],
+    [422, '4xx'],
+  ])('says of a try that was answered %i why it failed', async (status, cause) => {
+    dashboard.failNext(2, status);
+    const [first] = (await guarded()).attempts;
+    expect(first?.failure).toEqual({ cause, status, message: `the tool answered ${status}` });
+  });
+
   it('gives up after two tries, and after one when the failure will not pass', async () => {
     dashboard.failNext(2, 500);
     expect((await guarded()).attempts).toHaveLength(2);

@@ -223,10 +223,10 @@ function stopIfCut(signal: AbortSignal): void {
   if (signal.aborted) throw new TransientError('unavailable', 'the call was cut off from outside');
 }
 
-function verdictOf(answer: ToolAnswer): Pick<ToolAttempt, 'outcome' | 'errorCode'> {
+function verdictOf(answer: ToolAnswer): Pick<ToolAttempt, 'outcome' | 'errorCode' | 'failure'> {
   if (answer.ok) return { outcome: 'ok', errorCode: null };
   const errorCode = answer.envelope.error.code;
-  return { outcome: errorCode === 'tool-timeout' ? 'timeout' : 'error', errorCode };
+  return { outcome: errorCode === 'tool-timeout' ? 'timeout' : 'error', errorCode, failure: answer.why };
 }
 
 function isFault(answer: ToolAnswer): boolean {

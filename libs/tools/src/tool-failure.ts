@@ -1,9 +1,16 @@
-import { errorEnvelope } from '#contract';
-import type { ErrorCode } from '#contract';
+import { causeOfStatus, errorEnvelope, failureFor } from '#contract';
+import type { ErrorCode, Failure, FailureCause } from '#contract';
 import { egressRefused } from './http/egress.js';
 import type { ToolFailure } from './tool.js';
 
-type Known = Pick<ToolFailure, 'transient' | 'fate'> & { details?: unknown; hint?: string };
+/** `why` may be left out where the code says it, and the message holds nothing that the tool has written. */
+type Known = Pick<ToolFailure, 'transient' | 'fate'> & { details?: unknown; hint?: string; why?: Failure };
+
+const causes: Partial<Record<ErrorCode, FailureCause>> = {
+  'tool-timeout': 'timeout',
+  'tool-unreachable': 'unreached',
+  'tool-bad-answer': 'unreadable',
+};
 
 /** What the model can do about a failure, in its next turn. Nothing it may do mends a server or a connection. */
 export const hints = {
@@ -20,8 +27,9 @@ const hintsByCode: Partial<Record<ErrorCode, string>> = {
 };
 
 export function failure(code: ErrorCode, message: string, known: Known): ToolFailure {
-  const { transient, fate, details, hint = hintsByCode[code] ?? hints.doWithout } = known;
-  return { ok: false, envelope: errorEnvelope(code, message, { details, hint }), transient, fate };
+  const { transient, fate, details, hint = hintsByCode[code] ?? hints.doWithout, why } = known;
+  const envelope = errorEnvelope(code, message, { details, hint });
+  return { ok: false, envelope, why: why ?? failureFor(causes[code] ?? 'other', message), transient, fate };
 }
 
 /**
@@ -49,7 +57,9 @@ export function failedWith(status: number): ToolFailure {
   const transient = status >= 500 || passing.has(status);
   const fate = refusals.has(status) ? 'refused' : transient ? 'lost' : 'answered';
   const hint = hintsByStatus.get(status) ?? hints.doWithout;
-  return failure('tool-failed', `the tool answered ${status}`, { transient, fate, details: { status }, hint });
+  const message = `the tool answered ${status}`;
+  const why = failureFor(causeOfStatus(status), message, status);
+  return failure('tool-failed', message, { transient, fate, details: { status }, hint, why });
 }
 
 /** Ways to fail that prove the request never arrived, at a lookup or a connect. A connection that was made may fail so much later. */
@@ -64,15 +74,18 @@ export function lost(error: unknown, signal: AbortSignal): ToolFailure {
   if (code === egressRefused) return refusedByUs;
   if (neverArrived.has(code) && !onceConnected.has(systemWord(error, 'syscall')))
     return failure('tool-unreachable', `the tool cannot be reached (${code})`, { transient: true, fate: 'refused' });
-  return failure('tool-failed', 'the connection was lost before the answer', { transient: true, fate: 'lost' });
+  const message = 'the connection was lost before the answer';
+  return failure('tool-failed', message, { transient: true, fate: 'lost', why: failureFor('lost', message) });
 }
 
 /** Not the tool's own fault: no breaker opens for it, and no later try fares better until somebody changes a setting. */
-const refusedByUs = failure('tool-failed', 'the tool has a private address that is not allowed', {
-  transient: false,
-  fate: 'refused',
-  details: { reason: 'egress-refused' },
-});
+const refusedByUs = forbidden('egress-refused', 'the tool has a private address that is not allowed');
+
+/** A call that we do not make as things are set up. */
+export function forbidden(reason: 'egress-refused' | 'not-as-pinned', message: string): ToolFailure {
+  const why = failureFor(reason, message);
+  return failure('tool-failed', message, { transient: false, fate: 'refused', details: { reason }, why });
+}
 
 /** The system's own word for a failed connection, such as `ECONNREFUSED`: it names no address. Some wrap it. */
 function systemWord(error: unknown, name: 'code' | 'syscall'): string {

@@ -1,4 +1,4 @@
-import type { ErrorEnvelope, ToolResult, ToolSpec } from '#contract';
+import type { ErrorEnvelope, Failure, ToolResult, ToolSpec } from '#contract';
 
 /** What an inline tool may know of the world: when it is and where (spec decision 9). */
 export interface Moment {
@@ -34,6 +34,8 @@ export type ToolAnswer = { ok: true; value: unknown } | ToolFailure;
 export interface ToolFailure {
   ok: false;
   envelope: ErrorEnvelope;
+  /** The same for logs and figures: the envelope may quote the tool (I9). */
+  why: Failure;
   transient: boolean;
   fate: Fate;
 }

@@ -71,8 +71,16 @@ interface ItemBase {
   error_code: string | null;
 }
 
+/** Why a call came to nothing; null where it did not. */
+interface Cause {
+  cause: string | null;
+  http_status: number | null;
+  /** Null to viewers. */
+  cause_message: string | null;
+}
+
 /** One model call and what it decided. */
-export interface TurnItem extends ItemBase {
+export interface TurnItem extends ItemBase, Cause {
   kind: 'turn';
   turn: number;
   mode: string;
@@ -94,7 +102,7 @@ export interface TurnItem extends ItemBase {
 }
 
 /** One try of a tool. */
-export interface ToolItem extends ItemBase {
+export interface ToolItem extends ItemBase, Cause {
   kind: 'tool';
   tool_name: string;
   /** Null to viewers. */

@@ -30,6 +30,9 @@ const turn: TurnItem = {
   reason: null,
   parse_stage: 'strict',
   violation_stage: null,
+  cause: null,
+  http_status: null,
+  cause_message: null,
   answer: null,
 };
 const wait: WaitItem = { kind: 'wait', row: 0, action_id: null, outcome: 'ok', ...times(300, 400), what: 'queue' };
@@ -40,6 +43,9 @@ const tool: ToolItem = {
   ...times(400, 500),
   outcome: 'timeout',
   error_code: 'tool-timeout',
+  cause: 'timeout',
+  http_status: null,
+  cause_message: null,
   tool_name: 'get_counts',
   tool_args: { sentiment: 'angry' },
   retry_index: 0,
@@ -65,6 +71,13 @@ describe('waterfall', () => {
     expect(bars.map(({ from }) => Math.round(from * 100))).toEqual([20, 60, 80]);
     expect(bars.map(({ width }) => Math.round(width * 100))).toEqual([40, 20, 20]);
     expect(bars.map(({ went }) => went)).toEqual(['well', 'well', 'badly']);
+  });
+
+  it('names why a call failed, by its status where it has one', () => {
+    const failed = { outcome: 'error' as const, next_action: null, error_code: 'model-failed' };
+    const unpinned = { ...tool, outcome: 'error' as const, error_code: 'tool-failed', cause: 'not-as-pinned' };
+    const { bars } = waterfall(given([{ ...turn, ...failed, cause: '4xx', http_status: 422 }, unpinned]), t0);
+    expect(bars.map(({ gist }) => gist)).toEqual(['model failed: 422', 'tool failed: not as pinned']);
   });
 
   it('names a further try and its arguments', () => {

@@ -86,6 +86,12 @@ function headOf(item: Item): Pick<Bar, 'name' | 'gist'> {
   }
 }
 
+/** What went wrong, with the status where one was answered. */
+function wrong(item: Item, code: string): string {
+  const cause = item.kind === 'turn' || item.kind === 'tool' ? (item.http_status ?? item.cause) : null;
+  return cause === null || code.endsWith(`-${cause}`) ? words(code) : `${words(code)}: ${words(String(cause))}`;
+}
+
 function barOf(item: Item, index: number, scale: TimeScale): Bar {
   const { name, gist } = headOf(item);
   const from = scale.at(Date.parse(item.started_at));
@@ -93,7 +99,7 @@ function barOf(item: Item, index: number, scale: TimeScale): Bar {
     key: item.row > 0 ? `row-${item.row}` : `gap-${index}`,
     kind: item.kind,
     name,
-    gist: item.error_code === null ? gist : words(item.error_code),
+    gist: item.error_code === null ? gist : wrong(item, item.error_code),
     went: item.outcome === 'ok' ? 'well' : 'badly',
     from,
     width: scale.at(Date.parse(item.ended_at)) - from,

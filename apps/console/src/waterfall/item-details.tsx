@@ -6,11 +6,17 @@ import { RunLink } from '../parts/run-links.js';
 import { dollars, moment, words } from '../wording.js';
 import { SentPrompt } from './sent-prompt.js';
 
+/** Why a call came to nothing, in as many words as its reader may have. */
+function causeOf({ cause, http_status, cause_message }: TurnItem | ToolItem): string | null {
+  return cause_message ?? (http_status === null ? cause && words(cause) : `answered ${http_status}`);
+}
+
 function Turn({ item, runId }: { item: TurnItem; runId: string }) {
   return (
     <>
       <Facts
         facts={{
+          'Failed because': causeOf(item),
           Model: `${item.provider} · ${item.model}`,
           Tokens: `${item.tokens_in.toLocaleString()} in, ${item.tokens_cached.toLocaleString()} of them cached, ${item.tokens_out.toLocaleString()} out`,
           Cost: dollars(item.cost_usd),
@@ -37,6 +43,7 @@ function Tool({ item }: { item: ToolItem }) {
     <>
       <Facts
         facts={{
+          'Failed because': causeOf(item),
           Try: item.retry_index + 1,
           Reused: item.reused ? 'yes: an equal call was answered before' : null,
           'Asked ahead': item.prefetched ? 'yes: before the model asked' : null,

@@ -7,11 +7,17 @@ const secret = 'what somebody wrote';
 
 /** A row with words wherever words can be; the fields that no test looks at are left out. */
 function wordy(kind: LedgerRow['row']): LedgerRow {
-  const words = { plan: secret, observation: secret, tool_args: { text: secret }, reason: secret };
+  const words = {
+    plan: secret,
+    observation: secret,
+    tool_args: { text: secret },
+    reason: secret,
+    cause_message: secret,
+  };
   const keys = { idempotency_key: `add_note|{"text":"${secret}"}`, tool_args_hash: secret };
   const wordsOf: Partial<Record<LedgerRow['row'], string[]>> = {
-    turn: ['plan', 'observation'],
-    tool: ['tool_args', 'idempotency_key', 'tool_args_hash'],
+    turn: ['plan', 'observation', 'cause_message'],
+    tool: ['tool_args', 'idempotency_key', 'tool_args_hash', 'cause_message'],
     approval: ['reason', 'tool_args_hash'],
     operator: ['reason'],
   };

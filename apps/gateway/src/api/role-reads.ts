@@ -12,7 +12,7 @@ export function written<T>(role: Role, words: T): T | null {
 }
 
 /** The fields of rows that hold what somebody wrote; a hash of arguments tells who can guess them. */
-type Written = 'tool_args' | 'tool_args_hash' | 'idempotency_key' | 'plan' | 'observation' | 'reason';
+type Written = 'tool_args' | 'tool_args_hash' | 'idempotency_key' | 'plan' | 'observation' | 'reason' | 'cause_message';
 type Shown<R> = R extends LedgerRow ? { [F in keyof R]: F extends Written ? R[F] | null : R[F] } : never;
 
 /** A row of the ledger as its reader gets it. */
@@ -38,10 +38,13 @@ const everyRow = {
   trace_id: 'all',
 } as const;
 
+const failedRow = { cause: 'all', http_status: 'all', cause_message: 'operators' } as const;
+
 /** Every field of every row, so that a new one compiles only once it is said who reads it. */
 const readers: { readonly [K in LedgerRow['row']]: Fields<RowOf<K>> } = {
   turn: {
     ...everyRow,
+    ...failedRow,
     step_index: 'all',
     mode: 'all',
     next_action: 'all',
@@ -67,6 +70,7 @@ const readers: { readonly [K in LedgerRow['row']]: Fields<RowOf<K>> } = {
   },
   tool: {
     ...everyRow,
+    ...failedRow,
     tool_call_seq: 'all',
     tool_name: 'all',
     tool_schema_id: 'all',

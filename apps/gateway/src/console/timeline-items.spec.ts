@@ -61,6 +61,15 @@ describe('itemsOf', () => {
     ]);
   });
 
+  it('says why a call came to nothing', () => {
+    const failed = { outcome: 'error', error_code: 'model-failed', cause: '401', http_status: 401 };
+    const rows = [row('turn', 0, 9, { ...failed, cause_message: null }), row('tool', 9, 20)];
+    expect(itemsOf(rows, { replies: [], deliveries: new Map() }, nothing, null)).toMatchObject([
+      { kind: 'turn', cause: '401', http_status: 401, cause_message: null },
+      { kind: 'tool', cause: null, http_status: null, cause_message: null },
+    ]);
+  });
+
   it('puts the texts of replies to their sends, past one that was withdrawn', () => {
     const reply = { effectId: 'e', kind: 'answer' as const, answersUpTo: 1, providerId: null };
     const replies = [

@@ -96,6 +96,11 @@ function wait(from: number, to: number, what: WaitFor): TimelineItem {
   return { kind: 'wait', ...none, ...times, duration_ms: to - from, what };
 }
 
+/** Why a call came to nothing, as far as its reader may know. */
+function causeOf({ cause, http_status, cause_message }: Extract<ShownRow, { row: 'turn' | 'tool' }>) {
+  return { cause: cause ?? null, http_status: http_status ?? null, cause_message: cause_message ?? null };
+}
+
 /** What a row says beside its times, in the words of the ledger where it has words. */
 function particulars(
   row: ShownRow,
@@ -121,12 +126,14 @@ function particulars(
         confidence,
         ...said,
         ...read,
+        ...causeOf(row),
         answer,
       };
     }
     case 'tool': {
       const { tool_name, tool_args, retry_index, reused, prefetched } = row;
-      return { tool_name, tool_args, retry_index, reused, prefetched, result: answers.ofTools.get(index) ?? null };
+      const call = { tool_name, tool_args, retry_index, reused, prefetched };
+      return { ...call, ...causeOf(row), result: answers.ofTools.get(index) ?? null };
     }
     case 'reply': {
       const { effectId = '', text = null } = replies.get(index) ?? {};

@@ -98,6 +98,7 @@ describe('an MCP server over stdio', () => {
       ok: false,
       transient: false,
       envelope: { error: { code: 'tool-failed', message: 'the tool answered: no thanks' } },
+      why: { cause: 'refused', message: 'the tool answered with an error' },
     });
   });
 
@@ -141,6 +142,7 @@ describe('an MCP server over stdio', () => {
       ok: false,
       transient: false,
       envelope: { error: { code: 'tool-failed', details: { reason: 'not-as-pinned' } } },
+      why: { cause: 'not-as-pinned', message: 'the tool is not what it was when it was pinned; it is not called' },
     });
   });
 

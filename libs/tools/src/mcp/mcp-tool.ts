@@ -1,7 +1,8 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
+import { failureFor } from '#contract';
 import { isTooDeep } from '../json-depth.js';
 import type { OwedTool, ToolAnswer, ToolContext, ToolFailure } from '../tool.js';
-import { failedWith, failure, field, hints, lost } from '../tool-failure.js';
+import { failedWith, failure, field, forbidden, hints, lost } from '../tool-failure.js';
 import type { McpServerFile } from '../files/tool-file.js';
 import { LinkDown } from './mcp-link.js';
 import type { McpLink } from './mcp-link.js';
@@ -33,11 +34,7 @@ export function createMcpTool(server: McpServerFile, pinned: PinnedTool, link: M
   };
 }
 
-const changed = failure('tool-failed', 'the tool is not what it was when it was pinned; it is not called', {
-  transient: false,
-  fate: 'refused',
-  details: { reason: 'not-as-pinned' },
-});
+const changed = forbidden('not-as-pinned', 'the tool is not what it was when it was pinned; it is not called');
 
 /** What is waited for no longer than the call may take; it goes on without us. */
 function unlessCut<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
@@ -66,10 +63,12 @@ function answerOf(
   if (isError) {
     const fate = tools[name]?.errors === 'refusals' ? 'refused' : 'answered';
     const hint = hints.correct;
+    const why = failureFor('refused', 'the tool answered with an error');
     return failure('tool-failed', `the tool answered: ${cut(text, maxErrorCharacters)}`, {
       transient: false,
       fate,
       hint,
+      why,
     });
   }
   const isWhole = structuredContent !== undefined && !isTooDeep(structuredContent);
@@ -105,8 +104,9 @@ function failureOf(error: unknown, signal: AbortSignal): ToolFailure {
   const code = field(error, 'code');
   if (field(error, 'name') === 'ProtocolError') {
     const message = `the server refused: ${cut(String(field(error, 'message')), maxErrorCharacters)}`;
+    const why = failureFor('refused', `the server refused${Number.isInteger(code) ? ` (${String(code)})` : ''}`);
     const fate = notRun.includes(code) ? 'refused' : 'answered';
-    return failure('tool-failed', message, { transient: false, fate, hint: hints.correct });
+    return failure('tool-failed', message, { transient: false, fate, hint: hints.correct, why });
   }
   if (code === statusAlone) return { ...failedWith(Number(field(error, 'status'))), transient: true };
   const isConnection = typeof code === 'string' && !answered.includes(code);

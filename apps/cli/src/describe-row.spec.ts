@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import type { LedgerRow } from '#contract';
+import { describeRow } from './describe-row.js';
+
+const base = { ts_end: '2026-11-20T12:00:00.000Z', turn: 1, outcome: 'error', duration_ms: 40 };
+const turn = { ...base, row: 'turn', mode: 'action', next_action: null, error_code: 'model-failed' };
+
+function cellsOf(row: object): string[] {
+  return describeRow(row as LedgerRow); // what is left out is not looked at
+}
+
+describe('a row of a ledger as a line', () => {
+  it('says why a call failed, where the row knows', () => {
+    const row = { ...turn, cause: '401', http_status: 401, cause_message: 'the model answered 401 (invalid_api_key)' };
+    expect(cellsOf(row)).toContain('error model-failed: the model answered 401 (invalid_api_key)');
+    expect(cellsOf(turn)).toContain('error model-failed');
+  });
+});
