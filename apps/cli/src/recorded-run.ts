@@ -16,6 +16,13 @@ export interface RecordedRun {
   agents?: Record<string, unknown>;
 }
 
+/** As `readRecorded`, and a run that no turn has been taken of as well: nothing is kept of it but that it is to come. */
+export async function readShown(redis: RedisLink, runId: string): Promise<RecordedRun> {
+  const { openRunArchive } = await import('#actor');
+  const run = isId('run', runId) ? await (await openRunArchive(redis)).readToCome(runId) : null;
+  return run ? { run, ledger: [], journal: [] } : readRecorded(redis, runId);
+}
+
 /** Reads one run with all that is kept of it. Throws when it is not there, and UsageError when the id is none. */
 export async function readRecorded(redis: RedisLink, runId: string): Promise<RecordedRun> {
   if (!isId('run', runId)) throw new UsageError(`${runId}: expected a run id, run_…`);

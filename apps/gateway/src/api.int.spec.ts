@@ -123,6 +123,13 @@ describe('waiting for the reply', () => {
     expect(await json(response)).toMatchObject({ status: 'accepted' });
   });
 
+  it('names the run in the 202 where a turn has begun it by then', async () => {
+    const waiting = edge.gateway.ask('POST', `${messages}?wait=1`, { text: 'how many?' });
+    const { runId } = await new FakeController(edge.engine.store, 'desk:1').turn(await edge.actorId());
+    const response = await waiting;
+    expect([response.status, await json(response)]).toMatchObject([202, { status: 'accepted', run_id: runId }]);
+  });
+
   it('is cut short when the process is told to stop', async () => {
     const waiting = edge.gateway.ask('POST', `${messages}?wait=90.5`, { text: 'how many?' });
     await edge.actorId();

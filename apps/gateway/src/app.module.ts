@@ -33,7 +33,7 @@ import { PromptsController } from './console/prompts.controller.js';
 import { SessionController } from './console/session.controller.js';
 import { Sessions } from './console/sessions.js';
 import { EngineLink } from './engine-link.js';
-import { EventsController } from './events/events.controller.js';
+import { eventControllers } from './events/event-controllers.js';
 import { EventStreams } from './events/event-streams.js';
 import { RunWatches } from './events/run-watches.js';
 import { FormController } from './forms/form.controller.js';
@@ -291,7 +291,7 @@ export class AppModule {
         AgentsController,
         HealthController,
         SessionController,
-        EventsController,
+        ...eventControllers,
       ],
       providers: [...given, ...providers],
     };

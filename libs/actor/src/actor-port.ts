@@ -83,7 +83,8 @@ export interface RunRecord {
   actorId: string;
   conversationId: string;
   channel: string;
-  phase: 'thinking' | 'acting' | 'asking' | 'approving' | 'answering' | 'finished';
+  /** `waiting`: no turn has been taken of it yet; no commit writes that (ADR 46). */
+  phase: 'waiting' | 'thinking' | 'acting' | 'asking' | 'approving' | 'answering' | 'finished';
   outcome: RunOutcome | null;
   messageIds: string[];
   /** Every message to the person so far, questions included, in order. */
@@ -92,6 +93,7 @@ export interface RunRecord {
   toolCallsUsed: number;
   tokensUsed: number;
   costMicroUsd: number;
+  /** Empty until the first turn has chosen it. */
   policyVersion: string;
   startedAt: number;
   finishedAt: number | null;

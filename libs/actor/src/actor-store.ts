@@ -38,6 +38,7 @@ import { giveBack, readSaid, readTakeover, say, takeOver } from './takeover.js';
 import type { GiveBack, Said, SayResult, Takeover, TakeoverPort } from './takeover-port.js';
 import { listRuns, runsChangedSince } from './recent-runs.js';
 import type { ChangedRun, RunsPage, RunsWanted } from './recent-runs.js';
+import { readRunToCome, readRunToComeOf } from './runs-to-come.js';
 import { glimpseRuns, readClock } from './run-glimpse.js';
 import type { RunGlimpse } from './run-glimpse.js';
 import { isOwed, readAddress, readJournal, readLedger, readMessage, readRun } from './records.js';
@@ -182,6 +183,16 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
 
   readRun(runId: string): Promise<RunRecord | null> {
     return readRun(this.redis, runId);
+  }
+
+  /** A run that its message will open and no commit has recorded; null: there is none to come under the id. */
+  readRunToCome(runId: string): Promise<RunRecord | null> {
+    return readRunToCome(this.redis, runId);
+  }
+
+  /** The run that a conversation's mail will open; null: none, or one is under way. */
+  readRunToComeOf(actorId: string): Promise<RunRecord | null> {
+    return readRunToComeOf(this.redis, actorId);
   }
 
   /** A page of the runs that are wanted: live ones first, then the latest changed. */

@@ -6,6 +6,7 @@ import type { Engine } from './engine.js';
 import { keys } from './keys.js';
 import { readRun } from './records.js';
 import { readClock } from './run-glimpse.js';
+import { listRunsToCome } from './runs-to-come.js';
 
 /** A run and when a commit last changed it, in ms by Redis's clock. */
 export interface ChangedRun {
@@ -34,6 +35,8 @@ interface Place {
 
 /** What the scores of live runs begin at; commit.lua writes them. */
 const liveRunsFrom = 4e15;
+/** Where runs to come stand above those: they are in no index, and only a cursor names their place. */
+const runsToComeFrom = 8e15;
 const atOnce = 200;
 /** One question looks at no more runs than this; who wants more asks for the next page. */
 const mostLookedAt = 2_000;
@@ -82,8 +85,31 @@ async function readAll(redis: Redis, places: readonly Place[]): Promise<(Changed
   });
 }
 
-/** A page of the runs that are wanted: live ones first, then those that have ended, the latest changed first. */
+/** A page of the runs that are wanted: those to come, live ones, then those that have ended; of each, the latest changed first. */
 export async function listRuns(redis: Redis, engine: Engine, wanted: RunsWanted): Promise<RunsPage> {
+  const { limit } = wanted;
+  // Looked at before the index: what is committed meanwhile is found there.
+  const coming = await comingBelow(redis, engine, wanted);
+  const first = coming.slice(0, limit);
+  const last = first.at(-1);
+  const runs = first.map(({ run }) => ({ run, changedAt: run.startedAt }));
+  if (last && runs.length === limit) return { runs, next: `${last.place.score}.${last.place.runId}` };
+  const page = await listRecorded(redis, engine, { ...wanted, limit: limit - runs.length });
+  const recorded = new Set(page.runs.map(({ run }) => run.runId));
+  return { ...page, runs: [...runs.filter(({ run }) => !recorded.has(run.runId)), ...page.runs] };
+}
+
+async function comingBelow(redis: Redis, engine: Engine, wanted: RunsWanted) {
+  const above = wanted.before === null ? null : readCursor(wanted.before);
+  if (above !== null && above.score < runsToComeFrom) return [];
+  return (await listRunsToCome(redis, engine.deployment.partitions))
+    .filter((run) => wanted.wants(run))
+    .map((run) => ({ run, place: { score: runsToComeFrom + run.startedAt, runId: run.runId } }))
+    .filter(({ place }) => above === null || latestFirst(above, place) < 0)
+    .sort((a, b) => latestFirst(a.place, b.place));
+}
+
+async function listRecorded(redis: Redis, engine: Engine, wanted: RunsWanted): Promise<RunsPage> {
   const { partitions } = engine.deployment;
   const runs: ChangedRun[] = [];
   let at = wanted.before === null ? null : readCursor(wanted.before);

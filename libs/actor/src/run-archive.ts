@@ -6,6 +6,7 @@ import { readDeliveries } from './deliveries.js';
 import type { DeliveryStanding } from './deliveries.js';
 import { deploymentKey, keys } from './keys.js';
 import { readRun } from './records.js';
+import { listRunsToCome, readRunToCome } from './runs-to-come.js';
 
 /** What Redis keeps of a run, its ledger and journal as they were written: JSON, one text a row. */
 export interface KeptRun {
@@ -22,6 +23,8 @@ export interface RunArchive {
   latest(limit: number, wanted: (run: RunRecord) => boolean): Promise<RunRecord[]>;
   /** Null for a run that is not there (any more). */
   read(runId: string): Promise<KeptRun | null>;
+  /** A run that no commit has recorded yet; null: there is none to come under the id. */
+  readToCome(runId: string): Promise<RunRecord | null>;
 }
 
 const scanCount = 1_000;
@@ -46,20 +49,22 @@ export async function runIdsOf(redis: Redis, partition: number): Promise<string[
 }
 
 async function latestRuns(redis: Redis, partitions: number, limit: number, wanted: (run: RunRecord) => boolean) {
+  const coming = (await listRunsToCome(redis, partitions)).filter(wanted);
+  const runs = new Map(coming.map((run) => [run.runId, run]));
   const ids = new Set<string>(); // a scan may tell of a key twice
   for (let p = 0; p < partitions; p++) for (const id of await runIdsOf(redis, p)) ids.add(id);
   const latestFirst = [...ids].sort().reverse();
-  const runs: RunRecord[] = [];
-  for (let at = 0; at < latestFirst.length && runs.length < limit; at += recordsAtOnce) {
+  for (let at = 0; at < latestFirst.length && runs.size < limit; at += recordsAtOnce) {
     const read = await Promise.all(latestFirst.slice(at, at + recordsAtOnce).map((id) => readRun(redis, id)));
-    for (const run of read) if (run !== null && wanted(run)) runs.push(run);
+    for (const run of read) if (run !== null && wanted(run)) runs.set(run.runId, run);
   }
-  return runs.slice(0, limit);
+  return [...runs.values()].slice(0, limit);
 }
 
 async function readKept(redis: Redis, partitions: number, runId: string): Promise<KeptRun | null> {
   const partition = isId('run', runId) ? partitionOf(runId) : null;
-  const run = partition !== null && partition < partitions ? await readRun(redis, runId) : null;
+  if (partition === null || partition >= partitions) return null;
+  const run = await readRun(redis, runId);
   if (run === null) return null;
   const [ledger, journal] = await crossing('redis.read-archive', () =>
     Promise.all([redis.lrange(keys.ledger(runId), 0, -1), redis.lrange(keys.journal(runId), 0, -1)]),
@@ -83,5 +88,6 @@ export async function openRunArchive(redis: Redis): Promise<RunArchive> {
   return {
     latest: (limit, wanted) => latestRuns(redis, partitions, limit, wanted),
     read: (runId) => readKept(redis, partitions, runId),
+    readToCome: (runId) => readRunToCome(redis, runId),
   };
 }

@@ -50,7 +50,7 @@ export function addRunsList(group: Command): void {
     .command('list')
     .description('the latest runs, latest first; looks through every run that Redis keeps')
     .option('--limit <count>', 'how many', readLimit, 20)
-    .option('--phase <phase>', 'thinking, acting, asking, approving, answering or finished')
+    .option('--phase <phase>', 'waiting, thinking, acting, asking, approving, answering or finished')
     .option('--outcome <outcome>', 'as the ledger names it, such as answered')
     .option('--conversation <id>', 'of one conversation')
     .option('--json', 'a list of run records')

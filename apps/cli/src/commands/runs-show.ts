@@ -3,7 +3,7 @@ import type { DeliveryStanding } from '#actor';
 import type { LedgerRow } from '#contract';
 import { describeRow, rowHeads } from '../describe-row.js';
 import { printData, printLine } from '../output.js';
-import { readRecorded } from '../recorded-run.js';
+import { readShown } from '../recorded-run.js';
 import { table } from '../table.js';
 import { withRedis } from '../with-redis.js';
 
@@ -18,7 +18,7 @@ function said(delivery: DeliveryStanding | undefined): string[] {
 }
 
 async function showRun(runId: string, { journal: withJournal, json }: Options): Promise<void> {
-  const { run, ledger, journal, deliveries = {} } = await withRedis((redis) => readRecorded(redis, runId));
+  const { run, ledger, journal, deliveries = {} } = await withRedis((redis) => readShown(redis, runId));
   if (json) return printData(withJournal ? { run, ledger, deliveries, journal } : { run, ledger, deliveries });
   await printLine(`${run.runId}: ${run.outcome ?? run.phase}, ${run.stepsUsed} steps, ${run.tokensUsed} tokens`);
   for (const { kind, text, status, effectId } of run.replies)

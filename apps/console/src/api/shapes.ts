@@ -11,7 +11,7 @@ export interface Session {
 }
 
 /** Where a run stands. */
-export const phases = ['thinking', 'acting', 'asking', 'approving', 'answering', 'finished'] as const;
+export const phases = ['waiting', 'thinking', 'acting', 'asking', 'approving', 'answering', 'finished'] as const;
 export type Phase = (typeof phases)[number];
 
 /** A message to the person, and what became of its send. */

@@ -37,6 +37,7 @@ const waits = {
 } as const;
 
 const underWay: Record<Phase, string> = {
+  waiting: 'in the queue',
   thinking: 'the model is thinking',
   acting: 'a tool is running',
   asking: 'waiting for the person',

@@ -46,8 +46,9 @@ export class ConversationsController {
       const glance = await glanceAtConversation(redis, actorId);
       if (glance === null) return null;
       const wants = (run: { actorId: string }): boolean => run.actorId === actorId;
+      const coming = await store.readRunToComeOf(actorId);
       const { runs } = await store.listRuns({ before: null, limit: runsShown, wants });
-      return { actorId, glance, runs };
+      return { actorId, glance: { ...glance, isLive: glance.isLive || coming !== null }, runs };
     });
     if (found === null) throw notFound('conversation');
     const { actorId, glance, runs } = found;

@@ -39,11 +39,11 @@ describe('GET /v1/queues and /v1/conversations/:conversationId', () => {
         channel: 'api',
         version: expect.any(Number),
         parked: null,
-        live: false,
+        live: true,
         waiting_mails: 1,
         taken_over: null,
         opted_out: false,
-        runs: [],
+        runs: [expect.objectContaining({ phase: 'waiting', outcome: null })],
       },
     });
   });

@@ -26,6 +26,8 @@ interface Accepted {
   message_id: string;
   conversation_id: string;
   status: 'accepted';
+  /** Absent until a commit has said it; `/v1/messages/:id/events` follows the text to its run. */
+  run_id?: string;
   /** There are many before it: the answer may take a while. */
   delayed?: true;
 }
@@ -93,14 +95,22 @@ export class MessagesController {
     const { messageId, isSpooled, isDelayed } = await this.intake.accept(request, name);
     const isWaiting = waitMs > 0 && !isSpooled;
     const view = isWaiting ? await this.replyWait.until(messageId, waitMs, callerGone) : null;
+    const runId = isWaiting && view === null ? await this.runOf(messageId) : null;
     const accepted: Accepted = {
       message_id: messageId,
       conversation_id: name.conversationId,
       status: 'accepted',
+      ...(runId !== null && { run_id: runId }),
       ...(isDelayed && { delayed: true }),
     };
     const location = `/v1/messages/${messageId}`;
     return { status: view ? 200 : 202, location, body: JSON.stringify(view ?? accepted) };
+  }
+
+  /** The run of a text whose reply was not waited for to its end; null where none is known (yet). */
+  private runOf(messageId: string): Promise<string | null> {
+    const found = this.engine.ask(async (store) => (await store.readMessage(messageId))?.runId ?? null);
+    return found.catch(() => null); // it is accepted all the same
   }
 
   @Get('messages/:messageId')

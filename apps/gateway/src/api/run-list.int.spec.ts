@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openEngine } from '#actor';
 import type { OpenEngine } from '#actor';
+import { makeId, renameId } from '#contract';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import { eventsOf } from '../../test/event-source.js';
+import type { SentEvent } from '../../test/event-source.js';
 import { FakeController } from '../../test/fake-controller.js';
-import { openGateway, untilReady } from '../../test/open-gateway.js';
+import { outcomeRow, someRow } from '../../test/ledger-rows.js';
+import { apiKey, openGateway, untilReady } from '../../test/open-gateway.js';
 import type { TestGateway } from '../../test/open-gateway.js';
 
 let redis: PrivateRedis;
@@ -40,6 +44,10 @@ async function list(query = ''): Promise<Page> {
   return (await response.json()) as Page; // what the route answers
 }
 
+async function json(path: string): Promise<unknown> {
+  return (await gateway.ask('GET', path)).json();
+}
+
 describe('the list of runs', () => {
   it('has live ones first, and is told page by page and by what is asked for', async () => {
     const live = await run('desk', false);
@@ -59,6 +67,20 @@ describe('the list of runs', () => {
     expect(await ids('?channel=sms')).toEqual([]);
   });
 
+  it('has a run from the moment its text is taken; so have its page and its conversation', async () => {
+    const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'newcomer' };
+    const { messageId } = await engine.store.ingest({ address, sourceId: null, mode: 'text', text: 'how many?' });
+    const runId = renameId(messageId, 'run');
+    const waits = { run_id: runId, phase: 'waiting', outcome: null, policy_version: null };
+    expect((await list('?phase=live')).runs[0]).toMatchObject(waits);
+    expect(await json(`/v1/runs/${runId}`)).toMatchObject({ ...waits, message_ids: [messageId], replies: [] });
+    expect(await json(`/v1/runs/${runId}/ledger`)).toEqual({ run_id: runId, rows: [] });
+    expect(await json(`/v1/runs/${runId}/timeline`)).toMatchObject({ run: waits, live: { phase: 'waiting' } });
+    expect(await json('/v1/conversations/newcomer')).toMatchObject({ live: true, runs: [waits] });
+    const unknown = await gateway.ask('GET', `/v1/runs/${makeId('run', '01ARZ3NDEKTSV4RRFFQ69G5FAV', 0)}`);
+    expect(unknown.status).toBe(404);
+  });
+
   it.each(['phase=lost', 'outcome=well', 'limit=0', 'limit=201', 'before=now', 'color=red'])(
     'names the field of a query that is not understood: %s',
     async (query) => {
@@ -67,4 +89,90 @@ describe('the list of runs', () => {
       expect(await response.json()).toMatchObject({ error: { field: query.split('=')[0] } });
     },
   );
+});
+
+const key = { authorization: `Bearer ${apiKey}` };
+
+async function all(stream: AsyncGenerator<SentEvent, unknown>): Promise<SentEvent[]> {
+  const events: SentEvent[] = [];
+  for await (const event of stream) events.push(event);
+  return events;
+}
+
+/** A turn reads all there is, and no run comes of it. */
+async function hearNothing(actorId: string, messageIds: readonly string[]): Promise<void> {
+  const turn = await engine.store.load(actorId, 'turn');
+  if (!('version' in turn)) throw new Error('nothing to read');
+  const { version, lastMail, mail } = turn;
+  const nothing = { effects: [], cancels: [], runs: [], ledger: [], journal: [], wakeInMs: null };
+  const read = { actorId, token: 'turn', version, lastMail, consumed: mail.length, state: {} };
+  const idle = { thinking: false, hold: false, live: false };
+  const messageRuns = Object.fromEntries(messageIds.map((id) => [id, '']));
+  await engine.store.commit({ ...nothing, ...read, ...idle, messageRuns });
+}
+
+describe('the events of a text', () => {
+  function openText(messageId: string, headers: Record<string, string> = key) {
+    return eventsOf(`${gateway.url}/v1/messages/${messageId}/events`, headers);
+  }
+
+  function openRun(runId: string): AsyncGenerator<SentEvent, unknown> {
+    return eventsOf(`${gateway.url}/v1/runs/${runId}/events`, key);
+  }
+
+  async function text(name: string, mode: 'text' | 'stop' = 'text') {
+    const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: name };
+    return engine.store.ingest({ address, sourceId: null, mode, text: 'how many?' });
+  }
+
+  async function next(stream: AsyncGenerator<SentEvent, unknown>): Promise<unknown> {
+    const { value } = await stream.next();
+    return typeof value === 'object' && value !== null ? value : { ended: value };
+  }
+
+  it('begin when it is accepted, and become those of its run', async () => {
+    const { actorId, messageId } = await text('early');
+    const runId = renameId(messageId, 'run');
+    const streams = [openText(messageId), openRun(runId)] as const;
+    const [ofText, ofRun] = streams;
+    expect(await next(ofText)).toMatchObject({ event: 'message', data: { status: 'accepted', run_id: null } });
+    for (const stream of streams)
+      expect(await next(stream)).toMatchObject({ event: 'run', data: { run_id: runId, phase: 'waiting' } });
+    const rows = (id: string) => [someRow(id, 1), outcomeRow(id, 2)];
+    await new FakeController(engine.store, 'early').turn(actorId, { ends: true, rows });
+    const told = ['run', 'row', 'row', 'end'];
+    expect((await all(ofRun)).map(({ event }) => event).slice(-4)).toEqual(told);
+    const rest = await all(ofText);
+    expect(rest.map(({ event }) => event).slice(-5)).toEqual(['message', ...told]);
+    expect(rest.at(-1)).toMatchObject({ data: { outcome: 'answered' } });
+  });
+
+  it('follow a text of a burst to the run of the first, and end that of a run that will not be', async () => {
+    const [first, second] = [await text('burst'), await text('burst')];
+    const runId = renameId(first.messageId, 'run');
+    await expect(all(openRun(renameId(second.messageId, 'run')))).rejects.toThrow('404');
+    const stream = openText(second.messageId);
+    expect(await next(stream)).toMatchObject({ event: 'message', data: { status: 'accepted' } });
+    await new FakeController(engine.store, 'burst').turn(first.actorId, { ends: true });
+    const rest = await all(stream);
+    expect(rest[0]).toMatchObject({ event: 'message', data: { run_id: runId } });
+    expect(rest.at(-1)).toMatchObject({ event: 'end', data: { outcome: 'answered' } });
+  });
+
+  it('end without an outcome where STOP comes first', async () => {
+    const { actorId, messageId } = await text('stops');
+    const [ofText, ofRun] = [openText(messageId), openRun(renameId(messageId, 'run'))];
+    expect(await next(ofText)).toMatchObject({ event: 'message' });
+    expect(await next(ofRun)).toMatchObject({ event: 'run' });
+    const stop = await text('stops', 'stop');
+    await hearNothing(actorId, [messageId, stop.messageId]);
+    for (const stream of [ofText, ofRun])
+      expect((await all(stream)).at(-1)).toMatchObject({ event: 'end', data: { outcome: null } });
+  });
+
+  it('are of texts that there are, and for who has a key', async () => {
+    const { messageId } = await text('keyless');
+    await expect(all(openText(messageId, {}))).rejects.toThrow('401');
+    await expect(all(openText('msg_01ARZ3NDEKTSV4RRFFQ69G5F00'))).rejects.toThrow('404');
+  });
 });

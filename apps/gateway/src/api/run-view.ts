@@ -29,7 +29,7 @@ export function runView(run: RunRecord, role: Role, deliveries?: Deliveries) {
     tool_calls_used: run.toolCallsUsed,
     tokens_used: run.tokensUsed,
     cost_micro_usd: run.costMicroUsd,
-    policy_version: run.policyVersion,
+    policy_version: run.policyVersion || null, // none before the first turn
     started_at: time(run.startedAt),
     finished_at: time(run.finishedAt),
     ...(run.replayOf === undefined ? {} : { replay_of: run.replayOf }),

@@ -4,7 +4,7 @@ import { isRunsCursor } from '#actor';
 import type { RunRecord } from '#actor';
 import { runOutcomes } from '#contract';
 
-const phases = ['live', 'thinking', 'acting', 'asking', 'approving', 'answering', 'finished'] as const;
+const phases = ['live', 'waiting', 'thinking', 'acting', 'asking', 'approving', 'answering', 'finished'] as const;
 const aName = /^[^\p{Cc}/]{1,128}$/u;
 
 @ValidatorConstraint({ name: 'runsCursor' })

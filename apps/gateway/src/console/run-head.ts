@@ -18,7 +18,7 @@ export function runHead({ run, changedAt }: ChangedRun) {
     tool_calls_used: run.toolCallsUsed,
     tokens_used: run.tokensUsed,
     cost_micro_usd: run.costMicroUsd,
-    policy_version: run.policyVersion,
+    policy_version: run.policyVersion || null, // none before the first turn
     started_at: time(run.startedAt),
     finished_at: time(run.finishedAt),
     changed_at: time(changedAt),

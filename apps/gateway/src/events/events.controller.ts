@@ -1,13 +1,15 @@
 import { Controller, Get, Inject, Param, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { renameId } from '#contract';
 import { CallerRole } from '../api/caller-role.js';
 import { OperatorKeyGuard } from '../api/operator-key.guard.js';
-import { readRun } from '../api/read-run.js';
+import { isToCome, readRun } from '../api/read-run.js';
 import type { Role } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';
 import { ENGINE_LINK, EVENT_STREAMS, RUN_WATCHES } from '../tokens.js';
 import { EventStreams } from './event-streams.js';
 import { lastEventId } from './last-event-id.js';
+import { MessageFeed } from './message-feed.js';
 import { RunFeed } from './run-feed.js';
 import { RunStream } from './run-stream.js';
 import { RunWatches } from './run-watches.js';
@@ -42,6 +44,10 @@ export class EventsController {
     ]);
     if (run.outcome !== null && sent === rows) return void reply.status(204).send(); // an EventSource comes back no more
     const stream = this.streams.begin(reply, role);
+    if (isToCome(run)) {
+      const followed = { messageId: renameId(runId, 'msg'), runId, sent, role, spooled: () => null };
+      return void new MessageFeed(this.engine, this.watches, stream, followed).run();
+    }
     const teller = new RunStream(stream, sent, role);
     stream.onClose(this.watches.follow(runId, (watched) => teller.tell(watched)));
   }

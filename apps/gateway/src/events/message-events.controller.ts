@@ -1,0 +1,50 @@
+import { Controller, Get, Inject, Param, Req, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isId } from '#contract';
+import { CallerRole } from '../api/caller-role.js';
+import { spooledView } from '../api/message-view.js';
+import type { MessageView } from '../api/message-view.js';
+import { OperatorKeyGuard } from '../api/operator-key.guard.js';
+import type { Role } from '../console/sessions.js';
+import { EngineLink } from '../engine-link.js';
+import { notFound } from '../http/problem.js';
+import type { Spool } from '../spool/spool.js';
+import { ENGINE_LINK, EVENT_STREAMS, RUN_WATCHES, SPOOL } from '../tokens.js';
+import { EventStreams } from './event-streams.js';
+import { lastEventId } from './last-event-id.js';
+import { MessageFeed } from './message-feed.js';
+import { RunWatches } from './run-watches.js';
+
+/** What becomes of a text, while it happens: from the moment it is accepted, whichever run it comes to. */
+@Controller('v1/messages')
+@UseGuards(OperatorKeyGuard)
+export class MessageEventsController {
+  constructor(
+    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
+    @Inject(EVENT_STREAMS) private readonly streams: EventStreams,
+    @Inject(RUN_WATCHES) private readonly watches: RunWatches,
+    @Inject(SPOOL) private readonly spool: Spool | null,
+  ) {}
+
+  @Get(':messageId/events')
+  async follow(
+    @Param('messageId') messageId: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @CallerRole() role: Role,
+  ): Promise<void> {
+    const spooled = (): MessageView | null => {
+      const message = this.spool?.find(messageId);
+      return message ? spooledView(message) : null;
+    };
+    const isKnown =
+      spooled() !== null ||
+      (await this.engine.ask(
+        async (store) =>
+          isId('msg', messageId) && store.knows(messageId) && (await store.readMessage(messageId)) !== null,
+      ));
+    if (!isKnown) throw notFound('message');
+    const followed = { messageId, runId: null, sent: lastEventId(request), role, spooled };
+    void new MessageFeed(this.engine, this.watches, this.streams.begin(reply, role), followed).run();
+  }
+}

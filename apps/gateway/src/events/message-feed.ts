@@ -1,0 +1,98 @@
+import type { ActorStore, RunRecord } from '#actor';
+import { renameId } from '#contract';
+import { isSettled, messageView } from '../api/message-view.js';
+import type { MessageView } from '../api/message-view.js';
+import { runView } from '../api/run-view.js';
+import type { Role } from '../console/sessions.js';
+import type { EngineLink } from '../engine-link.js';
+import type { EventStream } from './event-streams.js';
+import { RunStream } from './run-stream.js';
+import type { RunWatches } from './run-watches.js';
+
+const everyMs = 200;
+
+/** Which text is followed, and what its listener has and may read. */
+export interface Followed {
+  messageId: string;
+  /** Set where the run that the text may open was asked for, and no other is meant. */
+  runId: string | null;
+  /** How many rows the client has from before; null: it does not know. */
+  sent: number | null;
+  role: Role;
+  /** The text while it waits in this gateway for Redis; null: it does not. */
+  spooled: () => MessageView | null;
+}
+
+interface Look {
+  view: MessageView;
+  /** The run that the text is to open, while no commit has said what becomes of it. */
+  coming: RunRecord | null;
+}
+
+/** Tells one client of a text until a commit has said which run it is of, and then of that run (ADR 46). */
+export class MessageFeed {
+  private told = '';
+
+  constructor(
+    private readonly engine: Pick<EngineLink, 'ask'>,
+    private readonly watches: Pick<RunWatches, 'follow'>,
+    private readonly stream: EventStream,
+    private readonly followed: Followed,
+  ) {}
+
+  /** Resolves when a run is followed, the text has come to an end without one, or the client is gone. */
+  async run(): Promise<void> {
+    let isDone = false;
+    while (!isDone && !this.stream.isClosed) {
+      isDone = await this.look().catch(() => false); // Redis is away: the client waits
+      if (!isDone) await new Promise((resolve) => setTimeout(resolve, everyMs).unref());
+    }
+  }
+
+  private async look(): Promise<boolean> {
+    const { messageId, runId, spooled } = this.followed;
+    const waiting = spooled();
+    const look = waiting
+      ? { view: waiting, coming: null }
+      : await this.engine.ask((store) => lookAt(store, messageId, this.followed.role));
+    if (look === null) return this.end(null);
+    this.tell(look);
+    const { run_id: found } = look.view;
+    if (found !== null) return runId === null || runId === found ? this.follow(found) : this.end(found);
+    return isSettled(look.view) ? this.end(null) : false;
+  }
+
+  private tell({ view, coming }: Look): void {
+    const { runId, role } = this.followed;
+    const events = [
+      ...(runId === null ? [['message', JSON.stringify(view)] as const] : []),
+      ...(coming === null ? [] : [['run', JSON.stringify(runView(coming, role))] as const]),
+    ];
+    const told = JSON.stringify(events);
+    if (told === this.told) return;
+    this.told = told;
+    for (const [name, data] of events) this.stream.send(name, data);
+  }
+
+  private follow(runId: string): true {
+    const { sent, role } = this.followed;
+    const teller = new RunStream(this.stream, sent, role);
+    this.stream.onClose(this.watches.follow(runId, (watched) => teller.tell(watched)));
+    return true;
+  }
+
+  /** `runId`: the run that the text has joined in the place of opening the one that was asked for. */
+  private end(runId: string | null): true {
+    this.stream.send('end', JSON.stringify({ outcome: null, ...(runId === null ? {} : { run_id: runId }) }));
+    this.stream.close();
+    return true;
+  }
+}
+
+async function lookAt(store: ActorStore, messageId: string, role: Role): Promise<Look | null> {
+  const message = await store.readMessage(messageId);
+  if (message === null) return null;
+  const run = message.runId === null ? null : await store.readRun(message.runId);
+  const coming = message.heard ? null : await store.readRunToCome(renameId(messageId, 'run'));
+  return { view: messageView(message, run, role), coming };
+}

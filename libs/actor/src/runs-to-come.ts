@@ -1,0 +1,111 @@
+import type { ChainableCommander, Redis } from 'ioredis';
+import { InvariantError, isId, renameId } from '#contract';
+import type { MailEvent } from '#contract';
+import { crossing } from '#telemetry';
+import type { Address, RunRecord } from './actor-port.js';
+import { conversationIdOf } from './ingest.js';
+import { keys } from './keys.js';
+import { parseStored } from './stored-json.js';
+
+/** One look finds no more of them than this: they are the conversations that are due soonest. */
+const mostLookedAt = 200;
+/** What may lie in a mailbox before the text that opens a run: words, compressions. */
+const mailLookedAt = 8;
+
+interface Waiting {
+  actorId: string;
+  address: Address;
+  isHeld: boolean;
+  optOutKey: string;
+}
+
+async function executed(pipeline: ChainableCommander): Promise<unknown[]> {
+  const replies = (await crossing('redis.runs-to-come', () => pipeline.exec())) ?? [];
+  return replies.map(([error, value]) => {
+    if (error) throw error;
+    return value;
+  });
+}
+
+function texts(value: unknown): (string | null)[] {
+  if (!Array.isArray(value)) throw new InvariantError('a look at a conversation without an answer');
+  return value.map((each: unknown) => (typeof each === 'string' ? each : null));
+}
+
+/** Those of the conversations in which no run is under way, and no person is: what waits there may open a run. */
+async function waitingAmong(redis: Redis, actorIds: readonly string[]): Promise<Waiting[]> {
+  const pipeline = redis.pipeline().time();
+  for (const actorId of actorIds)
+    pipeline.hmget(keys.actor(actorId), 'address', 'live', 'human', 'leaseUntil', 'optOutKey');
+  const [time, ...looks] = await executed(pipeline);
+  const now = Number(texts(time)[0]) * 1_000;
+  return looks.flatMap((look, i): Waiting[] => {
+    const [address, live, human, leaseUntil, optOutKey] = texts(look);
+    const actorId = actorIds[i];
+    if (!actorId || !address || live === '1' || human !== null || !optOutKey) return [];
+    return [{ actorId, address: parseStored(address), isHeld: Number(leaseUntil ?? 0) > now, optOutKey }];
+  });
+}
+
+function opensRun(event: MailEvent): event is Extract<MailEvent, { type: 'message-received' | 'replay-requested' }> {
+  return event.type === 'replay-requested' || (event.type === 'message-received' && event.keyword === undefined);
+}
+
+function runOf({ actorId, address, isHeld }: Waiting, mail: readonly string[]): RunRecord | null {
+  const opening = mail.map((event) => parseStored<MailEvent>(event)).find(opensRun);
+  if (!opening) return null;
+  const { messageId, at: startedAt } = opening;
+  const names = { runId: renameId(messageId, 'run'), actorId, conversationId: conversationIdOf(address, actorId) };
+  const used = { stepsUsed: 0, toolCallsUsed: 0, tokensUsed: 0, costMicroUsd: 0 };
+  const phase = isHeld ? 'thinking' : 'waiting';
+  const end = { outcome: null, finishedAt: null };
+  return {
+    ...{ ...names, channel: address.channel, phase, messageIds: [messageId], replies: [] },
+    ...{ ...used, ...end, policyVersion: '', startedAt },
+  };
+}
+
+async function runsAmong(redis: Redis, actorIds: readonly string[]): Promise<RunRecord[]> {
+  if (actorIds.length === 0) return [];
+  const waiting = await waitingAmong(redis, actorIds);
+  if (waiting.length === 0) return [];
+  const pipeline = redis.pipeline();
+  for (const { actorId, optOutKey } of waiting)
+    pipeline.lrange(keys.mail(actorId), 0, mailLookedAt - 1).exists(optOutKey);
+  const found = await executed(pipeline);
+  return waiting.flatMap((one, i) => {
+    const mail = texts(found[2 * i]).filter((event) => event !== null);
+    const run = found[2 * i + 1] === 0 ? runOf(one, mail) : null; // who has sent STOP is owed no run
+    return run ? [run] : [];
+  });
+}
+
+/**
+ * The run that the mail of a conversation will open, as the first commit would name it; null: none, or one is under way. It is read from
+ * the mailbox and recorded nowhere: what comes of it only a commit says (ADR 46).
+ */
+export async function readRunToComeOf(redis: Redis, actorId: string): Promise<RunRecord | null> {
+  const [run] = await runsAmong(redis, [actorId]);
+  return run ?? null;
+}
+
+/** A run by its id that no commit has recorded yet; null: there is none to come under the id. */
+export async function readRunToCome(redis: Redis, runId: string): Promise<RunRecord | null> {
+  if (!isId('run', runId)) return null;
+  const record = await crossing('redis.read-message', () => redis.hget(keys.message(renameId(runId, 'msg')), 'record'));
+  if (record === null) return null;
+  const run = await readRunToComeOf(redis, parseStored<{ actorId: string }>(record).actorId);
+  return run?.runId === runId ? run : null;
+}
+
+/** The runs to come of all conversations, the latest first; a few hundred of a partition at most. */
+export async function listRunsToCome(redis: Redis, partitions: number): Promise<RunRecord[]> {
+  const runs: RunRecord[] = [];
+  for (let partition = 0; partition < partitions; partition++) {
+    const actorIds = await crossing('redis.due-conversations', () =>
+      redis.zrange(keys.due(partition), 0, mostLookedAt - 1),
+    );
+    runs.push(...(await runsAmong(redis, actorIds)));
+  }
+  return runs.sort((a, b) => b.startedAt - a.startedAt);
+}
