@@ -10,6 +10,7 @@ import { exitCodes } from './exit-codes.js';
 import { tell } from './output.js';
 import { UsageError } from './usage-error.js';
 import { withEngine } from './with-engine.js';
+import { readTime } from './read-time.js';
 
 /** What `dlq` commands take to say which letters are meant. */
 export interface FilterOptions {
@@ -38,15 +39,6 @@ function toolsWhenAsked(): ReplayTools {
 /** Works with the dead letters of the deployment in `REDIS_URL`. */
 export function withLetters<T>(work: (letters: DeadLetters) => Promise<T>): Promise<T> {
   return withEngine(({ redis, store }) => work(new DeadLetters(redis, store, toolsWhenAsked())));
-}
-
-function readTime(text: string): number {
-  const ago = /^(\d+)([smhd])$/.exec(text);
-  const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }[ago?.[2] ?? ''];
-  const at = ago && unitMs ? Date.now() - Number(ago[1]) * unitMs : Date.parse(text);
-  if (Number.isNaN(at))
-    throw new InvalidArgumentError('expected a time, such as 2026-01-31T03:00:00Z, or how long ago: 2h');
-  return at;
 }
 
 /** Reads a whole number from 1 on. */

@@ -4,6 +4,7 @@ import { conversationIdOf } from '#actor';
 import type { CommitRequest, Loaded, RunRecord } from '#actor';
 import { effectIdOf } from '#contract';
 import type { AgentEvent, InlineEffect, LedgerRow, OwedEffect } from '#contract';
+import { commonTenant } from '#roster';
 import type { Programs } from './programs.js';
 import type { Outage } from './store-outage.js';
 import { Trail } from './trail.js';
@@ -165,6 +166,7 @@ export class Turn {
   private recordOf(run: RunView): RunRecord {
     const { address } = this.loaded;
     const conversationId = conversationIdOf(address, this.actorId);
-    return { ...run, actorId: this.actorId, conversationId, channel: address.channel };
+    const tenant = address.tenant === commonTenant ? {} : { tenant: address.tenant };
+    return { ...run, actorId: this.actorId, conversationId, channel: address.channel, ...tenant };
   }
 }

@@ -101,6 +101,9 @@ export interface RunRecord {
   approval?: OpenApproval;
   /** The run that this one does again, for an operator (ADR 14). */
   replayOf?: string;
+  /** Who answers, and whose number it is; absent: the environment's agent, the common tenant. */
+  agentId?: string;
+  tenant?: string;
 }
 
 /** A call that a person or an operator may agree to (A163). */

@@ -105,6 +105,7 @@ export type { OpenMatters } from './standing.js';
 export { takeRequestShare } from './request-share.js';
 export { countTimers, glanceAtConversation } from './conversation-glance.js';
 export type { ConversationGlance } from './conversation-glance.js';
+export { isMeant } from './run-filter.js';
 export { isRunsCursor } from './recent-runs.js';
 export type { ChangedRun } from './recent-runs.js';
 export type { RunGlimpse } from './run-glimpse.js';

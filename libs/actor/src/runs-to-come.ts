@@ -61,7 +61,7 @@ function runOf({ actorId, address, isHeld }: Waiting, mail: readonly string[]): 
   const end = { outcome: null, finishedAt: null };
   return {
     ...{ ...names, channel: address.channel, phase, messageIds: [messageId], replies: [] },
-    ...{ ...used, ...end, policyVersion: '', startedAt },
+    ...{ ...used, ...end, policyVersion: '', startedAt, tenant: address.tenant },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { RunOutcome, SendStatus, ReplyKind } from '#contract';
+import { pinOf } from './run.js';
 import type { Phase, Run } from './run.js';
 
 /** What anyone may ask about a run; the shell adds where the conversation lives. */
@@ -19,6 +20,8 @@ export interface RunView {
   approval?: OpenApproval;
   /** The run that this one does again, for an operator (ADR 14). */
   replayOf?: string;
+  /** The configured agent that answers; absent: the one that the environment describes. */
+  agentId?: string;
 }
 
 /** What there is to approve or to deny. The code is the person's alone. */
@@ -64,6 +67,7 @@ export function viewOf(run: Run, finished?: { outcome: RunOutcome; at: number })
     finishedAt: finished?.at ?? null,
     ...(finished ? {} : openApproval(run)),
     ...(run.replays ? { replayOf: run.replays.runId } : {}),
+    ...(pinOf(run).agentId === 'default' ? {} : { agentId: pinOf(run).agentId }),
   };
 }
 

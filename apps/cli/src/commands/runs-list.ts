@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { printJson, printLine } from '../output.js';
+import { readTime } from '../read-time.js';
 import { table } from '../table.js';
 import { withRedis } from '../with-redis.js';
 
@@ -9,6 +10,11 @@ interface Options {
   phase?: string;
   outcome?: string;
   conversation?: string;
+  since?: number;
+  until?: number;
+  agent?: string;
+  tenant?: string;
+  text?: string;
   json?: boolean;
 }
 
@@ -21,15 +27,16 @@ function readLimit(text: string): number {
   throw new InvalidArgumentError(`expected a whole number from 1 to ${mostRuns}`);
 }
 
-async function listRuns({ limit, phase, outcome, conversation, json }: Options): Promise<void> {
-  const { openRunArchive } = await import('#actor');
+async function listRuns({ limit, phase, outcome, conversation, json, ...filter }: Options): Promise<void> {
+  const { isMeant, openRunArchive } = await import('#actor');
   const runs = await withRedis(async (redis) =>
     (await openRunArchive(redis)).latest(
       limit,
       (run) =>
         (phase === undefined || run.phase === phase) &&
         (outcome === undefined || run.outcome === outcome) &&
-        (conversation === undefined || run.conversationId === conversation),
+        (conversation === undefined || run.conversationId === conversation) &&
+        isMeant(filter, run),
     ),
   );
   if (json) return printJson(runs);
@@ -53,6 +60,11 @@ export function addRunsList(group: Command): void {
     .option('--phase <phase>', 'waiting, thinking, acting, asking, approving, answering or finished')
     .option('--outcome <outcome>', 'as the ledger names it, such as answered')
     .option('--conversation <id>', 'of one conversation')
+    .option('--since <time>', 'that began then or later: a time, or how long ago (90m, 2h, 3d)', readTime)
+    .option('--until <time>', 'that began before then', readTime)
+    .option('--agent <id>', 'that this agent answers; default: the one that the environment describes')
+    .option('--tenant <name>', 'of one tenant')
+    .option('--text <words>', 'with these words in a message to the person')
     .option('--json', 'a list of run records')
     .addHelpText('after', '\nExample:\n  npm run -s turnpike -- runs list --outcome deadline --limit 50')
     .action(listRuns);

@@ -47,7 +47,8 @@ describe('the search for a conversation', () => {
 
   it('narrows a list of runs to those of the conversations it has found', () => {
     const run = (actorId: string): RunRecord => ({ actorId, conversationId: actorId }) as RunRecord; // all that a filter by conversation looks at
-    const isShown = (run: RunRecord): boolean => isAskedFor({ conversation: person }, found('operator', person), run);
+    const asking = { conversations: found('operator', person), role: 'operator' as const };
+    const isShown = (run: RunRecord): boolean => isAskedFor({ conversation: person }, asking, run);
     expect([texts, whatsApp, elsewhere, called].map((actorId) => isShown(run(actorId)))).toEqual([
       true,
       true,

@@ -48,7 +48,10 @@ export class ConversationsController {
       const wants = (run: { actorId: string }): boolean => run.actorId === actorId;
       const coming = await store.readRunToComeOf(actorId);
       const { runs } = await store.listRuns({ before: null, limit: runsShown, wants });
-      return { actorId, glance: { ...glance, isLive: glance.isLive || coming !== null }, runs };
+      // A list looks at the conversations that are due soonest; this one may not be among them.
+      const isTold = coming === null || runs.some(({ run }) => run.runId === coming.runId);
+      const all = isTold ? runs : [{ run: coming, changedAt: coming.startedAt }, ...runs];
+      return { actorId, glance: { ...glance, isLive: glance.isLive || coming !== null }, runs: all };
     });
     if (found === null) throw notFound('conversation');
     const { actorId, glance, runs } = found;

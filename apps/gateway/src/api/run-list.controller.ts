@@ -33,7 +33,11 @@ export class RunListController {
     const { runs, next } = await this.engine.ask((store) => {
       const sides = searchedSides(this.desk.reading, this.config, role);
       const named = conversationsNamed(store.engine.deployment, sides, conversation);
-      return store.listRuns({ before, limit: Number(limit), wants: isAskedFor.bind(null, query, named) });
+      return store.listRuns({
+        before,
+        limit: Number(limit),
+        wants: isAskedFor.bind(null, query, { conversations: named, role }),
+      });
     });
     return { runs: runs.map(runHead), next };
   }

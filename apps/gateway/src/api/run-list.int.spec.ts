@@ -65,6 +65,9 @@ describe('the list of runs', () => {
     expect(await ids('?phase=live')).toEqual([live]);
     expect(await ids('?outcome=answered&conversation=front')).toEqual([first]);
     expect(await ids('?channel=sms')).toEqual([]);
+    expect(await ids('?since=2020-01-01&agent=default&tenant=default')).toEqual([live, second, first]);
+    for (const none of ['until=2020-01-01T00:00:00Z', 'agent=desk', 'tenant=acme', 'text=nobody%20said'])
+      expect(await ids(`?${none}`)).toEqual([]);
   });
 
   it('has a run from the moment its text is taken; so have its page and its conversation', async () => {
@@ -81,14 +84,14 @@ describe('the list of runs', () => {
     expect(unknown.status).toBe(404);
   });
 
-  it.each(['phase=lost', 'outcome=well', 'limit=0', 'limit=201', 'before=now', 'color=red'])(
-    'names the field of a query that is not understood: %s',
-    async (query) => {
-      const response = await gateway.ask('GET', `/v1/runs?${query}`);
-      expect(response.status).toBe(400);
-      expect(await response.json()).toMatchObject({ error: { field: query.split('=')[0] } });
-    },
-  );
+  it.each([
+    ...['phase=lost', 'outcome=well', 'limit=0', 'limit=201', 'before=now', 'color=red'],
+    ...['since=yesterday', 'until=2026-13-01', 'text='],
+  ])('names the field of a query that is not understood: %s', async (query) => {
+    const response = await gateway.ask('GET', `/v1/runs?${query}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { field: query.split('=')[0] } });
+  });
 });
 
 const key = { authorization: `Bearer ${apiKey}` };

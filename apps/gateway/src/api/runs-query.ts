@@ -1,10 +1,15 @@
 import { IsIn, IsOptional, Matches, Validate, ValidatorConstraint } from 'class-validator';
 import type { ValidatorConstraintInterface } from 'class-validator';
-import { isRunsCursor } from '#actor';
+import { isMeant, isRunsCursor } from '#actor';
 import type { RunRecord } from '#actor';
 import { runOutcomes } from '#contract';
+import type { Role } from '../console/sessions.js';
+import { replyText } from './role-reads.js';
 
 const phases = ['live', 'waiting', 'thinking', 'acting', 'asking', 'approving', 'answering', 'finished'] as const;
+const aTime =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?Z)?$/;
+const timeExpected = 'expected a time such as 2026-01-31T03:00:00Z, or a day';
 const aName = /^[^\p{Cc}/]{1,128}$/u;
 
 @ValidatorConstraint({ name: 'runsCursor' })
@@ -37,6 +42,29 @@ export class RunsQuery {
   @Matches(/^[a-z]{1,32}$/, { message: 'expected the name of a channel' })
   channel?: string;
 
+  /** That began then or later. */
+  @IsOptional()
+  @Matches(aTime, { message: timeExpected })
+  since?: string;
+
+  /** That began before then. */
+  @IsOptional()
+  @Matches(aTime, { message: timeExpected })
+  until?: string;
+
+  @IsOptional()
+  @Matches(aName, { message: 'expected the id of an agent; default is the one that the environment describes' })
+  agent?: string;
+
+  @IsOptional()
+  @Matches(aName, { message: 'expected the name of a tenant' })
+  tenant?: string;
+
+  /** What one of its messages to the person holds. */
+  @IsOptional()
+  @Matches(/^[^\p{Cc}]{1,128}$/u, { message: 'expected 1 to 128 characters, none of them a control character' })
+  text?: string;
+
   @IsOptional()
   @Validate(RunsCursor)
   before?: string;
@@ -46,14 +74,26 @@ export class RunsQuery {
   limit?: string;
 }
 
-/** Whether a run is one that the query asks for; `conversations` are those that its name may mean. */
-export function isAskedFor(query: RunsQuery, conversations: ReadonlySet<string>, run: RunRecord): boolean {
-  const { phase, outcome, conversation, channel } = query;
+function msOf(time: string | undefined): number | undefined {
+  return time === undefined ? undefined : Date.parse(time);
+}
+
+/** What is known beside a query: which conversations its name may mean, and who asks. */
+interface Asking {
+  conversations: ReadonlySet<string>;
+  role: Role;
+}
+
+/** Whether a run is one that the query asks for. */
+export function isAskedFor(query: RunsQuery, { conversations, role }: Asking, run: RunRecord): boolean {
+  const { phase, outcome, conversation, channel, since, until, agent, tenant, text } = query;
   const isPhase = phase === undefined || (phase === 'live' ? run.phase !== 'finished' : run.phase === phase);
+  const times = { since: msOf(since), until: msOf(until) };
   return (
     isPhase &&
     (outcome === undefined || run.outcome === outcome) &&
     (conversation === undefined || run.conversationId === conversation || conversations.has(run.actorId)) &&
-    (channel === undefined || run.channel === channel)
+    (channel === undefined || run.channel === channel) &&
+    isMeant({ ...times, agent, tenant, text }, run, (reply) => replyText(role, run, reply))
   );
 }

@@ -12,6 +12,8 @@ export function runHead({ run, changedAt }: ChangedRun) {
     conversation_id: run.conversationId,
     actor_id: run.actorId,
     channel: run.channel,
+    ...(run.tenant === undefined ? {} : { tenant: run.tenant }),
+    ...(run.agentId === undefined ? {} : { agent: run.agentId }),
     phase: run.phase,
     outcome: run.outcome,
     steps_used: run.stepsUsed,
