@@ -8,6 +8,7 @@ export const caseNames = [
   'truncated',
   'refused',
   'wrong schema',
+  'wrong answer',
   '500',
   'timeout',
   'slow drip',
@@ -19,7 +20,7 @@ export type CaseName = (typeof caseNames)[number];
 
 /** Which cases may go on at once: those that a provider's pace or its breaker would mix up come after the others. */
 export const waves: readonly (readonly CaseName[])[] = [
-  ['valid', 'fenced', 'truncated', 'refused', 'wrong schema', 'unknown model'],
+  ['valid', 'fenced', 'truncated', 'refused', 'wrong schema', 'wrong answer', 'unknown model'],
   ['500', 'timeout', 'slow drip'],
   ['429'],
 ];
@@ -34,15 +35,33 @@ const call = {
   },
   state_update: update,
 };
+/** What every answer must fit: the form of the agent's answers (E28). */
+export const answerSchema = {
+  type: 'object',
+  properties: { where: { type: 'string' } },
+  required: ['where'],
+  additionalProperties: false,
+};
+
+/** An answer in that form, as a person gets it. */
+const formed = '{"where":"It is in the counts."}';
+
 const answer = {
   control: { done: true, reason: 'ok' },
-  next_action: { type: 'respond', message: 'It is in the counts.' },
+  next_action: { type: 'respond', message: formed },
   state_update: update,
 };
+const wrongAnswer = { ...answer, next_action: { type: 'respond', message: '{"place":"It is in the counts."}' } };
 
 /** The turn a good model takes: it looks the count up, and answers once it has it. */
 function turnFor(prompt: string): string {
   return JSON.stringify(/- Counts\b/.test(prompt) ? answer : call);
+}
+
+/** The same, but for an answer that has another form until it is told so. */
+function wrongTurnFor(prompt: string): string {
+  if (!/- Counts\b/.test(prompt)) return JSON.stringify(call);
+  return JSON.stringify(prompt.includes('Your answer cannot be sent') ? answer : wrongAnswer);
 }
 
 /** How a provider behaves in a case, whatever it is asked: it does not mend its ways. */
@@ -52,6 +71,7 @@ export const behaviours: Readonly<Record<CaseName, (by: ProviderAnswers, prompt:
   truncated: (by, prompt) => by.cutOff(turnFor(prompt).slice(0, 60)),
   refused: (by) => by.refused(),
   'wrong schema': (by) => by.says(JSON.stringify({ next_action: { type: 'respond' } })),
+  'wrong answer': (by, prompt) => by.says(wrongTurnFor(prompt)),
   '500': (by) => by.fails(500),
   timeout: silence,
   'slow drip': drip,
@@ -59,10 +79,13 @@ export const behaviours: Readonly<Record<CaseName, (by: ProviderAnswers, prompt:
   'unknown model': (by) => by.fails(404),
 };
 
-/** What must come of it, whoever the provider is: how the run ends, and how often the provider was asked. */
-export const expected: Readonly<Record<CaseName, { outcome: string; requests: number; isPaid: boolean }>> = {
-  valid: { outcome: 'answered', requests: 2, isPaid: true },
-  fenced: { outcome: 'answered', requests: 2, isPaid: true },
+/** What must come of it, whoever the provider is: how the run ends, how often the provider was asked, and what the person is told. */
+export const expected: Readonly<
+  Record<CaseName, { outcome: string; requests: number; isPaid: boolean; says?: string }>
+> = {
+  valid: { outcome: 'answered', requests: 2, isPaid: true, says: formed },
+  fenced: { outcome: 'answered', requests: 2, isPaid: true, says: formed },
+  'wrong answer': { outcome: 'answered', requests: 3, isPaid: true, says: formed },
   truncated: { outcome: 'contract-broken', requests: 3, isPaid: true },
   refused: { outcome: 'contract-broken', requests: 3, isPaid: true },
   'wrong schema': { outcome: 'contract-broken', requests: 3, isPaid: true },

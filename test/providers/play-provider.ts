@@ -22,6 +22,8 @@ export interface Played {
   outcomes: string[];
   /** Messages that reached the person. */
   replies: number;
+  /** The last of them. */
+  said: string;
   requests: number;
   modes: string[];
   tokens: number;
@@ -84,12 +86,13 @@ async function playCase(
   const requests = server.requests.filter(({ body }) => JSON.stringify(body).includes(marked(name)));
   const isMissed = (problem: string): boolean => key !== null || problem !== 'header authorization'; // no key, no header
   const problems = requests.flatMap((request) => shapeProblems(dialect, request)).filter(isMissed);
-  const replies = run.replies.filter(({ status }) => status === 'sent').length;
+  const sent = run.replies.filter(({ status }) => status === 'sent');
   const unknownLines = stack.apps.controller.log.split('\n').filter((line) => line.includes('"unknown model"')).length;
   return {
     provider,
     case: name,
-    replies,
+    replies: sent.length,
+    said: sent.at(-1)?.text ?? '',
     requests: requests.length,
     shapeProblems: problems,
     unknownLines,

@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { answerSchema } from './cases.js';
 
 /** By provider: the dialect it speaks, and the settings of its key and its address. */
 export interface Provider {
@@ -31,7 +32,10 @@ const prices = { [model]: { input: 1_000_000, cachedInput: 500_000, output: 2_00
 
 /** The settings of a product whose provider is a stand-in at this address, with a deadline of calls that keeps nobody waiting for long. */
 export function settingsFor(name: string, { key, address }: Provider, url: string): Record<string, string> {
-  const policy = join(mkdtempSync(join(tmpdir(), 'providers-')), 'policy.json');
+  const directory = mkdtempSync(join(tmpdir(), 'providers-'));
+  const policy = join(directory, 'policy.json');
+  const form = join(directory, 'answer.json');
+  writeFileSync(form, JSON.stringify(answerSchema));
   writeFileSync(policy, JSON.stringify({ version: 'providers-1', defaults: { maxSeconds }, prices }));
   return {
     LLM_API_KEY: '',
@@ -40,6 +44,7 @@ export function settingsFor(name: string, { key, address }: Provider, url: strin
     LLM_RESCUE_MODEL: model,
     MODEL_TIMEOUT_MS: '8000',
     POLICY_FILE: policy,
+    AGENT_ANSWER_SCHEMA: form,
     ...(key === null ? {} : { [key]: 'the-key' }),
     [address]: url,
   };
