@@ -1,9 +1,11 @@
 /**
- * Everything CI asks. The build and the checks run two at a time; then one Jest run plays every suite; then the deep proofs,
- * if what they rest on has changed. All of it runs, whatever failed before. The last line counts tests.
+ * Everything CI asks. The build and the checks run two at a time; then one Jest run plays every suite, and lint takes what it leaves
+ * of the CPU, for tests wait for half of their time; then the deep proofs, if what they rest on has changed. All of it runs,
+ * whatever failed before. The last line counts tests.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -13,7 +15,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const reports = join(root, '.cache', 'verify');
 
 /** The longest first. `build:typed` is build and types in one pass of the compiler; a test holds the boundaries (test/boundaries). */
-const checks = ['lint', 'build:typed', 'format:check', 'unused'];
+const checks = ['build:typed', 'format:check', 'unused'];
 const checksAtOnce = 2;
 
 /** A test file's suite is its suffix. */
@@ -24,7 +26,8 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
 const steps = await inTurn(checks, checksAtOnce, (name) => runStep(name, { isShown: false }));
-steps.push(await runTests());
+const lint = runStep('lint', { isShown: false, priority: constants.priority.PRIORITY_LOW });
+steps.push(await runTests(), await lint);
 const deep = deepStanding();
 console.log(`\n${deep.says}`);
 if (!deep.isProven) steps.push({ ...(await runStep('verify:deep', { isShown: true })), ...lastDeep() });
@@ -48,7 +51,7 @@ async function runTests() {
 }
 
 /** What is not shown as it goes is shown when it ends, so that two steps at once do not mix. */
-async function runStep(name, { isShown, args = [] }) {
+async function runStep(name, { isShown, args = [], priority = constants.priority.PRIORITY_NORMAL }) {
   const more = args.length > 0 ? ['--', ...args] : [];
   const usage = join(reports, `${name.replaceAll(':', '-')}.usage.json`);
   const command = [join(root, 'test/support/timed.mjs'), usage, 'npm', 'run', '-s', name, ...more];
@@ -57,6 +60,7 @@ async function runStep(name, { isShown, args = [] }) {
     cwd: root,
     stdio: ['ignore', isShown ? 'inherit' : 'pipe', 'pipe'],
   });
+  if (priority !== constants.priority.PRIORITY_NORMAL) setPriority(child.pid, priority); // what it starts inherits it
   let output = '';
   const keep = (chunk) => (isShown ? process.stderr.write(chunk) : (output += chunk));
   child.stdout?.on('data', keep);
