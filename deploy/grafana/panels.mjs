@@ -186,6 +186,12 @@ export const dashboards = [
       time('The oldest lies in the spool for', 's', {
         '{{instance}}': 'max by (instance) (turnpike_spooled_oldest_age_seconds{app="gateway"})',
       }),
+      time('Memory that Redis uses, of what it may', 'percentunit', 'turnpike:redis_memory_used:ratio'),
+      time('Memory of Redis', 'bytes', {
+        used: 'max(turnpike_redis_memory_used_bytes)',
+        'it may use': 'max(turnpike_redis_memory_max_bytes)',
+      }),
+      stat('Redis would drop keys (0 no, 1 yes)', 'none', 'max(turnpike_redis_evicts)'),
       time('Event loop lag, 99 %', 's', { '{{app}} {{instance}}': 'nodejs_eventloop_lag_p99_seconds{job="turnpike"}' }),
       time('CPU, of one core', 'percentunit', {
         '{{app}} {{instance}}': 'rate(process_cpu_seconds_total{job="turnpike"}[5m])',

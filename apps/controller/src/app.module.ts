@@ -15,7 +15,7 @@ import type { OpenEngine } from '#actor';
 import { providerNames, tellUnknownModels } from '#llm';
 import { withShipped } from '#middleware';
 import { publishedPolicy } from '#policy';
-import { WorkerProcess } from '#queue';
+import { readMemory, WorkerProcess } from '#queue';
 import { createMetrics } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
 import type { ModelOf } from './ask-routes.js';
@@ -42,7 +42,7 @@ import type { BookedEngine } from './with-agents.js';
 /** The part of the drain's deadline that turns under way have to finish; in the rest they let go. */
 const finishingShare = 0.7;
 
-/** How often what waits for a person is counted, in milliseconds. */
+/** How often what waits for a person is counted, and Redis asked for its memory, in milliseconds. */
 const standingEveryMs = 10_000;
 
 interface Parts {
@@ -126,7 +126,10 @@ function workerFor(
       const ports = portsFor(config, engine, logger, metrics);
       sweeping.start(engine.store);
       prompts.start(ports);
-      standing.start(() => readStanding(engine.store.engine));
+      standing.start({
+        memory: () => readMemory(engine.redis),
+        matters: () => readStanding(engine.store.engine),
+      });
       return ({ actorId }, signal) => turns.run((leaving) => takeTurns(ports, actorId, signal, leaving));
     },
   });

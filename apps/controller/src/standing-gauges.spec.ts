@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import type { RedisMemory } from '#queue';
 import { createLogger, createMetrics } from '#telemetry';
 import { StandingGauges } from './standing-gauges.js';
+
+const memory = () => Promise.resolve({ used: 80, limit: 0, machine: 100, policy: 'allkeys-lru' });
 
 const silent = createLogger({ app: 'controller', level: 'silent' });
 
@@ -16,11 +19,14 @@ describe('what waits for a person', () => {
     ]);
     await new Promise<void>((resolve) => {
       let asked = 0;
-      gauges.start(async () => {
-        asked += 1;
-        if (asked === 1) throw new Error('Redis is away');
-        if (asked === 3) resolve();
-        return { letters, approvals: 4, parked: 5, takenOver: 6 };
+      gauges.start({
+        memory,
+        matters: async () => {
+          asked += 1;
+          if (asked === 1) throw new Error('Redis is away');
+          if (asked === 3) resolve();
+          return { letters, approvals: 4, parked: 5, takenOver: 6 };
+        },
       });
     });
     gauges.beforeApplicationShutdown();
@@ -34,5 +40,34 @@ describe('what waits for a person', () => {
       'turnpike_conversations_held{why="taken-over",app="controller"} 6',
     ])
       expect(text).toContain(line);
+  });
+});
+
+describe('how full Redis is', () => {
+  /** What a controller shows when Redis has said this of its memory, and refuses the rest as a full one may. */
+  async function shown(said: Partial<RedisMemory>): Promise<string> {
+    const metrics = createMetrics({ app: 'controller', processMetrics: false });
+    const gauges = new StandingGauges(1, silent, metrics);
+    await new Promise<void>((resolve) => {
+      gauges.start({
+        memory: async () => ({ ...(await memory()), ...said }),
+        matters: () => Promise.reject(new Error('OOM command not allowed')).finally(resolve),
+      });
+    });
+    gauges.beforeApplicationShutdown();
+    return metrics.text();
+  }
+
+  it('is shown of its limit, though what waits cannot be counted', async () => {
+    const text = await shown({ limit: 90, policy: 'noeviction' });
+    expect(text).toContain('turnpike_redis_memory_used_bytes{app="controller"} 80');
+    expect(text).toContain('turnpike_redis_memory_max_bytes{app="controller"} 90');
+    expect(text).toContain('turnpike_redis_evicts{app="controller"} 0');
+  });
+
+  it('is shown of its machine’s memory where it has no limit, and so is a policy that drops keys', async () => {
+    const text = await shown({});
+    expect(text).toContain('turnpike_redis_memory_max_bytes{app="controller"} 100');
+    expect(text).toContain('turnpike_redis_evicts{app="controller"} 1');
   });
 });

@@ -1,5 +1,7 @@
 import type { OpenMatters } from '#actor';
 import { letterCodes } from '#contract';
+import { keepsAll } from '#queue';
+import type { RedisMemory } from '#queue';
 import type { Logger, Metrics } from '#telemetry';
 
 /** What is told of it; another code than those that letters have is told as `internal`. */
@@ -13,9 +15,21 @@ function show(metrics: Metrics, { letters, approvals, parked, takenOver }: OpenM
   metrics.set('conversationsHeld', { why: 'taken-over' }, takenOver);
 }
 
+function showMemory(metrics: Metrics, { used, limit, machine, policy }: RedisMemory): void {
+  metrics.set('redisMemoryUsed', {}, used);
+  metrics.set('redisMemoryMax', {}, limit || machine);
+  metrics.set('redisEvicts', {}, policy === keepsAll ? 0 : 1);
+}
+
+/** How both are read. */
+export interface StandingReads {
+  memory(): Promise<RedisMemory>;
+  matters(): Promise<OpenMatters>;
+}
+
 /**
- * Measures, in every controller and in no other app, what waits for a person: the deployment's, so that each controller
- * shows the same and whoever asks takes the highest.
+ * Measures, in every controller and in no other app, what waits for a person and how full Redis is: the deployment's, so that each
+ * controller shows the same and whoever asks takes the highest.
  */
 export class StandingGauges {
   private timer: NodeJS.Timeout | null = null;
@@ -26,7 +40,7 @@ export class StandingGauges {
     private readonly metrics: Metrics,
   ) {}
 
-  start(read: () => Promise<OpenMatters>): void {
+  start(read: StandingReads): void {
     this.timer = setTimeout(() => void this.measure(read), this.everyMs);
   }
 
@@ -36,9 +50,10 @@ export class StandingGauges {
     this.timer = null;
   }
 
-  private async measure(read: () => Promise<OpenMatters>): Promise<void> {
+  private async measure(read: StandingReads): Promise<void> {
     try {
-      show(this.metrics, await read());
+      showMemory(this.metrics, await read.memory()); // first: it is told where a full Redis refuses the other
+      show(this.metrics, await read.matters());
     } catch (error) {
       this.logger.debug({ err: error }, 'what waits for a person was not counted; the next time it will be');
     }

@@ -207,6 +207,13 @@ export const metrics = {
   conversationsHeld: gauge('conversations_held', 'Conversations in which the agent does nothing.', {
     why: ['parked', 'taken-over'],
   }),
+  redisMemoryUsed: gauge('redis_memory_used_bytes', 'Memory that Redis uses, of what it may.', {}),
+  redisMemoryMax: gauge(
+    'redis_memory_max_bytes',
+    "What Redis may use: its maxmemory; where it has none, its machine's memory. 0: it does not say.",
+    {},
+  ),
+  redisEvicts: gauge('redis_evicts', 'Whether a full Redis would drop keys, by its policy: 1, or 0.', {}),
   ready: gauge('ready', 'Whether this process is ready: 1, or 0.', {}),
   spooled: gauge('spooled_messages', 'Messages that lie in the spool of this gateway.', {}),
   cautious: gauge('cautious', 'Whether Redis may have forgotten messages: 1 until they are back.', {}),

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import { connect, untilReady } from './connection.js';
-import { durabilityDoubt, refuseEviction } from './redis-fitness.js';
+import { durabilityDoubt, readMemory, refuseEviction } from './redis-fitness.js';
 
 let server: PrivateRedis;
 let redis: Redis;
@@ -44,6 +44,24 @@ describe('the fitness of a Redis', () => {
     await expect(refuseEviction(guest)).resolves.toBeUndefined();
     await expect(durabilityDoubt(guest)).resolves.toBeNull();
     guest.disconnect();
+  });
+
+  it('is told by how much of its memory is used, and what it does when it is full', async () => {
+    await redis.config('SET', 'maxmemory', '64mb');
+    expect(await readMemory(redis)).toEqual({
+      used: expect.any(Number),
+      limit: 64 * 1024 * 1024,
+      machine: expect.any(Number),
+      policy: 'noeviction',
+    });
+    await redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
+    expect((await readMemory(redis)).policy).toBe('allkeys-lru');
+    await redis.config('SET', 'maxmemory-policy', 'noeviction');
+    await redis.config('SET', 'maxmemory', '0');
+    const { used, limit, machine } = await readMemory(redis);
+    expect(limit).toBe(0);
+    expect(used).toBeGreaterThan(0);
+    expect(machine).toBeGreaterThan(used);
   });
 
   it('is doubted unless every write is on disk before it is confirmed', async () => {

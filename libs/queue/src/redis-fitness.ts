@@ -4,6 +4,9 @@ import { crossing } from '#telemetry';
 /** What a server says that hides CONFIG, as managed ones do. Every other error is no answer to what was asked. */
 const hidden = /^(ERR unknown|NOPERM)|not allowed|disabled/i;
 
+/** The one policy under which a full Redis refuses writes and drops nothing. */
+export const keepsAll = 'noeviction';
+
 /** A setting of the server's; null where CONFIG is hidden. Rejects when the question was not answered. */
 async function readSetting(redis: Redis, name: string): Promise<string | null> {
   try {
@@ -20,10 +23,34 @@ async function readSetting(redis: Redis, name: string): Promise<string | null> {
  * Servers that hide CONFIG (managed ones) are believed; one that did not answer is not.
  */
 export async function refuseEviction(redis: Redis): Promise<void> {
-  const policy = (await readSetting(redis, 'maxmemory-policy')) ?? 'noeviction';
-  if (policy !== 'noeviction') {
-    throw new Error(`Redis has maxmemory-policy ${policy}; expected noeviction, because any other may drop messages`);
+  const policy = (await readSetting(redis, 'maxmemory-policy')) ?? keepsAll;
+  if (policy !== keepsAll) {
+    throw new Error(`Redis has maxmemory-policy ${policy}; expected ${keepsAll}, because any other may drop messages`);
   }
+}
+
+/** What a Redis says of its memory, in bytes. */
+export interface RedisMemory {
+  used: number;
+  /** Its `maxmemory`; 0: it has none, and may take what its machine has. */
+  limit: number;
+  /** The memory of its machine; 0: it does not say. */
+  machine: number;
+  /** What it does when it is full; `noeviction` where it does not say. */
+  policy: string;
+}
+
+/** How full a Redis is, and what it does then. Rejects when the question was not answered. */
+export async function readMemory(redis: Pick<Redis, 'info'>): Promise<RedisMemory> {
+  const lines = (await crossing('redis.read-memory', () => redis.info('memory'))).split(/\r?\n/);
+  const said = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]));
+  const bytes = (name: string): number => Number(said.get(name) ?? 0);
+  return {
+    used: bytes('used_memory'),
+    limit: bytes('maxmemory'),
+    machine: bytes('total_system_memory'),
+    policy: said.get('maxmemory_policy') ?? keepsAll,
+  };
 }
 
 /** Whether this Redis has a write on its disk before it confirms it; false when it will not say. */

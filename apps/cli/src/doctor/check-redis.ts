@@ -1,6 +1,6 @@
 import { deployedPartitions, EgressRefusals, layoutOf, LayoutStore, ownLayouts, PolicyStore, refusalOf } from '#actor';
 import type { PolicyTable } from '#policy';
-import { durabilityDoubt, refuseEviction } from '#queue';
+import { durabilityDoubt, readMemory, refuseEviction } from '#queue';
 import type { Outside } from '../config.js';
 import { withRedis } from '../with-redis.js';
 import type { RedisLink } from '../with-redis.js';
@@ -50,10 +50,7 @@ const checkDurability: RedisCheck = async (redis) => {
 };
 
 const checkMemory: RedisCheck = async (redis) => {
-  const info = await redis.info('memory');
-  const [used = 0, most = 0] = ['used_memory', 'maxmemory'].map((field) =>
-    Number(new RegExp(`^${field}:(\\d+)`, 'm').exec(info)?.[1] ?? 0),
-  );
+  const { used, limit: most } = await readMemory(redis);
   const mega = (bytes: number): string => `${Math.ceil(bytes / 1_048_576)} MB`;
   const what = most === 0 ? `${mega(used)} used, no limit set` : `${mega(used)} of ${mega(most)} used`;
   if (most === 0 || used < most * fullShare) return ok('Redis memory', what);
