@@ -65,6 +65,12 @@ export const dashboards = [
         mean: mean('turnpike_tokens_per_run'),
         '95 %': p95('turnpike_tokens_per_run'),
       }),
+      stack('Runs ended, by agent', 'ops', { '{{agent}}': rateBy('agent', 'turnpike_runs_total') }),
+      stack('Runs ended, by tenant', 'ops', { '{{tenant}}': rateBy('tenant', 'turnpike_runs_total') }),
+      time('Runs that end without an answer, by agent', 'percentunit', {
+        '{{agent}}':
+          'sum by (agent) (rate(turnpike_runs_total{outcome!~"answered|cannot-proceed|cancelled|opted-out|taken-over|unanswered"}[1h])) / sum by (agent) (rate(turnpike_runs_total{outcome!~"cancelled|opted-out|taken-over|unanswered"}[1h]))',
+      }),
       stack('Runs that hit a budget', 'ops', {
         '{{outcome}}': rateBy(
           'outcome',

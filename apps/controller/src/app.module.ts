@@ -16,6 +16,7 @@ import { providerNames, tellUnknownModels } from '#llm';
 import { withShipped } from '#middleware';
 import { publishedPolicy } from '#policy';
 import { readMemory, WorkerProcess } from '#queue';
+import { beginRunCounts, unfiled } from '#roster';
 import { createMetrics } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
 import type { ModelOf } from './ask-routes.js';
@@ -160,6 +161,7 @@ export class AppModule {
     };
     const exemplars = config.OTEL_EXPORTER_OTLP_ENDPOINT !== '';
     const metrics = createMetrics({ app: 'controller', bounds, exemplars });
+    beginRunCounts(metrics, unfiled);
     const finishMs = config.DRAIN_DEADLINE_MS * finishingShare;
     return {
       module: AppModule,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LedgerRow, OutcomeRow, ToolRow, TurnRow } from '#contract';
+import type { CommitRequest } from '#actor';
+import { beginRunCounts, unfiled } from '#roster';
 import { createMetrics } from '#telemetry';
 import { recordRows } from './record-rows.js';
 
@@ -51,11 +53,17 @@ const broken: Partial<TurnRow> = {
 
 /** The metrics after the commits of a run, as they are scraped. */
 async function textAfter(...commits: LedgerRow[][]): Promise<string> {
+  const metrics = startMetrics();
+  for (const rows of commits) recordRows(metrics, { ledger: [{ runId: 'run_1', rows }], runs: [] }, 'committed');
+  recordRows(metrics, { ledger: [{ runId: 'run_1', rows: [outcome] }], runs: [] }, 'stale');
+  return metrics.text();
+}
+
+function startMetrics() {
   const bounds = { tools: ['today_range', 'get_counts'], providers: ['scripted'], schemas: ['none', 'a'] };
   const metrics = createMetrics({ app: 'controller', bounds, processMetrics: false });
-  for (const rows of commits) recordRows(metrics, { ledger: [{ runId: 'run_1', rows }] }, 'committed');
-  recordRows(metrics, { ledger: [{ runId: 'run_1', rows: [outcome] }] }, 'stale');
-  return metrics.text();
+  beginRunCounts(metrics, unfiled);
+  return metrics;
 }
 
 describe('the metrics of a run (A111)', () => {
@@ -85,8 +93,8 @@ describe('the metrics of a run (A111)', () => {
     ['turnpike_tokens_total{direction="cached",app="controller"} 300'],
     ['turnpike_cost_micro_usd_total{app="controller"} 420'],
     ['turnpike_tool_calls_total{tool="get_counts",outcome="ok",app="controller"} 1'],
-    ['turnpike_runs_total{outcome="answered",app="controller"} 1'],
-    ['turnpike_runs_total{outcome="cost-cap",app="controller"} 0'],
+    ['turnpike_runs_total{outcome="answered",agent="default",tenant="default",app="controller"} 1'],
+    ['turnpike_runs_total{outcome="cost-cap",agent="default",tenant="default",app="controller"} 0'],
     ['turnpike_steps_per_run_sum{app="controller"} 3'],
     ['turnpike_tokens_per_run_sum{app="controller"} 1700'],
     ['turnpike_cost_per_run_micro_usd_sum{app="controller"} 420'],
@@ -180,5 +188,40 @@ describe('why a run did not go as it should', () => {
       ['money-of-the-day', '1'],
       ['time', '1'],
     ]);
+  });
+});
+
+describe('finished runs', () => {
+  const mesas = Array.from({ length: 30 }, (_, n) => ({ id: `mesa-${n}`, tenant: `tenant-${n}` }));
+
+  /** The lines of the count of runs that were answered, after one run of each of these. */
+  async function linesAfter(...ran: { id: string; tenant: string }[]): Promise<string[]> {
+    const metrics = startMetrics();
+    beginRunCounts(metrics, mesas);
+    for (const { id: agentId, tenant } of ran) {
+      const runs = [{ runId: 'run_1', agentId, tenant }] as CommitRequest['runs']; // the rest of a record is not looked at
+      recordRows(metrics, { ledger: [{ runId: 'run_1', rows: [outcome] }], runs }, 'committed');
+    }
+    return (await metrics.text())
+      .split('\n')
+      .filter((line) => line.startsWith('turnpike_runs_total{outcome="answered"'));
+  }
+
+  it('are counted by their agent and its tenant, from zero', async () => {
+    const lines = await linesAfter({ id: 'mesa-1', tenant: 'tenant-1' });
+    expect(lines).toContain(
+      'turnpike_runs_total{outcome="answered",agent="mesa-1",tenant="tenant-1",app="controller"} 1',
+    );
+    expect(lines).toContain(
+      'turnpike_runs_total{outcome="answered",agent="mesa-2",tenant="tenant-2",app="controller"} 0',
+    );
+  });
+
+  it('I9: name twenty agents and twenty tenants at most, and nobody that no file names: they count as other', async () => {
+    const lines = await linesAfter(...mesas, { id: '+15550100123', tenant: 'acme' });
+    const named = (label: string) => new Set(lines.map((line) => new RegExp(`${label}="([^"]+)"`).exec(line)?.[1]));
+    expect([named('agent').size, named('tenant').size]).toEqual([21, 21]);
+    expect(lines.join()).not.toContain('555');
+    expect(lines.length).toBeLessThan(30);
   });
 });

@@ -1,6 +1,7 @@
-import type { CommitRequest } from '#actor';
+import type { CommitRequest, RunRecord } from '#actor';
 import type { LedgerRow, MiddlewareNote, OutcomeRow, RunOutcome, ToolRow, TurnRow } from '#contract';
 import { fallbackKindOf } from '#llm';
+import { commonTenant } from '#roster';
 import type { Metrics } from '#telemetry';
 
 const microUsdPerUsd = 1_000_000;
@@ -85,8 +86,9 @@ function recordTool(metrics: Metrics, row: ToolRow): void {
 function recordOutcome(
   metrics: Metrics,
   { run_outcome: outcome, budget_snapshot: spent, trace_id: traceId }: OutcomeRow,
+  { agentId: agent = 'default', tenant = commonTenant }: Partial<RunRecord> = {},
 ): void {
-  metrics.count('runs', { outcome });
+  metrics.count('runs', { outcome, agent, tenant });
   metrics.observe('stepsPerRun', {}, spent.steps_used, traceId);
   metrics.observe('tokensPerRun', {}, spent.tokens_used, traceId);
   metrics.observe('costPerRun', {}, spent.cost_micro_usd, traceId);
@@ -115,7 +117,7 @@ function isCapped(outcome: RunOutcome): outcome is keyof typeof capOf {
   return Object.hasOwn(capOf, outcome);
 }
 
-function recordRow(metrics: Metrics, row: LedgerRow, rows: readonly LedgerRow[]): void {
+function recordRow(metrics: Metrics, row: LedgerRow, rows: readonly LedgerRow[], run?: RunRecord): void {
   if (row.row === 'turn' || row.row === 'tool' || row.row === 'outcome') recordTrouble(metrics, row);
   switch (row.row) {
     case 'turn':
@@ -123,7 +125,7 @@ function recordRow(metrics: Metrics, row: LedgerRow, rows: readonly LedgerRow[])
     case 'tool':
       return recordTool(metrics, row);
     case 'outcome':
-      return recordOutcome(metrics, row);
+      return recordOutcome(metrics, row, run);
     case 'reply': // the gateway counts what it has sent
     case 'approval':
     case 'operator': // no commit writes one
@@ -133,10 +135,13 @@ function recordRow(metrics: Metrics, row: LedgerRow, rows: readonly LedgerRow[])
 /** Counts what a commit has written: the metrics say what the ledger says, once for each row (A111). */
 export function recordRows(
   metrics: Metrics,
-  request: Pick<CommitRequest, 'ledger'>,
+  request: Pick<CommitRequest, 'ledger' | 'runs'>,
   status: 'committed' | 'stale',
 ): void {
   metrics.count('commits', { status });
   if (status === 'stale') return;
-  for (const { rows } of request.ledger) for (const row of rows) recordRow(metrics, row, rows);
+  for (const { runId, rows } of request.ledger) {
+    const run = request.runs.find((each) => each.runId === runId);
+    for (const row of rows) recordRow(metrics, row, rows, run);
+  }
 }

@@ -16,6 +16,8 @@ export type LabelValues =
   | 'channels'
   | 'breakers'
   | 'middleware'
+  | 'agents'
+  | 'tenants'
   | 'versions';
 
 export interface MetricSpec {
@@ -169,7 +171,11 @@ export const metrics = {
     cause: failureCauses,
   }),
   toolLatency: histogram('tool_latency_seconds', 'Duration of one try of a tool.', { tool: 'tools' }, seconds),
-  runs: counter('runs_total', 'Finished runs.', { outcome: runOutcomes }),
+  runs: counter('runs_total', 'Finished runs, by how they ended, by whom and for whom.', {
+    outcome: runOutcomes,
+    agent: 'agents',
+    tenant: 'tenants',
+  }),
   replies: counter('replies_total', 'Settled replies.', {
     channel: 'channels',
     status: ['sent', 'refused', 'rejected', 'unknown'],

@@ -14,6 +14,6 @@ export { apiSideOf, commonTenant, Roster } from './roster.js';
 export type { OurSide, RosterAgent } from './roster.js';
 export { agentDirectory, noAgents } from './roster-setting.js';
 export type { RosterSource } from './roster-setting.js';
-export { rosterTeller } from './roster-teller.js';
+export { beginRunCounts, rosterTeller, unfiled } from './roster-teller.js';
 export { RosterWatch } from './roster-watch.js';
 export type { RosterGate, RosterObserver } from './roster-watch.js';

@@ -1,9 +1,32 @@
+import { runOutcomes } from '#contract';
 import { atMostEvery } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
+import { nobody } from './definition.js';
 import { rosterLine } from './directory.js';
+import { commonTenant } from './roster.js';
 import type { RosterObserver } from './roster-watch.js';
 
 const failedEveryMs = 5_000;
+
+/** Who answers without a file: the agent that the environment describes, and nobody. */
+export const unfiled = [
+  { id: 'default', tenant: commonTenant },
+  { id: nobody.id, tenant: commonTenant },
+];
+
+/** Lets runs be counted by these agents and their tenants, each outcome from zero, so that a rate sees the first. */
+export function beginRunCounts(metrics: Metrics, agents: readonly { id: string; tenant: string }[]): void {
+  metrics.allow(
+    'agents',
+    agents.map(({ id }) => id),
+  );
+  metrics.allow(
+    'tenants',
+    agents.map(({ tenant }) => tenant),
+  );
+  for (const { id: agent, tenant } of agents)
+    for (const outcome of runOutcomes) metrics.count('runs', { outcome, agent, tenant }, 0);
+}
 
 /** Says what becomes of the directory of agents, in the log and as a metric. */
 export function rosterTeller(logger: Logger, metrics: Metrics): RosterObserver {
@@ -11,6 +34,10 @@ export function rosterTeller(logger: Logger, metrics: Metrics): RosterObserver {
   return {
     adopted: (roster) => {
       metrics.set('agentProblems', {}, 0);
+      beginRunCounts(
+        metrics,
+        roster.agents.map(({ definition }) => definition),
+      );
       const agents = roster.agents.map(({ definition, version }) => `${definition.id}@${version}`);
       logger.info({ agents }, 'the directory of agents was read anew');
     },
