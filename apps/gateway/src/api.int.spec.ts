@@ -98,6 +98,7 @@ describe('waiting for the reply', () => {
       status: 'replied',
       outcome: 'answered',
       reply: { text: '7', kind: 'answer', status: 'sent' },
+      sent_after_ms: null, // this controller writes no ledger
     });
   });
 

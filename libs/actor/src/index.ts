@@ -106,6 +106,7 @@ export { takeRequestShare } from './request-share.js';
 export { countTimers, glanceAtConversation } from './conversation-glance.js';
 export type { ConversationGlance } from './conversation-glance.js';
 export { isMeant } from './run-filter.js';
+export { sentAtOf, settledSends } from './run-times.js';
 export { isRunsCursor } from './recent-runs.js';
 export type { ChangedRun } from './recent-runs.js';
 export type { RunGlimpse } from './run-glimpse.js';

@@ -174,6 +174,8 @@ export interface MessageView {
   status: 'spooled' | 'limited' | 'accepted' | 'keyword' | 'running' | 'replied' | 'ended';
   outcome: string | null;
   reply: { text: string | null; kind: string; status: string } | null;
+  /** From the acceptance of the text until its reply was sent; null: none was, or not yet. */
+  sent_after_ms: number | null;
 }
 
 /**

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MessageRecord, RunRecord, RunReply } from '#actor';
+import type { LedgerRow } from '#contract';
 import { isSettled, messageView } from './message-view.js';
+import type { ReadRun } from './message-view.js';
 
 const message: MessageRecord = {
   messageId: 'msg_2',
@@ -18,8 +20,8 @@ function reply(parts: Partial<RunReply>): RunReply {
   return { effectId: 'e', kind: 'answer', text: '7', answersUpTo: 2, status: 'sent', providerId: null, ...parts };
 }
 
-function run(replies: RunReply[], parts: Partial<RunRecord> = {}): RunRecord {
-  return {
+function run(replies: RunReply[], parts: Partial<RunRecord> = {}, rows: LedgerRow[] = []): ReadRun {
+  const record: RunRecord = {
     runId: 'run_1',
     actorId: 'act_1',
     conversationId: 'c1',
@@ -37,6 +39,12 @@ function run(replies: RunReply[], parts: Partial<RunRecord> = {}): RunRecord {
     finishedAt: null,
     ...parts,
   };
+  return { run: record, rows };
+}
+
+/** A row that says only when it ended. */
+function row(kind: LedgerRow['row'], endedAt: number): LedgerRow {
+  return { row: kind, ts_end: new Date(endedAt).toISOString() } as LedgerRow; // nothing else is looked at
 }
 
 describe('what the API tells of a message', () => {
@@ -71,6 +79,22 @@ describe('what the API tells of a message', () => {
       status: 'replied',
       reply: { status },
     });
+  });
+
+  it('says how long after the text its own reply was sent, whenever it is asked', () => {
+    const question = reply({ effectId: 'q', kind: 'question', answersUpTo: 1 });
+    const withdrawn = reply({ effectId: 'w', status: 'cancelled' });
+    const rows = [row('turn', 1_900), row('reply', 2_000), row('reply', 5_400)];
+    const read = run([question, withdrawn, reply({})], {}, rows);
+    expect(messageView({ ...message, acceptedAt: 2_000 }, read, 'viewer').sent_after_ms).toBe(3_400);
+    const early = messageView({ ...message, messageId: 'msg_1', acceptedAt: 1_500 }, read, 'viewer');
+    expect(early.sent_after_ms).toBe(500);
+  });
+
+  it('names no time for a reply that was not sent', () => {
+    const rows = [row('reply', 5_400)];
+    for (const status of ['owed', 'refused', 'rejected', 'unknown'] as const)
+      expect(messageView(message, run([reply({ status })], {}, rows), 'viewer').sent_after_ms).toBeNull();
   });
 
   it('ends with the run when there is no reply to it', () => {

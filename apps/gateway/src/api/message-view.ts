@@ -1,5 +1,6 @@
-import type { MessageRecord, RunRecord, RunReply } from '#actor';
-import type { ReplyKind, RunOutcome } from '#contract';
+import { sentAtOf } from '#actor';
+import type { ActorStore, MessageRecord, RunRecord, RunReply } from '#actor';
+import type { LedgerRow, ReplyKind, RunOutcome } from '#contract';
 import type { Role } from '../console/sessions.js';
 import type { SpooledMessage } from '../spool/spooled-message.js';
 import { replyText } from './role-reads.js';
@@ -19,6 +20,8 @@ export interface MessageView {
   status: MessageStatus;
   outcome: RunOutcome | null;
   reply: { text: string | null; kind: ReplyKind; status: RunReply['status'] } | null;
+  /** From the acceptance of the text until its reply was sent; null: none was, or not yet. */
+  sent_after_ms: number | null;
 }
 
 /**
@@ -40,8 +43,20 @@ function statusOf(message: MessageRecord, run: RunRecord | null, reply: RunReply
   return message.keyword === null ? 'accepted' : 'keyword';
 }
 
+/** A run as far as it is known, and its ledger. */
+export interface ReadRun {
+  run: RunRecord;
+  rows: readonly LedgerRow[];
+}
+
+function sentAfter(message: MessageRecord, reply: RunReply | null, { run, rows }: ReadRun): number | null {
+  const sentAt = reply?.status === 'sent' ? sentAtOf(run.replies, rows).get(reply.effectId) : undefined;
+  return sentAt === undefined ? null : Math.max(0, sentAt - message.acceptedAt);
+}
+
 /** Puts a message and its run, once it has one, into the words of the API. */
-export function messageView(message: MessageRecord, run: RunRecord | null, role: Role): MessageView {
+export function messageView(message: MessageRecord, read: ReadRun | null, role: Role): MessageView {
+  const run = read && read.run;
   const reply = run && replyTo(run, message.messageId);
   return {
     message_id: message.messageId,
@@ -50,12 +65,21 @@ export function messageView(message: MessageRecord, run: RunRecord | null, role:
     status: statusOf(message, run, reply),
     outcome: run?.outcome ?? null,
     reply: reply && { text: replyText(role, run, reply), kind: reply.kind, status: reply.status },
+    sent_after_ms: read && sentAfter(message, reply, read),
   };
+}
+
+/** A message with what came of it. The ledger is read only where it tells when a reply was sent. */
+export async function readView(store: ActorStore, message: MessageRecord, role: Role): Promise<MessageView> {
+  const run = message.runId === null ? null : await store.readRun(message.runId);
+  const isSent = run !== null && replyTo(run, message.messageId)?.status === 'sent';
+  const rows = isSent ? await store.readLedger(run.runId) : [];
+  return messageView(message, run && { run, rows }, role);
 }
 
 /** What is told of a message that waits for Redis. */
 export function spooledView({ messageId, conversationId }: SpooledMessage): MessageView {
-  const nothing = { run_id: null, outcome: null, reply: null };
+  const nothing = { run_id: null, outcome: null, reply: null, sent_after_ms: null };
   return { message_id: messageId, conversation_id: conversationId, status: 'spooled', ...nothing };
 }
 

@@ -3,7 +3,7 @@ import type { ActorStore } from '#actor';
 import { withinTime } from '#telemetry';
 import type { Role } from '../console/sessions.js';
 import type { EngineLink } from '../engine-link.js';
-import { isSettled, messageView } from './message-view.js';
+import { isSettled, readView } from './message-view.js';
 import type { MessageView } from './message-view.js';
 
 const firstPauseMs = 20;
@@ -12,8 +12,7 @@ const longestPauseMs = 200;
 /** A message as it stands now; null when there is none under the id. */
 export async function readMessageView(store: ActorStore, messageId: string, role: Role): Promise<MessageView | null> {
   const message = await store.readMessage(messageId);
-  if (!message) return null;
-  return messageView(message, message.runId === null ? null : await store.readRun(message.runId), role);
+  return message && readView(store, message, role);
 }
 
 /** Waits for replies by asking the store ever less often; ends all waits when the process is to stop. */

@@ -1,3 +1,4 @@
+import { settledSends } from '#actor';
 import type { JournalEntry } from '#agent';
 import type { LedgerRow } from '#contract';
 import type { ShownReply, ShownRow } from '../api/role-reads.js';
@@ -153,13 +154,6 @@ function particulars(
   }
 }
 
-/** The sends that have ended, by their rows: both are in the order in which they ended. */
-function settledReplies(rows: readonly ShownRow[], replies: readonly ShownReply[]): Map<number, ShownReply> {
-  const settled = replies.filter(({ status }) => status !== 'owed' && status !== 'cancelled');
-  const places = rows.flatMap(({ row }, index) => (row === 'reply' ? [index] : []));
-  return new Map(places.flatMap((index, nth) => (settled[nth] ? [[index, settled[nth]]] : [])));
-}
-
 /** Ledger rows in the order they began, with the gaps between them named. `since` is when the first text was accepted. */
 export function itemsOf(
   rows: readonly ShownRow[],
@@ -168,7 +162,7 @@ export function itemsOf(
   since: number | null,
 ): TimelineItem[] {
   const items: TimelineItem[] = [];
-  const replies = settledReplies(rows, run.replies);
+  const replies = settledSends(run.replies, rows);
   const told = { answers, deliveries: run.deliveries };
   let busyUntil = since ?? Number.POSITIVE_INFINITY;
   let before: ShownRow | undefined;

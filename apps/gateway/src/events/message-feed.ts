@@ -1,6 +1,6 @@
 import type { ActorStore, RunRecord } from '#actor';
 import { renameId } from '#contract';
-import { isSettled, messageView } from '../api/message-view.js';
+import { isSettled, readView } from '../api/message-view.js';
 import type { MessageView } from '../api/message-view.js';
 import { runView } from '../api/run-view.js';
 import type { Role } from '../console/sessions.js';
@@ -92,7 +92,6 @@ export class MessageFeed {
 async function lookAt(store: ActorStore, messageId: string, role: Role): Promise<Look | null> {
   const message = await store.readMessage(messageId);
   if (message === null) return null;
-  const run = message.runId === null ? null : await store.readRun(message.runId);
   const coming = message.heard ? null : await store.readRunToCome(renameId(messageId, 'run'));
-  return { view: messageView(message, run, role), coming };
+  return { view: await readView(store, message, role), coming };
 }
