@@ -11,7 +11,6 @@ import type { AgentDesk } from './agents/agent-desk.js';
 import { AgentsController } from './agents/agents.controller.js';
 import { openDesk } from './agents/open-desk.js';
 import { callersOf } from './api/callers.js';
-import type { Callers } from './api/callers.js';
 import { CancelController } from './api/cancel.controller.js';
 import { ConversationsController } from './api/conversations.controller.js';
 import { MessagesController } from './api/messages.controller.js';
@@ -34,7 +33,7 @@ import { SessionController } from './console/session.controller.js';
 import { Sessions } from './console/sessions.js';
 import { EngineLink } from './engine-link.js';
 import { eventControllers } from './events/event-controllers.js';
-import { EventStreams } from './events/event-streams.js';
+import { openEventStreams } from './events/open-event-streams.js';
 import { RunWatches } from './events/run-watches.js';
 import { FormController } from './forms/form.controller.js';
 import { Health } from './health.js';
@@ -236,9 +235,8 @@ const providers: Provider[] = [
   { provide: CALLERS, inject: [CONFIG, SESSIONS, VOICE], useFactory: callersOf },
   {
     provide: EVENT_STREAMS,
-    inject: [CONFIG, CALLERS],
-    useFactory: (config: Config, callers: Callers) =>
-      new EventStreams(config.EVENT_STREAMS_MAX, async (request) => (await callers.roleOf(request)) !== null),
+    inject: [CONFIG, CALLERS, AGENT_DESK],
+    useFactory: openEventStreams,
   },
   { provide: RUN_WATCHES, inject: [ENGINE_LINK], useFactory: (engine: EngineLink) => new RunWatches(engine) },
   { provide: REPLY_WAIT, inject: [ENGINE_LINK], useFactory: (engine: EngineLink) => new ReplyWait(engine) },

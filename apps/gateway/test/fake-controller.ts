@@ -25,12 +25,15 @@ export class FakeController {
     const turn = await this.untilMail(actorId, token);
     const run = this.read(actorId, turn);
     const effect = decided.reply && this.owe(run, effectIdOf(actorId, turn.version + 1, 0), decided.reply);
-    if (decided.ends) Object.assign(run, { phase: 'finished', outcome: 'answered', finishedAt: turn.now });
+    const outcome = turn.mail.some(({ type }) => type === 'cancel-requested') ? 'cancelled' : 'answered';
+    if (decided.ends) Object.assign(run, { phase: 'finished', outcome, finishedAt: turn.now });
     const ledger = decided.rows ? [{ runId: run.runId, rows: decided.rows(run.runId) }] : [];
-    const nothing = { cancels: [], journal: [], wakeInMs: null, thinking: false, hold: false };
+    const journal = [{ runId: run.runId, entries: turn.mail.map((event) => ({ event, stamp: {} })) }];
+    const nothing = { cancels: [], wakeInMs: null, thinking: false, hold: false };
     const committed = await this.store.commit({
       ...nothing,
       ledger,
+      journal,
       actorId,
       token,
       version: turn.version,

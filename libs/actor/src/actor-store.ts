@@ -38,7 +38,7 @@ import { giveBack, readSaid, readTakeover, say, takeOver } from './takeover.js';
 import type { GiveBack, Said, SayResult, Takeover, TakeoverPort } from './takeover-port.js';
 import { listRuns, runsChangedSince } from './recent-runs.js';
 import type { ChangedRun, RunsPage, RunsWanted } from './recent-runs.js';
-import { readRunToCome, readRunToComeOf } from './runs-to-come.js';
+import { listRunsToCome, readRunToCome, readRunToComeOf } from './runs-to-come.js';
 import { glimpseRuns, readClock } from './run-glimpse.js';
 import type { RunGlimpse } from './run-glimpse.js';
 import { isOwed, readAddress, readJournal, readLedger, readMessage, readRun } from './records.js';
@@ -198,6 +198,11 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
   /** A page of the runs that are wanted: live ones first, then the latest changed. */
   listRuns(wanted: RunsWanted): Promise<RunsPage> {
     return listRuns(this.redis, this.engine, wanted);
+  }
+
+  /** The runs to come of all conversations, the latest first (ADR 46). */
+  listRunsToCome(): Promise<RunRecord[]> {
+    return listRunsToCome(this.redis, this.engine.deployment.partitions);
   }
 
   /** The runs that changed at a time, in ms by Redis's clock, or later: the oldest change first. */

@@ -105,6 +105,8 @@ export type { OpenMatters } from './standing.js';
 export { takeRequestShare } from './request-share.js';
 export { countTimers, glanceAtConversation } from './conversation-glance.js';
 export type { ConversationGlance } from './conversation-glance.js';
+export { cancellationOf } from './cancellation.js';
+export type { Cancellation } from './cancellation.js';
 export { isMeant } from './run-filter.js';
 export { sentAtOf, settledSends } from './run-times.js';
 export { isRunsCursor } from './recent-runs.js';

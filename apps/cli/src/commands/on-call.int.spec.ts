@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { announcementMs, openEngine } from '#actor';
 import type { OpenEngine } from '#actor';
+import { renameId } from '#contract';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { startStandIn } from '../../../../test/support/stand-in-server.js';
@@ -34,7 +35,8 @@ afterAll(async () => {
   await server.stop();
 });
 beforeEach(async () => {
-  engine = await openEngine({ url: server.url, partitions: 1, role: 'producer', onError: () => undefined });
+  const times = { quietMs: 0 };
+  engine = await openEngine({ url: server.url, partitions: 1, role: 'producer', times, onError: () => undefined });
   answer = () => ({ status: 200, body: {} });
 });
 afterEach(async () => {
@@ -130,6 +132,44 @@ describe('status', () => {
       await engine.redis.flushall();
       expect(await cli(['status'])).toMatchObject({ code: 1, stderr: expect.stringContaining('no process of ours') });
       expect(await engine.redis.dbsize()).toBe(0);
+    },
+    slowMs,
+  );
+});
+
+describe('runs show', () => {
+  async function endsCancelled(actorId: string, messageId: string): Promise<void> {
+    const turn = await engine.store.load(actorId, 'turn');
+    if (!('version' in turn)) throw new Error('nothing to read');
+    const { version, lastMail, mail } = turn;
+    const runId = renameId(messageId, 'run');
+    const used = { stepsUsed: 1, toolCallsUsed: 0, tokensUsed: 7, costMicroUsd: 0, policyVersion: '1' };
+    const ids = { runId, actorId, conversationId: person, channel: 'sms', messageIds: [messageId], replies: [] };
+    const run = { ...ids, ...used, startedAt: turn.now, finishedAt: turn.now };
+    const ended = { phase: 'finished' as const, outcome: 'cancelled' as const };
+    const nothing = { effects: [], cancels: [], ledger: [], wakeInMs: null, thinking: false, hold: false, live: false };
+    const entries = mail.map((event) => ({ event, stamp: {} }));
+    await engine.store.commit({
+      ...{ ...nothing, actorId, token: 'turn', version, lastMail, consumed: mail.length, state: {} },
+      ...{ runs: [{ ...run, ...ended }], journal: [{ runId, entries }], messageRuns: { [messageId]: runId } },
+    });
+  }
+
+  it(
+    'tells of a run that no turn has been taken of, and of a cancelled one by whom and why',
+    async () => {
+      const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: person };
+      const text = { address, sourceId: null, mode: 'text' as const, text: 'how many?' };
+      const { actorId, messageId } = await engine.store.ingest(text);
+      const runId = renameId(messageId, 'run');
+      expect(await cli(['runs', 'show', runId])).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining(`${runId}: waiting, 0 steps, 0 tokens`),
+      });
+      const event = { type: 'cancel-requested' as const, runId, by: 'night shift', reason: 'asked for by phone' };
+      await engine.store.tell({ actorId, name: 'cancel', event });
+      await endsCancelled(actorId, messageId);
+      expect((await cli(['runs', 'show', runId])).stdout).toContain('cancelled by night shift: asked for by phone');
     },
     slowMs,
   );

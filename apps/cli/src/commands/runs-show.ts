@@ -21,6 +21,8 @@ async function showRun(runId: string, { journal: withJournal, json }: Options): 
   const { run, ledger, journal, deliveries = {} } = await withRedis((redis) => readShown(redis, runId));
   if (json) return printData(withJournal ? { run, ledger, deliveries, journal } : { run, ledger, deliveries });
   await printLine(`${run.runId}: ${run.outcome ?? run.phase}, ${run.stepsUsed} steps, ${run.tokensUsed} tokens`);
+  const cancelled = (await import('#actor')).cancellationOf(run, journal);
+  if (cancelled) await printLine(`cancelled by ${cancelled.by}${cancelled.reason ? `: ${cancelled.reason}` : ''}`);
   for (const { kind, text, status, effectId } of run.replies)
     await printLine(`${kind} (${[status, ...said(deliveries[effectId])].join(', ')}): ${text}`);
   const rows = ledger.map((row) => describeRow(row as LedgerRow)); // the engine's own writing

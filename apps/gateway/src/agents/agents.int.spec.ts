@@ -7,6 +7,7 @@ import type { OpenEngine } from '#actor';
 import { readRoster, RosterWatch } from '#roster';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import { eventsOf } from '../../test/event-source.js';
 import { openGateway, operatorKey, publicBaseUrl, them, until, untilReady, us } from '../../test/open-gateway.js';
 import type { TestGateway } from '../../test/open-gateway.js';
 
@@ -151,6 +152,16 @@ describe('the gateway with agents', () => {
     expect(await read(ids[0], deskKey)).toBe(404);
     for (const path of ['/v1/agents', '/v1/policy', '/v1/runs'])
       expect((await gateway.ask('GET', path, undefined, as(mesaKey))).status).toBe(401);
+  });
+
+  it('lets a key follow the events of a text that it may read, and of no other', async () => {
+    const posted = await gateway.ask('POST', '/v1/conversations/desk-2/messages', { text: 'hello' }, as(mesaKey));
+    const path = `/v1/messages/${await idOf(posted)}/events`;
+    const told = eventsOf(`${gateway.url}${path}`, as(mesaKey));
+    expect((await told.next()).value).toMatchObject({ event: 'message', data: { status: 'accepted' } });
+    expect((await told.next()).value).toMatchObject({ event: 'run', data: { phase: 'waiting' } });
+    await told.return('ended');
+    expect((await gateway.ask('GET', path, undefined, as(deskKey))).status).toBe(404);
   });
 
   it('tells operators of its agents, by the names of their keys, and follows their files', async () => {

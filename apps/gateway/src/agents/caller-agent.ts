@@ -24,6 +24,12 @@ export function apiAddress(agent: RosterAgent | null, theirs: string): Address {
   return { tenant: agent.tenant, channel: 'api', ours: apiSideOf(agent.definition.id), theirs };
 }
 
+/** Whether a caller may read what comes from this address: with an agent's key, only its own. */
+export function isOwn(agent: RosterAgent | null, { tenant, ours, theirs }: Address): boolean {
+  const own = apiAddress(agent, theirs);
+  return agent === null || (own.tenant === tenant && own.ours === ours);
+}
+
 /** Whether a caller may read what belongs to this conversation: with an agent's key, only its own. */
 export function mayRead(
   store: ActorStore,

@@ -63,6 +63,18 @@ describe('cancelling a run', () => {
     ]);
   });
 
+  it('says of the run who has cancelled it and why; the reason is for operators', async () => {
+    const { runId, actorId } = await openRun();
+    await cancel(runId, { reason: 'asked for by phone', by: 'night shift' });
+    await new FakeController(engine.store, 'desk').turn(actorId, { ends: true });
+    const read = async (path: string, key: string): Promise<unknown> =>
+      (await gateway.ask('GET', path, undefined, { authorization: `Bearer ${key}` })).json();
+    const cancelled = { by: 'night shift', reason: 'asked for by phone', at: expect.any(String) };
+    expect(await read(`/v1/runs/${runId}`, operatorKey)).toMatchObject({ outcome: 'cancelled', cancelled });
+    expect(await read(`/v1/runs/${runId}/timeline`, operatorKey)).toMatchObject({ run: { cancelled } });
+    expect(await read(`/v1/runs/${runId}`, apiKey)).toMatchObject({ cancelled: { ...cancelled, reason: null } });
+  });
+
   it('answers 409 and how it ended when the run is over', async () => {
     const { actorId, runId } = await openRun();
     await new FakeController(engine.store, 'desk').turn(actorId, { ends: true });

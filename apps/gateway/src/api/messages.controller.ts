@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Headers, Inject, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { Address, IngestRequest, MessageName } from '#actor';
+import type { IngestRequest, MessageName } from '#actor';
 import { isId } from '#contract';
 import type { RosterAgent } from '#roster';
-import { apiAddress, CallerAgent, mayRead } from '../agents/caller-agent.js';
+import { apiAddress, CallerAgent, isOwn, mayRead } from '../agents/caller-agent.js';
 import type { Role } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';
 import { badField, notFound } from '../http/problem.js';
@@ -40,11 +40,6 @@ function keyedRequest(key: string | undefined, payload: string): { key: string; 
   if (!/^[\x20-\x7e]{1,255}$/.test(key))
     throw badField('Idempotency-Key', 'expected 1 to 255 visible ASCII characters');
   return { key, payload };
-}
-
-function isOwn(agent: RosterAgent | null, { tenant, ours, theirs }: Address): boolean {
-  const own = apiAddress(agent, theirs);
-  return agent === null || (own.tenant === tenant && own.ours === ours);
 }
 
 /** The dashboard's way in: one conversation for each id the caller chooses (A02). */

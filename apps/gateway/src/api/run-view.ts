@@ -1,8 +1,9 @@
-import type { RunRecord } from '#actor';
+import { cancellationOf } from '#actor';
+import type { ActorStore, Cancellation, RunRecord } from '#actor';
 import type { Role } from '../console/sessions.js';
 import { deliveryView } from './delivery-view.js';
 import type { Deliveries } from './delivery-view.js';
-import { replyText } from './role-reads.js';
+import { replyText, written } from './role-reads.js';
 
 function time(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
@@ -34,4 +35,16 @@ export function runView(run: RunRecord, role: Role, deliveries?: Deliveries) {
     finished_at: time(run.finishedAt),
     ...(run.replayOf === undefined ? {} : { replay_of: run.replayOf }),
   };
+}
+
+/** Who has cancelled the run and why; null for a run that ended otherwise, or where that is not known. */
+export async function readCancellation(store: ActorStore, run: RunRecord): Promise<Cancellation | null> {
+  return run.outcome === 'cancelled' ? cancellationOf(run, await store.readJournal(run.runId)) : null;
+}
+
+/** That in the words of the API; the reason is for operators. */
+export function cancelledView(cancellation: Cancellation | null, role: Role) {
+  if (cancellation === null) return {};
+  const { by, reason, at } = cancellation;
+  return { cancelled: { by, reason: written(role, reason), at: new Date(at).toISOString() } };
 }

@@ -6,7 +6,7 @@ import { OperatorKeyGuard } from '../api/operator-key.guard.js';
 import { deliveriesOf } from '../api/delivery-view.js';
 import { readRun } from '../api/read-run.js';
 import { replyText, shownRow } from '../api/role-reads.js';
-import { runView } from '../api/run-view.js';
+import { cancelledView, readCancellation, runView } from '../api/run-view.js';
 import { EngineLink } from '../engine-link.js';
 import { ENGINE_LINK } from '../tokens.js';
 import type { Role } from './sessions.js';
@@ -18,11 +18,12 @@ function time(at: number): string {
 
 async function readTimeline(store: ActorStore, runId: string, role: Role) {
   const run = await readRun(store, runId);
-  const [ledger, deliveries, journal, messages] = await Promise.all([
+  const [ledger, deliveries, journal, messages, cancellation] = await Promise.all([
     store.readLedger(runId),
     deliveriesOf(store, run),
     role === 'operator' ? store.readJournal(runId) : [], // nothing in it is for viewers
     Promise.all(run.messageIds.map((id) => store.readMessage(id))),
+    readCancellation(store, run),
   ]);
   const entries = journal as JournalEntry[]; // the controller's own writing
   const texts = textsIn(entries);
@@ -33,7 +34,7 @@ async function readTimeline(store: ActorStore, runId: string, role: Role) {
   const items = itemsOf(rows, { replies, deliveries }, answersIn(entries, rows), first);
   const since = items.at(-1)?.ended_at ?? time(first ?? run.startedAt);
   return {
-    run: runView(run, role, deliveries),
+    run: { ...runView(run, role, deliveries), ...cancelledView(cancellation, role) },
     messages: heard.map(({ messageId, acceptedAt }) => ({
       message_id: messageId,
       accepted_at: time(acceptedAt),

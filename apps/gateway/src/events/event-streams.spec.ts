@@ -48,4 +48,13 @@ describe('EventStreams', () => {
     expect(begin('operator')).toThrow(expect.objectContaining({ status: 503 }));
     streams.onModuleDestroy();
   });
+
+  it('counts the streams of an agent’s key apart from those of a viewer’s', () => {
+    const streams = new EventStreams(4, () => Promise.resolve(true));
+    const begin = (holder: string) => (): void => void streams.begin(replyWith(new Unread()), holder);
+    for (let i = 0; i < 2; i++) begin('agent mesa')();
+    expect(begin('agent mesa')).toThrow(expect.objectContaining({ status: 429 }));
+    for (let i = 0; i < 2; i++) begin('viewer')();
+    streams.onModuleDestroy();
+  });
 });

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Role } from '../console/sessions.js';
 import { Problem } from '../http/problem.js';
 
 /** How long a stream may last before its client is to come back, in ms. */
@@ -83,7 +82,7 @@ export class EventStream {
  * listener may listen, all ended when it stops.
  */
 export class EventStreams {
-  private readonly open = new Map<EventStream, Role>();
+  private readonly open = new Map<EventStream, string>();
   private readonly beating = setInterval(() => this.beat(), beatEveryMs).unref();
   private readonly admitting = setInterval(() => void this.admit(), admitEveryMs).unref();
 
@@ -93,12 +92,15 @@ export class EventStreams {
     private readonly mayListen: (request: FastifyRequest) => Promise<boolean>,
   ) {}
 
-  /** Begins to answer with a stream. Throws a 503 when there are too many, a 429 under this role's key; nothing has been answered then. */
-  begin(reply: FastifyReply, role: Role): EventStream {
+  /**
+   * Begins to answer with a stream. Throws a 503 when there are too many, a 429 under this holder's key: a role, or an agent's own;
+   * nothing has been answered then.
+   */
+  begin(reply: FastifyReply, holder: string): EventStream {
     if (this.open.size >= this.most) throw tooMany();
-    if (this.countOf(role) >= Math.ceil(this.most / 2)) throw tooManyOf(role);
+    if (this.countOf(holder) >= Math.ceil(this.most / 2)) throw tooManyOf(holder);
     const stream = new EventStream(reply);
-    this.open.set(stream, role);
+    this.open.set(stream, holder);
     stream.onClose(() => this.open.delete(stream));
     return stream;
   }
@@ -109,8 +111,8 @@ export class EventStreams {
     for (const stream of this.open.keys()) stream.close();
   }
 
-  private countOf(role: Role): number {
-    return [...this.open.values()].filter((one) => one === role).length;
+  private countOf(holder: string): number {
+    return [...this.open.values()].filter((one) => one === holder).length;
   }
 
   private beat(): void {
@@ -126,8 +128,8 @@ export class EventStreams {
   }
 }
 
-function tooManyOf(role: Role): Problem {
-  return new Problem(429, 'rate-limited', `too many streams are open under the ${role}'s key`, { retryAfter });
+function tooManyOf(holder: string): Problem {
+  return new Problem(429, 'rate-limited', `too many streams are open under the ${holder}'s key`, { retryAfter });
 }
 
 function tooMany(): Problem {

@@ -6,6 +6,7 @@ import { OperatorKeyGuard } from '../api/operator-key.guard.js';
 import { isToCome, readRun } from '../api/read-run.js';
 import type { Role } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';
+import { SharedRead } from '../shared-read.js';
 import { ENGINE_LINK, EVENT_STREAMS, RUN_WATCHES } from '../tokens.js';
 import { EventStreams } from './event-streams.js';
 import { lastEventId } from './last-event-id.js';
@@ -14,10 +15,15 @@ import { RunFeed } from './run-feed.js';
 import { RunStream } from './run-stream.js';
 import { RunWatches } from './run-watches.js';
 
+/** For so long all feeds of this process go by one look at the runs to come. */
+const comingKeptMs = 450;
+
 /** What happens, while it happens, as server-sent events. */
 @Controller('v1/runs')
 @UseGuards(OperatorKeyGuard)
 export class EventsController {
+  private readonly coming = new SharedRead(() => this.engine.ask((store) => store.listRunsToCome()), comingKeptMs);
+
   constructor(
     @Inject(ENGINE_LINK) private readonly engine: EngineLink,
     @Inject(EVENT_STREAMS) private readonly streams: EventStreams,
@@ -27,7 +33,7 @@ export class EventsController {
   @Get('events')
   async feed(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @CallerRole() role: Role): Promise<void> {
     const since = lastEventId(request) || (await this.engine.ask((store) => store.now()));
-    void new RunFeed(this.engine, this.streams.begin(reply, role), since).run();
+    void new RunFeed(this.engine, this.streams.begin(reply, role), since, () => this.coming.get()).run();
   }
 
   @Get(':runId/events')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openEngine } from '#actor';
 import type { OpenEngine } from '#actor';
+import { renameId } from '#contract';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { eventsOf } from '../../test/event-source.js';
@@ -245,5 +246,31 @@ describe('the feed of all runs', () => {
     for await (const { data } of feed(last)) {
       if (JSON.stringify(data).includes('"answered"')) break;
     }
+  });
+
+  it('tells of a run to come, until a commit has recorded it or it has come to nothing', async () => {
+    const feed = eventsOf(`${gateways[0].url}/v1/runs/events`, key);
+    const told = async (event: string, wanted: object): Promise<void> => {
+      for (;;) {
+        const { value } = await feed.next();
+        if (typeof value !== 'object') throw new Error('the feed has ended');
+        if (value.event !== event || !JSON.stringify(value.data).includes(runId)) continue;
+        expect(value.data).toMatchObject(wanted);
+        return;
+      }
+    };
+    const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'to-come' };
+    const text = async (mode: 'text' | 'stop') =>
+      engine.store.ingest({ address, sourceId: null, mode, text: 'how many?' });
+    const first = await text('text');
+    let runId = renameId(first.messageId, 'run');
+    await told('run', { phase: 'waiting', outcome: null });
+    await new FakeController(engine.store, 'to-come').turn(first.actorId, { ends: true });
+    await told('run', { phase: 'finished', outcome: 'answered' });
+    runId = renameId((await text('text')).messageId, 'run');
+    await told('run', { phase: 'waiting' });
+    await text('stop');
+    await told('gone', { run_id: runId });
+    await feed.return('ended');
   });
 });

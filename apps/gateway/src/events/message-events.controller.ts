@@ -1,10 +1,12 @@
 import { Controller, Get, Inject, Param, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isId } from '#contract';
+import type { RosterAgent } from '#roster';
+import { CallerAgent, isOwn, mayRead } from '../agents/caller-agent.js';
+import { ApiKeyGuard } from '../api/api-key.guard.js';
 import { CallerRole } from '../api/caller-role.js';
 import { spooledView } from '../api/message-view.js';
 import type { MessageView } from '../api/message-view.js';
-import { OperatorKeyGuard } from '../api/operator-key.guard.js';
 import type { Role } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';
 import { notFound } from '../http/problem.js';
@@ -17,7 +19,7 @@ import { RunWatches } from './run-watches.js';
 
 /** What becomes of a text, while it happens: from the moment it is accepted, whichever run it comes to. */
 @Controller('v1/messages')
-@UseGuards(OperatorKeyGuard)
+@UseGuards(ApiKeyGuard)
 export class MessageEventsController {
   constructor(
     @Inject(ENGINE_LINK) private readonly engine: EngineLink,
@@ -31,20 +33,23 @@ export class MessageEventsController {
     @Param('messageId') messageId: string,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
+    @CallerAgent() agent: RosterAgent | null,
     @CallerRole() role: Role,
   ): Promise<void> {
     const spooled = (): MessageView | null => {
       const message = this.spool?.find(messageId);
-      return message ? spooledView(message) : null;
+      return message && isOwn(agent, message.request.address) ? spooledView(message) : null;
     };
-    const isKnown =
-      spooled() !== null ||
-      (await this.engine.ask(
-        async (store) =>
-          isId('msg', messageId) && store.knows(messageId) && (await store.readMessage(messageId)) !== null,
-      ));
-    if (!isKnown) throw notFound('message');
+    if (spooled() === null && !(await this.isReadable(messageId, agent))) throw notFound('message');
     const followed = { messageId, runId: null, sent: lastEventId(request), role, spooled };
-    void new MessageFeed(this.engine, this.watches, this.streams.begin(reply, role), followed).run();
+    const holder = agent === null ? role : `agent ${agent.definition.id}`;
+    void new MessageFeed(this.engine, this.watches, this.streams.begin(reply, holder), followed).run();
+  }
+
+  private isReadable(messageId: string, agent: RosterAgent | null): Promise<boolean> {
+    return this.engine.ask(async (store) => {
+      const message = isId('msg', messageId) && store.knows(messageId) ? await store.readMessage(messageId) : null;
+      return message !== null && mayRead(store, agent, message);
+    });
   }
 }

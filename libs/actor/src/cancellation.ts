@@ -1,0 +1,34 @@
+import type { AgentEvent } from '#contract';
+import { renameId } from '#contract';
+import type { RunRecord } from './actor-port.js';
+
+/** Who has ended a run from outside, and why. */
+export interface Cancellation {
+  by: string;
+  reason: string | null;
+  at: number;
+}
+
+type CancelRequested = Extract<AgentEvent, { type: 'cancel-requested' }>;
+
+/** Whether an event of a run's journal is a cancel of that run: it may also tell of one that waited behind it. */
+function isCancelOf(
+  { messageIds }: Pick<RunRecord, 'messageIds'>,
+  event: AgentEvent | undefined,
+): event is CancelRequested {
+  return event?.type === 'cancel-requested' && messageIds.some((id) => renameId(id, 'run') === event.runId);
+}
+
+/**
+ * Who has cancelled a run, as its journal tells it; null for a run that ended otherwise. One that was cancelled before its text was read,
+ * while a person had the conversation, has a journal without the cancel: nobody is named then.
+ */
+export function cancellationOf(
+  run: Pick<RunRecord, 'outcome' | 'messageIds'>,
+  journal: readonly unknown[],
+): Cancellation | null {
+  if (run.outcome !== 'cancelled') return null;
+  const entries = journal as readonly { event?: AgentEvent }[]; // as the controller wrote them
+  const found = entries.map(({ event }) => event).findLast((event) => isCancelOf(run, event));
+  return found?.type === 'cancel-requested' ? { by: found.by, reason: found.reason ?? null, at: found.at } : null;
+}
