@@ -34,7 +34,11 @@ export const journeys: readonly Journey[] = [
     name: 'sign in, wrongly and then as an operator',
     async go(walk) {
       await signIn(walk, 'no-such-key-at-all');
-      await walk.find('alert', '').or(walk.page.locator('.problem')).waitFor();
+      const problem = walk.page.locator('.problem');
+      await problem.waitFor();
+      const said = await problem.innerText();
+      if (said.trim() !== 'key: expected the API key or the operator key')
+        throw new Error(`the field once, not: ${said}`);
       await walk.judge('sign in');
       await walk.picture('sign-in');
       await signIn(walk, standInKeys.operator);

@@ -52,9 +52,29 @@ describe('posting a message', () => {
   it.each(refusals)('refuses %s and names the field', async (_name, path, body, field) => {
     const response = await edge.gateway.ask('POST', path, body);
     expect(response.status).toBe(400);
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    const detail = expect.stringMatching(`^(?!${field}).*expected`);
     expect(await json(response)).toEqual({
-      error: { code: 'bad-request', field, message: expect.stringMatching(/expected/) },
+      type: 'urn:turnpike:problem:bad-request',
+      title: expect.any(String),
+      status: 400,
+      detail: expect.stringMatching(`^${field}: [^;]*expected`),
+      instance: path.split('?')[0],
+      errors: [{ field, detail }],
+      error: { code: 'bad-request', field, message: expect.stringMatching(`^${field}: [^;]*expected`) },
     });
+  });
+
+  it('names every field that is wrong, in whichever part of the request it stands, and each once', async () => {
+    const headers = { 'idempotency-key': 'é' };
+    const path = '/v1/conversations/a%07/messages?wait=soon&wat=3';
+    const response = await edge.gateway.ask('POST', path, { text: ' ', mode: 'loud' }, headers);
+    expect(response.status).toBe(400);
+    const { errors, error } = await json(response);
+    const fields = ['conversationId', 'wat', 'wait', 'mode', 'text', 'Idempotency-Key'];
+    expect(errors).toEqual(fields.map((field) => ({ field, detail: expect.stringMatching(/^[^:]*expected/) })));
+    expect(error).toMatchObject({ code: 'bad-request', field: 'conversationId' });
+    for (const field of fields) expect(error).toMatchObject({ message: expect.stringContaining(`${field}: `) });
   });
 
   it.each([
@@ -191,7 +211,14 @@ describe('asking', () => {
   ])('answers 404 to %s', async (path) => {
     const response = await edge.gateway.ask('GET', path);
     expect(response.status).toBe(404);
-    expect(await json(response)).toEqual({ error: { code: 'not-found', message: expect.any(String) } });
+    expect(await json(response)).toEqual({
+      type: 'urn:turnpike:problem:not-found',
+      title: expect.any(String),
+      status: 404,
+      detail: expect.any(String),
+      instance: expect.stringMatching(/^\//),
+      error: { code: 'not-found', message: expect.any(String) },
+    });
   });
 
   it('answers 401 to whoever has no key', async () => {

@@ -12,6 +12,7 @@ import type { Health } from './health.js';
 import { useBrowserSafety } from './http/browser-safety.js';
 import { maxBodyBytes, useBodyParsers } from './http/body-parsers.js';
 import { serveConsole } from './http/console-pages.js';
+import { EveryBadField } from './http/every-bad-field.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { serveOpenApi } from './openapi/serve-openapi.js';
 import { CALLERS, ENGINE_LINK, HEALTH } from './tokens.js';
@@ -54,6 +55,7 @@ export async function startGateway(config: Config, voice: Voice): Promise<Gatewa
   const callers = app.get<Callers>(CALLERS);
   await serveRawQueues(fastify, callers, app.get<EngineLink>(ENGINE_LINK).opening);
   serveOpenApi(app, config.DOCS_PUBLIC === 'yes' ? null : callers);
+  app.useGlobalInterceptors(new EveryBadField());
   app.useGlobalFilters(
     new ProblemFilter({
       onOurs: (err) => voice.logger.error({ err }, 'request'),

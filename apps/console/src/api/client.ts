@@ -1,12 +1,18 @@
 import type { Session } from './shapes.js';
 
+interface FieldError {
+  field: string;
+  detail: string;
+}
+
 /** The gateway said no, or could not be reached (status 0). */
 export class Refused extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
-    readonly field: string | null = null,
+    /** Each field that is wrong, and what was expected of it. */
+    readonly errors: readonly FieldError[] = [],
   ) {
     super(message);
   }
@@ -18,7 +24,9 @@ export function refusalOf(error: unknown): Refused {
 }
 
 interface ProblemBody {
-  error?: { code?: string; message?: string; field?: string };
+  detail?: string;
+  errors?: FieldError[];
+  error?: { code?: string };
 }
 
 let csrf = '';
@@ -37,8 +45,8 @@ export function onSessionLost(listener: () => void): () => void {
 
 async function readRefusal(response: Response): Promise<Refused> {
   const body = (await response.json().catch(() => ({}))) as ProblemBody; // every field of it may be missing
-  const { code = 'internal', message = `the gateway answered ${response.status}`, field = null } = body.error ?? {};
-  return new Refused(response.status, code, message, field);
+  const { detail = `the gateway answered ${response.status}`, errors = [], error: { code = 'internal' } = {} } = body;
+  return new Refused(response.status, code, detail, errors);
 }
 
 async function call(path: string, init: RequestInit): Promise<Response> {

@@ -6,10 +6,16 @@ import { useNow } from './use-now.js';
 /** What went wrong, in the gateway's own words. */
 export function Problem({ problem }: { problem: Refused | null }) {
   if (problem === null) return null;
+  const { errors, message } = problem;
+  const lines = errors.map(({ field, detail }) => (
+    <span key={field} class="problem-field">
+      <strong>{field}: </strong>
+      {detail}
+    </span>
+  ));
   return (
     <p class="problem" role="alert">
-      {problem.field && <strong>{problem.field}: </strong>}
-      {problem.message}
+      {errors.length > 0 ? lines : message}
     </p>
   );
 }

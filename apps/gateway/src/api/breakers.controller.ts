@@ -6,7 +6,8 @@ import { openCatalogue } from '#tools';
 import type { Config } from '../config.js';
 import type { Role } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';
-import { Problem } from '../http/problem.js';
+import { fieldProblem } from '../http/problem.js';
+import type { Problem } from '../http/problem.js';
 import { strictly } from '../http/validation.js';
 import { CONFIG, ENGINE_LINK } from '../tokens.js';
 import { BreakerPath, breakerView, BreakerWord, wordView } from './breaker-word.js';
@@ -27,8 +28,8 @@ async function everyBreaker(store: BreakerStore, ofTools: readonly NamedState[])
 }
 
 function unknown(name: string, known: Iterable<string>): Problem {
-  const message = `name: no breaker is called ${name}; expected one of ${[...known].join(', ')}`;
-  return new Problem(404, 'not-found', message, { field: 'name' });
+  const detail = `no breaker is called ${name}; expected one of ${[...known].join(', ')}`;
+  return fieldProblem(404, 'not-found', [{ field: 'name', detail }]);
 }
 
 /** The deployment's breakers, and an operator's word on them (A138, ADR 12). */

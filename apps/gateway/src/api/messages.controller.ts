@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Headers, Inject, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { IngestRequest, MessageName } from '#actor';
 import { isId } from '#contract';
@@ -6,7 +6,8 @@ import type { RosterAgent } from '#roster';
 import { apiAddress, CallerAgent, isOwn, mayRead } from '../agents/caller-agent.js';
 import type { Role } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';
-import { badField, notFound } from '../http/problem.js';
+import { notFound } from '../http/problem.js';
+import { IdempotencyKey } from '../http/checked-header.js';
 import { strictly } from '../http/validation.js';
 import { Intake } from '../intake.js';
 import type { Spool } from '../spool/spool.js';
@@ -36,10 +37,7 @@ interface Accepted {
 const acceptingMs = 15_000;
 
 function keyedRequest(key: string | undefined, payload: string): { key: string; payload: string } | null {
-  if (key === undefined) return null;
-  if (!/^[\x20-\x7e]{1,255}$/.test(key))
-    throw badField('Idempotency-Key', 'expected 1 to 255 visible ASCII characters');
-  return { key, payload };
+  return key === undefined ? null : { key, payload };
 }
 
 /** The dashboard's way in: one conversation for each id the caller chooses (A02). */
@@ -59,7 +57,7 @@ export class MessagesController {
     @Param(strictly) path: ConversationPath,
     @Query(strictly) query: WaitQuery,
     @Body(strictly) body: PostMessage,
-    @Headers('idempotency-key') key: string | undefined,
+    @IdempotencyKey() key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
     @CallerAgent() agent: RosterAgent | null,
     @CallerRole() role: Role,

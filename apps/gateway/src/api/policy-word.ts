@@ -5,7 +5,8 @@ import type { Middleware } from '#middleware';
 import { validatePolicy } from '#policy';
 import type { PolicyTable } from '#policy';
 import type { Role } from '../console/sessions.js';
-import { Problem } from '../http/problem.js';
+import { badFields, fieldProblem } from '../http/problem.js';
+import type { Problem } from '../http/problem.js';
 import { OperatorWord } from './operator-word.js';
 import { written } from './role-reads.js';
 
@@ -40,26 +41,27 @@ export class RollBack extends PolicyWord {
 export function tableIn(word: SetPolicy, known: readonly Middleware[]): PolicyTable {
   const check = validatePolicy(word.table, policyNames(known));
   if (check.ok) return check.table;
-  const [first] = check.problems;
-  const message = check.problems.map(({ field, problem }) => `table.${field}: ${problem}`).join('; ');
-  throw new Problem(400, 'bad-request', message, { field: `table.${first?.field ?? ''}` });
+  throw badFields(check.problems.map(({ field, problem }) => ({ field: `table.${field}`, detail: problem })));
+}
+
+function conflict(field: string, detail: string): Problem {
+  return fieldProblem(409, 'conflict', [{ field, detail }]);
+}
+
+export function noPolicy(version: string): Problem {
+  return fieldProblem(404, 'not-found', [{ field: 'version', detail: `no policy is kept as ${version}` }]);
 }
 
 /** Throws the problem that a change met, if it met one. */
 export function refuseUnlessDone(changed: PolicyChanged, base: string): void {
   const { status, version } = changed;
   if (status === 'done') return;
-  if (status === 'newer')
-    throw new Problem(409, 'conflict', `table.${changed.why}`, { field: `table.${changed.field}` });
-  if (status === 'changed') {
-    const message = `base: the policy is at ${version} by now and no longer at ${base}; look at it again`;
-    throw new Problem(409, 'conflict', message, { field: 'base' });
-  }
-  if (status === 'taken') {
-    const message = `table.version: another table is kept as ${version}; a version means one table for ever`;
-    throw new Problem(409, 'conflict', message, { field: 'table.version' });
-  }
-  throw new Problem(404, 'not-found', `version: no policy is kept as ${version}`, { field: 'version' });
+  if (status === 'newer') throw conflict(`table.${changed.field}`, changed.why);
+  if (status === 'changed')
+    throw conflict('base', `the policy is at ${version} by now and no longer at ${base}; look at it again`);
+  if (status === 'taken')
+    throw conflict('table.version', `another table is kept as ${version}; a version means one table for ever`);
+  throw noPolicy(version);
 }
 
 /** Puts a change into the words of the API. */

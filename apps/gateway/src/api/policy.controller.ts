@@ -10,7 +10,7 @@ import { CONFIG, ENGINE_LINK } from '../tokens.js';
 import { CallerRole } from './caller-role.js';
 import { nameOf } from './operator-word.js';
 import { OperatorKeyGuard } from './operator-key.guard.js';
-import { changeView, PolicyPath, refuseUnlessDone, RollBack, SetPolicy, tableIn } from './policy-word.js';
+import { changeView, noPolicy, PolicyPath, refuseUnlessDone, RollBack, SetPolicy, tableIn } from './policy-word.js';
 
 interface PolicyView {
   version: string;
@@ -46,7 +46,7 @@ export class PolicyController {
   @Get('versions/:version')
   async version(@Param(strictly) { version }: PolicyPath): Promise<{ version: string; table: unknown }> {
     const table = await this.ask((store) => store.table(version));
-    if (table === null) throw new Problem(404, 'not-found', `no policy is kept as ${version}`, { field: 'version' });
+    if (table === null) throw noPolicy(version);
     return { version, table };
   }
 

@@ -89,6 +89,15 @@ describe('the policy over HTTP (A156)', () => {
     expect(await call('GET', '')).toMatchObject([200, { version: 'file' }]);
   });
 
+  it('names every bad field of a table, and each of them once', async () => {
+    const table = { version: 'v', speed: 1, defaults: { maxSteps: 0 } };
+    const [status, problem] = await call('PUT', '', { table, base: 'file', ...word });
+    expect([status, problem]).toMatchObject([400, { errors: expect.any(Array) }]);
+    const { errors } = problem as { errors: { field: string; detail: string }[] }; // as just checked
+    expect(errors.map(({ field }) => field).toSorted()).toEqual(['table.defaults.maxSteps', 'table.speed']);
+    expect(errors.filter(({ field, detail }) => detail.includes(field.replace('table.', '')))).toEqual([]);
+  });
+
   it('refuses what older builds would pass over until the layout is raised, and names the field and the way', async () => {
     await link.hset('{turnpike}:deployment', 'schema', '1');
     const named = { field: 'table.defaults.finalizeOutputRetries', message: expect.stringContaining('layout raise') };

@@ -1,22 +1,11 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  Headers,
-  HttpCode,
-  Inject,
-  Param,
-  Post,
-  Query,
-  UseGuards,
-} from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { nameReply } from '#actor';
 import type { ActorStore, Said, Takeover, WaitingText } from '#actor';
 import { isId } from '#contract';
 import type { Role } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';
-import { badField, notFound, Problem } from '../http/problem.js';
+import { IdempotencyKey } from '../http/checked-header.js';
+import { notFound, Problem } from '../http/problem.js';
 import { strictly } from '../http/validation.js';
 import { ENGINE_LINK } from '../tokens.js';
 import { CallerRole } from './caller-role.js';
@@ -111,10 +100,8 @@ export class TakeoverController {
   async reply(
     @Param(strictly) { conversationId }: ConversationPath,
     @Body(strictly) words: PostReply,
-    @Headers('idempotency-key') key: string | undefined,
+    @IdempotencyKey() key: string | undefined,
   ): Promise<ReplyView> {
-    if (key !== undefined && !/^[\x20-\x7e]{1,255}$/.test(key))
-      throw badField('Idempotency-Key', 'expected 1 to 255 visible ASCII characters');
     return this.engine.ask(async (store) => {
       const actorId = actorOf(store, conversationId);
       const replyId = nameReply(actorId, key ?? null);

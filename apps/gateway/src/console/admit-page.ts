@@ -1,14 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Callers } from '../api/callers.js';
-import { Problem } from '../http/problem.js';
+import { Problem, sendProblem } from '../http/problem.js';
 
-/** Answers by itself: what is thrown where others serve pages would be put into their own words. */
-export function refuse(reply: FastifyReply, problem: Problem): FastifyReply {
-  if (problem.retryAfter !== null) void reply.header('retry-after', problem.retryAfter);
-  return reply.status(problem.getStatus()).send(problem.getResponse());
-}
-
-/** Lets in who is signed in or has a key, as often as may be looked; sends a browser to sign in. Undefined: the page may be served. */
+/**
+ * Lets in who is signed in or has a key, as often as may be looked; sends a browser to sign in. Undefined: the page may be served. Answers
+ * by itself: what is thrown where others serve pages would be put into their own words.
+ */
 export async function admitToPage(callers: Callers, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   try {
     callers.takeLook(await callers.admit(request, reply), request);
@@ -16,6 +13,6 @@ export async function admitToPage(callers: Callers, request: FastifyRequest, rep
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const isBrowser = error.getStatus() === 401 && request.headers.accept?.includes('text/html');
-    return isBrowser ? reply.redirect('/console') : refuse(reply, error);
+    return isBrowser ? reply.redirect('/console') : sendProblem(reply, error);
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Controller, Get, Inject, Param, Req, Res, UseGuards } from '@nestjs/common';
+import { IsString, Matches } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PromptInquiries } from '#actor';
 import type { PromptAnswer, RebuiltPrompt } from '#actor';
@@ -7,7 +8,8 @@ import { CallerRole } from '../api/caller-role.js';
 import { OperatorKeyGuard } from '../api/operator-key.guard.js';
 import { readRun } from '../api/read-run.js';
 import { EngineLink } from '../engine-link.js';
-import { badField, notFound, Problem } from '../http/problem.js';
+import { notFound, Problem } from '../http/problem.js';
+import { strictly } from '../http/validation.js';
 import { ENGINE_LINK } from '../tokens.js';
 import type { Role } from './sessions.js';
 
@@ -21,9 +23,13 @@ function view({ actionId, mode, system, user, print, proven, before = [] }: Rebu
   return { action_id: actionId, mode, system, user, print, proven, before };
 }
 
-function turnOf(text: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw badField('turn', 'expected the number of a turn, from 1');
-  return Number(text);
+/** Which turn is meant, in the path. */
+export class TurnPath {
+  @IsString({ message: 'expected the id of a run' })
+  runId!: string;
+
+  @Matches(/^[1-9]\d{0,3}$/, { message: 'expected the number of a turn, from 1' })
+  turn!: string;
 }
 
 /** What models were asked, for operators alone: a controller rebuilds it from the record, and proves it by its print (ADR 33). */
@@ -34,14 +40,14 @@ export class PromptsController {
 
   @Get(':runId/turns/:turn/prompt')
   async read(
-    @Param('runId') runId: string,
-    @Param('turn') turnText: string,
+    @Param(strictly) path: TurnPath,
     @CallerRole() role: Role,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     if (role !== 'operator') throw new Problem(403, 'forbidden', 'prompts are shown to operators alone');
-    const turn = turnOf(turnText);
+    const { runId } = path;
+    const turn = Number(path.turn);
     const id = await this.engine.ask(async (store, { redis }) => {
       await readRun(store, runId);
       return new PromptInquiries(redis).ask(runId, turn);

@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenEngine } from '#actor';
 import { queueNames } from '#contract';
 import type { Callers } from '../api/callers.js';
-import { Problem } from '../http/problem.js';
-import { admitToPage, refuse } from './admit-page.js';
+import { Problem, sendProblem } from '../http/problem.js';
+import { admitToPage } from './admit-page.js';
 import { isLook } from './sessions.js';
 
 const path = '/console/queues';
@@ -27,7 +27,8 @@ function show(board: Board, { queues }: Pick<OpenEngine, 'queues'>): void {
 
 /** Lets nobody change anything: a job carries no truth, so there is nothing to mend in it. */
 async function admit(callers: Callers, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  if (!isLook(request)) return refuse(reply, new Problem(403, 'forbidden', 'the raw queues are to be looked at only'));
+  if (!isLook(request))
+    return sendProblem(reply, new Problem(403, 'forbidden', 'the raw queues are to be looked at only'));
   return admitToPage(callers, request, reply);
 }
 

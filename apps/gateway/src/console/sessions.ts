@@ -4,7 +4,7 @@ import { ConsoleSessions, sessionTtlSeconds, wrongKeyTtlSeconds } from '#actor';
 import type { Config } from '../config.js';
 import type { EngineLink } from '../engine-link.js';
 import { networkOf } from '../http/network-of.js';
-import { Problem } from '../http/problem.js';
+import { fieldProblem, Problem } from '../http/problem.js';
 
 /** What somebody may do: a viewer knows the API key, an operator the operator key. */
 export type Role = 'viewer' | 'operator';
@@ -61,7 +61,8 @@ export class Sessions {
     const role = (['operator', 'viewer'] as const).find((one) => this.isKeyOf(one, key));
     if (role === undefined) {
       this.onWrongKey();
-      throw new Problem(401, 'unauthorized', 'key: expected the API key or the operator key', { field: 'key' });
+      const detail = 'expected the API key or the operator key';
+      throw fieldProblem(401, 'unauthorized', [{ field: 'key', detail }]);
     }
     await this.ask((sessions) => sessions.forgiveKey(address));
     const token = randomBytes(32).toString('base64url');

@@ -1,11 +1,11 @@
 import { Catch, HttpException } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorCode } from '#contract';
-import { Problem } from './problem.js';
+import { Problem, sendProblem } from './problem.js';
+import type { ProblemCode } from './problem.js';
 
 /** What is said of an error of the framework's own; its words are not ours to pass on. */
-const knownStatuses: Record<number, [ErrorCode, string]> = {
+const knownStatuses: Record<number, [ProblemCode, string]> = {
   400: ['bad-request', 'the request could not be read: expected valid JSON or form fields in UTF-8'],
   404: ['not-found', 'no such address'],
   413: ['too-large', 'the body is too large: expected at most 64 KB'],
@@ -44,7 +44,6 @@ export class ProblemFilter implements ExceptionFilter {
     if (problem.getStatus() >= 500) this.listeners.onOurs(problem.cause ?? problem);
     else this.listeners.onTheirs(request.routeOptions.url);
     const reply: FastifyReply = http.getResponse();
-    if (problem.retryAfter !== null) void reply.header('retry-after', problem.retryAfter);
-    void reply.status(problem.getStatus()).type('application/json; charset=utf-8').send(problem.getResponse());
+    void sendProblem(reply, problem);
   }
 }

@@ -1,31 +1,103 @@
 import { HttpException } from '@nestjs/common';
-import type { ErrorCode } from '#contract';
+import type { FastifyReply } from 'fastify';
 
-/** The one shape of every error this process answers with. */
+/** What each code of a problem means, whoever meets it. The codes that HTTP answers with are these and no others. */
+const titles = {
+  'bad-request': 'The request is not as expected',
+  unauthorized: 'No key or sign-in that is known',
+  forbidden: 'Not for this caller',
+  'not-found': 'Nothing is here',
+  conflict: 'Things stand otherwise by now',
+  'too-large': 'The body is too large',
+  'idempotency-key-in-use': 'An equal request is under way',
+  'idempotency-key-reused': 'The key stands for another request',
+  unavailable: 'Not possible at the moment',
+  'not-taken-over': 'Nobody has taken the conversation over',
+  busy: 'One at a time',
+  'rate-limited': 'Too many requests',
+  internal: 'Something went wrong on our side',
+} as const;
+
+export type ProblemCode = keyof typeof titles;
+export const problemCodes = Object.keys(titles) as ProblemCode[]; // they are its keys
+
+/** A field of a request that is wrong, and what was expected of it. A header or a parameter is a field too. */
+export interface FieldError {
+  field: string;
+  detail: string;
+}
+
+/** The one shape of every error this process answers with: problem details (RFC 9457). */
 export interface ProblemBody {
-  error: { code: ErrorCode; message: string; field?: string };
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  /** The path that was asked for. */
+  instance: string;
+  /** Every field that is wrong; absent where no field is. */
+  errors?: FieldError[];
+  /** The same, in the shape from before problem details; `field` is the first of them. */
+  error: { code: ProblemCode; message: string; field?: string };
+}
+
+interface ProblemOptions {
+  errors?: readonly FieldError[];
+  cause?: unknown;
+  retryAfter?: number;
 }
 
 /** An answer that is not a success. The message says what was expected, never what was found in a secret. */
 export class Problem extends HttpException {
+  readonly errors: readonly FieldError[];
   /** In how many seconds trying again may help; null where nothing is said. */
   readonly retryAfter: number | null;
 
   constructor(
     status: number,
-    code: ErrorCode,
+    readonly code: ProblemCode,
     message: string,
-    options: { field?: string; cause?: unknown; retryAfter?: number } = {},
+    { errors = [], cause, retryAfter }: ProblemOptions = {},
   ) {
-    const { field, cause } = options;
-    const body: ProblemBody = { error: field === undefined ? { code, message } : { code, message, field } };
-    super(body, status, { cause });
-    this.retryAfter = options.retryAfter ?? null;
+    super(message, status, { cause });
+    this.errors = errors;
+    this.retryAfter = retryAfter ?? null;
+  }
+
+  bodyAt(instance: string): ProblemBody {
+    const { code, message, errors } = this;
+    const [first] = errors;
+    return {
+      type: `urn:turnpike:problem:${code}`,
+      title: titles[code],
+      status: this.getStatus(),
+      detail: message,
+      instance,
+      ...(first && { errors: [...errors] }),
+      error: { code, message, ...(first && { field: first.field }) },
+    };
   }
 }
 
-export function badField(field: string, expected: string): Problem {
-  return new Problem(400, 'bad-request', `${field}: ${expected}`, { field });
+/** Answers with a problem. */
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  if (problem.retryAfter !== null) void reply.header('retry-after', problem.retryAfter);
+  const [path = ''] = reply.request.url.split('?', 1);
+  return reply.status(problem.getStatus()).type('application/problem+json').send(problem.bodyAt(path));
+}
+
+/** A problem of one field or of several, with each of them in its words once. */
+export function fieldProblem(status: number, code: ProblemCode, errors: readonly FieldError[]): Problem {
+  const message = errors.map(({ field, detail }) => `${field}: ${detail}`).join('; ');
+  return new Problem(status, code, message, { errors });
+}
+
+export function badFields(errors: readonly FieldError[]): Problem {
+  return fieldProblem(400, 'bad-request', errors);
+}
+
+export function badField(field: string, detail: string): Problem {
+  return badFields([{ field, detail }]);
 }
 
 export function notFound(what: string): Problem {

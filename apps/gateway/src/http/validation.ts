@@ -1,17 +1,20 @@
 import { ValidationPipe } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
-import { badField, Problem } from './problem.js';
+import { badFields, Problem } from './problem.js';
+import type { FieldError } from './problem.js';
 
-/** Names the first field that is wrong and what was expected of it. */
-function firstProblem(errors: ValidationError[]): Problem {
-  const [error] = errors;
-  if (!error) return new Problem(400, 'bad-request', 'the request is not of the expected shape');
-  const constraints = error.constraints ?? {};
-  if ('whitelistValidation' in constraints) return badField(error.property, 'not expected');
-  return badField(error.property, Object.values(constraints)[0] ?? 'not of the expected shape');
+function fieldError({ property: field, constraints = {} }: ValidationError): FieldError {
+  if ('whitelistValidation' in constraints) return { field, detail: 'not expected' };
+  return { field, detail: Object.values(constraints)[0] ?? 'not of the expected shape' };
 }
 
-const base = { whitelist: true, transform: true, stopAtFirstError: true, exceptionFactory: firstProblem };
+/** Names every field that is wrong and what was expected of it. */
+function problemOf(errors: ValidationError[]): Problem {
+  if (errors.length === 0) return new Problem(400, 'bad-request', 'the request is not of the expected shape');
+  return badFields(errors.map(fieldError));
+}
+
+const base = { whitelist: true, transform: true, stopAtFirstError: true, exceptionFactory: problemOf };
 
 /** For our own API: a field we do not know is a caller's slip, and is refused. */
 export const strictly = new ValidationPipe({ ...base, forbidNonWhitelisted: true });

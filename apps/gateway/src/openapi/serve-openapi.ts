@@ -8,7 +8,7 @@ import { isChecked, propertiesOf } from './body-schema.js';
 
 const about = [
   'Texts go in, answers come out; runs, dead letters and approvals can be looked at and worked on.',
-  'Every error has the shape {error: {code, message, field?}}.',
+  'Every error is problem details (RFC 9457), with every field that is wrong in errors: [{field, detail}].',
   'Callers carry Authorization: Bearer with the API key, or with the operator key for what operators do;',
   "the console's pages carry its session cookie, and x-csrf-token with whatever changes something.",
 ].join(' ');

@@ -1,8 +1,9 @@
-import { Body, Controller, Headers, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
 import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { webhookAddress } from '#channels';
 import { AgentDesk } from '../agents/agent-desk.js';
 import { ConversationPath, PostMessage } from '../api/post-message.js';
+import { WebhookId } from '../http/checked-header.js';
 import { badField } from '../http/problem.js';
 import { strictly } from '../http/validation.js';
 import { Intake } from '../intake.js';
@@ -37,12 +38,10 @@ export class InboundWebhookController {
   @HttpCode(202)
   async receive(
     @Param(strictly) { conversationId }: ConversationPath,
-    @Headers('webhook-id') sourceId: string,
+    @WebhookId() sourceId: string,
     @Body(strictly) { conversation_id: signedFor, text, attachments = 0 }: InboundWebhook,
   ): Promise<{ message_id: string }> {
     if (signedFor !== conversationId) throw badField('conversation_id', aConversation.message);
-    if (!/^[\x21-\x7e]{1,128}$/.test(sourceId))
-      throw badField('webhook-id', 'expected 1 to 128 visible ASCII characters');
     const message = { sourceId, ours: 'webhook', theirs: webhookAddress(conversationId), text, attachments };
     const request = requestOn(this.desk.roster, 'webhook', message);
     const { messageId } = await this.intake.accept(request);

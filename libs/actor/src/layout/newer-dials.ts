@@ -54,6 +54,11 @@ function asObject(value: unknown): Record<string, unknown> {
 }
 
 /** What to tell somebody whose policy or agent has such a field. */
-export function tellNewerDial({ field, layout }: NewerDial): string {
-  return `${field}: processes of older builds would pass over it until layout ${layout} is in force; replace them all, then run npm run turnpike -- layout raise`;
+export function tellNewerDial(dial: NewerDial): string {
+  return `${dial.field}: ${whyNewer(dial)}`;
+}
+
+/** Why a table may not have the field yet, and the way to it. */
+export function whyNewer({ layout }: NewerDial): string {
+  return `processes of older builds would pass over it until layout ${layout} is in force; replace them all, then run npm run turnpike -- layout raise`;
 }

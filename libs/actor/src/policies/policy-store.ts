@@ -5,7 +5,7 @@ import type { PolicyTable } from '#policy';
 import { crossing } from '#telemetry';
 import { policyKeys } from '../keys.js';
 import { LayoutStore } from '../layout/layout-store.js';
-import { newerDialIn, tellNewerDial } from '../layout/newer-dials.js';
+import { newerDialIn, whyNewer } from '../layout/newer-dials.js';
 import { parseStored } from '../stored-json.js';
 
 /** Who changes the policy and why, for everybody who later asks. */
@@ -86,7 +86,7 @@ export class PolicyStore {
   /** What keeps a table from holding while the layout is as it is; null: nothing does. The layout never goes down, so that a look is enough. */
   async newerIn(version: string, table: unknown): Promise<Extract<PolicyChanged, { status: 'newer' }> | null> {
     const found = newerDialIn(table, await new LayoutStore(this.redis).inForce());
-    return found && { status: 'newer', version, field: found.field, why: tellNewerDial(found) };
+    return found && { status: 'newer', version, field: found.field, why: whyNewer(found) };
   }
 
   private change(base: string, version: string, text: string, action: PolicyChange['action'], { by, why }: PolicyWord) {

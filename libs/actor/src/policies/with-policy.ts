@@ -28,7 +28,7 @@ export async function withPolicy(engine: OpenEngine, own: PolicyTable, logger: L
   const newer = await store.newerIn(own.version, own);
   if (newer) {
     await engine.close();
-    throw new Error(`POLICY_FILE: ${newer.why}`);
+    throw new Error(`POLICY_FILE: ${newer.field}: ${newer.why}`);
   }
   return watching(engine, new PolicyWatch(own, policyTeller(logger)), store);
 }
