@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { dashboards } from './panels.mjs';
 
 const folder = fileURLToPath(new URL('./dashboards', import.meta.url));
-const datasource = { type: 'prometheus', uid: 'prometheus' };
+/** Chosen at the top of each dashboard: a Grafana of one's own has its Prometheus under an id of its own. */
+const datasource = { type: 'prometheus', uid: '${datasource}' };
+const datasourceVariable = { name: 'datasource', label: 'Prometheus', type: 'datasource', query: 'prometheus' };
 const perRow = 2;
 const size = { w: 24 / perRow, h: 8 };
 
@@ -49,6 +51,7 @@ export function dashboardFiles() {
       schemaVersion: 39,
       refresh: '30s',
       time: { from: 'now-6h', to: 'now' },
+      templating: { list: [datasourceVariable] },
       panels: panels.map(panelOf),
     };
     return { name: `${uid}.json`, text: `${JSON.stringify(dashboard, null, 2)}\n` };

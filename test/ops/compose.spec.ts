@@ -23,7 +23,7 @@ interface Providers {
 }
 
 interface Datasources {
-  datasources: { uid: string; url: string }[];
+  datasources: { uid: string; url: string; isDefault?: boolean }[];
 }
 
 const provisioning = 'deploy/grafana/provisioning';
@@ -96,11 +96,12 @@ describe('docker-compose.yml', () => {
     expect(dockerfile.match(/^FROM .*/gm)).toEqual(['FROM ${NODE_IMAGE} AS build', 'FROM ${NODE_IMAGE}']);
   });
 
-  it('gives Grafana the dashboards where it is told to look, and the datasource that they name', () => {
+  it('gives Grafana the dashboards where it is told to look, and the Prometheus that they open with', () => {
     const { providers } = read(`${provisioning}/dashboards/turnpike.yml`) as Providers; // one of ours
     const { datasources } = read(`${provisioning}/datasources/prometheus.yml`) as Datasources; // one of ours
     const [provider] = providers;
     expect(services['grafana']?.volumes).toContain(`./deploy/grafana/dashboards:${provider?.options.path}:ro`);
+    expect(datasources.find(({ isDefault }) => isDefault)?.uid).toBe('prometheus');
     expect(datasources.map(({ uid, url }) => [uid, new URL(url).hostname])).toEqual([
       ['prometheus', 'prometheus'],
       ['traces', 'traces'],
