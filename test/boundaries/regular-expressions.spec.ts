@@ -26,7 +26,6 @@ const trusted: Readonly<Record<string, string>> = {
 
 /** Patterns that are put together at run time, by file: how many there are, and what they meet. */
 const built: Readonly<Record<string, [number, string]>> = {
-  'apps/cli/src/doctor/check-redis.ts': [1, 'what Redis says of itself'],
   'libs/actor/src/erasure/mentions.ts': [2, 'an address as it is, letter by letter'],
   'libs/agent/src/prefetch.ts': [1, 'whole words, none of which repeats anything'],
   'libs/agent/src/quote.ts': [1, 'attacked below'],

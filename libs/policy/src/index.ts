@@ -20,4 +20,6 @@ export { routesOf } from './routes.js';
 export type { Route, Routes, RoutesRequest } from './routes.js';
 export { costMicroUsd, priceOf } from './cost.js';
 export { validatePolicy } from './validate-policy.js';
-export type { KnownNames, PolicyCheck, PolicyProblem } from './validate-policy.js';
+export type { KnownNames, PolicyCheck } from './validate-policy.js';
+export type { PolicyProblem } from './checks.js';
+export { policyFileSchema } from './policy-form.js';

@@ -53,9 +53,13 @@ const object = (properties: object, required: string[] = []) => ({
   additionalProperties: false,
 });
 
+/** The address of a schema, for editors: it says nothing of what the file describes. */
+const $schema = text(1_000);
+
 /** The form of an agent's file, as a JSON Schema. */
 export const agentFileSchema = object(
   {
+    $schema,
     id: { type: 'string', pattern: '^[a-z0-9][a-z0-9-]{0,63}$' },
     tenant: { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$' },
     default: { type: 'boolean' },
@@ -94,6 +98,7 @@ const word = { type: 'string', pattern: '^\\p{Ll}+$', maxLength: 20 };
 
 /** The form of a language's file: any of the fixed texts, under the names that the shipped languages use. */
 export const languageFileSchema = object({
+  $schema,
   apologies: { type: 'object', additionalProperties: phrase },
   soFar: phrase,
   unread: phrase,

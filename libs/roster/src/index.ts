@@ -4,6 +4,7 @@
  */
 export { AgentBook } from './agent-book.js';
 export type { Found, VersionStore } from './agent-book.js';
+export { agentFileSchema, languageFileSchema } from './agent-file.js';
 export type { AgentPolicy, AgentQuietHours } from './agent-file.js';
 export type { AgentDefinition } from './definition.js';
 export { rosterLine } from './directory.js';

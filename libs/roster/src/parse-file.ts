@@ -12,7 +12,7 @@ export function parseFile<T>(file: string, text: string, schema: object): Parsed
   if (value instanceof SyntaxError)
     return { ok: false, problems: [{ file, field: '', text: `is not JSON: ${value.message}` }] };
   const fits = compiler.compile(schema);
-  if (fits(value)) return { ok: true, value: value as T }; // it fits the schema
+  if (fits(value)) return { ok: true, value: withoutSchema(value) as T }; // it fits the schema
   return { ok: false, problems: argProblems(fits.errors ?? []).map((problem) => ({ file, ...worded(problem) })) };
 }
 
@@ -30,4 +30,10 @@ function worded({ field, text }: { field: string; text: string }): { field: stri
     field: field === 'args' ? '' : field,
     text: text === 'is not an argument of this tool' ? 'is no field that there is' : text,
   };
+}
+
+/** What a file says beside the schema that it names for editors: only that is the agent's or the language's. */
+function withoutSchema(value: unknown): object {
+  const { $schema: _named, ...said } = value as { $schema?: string }; // every schema here is an object's
+  return said;
 }

@@ -13,6 +13,7 @@ export { createTools } from './create-tools.js';
 export type { ToolWorld } from './http/http-tool.js';
 export { openEgress, refusedOf } from './http/open-egress.js';
 export { McpLinks } from './mcp/mcp-links.js';
+export { toolFileSchema } from './files/tool-file.js';
 export { pinFileOf, readDirectory } from './files/read-directory.js';
 export { pinServer } from './mcp/pin-server.js';
 export type { PinVerdict } from './mcp/pin-server.js';

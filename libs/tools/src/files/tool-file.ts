@@ -102,6 +102,7 @@ const httpSchema = {
   ...closed,
   required: ['name', 'description', 'parameters', 'repeat', 'request'],
   properties: {
+    $schema: text,
     kind: { const: 'http' },
     name: text,
     description: { ...text, maxLength: 1024 },
@@ -178,6 +179,7 @@ const mcpSchema = {
   ...closed,
   required: ['kind', 'name', 'transport', 'tools'],
   properties: {
+    $schema: text,
     kind: { const: 'mcp' },
     name: { type: 'string', pattern: '^[a-z][a-z0-9_]{0,31}$' },
     transport: {
@@ -194,3 +196,10 @@ const mcpSchema = {
 
 /** The form of each kind of file, as JSON Schema. A file that says no kind is an HTTP tool. */
 export const toolFileSchemas = { http: httpSchema, mcp: mcpSchema } as const;
+
+/** Both as one, for editors. */
+export const toolFileSchema = {
+  if: { type: 'object', required: ['kind'], properties: { kind: { const: 'mcp' } } },
+  then: mcpSchema,
+  else: httpSchema,
+} as const;

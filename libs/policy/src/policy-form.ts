@@ -1,0 +1,67 @@
+import { anything, fields, flag, integer, list, number, rows, text, textOr, versionName } from './checks.js';
+import type { Check } from './checks.js';
+import { taskClasses } from './policy.js';
+import type { BreakerThresholds, Dials, ModelName, Price } from './policy.js';
+
+/** A name, or a name and what it is told; what that may be is its own to say. */
+const middlewareUse = textOr(fields({ name: text }, { options: rows(anything), hash: text }));
+
+const dials: Record<keyof Dials, Check> = {
+  maxTokens: integer(1, 32_768),
+  temperature: number(0, 2),
+  maxSteps: integer(1, 50),
+  maxToolCalls: integer(0, 50),
+  maxSeconds: integer(1, 3_600),
+  toolCallCaps: fields({ default: integer(0, 50), overrides: rows(integer(0, 50)) }),
+  toolErrorCaps: fields({ default: integer(1, 50), overrides: rows(integer(1, 50)) }),
+  finalizeOutputRetries: integer(0, 10),
+  maxRunTokens: integer(1, 10_000_000),
+  maxRunCostMicroUsd: integer(0, 1_000_000_000),
+  turnSpikeMs: integer(1, 3_600_000),
+  dynamicPromptState: flag,
+  escalations: integer(0, 10),
+  maxReplySegments: integer(0, 10),
+  modelRetries: integer(0, 10),
+  toolRetries: integer(0, 5),
+  clarifyWaitSeconds: integer(10, 604_800),
+  compressEverySteps: integer(1, 50),
+  middleware: list(middlewareUse),
+};
+
+const breakers: Record<keyof BreakerThresholds, Check> = {
+  windowSeconds: integer(6, 3_600),
+  minCalls: integer(1, 100_000),
+  errorRate: number(0.01, 1),
+  minReplicas: integer(1, 100),
+  coolDownSeconds: integer(1, 3_600),
+  maxCoolDownSeconds: integer(1, 86_400),
+};
+
+const prices: Record<keyof Price, Check> = {
+  input: integer(0, 1_000_000_000),
+  cachedInput: integer(0, 1_000_000_000),
+  output: integer(0, 1_000_000_000),
+};
+
+const modelName: Record<keyof ModelName, Check> = { provider: text, model: text };
+
+const provider = fields(
+  { model: text },
+  { ...dials, rescueModel: text, rescue: fields(modelName), fallback: list(fields(modelName)) },
+);
+
+/** A table as people write it. `$schema` is for editors, and says nothing of the policy. */
+export const draft = fields(
+  { version: versionName },
+  {
+    $schema: text,
+    defaults: fields({}, { ...dials, replyTemperature: number(0, 2) }),
+    providers: rows(provider),
+    taskClasses: fields({}, Object.fromEntries(taskClasses.map((name) => [name, fields({}, dials)]))),
+    breakers: fields({}, breakers),
+    prices: rows(fields(prices)),
+  },
+);
+
+/** The form of a policy's file, as a JSON Schema. */
+export const policyFileSchema = draft.schema;
