@@ -1,12 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findChromium, launch } from './chromium.js';
+import type { Page } from 'playwright-core';
+import { findChromium, launch, views } from './chromium.js';
+import { pictureCards } from './picture-cards.js';
+import { tryCards } from './try-cards.js';
+import { Walk } from './walk.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/dist\/$/, '/');
+const pictures = join(root, '.cache', 'browser');
 /** How long a first `npm ci`, a build and a start may take, in ms. */
 const patienceMs = 900_000;
 const question = 'How many angry messages today?';
@@ -30,41 +35,58 @@ function startDemo(folder: string, isHere: boolean): ChildProcess {
   return spawn(command, args, { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'], detached: true });
 }
 
-/** The link that the demo prints. Rejects when it ends without one. */
-function linkFrom(demo: ChildProcess): Promise<string> {
+/** The links that the demo prints: into the console, and to the cards. */
+interface Links {
+  console: string;
+  cards: string;
+}
+
+/** Both, once the demo waits for a text. Rejects when it ends without them. */
+function linksFrom(demo: ChildProcess): Promise<Links> {
   return new Promise((resolve, reject) => {
     let told = '';
     demo.stdout?.setEncoding('utf8').on('data', (text: string) => {
       told += text;
-      const [, link] = /(http:\/\/\S+\/console\/?#\/sign-in\?key=\S+)/.exec(told) ?? [];
-      if (link !== undefined) resolve(link);
+      const [, console] = /(http:\/\/\S+\/console\/?#\/sign-in\?key=\S+)/.exec(told) ?? [];
+      const [, cards] = /cards +(http:\/\/\S+)/.exec(told) ?? [];
+      if (console !== undefined && cards !== undefined && told.includes('Type a text')) resolve({ console, cards });
     });
     demo.once('exit', (code) => reject(new Error(`the demo ended with ${code}:\n${told.slice(-2_000)}`)));
   });
 }
 
-async function firstAnswer(chromium: string, link: string, watch: Stopwatch): Promise<string> {
+async function firstAnswer(page: Page, link: string, watch: Stopwatch): Promise<string> {
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: question }).first().click();
+  watch.lap('signed in and asked, two clicks');
+  await page
+    .getByText(/answer, sent/)
+    .first()
+    .waitFor();
+  const answer = await page.locator('.bubble.theirs').first().innerText();
+  watch.lap('the answer is on the page');
+  return answer;
+}
+
+/** Two links, one browser: the first answer, then every card to its tick. False: something of the cards' page is wrong. */
+async function visit(chromium: string, links: Links, watch: Stopwatch): Promise<boolean> {
   const browser = await launch(chromium);
   try {
-    const page = await browser.newPage();
-    page.setDefaultTimeout(patienceMs);
-    await page.goto(link);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('button', { name: question }).first().click();
-    watch.lap('signed in and asked, two clicks');
-    await page
-      .getByText(/answer, sent/)
-      .first()
-      .waitFor();
-    const answer = await page.locator('.bubble.theirs').first().innerText();
-    watch.lap('the answer is on the page');
-    return answer;
+    const context = await browser.newContext(views[0]?.options);
+    const walk = new Walk(await context.newPage(), 'newcomer', pictures);
+    walk.page.setDefaultTimeout(patienceMs);
+    const answer = await firstAnswer(walk.page, links.console, watch);
+    console.log(`\n  ${question}\n  ${answer}\n`);
+    await tryCards(context, links.cards, walk, (id) => watch.lap(`card: ${id}`));
+    watch.lap('all cards ticked');
+    return await pictureCards(browser, links.cards, pictures);
   } finally {
     await browser.close();
   }
 }
 
-/** Times what somebody goes through who has never seen this: a clone, one command, a question in the browser. `--here`: without clone, install and build. */
+/** Times what somebody goes through who has never seen this: a clone, one command, a question in the browser, every card. `--here`: without clone, install and build. */
 async function main(): Promise<number> {
   const isHere = process.argv.includes('--here');
   const chromium = findChromium();
@@ -73,6 +95,7 @@ async function main(): Promise<number> {
     return 2;
   }
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-newcomer-'));
+  mkdirSync(pictures, { recursive: true });
   const watch = new Stopwatch();
   const home = isHere ? root : join(folder, 'turnpike');
   if (!isHere) {
@@ -82,10 +105,9 @@ async function main(): Promise<number> {
   }
   const demo = startDemo(home, isHere);
   try {
-    const link = await linkFrom(demo);
+    const links = await linksFrom(demo);
     watch.lap(isHere ? 'the demo is up' : 'npm run demo: installed, built, up');
-    console.log(`\n  ${question}\n  ${await firstAnswer(chromium, link, watch)}`);
-    return 0;
+    return (await visit(chromium, links, watch)) ? 0 : 1;
   } finally {
     const ended = new Promise((resolve) => demo.once('exit', resolve));
     if (demo.pid !== undefined && demo.exitCode === null) process.kill(-demo.pid, 'SIGINT');

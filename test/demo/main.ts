@@ -5,6 +5,7 @@ import { standInKeys } from '../support/product-environment.js';
 import { openRedis } from '../support/redis.mjs';
 import { ourNumber, startStack } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';
+import { openCards } from './cards/open-cards.js';
 import { timelineOf } from './timeline.js';
 import { startWeather } from './weather.js';
 
@@ -15,6 +16,8 @@ const questions = [
   'What is the weather in Lisbon?',
   'When is the next public holiday in Portugal?',
 ];
+/** So soon, in ms, Twilio is asked for a message of which nobody knows whether it was sent: whoever watches should not have to wait. */
+const reconcileGraceMs = '1500';
 const tools = fileURLToPath(new URL('../../../test/demo/tools', import.meta.url)); // of the sources: the build is in dist
 const paint = process.stdout.isTTY
   ? (code: number, text: string) => `\u001b[${code}m${text}\u001b[0m`
@@ -78,18 +81,26 @@ async function main(): Promise<void> {
   const weather = await startWeather();
   const stack = await startStack({
     redis,
-    environment: { LLM_PROVIDER: 'scripted', TZ: 'America/New_York', TOOLS_DIR: tools, ...weather.environment },
+    environment: {
+      ...{ LLM_PROVIDER: 'scripted', TZ: 'America/New_York', RECONCILE_GRACE_MS: reconcileGraceMs },
+      ...{ TOOLS_DIR: tools, TOOLS_ENABLED: 'default,add_note', ...weather.environment },
+    },
   });
+  const cards = once ? null : await openCards(stack, weather, person);
   let stopping: Promise<unknown> | null = null;
-  const stop = (): Promise<unknown> => (stopping ??= Promise.all([stack.stop(), weather.close()]));
+  const stop = (): Promise<unknown> => (stopping ??= Promise.all([cards?.close(), stack.stop(), weather.close()]));
   process.once('SIGINT', () => void stop().then(() => process.exit(130)));
   try {
     say(`  gateway ${stack.url} · the other three on their own ports · model: scripted, no keys, no network`);
     say(`  console ${stack.url}/console/#/sign-in?key=${standInKeys.operator}`);
     say('          open it in a browser, press Sign in, and text the agent there at once');
+    if (cards) say(`  cards   ${cards.url}`);
+    if (cards) say('          what there is to try; each card ticks off when the server says that it happened');
     say(paint(2, `  tools added by files alone: ${tools}`));
     for (const question of questions) await converse(stack, question);
-    if (!once) await chat(stack);
+    if (!cards) return;
+    await cards.begin();
+    await chat(stack);
   } finally {
     await stop();
   }

@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Scene } from './card.js';
+import { cards } from './cards.js';
+import type { Facts, RunFacts } from './facts.js';
+import { actNames } from './mischief.js';
+import type { ActName, Done } from './mischief.js';
+import { renderPage } from './page.js';
+import { Progress } from './progress.js';
+
+const nothing: Facts = { runs: [], earlier: [], letters: [], conversations: [] };
+const early = 1_000;
+
+/** Every button pressed, and so far nothing come of it. */
+function scene(facts: Partial<Facts> = {}): Scene {
+  const done = new Map<ActName, Done>(actNames.map((name) => [name, { at: early, pid: 11 }]));
+  return { facts: { ...nothing, ...facts }, done, received: [], worker: { pid: 11, isReady: true } };
+}
+
+function answered(): RunFacts {
+  const replies = [{ kind: 'answer', status: 'sent', provider_id: 'SM1' }];
+  const time = new Date(early + 1).toISOString();
+  return {
+    ...{ run_id: 'run_1', actor_id: 'act_1', channel: 'sms', outcome: 'answered' },
+    ...{ started_at: time, changed_at: time, replies, rows: [] },
+  };
+}
+
+function stepsSeen(progress: Progress): Record<string, number> {
+  return Object.fromEntries(cards.map((card) => [card.id, progress.of(card).length]));
+}
+
+describe('the cards of the demo', () => {
+  it('tick off by nothing that was pressed: the server has to say that it happened', () => {
+    const progress = new Progress(cards);
+    progress.look(scene());
+    expect(Object.values(stepsSeen(progress)).every((count) => count === 0)).toBe(true);
+  });
+
+  it('see what is undone only after it was done: a conversation nobody took over has not been given back', () => {
+    const progress = new Progress(cards);
+    const conversation = { actor_id: 'act_1', opted_out: false, taken_over: null };
+    const taken = { ...conversation, opted_out: true, taken_over: { by: 'ana', since: '' } };
+    progress.look(scene({ conversations: [conversation] }));
+    expect(stepsSeen(progress)).toMatchObject({ handoff: 0, stop: 0 });
+    progress.look(scene({ conversations: [taken] }));
+    expect(stepsSeen(progress)).toMatchObject({ handoff: 1, stop: 1 });
+    progress.look(scene({ conversations: [conversation], runs: [answered()] }));
+    expect(stepsSeen(progress)).toMatchObject({ handoff: 2, stop: 1 }); // no question has been answered since
+  });
+
+  it('do not take an answer that reached the phone twice for one that was found', () => {
+    const message = { sid: 'SM1', direction: 'outbound-api' as const, to: '+15550123', from: '+15550100', body: '7' };
+    const sent = { ...message, status: 'sent', createdAt: early + 2, listedAt: 0, statusCallback: null };
+    const twice = new Progress(cards);
+    const once = new Progress(cards);
+    const facts = { runs: [answered()] };
+    for (let looks = 0; looks < 2; looks += 1) {
+      once.look({ ...scene(facts), received: [sent] });
+      twice.look({ ...scene(facts), received: [sent, { ...sent, sid: 'SM2' }] });
+    }
+    expect([stepsSeen(once)['lose-answer'], stepsSeen(twice)['lose-answer']]).toEqual([2, 1]);
+  });
+
+  it('say in two sentences what to do and what to look for, on a page that loads nothing from elsewhere', () => {
+    const page = renderPage(cards, {
+      ...{ consoleUrl: 'http://127.0.0.1:1/console', signInLink: 'http://127.0.0.1:1/console/#/sign-in?key=k' },
+      ...{ person: '+15550123', ours: '+15550100', styleSheet: null },
+    });
+    for (const { todo } of cards) expect(todo.match(/[.](?: |$)/g)).toHaveLength(2);
+    expect(page.match(/<(?:script|link|img)[^>]+(?:src|href)="(?:https?:)?\/\//g)).toBeNull();
+  });
+});
