@@ -7,7 +7,7 @@ import { ourNumber, publicUrl } from '../support/product-environment.js';
 import type { ModelRequest } from '../support/scripted-model-server.js';
 import { startStack } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';
-import { turnpike } from '../support/turnpike.js';
+import { linesOf, turnpike } from '../support/turnpike.js';
 import { modelTurn } from './model-turn.js';
 
 const mesaNumber = '+15550101';
@@ -142,6 +142,23 @@ describe('an agent whose file changes in the middle of a run', () => {
     );
     expect(replayed.filter(({ code }) => code !== 0)).toEqual([]);
   }, 180_000);
+
+  it(
+    'leaves a recording that replays where neither Redis nor the agent’s file is',
+    async () => {
+      const { environment: ours } = stack;
+      const listed = await turnpike(['runs', 'list', '--agent', 'mesa', '--limit', '1', '--json'], {
+        environment: ours,
+      });
+      const [[run]] = linesOf(listed) as [[{ run_id: string }]]; // asserted by what follows
+      const shown = await turnpike(['runs', 'show', run.run_id, '--journal', '--json'], { environment: ours });
+      const file = join(directory, 'recorded.txt');
+      writeFileSync(file, shown.stdout);
+      const environment = { ...ours, AGENTS_DIR: '', REDIS_URL: 'redis://127.0.0.1:1' };
+      expect(await turnpike(['replay', file, '--no-network', '--json'], { environment })).toMatchObject({ code: 0 });
+    },
+    patienceMs,
+  );
 
   it(
     'stays as it was where the new file is wrong, and says so',

@@ -18,8 +18,9 @@ function said(delivery: DeliveryStanding | undefined): string[] {
 }
 
 async function showRun(runId: string, { journal: withJournal, json }: Options): Promise<void> {
-  const { run, ledger, journal, deliveries = {} } = await withRedis((redis) => readShown(redis, runId));
-  if (json) return printData(withJournal ? { run, ledger, deliveries, journal } : { run, ledger, deliveries });
+  const recorded = await withRedis((redis) => readShown(redis, runId));
+  const { run, ledger, journal, deliveries = {} } = recorded;
+  if (json) return printData(withJournal ? recorded : { run, ledger, deliveries });
   await printLine(`${run.runId}: ${run.outcome ?? run.phase}, ${run.stepsUsed} steps, ${run.tokensUsed} tokens`);
   const cancelled = (await import('#actor')).cancellationOf(run, journal);
   if (cancelled) await printLine(`cancelled by ${cancelled.by}${cancelled.reason ? `: ${cancelled.reason}` : ''}`);
@@ -37,7 +38,7 @@ export function addRunsShow(group: Command): void {
     .description('one run and its ledger')
     .argument('<run>', 'the id of a run, run_…')
     .option('--journal', 'the events it was decided from as well; they hold what people wrote')
-    .option('--json', 'one object {run, ledger, deliveries, journal}, as `replay` reads it')
+    .option('--json', 'one object {run, ledger, deliveries}; with --journal all that `replay` reads')
     .addHelpText('after', '\nExample:\n  npm run -s turnpike -- runs show run_… --journal --json > runs/one.json')
     .action(showRun);
 }
