@@ -5,6 +5,7 @@ import type { Deployment, OpenEngine } from '#actor';
 import { atMostEvery } from '#telemetry';
 import { DeadLettersController } from './api/dead-letters.controller.js';
 import { IdempotentRequests } from './api/idempotent-requests.js';
+import { AuditController } from './api/audit.controller.js';
 import { ApprovalsController } from './api/approvals.controller.js';
 import { BreakersController } from './api/breakers.controller.js';
 import type { AgentDesk } from './agents/agent-desk.js';
@@ -279,6 +280,7 @@ export class AppModule {
         DeadLettersController,
         CancelController,
         ApprovalsController,
+        AuditController,
         BreakersController,
         TakeoverController,
         ConversationsController,

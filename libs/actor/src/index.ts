@@ -41,6 +41,8 @@ export type { BreakerChange, BreakerObserver, SharedBreakerOptions } from './bre
 export type { Doubt } from './caution/doubt.js';
 export { Pulse } from './caution/pulse.js';
 export type { Beat, PulseTaken } from './caution/pulse.js';
+export { isAuditCursor, readAudit } from './audit-log.js';
+export type { AuditEntry, AuditPage } from './audit-log.js';
 export { ConsoleSessions, sessionTtlSeconds, wrongKeyTtlSeconds } from './console-sessions.js';
 export { EgressRefusals, EgressTeller } from './egress-refusals.js';
 export { PromptInquiries } from './prompt-inquiries.js';

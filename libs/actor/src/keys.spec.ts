@@ -33,6 +33,7 @@ const wholePartition = [
   keys.taken,
   keys.dead,
   keys.approvals,
+  keys.audit,
   keys.recentRuns,
   keys.sent,
   keys.actorPrefix,

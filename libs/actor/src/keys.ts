@@ -197,6 +197,9 @@ export const keys = {
   /** Sorted set of letter id by the time, in ms, at which it died: the index of dead letters. TTL: retention since the last one. */
   dead: (partition: number): string => `${tagOf(partition)}:dead`,
 
+  /** Sorted set of what operators have done, as JSON (at, did, by, reason and the ids of what it was done to), by when it was, in ms: the latest 10,000. No TTL. */
+  audit: (partition: number): string => `${tagOf(partition)}:audit`,
+
   /** Hash: kind, actorId, effectId, code, at, payload, status, version, token, providerId: a dead letter. TTL: retention. */
   letter: (letterId: string): string => `${tagOfId(letterId)}:letter:${letterId}`,
 

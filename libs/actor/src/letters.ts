@@ -3,6 +3,7 @@ import { InvariantError } from '#contract';
 import type { OwedEffect } from '#contract';
 import { crossing } from '#telemetry';
 import type { RunRecord, SettleEvent } from './actor-port.js';
+import { deedOfLetter } from './audit-entry.js';
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
 import { keys } from './keys.js';
@@ -120,13 +121,16 @@ export async function changeLetter(
   token: string | null,
   audit: LetterAudit | null,
 ): Promise<LetterChange> {
-  if (knownPartition(engine, letterId) === null) return { result: 'gone' };
+  const partition = knownPartition(engine, letterId);
+  if (partition === null) return { result: 'gone' };
   const row = audit?.row;
   const entry = audit === null ? '' : JSON.stringify({ did: to, by: audit.by, reason: audit.reason, edit: audit.edit });
+  const deed = audit === null ? '' : JSON.stringify(deedOfLetter(letterId, to, audit));
+  const ledger = row ? keys.ledger(row.run_id) : keys.letter(letterId);
   const reply = await engine.runner.run({
     name: 'letter',
-    keys: [keys.letter(letterId), keys.letterAudit(letterId), row ? keys.ledger(row.run_id) : keys.letter(letterId)],
-    args: [to, token ?? '', entry, engine.times.retentionSeconds, row ? JSON.stringify(row) : ''],
+    keys: [keys.letter(letterId), keys.letterAudit(letterId), ledger, keys.audit(partition)],
+    args: [to, token ?? '', entry, engine.times.retentionSeconds, row ? JSON.stringify(row) : '', deed],
   });
   const reader = new ReplyReader(reply, 'letter');
   const result = reader.text();

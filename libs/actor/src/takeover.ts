@@ -3,6 +3,7 @@ import { InvariantError } from '#contract';
 import type { MailEvent } from '#contract';
 import { crossing, whenTracing, withSpan } from '#telemetry';
 import type { TraceParent } from '#telemetry';
+import { deedOfGiveBack, deedOfTakeover } from './audit-entry.js';
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
 import { keys } from './keys.js';
@@ -17,7 +18,8 @@ type Words = Pick<Said, 'replyId' | 'actorId' | 'by' | 'text'>;
 type TakeoverEvent = Omit<Extract<MailEvent, { type: 'taken-over' | 'given-back' }>, 'at'>;
 
 function laneKeys(actorId: string, partition: number): string[] {
-  return [keys.actor(actorId), keys.mail(actorId), keys.due(partition), keys.held(actorId), keys.taken(partition)];
+  const own = [keys.actor(actorId), keys.mail(actorId), keys.due(partition), keys.held(actorId)];
+  return [...own, keys.taken(partition), keys.audit(partition)];
 }
 
 function hint(actorId: string, what: TakeoverEvent['type']) {
@@ -33,7 +35,8 @@ export async function takeOver(
   const partition = knownPartition(engine, actorId);
   if (partition === null) return 'gone';
   const event: TakeoverEvent = { type: 'taken-over', by };
-  const args = [actorId, JSON.stringify({ by, reason }), JSON.stringify(event), engine.times.graceMs];
+  const deed = JSON.stringify(deedOfTakeover(actorId, { by, reason }));
+  const args = [actorId, JSON.stringify({ by, reason }), JSON.stringify(event), engine.times.graceMs, deed];
   const call = { name: 'take-over' as const, keys: laneKeys(actorId, partition), args };
   const [reply] = await engine.runner.transact(partition, [call], [hint(actorId, event.type)]);
   if (reply === -1) return 'gone';
@@ -46,7 +49,8 @@ export async function giveBack(engine: Engine, actorId: string, how: GiveBack): 
   if (partition === null) return { status: 'gone' };
   const event = { type: 'given-back' as const, ...how };
   const skip = how.texts === 'skip' ? 1 : 0;
-  const args = [actorId, JSON.stringify(event), skip, engine.times.graceMs, keys.messagePrefix(partition)];
+  const deed = JSON.stringify(deedOfGiveBack(actorId, how));
+  const args = [actorId, JSON.stringify(event), skip, engine.times.graceMs, keys.messagePrefix(partition), deed];
   const call = { name: 'give-back' as const, keys: laneKeys(actorId, partition), args };
   const [reply] = await engine.runner.transact(partition, [call], [hint(actorId, event.type)]);
   const reader = new ReplyReader(reply, 'give-back');

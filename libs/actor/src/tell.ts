@@ -1,5 +1,6 @@
 import { InvariantError, renameId } from '#contract';
 import type { MailEvent, RunOutcome } from '#contract';
+import { deedOfEvent } from './audit-entry.js';
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
 import { keys } from './keys.js';
@@ -46,8 +47,16 @@ function tellCall(engine: Engine, partition: number, { actorId, name, event }: T
       keys.run(event.runId),
       keys.told(event.runId),
       keys.message(renameId(event.runId, 'msg')),
+      keys.audit(partition),
     ],
-    args: [actorId, name, JSON.stringify(event), graceMs, retentionSeconds],
+    args: [
+      actorId,
+      name,
+      JSON.stringify(event),
+      graceMs,
+      retentionSeconds,
+      JSON.stringify(deedOfEvent(actorId, event)),
+    ],
   };
 }
 

@@ -15,6 +15,7 @@ import type { Person, Whereabouts } from './person.js';
 import { prove } from './prove.js';
 import type { Proof } from './prove.js';
 import { saidTexts } from './said-texts.js';
+import { scrubAudit } from './scrub-audit.js';
 import { contentOf, keysLike } from './stored.js';
 
 export interface EraseOptions {
@@ -71,6 +72,8 @@ export async function erasePerson(
     if (at === null) return { status: 'claimed' };
     forgotten.set(actorId, at);
   }
+  const meant = { addresses: person.addresses, actorIds: [...forgotten.keys()] };
+  count(removed, 'reason', await scrubAudit(redis, engine.deployment.partitions, meant));
   for (const belonging of await belongingsOf(redis, person, whereabouts, forgotten)) {
     texts.push(...(await textsOf(redis, belonging.keys)));
     await remove(redis, belonging);

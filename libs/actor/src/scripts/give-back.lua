@@ -1,14 +1,15 @@
 -- Gives a conversation back to the agent, with the texts that waited or without them (ADR 20).
--- KEYS actor, mail, due, held, taken
--- ARGV actorId, event, skip ('1': what waited starts no run), graceMs, messagePrefix
+-- KEYS actor, mail, due, held, taken, audit
+-- ARGV actorId, event, skip ('1': what waited starts no run), graceMs, messagePrefix, auditEntry
 -- Returns {-1}: there is no such conversation | {0}: nobody has taken it | {1, how many texts waited}
 -- Asserts: the texts come after the event, in their order, or are said to be heard; a replay is no text, and comes in any case; timer armed, unless the actor is parked.
-local actor, mail, due, held, taken = unpack(KEYS)
+local actor, mail, due, held, taken, audit = unpack(KEYS)
 if redis.call('HEXISTS', actor, 'version') == 0 then return { -1 } end
 if redis.call('HDEL', actor, 'human') == 0 then return { 0 } end
 redis.call('ZREM', taken, ARGV[1])
 local now = clock()
 redis.call('RPUSH', mail, stamped(ARGV[2], now))
+noteDeed(audit, ARGV[6], now)
 local waiting = redis.call('LRANGE', held, 0, -1)
 redis.call('DEL', held)
 for _, text in ipairs(waiting) do

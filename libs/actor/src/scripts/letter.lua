@@ -1,10 +1,11 @@
 -- Moves a dead letter from one status to another, once (ADR 9).
--- KEYS letter, audit, ledger of the letter's run (any key of its slot where there is no row)
--- ARGV to (replaying|open|replayed|discarded), token ('': whoever holds it, to give it back only), auditEntry or '', retentionSeconds, ledgerRow or ''
+-- KEYS letter, its audit, ledger of the letter's run (any key of its slot where there is no row), the partition's audit
+-- ARGV to (replaying|open|replayed|discarded), token ('': whoever holds it, to give it back only), auditEntry or '', retentionSeconds, ledgerRow or '',
+--      the partition's auditEntry
 -- Returns {'gone'} | {'done' | 'conflict', status}
 -- Asserts: only an open letter is taken; only its holder ends it or gives it back; idempotent by token; every change is noted,
 --          counted and in the ledger, together.
-local letter, audit, ledger = unpack(KEYS)
+local letter, audit, ledger, deeds = unpack(KEYS)
 local to, token = ARGV[1], ARGV[2]
 local status, holder = unpack(redis.call('HMGET', letter, 'status', 'token'))
 if not status then return { 'gone' } end
@@ -25,7 +26,9 @@ if to == 'replaying' then redis.call('HSET', letter, 'token', token) end
 if to == 'open' then redis.call('HDEL', letter, 'token') end
 redis.call('HINCRBY', letter, 'version', 1)
 if ARGV[3] ~= '' then
-  redis.call('RPUSH', audit, stamped(ARGV[3], clock()))
+  local now = clock()
+  redis.call('RPUSH', audit, stamped(ARGV[3], now))
+  noteDeed(deeds, ARGV[6], now)
   redis.call('EXPIRE', audit, ARGV[4])
 end
 if ARGV[5] ~= '' then

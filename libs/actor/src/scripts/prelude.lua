@@ -89,6 +89,12 @@ local function deadLetter(dead, letter, id, now, keepSeconds, kind, actorId, eff
   redis.call('EXPIRE', dead, keepSeconds)
 end
 
+-- Notes what an operator has done, for whoever asks later; the step that does it notes it. audit-log.ts reads it.
+local function noteDeed(audit, entry, now)
+  redis.call('ZADD', audit, now, stamped(entry, now))
+  redis.call('ZREMRANGEBYRANK', audit, 0, -10001)
+end
+
 -- While Redis may have forgotten POSTs a conversation is in doubt, until one of its sends has been looked for in vain: a message of
 -- ours may be with the person that nothing here knows of (ADR 15). Returns from when to when it was made; nil: no doubt.
 local function doubtIn(doubt, actor)

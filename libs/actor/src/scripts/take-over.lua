@@ -1,10 +1,10 @@
 -- A person takes a conversation over: until it is given back the agent sends nothing, and texts wait (ADR 20).
--- KEYS actor, mail, due, held, taken
--- ARGV actorId, note (who and why), event, graceMs
+-- KEYS actor, mail, due, held, taken, audit
+-- ARGV actorId, note (who and why), event, graceMs, auditEntry
 -- Returns 1 | 0: somebody has taken it before, and theirs counts | -1: there is no such conversation
 -- Asserts: from this step on no send of the agent is claimed, as after STOP; texts that no turn has read leave the mailbox in
 --          their order, so that a turn which has loaded them is stale; timer armed, unless the actor is parked.
-local actor, mail, due, held, taken = unpack(KEYS)
+local actor, mail, due, held, taken, audit = unpack(KEYS)
 if redis.call('HEXISTS', actor, 'version') == 0 then return -1 end
 if redis.call('HEXISTS', actor, 'human') == 1 then return 0 end
 local now = clock()
@@ -19,5 +19,6 @@ for _, event in ipairs(unread) do
   redis.call('RPUSH', isText and held or mail, event)
 end
 redis.call('RPUSH', mail, stamped(ARGV[3], now))
+noteDeed(audit, ARGV[5], now)
 if redis.call('HEXISTS', actor, 'parked') == 0 then arm(due, ARGV[1], now + tonumber(ARGV[4])) end
 return 1

@@ -1,9 +1,9 @@
 -- Puts an event from outside (a cancel, a decision on an approval) into the mailbox of the run that it names.
--- KEYS actor, mail, due, run, told, opening message
--- ARGV actorId, name, event, graceMs, retentionSeconds
+-- KEYS actor, mail, due, run, told, opening message, audit
+-- ARGV actorId, name, event, graceMs, retentionSeconds, auditEntry
 -- Returns {'gone'} | {'finished', outcome} | {'told-before', the event first told under the name} | {'told'}
--- Asserts: the run is there, or its opening message has none yet, and it is not over; told once under each name, whatever is told; timer armed, unless the actor is parked.
-local actor, mail, due, run, told, message = unpack(KEYS)
+-- Asserts: the run is there, or its opening message has none yet, and it is not over; told once under each name, whatever is told, and noted; timer armed, unless the actor is parked.
+local actor, mail, due, run, told, message, audit = unpack(KEYS)
 -- A run has no record before its first commit: until then it is the message that will open it: unread, or set aside (ADR 24).
 local function isToCome()
   return redis.call('EXISTS', message) == 1 and not redis.call('HGET', message, 'runId')
@@ -19,6 +19,7 @@ local now = clock()
 redis.call('HSET', told, ARGV[2], ARGV[3])
 redis.call('EXPIRE', told, ARGV[5])
 redis.call('RPUSH', mail, stamped(ARGV[3], now))
+noteDeed(audit, ARGV[6], now)
 redis.call('PERSIST', actor)
 if redis.call('HEXISTS', actor, 'parked') == 0 then arm(due, ARGV[1], now + tonumber(ARGV[4])) end
 return { 'told' }

@@ -18,6 +18,7 @@ import type {
   SettleEvent,
   SettleResult,
 } from '../actor-port.js';
+import { deedOfLetter } from '../audit-entry.js';
 import type { Doubt, DoubtPort } from '../caution/doubt.js';
 import type { Letter, LetterAudit, LetterChange, LetterHead, LetterPort, LetterStatus } from '../letter-port.js';
 import { parseStored } from '../stored-json.js';
@@ -249,7 +250,9 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
     const row = noted?.row;
     const versionBefore = letters.get(letterId)?.version;
     const changed = changeIn(letters, letterId, { to, token, audit, at: this.now });
-    if (row && letters.get(letterId)?.version !== versionBefore) shelf.append(shelf.ledgers, row.run_id, [row]);
+    const isChanged = letters.get(letterId)?.version !== versionBefore;
+    if (row && isChanged) shelf.append(shelf.ledgers, row.run_id, [row]);
+    if (noted && isChanged) this.memory.noteDeed(deedOfLetter(letterId, to, noted));
     return changed;
   }
 

@@ -1,4 +1,5 @@
 import type { AsideKind } from '#contract';
+import { deedOfGiveBack, deedOfTakeover } from '../audit-entry.js';
 import { keys } from '../keys.js';
 import type { GiveBack, Said, SayResult, Takeover, TakeoverPort, WaitingText } from '../takeover-port.js';
 import { parseStored } from '../stored-json.js';
@@ -64,6 +65,7 @@ export function takeOverIn(
   lane.held.push(...lane.mail.filter(isText));
   lane.mail = lane.mail.filter((event) => !isText(event));
   wake(memory, lane, { type: 'taken-over', by });
+  memory.noteDeed(deedOfTakeover(actorId, { by, reason }));
   return 'taken';
 }
 
@@ -80,6 +82,7 @@ export function giveBackIn(
   const waiting = lane.held;
   [lane.human, lane.held] = [null, []];
   wake(memory, lane, { type: 'given-back', ...how });
+  memory.noteDeed(deedOfGiveBack(actorId, how));
   for (const event of waiting) {
     if (how.texts === 'handle' || isReplay(event)) {
       lane.mail.push(event);

@@ -1,4 +1,5 @@
 import { renameId } from '#contract';
+import { deedOfEvent } from '../audit-entry.js';
 import { parseStored } from '../stored-json.js';
 import { typeOf } from './type-of.js';
 import type { TellResult, Told } from '../tell.js';
@@ -27,6 +28,7 @@ export function tellIn(memory: Memory, { actorId, name, event }: Told): TellResu
     return first === text ? { status: 'told' } : { status: 'told-before', first: parseStored(first) };
   shelf.told.set(runId, told.set(name, text));
   lane.mail.push(JSON.stringify({ at: now, ...event }));
+  memory.noteDeed(deedOfEvent(actorId, event));
   lane.isAtRest = false;
   if (lane.parked === null) arm(lane, now + options.times.graceMs);
   return { status: 'told' };

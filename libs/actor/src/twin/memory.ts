@@ -1,5 +1,6 @@
 import { partitionOf } from '#contract';
 import type { Hint } from '#queue';
+import type { StoredDeed } from '../audit-entry.js';
 import type { SettleEvent } from '../actor-port.js';
 import type { Doubt } from '../caution/doubt.js';
 import type { Deployment } from '../deployment.js';
@@ -45,6 +46,8 @@ export class Memory {
   readonly saids = new Map<string, Said & { effectId: string }>();
   /** Each person's texts in the hour since `from` (ms), and when they were told what; by the key it is kept under. */
   readonly senders = new Map<string, { from: number; count: number; limited: number; slow: number }>();
+  /** What operators have done, as it is stored, with when. */
+  readonly deeds = new Map<string, number>();
   /** Every hint given so far. */
   readonly hints: Hint[] = [];
 
@@ -52,6 +55,10 @@ export class Memory {
 
   get now(): number {
     return this.options.clock();
+  }
+
+  noteDeed(deed: StoredDeed): void {
+    this.deeds.set(JSON.stringify({ at: this.now, ...deed }), this.now);
   }
 
   hint(hint: Hint): void {

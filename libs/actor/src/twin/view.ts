@@ -216,6 +216,7 @@ export function fullView(twin: MemoryActor, partition: number): View {
   for (const [runId, told] of shelf.told)
     keep(keys.told(runId), kept, (key) => put(view, key, Object.fromEntries(told)));
   putLetters(view, twin, partition, kept);
+  put(view, keys.audit(partition), Object.fromEntries(twin.memory.deeds));
   const lists: [Map<string, unknown[]>, (runId: string) => string][] = [
     [shelf.ledgers, keys.ledger],
     [shelf.journals, keys.journal],

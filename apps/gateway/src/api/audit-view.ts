@@ -1,0 +1,22 @@
+import type { AuditEntry } from '#actor';
+import type { Role } from '../console/sessions.js';
+import { written } from './role-reads.js';
+
+const apiNames: Readonly<Record<string, string>> = {
+  actorId: 'actor_id',
+  runId: 'run_id',
+  approvalId: 'approval_id',
+  letterId: 'letter_id',
+};
+
+/** Puts an entry of the audit into the words of the API. */
+export function auditView({ at, did, by, reason, to }: AuditEntry, role: Role) {
+  const named = Object.entries(to).map(([name, value]) => [apiNames[name] ?? name, value] as const);
+  return {
+    at: new Date(at).toISOString(),
+    did,
+    by,
+    reason: reason === null ? null : written(role, reason),
+    to: Object.fromEntries(named),
+  };
+}

@@ -1,0 +1,54 @@
+import { Controller, Get, Inject, Query, UseGuards } from '@nestjs/common';
+import { IsOptional, Matches, Validate, ValidatorConstraint } from 'class-validator';
+import type { ValidatorConstraintInterface } from 'class-validator';
+import { isAuditCursor, readAudit } from '#actor';
+import type { Role } from '../console/sessions.js';
+import { EngineLink } from '../engine-link.js';
+import { strictly } from '../http/validation.js';
+import { ENGINE_LINK } from '../tokens.js';
+import { auditView } from './audit-view.js';
+import { CallerRole } from './caller-role.js';
+import { OperatorKeyGuard } from './operator-key.guard.js';
+
+const usualLimit = 50;
+
+@ValidatorConstraint({ name: 'auditCursor' })
+class AuditCursor implements ValidatorConstraintInterface {
+  validate(value: unknown): boolean {
+    return typeof value === 'string' && isAuditCursor(value);
+  }
+
+  defaultMessage(): string {
+    return 'expected the `next` of the page before';
+  }
+}
+
+/** `GET /v1/audit`, the query: which page. */
+export class AuditQuery {
+  @IsOptional()
+  @Validate(AuditCursor)
+  before?: string;
+
+  @IsOptional()
+  @Matches(/^([1-9]\d?|1\d\d|200)$/, { message: 'expected a number from 1 to 200' })
+  limit?: string;
+}
+
+/** Who did what, when and why, the latest first. */
+@Controller('v1/audit')
+@UseGuards(OperatorKeyGuard)
+export class AuditController {
+  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+
+  @Get()
+  async list(
+    @Query(strictly) query: AuditQuery,
+    @CallerRole() role: Role,
+  ): Promise<{ entries: ReturnType<typeof auditView>[]; next: string | null }> {
+    const { before = null, limit = usualLimit } = query;
+    const { entries, next } = await this.engine.ask((store, { redis }) =>
+      readAudit(redis, store.engine, { before, limit: Number(limit) }),
+    );
+    return { entries: entries.map((entry) => auditView(entry, role)), next };
+  }
+}

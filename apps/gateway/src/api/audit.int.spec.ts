@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { erasePerson, openEngine } from '#actor';
+import type { OpenEngine } from '#actor';
+import { renameId } from '#contract';
+import { startRedis } from '../../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import { apiKey, openGateway, operatorKey, untilReady } from '../../test/open-gateway.js';
+import type { TestGateway } from '../../test/open-gateway.js';
+
+let redis: PrivateRedis;
+let engine: OpenEngine;
+let gateway: TestGateway;
+let actorId: string;
+let runId: string;
+
+beforeAll(async () => {
+  redis = await startRedis();
+  const times = { quietMs: 0 };
+  engine = await openEngine({ url: redis.url, partitions: 1, role: 'worker', times, onError: () => undefined });
+  gateway = await openGateway(redis.url);
+  await untilReady(gateway);
+  const { message_id: messageId } = await ask('POST', '/v1/conversations/desk-7/messages', { text: 'how many?' });
+  runId = renameId(String(messageId), 'run');
+  actorId = (await engine.store.readMessage(String(messageId)))?.actorId ?? '';
+});
+afterAll(async () => {
+  await gateway.stop();
+  await engine.close();
+  await redis.stop();
+});
+
+async function ask(method: string, path: string, body?: object, key = operatorKey): Promise<Record<string, unknown>> {
+  const response = await gateway.ask(method, path, body, { authorization: `Bearer ${key}` });
+  return (await response.json()) as Record<string, unknown>;
+}
+
+interface Entry {
+  at: string;
+  did: string;
+  by: string;
+  reason: string | null;
+  to: Record<string, unknown>;
+}
+
+async function entries(key = operatorKey, query = ''): Promise<{ entries: Entry[]; next: string | null }> {
+  const answer: unknown = await ask('GET', `/v1/audit${query}`, undefined, key);
+  return answer as { entries: Entry[]; next: string | null }; // asserted by who asks
+}
+
+describe('the audit', () => {
+  it('tells who did what, to what and why, the latest first, and each deed once', async () => {
+    const by = 'ana';
+    await ask('POST', `/v1/runs/${runId}/cancel`, { reason: 'desk-7 asked', by });
+    await ask('POST', `/v1/runs/${runId}/cancel`, { reason: 'desk-7 asked', by });
+    await ask('POST', '/v1/conversations/desk-7/takeover', { reason: 'a person is wanted', by });
+    await ask('DELETE', '/v1/conversations/desk-7/takeover?by=ben');
+    await ask('PUT', '/v1/breakers/tool:get_counts', { state: 'open', reason: 'broken', by });
+    await engine.store.load(actorId, 'w');
+    await engine.store.park(actorId, 'w', 'it cannot be committed');
+    await ask('POST', `/v1/dead-letters/${actorId}/replay`, { reason: 'mended', by });
+    const { entries: all, next } = await entries();
+    expect(all.map((entry) => [entry.did, entry.by, entry.reason, entry.to])).toEqual([
+      ['letter-replayed', 'ana', 'mended', { letter_id: actorId }],
+      ['letter-replaying', 'ana', 'mended', { letter_id: actorId }],
+      ['breaker-forced', 'ana', 'broken', { name: 'tool:get_counts', state: 'open' }],
+      ['conversation-given-back', 'ben', null, { actor_id: actorId }],
+      ['conversation-taken-over', 'ana', 'a person is wanted', { actor_id: actorId }],
+      ['run-cancelled', 'ana', 'desk-7 asked', { actor_id: actorId, run_id: runId }],
+    ]);
+    expect(next).toBeNull();
+    expect(all.every(({ at }) => Math.abs(Date.parse(at) - Date.now()) < 60_000)).toBe(true);
+  });
+
+  it('is read page by page, with nothing twice and nothing left out', async () => {
+    const { entries: all } = await entries();
+    const paged: Entry[] = [];
+    let query = '?limit=2';
+    for (let pages = 0; pages < 9 && query !== ''; pages++) {
+      const page = await entries(operatorKey, query);
+      paged.push(...page.entries);
+      query = page.next === null ? '' : `?limit=2&before=${page.next}`;
+    }
+    expect(paged).toEqual(all);
+  });
+
+  it('tells viewers who and what, and not why', async () => {
+    const { entries: all } = await entries(apiKey);
+    expect(all.map(({ did }) => did)).toContain('run-cancelled');
+    expect(all.filter(({ reason }) => reason !== null)).toEqual([]);
+  });
+
+  it('keeps the deed and loses the words when the person is erased', async () => {
+    const before = await entries();
+    const person = { tenants: ['default'], addresses: ['desk-7'] };
+    const said = { by: 'cleo', reason: 'request 17', patienceMs: 0 };
+    const erasure = await erasePerson(engine.store.engine, engine.redis, person, said);
+    expect(erasure).toMatchObject({ status: 'erased', proof: { left: [] } });
+    const { entries: after } = await entries();
+    expect(after.map(({ did }) => did)).toEqual([
+      'erasure-finished',
+      'erasure-began',
+      ...before.entries.map(({ did }) => did),
+    ]);
+    expect(after.map(({ reason }) => reason)).toEqual([
+      'request 17',
+      'request 17',
+      null,
+      null,
+      'broken',
+      null,
+      null,
+      null,
+    ]);
+    expect((await engine.redis.zrange('{p0}:audit', 0, -1)).join()).not.toMatch(/desk-7|mended|wanted/);
+  });
+});

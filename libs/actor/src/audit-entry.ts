@@ -1,0 +1,49 @@
+import type { LetterAudit, LetterStatus } from './letter-port.js';
+import type { GiveBack, Takeover } from './takeover-port.js';
+import type { OutsideEvent } from './tell.js';
+
+/** What operators do to one conversation, run or letter. What they do to the whole deployment is kept where it holds. */
+export type Deed =
+  | 'run-cancelled'
+  | 'call-approved'
+  | 'call-denied'
+  | 'conversation-taken-over'
+  | 'conversation-given-back'
+  | `letter-${LetterStatus}`;
+
+/** An entry as a script stores it, which puts the time before it: ids, who and why, and nothing that a person or the model wrote. */
+export interface StoredDeed {
+  did: Deed;
+  by: string;
+  /** Null: none was asked for, or it went with an erased person. */
+  reason: string | null;
+  actorId?: string;
+  runId?: string;
+  approvalId?: string;
+  letterId?: string;
+  /** A replay that put something in the place of arguments or of a message; what, stands in the letter's own audit. */
+  edited?: true;
+}
+
+/** The entry of a cancel, or of a decision on a call. */
+export function deedOfEvent(actorId: string, event: OutsideEvent): StoredDeed {
+  const { by, reason = null, runId } = event;
+  if (event.type === 'cancel-requested') return { did: 'run-cancelled', by, reason, actorId, runId };
+  const did = event.decision === 'approved' ? 'call-approved' : 'call-denied';
+  return { did, by, reason, actorId, runId, approvalId: event.approvalId };
+}
+
+/** The entry of a takeover. */
+export function deedOfTakeover(actorId: string, { by, reason }: Pick<Takeover, 'by' | 'reason'>): StoredDeed {
+  return { did: 'conversation-taken-over', by, reason, actorId };
+}
+
+/** The entry of a takeover's end, of which nobody asks why. */
+export function deedOfGiveBack(actorId: string, { by }: GiveBack): StoredDeed {
+  return { did: 'conversation-given-back', by, reason: null, actorId };
+}
+
+/** The entry of a change of a letter. */
+export function deedOfLetter(letterId: string, to: LetterStatus, { by, reason, edit }: LetterAudit): StoredDeed {
+  return { did: `letter-${to}`, by, reason, letterId, ...(edit === undefined ? {} : { edited: true }) };
+}

@@ -1,0 +1,136 @@
+import type { Redis } from 'ioredis';
+import { crossing } from '#telemetry';
+import type { StoredDeed } from './audit-entry.js';
+import type { Engine } from './engine.js';
+import { breakerWordsKey, erasuresKey, keys, layoutKeys, policyKeys } from './keys.js';
+import { parseStored } from './stored-json.js';
+
+/** Who did what, when (ms since the epoch by Redis's clock) and why; `to`: what it was done to, by ids, names and versions alone. */
+export interface AuditEntry {
+  at: number;
+  did: string;
+  by: string;
+  reason: string | null;
+  to: Record<string, string | boolean | readonly string[]>;
+}
+
+export interface AuditPage {
+  entries: AuditEntry[];
+  /** Where the next page begins; null when there is none. */
+  next: string | null;
+}
+
+/** Behind so many entries of this moment and all later ones. */
+interface Place {
+  at: number;
+  past: number;
+}
+
+const fromTheTop: Place = { at: Number.MAX_SAFE_INTEGER, past: 0 };
+
+function readCursor(cursor: string): Place | null {
+  const [, at, past] = /^(\d{1,15})\.(\d{1,5})$/.exec(cursor) ?? [];
+  return at === undefined ? null : { at: Number(at), past: Number(past) };
+}
+
+/** Whether a text is a cursor of these pages. */
+export function isAuditCursor(text: string): boolean {
+  return readCursor(text) !== null;
+}
+
+interface Kept {
+  at: number;
+  by: string;
+  why: string;
+}
+
+function entryOf({ at, by, why }: Kept, did: string, to: AuditEntry['to']): AuditEntry {
+  return { at, did, by, reason: why, to };
+}
+
+/** What is kept elsewhere, each list where what it tells of is: how its lines read as entries. */
+const lists: readonly { key: string; read: (line: string) => AuditEntry }[] = [
+  {
+    key: breakerWordsKey,
+    read: (line) => {
+      const word = parseStored<Kept & { name: string; to: string }>(line);
+      return entryOf(word, 'breaker-forced', { name: word.name, state: word.to || 'auto' });
+    },
+  },
+  {
+    key: policyKeys.history,
+    read: (line) => {
+      const { version, base, action, ...change } = parseStored<
+        Kept & { version: string; base: string; action: 'set' | 'rollback' }
+      >(line);
+      return entryOf(change, action === 'set' ? 'policy-set' : 'policy-rolled-back', { version, base });
+    },
+  },
+  {
+    key: layoutKeys.raises,
+    read: (line) => {
+      const { from, to, ...move } = parseStored<Kept & { from: string; to: string }>(line);
+      return entryOf(move, 'layout-moved', { from, version: to });
+    },
+  },
+  {
+    key: erasuresKey,
+    read: (line) => {
+      const {
+        at,
+        by,
+        reason,
+        did,
+        people = [],
+      } = parseStored<{
+        at: number;
+        by: string;
+        reason: string;
+        did: string;
+        people?: string[];
+      }>(line);
+      return { at, did: `erasure-${did}`, by, reason, to: { people } };
+    },
+  },
+];
+
+function deedFrom(text: string): AuditEntry {
+  const { at, did, by, reason, ...to } = parseStored<StoredDeed & { at: number }>(text);
+  return { at, did, by, reason, to };
+}
+
+async function deedsBefore(redis: Redis, engine: Engine, { at, past }: Place, limit: number): Promise<AuditEntry[]> {
+  const found: AuditEntry[] = [];
+  for (let partition = 0; partition < engine.deployment.partitions; partition++) {
+    const texts = await crossing('redis.audit-deeds', () =>
+      redis.zrevrangebyscore(keys.audit(partition), at, '-inf', 'LIMIT', 0, limit + past + 1),
+    );
+    found.push(...texts.map(deedFrom));
+  }
+  return found;
+}
+
+function latestFirst(a: AuditEntry, b: AuditEntry): number {
+  const [first, second] = [JSON.stringify(a), JSON.stringify(b)];
+  return b.at - a.at || Number(first < second) - Number(first > second);
+}
+
+/** What operators did, the latest first: to conversations, runs, calls and letters, to breakers, the policy and the layout, and erasures. */
+export async function readAudit(
+  redis: Redis,
+  engine: Engine,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<AuditPage> {
+  const from = (before === null ? null : readCursor(before)) ?? fromTheTop;
+  const found = await deedsBefore(redis, engine, from, limit);
+  for (const { key, read } of lists) {
+    const lines = await crossing('redis.audit-list', () => redis.lrange(key, 0, -1));
+    found.push(...lines.map(read));
+  }
+  const sorted = found.filter(({ at }) => at <= from.at).sort(latestFirst);
+  const entries = sorted.slice(from.past, from.past + limit);
+  const last = entries.at(-1);
+  if (!last || sorted.length <= from.past + limit) return { entries, next: null };
+  const alike = entries.filter(({ at }) => at === last.at).length;
+  return { entries, next: `${last.at}.${alike + (last.at === from.at ? from.past : 0)}` };
+}

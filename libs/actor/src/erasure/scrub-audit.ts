@@ -1,0 +1,34 @@
+import type { Redis } from 'ioredis';
+import { crossing } from '#telemetry';
+import type { StoredDeed } from '../audit-entry.js';
+import { keys } from '../keys.js';
+import { parseStored } from '../stored-json.js';
+import { actorsNamed } from './actors-named.js';
+import { mentionOf } from './mentions.js';
+
+/**
+ * Takes what operators wrote about a person out of the audit: of deeds in their conversations, and wherever one of their addresses stands.
+ * Who did what and when stays, by ids. Comes before runs and messages go, which tell whose an id is. Answers how many were changed.
+ */
+export async function scrubAudit(
+  redis: Redis,
+  partitions: number,
+  person: { addresses: readonly string[]; actorIds: readonly string[] },
+): Promise<number> {
+  const isMentioned = mentionOf(person.addresses);
+  let scrubbed = 0;
+  for (let partition = 0; partition < partitions; partition++) {
+    const name = keys.audit(partition);
+    for (const text of await crossing('redis.audit-read', () => redis.zrange(name, 0, -1))) {
+      const { reason, ...deed } = parseStored<StoredDeed & { at: number }>(text);
+      if (reason === null) continue;
+      const isTheirs = (await actorsNamed(redis, '', text)).some((actorId) => person.actorIds.includes(actorId));
+      if (!isTheirs && !isMentioned(text)) continue;
+      const { at, did, by, ...ids } = deed;
+      const blank = JSON.stringify({ at, did, by, reason: null, ...ids });
+      await crossing('redis.audit-scrub', () => redis.multi().zadd(name, at, blank).zrem(name, text).exec());
+      scrubbed += 1;
+    }
+  }
+  return scrubbed;
+}
