@@ -12,6 +12,7 @@ import type { AgentDesk } from './agents/agent-desk.js';
 import { AgentsController } from './agents/agents.controller.js';
 import { openDesk } from './agents/open-desk.js';
 import { callersOf } from './api/callers.js';
+import { CancelManyController } from './api/cancel-many.controller.js';
 import { CancelController } from './api/cancel.controller.js';
 import { ConversationsController } from './api/conversations.controller.js';
 import { MessagesController } from './api/messages.controller.js';
@@ -279,6 +280,7 @@ export class AppModule {
         RunListController,
         DeadLettersController,
         CancelController,
+        CancelManyController,
         ApprovalsController,
         AuditController,
         BreakersController,

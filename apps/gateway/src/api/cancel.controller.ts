@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
-import type { ActorStore } from '#actor';
+import type { ActorStore, TellResult } from '#actor';
 import { isId, renameId } from '#contract';
 import { EngineLink } from '../engine-link.js';
 import { notFound, Problem } from '../http/problem.js';
@@ -20,6 +20,16 @@ async function actorOf(store: ActorStore, runId: string): Promise<string | null>
   return run?.actorId ?? (await store.readMessage(renameId(runId, 'msg')))?.actorId ?? null;
 }
 
+/** Asks a run to end; however often it is asked, the first counts. */
+export function tellCancel(
+  store: ActorStore,
+  { runId, actorId }: { runId: string; actorId: string },
+  word: OperatorWord,
+): Promise<TellResult> {
+  const event = { type: 'cancel-requested' as const, runId, by: nameOf(word), reason: word.reason };
+  return store.tell({ actorId, name: 'cancel', event });
+}
+
 /** Ends a run from outside: what it is waiting for is cut short, and nobody hears from it unless a reply is on its way. */
 @Controller('v1/runs')
 @UseGuards(OperatorKeyGuard)
@@ -31,9 +41,7 @@ export class CancelController {
   async cancel(@Param('runId') runId: string, @Body(strictly) word: OperatorWord): Promise<Cancelling> {
     const result = await this.engine.ask(async (store) => {
       const actorId = await actorOf(store, runId);
-      if (actorId === null) return { status: 'gone' as const };
-      const event = { type: 'cancel-requested' as const, runId, by: nameOf(word), reason: word.reason };
-      return store.tell({ actorId, name: 'cancel', event });
+      return actorId === null ? { status: 'gone' as const } : tellCancel(store, { runId, actorId }, word);
     });
     if (result.status === 'gone') throw notFound('run');
     if (result.status === 'finished') throw new Problem(409, 'conflict', `the run is over: ${result.outcome}`);

@@ -34,8 +34,8 @@ interface Opened {
   actorId: string;
 }
 
-async function openRun(): Promise<Opened> {
-  const response = await gateway.ask('POST', '/v1/conversations/desk/messages', { text: 'how many?' });
+async function openRun(conversation = 'desk'): Promise<Opened> {
+  const response = await gateway.ask('POST', `/v1/conversations/${conversation}/messages`, { text: 'how many?' });
   const { message_id: messageId } = (await response.json()) as { message_id: string }; // what the API answers
   const message = await engine.store.readMessage(messageId);
   return { runId: renameId(messageId, 'run'), actorId: message?.actorId ?? '' };
@@ -45,6 +45,12 @@ async function cancel(runId: string, body: object = { reason: 'enough' }, key = 
   const headers = { authorization: `Bearer ${key}` };
   const response = await gateway.ask('POST', `/v1/runs/${runId}/cancel`, body, headers);
   return { status: response.status, body: JSON.stringify(await response.json()) };
+}
+
+async function cancelMany(body: object, key = operatorKey) {
+  const headers = { authorization: `Bearer ${key}` };
+  const response = await gateway.ask('POST', '/v1/runs/cancel', body, headers);
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
 async function mailOf(actorId: string): Promise<object[]> {
@@ -102,5 +108,51 @@ describe('cancelling a run', () => {
     const { runId } = await openRun();
     expect((await cancel(runId, { reason: 'x' }, apiKey)).status).toBe(403);
     expect((await cancel(runId, { reason: 'x' }, 'another')).status).toBe(401);
+  });
+});
+
+describe('cancelling many runs', () => {
+  const word = { reason: 'the tool is broken', by: 'night shift' };
+
+  it('counts them first, then ends those that its filter means, once however often it is said, and no other', async () => {
+    const mine = [await openRun('one'), await openRun('two')];
+    const other = await openRun('three');
+    const filter = { agent: 'nobody' };
+    const none = await cancelMany({ ...word, filter });
+    expect([none.status, none.body]).toEqual([202, { dry_run: false, total: 0, by_phase: {}, runs: [], next: null }]);
+    const dry = await cancelMany({ ...word, dry_run: true });
+    expect(dry.body).toMatchObject({ dry_run: true, total: 3, by_phase: { waiting: 3 } });
+    const page = await cancelMany({ ...word, filter: { conversation: 'one' } });
+    expect(page.body['runs']).toEqual([{ run_id: mine[0]?.runId, status: 'cancelling' }]);
+    expect(await Promise.all([...mine, other].map(async ({ actorId }) => (await mailOf(actorId)).length))).toEqual([
+      2, 1, 1,
+    ]);
+    const first = await cancelMany({ ...word, filter: { limit: '2' } });
+    const rest = await cancelMany({ ...word, filter: { limit: '2', before: first.body['next'] } });
+    const again = await cancelMany(word);
+    expect([first.body['total'], rest.body['total'], rest.body['next'], again.body['total']]).toEqual([2, 1, null, 3]);
+    const mails = await Promise.all([...mine, other].map(async ({ actorId }) => mailOf(actorId)));
+    expect(mails.map((mail) => mail.length)).toEqual([2, 2, 2]);
+    expect(mails[2]?.[1]).toMatchObject({ type: 'cancel-requested', by: 'night shift', reason: 'the tool is broken' });
+  });
+
+  it('leaves runs that are over as they ended', async () => {
+    const { actorId, runId } = await openRun();
+    await new FakeController(engine.store, 'desk').turn(actorId, { ends: true });
+    expect((await cancelMany({ ...word, filter: { conversation: 'desk' } })).body).toMatchObject({ total: 0 });
+    expect((await engine.store.readRun(runId))?.outcome).toBe('answered');
+  });
+
+  it.each([
+    ['nobody’s name', { reason: 'x' }, 'by'],
+    ['no reason', { by: 'x' }, 'reason'],
+    ['an unknown filter', { ...word, filter: { colour: 'red' } }, 'colour'],
+  ])('refuses %s', async (_name, body, field) => {
+    const answer = await cancelMany(body);
+    expect([answer.status, JSON.stringify(answer.body)]).toEqual([400, expect.stringContaining(`"field":"${field}"`)]);
+  });
+
+  it('is for operators alone', async () => {
+    expect((await cancelMany(word, apiKey)).status).toBe(403);
   });
 });

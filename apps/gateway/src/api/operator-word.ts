@@ -1,12 +1,17 @@
 import { IsOptional, Matches } from 'class-validator';
 
+export const whyExpected = 'expected why, in 1 to 500 characters on one line';
+export const whoExpected = 'expected who does it, in 1 to 80 characters on one line';
+export const why = /^(?=[\s\S]*\S)[^\p{Cc}]{1,500}$/u;
+export const who = /^(?=[\s\S]*\S)[^\p{Cc}]{1,80}$/u;
+
 /** What an operator says with everything they do: why, and who they are where several share the key. */
 export class OperatorWord {
-  @Matches(/^(?=[\s\S]*\S)[^\p{Cc}]{1,500}$/u, { message: 'expected why, in 1 to 500 characters on one line' })
+  @Matches(why, { message: whyExpected })
   reason!: string;
 
   @IsOptional()
-  @Matches(/^(?=[\s\S]*\S)[^\p{Cc}]{1,80}$/u, { message: 'expected who does it, in 1 to 80 characters on one line' })
+  @Matches(who, { message: whoExpected })
   by?: string;
 }
 
