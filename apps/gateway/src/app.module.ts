@@ -5,18 +5,16 @@ import type { Deployment, OpenEngine } from '#actor';
 import { atMostEvery } from '#telemetry';
 import { DeadLettersController } from './api/dead-letters.controller.js';
 import { IdempotentRequests } from './api/idempotent-requests.js';
-import { AuditController } from './api/audit.controller.js';
 import { ApprovalsController } from './api/approvals.controller.js';
 import { BreakersController } from './api/breakers.controller.js';
 import type { AgentDesk } from './agents/agent-desk.js';
 import { AgentsController } from './agents/agents.controller.js';
 import { openDesk } from './agents/open-desk.js';
 import { callersOf } from './api/callers.js';
-import { CancelManyController } from './api/cancel-many.controller.js';
-import { CancelController } from './api/cancel.controller.js';
 import { ConversationsController } from './api/conversations.controller.js';
 import { MessagesController } from './api/messages.controller.js';
 import { QueuesController } from './api/queues.controller.js';
+import { operatorControllers } from './api/operator-controllers.js';
 import { PolicyController } from './api/policy.controller.js';
 import { ReplyWait } from './api/reply-wait.js';
 import { RunListController } from './api/run-list.controller.js';
@@ -279,10 +277,7 @@ export class AppModule {
         RunsController,
         RunListController,
         DeadLettersController,
-        CancelController,
-        CancelManyController,
         ApprovalsController,
-        AuditController,
         BreakersController,
         TakeoverController,
         ConversationsController,
@@ -294,6 +289,7 @@ export class AppModule {
         HealthController,
         SessionController,
         ...eventControllers,
+        ...operatorControllers,
       ],
       providers: [...given, ...providers],
     };

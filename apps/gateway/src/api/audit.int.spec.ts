@@ -31,7 +31,7 @@ afterAll(async () => {
 
 async function ask(method: string, path: string, body?: object, key = operatorKey): Promise<Record<string, unknown>> {
   const response = await gateway.ask(method, path, body, { authorization: `Bearer ${key}` });
-  return (await response.json()) as Record<string, unknown>;
+  return (await response.json()) as Record<string, unknown>; // asserted by who asks
 }
 
 interface Entry {

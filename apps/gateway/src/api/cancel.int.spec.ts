@@ -50,7 +50,7 @@ async function cancel(runId: string, body: object = { reason: 'enough' }, key = 
 async function cancelMany(body: object, key = operatorKey) {
   const headers = { authorization: `Bearer ${key}` };
   const response = await gateway.ask('POST', '/v1/runs/cancel', body, headers);
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }; // asserted by who asks
 }
 
 async function mailOf(actorId: string): Promise<object[]> {
