@@ -20,6 +20,7 @@ import { ReplyWait } from './api/reply-wait.js';
 import { RunListController } from './api/run-list.controller.js';
 import { RunsController } from './api/runs.controller.js';
 import { TakeoverController } from './api/takeover.controller.js';
+import { WaitingController } from './api/waiting.controller.js';
 import type { Caution } from './caution/caution.js';
 import { TimelineController } from './console/timeline.controller.js';
 import { ingestCarefully, ingestUrgently } from './caution/ingest-carefully.js';
@@ -284,6 +285,7 @@ export class AppModule {
         TimelineController,
         PromptsController,
         QueuesController,
+        WaitingController,
         PolicyController,
         AgentsController,
         HealthController,

@@ -39,6 +39,7 @@ import type { GiveBack, Said, SayResult, Takeover, TakeoverPort } from './takeov
 import { listRuns, runsChangedSince } from './recent-runs.js';
 import type { ChangedRun, RunsPage, RunsWanted } from './recent-runs.js';
 import { listRunsToCome, readRunToCome, readRunToComeOf } from './runs-to-come.js';
+import { readQuestions } from './questions.js';
 import { glimpseRuns, readClock } from './run-glimpse.js';
 import type { RunGlimpse } from './run-glimpse.js';
 import { isOwed, readAddress, readJournal, readLedger, readMessage, readRun } from './records.js';
@@ -198,6 +199,11 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
   /** A page of the runs that are wanted: live ones first, then the latest changed. */
   listRuns(wanted: RunsWanted): Promise<RunsPage> {
     return listRuns(this.redis, this.engine, wanted);
+  }
+
+  /** The first text of each run; null where it is not kept. */
+  readQuestions(runs: readonly RunRecord[]): Promise<(string | null)[]> {
+    return readQuestions(this.redis, runs);
   }
 
   /** The runs to come of all conversations, the latest first (ADR 46). */

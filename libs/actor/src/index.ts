@@ -61,6 +61,7 @@ export type { LetterFilter } from './dead-letters/letter-filter.js';
 export type { Operator } from './dead-letters/operator-row.js';
 export type { ReplayRequest, ReplayTools } from './dead-letters/outline.js';
 export { choices } from './dead-letters/plan.js';
+export type { Offers } from './dead-letters/offers.js';
 export type { Choice, EffectStanding, Plan, Refusal, Standing } from './dead-letters/plan.js';
 export type { DeliveryNote, DeliveryStanding, DeliveryStatus } from './deliveries.js';
 export { commonApiSide, conversationsNamed } from './conversations-named.js';

@@ -10,7 +10,7 @@ import { parseStored } from './stored-json.js';
 /** One look finds no more of them than this: they are the conversations that are due soonest. */
 const mostLookedAt = 200;
 /** What may lie in a mailbox before the text that opens a run: words, compressions. */
-const mailLookedAt = 8;
+export const mailLookedAt = 8;
 
 interface Waiting {
   actorId: string;

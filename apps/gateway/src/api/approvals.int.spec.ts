@@ -78,6 +78,10 @@ describe('approvals over HTTP (A163)', () => {
     };
     const read = async (path: string, key: string): Promise<unknown> =>
       (await gateway.ask('GET', path, undefined, { authorization: `Bearer ${key}` })).json();
+    expect(await read(`/v1/runs/${run.runId}`, operatorKey)).toMatchObject({ approval: view });
+    expect(await read(`/v1/runs/${run.runId}`, apiKey)).toMatchObject({ approval: { ...view, args: null } });
+    const nothingElse = { dead_letters: 0, parked: 0, taken_over: 0 };
+    expect(await read('/v1/waiting', apiKey)).toEqual({ approvals: 1, ...nothingElse });
     expect(await read('/v1/approvals', operatorKey)).toEqual({ approvals: [view] });
     expect(await read(`/v1/approvals/${approvalId}`, operatorKey)).toEqual(view);
     expect(await read('/v1/approvals', apiKey)).toEqual({ approvals: [{ ...view, args: null }] });

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
 import { glanceAtConversation } from '#actor';
 import type { ConversationGlance } from '#actor';
-import { runHead } from '../console/run-head.js';
+import { runHeads } from '../console/run-head.js';
 import type { Role } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';
 import { notFound } from '../http/problem.js';
@@ -33,7 +33,7 @@ function glanceView(glance: ConversationGlance, role: Role) {
   };
 }
 
-/** One conversation as it stands, and its latest runs; no word of what was written in it. */
+/** One conversation as it stands, and its latest runs as lists have them. */
 @Controller('v1/conversations/:conversationId')
 @UseGuards(OperatorKeyGuard)
 export class ConversationsController {
@@ -51,11 +51,12 @@ export class ConversationsController {
       // A list looks at the conversations that are due soonest; this one may not be among them.
       const isTold = coming === null || runs.some(({ run }) => run.runId === coming.runId);
       const all = isTold ? runs : [{ run: coming, changedAt: coming.startedAt }, ...runs];
-      return { actorId, glance: { ...glance, isLive: glance.isLive || coming !== null }, runs: all };
+      const heads = await runHeads(store, all, role);
+      return { actorId, glance: { ...glance, isLive: glance.isLive || coming !== null }, runs: heads };
     });
     if (found === null) throw notFound('conversation');
     const { actorId, glance, runs } = found;
-    const shown = { ...glanceView(glance, role), runs: runs.map(runHead) };
+    const shown = { ...glanceView(glance, role), runs };
     return { conversation_id: conversationId, actor_id: actorId, ...shown };
   }
 }

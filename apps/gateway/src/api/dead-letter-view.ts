@@ -1,4 +1,4 @@
-import type { BatchProgress, Letter, LetterHead, LinkedRun, Plan } from '#actor';
+import type { BatchProgress, Letter, LetterHead, LinkedRun, Offers, Plan } from '#actor';
 import type { Role } from '../console/sessions.js';
 import { written } from './role-reads.js';
 
@@ -38,10 +38,11 @@ export function planView({ refusal, effects, cost, laterRuns }: Plan) {
 interface LetterParts {
   plan: Plan | undefined;
   linked: LinkedRun | null;
+  offers: Offers;
 }
 
-/** A letter in full: what was to be done, what was done about it, what a replay has come to, and what one would come to. */
-export function fullLetterView(letter: Letter, { plan, linked }: LetterParts, role: Role) {
+/** A letter in full: what was to be done, what was done about it, what a replay has come to, what one would come to, and what is offered. */
+export function fullLetterView(letter: Letter, { plan, linked, offers }: LetterParts, role: Role) {
   const audit = letter.audit.map(({ at, did, by, reason, edit }) => ({
     at: new Date(at).toISOString(),
     did,
@@ -52,7 +53,7 @@ export function fullLetterView(letter: Letter, { plan, linked }: LetterParts, ro
   const linkedRun = linked && { run_id: linked.runId, phase: linked.phase, outcome: linked.outcome };
   const dryRun = plan ? planView(plan) : null;
   const payload = written(role, letter.payload);
-  return { ...letterView(letter), payload, audit, linked_run: linkedRun, dry_run: dryRun };
+  return { ...letterView(letter), payload, audit, linked_run: linkedRun, dry_run: dryRun, offered: offers };
 }
 
 /** Puts the progress of a batch into the words of the API. */

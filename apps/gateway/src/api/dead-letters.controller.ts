@@ -109,7 +109,8 @@ export class DeadLettersController {
     return this.ask(async (letters) => {
       const [letter, [plan]] = await Promise.all([letters.read(letterId), letters.plan([letterId])]);
       if (letter === null) throw notFound('dead letter');
-      return fullLetterView(letter, { plan, linked: await letters.linkedRun(letter) }, role);
+      const [linked, offers] = await Promise.all([letters.linkedRun(letter), letters.offers(letter)]);
+      return fullLetterView(letter, { plan, linked, offers }, role);
     });
   }
 

@@ -101,6 +101,21 @@ describe('/v1/dead-letters', () => {
     expect((await get('/act_none')).status).toBe(404);
   });
 
+  it('says what can be done about it as it stands', async () => {
+    const { letterId, actorId } = await lostCall();
+    const offered = async (id: string): Promise<unknown> => (await get(`/${id}`)).body['offered'];
+    const choices = ['as-done', 'as-failed', 'again'];
+    expect(await offered(letterId)).toEqual({ choices, discard: true, reopen: false });
+    await engine.store.takeLetter(letterId, 'a replayer that dies', { by: 'ana', reason });
+    expect(await offered(letterId)).toEqual({ choices: [], discard: false, reopen: true });
+    await post(`/${letterId}/reopen`, { reason });
+    await post(`/${letterId}/discard`, { reason });
+    expect(await offered(letterId)).toEqual({ choices: [], discard: false, reopen: false });
+    await engine.store.load(actorId, 'gives up');
+    await engine.store.park(actorId, 'gives up', 'it cannot be committed');
+    expect(await offered(actorId)).toEqual({ choices: [null], discard: false, reopen: false });
+  });
+
   it('shows viewers no arguments and no reasons, and says who did what', async () => {
     const { letterId } = await lostCall();
     await post(`/${letterId}/discard`, { reason, by: 'ana' });

@@ -3,7 +3,8 @@ import { conversationsNamed } from '#actor';
 import type { AgentDesk } from '../agents/agent-desk.js';
 import { searchedSides } from '../agents/searched-sides.js';
 import type { Config } from '../config.js';
-import { runHead } from '../console/run-head.js';
+import { runHeads } from '../console/run-head.js';
+import type { RunHead } from '../console/run-head.js';
 import type { Role } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';
 import { strictly } from '../http/validation.js';
@@ -28,17 +29,17 @@ export class RunListController {
   async list(
     @Query(strictly) query: RunsQuery,
     @CallerRole() role: Role,
-  ): Promise<{ runs: ReturnType<typeof runHead>[]; next: string | null }> {
+  ): Promise<{ runs: RunHead[]; next: string | null }> {
     const { before = null, limit = usualLimit, conversation = '' } = query;
-    const { runs, next } = await this.engine.ask((store) => {
+    return this.engine.ask(async (store) => {
       const sides = searchedSides(this.desk.reading, this.config, role);
       const named = conversationsNamed(store.engine.deployment, sides, conversation);
-      return store.listRuns({
+      const { runs, next } = await store.listRuns({
         before,
         limit: Number(limit),
         wants: isAskedFor.bind(null, query, { conversations: named, role }),
       });
+      return { runs: await runHeads(store, runs, role), next };
     });
-    return { runs: runs.map(runHead), next };
   }
 }

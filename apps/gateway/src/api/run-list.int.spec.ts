@@ -8,7 +8,7 @@ import { eventsOf } from '../../test/event-source.js';
 import type { SentEvent } from '../../test/event-source.js';
 import { FakeController } from '../../test/fake-controller.js';
 import { outcomeRow, someRow } from '../../test/ledger-rows.js';
-import { apiKey, openGateway, untilReady } from '../../test/open-gateway.js';
+import { apiKey, openGateway, operatorKey, untilReady } from '../../test/open-gateway.js';
 import type { TestGateway } from '../../test/open-gateway.js';
 
 let redis: PrivateRedis;
@@ -82,6 +82,28 @@ describe('the list of runs', () => {
     expect(await json('/v1/conversations/newcomer')).toMatchObject({ live: true, runs: [waits] });
     const unknown = await gateway.ask('GET', `/v1/runs/${makeId('run', '01ARZ3NDEKTSV4RRFFQ69G5FAV', 0)}`);
     expect(unknown.status).toBe(404);
+  });
+
+  it('shows operators question and answer of each run, and viewers the answers that people were sent', async () => {
+    const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'asks' };
+    const long = `how many ${'very '.repeat(100)}angry messages?`;
+    const { actorId } = await engine.store.ingest({ address, sourceId: null, mode: 'text', text: long });
+    const headOf = async (key: string): Promise<unknown> => {
+      const answer = await gateway.ask('GET', '/v1/runs?conversation=asks', undefined, {
+        authorization: `Bearer ${key}`,
+      });
+      return ((await answer.json()) as { runs: unknown[] }).runs[0]; // what the route answers
+    };
+    const question = expect.stringMatching(/^how many very .{200,}…$/);
+    expect(await headOf(operatorKey)).toMatchObject({ phase: 'waiting', question, last_reply: null });
+    await new FakeController(engine.store, 'asks').turn(actorId, { reply: { kind: 'answer', text: 'Twelve.' } });
+    const last_reply = { kind: 'answer', status: 'owed', text: 'Twelve.' };
+    expect(await headOf(operatorKey)).toMatchObject({ question, last_reply });
+    expect(await headOf(apiKey)).toMatchObject({ question: null, last_reply });
+    const conversation = await gateway.ask('GET', '/v1/conversations/asks', undefined, {
+      authorization: `Bearer ${operatorKey}`,
+    });
+    expect(await conversation.json()).toMatchObject({ runs: [{ question, last_reply }] });
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { cancellationOf } from '#actor';
 import type { ActorStore, Cancellation, RunRecord } from '#actor';
 import type { Role } from '../console/sessions.js';
+import { approvalView } from './approval-word.js';
 import { deliveryView } from './delivery-view.js';
 import type { Deliveries } from './delivery-view.js';
 import { replyText, written } from './role-reads.js';
@@ -33,6 +34,7 @@ export function runView(run: RunRecord, role: Role, deliveries?: Deliveries) {
     policy_version: run.policyVersion || null, // none before the first turn
     started_at: time(run.startedAt),
     finished_at: time(run.finishedAt),
+    ...(run.approval && { approval: approvalView({ ...run.approval, run }, role) }),
     ...(run.replayOf === undefined ? {} : { replay_of: run.replayOf }),
   };
 }

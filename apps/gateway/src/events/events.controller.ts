@@ -33,7 +33,8 @@ export class EventsController {
   @Get('events')
   async feed(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @CallerRole() role: Role): Promise<void> {
     const since = lastEventId(request) || (await this.engine.ask((store) => store.now()));
-    void new RunFeed(this.engine, this.streams.begin(reply, role), since, () => this.coming.get()).run();
+    const stream = this.streams.begin(reply, role);
+    void new RunFeed(this.engine, stream, role, since, () => this.coming.get()).run();
   }
 
   @Get(':runId/events')

@@ -1,5 +1,6 @@
-import type { ChangedRun, RunRecord } from '#actor';
-import { runHead } from '../console/run-head.js';
+import type { RunRecord } from '#actor';
+import { runHeads } from '../console/run-head.js';
+import type { Role } from '../console/sessions.js';
 import type { EngineLink } from '../engine-link.js';
 import type { EventStream } from './event-streams.js';
 
@@ -9,13 +10,14 @@ const everyMs = 500;
 export class RunFeed {
   /** What was told of the changes at `since`: others may be made within the same millisecond. */
   private told = new Set<string>();
-  /** The runs to come as they were last seen, by their ids. */
-  private coming = new Map<string, string>();
+  /** The phases of the runs to come as they were last seen, by their ids. */
+  private coming = new Map<string, RunRecord['phase']>();
 
   /** `readComing` may answer what was so a moment ago: others have asked it too. */
   constructor(
     private readonly engine: Pick<EngineLink, 'ask'>,
     private readonly stream: EventStream,
+    private readonly role: Role,
     private since: number,
     private readonly readComing: () => Promise<readonly RunRecord[]>,
   ) {}
@@ -31,37 +33,45 @@ export class RunFeed {
   /** What is to come is told before what has changed: a run's record is never overtaken by the waiting that it ended. */
   private async look(): Promise<void> {
     await this.lookAhead();
-    for (const changed of await this.engine.ask((store) => store.runsChangedSince(this.since))) this.tell(changed);
+    const changed = await this.engine.ask(async (store) => {
+      const runs = await store.runsChangedSince(this.since);
+      return { runs, heads: await runHeads(store, runs, this.role) };
+    });
+    changed.runs.forEach(({ changedAt }, i) => this.tell(changedAt, JSON.stringify(changed.heads[i])));
   }
 
   private async lookAhead(): Promise<void> {
     const before = this.coming;
-    const coming = new Map((await this.readComing()).map((run) => [run.runId, comingHead(run)]));
-    const news = [...coming.keys()].filter((runId) => coming.get(runId) !== before.get(runId));
+    const runs = await this.readComing();
+    const coming = new Map(runs.map((run) => [run.runId, run.phase]));
+    const news = runs.filter(({ runId, phase }) => phase !== before.get(runId));
     const left = [...before.keys()].filter((runId) => !coming.has(runId));
-    const recorded = await this.recordedAmong([...news, ...left]);
-    for (const runId of news) if (!recorded.has(runId)) this.stream.send('run', coming.get(runId) ?? '');
-    for (const runId of left) if (!recorded.has(runId)) this.stream.send('gone', JSON.stringify({ run_id: runId }));
+    if (news.length + left.length > 0) await this.tellComing(news, left);
     this.coming = coming;
   }
 
-  /** Those of which the changes tell. */
-  private async recordedAmong(runIds: readonly string[]): Promise<Set<string>> {
-    if (runIds.length === 0) return new Set();
-    const runs = await this.engine.ask((store) => Promise.all(runIds.map((runId) => store.readRun(runId))));
-    return new Set(runs.flatMap((run) => run?.runId ?? []));
+  /** Those that are recorded by now the changes tell of. */
+  private async tellComing(news: readonly RunRecord[], left: readonly string[]): Promise<void> {
+    const { heads, gone } = await this.engine.ask(async (store) => {
+      const isUnrecorded = async (runId: string): Promise<boolean> => (await store.readRun(runId)) === null;
+      const waiting = await filterAsync(news, ({ runId }) => isUnrecorded(runId));
+      const asChanged = waiting.map((run) => ({ run, changedAt: run.startedAt }));
+      return { heads: await runHeads(store, asChanged, this.role), gone: await filterAsync(left, isUnrecorded) };
+    });
+    for (const head of heads) this.stream.send('run', JSON.stringify(head));
+    for (const runId of gone) this.stream.send('gone', JSON.stringify({ run_id: runId }));
   }
 
-  private tell(changed: ChangedRun): void {
-    const head = JSON.stringify(runHead(changed));
-    if (changed.changedAt > this.since) this.told = new Set();
+  private tell(changedAt: number, head: string): void {
+    if (changedAt > this.since) this.told = new Set();
     if (this.told.has(head)) return;
-    this.since = changed.changedAt;
+    this.since = changedAt;
     this.told.add(head);
-    this.stream.send('run', head, changed.changedAt);
+    this.stream.send('run', head, changedAt);
   }
 }
 
-function comingHead(run: RunRecord): string {
-  return JSON.stringify(runHead({ run, changedAt: run.startedAt }));
+async function filterAsync<T>(all: readonly T[], wants: (one: T) => Promise<boolean>): Promise<T[]> {
+  const wanted = await Promise.all(all.map(wants));
+  return all.filter((_one, i) => wanted[i]);
 }

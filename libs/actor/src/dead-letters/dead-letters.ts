@@ -18,6 +18,8 @@ import { linkedMessageId } from './linked-message.js';
 import { linkedRunOf } from './linked-run.js';
 import type { LinkedRun } from './linked-run.js';
 import type { LetterResult } from './letter-result.js';
+import { offersOf } from './offers.js';
+import type { Offers } from './offers.js';
 import { operatorRow } from './operator-row.js';
 import type { Operator, OperatorAct } from './operator-row.js';
 import type { ReplayRequest, ReplayTools } from './outline.js';
@@ -64,6 +66,12 @@ export class DeadLetters {
   /** The run that a replay of the letter has opened, and what has become of it; null when there is none. */
   linkedRun(letter: LetterHead): Promise<LinkedRun | null> {
     return linkedRunOf(this.store, letter);
+  }
+
+  /** What can be done about a letter as it stands. */
+  async offers(letter: Letter): Promise<Offers> {
+    const [facts, parked] = await Promise.all([this.factsOf(letter), readParked(this.redis, letter.letterId)]);
+    return offersOf(facts, parked !== null);
   }
 
   /** The dry run of each letter, in the order given; those that are gone are left out. Changes nothing. */

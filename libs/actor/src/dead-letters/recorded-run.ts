@@ -33,6 +33,11 @@ function textsOf(seen: readonly Fields[], messageIds: readonly string[]): string
   return messageIds.flatMap((id) => texts.get(id) ?? []);
 }
 
+/** What a person has asked under these messages, as far as entries of a journal hold it. */
+export function textsIn(entries: readonly Entry[], messageIds: readonly string[]): string[] {
+  return textsOf(seenIn(entries), messageIds);
+}
+
 /** Reads a run as its journal tells of it; null when it is not kept (any more). */
 export async function readRecordedRun(redis: Redis, runId: string): Promise<RecordedRun | null> {
   const [record, journal, ledger] = await Promise.all([

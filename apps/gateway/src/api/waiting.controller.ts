@@ -1,0 +1,39 @@
+import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
+import { readStanding } from '#actor';
+import { EngineLink } from '../engine-link.js';
+import { SharedRead } from '../shared-read.js';
+import { ENGINE_LINK } from '../tokens.js';
+import { OperatorKeyGuard } from './operator-key.guard.js';
+
+/** How many things wait for a person. */
+interface Waiting {
+  approvals: number;
+  /** Those that are open. */
+  dead_letters: number;
+  /** Conversations in which the agent does nothing until somebody replays their letter. */
+  parked: number;
+  taken_over: number;
+}
+
+/** For so long one count is everyone's: it looks at every letter, and every open console asks. */
+const countKeptMs = 5_000;
+
+/** Counts what waits for a person. */
+@Controller('v1/waiting')
+@UseGuards(OperatorKeyGuard)
+export class WaitingController {
+  private readonly counted = new SharedRead(() => this.count(), countKeptMs);
+
+  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+
+  @Get()
+  read(): Promise<Waiting> {
+    return this.counted.get();
+  }
+
+  private async count(): Promise<Waiting> {
+    const { letters, approvals, parked, takenOver } = await this.engine.ask(({ engine }) => readStanding(engine));
+    const open = [...letters.values()].reduce((sum, some) => sum + some, 0);
+    return { approvals, dead_letters: open, parked, taken_over: takenOver };
+  }
+}

@@ -1,0 +1,34 @@
+import type { Redis } from 'ioredis';
+import type { MailEvent } from '#contract';
+import { crossing } from '#telemetry';
+import type { RunRecord } from './actor-port.js';
+import type { Entry } from './dead-letters/made-calls.js';
+import { textsIn } from './dead-letters/recorded-run.js';
+import { keys } from './keys.js';
+import { mailLookedAt } from './runs-to-come.js';
+import { parseStored } from './stored-json.js';
+
+/** A journal begins with the state that the run was first decided from, and the event that opened it. */
+const opening = 2;
+
+function questionIn({ messageIds, policyVersion }: RunRecord, stored: readonly string[]): string | null {
+  const entries = stored.map((text) =>
+    policyVersion === '' ? { event: parseStored<MailEvent>(text) } : parseStored<Entry>(text),
+  );
+  return textsIn(entries, messageIds.slice(0, 1))[0] ?? null;
+}
+
+/** The first text of each run, in one round trip: out of the mailbox while it waits there; null where it is not kept. */
+export async function readQuestions(redis: Redis, runs: readonly RunRecord[]): Promise<(string | null)[]> {
+  if (runs.length === 0) return [];
+  const pipeline = redis.pipeline();
+  for (const { runId, actorId, policyVersion } of runs)
+    if (policyVersion === '') pipeline.lrange(keys.mail(actorId), 0, mailLookedAt - 1);
+    else pipeline.lrange(keys.journal(runId), 0, opening - 1);
+  const replies = (await crossing('redis.questions', () => pipeline.exec())) ?? [];
+  return runs.map((run, i) => {
+    const [error, stored] = replies[i] ?? [null, []];
+    if (error) throw error;
+    return questionIn(run, Array.isArray(stored) ? stored.map(String) : []);
+  });
+}
