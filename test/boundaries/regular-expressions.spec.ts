@@ -10,15 +10,11 @@ const size = 65_536;
 /** Patterns that take quadratic time over some text, and never meet one of a stranger's: by file and pattern, why. */
 const trusted: Readonly<Record<string, string>> = {
   'apps/cli/src/config.ts /\\/+$/': 'a setting',
-  'apps/cli/src/doctor/check-models.ts /\\s*\\n\\s*/g': 'our own complaint about settings',
   'apps/cli/src/doctor/check-senders.ts /\\/+$/': 'a setting',
   'apps/cli/src/doctor/check-slack.ts /\\/+$/': 'a setting',
   'apps/cli/src/doctor/check-twilio.ts /\\/+$/': 'a setting',
   'apps/console/src/wording.ts /0+$/': 'a number in six places',
-  'libs/llm/src/anthropic.ts /\\/+$/': 'a setting',
-  'libs/llm/src/gemini.ts /\\/+$/': 'a setting',
-  'libs/llm/src/openai.ts /\\/+$/': 'a setting',
-  'libs/llm/src/provider-probe.ts /\\/+$/': 'a setting',
+  'libs/llm/src/provider-addresses.ts /\\/+$/': 'a setting',
   'libs/roster/src/languages.ts /([^/]+)\\.json$/': 'a path of the operator’s',
   'libs/settings/src/validators.ts /\\/+$/': 'a setting',
   'libs/telemetry/src/tracing.ts /\\/+$/': 'a setting',

@@ -1,26 +1,28 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { startDashboardStandIn } from '../support/dashboard-stand-in.js';
-import { ourNumber, productEnvironment, publicUrl, standInKeys } from '../support/product-environment.js';
+import { dashboardSetUps, modelSetUps, settingSetUps } from '../../apps/cli/test/doctor-set-ups.js';
+import { everyChannel, startDoctorWorld } from '../../apps/cli/test/doctor-world.js';
+import { appSettings, requiredSettings } from '../support/app-settings.js';
 import { startRedis } from '../support/redis.mjs';
-import { startScriptedModelServer } from '../support/scripted-model-server.js';
-import { startSlackStandIn } from '../support/slack-stand-in.js';
 import { startStack } from '../support/stack.js';
 import { atTerminal, hasTerminal } from '../support/terminal.js';
 import { turnpike, turnpikeStart } from '../support/turnpike.js';
-import { startTwilioStandIn } from '../support/twilio-stand-in.js';
 
 const fastMs = 90_000;
 /** What moves the cursor and paints, which is nothing to keep. */
 const escapes = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*[A-Z]`, 'gi');
 
 /** A set-up that `doctor` is shown on: what is otherwise than in the healthy one, and how it must end. */
-interface SetUp {
+interface Shown {
   name: string;
   changes: Record<string, string>;
   code: number;
+  /** The check whose lines are shown alone, with the last; absent: all. */
+  only?: string;
+  /** All that there is, in place of the healthy one. */
+  environment?: Record<string, string>;
+  app?: string;
 }
 
 function fastClock(folder: string): string {
@@ -38,63 +40,66 @@ function agents(folder: string): string {
   return directory;
 }
 
-async function show({ name, changes, code }: SetUp, healthy: Record<string, string>): Promise<boolean> {
-  const ended = await turnpike(['doctor'], { environment: { ...healthy, ...changes } });
-  console.log(`\n# ${name}\n$ turnpike doctor\n${ended.stdout}${ended.stderr}(ended with ${ended.code})`);
+/** The line of one check with its advice, and the last. */
+function linesOf(text: string, check: string): string {
+  const lines = text.trimEnd().split('\n');
+  const isIts = (line: string | undefined): boolean => line?.slice(2).includes(` ${check} `) ?? false;
+  const kept = lines.filter((line, at) => isIts(line) || (line.startsWith('    →') && isIts(lines[at - 1])));
+  return `${[...kept, lines.at(-1)].join('\n')}\n`;
+}
+
+async function show(shown: Shown, healthy: Record<string, string>): Promise<boolean> {
+  const { name, changes, code, only, app, environment = { ...healthy, ...changes } } = shown;
+  const args = ['doctor', ...(app === undefined ? [] : ['--app', app])];
+  const ended = await turnpike(args, { environment });
+  const said = only === undefined ? ended.stdout : linesOf(ended.stdout, only);
+  console.log(`\n# ${name}\n$ turnpike ${args.join(' ')}\n${said}${ended.stderr}(ended with ${ended.code})`);
   return ended.code === code;
 }
 
-/** What `doctor` looks at: it needs the world around the apps, and none of the apps. */
-async function startWorld() {
-  const redis = await startRedis({ appendonly: 'always' });
-  const forgetful = await startRedis({ args: ['--maxmemory-policy', 'allkeys-lru'] });
-  const model = await startScriptedModelServer({ port: 0 });
-  const dashboard = await startDashboardStandIn({ port: 0, key: standInKeys.dashboard });
-  const callback = `${publicUrl}/webhooks/twilio/sms`;
-  const account = {
-    numbers: [{ phone_number: ourNumber, sms_url: callback }],
-    whatsAppSenders: [{ sender_id: `whatsapp:${ourNumber}`, status: 'ONLINE', webhook: { callback_url: callback } }],
-  };
-  const twilio = await startTwilioStandIn({ port: 0, account });
-  const slack = await startSlackStandIn({ port: 0 });
-  const places = { redisUrl: redis.url, modelUrl: model.apiUrl, dashboardUrl: dashboard.url, twilio };
-  const stop = async (): Promise<void> => {
-    const servers = [model, dashboard, twilio, slack].map((server) => server.close());
-    await Promise.all([...servers, redis.stop(), forgetful.stop()]);
-  };
-  const healthy = {
-    ...productEnvironment(places),
-    TWILIO_WHATSAPP_FROM: ourNumber,
-    SLACK_BOT_TOKEN: slack.botToken,
-    SLACK_SIGNING_SECRET: slack.signingSecret,
-    SLACK_API_BASE_URL: slack.url,
-    WEBHOOK_URL: `${model.apiUrl}/models`,
-    WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}`,
-  };
-  return { healthy, forgetful, stop };
+/** What docker-compose.yml and deploy/k8s hand to one app. */
+function givenTo(app: string, healthy: Record<string, string>): Record<string, string> {
+  const read = Object.keys(appSettings[app]?.(requiredSettings) ?? {});
+  return Object.fromEntries(Object.entries(healthy).filter(([name]) => read.includes(name)));
 }
 
 async function showDoctor(): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'turnpike-show-'));
-  const { healthy, forgetful, stop } = await startWorld();
-  const away = { LLM_API_URL: 'http://127.0.0.1:65530/v1', NODE_OPTIONS: fastClock(folder) };
-  const setUps: readonly SetUp[] = [
-    { name: 'all is well', changes: {}, code: 0 },
+  const world = await startDoctorWorld();
+  world.listed.push(world.healthy['LLM_MODEL'] ?? '', 'gpt-5.4');
+  const forgetful = await startRedis({ args: ['--maxmemory-policy', 'allkeys-lru'] });
+  const healthy = { ...world.healthy, ...everyChannel(world) };
+  const bedrock = { LLM_PROVIDER: 'bedrock', LLM_MODEL: 'a-model', BEDROCK_API_URL: world.models.url };
+  const setUps: readonly Shown[] = [
+    { name: 'all is well, with a dashboard on a private network that the environment names', changes: {}, code: 0 },
     { name: 'a Redis that evicts and keeps nothing', changes: { REDIS_URL: forgetful.url }, code: 1 },
     {
       name: 'the wrong Twilio token, a Slack token that was revoked, and an agent without its key',
-      changes: { TWILIO_AUTH_TOKEN: 'of-another-account', SLACK_BOT_TOKEN: 'xoxb-revoked', AGENTS_DIR: agents(folder) },
+      changes: {
+        ...{ TWILIO_AUTH_TOKEN: 'of-another-account', SLACK_BOT_TOKEN: 'xoxb-revoked' },
+        AGENTS_DIR: agents(world.folder),
+      },
       code: 1,
     },
-    { name: 'a model provider that is away, and a clock that is fast', changes: away, code: 1 },
+    {
+      name: 'a model provider that is away, and a clock that is fast',
+      changes: { LLM_API_URL: 'http://127.0.0.1:65530/v1', NODE_OPTIONS: fastClock(world.folder) },
+      code: 1,
+    },
+    ...[...dashboardSetUps, ...modelSetUps, ...settingSetUps].map((setUp) => ({
+      ...{ name: setUp.name, changes: setUp.changes(world), code: 1, only: setUp.check },
+    })),
+    { name: 'Bedrock, whose list of models is not asked', changes: bedrock, code: 0, only: 'models of bedrock' },
+    ...Object.keys(appSettings).map((app) => ({
+      ...{ name: `${app} alone, with what it is given`, environment: givenTo(app, healthy), changes: {}, code: 0, app },
+    })),
   ];
   try {
     const asExpected: boolean[] = [];
     for (const setUp of setUps) asExpected.push(await show(setUp, healthy));
+    console.log(`\n${asExpected.filter(Boolean).length} of ${setUps.length} set-ups ended as they should`);
     return asExpected.every(Boolean);
   } finally {
-    await stop();
-    rmSync(folder, { recursive: true, force: true });
+    await Promise.all([world.close(), forgetful.stop()]);
   }
 }
 
@@ -117,7 +122,7 @@ async function showChat(): Promise<void> {
   }
 }
 
-/** Shows `doctor` on a healthy set-up and on three broken ones, and `chat` at a terminal; ends with 1 when one ends otherwise than it should. */
+/** Shows `doctor` on a healthy set-up, on each broken one and on each app alone, and `chat` at a terminal; ends with 1 when one ends otherwise than it should. */
 const isAsExpected = await showDoctor();
 await showChat();
 process.exitCode = isAsExpected ? 0 : 1;

@@ -1,5 +1,5 @@
 import { str } from 'envalid';
-import { integer, readSettings, sharedSettings } from '#settings';
+import { hosts, integer, readSettings, sharedSettings } from '#settings';
 import { referenceSettings, toolSettings } from '#tools';
 import type { ToolCatalogue } from '#tools';
 import { UsageError } from './usage-error.js';
@@ -55,8 +55,6 @@ export interface Outside {
   slack: { url: string; botToken: string } | null;
   /** Where replies of the channel `webhook` go. */
   webhookUrl: string | null;
-  /** Hosts that tools may reach on a private network wherever their address is written. */
-  privateHosts: readonly string[];
   dashboardUrl: string | null;
   /** Empty: there is none. */
   spoolDirectory: string;
@@ -96,10 +94,13 @@ function twilioIn(env: NodeJS.ProcessEnv): TwilioOutside | null {
   };
 }
 
-/** Hosts that may lie on a private network, as they stand there. */
-export function privateHostsIn(env: NodeJS.ProcessEnv): string[] {
-  const hosts = (env['EGRESS_ALLOW'] || '').split(',').map((host) => host.trim());
-  return hosts.filter(Boolean);
+/** Hosts that may lie on a private network, as the tool-runner reads them; none where it refuses the list. */
+export function privateHostsIn(env: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    return readSettings('turnpike', { EGRESS_ALLOW: hosts({ default: undefined }) }, env).EGRESS_ALLOW ?? [];
+  } catch {
+    return [];
+  }
 }
 
 /** Reads it without judging it. */
@@ -111,7 +112,6 @@ export function readOutside(env: NodeJS.ProcessEnv = process.env): Outside {
     twilio: twilioIn(env),
     slack: botToken === null ? null : { url: env['SLACK_API_BASE_URL'] || 'https://slack.com', botToken },
     webhookUrl: env['WEBHOOK_URL'] || null,
-    privateHosts: privateHostsIn(env),
     dashboardUrl: env['DASHBOARD_API_URL'] || null,
     spoolDirectory: env['SPOOL_DIR'] ?? '.spool',
     toolsDirectory: env['TOOLS_DIR'] || null,

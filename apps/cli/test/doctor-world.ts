@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDashboardStandIn } from '../../../test/support/dashboard-stand-in.js';
+import type { DashboardStandIn } from '../../../test/support/dashboard-stand-in.js';
 import { ourNumber, productEnvironment, publicUrl, standInKeys } from '../../../test/support/product-environment.js';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
@@ -30,6 +31,7 @@ export interface DoctorWorld {
   /** Gone with the world. */
   folder: string;
   redis: PrivateRedis;
+  dashboard: DashboardStandIn;
   slack: SlackStandIn;
   models: StandInServer;
   /** The models that every provider lists; none: they do not say what they have. */
@@ -52,6 +54,9 @@ export async function startDoctorWorld(): Promise<DoctorWorld> {
   const [seen, listed]: [SeenRequest[], string[]] = [[], []];
   const models = await startStandIn(0, (request) => {
     seen.push(request);
+    const { pathname } = request.url;
+    if (pathname.startsWith('/moved')) return { status: 302, headers: { location: '/elsewhere' }, body: {} };
+    if (pathname.startsWith('/website')) return { status: 200, body: '<!doctype html>' };
     const [header, value] = keys[request.url.pathname] ?? [];
     if (header === undefined) return { status: 404, body: {} };
     if (request.headers[header] === value) return { status: 200, body: { data: listed.map((id) => ({ id })) } };
@@ -62,7 +67,17 @@ export async function startDoctorWorld(): Promise<DoctorWorld> {
     rmSync(folder, { recursive: true, force: true });
     await Promise.all([models.close(), twilio.close(), slack.close(), dashboard.close(), redis.stop()]);
   };
-  return { folder, redis, slack, models, listed, seen, healthy: productEnvironment({ ...urls, twilio }), close };
+  return {
+    folder,
+    redis,
+    dashboard,
+    slack,
+    models,
+    listed,
+    seen,
+    healthy: productEnvironment({ ...urls, twilio }),
+    close,
+  };
 }
 
 /** The settings of every channel beside texting, each as it should be. */

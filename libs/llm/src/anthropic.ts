@@ -8,7 +8,7 @@ import { retryAfterMs } from './model-failure.js';
 import type { ProviderFailure } from './model-failure.js';
 import { countOf, negotiatedModel } from './negotiated-model.js';
 import type { Answer, Manner } from './negotiated-model.js';
-import { providerAddresses } from './provider-addresses.js';
+import { anthropicRoot } from './provider-addresses.js';
 import { anthropicRules, toStrictSchema } from './strict-schema.js';
 
 /**
@@ -23,7 +23,7 @@ type Body = Anthropic.MessageCreateParamsNonStreaming & { temperature?: number }
 export function createAnthropicModel(provider: string, { apiUrl, apiKey }: ModelAccess): Model {
   const client = new Anthropic({
     apiKey,
-    baseURL: (apiUrl || providerAddresses.anthropic).replace(/\/+$/, '').replace(/\/v1$/, ''),
+    baseURL: anthropicRoot(apiUrl),
     maxRetries: 0,
     logLevel: 'off',
     openTelemetry: false,

@@ -5,7 +5,7 @@ import type { ModelAccess } from './model-access.js';
 import { GeminiRefusal, refusalOf } from './gemini-refusal.js';
 import { countOf, negotiatedModel } from './negotiated-model.js';
 import type { Answer, Manner } from './negotiated-model.js';
-import { providerAddresses } from './provider-addresses.js';
+import { geminiRoot } from './provider-addresses.js';
 import { geminiRules, toStrictSchema } from './strict-schema.js';
 
 /**
@@ -13,7 +13,7 @@ import { geminiRules, toStrictSchema } from './strict-schema.js';
  * With tools JSON mode is off, and the prompt alone asks for JSON (E13, E38).
  */
 export function createGeminiModel(provider: string, { apiUrl, apiKey }: ModelAccess): Model {
-  const root = (apiUrl || providerAddresses.gemini).replace(/\/+$/, '');
+  const root = geminiRoot(apiUrl);
   return negotiatedModel(provider, {
     formats: ['json_schema', 'json_object', 'none'],
     limit: 'fixed',

@@ -15,6 +15,7 @@ export type { Read, Shape, Structured } from './complete-structured.js';
 export { createModel, isProviderName, providerNames } from './create-model.js';
 export { fallbackKindOf } from './fallback-kind.js';
 export { isListed, listedModels } from './listed-models.js';
+export { cappedFetch } from './capped-fetch.js';
 export { policyNames, policySettings } from './policy-file.js';
 export type { ProviderName } from './providers.js';
 export {
@@ -23,10 +24,12 @@ export {
   missingKeyOf,
   modelAccess,
   modelSettings,
+  openedFrom,
   providersIn,
 } from './model-settings.js';
 export type { ModelSettings } from './model-settings.js';
 export { probeOf } from './provider-probe.js';
+export type { ProviderProbe } from './provider-probe.js';
 export { tellUnknownModels } from './unknown-model.js';
 export { schemaIdOf } from './schema-id.js';
 export { whyFailed } from './why-failed.js';

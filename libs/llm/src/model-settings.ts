@@ -70,13 +70,23 @@ const openedBy: Readonly<Record<ProviderName, { key?: Setting; url?: Setting }>>
  * `LLM_PROVIDER` names, where it has none of its own.
  */
 export function modelAccess(provider: ProviderName, settings: ModelSettings): ModelAccess {
-  const { key, url } = openedBy[provider];
-  const isChosen = provider === settings.LLM_PROVIDER;
+  const { key, url } = openedFrom(provider, settings);
   return {
-    apiKey: (key && settings[key]) || (isChosen && key !== undefined && settings.LLM_API_KEY) || '',
-    apiUrl: (url && settings[url]) || (isChosen && url !== undefined && settings.LLM_API_URL) || '',
+    apiKey: (key && settings[key]) || '',
+    apiUrl: (url && settings[url]) || '',
     region: settings.AWS_REGION,
   };
+}
+
+/** Which settings a provider's key and address are read from; null: it has no key, and its address is its home. */
+export function openedFrom(provider: ProviderName, settings: ModelSettings): Record<'key' | 'url', Setting | null> {
+  const { key, url } = openedBy[provider];
+  const isChosen = provider === settings.LLM_PROVIDER;
+  const ofTwo = (own: Setting | undefined, common: Setting): Setting | null => {
+    if (own === undefined || settings[own]) return own ?? null;
+    return isChosen && settings[common] ? common : null;
+  };
+  return { key: ofTwo(key, 'LLM_API_KEY'), url: ofTwo(url, 'LLM_API_URL') };
 }
 
 /** What keeps the settings from meaning one thing: the chosen provider's key would go to the home of another. */

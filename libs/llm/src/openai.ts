@@ -9,6 +9,7 @@ import { retryAfterMs } from './model-failure.js';
 import type { ProviderFailure } from './model-failure.js';
 import { countOf, negotiatedModel } from './negotiated-model.js';
 import type { Answer, Manner } from './negotiated-model.js';
+import { openAiRoot } from './provider-addresses.js';
 import { toStrictSchema } from './strict-schema.js';
 
 /** What sets one server apart from OpenAI's. */
@@ -30,7 +31,7 @@ export function createOpenAiModel(provider: string, { apiUrl, apiKey }: ModelAcc
   const client = new OpenAI({
     apiKey: apiKey || 'none',
     adminAPIKey: null,
-    baseURL: baseUrlOf(apiUrl || quirks.apiUrl),
+    baseURL: openAiRoot(apiUrl || quirks.apiUrl),
     organization: null,
     project: null,
     maxRetries: 0,
@@ -47,11 +48,6 @@ export function createOpenAiModel(provider: string, { apiUrl, apiKey }: ModelAcc
     send: (request, manner, signal) => send(client, request, { ...quirks.extra, ...bodyOf(request, manner) }, signal),
     failureOf,
   });
-}
-
-/** The SDK appends `/chat/completions` itself. */
-function baseUrlOf(apiUrl: string): string {
-  return apiUrl.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
 }
 
 async function send(client: OpenAI, request: CompletionRequest, body: Body, signal: AbortSignal): Promise<Answer> {

@@ -9,3 +9,18 @@ export const providerAddresses = {
   openrouter: 'https://openrouter.ai/api/v1',
   vllm: 'http://127.0.0.1:8000/v1',
 } as const;
+
+/** Where a server that speaks OpenAI's API has its root: the SDK appends `/chat/completions` itself. */
+export function openAiRoot(apiUrl: string): string {
+  return apiUrl.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
+}
+
+/** Where Anthropic's API has its root: the SDK appends `/v1` itself. */
+export function anthropicRoot(apiUrl: string): string {
+  return (apiUrl || providerAddresses.anthropic).replace(/\/+$/, '').replace(/\/v1$/, '');
+}
+
+/** Where Gemini's API has its root. */
+export function geminiRoot(apiUrl: string): string {
+  return (apiUrl || providerAddresses.gemini).replace(/\/+$/, '');
+}

@@ -1,75 +1,76 @@
 import type { ModelAccess } from './model-access.js';
-import { providerAddresses } from './provider-addresses.js';
+import { anthropicRoot, geminiRoot, openAiRoot, providerAddresses } from './provider-addresses.js';
 import type { ProviderName } from './providers.js';
 
-/** A GET that costs nothing and shows whether a provider is there and takes the key. */
+/** A GET that costs nothing and shows whether a provider is there and takes the key, at the root that its client calls. */
 export interface ProviderProbe {
   url: string;
   headers: Record<string, string>;
-  /** The statuses by which it refuses the key; empty where this question needs none, and the key remains untried. */
+  /** The statuses by which it refuses the key, or asks for one. */
   refusals: readonly number[];
+  /** Whether an answer shows that the key is taken: some say what they have to everybody. */
+  provesKey: boolean;
   /** Whether no call to it succeeds without a key. */
   needsKey: boolean;
   /** Where it lists its models, asked with the same headers; null where we cannot ask for them. */
   models: string | null;
+  /** The same question at the root that was meant, where the last part of its path was left out; null: there is none to leave out. */
+  meant: { root: string; url: string } | null;
 }
 
 type Prober = (access: ModelAccess) => ProviderProbe | null;
 
 const unauthorized = [401, 403];
 
-/** Its address without what the SDKs, too, take off its end. */
-function rootOf(apiUrl: string): string {
-  return apiUrl.replace(/\/+$/, '');
-}
-
-function bearer(apiKey: string): Record<string, string> {
-  return apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` };
-}
-
 interface Listing {
   path?: string;
-  refusals?: readonly number[];
+  listsToAll?: boolean;
   needsKey?: boolean;
 }
 
+function meantBy(root: string, ending: string, path: string): ProviderProbe['meant'] {
+  return root.endsWith(ending) ? null : { root: `${root}${ending}`, url: `${root}${ending}/${path}` };
+}
+
 /** A server that speaks OpenAI's API lists its models; some list them to everybody, and show the key's worth elsewhere or not at all. */
-function compatible(home: string, { path = 'models', refusals = unauthorized, needsKey = true }: Listing = {}): Prober {
-  return ({ apiUrl, apiKey }) => ({
-    url: `${rootOf(apiUrl || home)}/${path}`,
-    headers: bearer(apiKey),
-    refusals: apiKey === '' ? [] : refusals,
-    needsKey,
-    models: `${rootOf(apiUrl || home)}/models`,
-  });
+function compatible(home: string, { path = 'models', listsToAll = false, needsKey = true }: Listing = {}): Prober {
+  return ({ apiUrl, apiKey }) => {
+    const root = openAiRoot(apiUrl || home);
+    return {
+      url: `${root}/${path}`,
+      headers: { authorization: `Bearer ${apiKey || 'none'}` }, // what the client sends
+      refusals: unauthorized,
+      provesKey: apiKey !== '' && !listsToAll,
+      needsKey,
+      models: `${root}/models`,
+      meant: meantBy(root, '/v1', path),
+    };
+  };
 }
 
-/** The list of models shows what the key is worth, too. */
-function listedAt(url: string): Pick<ProviderProbe, 'url' | 'models'> {
-  return { url, models: url };
-}
-
-const huggingFace = compatible(providerAddresses.huggingFace, { refusals: [] });
+const huggingFace = compatible(providerAddresses.huggingFace, { listsToAll: true });
 
 const probers: Readonly<Record<ProviderName, Prober>> = {
   anthropic: ({ apiUrl, apiKey }) => ({
-    ...listedAt(`${rootOf(apiUrl || providerAddresses.anthropic).replace(/\/v1$/, '')}/v1/models?limit=1000`),
+    ...listedAt(`${anthropicRoot(apiUrl)}/v1/models?limit=1000`),
     headers: { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' },
     refusals: unauthorized,
-    needsKey: true,
+    meant: null,
   }),
   bedrock: ({ apiUrl, region }) => ({
     url: apiUrl || `https://bedrock-runtime.${region || 'us-east-1'}.amazonaws.com/`,
     headers: {},
     refusals: [],
+    provesKey: false,
     needsKey: false,
     models: null, // the list wants AWS's signature
+    meant: null,
   }),
   gemini: ({ apiUrl, apiKey }) => ({
-    ...listedAt(`${rootOf(apiUrl || providerAddresses.gemini)}/models?pageSize=1000`),
+    ...listedAt(`${geminiRoot(apiUrl)}/models?pageSize=1000`),
     headers: { 'x-goog-api-key': apiKey },
     refusals: [400, ...unauthorized], // it calls a wrong key a bad argument
-    needsKey: true,
+    meant: meantBy(geminiRoot(apiUrl), '/v1beta', 'models?pageSize=1000'),
   }),
   groq: compatible(providerAddresses.groq),
   hf: huggingFace,
@@ -80,6 +81,11 @@ const probers: Readonly<Record<ProviderName, Prober>> = {
   scripted: () => null,
   vllm: compatible(providerAddresses.vllm, { needsKey: false }),
 };
+
+/** The list of models shows what the key is worth, too. */
+function listedAt(url: string): Pick<ProviderProbe, 'url' | 'models' | 'needsKey' | 'provesKey'> {
+  return { url, models: url, needsKey: true, provesKey: true };
+}
 
 /** What to ask a provider to see that it is there; null for one that is part of this process. */
 export function probeOf(provider: ProviderName, access: ModelAccess): ProviderProbe | null {

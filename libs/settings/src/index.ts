@@ -2,6 +2,6 @@
  * Reading a process's settings: validated, frozen, and every problem told at once.
  * It refuses to know which settings exist beyond those that every app shares; each app's config.ts says its own.
  */
-export { readSettings } from './read-settings.js';
+export { readSettings, SettingsError } from './read-settings.js';
 export { sharedSettings } from './shared-settings.js';
 export { hosts, integer, isTimeZone, timeZone, webAddress } from './validators.js';

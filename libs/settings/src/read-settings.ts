@@ -7,8 +7,19 @@ function problemOf(error: unknown): string {
   return error instanceof EnvMissingError && isUnsaid ? 'is required' : text;
 }
 
+/** What is wrong with a process's settings, a line each, and the names of all that it reads. */
+export class SettingsError extends Error {
+  constructor(
+    app: string,
+    readonly problems: readonly string[],
+    readonly names: readonly string[],
+  ) {
+    super(`${app} cannot start, its settings are wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+  }
+}
+
 /**
- * Reads the settings that `specs` name out of an environment. Throws one error that lists every problem, by name and
+ * Reads the settings that `specs` name out of an environment. Throws one SettingsError that lists every problem, by name and
  * with what was expected; never the value, which may be a secret. An empty value counts as absent. `together` says what is wrong with
  * settings that are right each by itself, one problem a line.
  */
@@ -22,10 +33,10 @@ export function readSettings<S extends object>(
   const problems: string[] = [];
   const settings = cleanEnv(given, specs, {
     reporter: ({ errors }) => {
-      for (const [name, error] of Object.entries(errors)) problems.push(`  ${name}: ${problemOf(error)}`);
+      for (const [name, error] of Object.entries(errors)) problems.push(`${name}: ${problemOf(error)}`);
     },
   });
-  if (problems.length === 0) problems.push(...together({ ...settings }).map((problem) => `  ${problem}`));
-  if (problems.length > 0) throw new Error(`${app} cannot start, its settings are wrong:\n${problems.join('\n')}`);
+  if (problems.length === 0) problems.push(...together({ ...settings }));
+  if (problems.length > 0) throw new SettingsError(app, problems, Object.keys(specs));
   return Object.freeze({ ...settings }); // envalid's own object throws at every look that is not for a setting
 }

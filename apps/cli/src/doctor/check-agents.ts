@@ -3,31 +3,42 @@ import { providerNames } from '#llm';
 import { readRoster, rosterLine } from '#roster';
 import type { ReadRoster, RosterAgent } from '#roster';
 import { enabledNames } from '#tools';
-import { wholeEnvironment } from '../config.js';
-import type { Outside } from '../config.js';
 import type { RedisLink } from '../with-redis.js';
-import { doubtful, failed, ok } from './check.js';
+import { doubtful, failed, ok, readFrom } from './check.js';
 import type { Check } from './check.js';
+import type { Examined } from './examined.js';
 
 const name = 'agents';
+const from = 'AGENTS_DIR';
 
-/** The agents as controllers and gateways read them here, the keys included; null where no directory is named. */
-export function readAgents({ agentsDirectory }: Pick<Outside, 'agentsDirectory'>): ReadRoster | null {
+/** Compressors have the agents from Redis, and tool-runners need none. */
+const readers = ['gateway', 'controller'] as const;
+
+/** The agents as gateways and controllers read them: the one knows the keys, the other the tools. Null where no directory is named. */
+function readAgents({ apps, environment, outside: { agentsDirectory } }: Examined): ReadRoster | null {
   if (agentsDirectory === null) return null;
-  const env = wholeEnvironment();
-  const { GATEWAY_API_KEY, OPERATOR_API_KEY } = env;
+  const { GATEWAY_API_KEY, OPERATOR_API_KEY } = environment;
   return readRoster(agentsDirectory, {
-    tools: enabledNames(env),
     providers: providerNames,
-    takenKeys: { GATEWAY_API_KEY, OPERATOR_API_KEY },
-    secretOf: (variable) => env[variable],
+    ...(apps.includes('controller') && { tools: enabledNames(environment) }),
+    ...(apps.includes('gateway') && {
+      takenKeys: { GATEWAY_API_KEY, OPERATOR_API_KEY },
+      secretOf: (variable: string) => environment[variable],
+    }),
   });
 }
 
-/** Those of a directory in which nothing is wrong. */
-export function agentsIn(outside: Pick<Outside, 'agentsDirectory'>): readonly RosterAgent[] {
-  const read = readAgents(outside);
+/** Those of a directory in which nothing is wrong, for an app that reads it. */
+export function agentsIn(examined: Examined): readonly RosterAgent[] {
+  const isRead = readers.some((app) => examined.apps.includes(app));
+  const read = isRead ? readAgents(examined) : null;
   return read?.ok ? read.roster.agents : [];
+}
+
+/** The variables that hold the agents' own keys, by the names that their files say. */
+export function agentKeysIn({ AGENTS_DIR: directory }: NodeJS.ProcessEnv): string[] {
+  const read = directory ? readRoster(directory, {}) : null;
+  return read?.ok ? read.roster.agents.flatMap(({ file: { apiKeys = [] } }) => apiKeys) : [];
 }
 
 function wordsOf({ definition: { id }, version, file: { numbers = [], channels = [], apiKeys = [] } }: RosterAgent) {
@@ -41,10 +52,10 @@ function wordsOf({ definition: { id }, version, file: { numbers = [], channels =
 }
 
 /** Whether the files of agents can be booted with: what they are, what they are bound to, and that each key is set. */
-export function checkAgents(outside: Outside): Check[] {
-  const read = readAgents(outside);
+export function checkAgents(examined: Examined): Check[] {
+  const read = readAgents(examined);
   if (read === null) return [ok(name, 'no AGENTS_DIR: the one agent that the environment describes')];
-  const directory = outside.agentsDirectory;
+  const directory = examined.outside.agentsDirectory;
   if (!read.ok) {
     const advice = `mend these in ${directory}, and set the keys where gateways start; docs/agents.md says how they look`;
     return [failed(name, read.problems.map(rosterLine).join('; '), advice)];
@@ -57,15 +68,15 @@ export function checkAgents(outside: Outside): Check[] {
 }
 
 /** Whether Redis keeps the versions that runs of these agents are pinned to. */
-export async function checkAgentVersions(redis: RedisLink, outside: Outside): Promise<Check[]> {
-  const agents = agentsIn(outside);
+export async function checkAgentVersions(redis: RedisLink, examined: Examined): Promise<Check[]> {
+  const agents = agentsIn(examined);
   if (agents.length === 0) return [];
   const store = new AgentVersionStore(redis, 0); // how long they are kept is for whoever writes
   const kept = await Promise.all(agents.map(({ version }) => store.read(version)));
   const unkept = agents.filter((_agent, n) => kept[n] === null);
-  if (unkept.length === 0) return [ok("agents' versions", `Redis keeps all ${agents.length}`)];
+  if (unkept.length === 0) return [readFrom(from, ok("agents' versions", `Redis keeps all ${agents.length}`))];
   const what = `not kept in Redis: ${unkept.map(({ definition: { id }, version }) => `${id}@${version}`).join(', ')}`;
   const advice =
     'nothing, if no controller has been started with these files; else restart the controllers with this AGENTS_DIR: one that runs takes a change over within seconds';
-  return [doubtful("agents' versions", what, advice)];
+  return [readFrom(from, doubtful("agents' versions", what, advice))];
 }

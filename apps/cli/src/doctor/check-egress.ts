@@ -1,9 +1,10 @@
 import type { EgressRefusal } from '#contract';
-import { enabledNames, readCatalogue, refusedOf } from '#tools';
-import { wholeEnvironment } from '../config.js';
-import type { Outside } from '../config.js';
+import { createTools, McpLinks, openEgress, refusedOf } from '#tools';
+import type { ToolCatalogue, ToolWorld } from '#tools';
+import { privateHostsIn, readToolSettings } from '../config.js';
 import { failed, ok } from './check.js';
 import type { Check } from './check.js';
+import type { Examined } from './examined.js';
 
 const reasons = { 'private-address': 'is private', redirect: 'is where a redirect led' } as const;
 
@@ -12,14 +13,45 @@ export function refusalLine({ by, name, reason, host }: EgressRefusal): string {
   return `${by} ${name}: ${host || 'an address'} ${reasons[reason]}`;
 }
 
+/** The enabled tools as the tool-runner has them, and the world it joins them to; null where it refuses its settings, which is told of them. */
+export function toolsOf(environment: NodeJS.ProcessEnv) {
+  try {
+    const settings = readToolSettings(environment);
+    const world: ToolWorld = {
+      fetchAs: openEgress({ privateHosts: privateHostsIn(environment) }),
+      valueOf: (name) => String(Reflect.get(settings, name)),
+    };
+    return { catalogue: settings.TOOLS_ENABLED, world, timeoutMs: settings.TOOL_TIMEOUT_MS };
+  } catch {
+    return null;
+  }
+}
+
+/** What keeps a tool from being joined to its address, as the tool-runner does at its start; a server is not connected to. */
+function unjoined(catalogue: ToolCatalogue, world: ToolWorld): string[] {
+  return catalogue.names.flatMap((name) => {
+    try {
+      createTools(catalogue.only([name]), world, new McpLinks(world));
+      return [];
+    } catch (error) {
+      return [error instanceof Error ? error.message : String(error)];
+    }
+  });
+}
+
 /** Whether every enabled tool may go where its file says. Names are looked up, and nothing is connected to. */
-export async function checkEgress({ toolsDirectory, privateHosts }: Outside): Promise<Check[]> {
+export async function checkEgress({ environment }: Examined): Promise<Check[]> {
   const name = 'addresses of tools';
-  const environment = wholeEnvironment();
-  const read = readCatalogue(toolsDirectory);
-  if (!read.ok) return []; // told of the files
-  const enabled = read.catalogue.only(enabledNames(environment));
-  const refused = await refusedOf(enabled, { privateHosts }, (variable) => environment[variable] ?? '');
+  const tools = toolsOf(environment);
+  if (tools === null) return [];
+  const { catalogue, world } = tools;
+  const stopped = unjoined(catalogue, world);
+  if (stopped.length > 0) {
+    const advice =
+      'the tool-runner does not start: name the host in `egress` of these files, or mend the setting that names it';
+    return [failed(name, stopped.join('; '), advice)];
+  }
+  const refused = await refusedOf(catalogue, { privateHosts: privateHostsIn(environment) }, world.valueOf);
   if (refused.length === 0) return [ok(name, 'none of them is refused')];
   const advice =
     'these tools fail: let their files begin the address with ${env:NAME} and set NAME, or name the host in EGRESS_ALLOW';

@@ -2,15 +2,15 @@ import { policyNames } from '#llm';
 import { hookProblemLine, middlewareIn, readHooks } from '#middleware';
 import { validatePolicy } from '#policy';
 import type { PolicyTable } from '#policy';
-import { problemLine, readCatalogue } from '#tools';
+import { problemLine, readCatalogue, readDirectory } from '#tools';
 import { readOutside } from '../config.js';
 import type { Outside } from '../config.js';
 import { readTable } from '../policy-table.js';
-import { checkAgents } from './check-agents.js';
 import { failed, ok } from './check.js';
 import type { Check } from './check.js';
+import type { Examined } from './examined.js';
 
-function checkTools(directory: string | null): Check {
+function checkToolFiles(directory: string | null): Check {
   const read = readCatalogue(directory);
   const name = 'tools';
   if (read.ok) return ok(name, `${read.catalogue.names.length}: ${read.catalogue.names.join(', ')}`);
@@ -18,8 +18,26 @@ function checkTools(directory: string | null): Check {
   return failed(name, read.problems.map(problemLine).join('; '), advice);
 }
 
+/** Nothing where none is mounted. What a server offers is what was pinned: without a pin that is nothing, and no app complains. */
+function checkServers(directory: string | null): Check[] {
+  const mounted = directory === null ? [] : readDirectory(directory).mcp;
+  if (mounted.length === 0) return [];
+  const name = 'MCP servers';
+  const unpinned = mounted.filter(({ pin }) => pin === null);
+  if (unpinned.length === 0)
+    return [ok(name, mounted.map(({ server, pin }) => `${server.name}: ${pin?.tools.length ?? 0} tool(s)`).join(', '))];
+  const what = unpinned.map(({ file }) => `${file}: is not pinned: none of its tools exists`).join('; ');
+  const commands = unpinned.map(({ server }) => `tools pin ${server.name} --dir ${directory}`).join(', ');
+  return [failed(name, what, `${commands}, read what it prints, then restart the controllers and tool-runners`)];
+}
+
+/** The files of tools and of MCP servers. */
+export function checkTools({ outside: { toolsDirectory } }: Examined): Check[] {
+  return [checkToolFiles(toolsDirectory), ...checkServers(toolsDirectory)];
+}
+
 /** Nothing where there is none: what ships cannot be wrong. */
-function checkMiddleware(directory: string | null): Check[] {
+export function checkMiddleware({ outside: { middlewareDirectory: directory } }: Examined): Check[] {
   if (directory === null) return [];
   const name = 'middleware';
   const read = readHooks(directory);
@@ -28,7 +46,11 @@ function checkMiddleware(directory: string | null): Check[] {
   return [failed(name, read.problems.map(hookProblemLine).join('; '), advice)];
 }
 
-async function checkPolicyFile({ policyFile: path, middlewareDirectory }: Outside): Promise<Check> {
+export async function checkPolicyFile({ outside }: Examined): Promise<Check[]> {
+  return [await policyCheck(outside)];
+}
+
+async function policyCheck({ policyFile: path, middlewareDirectory }: Outside): Promise<Check> {
   const name = 'policy file';
   if (path === null) return ok(name, 'none: the published table');
   const advice = `mend ${path}; \`policy check ${path}\` tells the same, docs/policy.md how it looks`;
@@ -39,13 +61,6 @@ async function checkPolicyFile({ policyFile: path, middlewareDirectory }: Outsid
   } catch (error) {
     return failed(name, error instanceof Error ? error.message : String(error), advice);
   }
-}
-
-/** Whether the files that are read at boot can be read as what they are. */
-export async function checkFiles(outside: Outside): Promise<Check[]> {
-  const { toolsDirectory, middlewareDirectory } = outside;
-  const files = [checkTools(toolsDirectory), ...checkMiddleware(middlewareDirectory)];
-  return [...files, await checkPolicyFile(outside), ...checkAgents(outside)];
 }
 
 /** A policy as Redis keeps it; null when it keeps none that is one. */

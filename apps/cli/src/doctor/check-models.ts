@@ -1,11 +1,24 @@
-import { isListed, keySettingOf, listedModels, modelAccess, probeOf, providerNames, providersIn } from '#llm';
-import type { ModelSettings, ProviderName } from '#llm';
+import {
+  cappedFetch,
+  isListed,
+  keySettingOf,
+  listedModels,
+  modelAccess,
+  openedFrom,
+  probeOf,
+  providerNames,
+  providersIn,
+} from '#llm';
+import type { ModelSettings, ProviderName, ProviderProbe } from '#llm';
 import { defaultsChecked, routesOf } from '#policy';
 import type { ModelName, PolicyTable, Routes, RoutesRequest } from '#policy';
-import { doubtful, failed, ok } from './check.js';
+import { SettingsError } from '#settings';
+import { doubtful, failed, notAsked, ok, readFrom } from './check.js';
 import type { Check } from './check.js';
-import { reach, unasked } from './reach.js';
-import type { Reached } from './reach.js';
+import type { Examined } from './examined.js';
+import { fieldsOf } from './fields-of.js';
+import { reach, withoutAsking } from './reach.js';
+import type { Question, Reached } from './reach.js';
 import { readModels } from './read-models.js';
 import type { ModelChoice } from './read-models.js';
 
@@ -13,7 +26,7 @@ import type { ModelChoice } from './read-models.js';
 export type AgentModels = Partial<RoutesRequest>;
 
 function alone(check: Check): Reached[] {
-  return [unasked(check)];
+  return [withoutAsking(check)];
 }
 
 /** What runs ask: by the settings, and by each agent's own choice. Models belong to their provider. */
@@ -47,32 +60,81 @@ async function ask({ provider, models: wanted }: Wanted, settings: ModelSettings
   const access = modelAccess(provider, settings);
   const probe = probeOf(provider, access);
   if (probe === null) return alone(ok(name, 'part of this process, needs nobody'));
-  const key = keySettingOf(provider);
-  if (key !== null && access.apiKey === '' && probe.needsKey)
-    return alone(
-      failed(name, 'the policy or an agent names it, and it has no key', `set ${key}, or take it out of there`),
-    );
-  const refused = `put a key that it takes into ${key ?? 'LLM_API_KEY'}, and restart controllers and compressors`;
+  const { key, url } = openedFrom(provider, settings);
+  const from = [url ?? 'no setting: its home', key].filter(Boolean).join(' and ');
+  const keyName = key ?? keySettingOf(provider) ?? 'LLM_API_KEY';
+  if (probe.needsKey && access.apiKey === '') {
+    const advice = `set ${keyName}, or take it out of there`;
+    return alone(readFrom(from, failed(name, 'the policy or an agent names it, and it has no key', advice)));
+  }
+  const refused = `put a key that it takes into ${keyName}, and restart controllers and compressors`;
   const unreachable =
     'open the way out for HTTPS to this host (firewall, proxy, DNS), or mend its address in the settings';
-  const question = { name, ...probe, advice: { refused, unreachable } };
-  const reached = await reach(question);
-  if (reached.check.status !== 'ok' || probe.models === null) return [reached];
-  const { body } = probe.models === probe.url ? reached : await reach({ ...question, url: probe.models });
-  const missing = missingFrom(body, { provider, models: wanted });
-  return missing === null ? [reached] : [reached, unasked(missing)];
+  const question: Question = { name, ...probe, fetch: cappedFetch, advice: { refused, unreachable } };
+  const reached = await asApi(question, probe, url);
+  const checked = { ...reached, check: readFrom(from, reached.check) };
+  if (reached.check.status !== 'ok') return [checked];
+  const list = await listFor(question, probe, reached);
+  return [checked, withoutAsking(readFrom(from, modelsCheck(list, { provider, models: wanted })))];
 }
 
-/** What is wrong with the models that runs may ask; null where nothing is, or the provider does not say what it has. */
-function missingFrom(body: string, { provider, models }: Wanted): Check | null {
-  const names = listedModels(body);
-  const missing = names === null ? [] : models.filter((model) => !isListed(model, names));
-  if (missing.length === 0) return null;
+/** Any answer shows that a server is there, and only an answer to the question that an API is. */
+async function asApi(question: Question, probe: ProviderProbe, setting: string | null): Promise<Reached> {
+  const reached = await reach(question);
+  const { status, body, check } = reached;
+  if (check.status !== 'ok' || status === null || probe.models === null) return reached;
+  if (status >= 200 && status < 300 && isObject(body)) return reached;
+  const { host, pathname } = new URL(question.url);
+  const where = setting ?? 'its address';
+  const isRight = status < 300;
+  const what = isRight
+    ? `${host}${pathname} answers ${status}, and not as an API does`
+    : `${host}${pathname} answers ${status}: nothing answers there that runs could ask`;
+  return {
+    ...reached,
+    check: failed(check.name, what, (await meantAdvice(question, probe, where)) ?? rootAdvice(where)),
+  };
+}
+
+function rootAdvice(setting: string): string {
+  return `put the root of its API into ${setting}, which mostly ends in /v1, and nothing behind it`;
+}
+
+/** What to set, where the same question is answered at the root that was meant. */
+async function meantAdvice(question: Question, { meant }: ProviderProbe, setting: string): Promise<string | null> {
+  if (meant === null) return null;
+  const { status, body } = await reach({ ...question, url: meant.url });
+  const isAnswered = status !== null && status >= 200 && status < 300 && isObject(body);
+  return isAnswered ? `set ${setting}=${meant.root}, which answers` : null;
+}
+
+function isObject(body: string): boolean {
+  return Object.keys(fieldsOf(body)).length > 0;
+}
+
+/** The body in which it lists its models; null where it cannot be asked for it. */
+async function listFor(question: Question, { models, url }: ProviderProbe, reached: Reached): Promise<string | null> {
+  if (models === null) return null;
+  return models === url ? reached.body : (await reach({ ...question, url: models })).body;
+}
+
+/** Whether it has the models that runs may ask. */
+function modelsCheck(list: string | null, { provider, models }: Wanted): Check {
+  const name = `models of ${provider}`;
+  if (list === null) {
+    const advice = 'aws bedrock list-foundation-models and list-inference-profiles say what this account has';
+    return notAsked(name, `its list wants AWS's signature; runs ask for ${models.join(', ')}`, advice);
+  }
+  const names = listedModels(list);
+  if (names === null)
+    return notAsked(name, 'it does not say what it has', `see there whether it has ${models.join(', ')}`);
+  const missing = models.filter((model) => !isListed(model, names));
+  if (missing.length === 0) return ok(name, `it has ${models.join(', ') || 'what is asked'}`);
   const looked = defaultsChecked[provider]?.on;
   const advice =
     'name one that it has: LLM_MODEL, LLM_RESCUE_MODEL, the agent’s file or the policy (docs/providers.md); until then its runs are rescued or fail';
   const date = looked === undefined ? '' : `; the defaults were looked up on ${looked}`;
-  return failed(`models of ${provider}`, `it does not have ${missing.join(', ')}${date}`, advice);
+  return failed(name, `it does not have ${missing.join(', ')}${date}`, advice);
 }
 
 /** A run of whose model nothing comes has nowhere to go. */
@@ -84,11 +146,12 @@ function rescueOf({ provider }: RoutesRequest, { action, rescue }: Routes): Chec
 
 /** Whether every provider that a run may ask can be reached from here, takes its key and has the models. Calls no model. */
 export async function checkModels(
+  { apps, environment }: Examined,
   byAgents: readonly AgentModels[],
   policyInForce: () => Promise<PolicyTable | null>,
 ): Promise<Reached[]> {
   try {
-    const models = readModels();
+    const models = readModels(environment);
     const table = (await policyInForce()) ?? models.POLICY_FILE;
     const requests = requestsOf(models, byAgents);
     const routes = requests.map((request) => routesOf(table, request));
@@ -98,11 +161,17 @@ export async function checkModels(
       models: [...new Set(named.filter((one) => one.provider === provider).map(({ model }) => model))],
     }));
     const reached = await Promise.all(wanted.map((each) => ask(each, models)));
-    const alones = requests.flatMap((request, at) => rescueOf(request, routes[at] ?? routesOf(table, request)) ?? []);
+    const rescues = apps.includes('controller') ? requests : []; // a compressor asks for none
+    const alones = rescues.flatMap((request, at) => rescueOf(request, routes[at] ?? routesOf(table, request)) ?? []);
     const once = alones.filter(({ name }, at) => alones.findIndex((one) => one.name === name) === at);
-    return [...reached.flat(), ...once.map(unasked)];
+    return [
+      ...reached.flat(),
+      ...once.map((check) => withoutAsking(readFrom('POLICY_FILE and LLM_RESCUE_MODEL', check))),
+    ];
   } catch (error) {
-    const what = error instanceof Error ? error.message.replaceAll(/\s*\n\s*/g, ' ') : String(error);
-    return alone(failed('model providers', what, 'mend these settings first; then run this again'));
+    const what = error instanceof SettingsError ? error.problems.join('; ') : String(error);
+    return alone(
+      readFrom('the environment', failed('model providers', what, 'mend these settings first; then run this again')),
+    );
   }
 }

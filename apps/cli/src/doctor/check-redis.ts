@@ -4,8 +4,9 @@ import { durabilityDoubt, readMemory, refuseEviction } from '#queue';
 import type { Outside } from '../config.js';
 import { withRedis } from '../with-redis.js';
 import type { RedisLink } from '../with-redis.js';
-import { doubtful, failed, ok } from './check.js';
+import { doubtful, failed, ok, readFrom } from './check.js';
 import type { Check } from './check.js';
+import type { Examined } from './examined.js';
 import { checkAgentVersions } from './check-agents.js';
 import { asPolicy } from './check-files.js';
 import { clockAdvice } from './clock-advice.js';
@@ -68,7 +69,10 @@ const checkClock: RedisCheck = async (redis) => {
     : failed('clock, by Redis', `${what}; expected at most ${clockSlackMs}`, clockAdvice);
 };
 
-const checkPartitions: RedisCheck = async (redis, { partitions: asked }) => {
+const checkPartitions: RedisCheck = async (redis, outside) =>
+  readFrom('REDIS_URL and PARTITIONS', await partitionsCheck(redis, outside));
+
+const partitionsCheck: RedisCheck = async (redis, { partitions: asked }) => {
   const stored = await deployedPartitions(redis);
   if (stored === null)
     return doubtful('PARTITIONS', `${asked}; this Redis is new`, 'nothing, if it should be: the first app sets it up');
@@ -123,11 +127,12 @@ const checks: readonly RedisCheck[] = [
 ];
 
 /** What Redis is and keeps, and whether it and this environment agree. */
-export async function checkRedis(outside: Outside): Promise<Check[]> {
+export async function checkRedis(examined: Examined): Promise<Check[]> {
+  const { outside } = examined;
   try {
     const ask = async (redis: RedisLink): Promise<Check[]> => [
       ...(await Promise.all(checks.map((check) => check(redis, outside)))),
-      ...(await checkAgentVersions(redis, outside)),
+      ...(await checkAgentVersions(redis, examined)),
     ];
     return await withRedis(ask, outside.redisUrl);
   } catch (error) {

@@ -1,7 +1,8 @@
-import type { Outside, TwilioOutside } from '../config.js';
+import type { TwilioOutside } from '../config.js';
 import { agentsIn } from './check-agents.js';
-import { doubtful, failed, ok } from './check.js';
+import { doubtful, failed, ok, readFrom } from './check.js';
 import type { Check } from './check.js';
+import type { Examined } from './examined.js';
 import { fieldsOf, rowsOf } from './fields-of.js';
 import { reach } from './reach.js';
 import type { Reached } from './reach.js';
@@ -65,7 +66,11 @@ async function checkNumber(twilio: TwilioOutside, number: string): Promise<Check
   const query = new URLSearchParams({ PhoneNumber: number }).toString();
   const path = `/2010-04-01/Accounts/${twilio.accountSid}/IncomingPhoneNumbers.json?${query}`;
   const reached = await list(twilio, name, twilio.url, path);
-  return judgeList(reached, 'incoming_phone_numbers', (rows) => judgeNumber(name, number, rows, twilio));
+  const from = number === twilio.number ? 'TWILIO_FROM_NUMBER' : 'AGENTS_DIR';
+  return readFrom(
+    from,
+    judgeList(reached, 'incoming_phone_numbers', (rows) => judgeNumber(name, number, rows, twilio)),
+  );
 }
 
 async function checkWhatsApp(twilio: TwilioOutside, numbers: readonly string[]): Promise<Check[]> {
@@ -73,15 +78,18 @@ async function checkWhatsApp(twilio: TwilioOutside, numbers: readonly string[]):
   const path = '/v2/Channels/Senders?Channel=whatsapp&PageSize=1000';
   const reached = await list(twilio, 'WhatsApp senders', twilio.messagingUrl, path);
   return numbers.map((number) =>
-    judgeList(reached, 'senders', (rows) => judgeSender(`WhatsApp sender ${number}`, number, rows, twilio)),
+    readFrom(
+      number === twilio.whatsApp ? 'TWILIO_WHATSAPP_FROM' : 'AGENTS_DIR',
+      judgeList(reached, 'senders', (rows) => judgeSender(`WhatsApp sender ${number}`, number, rows, twilio)),
+    ),
   );
 }
 
 /** Whether the account has each of our numbers, for texts and for WhatsApp, and posts what people send to this deployment. */
-export async function checkSenders(outside: Outside): Promise<Check[]> {
-  const { twilio } = outside;
+export async function checkSenders(examined: Examined): Promise<Check[]> {
+  const { twilio } = examined.outside;
   if (twilio === null) return [];
-  const bound = agentsIn(outside).flatMap(({ bindings }) => bindings);
+  const bound = agentsIn(examined).flatMap(({ bindings }) => bindings);
   const ofChannel = (channel: string): string[] =>
     bound.flatMap((binding) => (binding.startsWith(`${channel}:`) ? binding.slice(channel.length + 1) : []));
   // Short codes and messaging services have lists of their own.

@@ -1,44 +1,63 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { wholeEnvironment } from '../config.js';
-import { failed, ok } from './check.js';
+import { SettingsError } from '#settings';
+import { appNames } from './app-names.js';
+import type { AppName } from './app-names.js';
+import { agentKeysIn } from './check-agents.js';
+import { checkKeys } from './check-keys.js';
+import { failed, ok, readFrom } from './check.js';
 import type { Check } from './check.js';
+import type { Examined } from './examined.js';
+import { misspelt } from './misspelt.js';
 
 const advice = 'set these in the environment of this app; .env.example and docs/operations.md list every setting';
 
-const apps = ['gateway', 'controller', 'tool-runner', 'compressor'];
+/** What an app makes of an environment: every name that it reads, and what is wrong. */
+interface Reading {
+  names: readonly string[];
+  problems: readonly string[];
+}
 
-/** Says for each app whether its settings could be read, in the order of `apps`: null, or the message of the refusal. */
-const readAll = `const told = [];
-for (const path of process.argv.slice(1)) {
-  const { readConfig } = await import(path);
+type Config = Record<'readConfig', (environment: NodeJS.ProcessEnv) => object>;
+
+/** By the reader that the app boots with. It is found by its path, for apps do not import one another. */
+async function readingOf(app: AppName, environment: NodeJS.ProcessEnv): Promise<Reading> {
   try {
-    readConfig();
-    told.push(null);
+    const path = new URL(`../../../${app}/src/config.js`, import.meta.url).href;
+    const { readConfig } = (await import(path)) as Config; // what each of the four exports
+    return { names: Object.keys(readConfig(environment)), problems: [] };
   } catch (error) {
-    told.push(error.message);
+    if (error instanceof SettingsError) return error;
+    return { names: [], problems: [error instanceof Error ? error.message : String(error)] };
   }
 }
-process.stdout.write(JSON.stringify(told));`;
 
-/** Each app's settings, by the rules it boots with, read in a process of its own: apps do not import one another. */
-export async function checkSettings(): Promise<Check[]> {
-  const configs = apps.map((app) => new URL(`../../../${app}/src/config.js`, import.meta.url).href);
-  const child = spawn(process.execPath, ['--input-type=module', '-e', readAll, ...configs], {
-    env: wholeEnvironment(),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const said = { stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.stderr += text));
-  await once(child, 'close');
-  if (child.exitCode !== 0) return apps.map((app) => failed(`settings of ${app}`, said.stderr.trim(), advice));
-  const told = JSON.parse(said.stdout) as (string | null)[]; // what the program above writes
-  return apps.map((app, index) => checkOf(`settings of ${app}`, told[index] ?? null));
+/** What no app reads, and is ours all the same: docker-compose.yml and the command line read it. */
+const readElsewhere = ['REDIS_PASSWORD', 'REDIS_IMAGE', 'REDIS_SERVER', 'GATEWAY_URL'];
+
+function checkNames(environment: NodeJS.ProcessEnv, known: readonly string[]): Check {
+  const name = 'misspelt settings';
+  const set = Object.keys(environment).filter((each) => environment[each]);
+  const slips = misspelt(set, known);
+  if (slips.length === 0) return ok(name, 'none');
+  const said = slips.map(({ given, meant }) => `${given} (${meant}?)`).join('; ');
+  return failed(
+    name,
+    said,
+    'nobody reads these: rename them, or take them out; docs/operations.md lists every setting',
+  );
 }
 
-function checkOf(name: string, refusal: string | null): Check {
-  if (refusal === null) return ok(name, 'complete');
-  const problems = refusal.split('\n').filter((line) => /^ {2}[A-Z]/.test(line));
-  return failed(name, problems.map((line) => line.trim()).join('; ') || refusal.trim(), advice);
+/** Each app's settings, by the rules it boots with; then names that nobody reads, and keys beside each other. */
+export async function checkSettings({ apps, environment }: Examined): Promise<Check[]> {
+  const readings = new Map<AppName, Reading>();
+  for (const app of appNames) readings.set(app, await readingOf(app, environment));
+  const namesOf = (app: AppName): readonly string[] => readings.get(app)?.names ?? [];
+  const keysOfAgents = agentKeysIn(environment);
+  const settings = apps.map((app) => checkOf(`settings of ${app}`, readings.get(app)?.problems ?? []));
+  const known = [...appNames.flatMap(namesOf), ...keysOfAgents, ...readElsewhere];
+  const keys = apps.includes('gateway') ? checkKeys(environment, { read: apps.flatMap(namesOf), keysOfAgents }) : [];
+  return [...settings, checkNames(environment, known), ...keys].map((check) => readFrom('the environment', check));
+}
+
+function checkOf(name: string, problems: readonly string[]): Check {
+  return problems.length === 0 ? ok(name, 'complete') : failed(name, problems.join('; '), advice);
 }

@@ -1,11 +1,12 @@
 import type { Outside } from '../config.js';
-import { failed, ok } from './check.js';
+import { failed, ok, readFrom } from './check.js';
 import type { Check } from './check.js';
 import { fieldsOf } from './fields-of.js';
-import { reach, unasked } from './reach.js';
+import { reach, withoutAsking } from './reach.js';
 import type { Reached } from './reach.js';
 
 const name = 'Slack';
+const from = 'SLACK_BOT_TOKEN';
 
 const advice = {
   refused:
@@ -24,12 +25,12 @@ function judge({ check, status, body }: Reached): Check {
 
 /** Whether Slack can be reached and takes the bot's token, by `auth.test`. Sends nothing. */
 export async function checkSlack({ slack }: Outside): Promise<Reached> {
-  if (slack === null) return unasked(ok(name, 'not set up'));
+  if (slack === null) return withoutAsking(ok(name, 'not set up'));
   const url = `${slack.url.replace(/\/+$/, '')}/api/auth.test`;
   const headers = {
     authorization: `Bearer ${slack.botToken}`,
     'content-type': 'application/x-www-form-urlencoded',
   };
   const reached = await reach({ name, url, method: 'POST', headers, refusals: [401, 403], advice });
-  return { ...reached, check: judge(reached) };
+  return { ...reached, check: readFrom(from, judge(reached)) };
 }

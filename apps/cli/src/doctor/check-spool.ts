@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { doubtful, failed, ok } from './check.js';
 import type { Check } from './check.js';
+import type { Examined } from './examined.js';
 
 const name = 'spool';
 const mega = 1_048_576;
@@ -30,8 +31,12 @@ async function judge(directory: string): Promise<Check> {
   return bavail * bsize < least.doubtful ? doubtful(name, what, advice) : ok(name, what);
 }
 
-/** Whether a gateway started here could keep messages while Redis is away. `directory`: its SPOOL_DIR, empty for none. */
-export async function checkSpool(directory: string): Promise<Check> {
+/** Whether a gateway started here could keep messages while Redis is away. */
+export async function checkSpool({ outside: { spoolDirectory } }: Examined): Promise<Check[]> {
+  return [await spoolCheck(spoolDirectory)];
+}
+
+async function spoolCheck(directory: string): Promise<Check> {
   if (directory === '')
     return doubtful(
       name,

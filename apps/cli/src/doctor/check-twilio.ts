@@ -1,11 +1,12 @@
 import type { Outside } from '../config.js';
-import { doubtful, failed, ok } from './check.js';
+import { doubtful, failed, ok, readFrom } from './check.js';
 import type { Check } from './check.js';
 import { fieldsOf } from './fields-of.js';
-import { reach, unasked } from './reach.js';
+import { reach, withoutAsking } from './reach.js';
 import type { Reached } from './reach.js';
 
 const name = 'Twilio';
+const from = 'TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN';
 
 const advice = {
   refused:
@@ -31,10 +32,10 @@ function judge({ check, status, body }: Reached): Check {
 /** Whether Twilio can be reached, takes the credentials, and keeps the account active. Sends nothing. */
 export async function checkTwilio({ twilio }: Outside): Promise<Reached> {
   if (twilio === null)
-    return unasked(doubtful(name, 'not set up: nobody can text', 'set TWILIO_… and PUBLIC_BASE_URL to text'));
+    return withoutAsking(doubtful(name, 'not set up: nobody can text', 'set TWILIO_… and PUBLIC_BASE_URL to text'));
   const { url, accountSid, authToken } = twilio;
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   const address = `${url.replace(/\/+$/, '')}/2010-04-01/Accounts/${accountSid}.json`;
   const reached = await reach({ name, url: address, headers: { authorization }, refusals: [401, 403], advice });
-  return { ...reached, check: judge(reached) };
+  return { ...reached, check: readFrom(from, judge(reached)) };
 }

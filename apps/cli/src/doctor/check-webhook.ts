@@ -1,10 +1,12 @@
+import { openEgress } from '#tools';
 import type { Outside } from '../config.js';
-import { doubtful, failed, ok } from './check.js';
+import { doubtful, failed, ok, readFrom } from './check.js';
 import type { Check } from './check.js';
-import { asOurs, reach, unasked } from './reach.js';
-import type { Reached } from './reach.js';
+import { reach, withoutAsking } from './reach.js';
+import type { Question, Reached } from './reach.js';
 
 const name = 'webhook out';
+const from = 'WEBHOOK_URL';
 
 const advice = {
   refused: 'mend WEBHOOK_URL',
@@ -20,9 +22,15 @@ function judge({ check, status }: Reached): Check {
   return ok(name, check.what);
 }
 
+/** Asks as the channel does: the host that the environment names may be private, and redirects are not followed. */
+function asChannel(url: string): NonNullable<Question['fetch']> {
+  const ownHost = URL.canParse(url) ? new URL(url).hostname : null;
+  return openEgress({ privateHosts: [] })({ by: 'webhook', name, ownHost });
+}
+
 /** Whether replies of the channel `webhook` would find somebody, and may go there. Posts nothing. */
 export async function checkWebhook({ webhookUrl: url }: Outside): Promise<Reached> {
-  if (url === null) return unasked(ok(name, 'not set up'));
-  const reached = await reach({ name, url, method: 'HEAD', fetch: asOurs(url), advice });
-  return { ...reached, check: judge(reached) };
+  if (url === null) return withoutAsking(ok(name, 'not set up'));
+  const reached = await reach({ name, url, method: 'HEAD', fetch: asChannel(url), advice });
+  return { ...reached, check: readFrom(from, judge(reached)) };
 }

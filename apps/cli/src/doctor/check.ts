@@ -1,20 +1,32 @@
-/** One thing that `doctor` has looked at. `doubtful`: it works, and may cost something later. */
+/** One thing that `doctor` has looked at. `doubtful`: it works, and may cost something later. `unasked`: nobody could be asked for it. */
 export interface Check {
   name: string;
-  status: 'ok' | 'doubtful' | 'failed';
+  status: 'ok' | 'doubtful' | 'failed' | 'unasked';
   what: string;
+  /** Which settings it was read from; null: none of ours. */
+  from: string | null;
   /** What to do about it; null when all is well. */
   advice: string | null;
 }
 
 export function ok(name: string, what: string): Check {
-  return { name, status: 'ok', what, advice: null };
+  return { name, status: 'ok', what, from: null, advice: null };
 }
 
 export function doubtful(name: string, what: string, advice: string): Check {
-  return { name, status: 'doubtful', what, advice };
+  return { name, status: 'doubtful', what, from: null, advice };
 }
 
 export function failed(name: string, what: string, advice: string): Check {
-  return { name, status: 'failed', what, advice };
+  return { name, status: 'failed', what, from: null, advice };
+}
+
+/** `advice`: how else to find out. */
+export function notAsked(name: string, what: string, advice: string): Check {
+  return { name, status: 'unasked', what: `not asked: ${what}`, from: null, advice };
+}
+
+/** The same, read from these settings where the check does not say itself from which. */
+export function readFrom(from: string, check: Check): Check {
+  return { ...check, from: check.from ?? from };
 }

@@ -1,4 +1,3 @@
-import { openEgress } from '#tools';
 import { reasonOf } from '../reason-of.js';
 import { doubtful, failed, ok } from './check.js';
 import type { Check } from './check.js';
@@ -11,10 +10,12 @@ export interface Question {
   url: string;
   method?: 'GET' | 'HEAD' | 'POST';
   headers?: Record<string, string>;
-  /** What asks; the platform's own by default. */
+  /** What asks: what the app asks with, where that is not the platform's own. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>;
   /** The statuses that refuse what opens it; empty: it opens to everybody, and no key is tried. */
   refusals?: readonly number[];
+  /** Whether an answer shows that the key is taken; by default where there are refusals. */
+  provesKey?: boolean;
   advice: { unreachable: string; refused: string };
 }
 
@@ -28,7 +29,7 @@ export interface Reached {
 }
 
 /** What nobody had to be asked for. */
-export function unasked(check: Check): Reached {
+export function withoutAsking(check: Check): Reached {
   return { check, status: null, body: '', skewMs: null };
 }
 
@@ -40,24 +41,20 @@ function skewOf(response: Response, before: number): number | null {
   return Number.isNaN(date) || isOld ? null : Math.round(date + coarseMs - (before + Date.now()) / 2);
 }
 
-function judge({ name, refusals = [], advice }: Question, host: string, status: number): Check {
-  if (refusals.includes(status)) return failed(name, `${host} refuses the key (${status})`, advice.refused);
+function judge(question: Question, host: string, status: number): Check {
+  const { name, refusals = [], provesKey = refusals.length > 0, advice } = question;
+  const refusal = provesKey ? 'refuses the key' : 'wants a key';
+  if (refusals.includes(status)) return failed(name, `${host} ${refusal} (${status})`, advice.refused);
   if (status >= 500)
     return doubtful(name, `${host} answers ${status}`, 'it has trouble of its own: look again in a while');
-  const proven = refusals.length > 0 ? 'takes the key' : 'answers';
+  const proven = provesKey ? 'takes the key' : 'answers';
   return ok(name, `${host} ${proven} (${status})`);
-}
-
-/** Asks as tools and the webhook do: an address that the environment names is the operator's own, and redirects are not followed. */
-export function asOurs(url: string): NonNullable<Question['fetch']> {
-  const ownHost = URL.canParse(url) ? new URL(url).hostname : null;
-  return openEgress({ privateHosts: [] })({ by: 'tool', name: 'doctor', ownHost });
 }
 
 /** Asks an address once, for five seconds at most: any answer shows that it is there. */
 export async function reach(question: Question): Promise<Reached> {
   const { name, url, method = 'GET', headers = {}, advice, fetch: ask = fetch } = question;
-  if (!URL.canParse(url)) return unasked(failed(name, 'expected an http or https address', advice.unreachable));
+  if (!URL.canParse(url)) return withoutAsking(failed(name, 'expected an http or https address', advice.unreachable));
   const { host } = new URL(url);
   const before = Date.now();
   try {
@@ -66,6 +63,6 @@ export async function reach(question: Question): Promise<Reached> {
     const body = await response.text();
     return { check: judge(question, host, response.status), status: response.status, body, skewMs };
   } catch (error) {
-    return unasked(failed(name, `${host} cannot be reached: ${reasonOf(error)}`, advice.unreachable));
+    return withoutAsking(failed(name, `${host} cannot be reached: ${reasonOf(error)}`, advice.unreachable));
   }
 }

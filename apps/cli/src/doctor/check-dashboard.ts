@@ -1,0 +1,66 @@
+import { mintId } from '#actor';
+import { createTools, McpLinks } from '#tools';
+import type { OwedTool, ToolAnswer } from '#tools';
+import { toolsOf } from './check-egress.js';
+import { doubtful, failed, notAsked, ok, readFrom } from './check.js';
+import type { Check } from './check.js';
+import type { Examined } from './examined.js';
+
+const name = 'dashboard';
+/** The shipped tool that changes nothing. */
+const asker = 'get_counts';
+
+type Tools = NonNullable<ReturnType<typeof toolsOf>>;
+
+function todaysCounts(): Record<string, string> {
+  const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+  return { start_date: today, end_date: today, label: 'angry' };
+}
+
+/** The tool by which the dashboard is asked; null where a file of its own has taken its place, or it is not enabled. */
+function askerOf({ catalogue, world }: Tools): OwedTool | null {
+  if (!catalogue.names.includes(asker) || !catalogue.table().checkArgs(asker, todaysCounts()).ok) return null;
+  try {
+    const [tool] = createTools(catalogue.only([asker]), world, new McpLinks(world));
+    return tool?.runs === 'owed' ? tool : null;
+  } catch {
+    return null; // told of its address
+  }
+}
+
+function judge(host: string, answer: ToolAnswer): Check {
+  if (answer.ok) return ok(name, `${host} answers ${asker}`);
+  const { status, message } = answer.why;
+  if (status === undefined) {
+    const advice = 'mend DASHBOARD_API_URL, or start the dashboard: until then its tools answer with errors';
+    const isThere = answer.fate === 'answered';
+    return failed(
+      name,
+      isThere ? `${host} answers ${asker}: ${message}` : `${host} cannot be reached: ${message}`,
+      advice,
+    );
+  }
+  if (status === 401 || status === 403)
+    return failed(name, `${host} refuses the key of ${asker} (${status})`, 'mend DASHBOARD_API_KEY');
+  const what = `${host} answers ${status} to ${asker}`;
+  if (status === 429 || status >= 500) return doubtful(name, what, 'it has trouble of its own: look again in a while');
+  if (status < 400)
+    return failed(name, what, 'redirects are not followed: put the address that it leads to into DASHBOARD_API_URL');
+  return failed(name, what, `mend DASHBOARD_API_URL: ${asker} asks at /counts behind it (docs/tools.md)`);
+}
+
+/** Whether the dashboard answers, by one call of the tool that asks it for counts, as the tool-runner makes it: its client, its key, its way out. */
+export async function checkDashboard({ environment, outside: { dashboardUrl } }: Examined): Promise<Check[]> {
+  const tools = toolsOf(environment);
+  if (tools === null || dashboardUrl === null) return [];
+  const tool = askerOf(tools);
+  const read = (check: Check): Check[] => [readFrom('DASHBOARD_API_URL and DASHBOARD_API_KEY', check)];
+  if (tool === null) {
+    const advice = `nothing, if no tool needs it; else try one of its tools: tools try <tool> --args JSON`;
+    return read(notAsked(name, `the shipped ${asker}, which would ask it, is not enabled as it is shipped`, advice));
+  }
+  const runId = mintId('run', 0); // of no run: a dashboard that keeps what it was told can tell
+  const headers = { 'X-Run-Id': runId, 'X-Step-Id': name, 'X-Parent-Step': '', 'X-Idempotency-Key': `${runId}.doctor` };
+  const signal = AbortSignal.timeout(tools.timeoutMs);
+  return read(judge(new URL(dashboardUrl).host, await tool.run(todaysCounts(), { signal, headers })));
+}

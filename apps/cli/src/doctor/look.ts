@@ -1,0 +1,45 @@
+import type { AppName } from './app-names.js';
+import { appNames } from './app-names.js';
+import { checkAgents } from './check-agents.js';
+import { checkDashboard } from './check-dashboard.js';
+import { checkEgress } from './check-egress.js';
+import { checkMiddleware, checkPolicyFile, checkTools } from './check-files.js';
+import { checkOutside } from './check-outside.js';
+import { checkRedis } from './check-redis.js';
+import { checkSettings } from './check-settings.js';
+import { checkSpool } from './check-spool.js';
+import { readFrom } from './check.js';
+import type { Check } from './check.js';
+import type { Examined } from './examined.js';
+
+/** What is examined for whom, and what it is read from where a check does not say so itself. */
+interface Group {
+  apps: readonly AppName[];
+  from: string | null;
+  look: (examined: Examined) => Check[] | Promise<Check[]>;
+}
+
+const groups: readonly Group[] = [
+  { apps: appNames, from: null, look: checkSettings },
+  { apps: appNames, from: 'REDIS_URL', look: checkRedis },
+  { apps: ['gateway'], from: 'SPOOL_DIR', look: checkSpool },
+  { apps: ['gateway', 'controller', 'tool-runner'], from: 'TOOLS_DIR', look: checkTools },
+  { apps: appNames, from: 'MIDDLEWARE_DIR', look: checkMiddleware },
+  { apps: ['controller', 'compressor'], from: 'POLICY_FILE', look: checkPolicyFile },
+  { apps: ['gateway', 'controller'], from: 'AGENTS_DIR', look: checkAgents },
+  { apps: ['tool-runner'], from: 'TOOLS_DIR', look: checkEgress },
+  { apps: ['tool-runner'], from: null, look: checkDashboard },
+  { apps: ['gateway', 'controller', 'compressor'], from: null, look: checkOutside },
+];
+
+/** Looks at all that these apps need, each thing once, in the order of the table. */
+export async function lookAtAll(examined: Examined): Promise<Check[]> {
+  const concerned = groups.filter(({ apps }) => apps.some((app) => examined.apps.includes(app)));
+  const found = await Promise.all(
+    concerned.map(async ({ from, look }) => {
+      const checks = await look(examined);
+      return from === null ? checks : checks.map((check) => readFrom(from, check));
+    }),
+  );
+  return found.flat();
+}

@@ -1,0 +1,77 @@
+/** A variable that nobody reads, and the setting that was meant. */
+export interface Slip {
+  given: string;
+  meant: string;
+}
+
+/** Shorter names are near to too many others. */
+const shortest = 6;
+/** From this length on two letters may be wrong. */
+const long = 10;
+
+/** Names of other programs that are as near to one of ours as a slip is. */
+const foreign: readonly string[] = ['GROK_API_KEY', 'LOGLEVEL'];
+
+/** What nobody but us begins a name with. */
+const ourPrefixes: readonly string[] = [
+  'LLM_',
+  'DASHBOARD_API_',
+  'GATEWAY_API_',
+  'OPERATOR_API_',
+  'QUIET_HOURS_',
+  'RUN_MAX_',
+];
+
+/**
+ * Variables that look like settings of ours and are none: a letter or two beside one, one with a word left out (`LLM_KEY`), or one
+ * that begins as only ours do. A setting that is set itself was not meant, so that another program's variable beside it is let be.
+ */
+export function misspelt(given: readonly string[], known: readonly string[]): Slip[] {
+  const free = [...new Set(known)].filter((name) => !given.includes(name));
+  return given.flatMap((name) => {
+    if (known.includes(name) || foreign.includes(name) || name.length < shortest) return [];
+    const meant = nearest(name, free) ?? free.find((each) => leavesOut(name, each)) ?? alike(name, known);
+    return meant === undefined ? [] : [{ given: name, meant }];
+  });
+}
+
+function nearest(name: string, known: readonly string[]): string | undefined {
+  const most = name.length < long ? 1 : 2;
+  const near = known.filter((each) => each.length >= shortest && Math.abs(each.length - name.length) <= most);
+  const rated = near.map((each) => ({ each, slips: slipsBetween(name, each) })).filter(({ slips }) => slips <= most);
+  return rated.toSorted((a, b) => a.slips - b.slips)[0]?.each;
+}
+
+/** Whether `name` is `setting` with words left out, the first not among them. */
+function leavesOut(name: string, setting: string): boolean {
+  const [words, ours] = [name.split('_'), setting.split('_')];
+  return (
+    words.length > 1 &&
+    words[0] === ours[0] &&
+    words.every((word) => ours.includes(word)) &&
+    words.at(-1) === ours.at(-1)
+  );
+}
+
+/** Any setting with the same beginning, the nearest first. */
+function alike(name: string, known: readonly string[]): string | undefined {
+  const prefix = ourPrefixes.find((each) => name.startsWith(each));
+  const all = prefix === undefined ? [] : known.filter((each) => each.startsWith(prefix));
+  return all.toSorted((a, b) => slipsBetween(name, a) - slipsBetween(name, b))[0];
+}
+
+/** How many letters are left out, added, wrong, or changed places with the one beside it. */
+function slipsBetween(a: string, b: string): number {
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
+  const at = (i: number, j: number): number => rows[i]?.[j] ?? Infinity;
+  for (let i = 1; i <= a.length; i += 1) {
+    rows.push([i]);
+    for (let j = 1; j <= b.length; j += 1) {
+      const isSame = a[i - 1] === b[j - 1];
+      const isSwapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swapped = isSwapped ? at(i - 2, j - 2) + 1 : Infinity;
+      rows[i]?.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + (isSame ? 0 : 1), swapped));
+    }
+  }
+  return at(a.length, b.length);
+}
