@@ -100,7 +100,7 @@ describe('caps (spec decision 3)', () => {
     lane.replies(callTool('get_counts', day(3)));
     lane.settles();
     expect(lane.outcomes).toEqual(['tool-cap']);
-    expect(lane.sent[0]?.text).toContain('get_counts: value 1');
+    expect(lane.sent[0]?.text).toContain('get counts: value 1');
   });
 
   it('a tool may bring its own cap', () => {

@@ -60,7 +60,7 @@ describe('the text that ends a run without an answer', () => {
     lane.modelFails();
     expect(lane.run.replies[0]?.text).toBe(
       'Sorry, I cannot answer right now. Please try again later. ' +
-        'What I found so far: get_counts: label angry, value 7, start 2026-11-20, end 2026-11-20',
+        'What I found so far: get counts: label angry, value 7, start 2026-11-20, end 2026-11-20',
     );
   });
 });

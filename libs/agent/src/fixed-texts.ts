@@ -29,16 +29,22 @@ const maxFieldChars = 40;
 
 /** The text that ends a run: the outcome's own, the bad field named (spec decision 4), the latest facts added. */
 export function apologyText(texts: FixedTexts, outcome: ApologyOutcome, facts: readonly string[], field = ''): string {
-  const sorry = texts.apologies[outcome].replace('{field}', () => clip(oneLine(field), maxFieldChars));
+  const sorry = texts.apologies[outcome].replace('{field}', () => clip(spelled(oneLine(field)), maxFieldChars));
   const latest = facts.slice(-2).map(plainly).join('; ');
   if (latest === '' || latest.length > maxFactsChars) return sorry;
   return sorry + texts.soFar.replace('{facts}', () => latest);
 }
 
+/** A name as a program writes it, in words: `start_date` is the start date. */
+function spelled(name: string): string {
+  return name.replaceAll(/[_.]+/g, ' ').trim();
+}
+
 /** A fact as a person may read it: names and values, without the marks of JSON. */
 function plainly(fact: string): string {
   return fact
-    .replaceAll(/"([^"]*)":/g, '$1 ')
+    .replace(/^[\w.]+(?=: )/, spelled)
+    .replaceAll(/"([^"]*)":/g, (_, name: string) => `${spelled(name)} `)
     .replaceAll(/[{}[\]"]/g, '')
     .replaceAll(/,(?=\S)/g, ', ');
 }

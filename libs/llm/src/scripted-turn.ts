@@ -1,13 +1,16 @@
-import type { ModelTurn, NextAction } from '#contract';
+import type { ErrorCode, ModelTurn, NextAction } from '#contract';
 
 import { countQuestions } from './count-questions.js';
 import type { CountQuestion, Label } from './count-questions.js';
 import { isBadDate, todayPhrase } from './date-phrases.js';
 import type { DatePhrase, DateRange } from './date-phrases.js';
 import type { OfferedTool } from './offered-tools.js';
+import { plainReason } from './plain-reason.js';
 import { findCount, isToldToFinish, seenCounts, seenErrors, seenToday } from './seen.js';
 import type { ReadPrompt } from './read-prompt.js';
 import { toolTurn } from './tool-question.js';
+
+const noCallsLeft: ErrorCode = 'tool-cap-reached';
 
 const abilities = 'I can count messages by label (angry, praise or info) and date. Try: How many angry messages today?';
 
@@ -28,7 +31,7 @@ export function scriptedTurn(prompt: ReadPrompt, tools: readonly OfferedTool[] =
   if (bad && isBadDate(bad)) {
     return respond(
       'A date is not valid.',
-      `${bad.field} is not valid: ${bad.problem}. Please send a date such as 2026-11-20.`,
+      `The ${bad.field.replace('_', ' ')} is not valid: ${bad.problem}. Please send a date such as 2026-11-20.`,
     );
   }
   if (questions.some(({ label }) => label === null)) return askForLabel(prompt);
@@ -60,7 +63,7 @@ function askForToday(prompt: ReadPrompt): ModelTurn {
   if (error !== undefined || isToldToFinish(prompt.note)) {
     return respond(
       "Today's date is not to be had.",
-      `Sorry, I could not find out today's date (${error ?? 'no calls left'}).`,
+      `Sorry, I could not find out today's date: ${plainReason(error ?? noCallsLeft)}.`,
     );
   }
   return useTool('today_range', {}, "1. Get today's date.\n2. Count.\n3. Answer.", "Today's date is not known yet.");
@@ -80,7 +83,7 @@ function countOrAnswer(prompt: ReadPrompt, questions: DatedQuestion[]): ModelTur
     return useTool('get_counts', { start_date: range.start, end_date: range.end, label }, plan, 'The dates are known.');
   }
   const sentences = known.map(({ value, ...question }) =>
-    value === null ? apology(question, error ?? 'no calls left') : sentence(question, value),
+    value === null ? apology(question, error ?? noCallsLeft) : sentence(question, value),
   );
   return respond(
     open === undefined ? 'Every count is known.' : 'A count is not to be had.',
@@ -93,7 +96,7 @@ function sentence({ label, when, range }: DatedQuestion, value: number): string 
 }
 
 function apology({ label, when, range }: DatedQuestion, code: string): string {
-  return `Sorry, I could not count ${label} messages ${dates(when, range)}: the tool failed (${code}).`;
+  return `Sorry, I could not count ${label} messages ${dates(when, range)}: ${plainReason(code)}.`;
 }
 
 function dates(when: DatePhrase, { start, end }: DateRange): string {

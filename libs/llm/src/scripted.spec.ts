@@ -123,10 +123,10 @@ describe('the scripted model', () => {
   });
 
   it.each([
-    ['on 2026-02-30', 'start_date is not valid: 2026-02-30 is not in the calendar.'],
-    ['from 2026-11-01 to 2026-11-31', 'end_date is not valid: 2026-11-31 is not in the calendar.'],
-    ['from 2026-11-05 to 2026-11-02', 'end_date is not valid: 2026-11-02 is before 2026-11-05.'],
-    ['on Feb 30 2026', 'start_date is not valid: Feb 30 2026 is not in the calendar.'],
+    ['on 2026-02-30', 'The start date is not valid: 2026-02-30 is not in the calendar.'],
+    ['from 2026-11-01 to 2026-11-31', 'The end date is not valid: 2026-11-31 is not in the calendar.'],
+    ['from 2026-11-05 to 2026-11-02', 'The end date is not valid: 2026-11-02 is before 2026-11-05.'],
+    ['on Feb 30 2026', 'The start date is not valid: Feb 30 2026 is not in the calendar.'],
   ])('names the bad field for "%s" (A51)', (words, complaint) => {
     expect(actionFor({ request: [`angry messages ${words}`] })).toEqual({
       type: 'respond',
@@ -210,7 +210,7 @@ describe('the scripted model', () => {
     const error = 'error from get_counts: {"success":false,"error":{"code":"tool-timeout","message":"no answer"}}';
     expect(actionFor({ request: ['angry today'], observations: [today, error] })).toEqual({
       type: 'respond',
-      message: 'Sorry, I could not count angry messages today (2026-11-20): the tool failed (tool-timeout).',
+      message: 'Sorry, I could not count angry messages today (2026-11-20): there was no answer in time.',
     });
   });
 

@@ -69,9 +69,18 @@ describe('the scripted model, asked about a tool it has never heard of', () => {
       type: 'respond',
       message: 'items price 3; delay 2.',
     });
+    expect(found('add_note: {"note_id":"n7"}')).toEqual({ type: 'respond', message: 'It is done: n7.' });
+    expect(found('done already: add_note {"text":"x"}: add_note: {"note_id":"n7"}')).toEqual({
+      type: 'respond',
+      message: 'That was done already.',
+    });
+    expect(found('harbour.tide: {"high_at":"04:10","days": [cut: the result was longer]')).toEqual({
+      type: 'respond',
+      message: 'high at:04:10,days: cut: the result was longer',
+    });
     expect(found('error from harbour.tide: {"success":false,"error":{"code":"tool-timeout"}}')).toEqual({
       type: 'respond',
-      message: 'Sorry, harbour.tide failed (tool-timeout).',
+      message: 'Sorry, I could not do that (harbour tide): there was no answer in time.',
     });
   });
 

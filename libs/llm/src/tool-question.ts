@@ -2,6 +2,7 @@ import type { ModelTurn, NextAction } from '#contract';
 import { fillArguments } from './fill-arguments.js';
 import { toolFor } from './offered-tools.js';
 import type { OfferedTool } from './offered-tools.js';
+import { plainReason, plainSubject } from './plain-reason.js';
 import type { ReadPrompt } from './read-prompt.js';
 import { isToldToFinish, seenErrors, seenToday } from './seen.js';
 
@@ -18,7 +19,7 @@ export function toolTurn(prompt: ReadPrompt, tools: readonly OfferedTool[]): Mod
 
 function next(prompt: ReadPrompt, tool: OfferedTool, text: string): Said {
   const [error] = seenErrors(prompt.observations, tool.name);
-  if (error !== undefined) return answer(`Sorry, ${tool.name} failed (${error}).`, 'The tool failed.');
+  if (error !== undefined) return answer(excuse(tool.name, error), 'The tool failed.');
   const found = prompt.observations.filter((line) => !/^(?:today_range|Counts|error from [^:]+):/.test(line)).at(-1);
   if (found !== undefined) return answer(wordsOfLine(found), 'The answer is there.');
   if (isToldToFinish(prompt.note)) return answer('Sorry, I could not find that out.', 'No calls are left.');
@@ -46,14 +47,19 @@ function answer(message: string, observation: string): Said {
   return { control: { done: true, reason: 'ok' }, next_action: { type: 'respond', message }, observation };
 }
 
+function excuse(tool: string, code: string): string {
+  return `Sorry, I could not do that (${plainSubject(tool)}): ${plainReason(code)}.`;
+}
+
 /** `Weather: {"city":"Lisbon","sky":"clear"}` as a sentence. */
 function wordsOfLine(line: string): string {
+  if (line.startsWith('done already: ')) return 'That was done already.';
   const json = line.slice(line.indexOf(': ') + 2);
   try {
     const words = wordsOf(JSON.parse(json));
     return /[.!?]$/.test(words) ? words : `${words}.`;
   } catch {
-    return json;
+    return json.replaceAll(/[{}[\]"]/g, '').replaceAll('_', ' ');
   }
 }
 
@@ -61,7 +67,8 @@ function wordsOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(valuesOf).join('; ');
   if (typeof value !== 'object' || value === null) return String(value);
   const entries = Object.entries(value);
-  if (entries.length === 1 && typeof entries[0]?.[1] === 'string') return entries[0][1];
+  const [[name, only] = ['', null], ...others] = entries;
+  if (others.length === 0 && typeof only === 'string') return name.endsWith('_id') ? `It is done: ${only}` : only;
   return entries.map(([name, part]) => `${name.replaceAll('_', ' ')} ${wordsOf(part)}`).join(', ');
 }
 
