@@ -46,6 +46,8 @@ import { isOwed, readAddress, readJournal, readLedger, readMessage, readRun } fr
 import { sweepPartition } from './sweeper.js';
 import { tell } from './tell.js';
 import type { OutsidePort, TellResult, Told } from './tell.js';
+import { readTranscript, transcriptMark } from './transcript.js';
+import type { Transcript, TranscriptWanted } from './transcript.js';
 import { abandon, commit, load, park, renew, unpark } from './turns.js';
 
 /** The engine on Redis: every method that changes something is one script, in one transaction with the jobs it calls for. */
@@ -236,6 +238,16 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
 
   readMessage(messageId: string): Promise<MessageRecord | null> {
     return readMessage(this.redis, messageId);
+  }
+
+  /** A part of what was written in a conversation and said to its person; null: there is no such conversation. */
+  readTranscript(actorId: string, wanted: TranscriptWanted): Promise<Transcript | null> {
+    return readTranscript(this.redis, actorId, wanted);
+  }
+
+  /** Another text as soon as the transcript has changed, but for deliveries. */
+  transcriptMark(actorId: string): Promise<string> {
+    return transcriptMark(this.redis, actorId);
   }
 
   listLetters(partition: number, range: { from: number; to: number; limit: number }): Promise<LetterHead[]> {

@@ -120,4 +120,5 @@ export type { OutsideEvent, OutsidePort, TellResult, Told } from './tell.js';
 export { ScriptRunner } from './script-runner.js';
 export { nameReply } from './name-reply.js';
 export { noticeTexts } from './notices.js';
+export type { Transcript, TranscriptAside, TranscriptRun, TranscriptText } from './transcript.js';
 export type { GiveBack, Said, SayResult, Takeover, TakeoverPort, WaitingText } from './takeover-port.js';

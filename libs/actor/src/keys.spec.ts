@@ -48,7 +48,7 @@ function everyKeyOf(partition: number): string[] {
   const messageId = makeId('msg', ulid, partition);
   const runId = makeId('run', ulid, partition);
   return [
-    ...[keys.actor, keys.held, keys.mail, keys.owed, keys.known].map((key) => key(actorId)),
+    ...[keys.actor, keys.held, keys.transcript, keys.mail, keys.owed, keys.known].map((key) => key(actorId)),
     ...[keys.effect, keys.delivery, keys.letter, keys.letterAudit].map((key) => key(effectIdOf(actorId, 12, 1))),
     ...[keys.message, keys.said].map((key) => key(messageId)),
     ...[keys.run, keys.told, keys.ledger, keys.journal].map((key) => key(runId)),

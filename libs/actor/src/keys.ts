@@ -133,7 +133,8 @@ export const governorKeys = {
 /** What the answers that a tenant's conversations share are called alike. */
 export const sharedAnswers = '{turnpike}:answer:';
 
-function tagOfId(id: string): string {
+/** The slot that an id names. */
+export function tagOfId(id: string): string {
   const partition = partitionOf(id);
   if (partition === null) throw new InvariantError('a key was asked for something that is not an id of ours');
   return tagOf(partition);
@@ -162,6 +163,9 @@ export const keys = {
 
   /** List of events as JSON, oldest first: the mailbox. No TTL. */
   mail: (actorId: string): string => `${keys.actor(actorId)}:mail`,
+
+  /** List of at most 500 keys without their slot (`message:msg_…`, `said:…`), oldest first: what was written to it and said beside its runs (ADR 48). TTL: retention since the last. */
+  transcript: (actorId: string): string => `${keys.actor(actorId)}:transcript`,
 
   /** Hash of effect id to kind: the owed set, which is the outbox. No TTL. */
   owed: (actorId: string): string => `${keys.actor(actorId)}:owed`,
@@ -232,11 +236,11 @@ export const keys = {
   /** String: what an API caller was answered under an `Idempotency-Key`, or that it is under way, as JSON. TTL: a day. */
   request: (partition: number, name: string): string => `${tagOf(partition)}:request:${name}`,
 
-  /** Hash: record (JSON), keyword, runId (empty: heard, and it starts no run). TTL: retention. */
+  /** Hash: record (JSON), keyword, event (the text as it went into the mailbox, JSON), runId (empty: heard, and it starts no run), limited. TTL: retention. */
   message: (messageId: string): string => `${tagOfId(messageId)}:message:${messageId}`,
 
-  /** Hash: record (JSON), effectId, status: what a person has said in the agent's place. TTL: retention. */
-  said: (replyId: string): string => `${tagOfId(replyId)}:said:${replyId}`,
+  /** Hash: record (JSON), effectId, status: what a person has said in the agent's place, or a notice, by its effect's id. TTL: retention. */
+  said: (id: string): string => `${tagOfId(id)}:said:${id}`,
 
   /** Hash: stage (from 1, it only grows), status, errorCode (empty: none), at (ms): the furthest that the provider has said of a reply. TTL: retention since then. */
   delivery: (effectId: string): string => `${tagOfId(effectId)}:delivery:${effectId}`,

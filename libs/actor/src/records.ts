@@ -33,9 +33,14 @@ type StoredMessage = Omit<MessageRecord, 'acceptedAt' | 'runId' | 'heard' | 'key
 const keywords = ['opted-out', 'opted-in'] as const;
 
 export async function readMessage(redis: Redis, messageId: string): Promise<MessageRecord | null> {
-  const [record, runId, keyword, limited] = await crossing('redis.read-message', () =>
+  const fields = await crossing('redis.read-message', () =>
     redis.hmget(keys.message(messageId), 'record', 'runId', 'keyword', 'limited'),
   );
+  return messageOf(fields);
+}
+
+/** A message by its fields `record`, `runId`, `keyword` and `limited`. */
+export function messageOf([record, runId, keyword, limited]: (string | null)[]): MessageRecord | null {
   if (!record) return null;
   const { at, ...rest } = parseStored<StoredMessage>(record);
   return {

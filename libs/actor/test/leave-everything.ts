@@ -80,7 +80,7 @@ export async function leaveEverything(engine: OpenEngine, address: Address): Pro
     ...{ args: { text: words }, repeat: 'never', effectKey: 'e', dedupeKey: 'd', deadlineAt: 1 },
   };
   await commit(engine, actorId, {
-    effects: [call],
+    effects: [call, { type: 'send-reply', id: effectIdOf(actorId, 1, 2), runId: '', kind: 'notice', text: words }],
     runs: [run],
     ledger: [],
     journal: [{ runId, entries: [{ text: words }] }],

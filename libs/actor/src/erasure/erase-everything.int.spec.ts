@@ -42,6 +42,7 @@ describe('an erasure', () => {
             'actor:known',
             'actor:mail',
             'actor:owed',
+            'actor:transcript',
             'answer:a-hash',
             'approvals',
             'dead',

@@ -196,6 +196,7 @@ function eraseCall(engine: Engine, actorId: string) {
       keys.parked(partition),
       keys.dead(partition),
       keys.taken(partition),
+      keys.transcript(actorId),
     ],
     args: [actorId, keys.effectPrefix(partition), engine.times.seenTtlSeconds],
   };

@@ -59,7 +59,7 @@ describe('an erasure of a whole person', () => {
     const erasure = await erase(everywhere);
     expect(erasure).toMatchObject({
       status: 'erased',
-      removed: { conversation: 6, letter: 12, run: 6, 'held text': 6, said: 6, request: 24, batch: 3 },
+      removed: { conversation: 6, letter: 12, run: 6, 'held text': 6, said: 12, request: 24, batch: 3 },
       proof: { left: [], elsewhere: [] },
       outside: {},
     });

@@ -99,6 +99,7 @@ end
 for _, effect in ipairs(added) do
   redis.call('HSET', effect.key, 'kind', effect.kind, 'repeat', effect.again, 'payload', effect.payload)
   redis.call('HSET', owed, effect.id, effect.kind)
+  if isAside(effect.again) then keepNotice(actor, effect.key, effect.id, actorId, effect.payload, now, ARGV[13]) end
 end
 for _, list in ipairs(lists) do
   for _, row in ipairs(list.rows) do redis.call('RPUSH', list.key, row) end

@@ -7,7 +7,7 @@
 --         a client has sent the call again, and that the first one was accepted
 -- Asserts: seen once; one mail more, or one text more that waits for the end of a takeover (ADR 20), or one over its sender's limit,
 --          heard and kept, which starts nothing (ADR 21); a notice at most once an hour, none after STOP; timer armed, unless the actor is parked; opted out if and only if the last word was
---          STOP (I9); a replay is no text of the person's: they may be asleep (ADR 22).
+--          STOP (I9); a replay is no text of the person's: they may be asleep (ADR 22); its words, and its place in the transcript, are kept with it (ADR 48).
 local actor, mail, due, seen, message, optOut, known, held, sender, owed, seenOnChannel = unpack(KEYS)
 local actorId, messageId, sourceId, mode = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local now = clock()
@@ -43,16 +43,28 @@ end
 
 redis.call('HSETNX', actor, 'version', 0)
 redis.call('PERSIST', actor) -- what is at rest, or left by an erasure, goes by itself; what has work does not
-redis.call('HSET', actor, 'address', ARGV[7], 'optOutKey', ARGV[9])
-redis.call('HSET', message, 'record', stamped(ARGV[8], now), 'keyword', keyword)
+local fields = { 'address', ARGV[7], 'optOutKey', ARGV[9] }
+local function set(field, value)
+  fields[#fields + 1], fields[#fields + 2] = field, value
+end
+if keyword == '' and mode ~= 'replay' then
+  set('textAt', now)
+  if ARGV[20] ~= '' then set('textTrace', ARGV[20]) end
+end
+redis.call('HSET', actor, unpack(fields))
+redis.call('HSET', message, 'record', stamped(ARGV[8], now), 'keyword', keyword, 'event', ARGV[5])
 redis.call('EXPIRE', message, ARGV[14])
+transcribe(actor, message, ARGV[14])
+local human, parked = unpack(redis.call('HMGET', actor, 'human', 'parked'))
 
 local function noticeOnce(what, payload)
   if payload == '' or redis.call('EXISTS', optOut) == 1 then return '' end
   if now < number(redis.call('HGET', sender, what)) + hourMs then return '' end
   redis.call('HSET', sender, what, now)
   redis.call('EXPIRE', sender, 3600)
-  return oweAside(actor, owed, due, ARGV[15], actorId, 'notice', payload, now, tonumber(ARGV[12]))
+  local effectId = oweAside(actor, owed, due, ARGV[15], actorId, 'notice', payload, now, tonumber(ARGV[12]))
+  keepNotice(actor, ARGV[15] .. effectId, effectId, actorId, payload, now, ARGV[14])
+  return effectId
 end
 -- Keywords are never limited: STOP always counts.
 local function isOverLimit()
@@ -64,16 +76,13 @@ local function isOverLimit()
 end
 
 if keyword == '' then
-  if mode ~= 'replay' then
-    redis.call('HSET', actor, 'textAt', now, unpack(ARGV[20] == '' and {} or { 'textTrace', ARGV[20] }))
-  end
   if isOverLimit() then
     redis.call('HSET', message, 'runId', '', 'limited', 1)
     local notice = noticeOnce('limited', ARGV[17])
     forgetAtRest(actor, due, actorId, ARGV[19])
     return { 'limited', messageId, notice }
   end
-  if redis.call('HEXISTS', actor, 'human') == 1 then
+  if human then
     redis.call('RPUSH', held, stamped(ARGV[5], now))
     return { 'accepted', messageId, '' }
   end
@@ -88,7 +97,7 @@ if quietMs > 0 and redis.call('HGET', actor, 'live') ~= '1' then
   local quietUntil = math.min(now + quietMs, burstFrom + tonumber(ARGV[11]))
   redis.call('HSET', actor, 'burstFrom', burstFrom, 'quietUntil', quietUntil)
 end
-if redis.call('HEXISTS', actor, 'parked') == 0 then
+if not parked then
   arm(due, actorId, now + quietMs + tonumber(ARGV[12]))
 end
 return { 'accepted', messageId, keyword == '' and noticeOnce('slow', ARGV[18]) or '' }

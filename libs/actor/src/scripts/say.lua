@@ -14,7 +14,5 @@ end
 local now = clock()
 local record = stamped(ARGV[3], now)
 local effectId = oweAside(actor, owed, due, ARGV[2], ARGV[1], 'human', ARGV[4], now, tonumber(ARGV[5]))
-redis.call('HSET', ARGV[2] .. effectId, 'said', said)
-redis.call('HSET', said, 'record', record, 'effectId', effectId, 'status', 'owed')
-redis.call('EXPIRE', said, ARGV[6])
+keepSaid(actor, ARGV[2] .. effectId, said, effectId, record, ARGV[6])
 return { 'said', effectId, record }

@@ -55,7 +55,7 @@ export const brokenTakeoverRules: readonly BrokenRule[] = [
   {
     rule: 'takeover: texts that come wait',
     file: 'ingest',
-    find: "if redis.call('HEXISTS', actor, 'human') == 1 then",
+    find: 'if human then',
     replace: 'if false then',
   },
   { rule: 'takeover: a turn knows of it', file: 'load', find: "redis.call('HEXISTS', actor, 'human')", replace: '0' },
@@ -168,8 +168,8 @@ export const brokenTakeoverRules: readonly BrokenRule[] = [
   {
     rule: 'quiet hours: a replay wakes nobody',
     file: 'ingest',
-    find: "if mode ~= 'replay' then",
-    replace: 'if true then',
+    find: "and mode ~= 'replay' then",
+    replace: 'then',
   },
   {
     rule: 'quiet hours: never what may have been posted',

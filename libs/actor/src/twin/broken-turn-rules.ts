@@ -12,7 +12,7 @@ export const brokenTurnRules: readonly BrokenRule[] = [
   {
     rule: 'ingest: no timer when parked',
     file: 'ingest',
-    find: "if redis.call('HEXISTS', actor, 'parked') == 0 then",
+    find: 'if not parked then',
     replace: 'if true then',
   },
   {

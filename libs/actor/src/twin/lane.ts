@@ -58,6 +58,8 @@ export interface Lane {
   human: string | null;
   /** Texts as JSON that wait for the end of the takeover, oldest first. */
   held: string[];
+  /** What was written and said beside the runs, oldest first, as the transcript's list has it. */
+  transcript: string[];
   /** Messages beside the runs so far. */
   asides: number;
   /** When the last text came that was no keyword, in ms; 0: none has. */
@@ -95,6 +97,7 @@ export function emptyLane(actorId: string, personKey: string, address: Address):
     settledSend: null,
     human: null,
     held: [],
+    transcript: [],
     asides: 0,
     textAt: 0,
     cleared: 0,

@@ -4,6 +4,7 @@ import type { EngineTimes } from '../engine.js';
 import { forgetAtRest, freeAt, isAside, mayBeOnItsWay } from './lane.js';
 import type { Lane } from './lane.js';
 import { bury } from './memory-letters.js';
+import { keepNotice } from './memory-takeover.js';
 import type { Memory } from './memory.js';
 import type { Shelf } from './shelf.js';
 
@@ -106,6 +107,7 @@ export function commitTo(memory: Memory, lane: Lane, request: CommitRequest): Co
   if (isStale(lane, request)) return { status: 'stale' };
   assertPromises(shelf, lane, request);
   move(lane, request, options.times, now);
+  for (const effect of request.effects) if (isAside(effect)) keepNotice(memory, lane, effect.id, effect);
   record(shelf, request, now);
   buryRuns(memory, lane, request);
   lane.timer = timerAfter(lane, request, options.times, now);

@@ -35,22 +35,28 @@ function waitForMore(lane: Lane, { quietMs, maxQuietMs }: EngineTimes, now: numb
   lane.quietUntil = Math.min(now + quietMs, lane.burstFrom + maxQuietMs);
 }
 
-function textOf({ text, keyword, attachments }: IngestRequest, messageId: string, at: number): object {
+function textOf({ text, keyword, attachments }: IngestRequest, messageId: string): object {
   const extras = { ...(keyword ? { keyword } : {}), ...(attachments ? { attachments } : {}) };
-  return { at, type: 'message-received', messageId, text, ...extras };
+  return { type: 'message-received', messageId, text, ...extras };
 }
 
-function replayOf({ text, order }: IngestRequest, messageId: string, at: number): object {
-  return { at, type: 'replay-requested', messageId, text, order };
+function replayOf({ text, order }: IngestRequest, messageId: string): object {
+  return { type: 'replay-requested', messageId, text, order };
+}
+
+/** A message as an event of the mailbox, but for its time. */
+function wordsOf(request: IngestRequest, messageId: string): object {
+  return request.order ? replayOf(request, messageId) : textOf(request, messageId);
 }
 
 /** One mail more and a timer; gives the record that anyone may ask for. */
 function accept(lane: Lane, { messageId, keyword, isLimited, request, times, now }: Accepted): MessageRecord {
   const { actorId } = lane;
   const { address, trace, order } = request;
-  const words = order ? replayOf(request, messageId, now) : textOf(request, messageId, now);
+  const words = { at: now, ...wordsOf(request, messageId) };
   if (keyword === null && !order) lane.textAt = now;
   const isHeld = keyword === null && lane.human !== null;
+  lane.transcript.push(`message:${messageId}`);
   const box = isHeld ? lane.held : lane.mail;
   if (!isLimited) box.push(JSON.stringify(traced(keyword ? { at: now, type: keyword, messageId } : words, trace)));
   if (!isLimited && !isHeld) {
@@ -134,6 +140,7 @@ export function ingestIn(memory: Memory, request: IngestRequest): IngestResult {
   const isLimited = keyword === null && isOverShare(memory, senderKey, request);
   const isToRun = keyword === null && !isLimited && lane.human === null;
   const { now } = memory;
+  memory.shelf.events.set(messageId, JSON.stringify(traced(wordsOf(request, messageId), request.trace)));
   memory.shelf.messages.set(messageId, accept(lane, { messageId, keyword, isLimited, request, times, now }));
   if (isLimited) {
     noticeOnce(memory, lane, senderKey, 'limited');

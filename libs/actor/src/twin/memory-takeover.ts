@@ -9,11 +9,19 @@ import type { Lane } from './lane.js';
 import { hintOf } from './memory-claims.js';
 import type { Memory } from './memory.js';
 
+/** Keeps a notice's words beyond its send, for the transcript (ADR 48). */
+export function keepNotice(memory: Memory, lane: Lane, effectId: string, words: object): void {
+  const record = JSON.stringify({ at: memory.now, actorId: lane.actorId, ...words });
+  memory.notices.set(effectId, { record, status: 'owed' });
+  lane.transcript.push(`said:${effectId}`);
+}
+
 /** Owes a message beside the runs, under an id that no commit gives. */
 export function oweAside(memory: Memory, lane: Lane, kind: AsideKind, text: string): string {
   lane.asides += 1;
   const id = `${lane.actorId}.0.${lane.asides}`;
-  const effect = { id, type: 'send-reply' as const, runId: '', kind, text };
+  const words = { type: 'send-reply' as const, runId: '', kind, text };
+  const effect = { id, ...words };
   const fresh = {
     claim: null,
     notBefore: 0,
@@ -27,6 +35,7 @@ export function oweAside(memory: Memory, lane: Lane, kind: AsideKind, text: stri
     stage: 'posting' as const,
   };
   lane.owed.set(id, { effect, ...fresh, said: null });
+  if (kind === 'notice') keepNotice(memory, lane, id, words);
   arm(lane, memory.now + memory.options.times.graceMs);
   return id;
 }
@@ -107,6 +116,7 @@ export function sayIn(memory: Memory, words: Pick<Said, 'replyId' | 'actorId' | 
     const effectId = oweAside(memory, lane, 'human', text);
     const owed = lane.owed.get(effectId);
     if (owed) owed.said = keys.said(replyId);
+    lane.transcript.push(`said:${replyId}`);
     memory.saids.set(replyId, { at: memory.now, replyId, actorId, by, text, effectId, status: 'owed' });
   }
   const said = memory.saids.get(replyId);

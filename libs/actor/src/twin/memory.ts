@@ -44,6 +44,8 @@ export class Memory {
   readonly letters = new Map<string, KeptLetter>();
   /** What people have said in the agent's place, by reply id. */
   readonly saids = new Map<string, Said & { effectId: string }>();
+  /** The notices that were owed, by effect id: each as JSON, and what became of it. */
+  readonly notices = new Map<string, { record: string; status: Said['status'] }>();
   /** Each person's texts in the hour since `from` (ms), and when they were told what; by the key it is kept under. */
   readonly senders = new Map<string, { from: number; count: number; limited: number; slow: number }>();
   /** What operators have done, as it is stored, with when. */
@@ -128,6 +130,8 @@ export class Memory {
     for (const said of this.saids.values()) {
       if (said.effectId === effect.id && event.type === 'reply-settled') said.status = event.status;
     }
+    const notice = this.notices.get(effect.id);
+    if (notice && event.type === 'reply-settled') notice.status = event.status;
     lane.mail.push(JSON.stringify({ at: this.now, ...event }));
     arm(lane, this.now + this.options.times.graceMs);
   }

@@ -4,6 +4,8 @@ import type { MessageRecord, RunRecord } from '../actor-port.js';
 /** What outlives the turns: records that anyone may ask for. Retention is not played out here. */
 export class Shelf {
   readonly messages = new Map<string, MessageRecord>();
+  /** The words of each message, as they went into the mailbox but for the time. */
+  readonly events = new Map<string, string>();
   readonly runs = new Map<string, RunRecord>();
   readonly outcomes = new Map<string, RunOutcome>();
   readonly ledgers = new Map<string, LedgerRow[]>();

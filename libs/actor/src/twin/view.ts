@@ -8,6 +8,7 @@ import { keys } from '../keys.js';
 import { isAside } from './lane.js';
 import type { Lane, Owed } from './lane.js';
 import type { MemoryActor } from './memory-actor.js';
+import type { Shelf } from './shelf.js';
 
 /** What each key holds, line by line. Absent, empty and 0 mean the same to every script: such values are left out. */
 export type View = Map<string, string[]>;
@@ -107,7 +108,7 @@ function putOwed(
   put(view, keys.effect(effect.id), {
     kind: effect.type,
     repeat: effect.type === 'run-tool' ? effect.repeat : isAside(effect) && 'kind' in effect ? effect.kind : '',
-    said,
+    said: said ?? (effect.type === 'send-reply' && effect.kind === 'notice' ? keys.said(effect.id) : null),
     payload: JSON.stringify(effect),
     token: claim?.token,
     until: claim?.until,
@@ -123,7 +124,7 @@ function putOwed(
   });
 }
 
-function putLane(view: View, lane: Lane, { memorySeconds, seenTtlSeconds }: EngineTimes): void {
+function putLane(view: View, lane: Lane, { memorySeconds, seenTtlSeconds, retentionSeconds }: EngineTimes): void {
   const { actorId, version, state, thinking, live, wakeAt, lease, attempts, burstFrom, quietUntil, sweeps } = lane;
   put(view, keys.actor(actorId), {
     ...{ version, state, thinking, live, wakeAt, attempts, burstFrom, quietUntil, sweeps },
@@ -143,6 +144,8 @@ function putLane(view: View, lane: Lane, { memorySeconds, seenTtlSeconds }: Engi
   putList(view, keys.known(actorId), lane.known);
   addDays(view, keys.known(actorId), seenTtlSeconds / 86_400);
   putList(view, keys.held(actorId), lane.held);
+  putList(view, keys.transcript(actorId), lane.transcript);
+  addDays(view, keys.transcript(actorId), retentionSeconds / 86_400);
   put(view, keys.owed(actorId), Object.fromEntries(Array.from(lane.owed, ([id, { effect }]) => [id, effect.type])));
   for (const owed of lane.owed.values()) putOwed(view, owed);
 }
@@ -184,6 +187,16 @@ function putLetters(view: View, twin: MemoryActor, partition: number, days: numb
   }
 }
 
+function putMessages(view: View, { messages, events }: Shelf, days: number): void {
+  for (const { acceptedAt, runId, heard: _heard, keyword, limited, ...record } of messages.values()) {
+    const key = keys.message(record.messageId);
+    const text = JSON.stringify({ at: acceptedAt, ...record });
+    const event = events.get(record.messageId);
+    put(view, key, { record: text, runId, keyword, limited: limited ? 1 : 0, event });
+    addDays(view, key, days);
+  }
+}
+
 /** Everything, records included, with the days each is kept. */
 export function fullView(twin: MemoryActor, partition: number): View {
   const view = laneView(twin, partition);
@@ -199,13 +212,10 @@ export function fullView(twin: MemoryActor, partition: number): View {
   for (const [key, sender] of twin.memory.senders) keep(key, 1, () => put(view, key, { ...sender }));
   for (const { effectId, status, ...said } of twin.memory.saids.values())
     keep(keys.said(said.replyId), kept, (key) => put(view, key, { record: JSON.stringify(said), effectId, status }));
+  for (const [effectId, { record, status }] of twin.memory.notices)
+    keep(keys.said(effectId), kept, (key) => put(view, key, { record, effectId, status }));
   for (const [key, effectId] of twin.memory.providers) keep(key, seen, () => put(view, key, { '=': effectId }));
-  for (const { acceptedAt, runId, heard: _heard, keyword, limited, ...record } of shelf.messages.values()) {
-    const text = JSON.stringify({ at: acceptedAt, ...record });
-    keep(keys.message(record.messageId), kept, (key) =>
-      put(view, key, { record: text, runId, keyword, limited: limited ? 1 : 0 }),
-    );
-  }
+  putMessages(view, shelf, kept);
   for (const [runId, record] of shelf.runs) {
     const approval = record.approval?.approvalId;
     const fields = { record: JSON.stringify(record), outcome: shelf.outcomes.get(runId), approval };

@@ -1,0 +1,178 @@
+import type { ChainableCommander, Redis } from 'ioredis';
+import type { AsideKind, LedgerRow, MailEvent, ReplyRow } from '#contract';
+import { crossing } from '#telemetry';
+import type { Address, MessageRecord, RunRecord } from './actor-port.js';
+import { readDeliveries } from './deliveries.js';
+import type { DeliveryStanding } from './deliveries.js';
+import { keys, tagOfId } from './keys.js';
+import { messageOf } from './records.js';
+import { parseStored } from './stored-json.js';
+import type { Said, Takeover } from './takeover-port.js';
+
+/** A text that was accepted. `heard`: the event as it went into the mailbox; null: an older build took it. */
+export interface TranscriptText {
+  is: 'text';
+  id: string;
+  message: MessageRecord;
+  heard: Extract<MailEvent, { type: 'message-received' | 'replay-requested' }> | null;
+}
+
+/** What was said beside the runs: a person's own words under their reply's id, or a notice under its effect's. */
+export interface TranscriptAside {
+  is: 'aside';
+  id: string;
+  kind: AsideKind;
+  effectId: string;
+  /** Whose words they are; null: a notice. */
+  by: string | null;
+  text: string;
+  at: number;
+  status: Said['status'];
+}
+
+/** A run as the transcript tells of it. */
+export interface TranscriptRun {
+  run: RunRecord;
+  /** The rows of its replies, in the order in which their sends ended. */
+  sent: ReplyRow[];
+  /** When its ledger was last written to, in ms; null: there is none yet. */
+  lastAt: number | null;
+}
+
+/** A part of a conversation's transcript, oldest first, with the runs that its texts belong to. */
+export interface Transcript {
+  channel: string;
+  takeover: Takeover | null;
+  isParked: boolean;
+  isOptedOut: boolean;
+  items: (TranscriptText | TranscriptAside)[];
+  runs: ReadonlyMap<string, TranscriptRun>;
+  deliveries: ReadonlyMap<string, DeliveryStanding>;
+  /** The id before which there is more; null: this is the beginning of what is kept. */
+  next: string | null;
+}
+
+export interface TranscriptWanted {
+  /** The `next` of the part that follows; null: the latest. */
+  before: string | null;
+  limit: number;
+  /** Runs that have ended, as they were read before: they are not read again. */
+  known?: ReadonlyMap<string, TranscriptRun>;
+}
+
+type StoredAside = Pick<Said, 'text' | 'at'> & { kind?: AsideKind; by?: string };
+
+async function answers(pipeline: ChainableCommander): Promise<unknown[]> {
+  const replies = (await crossing('redis.transcript', () => pipeline.exec())) ?? [];
+  return replies.map(([error, value]) => {
+    if (error) throw error;
+    return value;
+  });
+}
+
+function strings(value: unknown): (string | null)[] {
+  return Array.isArray(value) ? value.map((each: unknown) => (typeof each === 'string' ? each : null)) : [];
+}
+
+function idOf(entry: string): string {
+  return entry.slice(entry.indexOf(':') + 1);
+}
+
+/** The keys of a part of the list, and the id before which there is more. */
+async function partOf(redis: Redis, actorId: string, { before, limit }: TranscriptWanted) {
+  const all = await crossing('redis.transcript-list', () => redis.lrange(keys.transcript(actorId), 0, -1));
+  const place = before === null ? all.length : all.findIndex((entry) => idOf(entry) === before);
+  const end = Math.max(place, 0); // the one it went on from is no longer kept: neither is anything before it
+  const part = all.slice(Math.max(end - limit, 0), end);
+  return { part, next: end > limit ? idOf(part[0] ?? '') : null };
+}
+
+function textOf(id: string, fields: (string | null)[]): TranscriptText[] {
+  const message = messageOf(fields);
+  const event = fields[4];
+  return message ? [{ is: 'text', id, message, heard: event ? parseStored(event) : null }] : [];
+}
+
+function asideOf(id: string, [record, effectId, status]: (string | null)[]): TranscriptAside[] {
+  if (!record || !effectId) return [];
+  const { text, at, kind = 'human', by = null } = parseStored<StoredAside & { by?: string | null }>(record);
+  return [{ is: 'aside', id, kind, effectId, by, text, at, status: status as Said['status'] }]; // as `finish` writes it
+}
+
+async function readItems(redis: Redis, part: readonly string[]): Promise<Transcript['items']> {
+  const pipeline = redis.pipeline();
+  for (const entry of part) {
+    const key = `${tagOfId(idOf(entry))}:${entry}`;
+    if (entry.startsWith('said:')) pipeline.hmget(key, 'record', 'effectId', 'status');
+    else pipeline.hmget(key, 'record', 'runId', 'keyword', 'limited', 'event');
+  }
+  const found = part.length === 0 ? [] : await answers(pipeline);
+  return part.flatMap((entry, i): Transcript['items'] => {
+    const read = entry.startsWith('said:') ? asideOf : textOf;
+    return read(idOf(entry), strings(found[i]));
+  });
+}
+
+function runOf(record: string, ledger: readonly string[]): TranscriptRun {
+  const rows = ledger.map((row) => parseStored<LedgerRow>(row));
+  const ends = rows.map((row) => Date.parse(row.ts_end));
+  return {
+    run: parseStored<RunRecord>(record),
+    sent: rows.filter((row) => row.row === 'reply'),
+    lastAt: ends.length > 0 ? Math.max(...ends) : null,
+  };
+}
+
+async function readRuns(redis: Redis, wanted: ReadonlySet<string>, known: ReadonlyMap<string, TranscriptRun>) {
+  const runs = new Map([...known].filter(([runId, { run }]) => wanted.has(runId) && run.outcome !== null));
+  const fresh = [...wanted].filter((runId) => !runs.has(runId));
+  if (fresh.length === 0) return runs;
+  const pipeline = redis.pipeline();
+  // The record first: what it says was sent has its row by then.
+  for (const runId of fresh) pipeline.hget(keys.run(runId), 'record').lrange(keys.ledger(runId), 0, -1);
+  const found = await answers(pipeline);
+  fresh.forEach((runId, i) => {
+    const record = found[2 * i];
+    const rows = strings(found[2 * i + 1]).filter((row) => row !== null);
+    if (typeof record === 'string') runs.set(runId, runOf(record, rows));
+  });
+  return runs;
+}
+
+/** What was written in a conversation and said to its person, and what became of each; null: there is no such conversation (ADR 48). */
+export async function readTranscript(
+  redis: Redis,
+  actorId: string,
+  wanted: TranscriptWanted,
+): Promise<Transcript | null> {
+  const [address, human, parked, optOutKey] = await crossing('redis.transcript-head', () =>
+    redis.hmget(keys.actor(actorId), 'address', 'human', 'parked', 'optOutKey'),
+  );
+  if (!address || !optOutKey) return null;
+  const isOptedOut = (await crossing('redis.transcript-opt-out', () => redis.exists(optOutKey))) === 1;
+  const { part, next } = await partOf(redis, actorId, wanted);
+  const items = await readItems(redis, part);
+  const runIds = items.flatMap((item) =>
+    item.is === 'text' && item.message.runId !== null ? [item.message.runId] : [],
+  );
+  const runs = await readRuns(redis, new Set(runIds), wanted.known ?? new Map<string, TranscriptRun>());
+  const sends = [
+    ...[...runs.values()].flatMap(({ run }) => run.replies.map(({ effectId }) => effectId)),
+    ...items.flatMap((item) => (item.is === 'aside' ? [item.effectId] : [])),
+  ];
+  return {
+    channel: parseStored<Address>(address).channel,
+    takeover: human ? parseStored<Takeover>(human) : null,
+    isParked: parked !== null,
+    isOptedOut,
+    ...{ items, runs, next },
+    deliveries: await readDeliveries(redis, sends),
+  };
+}
+
+/** Another text as soon as the transcript has changed, but for what a provider says of a reply after it took it. */
+export async function transcriptMark(redis: Redis, actorId: string): Promise<string> {
+  const pipeline = redis.pipeline().hmget(keys.actor(actorId), 'version', 'human', 'parked');
+  pipeline.lindex(keys.transcript(actorId), -1).llen(keys.mail(actorId)).hlen(keys.owed(actorId));
+  return JSON.stringify(await answers(pipeline));
+}
