@@ -1,6 +1,8 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { IngestRequest, MessageName } from '#actor';
+import { readOptOutWord } from '#channels';
+import type { MessageReading } from '#channels';
 import { isId } from '#contract';
 import type { RosterAgent } from '#roster';
 import { apiAddress, CallerAgent, isOwn, mayRead } from '../agents/caller-agent.js';
@@ -11,6 +13,7 @@ import { IdempotencyKey } from '../http/checked-header.js';
 import { strictly } from '../http/validation.js';
 import { Intake } from '../intake.js';
 import type { Spool } from '../spool/spool.js';
+import { modeOf } from '../webhooks/inbound-request.js';
 import { ENGINE_LINK, INTAKE, IDEMPOTENT_REQUESTS, REPLY_WAIT, SPOOL } from '../tokens.js';
 import { ApiKeyGuard } from './api-key.guard.js';
 import { CallerRole } from './caller-role.js';
@@ -19,7 +22,7 @@ import { IdempotentRequests } from './idempotent-requests.js';
 import type { Answer } from './idempotent-requests.js';
 import { spooledView } from './message-view.js';
 import type { MessageView } from './message-view.js';
-import { ConversationPath, PostMessage, WaitQuery, waitMsOf } from './post-message.js';
+import { ConversationPath, PostText, WaitQuery, waitMsOf } from './post-message.js';
 import { readMessageView, ReplyWait } from './reply-wait.js';
 
 /** What is answered when a message is durable and its reply is still to come. */
@@ -40,6 +43,10 @@ function keyedRequest(key: string | undefined, payload: string): { key: string; 
   return key === undefined ? null : { key, payload };
 }
 
+function readingOf({ text, keywords = false }: PostText): MessageReading {
+  return keywords ? readOptOutWord(text) : 'text';
+}
+
 /** The dashboard's way in: one conversation for each id the caller chooses (A02). */
 @Controller('v1')
 @UseGuards(ApiKeyGuard)
@@ -56,19 +63,22 @@ export class MessagesController {
   async post(
     @Param(strictly) path: ConversationPath,
     @Query(strictly) query: WaitQuery,
-    @Body(strictly) body: PostMessage,
+    @Body(strictly) body: PostText,
     @IdempotencyKey() key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
     @CallerAgent() agent: RosterAgent | null,
     @CallerRole() role: Role,
   ): Promise<string> {
     const address = apiAddress(agent, path.conversationId);
-    const said = { address, sourceId: null, mode: 'text' as const, text: body.text };
+    const said = { address, sourceId: null, text: body.text, ...modeOf(readingOf(body)) };
     const request: IngestRequest = role === 'operator' ? { ...said, byOperator: true } : said;
     const name = this.intake.name(address);
     const work = (messageId: string): Promise<Answer> =>
       this.answer(request, { ...name, messageId }, waitMsOf(query), closingOf(reply));
-    const keyed = keyedRequest(key, JSON.stringify([path.conversationId, body.text]));
+    const keyed = keyedRequest(
+      key,
+      JSON.stringify([path.conversationId, body.text, ...(body.keywords ? ['keywords'] : [])]),
+    );
     const leaseMs = waitMsOf(query) + acceptingMs;
     const { messageId } = name;
     const answer = keyed

@@ -1,4 +1,4 @@
-import { IsOptional, Matches } from 'class-validator';
+import { IsBoolean, IsOptional, Matches } from 'class-validator';
 
 /** `POST /v1/conversations/:conversationId/messages`, the path. */
 export class ConversationPath {
@@ -10,6 +10,14 @@ export class ConversationPath {
 export class PostMessage {
   @Matches(/^(?=[\s\S]*\S)[\s\S]{1,4096}$/, { message: 'expected a text of 1 to 4096 characters that is not blank' })
   text!: string;
+}
+
+/** The body of a text by the API. */
+export class PostText extends PostMessage {
+  /** Whether STOP, START, YES and HELP are read as on a phone; else they are texts like any other. */
+  @IsOptional()
+  @IsBoolean({ message: 'expected true where STOP, START, YES and HELP are to be read as on a phone' })
+  keywords?: boolean;
 }
 
 /** The longest wait, in seconds. */

@@ -1,7 +1,12 @@
 import type { IngestRequest } from '#actor';
 import { readOptOutWord, whatsApp } from '#channels';
-import type { ChannelName, InboundText } from '#channels';
+import type { ChannelName, InboundText, MessageReading } from '#channels';
 import type { Roster } from '#roster';
+
+/** What reading a message as a keyword, or as none, asks of the engine. */
+export function modeOf(reading: MessageReading): Pick<IngestRequest, 'mode' | 'keyword'> {
+  return reading === 'help' ? { mode: 'text', keyword: 'help' } : { mode: reading };
+}
 
 /** What a person's message on a channel asks of the engine: STOP, START, YES and HELP mean the same on all of them. */
 export function requestOn(roster: Roster, channel: ChannelName, message: InboundText): IngestRequest {
@@ -14,7 +19,7 @@ export function requestOn(roster: Roster, channel: ChannelName, message: Inbound
     address: { tenant, channel, ours, theirs },
     sourceId,
     text,
-    ...(reading === 'help' ? { mode: 'text', keyword: 'help' } : { mode: reading }),
+    ...modeOf(reading),
     ...(attachments > 0 && { attachments }),
     ...(notices && { notices }),
   };

@@ -1,0 +1,35 @@
+import type { ActorStore, TranscriptRun } from '#actor';
+import { isId } from '#contract';
+import { actorOf } from '../api/conversation-id.js';
+import type { Role } from '../console/sessions.js';
+import { notFound } from '../http/problem.js';
+import { emptyTranscript, transcriptView } from './transcript-view.js';
+import type { TranscriptView } from './transcript-view.js';
+
+/** Which part of which conversation, and who reads it. */
+export interface TranscriptAsked {
+  conversationId: string;
+  before: string | null;
+  limit: number;
+  role: Role;
+}
+
+/** The runs of a reader that looks again and again: those that have ended are read once. */
+export type KnownRuns = Map<string, TranscriptRun>;
+
+/**
+ * A part of a conversation's transcript. A name that a caller has chosen and nobody has written under has an empty one; rejects with a 404
+ * for an id of ours that is no conversation's.
+ */
+export async function readTranscriptView(
+  store: ActorStore,
+  { conversationId, before, limit, role }: TranscriptAsked,
+  known: KnownRuns = new Map(),
+): Promise<TranscriptView> {
+  const transcript = await store.readTranscript(actorOf(store, conversationId), { before, limit, known });
+  if (transcript === null && isId('act', conversationId)) throw notFound('conversation');
+  if (transcript === null) return emptyTranscript(conversationId);
+  known.clear();
+  for (const [runId, run] of transcript.runs) known.set(runId, run);
+  return transcriptView(conversationId, transcript, role);
+}

@@ -1,0 +1,136 @@
+import { settledSends } from '#actor';
+import type { RunRecord, RunReply, Transcript, TranscriptAside, TranscriptRun, TranscriptText } from '#actor';
+import type { ReplyKind, RunOutcome } from '#contract';
+import { deliveryView } from '../api/delivery-view.js';
+import { messageView } from '../api/message-view.js';
+import type { MessageStatus } from '../api/message-view.js';
+import { replyText, written } from '../api/role-reads.js';
+import type { Role } from '../console/sessions.js';
+
+/** Something that was written in a conversation, or said to its person. Its id stays, whatever becomes of it. */
+export interface TranscriptEntry {
+  id: string;
+  /** `words`: a person's, in the agent's place; `notice`: a fixed text beside the runs; `replay`: an operator has a dead letter done again. */
+  kind: 'text' | 'replay' | ReplyKind | 'words' | 'notice';
+  who: 'person' | 'agent' | 'operator' | 'system';
+  /** The operator's name, where `who` is one. */
+  by: string | null;
+  /** Null where its reader may not have it. */
+  text: string | null;
+  /** When it was accepted, or decided. */
+  at: string;
+  /** When its send ended; null: it is still owed, or it is a text. */
+  settled_at: string | null;
+  status: MessageStatus | RunReply['status'];
+  /** What a text was read as, in the place of words; null: it was no keyword. */
+  keyword: 'stop' | 'start' | 'help' | null;
+  run_id: string | null;
+  /** How the run of a text ended; null: it has not, or there is none. */
+  outcome: RunOutcome | null;
+  /** Of a text: from its acceptance until its reply was sent; null: none was, or not yet. */
+  sent_after_ms: number | null;
+  delivery: ReturnType<typeof deliveryView>;
+}
+
+/** How a conversation stands, beside what was said in it. */
+export interface TranscriptState {
+  taken_over: { by: string; since: string } | null;
+  opted_out: boolean;
+  /** Whether something is still to be said by itself: a text waits for its turn, or a run is under way that waits for nobody. */
+  working: boolean;
+}
+
+/** `GET /v1/conversations/:conversationId/transcript`: a part of it, oldest first. `next`: `before` for what came earlier. */
+export interface TranscriptView extends TranscriptState {
+  conversation_id: string;
+  entries: TranscriptEntry[];
+  next: string | null;
+}
+
+const readAs = { 'opted-out': 'stop', 'opted-in': 'start' } as const;
+/** Where a run waits for a person, who may take their time. */
+const waitsForSomebody: readonly RunRecord['phase'][] = ['asking', 'approving'];
+
+function time(at: number): string {
+  return new Date(at).toISOString();
+}
+
+function textEntry(
+  { id, message, heard }: TranscriptText,
+  run: TranscriptRun | undefined,
+  role: Role,
+): TranscriptEntry {
+  const view = messageView(message, run ? { run: run.run, rows: run.sent } : null, role);
+  const { run_id, status, outcome, sent_after_ms } = view;
+  const isReplay = heard?.type === 'replay-requested';
+  const isHelp = heard?.type === 'message-received' && heard.keyword === 'help';
+  return {
+    ...{ id, kind: isReplay ? 'replay' : 'text', who: isReplay ? 'operator' : 'person', by: null },
+    ...{ text: written(role, heard?.text ?? null), at: time(message.acceptedAt), settled_at: null, status },
+    ...{ keyword: message.keyword === null ? (isHelp ? 'help' : null) : readAs[message.keyword] },
+    ...{ run_id, outcome, sent_after_ms, delivery: null },
+  };
+}
+
+/** The replies that were decided with this text as the last one in view: each stands beside one text, and so in one part of the transcript. */
+function repliesTo(messageId: string, { run, sent, lastAt }: TranscriptRun, read: Reader, since: number) {
+  const places = new Map(Array.from(settledSends(run.replies, sent), ([place, { effectId }]) => [effectId, place]));
+  return run.replies
+    .filter(({ answersUpTo }) => run.messageIds[Math.max(answersUpTo, 1) - 1] === messageId)
+    .map((reply): TranscriptEntry => {
+      const row = sent[places.get(reply.effectId) ?? -1];
+      return {
+        ...{ id: reply.effectId, kind: reply.kind, who: 'agent', by: null, text: replyText(read.role, run, reply) },
+        ...{ at: row?.ts_start ?? time(Math.max(lastAt ?? 0, since)), settled_at: row?.ts_end ?? null },
+        ...{ status: reply.status, keyword: null, run_id: run.runId, outcome: null, sent_after_ms: null },
+        ...{ delivery: deliveryView(read.deliveries.get(reply.effectId)) },
+      };
+    });
+}
+
+function asideEntry({ id, kind, by, text, at, status, effectId }: TranscriptAside, read: Reader): TranscriptEntry {
+  const isNotice = kind === 'notice';
+  return {
+    ...{ id, kind: isNotice ? 'notice' : 'words', who: isNotice ? 'system' : 'operator', by },
+    ...{ text: isNotice ? text : written(read.role, text), at: time(at), settled_at: null, status },
+    ...{ keyword: null, run_id: null, outcome: null, sent_after_ms: null },
+    ...{ delivery: deliveryView(read.deliveries.get(effectId)) },
+  };
+}
+
+interface Reader extends Pick<Transcript, 'deliveries'> {
+  role: Role;
+}
+
+function stateOf({ takeover, isParked, isOptedOut, runs }: Transcript, entries: readonly TranscriptEntry[]) {
+  const isOpen = ({ status, run_id }: TranscriptEntry): boolean => {
+    const phase = runs.get(run_id ?? '')?.run.phase;
+    if (phase === undefined) return status === 'accepted';
+    return phase !== 'finished' && !waitsForSomebody.includes(phase);
+  };
+  return {
+    taken_over: takeover && { by: takeover.by, since: time(takeover.at) },
+    opted_out: isOptedOut,
+    working: !takeover && !isParked && entries.some((entry) => entry.who === 'person' && isOpen(entry)),
+  };
+}
+
+/** Puts a conversation's transcript before its reader, in the order in which things were said. */
+export function transcriptView(conversationId: string, transcript: Transcript, role: Role): TranscriptView {
+  const { items, runs, deliveries, next } = transcript;
+  const read: Reader = { role, deliveries };
+  const entries = items.flatMap((item): TranscriptEntry[] => {
+    if (item.is === 'aside') return [asideEntry(item, read)];
+    const run = runs.get(item.message.runId ?? '');
+    const text = textEntry(item, run, role);
+    return run ? [text, ...repliesTo(item.id, run, read, item.message.acceptedAt)] : [text];
+  });
+  entries.sort((a, b) => a.at.localeCompare(b.at)); // stable: a reply stays behind the text of the same millisecond
+  return { conversation_id: conversationId, ...stateOf(transcript, entries), entries, next };
+}
+
+/** The transcript of a name under which nobody has written. */
+export function emptyTranscript(conversationId: string): TranscriptView {
+  const state: TranscriptState = { taken_over: null, opted_out: false, working: false };
+  return { conversation_id: conversationId, ...state, entries: [], next: null };
+}

@@ -1,0 +1,61 @@
+import { Controller, Get, Inject, Param, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { IsOptional, Matches } from 'class-validator';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CallerRole } from '../api/caller-role.js';
+import { OperatorKeyGuard } from '../api/operator-key.guard.js';
+import { ConversationPath } from '../api/post-message.js';
+import type { Role } from '../console/sessions.js';
+import { EngineLink } from '../engine-link.js';
+import { EventStreams } from '../events/event-streams.js';
+import { lastEventId } from '../events/last-event-id.js';
+import { strictly } from '../http/validation.js';
+import { ENGINE_LINK, EVENT_STREAMS } from '../tokens.js';
+import { readTranscriptView } from './read-transcript.js';
+import { TranscriptFeed } from './transcript-feed.js';
+import type { TranscriptView } from './transcript-view.js';
+
+const usualLimit = 50;
+
+/** `GET …/transcript`, the query: which part of it. */
+export class TranscriptQuery {
+  /** The `next` of the part that follows. */
+  @IsOptional()
+  @Matches(/^[\w.]{1,64}$/, { message: 'expected the `next` of the part that follows' })
+  before?: string;
+
+  @IsOptional()
+  @Matches(/^([1-9]\d?|1\d\d|200)$/, { message: 'expected how many, 1 to 200' })
+  limit?: string;
+}
+
+/** What was written in a conversation and said to its person, by whom, and what became of each (ADR 48). */
+@Controller('v1/conversations/:conversationId/transcript')
+@UseGuards(OperatorKeyGuard)
+export class TranscriptController {
+  constructor(
+    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
+    @Inject(EVENT_STREAMS) private readonly streams: EventStreams,
+  ) {}
+
+  @Get()
+  read(
+    @Param(strictly) { conversationId }: ConversationPath,
+    @Query(strictly) { before = '', limit }: TranscriptQuery,
+    @CallerRole() role: Role,
+  ): Promise<TranscriptView> {
+    const asked = { conversationId, before: before || null, limit: Number(limit ?? usualLimit), role };
+    return this.engine.ask((store) => readTranscriptView(store, asked));
+  }
+
+  @Get('events')
+  async follow(
+    @Param(strictly) { conversationId }: ConversationPath,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @CallerRole() role: Role,
+  ): Promise<void> {
+    const asked = { conversationId, before: null, limit: usualLimit, role };
+    await this.engine.ask((store) => readTranscriptView(store, { ...asked, limit: 1 })); // a 404 is no stream
+    void new TranscriptFeed(this.engine, this.streams.begin(reply, role), asked, lastEventId(request)).run();
+  }
+}
