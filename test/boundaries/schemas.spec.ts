@@ -41,9 +41,15 @@ const filesOf = (place: string): string[] =>
     .map((name) => join(place, name));
 
 const examples = [
-  ...filesOf('libs/roster/examples').map((file) => ({ file, form: 'agent' })),
-  ...[...filesOf('libs/tools/shipped'), ...filesOf('test/demo/tools')].map((file) => ({ file, form: 'tool' })),
+  ...[...filesOf('libs/roster/examples'), ...filesOf('examples/kubernetes/agents')].map((file) => ({
+    file,
+    form: 'agent',
+  })),
+  ...[...filesOf('libs/tools/shipped'), ...filesOf('test/demo/tools'), ...filesOf('examples/kubernetes/tools')].map(
+    (file) => ({ file, form: 'tool' }),
+  ),
   { file: 'examples/policy.json', form: 'policy' },
+  { file: 'examples/kubernetes/policy.json', form: 'policy' },
 ];
 
 describe('docs/schemas', () => {

@@ -50,7 +50,7 @@ describe('docker-compose.yml', () => {
 
   it('mounts folders of the project that are there, and volumes that it declares', () => {
     const sources = Object.values(services).flatMap(({ volumes: mounts = [] }) =>
-      mounts.map((mount) => mount.split(':')[0] ?? ''),
+      mounts.map((mount) => mount.replace(/^\$\{\w+:-([^}]*)\}/, '$1').split(':')[0] ?? ''),
     );
     const missing = sources.filter((source) =>
       source.startsWith('./') ? !existsSync(`${root}${source}`) : !(source in volumes),

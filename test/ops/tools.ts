@@ -34,7 +34,9 @@ const checks: readonly (readonly [string, string[]])[] = [
 ];
 
 /** Done only where the program happens to be: it comes with kubectl, from no package registry. */
-const kustomize = ['kubectl', ['kustomize', 'deploy/k8s']] as const;
+const kustomize = ['deploy/k8s', 'deploy/k8s/monitoring', 'examples/kubernetes'].map(
+  (folder) => ['kubectl', ['kustomize', folder]] as const,
+);
 
 function run(command: string, args: readonly string[]): FileCheck {
   const { status, error, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8' });
@@ -46,5 +48,5 @@ function run(command: string, args: readonly string[]): FileCheck {
 
 /** Lets promtool check the configuration and the rules and run the rules' own tests, and kubectl put the manifests together. */
 export function checkFiles(): FileCheck[] {
-  return [...checks, kustomize].map(([command, args]) => run(command, args));
+  return [...checks, ...kustomize].map(([command, args]) => run(command, args));
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { version } from '#telemetry';
 import { root } from './monitoring.js';
@@ -8,4 +8,12 @@ it('the image’s label and the newest release of CHANGELOG.md are the version o
   const changes = readFileSync(`${root}CHANGELOG.md`, 'utf8');
   expect(/org\.opencontainers\.image\.version=(\S+)/.exec(dockerfile)?.[1]).toBe(version);
   expect(/^## \[?(\d+\.\d+\.\d+)/m.exec(changes)?.[1]).toBe(version);
+});
+
+it('the image has the command line as `turnpike`, from where the build puts it', () => {
+  const dockerfile = readFileSync(`${root}deploy/Dockerfile`, 'utf8');
+  const [, script = ''] = /^RUN printf '(#!.*?)' > \/usr\/local\/bin\/turnpike && chmod 755/m.exec(dockerfile) ?? [];
+  const [, app = '', file = ''] = /exec node \/app\/dist\/apps\/(\w+)\/src\/([\w-]+)\.js "\$@"/.exec(script) ?? [];
+  expect(existsSync(`${root}apps/${app}/src/${file}.ts`)).toBe(true);
+  expect(dockerfile).toContain('COPY --from=build /app/dist/apps dist/apps');
 });
