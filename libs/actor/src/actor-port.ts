@@ -142,6 +142,8 @@ export interface MessageRecord {
   keyword: 'opted-out' | 'opted-in' | null;
   /** Whether it was over its sender's hourly share, and started nothing for that. */
   limited: boolean;
+  /** When a person gave the conversation back who had it as the text came, in ms; null: nobody had. */
+  heldUntil: number | null;
 }
 
 /** One conversation moved forward by one version (design §4). */

@@ -36,8 +36,11 @@ import { changeLetter, listLetters, readLetter } from './letters.js';
 import { restoreLetter } from './parked-letter.js';
 import { giveBack, readSaid, readTakeover, say, takeOver } from './takeover.js';
 import type { GiveBack, Said, SayResult, Takeover, TakeoverPort } from './takeover-port.js';
-import { listRuns, runsChangedSince } from './recent-runs.js';
+import { listLiveRuns, listRuns, runsChangedSince } from './recent-runs.js';
 import type { ChangedRun, RunsPage, RunsWanted } from './recent-runs.js';
+import { lookAtRuns, readRunTimes } from './look-at-runs.js';
+import type { RunLook } from './look-at-runs.js';
+import type { RunTimes } from './run-times.js';
 import { listRunsToCome, readRunToCome, readRunToComeOf } from './runs-to-come.js';
 import { readQuestions } from './questions.js';
 import { glimpseRuns, readClock } from './run-glimpse.js';
@@ -206,6 +209,21 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
   /** The first text of each run; null where it is not kept. */
   readQuestions(runs: readonly RunRecord[]): Promise<(string | null)[]> {
     return readQuestions(this.redis, runs);
+  }
+
+  /** The times of one run, with what it has waited for. */
+  readRunTimes(run: RunRecord): Promise<RunLook & RunTimes> {
+    return readRunTimes(this.redis, run);
+  }
+
+  /** Runs under way that a commit has recorded, the latest changed first; a few hundred at most. */
+  listLiveRuns(): Promise<ChangedRun[]> {
+    return listLiveRuns(this.redis, this.engine);
+  }
+
+  /** The times of runs, and what they are doing, in the order given. */
+  lookAtRuns(runs: readonly RunRecord[]): Promise<RunLook[]> {
+    return lookAtRuns(this.redis, runs);
   }
 
   /** The runs to come of all conversations, the latest first (ADR 46). */

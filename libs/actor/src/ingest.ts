@@ -50,7 +50,7 @@ function textEvent(request: IngestRequest, messageId: string): string {
 }
 
 function recordOf({ address }: IngestRequest, actorId: string, messageId: string): string {
-  const record: Omit<MessageRecord, 'acceptedAt' | 'runId' | 'heard' | 'keyword' | 'limited'> = {
+  const record: Omit<MessageRecord, 'acceptedAt' | 'runId' | 'heard' | 'keyword' | 'limited' | 'heldUntil'> = {
     messageId,
     actorId,
     conversationId: conversationIdOf(address, actorId),

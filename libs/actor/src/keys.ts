@@ -6,7 +6,7 @@ export const deploymentKey = '{turnpike}:deployment';
 
 /** Who knows which layout of the data, and how the one in force came to be (ADR 32). Same slot as the deployment. */
 export const layoutKeys = {
-  /** Hash of process id to until when it counts as live (ms) and what it says of itself (JSON). No TTL: who is silent is struck off. */
+  /** Hash of process id to until when it counts as live (ms) and what it says of itself (JSON). No TTL: who leaves takes it off, and who is silent is struck off a quarter of an hour after that. */
   processes: '{turnpike}:processes',
   /** List of moves of the layout as JSON (from, to, by, why, at in ms), newest first: at most 1,000. No TTL. */
   raises: '{turnpike}:raises',
@@ -236,7 +236,7 @@ export const keys = {
   /** String: what an API caller was answered under an `Idempotency-Key`, or that it is under way, as JSON. TTL: a day. */
   request: (partition: number, name: string): string => `${tagOf(partition)}:request:${name}`,
 
-  /** Hash: record (JSON), keyword, event (the text as it went into the mailbox, JSON), runId (empty: heard, and it starts no run), limited. TTL: retention. */
+  /** Hash: record (JSON), keyword, event (the text as it went into the mailbox, JSON), runId (empty: heard, and it starts no run), limited, heldUntil (ms: when it was given back to the agent). TTL: retention. */
   message: (messageId: string): string => `${tagOfId(messageId)}:message:${messageId}`,
 
   /** Hash: record (JSON), effectId, status: what a person has said in the agent's place, or a notice, by its effect's id. TTL: retention. */

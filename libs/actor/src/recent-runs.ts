@@ -151,6 +151,15 @@ export async function runsChangedSince(redis: Redis, engine: Engine, since: numb
   return changed.map(({ run, changedAt }) => ({ run, changedAt })).sort((a, b) => a.changedAt - b.changedAt);
 }
 
+/** Runs under way that a commit has recorded, the latest changed first; a few hundred of a partition at most. */
+export async function listLiveRuns(redis: Redis, engine: Engine): Promise<ChangedRun[]> {
+  const places: Place[] = [];
+  for (let partition = 0; partition < engine.deployment.partitions; partition++)
+    places.push(...(await placesFrom(redis, partition, liveRunsFrom, Number.MAX_SAFE_INTEGER)));
+  const live = await readAll(redis, places.sort(latestFirst));
+  return live.map(({ run, changedAt }) => ({ run, changedAt }));
+}
+
 async function placesFrom(redis: Redis, partition: number, from: number, to: number): Promise<Place[]> {
   const pairs = await crossing('redis.changed-runs', () =>
     redis.zrangebyscore(keys.recentRuns(partition), from, to, 'WITHSCORES', 'LIMIT', 0, atOnce),

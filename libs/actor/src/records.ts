@@ -28,19 +28,22 @@ export async function readJournal(redis: Redis, runId: string): Promise<unknown[
   return entries.map((entry) => parseStored<unknown>(entry));
 }
 
-type StoredMessage = Omit<MessageRecord, 'acceptedAt' | 'runId' | 'heard' | 'keyword' | 'limited'> & { at: number };
+type StoredMessage = Omit<MessageRecord, 'acceptedAt' | 'runId' | 'heard' | 'keyword' | 'limited' | 'heldUntil'> & {
+  at: number;
+};
+
+/** What a message is read by. */
+export const messageFields = ['record', 'runId', 'keyword', 'limited', 'heldUntil'] as const;
 
 const keywords = ['opted-out', 'opted-in'] as const;
 
 export async function readMessage(redis: Redis, messageId: string): Promise<MessageRecord | null> {
-  const fields = await crossing('redis.read-message', () =>
-    redis.hmget(keys.message(messageId), 'record', 'runId', 'keyword', 'limited'),
-  );
+  const fields = await crossing('redis.read-message', () => redis.hmget(keys.message(messageId), ...messageFields));
   return messageOf(fields);
 }
 
-/** A message by its fields `record`, `runId`, `keyword` and `limited`. */
-export function messageOf([record, runId, keyword, limited]: (string | null)[]): MessageRecord | null {
+/** A message by its `messageFields`. */
+export function messageOf([record, runId, keyword, limited, heldUntil]: (string | null)[]): MessageRecord | null {
   if (!record) return null;
   const { at, ...rest } = parseStored<StoredMessage>(record);
   return {
@@ -50,6 +53,7 @@ export function messageOf([record, runId, keyword, limited]: (string | null)[]):
     heard: typeof runId === 'string',
     keyword: keywords.find((known) => known === keyword) ?? null,
     limited: limited === '1',
+    heldUntil: heldUntil ? Number(heldUntil) : null,
   };
 }
 

@@ -1,15 +1,48 @@
-import type { RunReply } from './actor-port.js';
+import type { LedgerRow } from '#contract';
+import type { MessageRecord, RunRecord, RunReply } from './actor-port.js';
+import type { Doing } from './live-state.js';
 
 /** As much of a ledger row as its times are read from. */
-interface TimedRow {
-  row: string;
+export interface TimedRow {
+  row: LedgerRow['row'];
+  ts_start: string;
   ts_end: string;
+  kind?: string;
+  decision?: string;
+  retry_index?: number;
 }
+
+/** What a run waited for: a process, the person's answer, an approval, a person who had the conversation, the next try of a call. */
+export type WaitFor = 'queue' | 'person' | 'approval' | 'handoff' | 'retry';
+
+/** A time in which nothing ran, in ms since the epoch. */
+export interface RunWait {
+  what: WaitFor;
+  from: number;
+  to: number;
+}
+
+/** How long a run took and waited, in ms. */
+export interface RunTimes {
+  /** From the acceptance of its first text to its end; null: it is under way. */
+  tookMs: number | null;
+  queueMs: number;
+  /** For the person, an approval, or a person who had the conversation. */
+  personMs: number;
+  /** Before another try of a call. */
+  retryMs: number;
+}
+
+/** When a text of the run came, and when it was given back to the agent, where a person had the conversation. */
+export type TextTimes = Pick<MessageRecord, 'acceptedAt' | 'heldUntil'>;
+
+/** Gaps shorter than this are the engine at work. */
+const shortestWaitMs = 5;
 
 /** The sends that have ended, by the places of their rows: rows and replies are both in the order in which they ended. */
 export function settledSends<R extends Pick<RunReply, 'status'>>(
   replies: readonly R[],
-  rows: readonly Pick<TimedRow, 'row'>[],
+  rows: readonly { row: string }[],
 ): Map<number, R> {
   const settled = replies.filter(({ status }) => status !== 'owed' && status !== 'cancelled');
   const places = rows.flatMap(({ row }, index) => (row === 'reply' ? [index] : []));
@@ -19,8 +52,123 @@ export function settledSends<R extends Pick<RunReply, 'status'>>(
 /** When the run heard that each of its replies was sent, in ms since the epoch, by effect id; of others there is no entry. */
 export function sentAtOf(
   replies: readonly Pick<RunReply, 'effectId' | 'status'>[],
-  rows: readonly TimedRow[],
+  rows: readonly { row: string; ts_end: string }[],
 ): Map<string, number> {
   const ends = [...settledSends(replies, rows)].filter(([, { status }]) => status === 'sent');
   return new Map(ends.map(([index, { effectId }]) => [effectId, Date.parse(rows[index]?.ts_end ?? '')]));
+}
+
+/** What a run has done last, as far as it says what it waits for next. */
+interface Before {
+  busyUntil: number;
+  row: TimedRow | null;
+  /** Whether an approval was asked for and not yet decided. */
+  isApproving: boolean;
+}
+
+function isDecided({ row, decision }: TimedRow): boolean {
+  return row === 'approval' && decision !== 'asked';
+}
+
+/** What the run waited for, and up to when; from then on its answer was in the queue. */
+function waitedFor(
+  before: Before,
+  next: TimedRow,
+  to: number,
+  texts: readonly TextTimes[],
+): { what: WaitFor; until: number } {
+  const { row, isApproving, busyUntil } = before;
+  if (next.row === 'tool' && (next.retry_index ?? 0) > 0) return { what: 'retry', until: to };
+  if (isApproving || isDecided(next)) return { what: 'approval', until: to };
+  if (row?.row !== 'reply' || row.kind !== 'question') return { what: 'queue', until: to };
+  const askedAt = Date.parse(row.ts_start);
+  const answer = texts.find(({ acceptedAt }) => acceptedAt >= askedAt);
+  return { what: 'person', until: answer === undefined ? to : Math.min(to, Math.max(busyUntil, answer.acceptedAt)) };
+}
+
+function gap(before: Before, next: TimedRow, to: number, texts: readonly TextTimes[]): RunWait[] {
+  const from = before.busyUntil;
+  const held = texts.filter(({ acceptedAt, heldUntil }) => heldUntil !== null && acceptedAt <= to && heldUntil > from);
+  const givenBackAt = Math.min(to, Math.max(from, ...held.map(({ heldUntil }) => heldUntil ?? 0)));
+  const { what, until } = waitedFor({ ...before, busyUntil: givenBackAt }, next, to, texts);
+  const parts: RunWait[] = [
+    { what: 'handoff', from, to: givenBackAt },
+    { what, from: givenBackAt, to: until },
+    { what: 'queue', from: until, to },
+  ];
+  return parts.filter((part) => part.to - part.from >= shortestWaitMs);
+}
+
+/** What comes before each row, by its place in the ledger: the gaps in which nothing ran. `texts`: those of the run, in their order. */
+export function waitsBefore(rows: readonly TimedRow[], texts: readonly TextTimes[]): Map<number, RunWait[]> {
+  const waits = new Map<number, RunWait[]>();
+  const first = texts[0]?.acceptedAt ?? Number.POSITIVE_INFINITY;
+  const before: Before = { busyUntil: first, row: null, isApproving: false };
+  for (const { row, index } of inOrder(rows)) {
+    // A run ends at the end of its last row, which spans all of it.
+    const began = Date.parse(row.row === 'outcome' ? row.ts_end : row.ts_start);
+    waits.set(index, gap(before, row, began, texts));
+    const ended = Date.parse(row.ts_end);
+    before.busyUntil = Number.isFinite(before.busyUntil) ? Math.max(before.busyUntil, ended) : ended;
+    if (row.row === 'approval') before.isApproving = !isDecided(row);
+    before.row = row;
+  }
+  return waits;
+}
+
+/** Rows by when they began, with their places in the ledger; the outcome is the last. */
+export function inOrder<R extends TimedRow>(rows: readonly R[]): { row: R; index: number }[] {
+  const numbered = rows.map((row, index) => ({ row, index }));
+  const [outcomes, others] = [true, false].map((isEnd) =>
+    numbered.filter(({ row }) => (row.row === 'outcome') === isEnd),
+  );
+  return [...(others ?? []).toSorted((a, b) => a.row.ts_start.localeCompare(b.row.ts_start)), ...(outcomes ?? [])];
+}
+
+const isPersons: ReadonlySet<WaitFor> = new Set(['person', 'approval', 'handoff']);
+
+/** What a run under way waits for by what it is doing; what is not here is work. */
+const waitOf: Partial<Record<Doing, keyof RunTimes>> = {
+  queued: 'queueMs',
+  delayed: 'retryMs',
+  asking: 'personMs',
+  approving: 'personMs',
+  'handed-over': 'personMs',
+  parked: 'personMs',
+};
+
+/** How long a run took, and for whom it waited, up to now where it is under way: the one definition (docs/operations.md). */
+export function runTimesOf(
+  run: Pick<RunRecord, 'finishedAt' | 'startedAt'>,
+  rows: readonly TimedRow[],
+  texts: readonly TextTimes[],
+  live: { doing: Doing; forMs: number } | null = null,
+): RunTimes {
+  const times = pastTimesOf(run, rows, texts);
+  const wait = live === null ? undefined : waitOf[live.doing];
+  return live === null || wait === undefined ? times : { ...times, [wait]: (times[wait] ?? 0) + live.forMs };
+}
+
+function pastTimesOf(
+  { finishedAt, startedAt }: Pick<RunRecord, 'finishedAt' | 'startedAt'>,
+  rows: readonly TimedRow[],
+  texts: readonly TextTimes[],
+): RunTimes {
+  const waits = [...waitsBefore(rows, texts).values()].flat();
+  const sum = (wanted: (what: WaitFor) => boolean): number =>
+    waits.filter(({ what }) => wanted(what)).reduce((ms, { from, to }) => ms + to - from, 0);
+  const approvals = rows
+    .filter(isDecided)
+    .reduce((ms, row) => ms + Date.parse(row.ts_end) - Date.parse(row.ts_start), 0);
+  return {
+    tookMs: tookMs(finishedAt, texts[0]?.acceptedAt ?? startedAt),
+    queueMs: sum((what) => what === 'queue'),
+    personMs: sum((what) => isPersons.has(what)) + approvals,
+    retryMs: sum((what) => what === 'retry'),
+  };
+}
+
+/** From the acceptance of the first text to the end of the run; null: it is under way. */
+export function tookMs(finishedAt: number | null, acceptedAt: number): number | null {
+  return finishedAt === null ? null : Math.max(0, finishedAt - acceptedAt);
 }

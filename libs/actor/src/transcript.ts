@@ -5,7 +5,7 @@ import type { Address, MessageRecord, RunRecord } from './actor-port.js';
 import { readDeliveries } from './deliveries.js';
 import type { DeliveryStanding } from './deliveries.js';
 import { keys, tagOfId } from './keys.js';
-import { messageOf } from './records.js';
+import { messageFields, messageOf } from './records.js';
 import { parseStored } from './stored-json.js';
 import type { Said, Takeover } from './takeover-port.js';
 
@@ -89,7 +89,7 @@ async function partOf(redis: Redis, actorId: string, { before, limit }: Transcri
 
 function textOf(id: string, fields: (string | null)[]): TranscriptText[] {
   const message = messageOf(fields);
-  const event = fields[4];
+  const event = fields[messageFields.length];
   return message ? [{ is: 'text', id, message, heard: event ? parseStored(event) : null }] : [];
 }
 
@@ -104,7 +104,7 @@ async function readItems(redis: Redis, part: readonly string[]): Promise<Transcr
   for (const entry of part) {
     const key = `${tagOfId(idOf(entry))}:${entry}`;
     if (entry.startsWith('said:')) pipeline.hmget(key, 'record', 'effectId', 'status');
-    else pipeline.hmget(key, 'record', 'runId', 'keyword', 'limited', 'event');
+    else pipeline.hmget(key, ...messageFields, 'event');
   }
   const found = part.length === 0 ? [] : await answers(pipeline);
   return part.flatMap((entry, i): Transcript['items'] => {

@@ -121,7 +121,9 @@ describe('status', () => {
         expect.objectContaining({ app: 'controller', alive: false, host: null, queue: 'turn' }),
       );
       expect(rows).toContainEqual(expect.objectContaining({ app: 'compressor', alive: true }));
-      expect((await cli(['status'])).stdout).toMatch(/^controller +none .*\n/m);
+      const { stdout } = await cli(['status']);
+      expect(stdout).toMatch(/^controller +none .*\n/m);
+      expect(stdout).toMatch(/^gateway +silent +pod-1 +7 +\? +not for \d+\.\d s /m);
     },
     slowMs,
   );

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
+import { duration } from '../duration.js';
 import { printJson, printLine } from '../output.js';
 import { readTime } from '../read-time.js';
 import { table } from '../table.js';
@@ -18,7 +19,7 @@ interface Options {
   json?: boolean;
 }
 
-const heads = ['run', 'started', 'channel', 'phase', 'outcome', 'steps', 'tools', 'tokens'];
+const heads = ['run', 'started', 'channel', 'phase', 'outcome', 'took', 'steps', 'tools', 'tokens', 'now'];
 const mostRuns = 10_000;
 
 function readLimit(text: string): number {
@@ -28,17 +29,21 @@ function readLimit(text: string): number {
 }
 
 async function listRuns({ limit, phase, outcome, conversation, json, ...filter }: Options): Promise<void> {
-  const { isMeant, openRunArchive } = await import('#actor');
-  const runs = await withRedis(async (redis) =>
-    (await openRunArchive(redis)).latest(
+  const { isMeant, lookAtRuns, openRunArchive } = await import('#actor');
+  const runs = await withRedis(async (redis) => {
+    const found = await (
+      await openRunArchive(redis)
+    ).latest(
       limit,
       (run) =>
         (phase === undefined || run.phase === phase) &&
         (outcome === undefined || run.outcome === outcome) &&
         (conversation === undefined || run.conversationId === conversation) &&
         isMeant(filter, run),
-    ),
-  );
+    );
+    const looks = await lookAtRuns(redis, found);
+    return found.flatMap((run, i) => (looks[i] ? [{ ...run, ...looks[i] }] : []));
+  });
   if (json) return printJson(runs);
   const rows = runs.map((run) => [
     run.runId,
@@ -46,7 +51,9 @@ async function listRuns({ limit, phase, outcome, conversation, json, ...filter }
     run.channel,
     run.phase,
     run.outcome ?? '',
+    run.tookMs === null ? '' : duration(run.tookMs),
     ...[run.stepsUsed, run.toolCallsUsed, run.tokensUsed].map(String),
+    run.live?.text ?? '',
   ]);
   for (const line of table(heads, rows)) await printLine(line);
 }
@@ -65,7 +72,7 @@ export function addRunsList(group: Command): void {
     .option('--agent <id>', 'that this agent answers; default: the one that the environment describes')
     .option('--tenant <name>', 'of one tenant')
     .option('--text <words>', 'with these words in a message to the person')
-    .option('--json', 'a list of run records')
+    .option('--json', 'a list of run records, with accepted_at, took_ms and live as the API has them')
     .addHelpText('after', '\nExample:\n  npm run -s turnpike -- runs list --outcome deadline --limit 50')
     .action(listRuns);
 }

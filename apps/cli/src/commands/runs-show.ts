@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 import type { DeliveryStanding } from '#actor';
 import type { LedgerRow } from '#contract';
 import { describeRow, rowHeads } from '../describe-row.js';
+import { apiCase } from '../api-case.js';
+import { nowLine, timesLine } from '../run-lines.js';
 import { printData, printLine } from '../output.js';
 import { readShown } from '../recorded-run.js';
 import { table } from '../table.js';
@@ -18,11 +20,16 @@ function said(delivery: DeliveryStanding | undefined): string[] {
 }
 
 async function showRun(runId: string, { journal: withJournal, json }: Options): Promise<void> {
-  const recorded = await withRedis((redis) => readShown(redis, runId));
+  const { cancellationOf, readRunTimes } = await import('#actor');
+  const [recorded, times] = await withRedis(async (redis) => {
+    const read = await readShown(redis, runId);
+    return [read, await readRunTimes(redis, read.run)] as const;
+  });
   const { run, ledger, journal, deliveries = {} } = recorded;
-  if (json) return printData(withJournal ? recorded : { run, ledger, deliveries });
+  if (json) return printData({ ...(withJournal ? recorded : { run, ledger, deliveries }), times: apiCase(times) });
   await printLine(`${run.runId}: ${run.outcome ?? run.phase}, ${run.stepsUsed} steps, ${run.tokensUsed} tokens`);
-  const cancelled = (await import('#actor')).cancellationOf(run, journal);
+  await printLine(times.live ? nowLine(times.live) : timesLine(times));
+  const cancelled = cancellationOf(run, journal);
   if (cancelled) await printLine(`cancelled by ${cancelled.by}${cancelled.reason ? `: ${cancelled.reason}` : ''}`);
   for (const { kind, text, status, effectId } of run.replies)
     await printLine(`${kind} (${[status, ...said(deliveries[effectId])].join(', ')}): ${text}`);
@@ -38,7 +45,7 @@ export function addRunsShow(group: Command): void {
     .description('one run and its ledger')
     .argument('<run>', 'the id of a run, run_…')
     .option('--journal', 'the events it was decided from as well; they hold what people wrote')
-    .option('--json', 'one object {run, ledger, deliveries}; with --journal all that `replay` reads')
+    .option('--json', 'one object {run, ledger, deliveries, times}; with --journal all that `replay` reads')
     .addHelpText('after', '\nExample:\n  npm run -s turnpike -- runs show run_… --journal --json > runs/one.json')
     .action(showRun);
 }

@@ -3,20 +3,27 @@ import type { Command } from 'commander';
 import type { LedgerRow } from '#contract';
 import { describeRow } from '../describe-row.js';
 import { printData, printLine } from '../output.js';
-import { readRecorded } from '../recorded-run.js';
+import { readShown } from '../recorded-run.js';
+import { nowLine } from '../run-lines.js';
 import { withRedis } from '../with-redis.js';
 
 const askEveryMs = 250;
 
 async function watchRun(runId: string, { json }: { json?: boolean }): Promise<void> {
+  const { lookAtRuns } = await import('#actor');
   await withRedis(async (redis) => {
-    for (let told = 0; ;) {
-      const { run, ledger } = await readRecorded(redis, runId);
+    let told = 0;
+    let doing: string | undefined;
+    for (;;) {
+      const { run, ledger } = await readShown(redis, runId);
       for (const row of ledger.slice(told)) {
         await (json ? printData(row) : printLine(describeRow(row as LedgerRow).join('  '))); // the engine's own writing
       }
       told = ledger.length;
       if (run.phase === 'finished') return;
+      const [look] = json ? [] : await lookAtRuns(redis, [run]);
+      if (look?.live && look.live.text !== doing) await printLine(nowLine(look.live));
+      doing = look?.live?.text;
       await pause(askEveryMs);
     }
   });
@@ -26,7 +33,7 @@ async function watchRun(runId: string, { json }: { json?: boolean }): Promise<vo
 export function addRunsWatch(group: Command): void {
   group
     .command('watch')
-    .description("a run's ledger as it grows; ends with the run")
+    .description("a run's ledger as it grows, and what it is doing; ends with the run")
     .argument('<run>', 'the id of a run, run_…')
     .option('--json', 'one ledger row a line')
     .addHelpText('after', '\nExample:\n  npm run -s turnpike -- runs watch run_…')

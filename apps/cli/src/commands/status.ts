@@ -1,75 +1,36 @@
 import type { Command } from 'commander';
-import { announcementMs, deployedPartitions, LayoutStore } from '#actor';
-import type { LiveProcess } from '#actor';
+import { deployedPartitions, LayoutStore, readProcessTable } from '#actor';
+import type { ProcessRow } from '#actor';
 import { JobQueues } from '#queue';
 import { exitCodes } from '../exit-codes.js';
+import { duration } from '../duration.js';
 import { printJson, printLine } from '../output.js';
 import { table } from '../table.js';
 import { withRedis } from '../with-redis.js';
 
-/** Each app, and the queue that it works off. */
-const queueOf = { gateway: 'reply', controller: 'turn', 'tool-runner': 'tool', compressor: 'compress' } as const;
-type AppName = keyof typeof queueOf;
-const appNames = Object.keys(queueOf) as AppName[]; // they are its keys
-
-/** A process is heard of every five seconds; one that was silent for longer than this is dead, frozen or cut off. */
-const silentAfterMs = 8_000;
-
-/** A process, or an app that has none: everything of the process is null then. */
-interface Row {
-  app: string;
-  alive: boolean;
-  host: string | null;
-  pid: number | null;
-  version: string | null;
-  last_seen_ms: number | null;
-  queue: string;
-  waiting: number;
-  /** Null: no job waits. */
-  oldest_age_ms: number | null;
-}
-
-type Backlog = Pick<Row, 'queue' | 'waiting' | 'oldest_age_ms'>;
-
-async function backlogsOf(queues: JobQueues): Promise<Map<string, Backlog>> {
-  const found = appNames.map(async (app): Promise<[string, Backlog]> => {
-    const queue = queueOf[app];
-    const { waiting, oldestAgeMs } = await queues.backlog(queue);
-    return [app, { queue, waiting, oldest_age_ms: waiting > 0 ? oldestAgeMs : null }];
-  });
-  return new Map(await Promise.all(found));
-}
-
-function rowOf({ app, host, pid, version, leaseLeftMs }: LiveProcess, backlog: Backlog): Row {
-  const seen = Math.max(0, announcementMs - leaseLeftMs);
-  return { app, alive: seen <= silentAfterMs, host, pid, version: version ?? null, last_seen_ms: seen, ...backlog };
-}
-
-async function look(): Promise<Row[]> {
+async function look(): Promise<ProcessRow[]> {
   return withRedis(async (redis) => {
     const partitions = await deployedPartitions(redis);
     if (partitions === null) throw new Error('no process of ours has founded a deployment here');
     const queues = new JobQueues(redis, partitions);
-    const [processes, backlogs] = await Promise.all([new LayoutStore(redis).processes(), backlogsOf(queues)]);
+    const rows = await readProcessTable(new LayoutStore(redis), queues);
     await queues.close();
-    return [...backlogs].flatMap(([app, backlog]) => {
-      const own = processes.filter((process) => process.app === app);
-      const nobody = { app, alive: false, host: null, pid: null, version: null, last_seen_ms: null, ...backlog };
-      return own.length > 0 ? own.map((process) => rowOf(process, backlog)) : [nobody];
-    });
+    return rows;
   });
 }
 
 const heads = ['app', 'alive', 'host', 'process', 'version', 'last seen', 'queue', 'waiting', 'oldest job'];
-const msPerSecond = 1_000;
-const seconds = (ms: number | null, more = ''): string =>
-  ms === null ? '' : `${(ms / msPerSecond).toFixed(1)} s${more}`;
 
-function cellsOf(row: Row): string[] {
-  const { app, alive, host, pid, version, last_seen_ms: seen, queue, waiting, oldest_age_ms: oldest } = row;
+function lastSeen({ alive, lastSeenMs }: ProcessRow): string {
+  if (lastSeenMs === null) return '';
+  return alive ? `${duration(lastSeenMs)} ago` : `not for ${duration(lastSeenMs)}`;
+}
+
+function cellsOf(row: ProcessRow): string[] {
+  const { app, alive, host, pid, version, queue, waiting, oldestAgeMs: oldest } = row;
   const standing = host === null ? 'none' : alive ? 'yes' : 'silent';
   const process = host === null ? ['', '', ''] : [host, String(pid), version ?? '?'];
-  return [app, standing, ...process, seconds(seen, ' ago'), queue, String(waiting), seconds(oldest)];
+  return [app, standing, ...process, lastSeen(row), queue, String(waiting), oldest === null ? '' : duration(oldest)];
 }
 
 async function status({ json }: { json?: boolean }): Promise<void> {
@@ -89,7 +50,8 @@ export function addStatus(program: Command): void {
     .option('--json', 'a list of processes; an app without any has one whose host is null')
     .addHelpText(
       'after',
-      '\nStraight from Redis, read-only. Ends with 1 when an app has no process, or one has been silent for 8 seconds.\n\nExample:\n  npm run -s turnpike -- status',
+      '\nStraight from Redis, read-only; the console and GET /v1/processes show the same. Ends with 1 when an app has no process, or one is silent:' +
+        '\nit is shown for 15 minutes, unless it left as it ended.\n\nExample:\n  npm run -s turnpike -- status',
     )
     .action(status);
 }

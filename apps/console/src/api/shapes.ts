@@ -116,7 +116,7 @@ export interface ToolItem extends ItemBase, Cause {
 /** A time in which nothing ran. */
 export interface WaitItem extends ItemBase {
   kind: 'wait';
-  what: 'queue' | 'person' | 'approval' | 'retry' | 'delivery';
+  what: 'queue' | 'person' | 'approval' | 'handoff' | 'retry';
 }
 
 /** One message to the person, from its decision until its send was settled. */

@@ -32,8 +32,8 @@ const waits = {
   queue: 'in the queue',
   person: 'for the person',
   approval: 'for leave',
+  handoff: 'a person had the conversation',
   retry: 'before the next try',
-  delivery: 'for delivery',
 } as const;
 
 const underWay: Record<Phase, string> = {

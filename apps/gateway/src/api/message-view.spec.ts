@@ -14,6 +14,7 @@ const message: MessageRecord = {
   heard: true,
   keyword: null,
   limited: false,
+  heldUntil: null,
 };
 
 function reply(parts: Partial<RunReply>): RunReply {

@@ -1,5 +1,5 @@
 import { cancellationOf } from '#actor';
-import type { ActorStore, Cancellation, RunRecord } from '#actor';
+import type { ActorStore, Cancellation, LiveNow, RunLook, RunRecord, RunTimes } from '#actor';
 import type { Role } from '../console/sessions.js';
 import { approvalView } from './approval-word.js';
 import { deliveryView } from './delivery-view.js';
@@ -37,6 +37,24 @@ export function runView(run: RunRecord, role: Role, deliveries?: Deliveries) {
     ...(run.approval && { approval: approvalView({ ...run.approval, run }, role) }),
     ...(run.replayOf === undefined ? {} : { replay_of: run.replayOf }),
   };
+}
+
+/** What a run under way is doing now; `phase` is what the last commit decided. */
+export function liveView(phase: RunRecord['phase'], live: LiveNow | null) {
+  if (live === null) return null;
+  const { doing, queue, isServed, since, forMs, text } = live;
+  return { phase, doing, queue, is_served: isServed, since: new Date(since).toISOString(), for_ms: forMs, text };
+}
+
+/** When a run was accepted, how long it took, and what it is doing: the same in lists and by itself. */
+export function timesView({ phase }: Pick<RunRecord, 'phase'>, { acceptedAt, tookMs, live }: RunLook) {
+  return { accepted_at: time(acceptedAt), took_ms: tookMs, live: liveView(phase, live) };
+}
+
+/** That of one run, with what it has waited for. */
+export function runTimesView(run: Pick<RunRecord, 'phase'>, times: RunLook & RunTimes) {
+  const { queueMs, personMs, retryMs } = times;
+  return { ...timesView(run, times), waited: { queue_ms: queueMs, person_ms: personMs, retry_ms: retryMs } };
 }
 
 /** Who has cancelled the run and why; null for a run that ended otherwise, or where that is not known. */

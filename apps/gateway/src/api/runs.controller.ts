@@ -12,7 +12,7 @@ import { deliveriesOf } from './delivery-view.js';
 import { readRun } from './read-run.js';
 import { shownRow } from './role-reads.js';
 import type { ShownRow } from './role-reads.js';
-import { cancelledView, readCancellation, runView } from './run-view.js';
+import { cancelledView, readCancellation, runTimesView, runView } from './run-view.js';
 
 async function readOwn(store: ActorStore, runId: string, agent: RosterAgent | null): Promise<RunRecord> {
   const run = await readRun(store, runId);
@@ -31,11 +31,12 @@ export class RunsController {
     @Param('runId') runId: string,
     @CallerAgent() agent: RosterAgent | null,
     @CallerRole() role: Role,
-  ): Promise<ReturnType<typeof runView> & ReturnType<typeof cancelledView>> {
+  ): Promise<ReturnType<typeof runView> & ReturnType<typeof cancelledView> & ReturnType<typeof runTimesView>> {
     return this.engine.ask(async (store) => {
       const run = await readOwn(store, runId, agent);
       const cancelled = cancelledView(await readCancellation(store, run), role);
-      return { ...runView(run, role, await deliveriesOf(store, run)), ...cancelled };
+      const times = runTimesView(run, await store.readRunTimes(run));
+      return { ...runView(run, role, await deliveriesOf(store, run)), ...times, ...cancelled };
     });
   }
 

@@ -1,5 +1,6 @@
-import type { ActorStore, ChangedRun } from '#actor';
+import type { ActorStore, ChangedRun, RunLook } from '#actor';
 import { replyText } from '../api/role-reads.js';
+import { timesView } from '../api/run-view.js';
 import type { Role } from './sessions.js';
 
 /** Characters of a text in a list. */
@@ -10,8 +11,12 @@ function preview(text: string | null): string | null {
   return `${text.slice(0, previewChars - 1).toWellFormed()}…`;
 }
 
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}
+
 function time(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString();
+  return at === null ? null : iso(at);
 }
 
 /** A run as a line of a list. */
@@ -19,11 +24,13 @@ export type RunHead = ReturnType<typeof runHead>;
 
 /** Puts runs into lines of a list, with the beginnings of question and last reply as far as their reader may read them. */
 export async function runHeads(store: ActorStore, changed: readonly ChangedRun[], role: Role): Promise<RunHead[]> {
-  const questions = role === 'operator' ? await store.readQuestions(changed.map(({ run }) => run)) : [];
-  return changed.map((each, i) => runHead(each, questions[i] ?? null, role));
+  const runs = changed.map(({ run }) => run);
+  const looks = await store.lookAtRuns(runs);
+  const questions = role === 'operator' ? await store.readQuestions(runs) : [];
+  return changed.flatMap((each, i) => (looks[i] ? [runHead(each, looks[i], questions[i] ?? null, role)] : []));
 }
 
-function runHead({ run, changedAt }: ChangedRun, question: string | null, role: Role) {
+function runHead({ run, changedAt }: ChangedRun, look: RunLook, question: string | null, role: Role) {
   const reply = run.replies.at(-1);
   return {
     run_id: run.runId,
@@ -41,7 +48,8 @@ function runHead({ run, changedAt }: ChangedRun, question: string | null, role: 
     policy_version: run.policyVersion || null, // none before the first turn
     started_at: time(run.startedAt),
     finished_at: time(run.finishedAt),
-    changed_at: time(changedAt),
+    changed_at: iso(changedAt),
+    ...timesView(run, look),
     question: preview(question),
     last_reply: reply ? { kind: reply.kind, status: reply.status, text: preview(replyText(role, run, reply)) } : null,
     ...(run.replayOf === undefined ? {} : { replay_of: run.replayOf }),

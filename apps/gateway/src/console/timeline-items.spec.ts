@@ -17,8 +17,10 @@ function event(told: object): JournalEntry {
   return { event: told } as unknown as JournalEntry; // the stamp is not looked at
 }
 
-function kinds(rows: LedgerRow[], since: number | null = t0): string[] {
-  return itemsOf(rows, { replies: [], deliveries: new Map() }, nothing, since).map(({ kind, what }) =>
+const opening = { acceptedAt: t0, heldUntil: null };
+
+function kinds(rows: LedgerRow[]): string[] {
+  return itemsOf(rows, { replies: [], deliveries: new Map() }, nothing, [opening]).map(({ kind, what }) =>
     typeof what === 'string' ? `${kind} ${what}` : kind,
   );
 }
@@ -55,7 +57,7 @@ describe('itemsOf', () => {
 
   it('counts rows as the ledger does, and begins with the first row where no text is known', () => {
     const rows = [row('turn', 400, 900), row('outcome', 400, 900, { run_outcome: 'answered' })];
-    expect(itemsOf(rows, { replies: [], deliveries: new Map() }, nothing, null)).toMatchObject([
+    expect(itemsOf(rows, { replies: [], deliveries: new Map() }, nothing, [])).toMatchObject([
       { kind: 'turn', row: 1, started_at: '2026-01-31T03:00:00.400Z', duration_ms: 500 },
       { kind: 'outcome', row: 2, run_outcome: 'answered' },
     ]);
@@ -64,7 +66,7 @@ describe('itemsOf', () => {
   it('says why a call came to nothing', () => {
     const failed = { outcome: 'error', error_code: 'model-failed', cause: '401', http_status: 401 };
     const rows = [row('turn', 0, 9, { ...failed, cause_message: null }), row('tool', 9, 20)];
-    expect(itemsOf(rows, { replies: [], deliveries: new Map() }, nothing, null)).toMatchObject([
+    expect(itemsOf(rows, { replies: [], deliveries: new Map() }, nothing, [])).toMatchObject([
       { kind: 'turn', cause: '401', http_status: 401, cause_message: null },
       { kind: 'tool', cause: null, http_status: null, cause_message: null },
     ]);
@@ -77,7 +79,7 @@ describe('itemsOf', () => {
       { ...reply, text: 'sent', status: 'sent' as const },
     ];
     const deliveries = new Map([['e', { status: 'undelivered' as const, errorCode: 'twilio-30003', at: t0 }]]);
-    const [item] = itemsOf([row('reply', 0, 10, { kind: 'answer' })], { replies, deliveries }, nothing, null);
+    const [item] = itemsOf([row('reply', 0, 10, { kind: 'answer' })], { replies, deliveries }, nothing, []);
     const delivery = { status: 'undelivered', error_code: 'twilio-30003', at: '2026-01-31T03:00:00.000Z' };
     expect(item).toMatchObject({ reply_kind: 'answer', text: 'sent', delivery });
   });

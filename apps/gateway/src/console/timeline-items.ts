@@ -1,12 +1,10 @@
-import { settledSends } from '#actor';
+import { inOrder, settledSends, waitsBefore } from '#actor';
+import type { RunWait, TextTimes } from '#actor';
 import type { JournalEntry } from '#agent';
 import type { LedgerRow } from '#contract';
 import type { ShownReply, ShownRow } from '../api/role-reads.js';
 import { deliveryView } from '../api/delivery-view.js';
 import type { Deliveries } from '../api/delivery-view.js';
-
-/** A time in which nothing ran, and what it was for. */
-type WaitFor = 'queue' | 'person' | 'approval' | 'retry';
 
 interface Times {
   /** The ledger's row, from 1; 0 for what is derived. */
@@ -20,9 +18,6 @@ interface Times {
 }
 
 export type TimelineItem = Times & { kind: LedgerRow['row'] | 'wait' } & Record<string, unknown>;
-
-/** Gaps shorter than this are the engine at work. */
-const shortestWaitMs = 5;
 
 function timesOf(row: ShownRow, index: number): Times {
   return {
@@ -84,14 +79,7 @@ export function textsIn(journal: readonly JournalEntry[]): Map<string, string> {
   return texts;
 }
 
-function waitFor(before: ShownRow | undefined, next: ShownRow): WaitFor {
-  if (before?.row === 'reply' && before.kind === 'question') return 'person';
-  if (next.row === 'approval' && next.decision !== 'asked') return 'approval';
-  if (next.row === 'tool' && next.retry_index > 0) return 'retry';
-  return 'queue';
-}
-
-function wait(from: number, to: number, what: WaitFor): TimelineItem {
+function wait({ from, to, what }: RunWait): TimelineItem {
   const times = { started_at: new Date(from).toISOString(), ended_at: new Date(to).toISOString() };
   const none = { row: 0, action_id: null, outcome: 'ok' as const, error_code: null };
   return { kind: 'wait', ...none, ...times, duration_ms: to - from, what };
@@ -154,28 +142,18 @@ function particulars(
   }
 }
 
-/** Ledger rows in the order they began, with the gaps between them named. `since` is when the first text was accepted. */
+/** Ledger rows in the order they began, with the gaps between them named; the outcome is the last. */
 export function itemsOf(
   rows: readonly ShownRow[],
   run: { replies: readonly ShownReply[]; deliveries: Deliveries },
   answers: Answers,
-  since: number | null,
+  texts: readonly TextTimes[],
 ): TimelineItem[] {
-  const items: TimelineItem[] = [];
   const replies = settledSends(run.replies, rows);
+  const waits = waitsBefore(rows, texts);
   const told = { answers, deliveries: run.deliveries };
-  let busyUntil = since ?? Number.POSITIVE_INFINITY;
-  let before: ShownRow | undefined;
-  const numbered = rows.map((row, index) => ({ row, index })).filter(({ row }) => row.row !== 'outcome');
-  for (const { row, index } of numbered.toSorted((a, b) => a.row.ts_start.localeCompare(b.row.ts_start))) {
-    const began = Date.parse(row.ts_start);
-    if (began - busyUntil >= shortestWaitMs) items.push(wait(busyUntil, began, waitFor(before, row)));
-    items.push({ kind: row.row, ...timesOf(row, index), ...particulars(row, index, replies, told) });
-    const ended = Date.parse(row.ts_end);
-    busyUntil = Number.isFinite(busyUntil) ? Math.max(busyUntil, ended) : ended;
-    before = row;
-  }
-  for (const [index, row] of rows.entries())
-    if (row.row === 'outcome') items.push({ kind: row.row, ...timesOf(row, index), run_outcome: row.run_outcome });
-  return items;
+  return inOrder(rows).flatMap(({ row, index }) => [
+    ...(waits.get(index) ?? []).map(wait),
+    { kind: row.row, ...timesOf(row, index), ...particulars(row, index, replies, told) },
+  ]);
 }

@@ -1,12 +1,14 @@
 import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
-import type { ActorStore } from '#actor';
+import { runTimesOf } from '#actor';
+import type { ActorStore, RunLook, RunRecord } from '#actor';
 import type { JournalEntry } from '#agent';
+import { InvariantError } from '#contract';
 import { CallerRole } from '../api/caller-role.js';
 import { OperatorKeyGuard } from '../api/operator-key.guard.js';
 import { deliveriesOf } from '../api/delivery-view.js';
 import { readRun } from '../api/read-run.js';
 import { replyText, shownRow } from '../api/role-reads.js';
-import { cancelledView, readCancellation, runView } from '../api/run-view.js';
+import { cancelledView, readCancellation, runTimesView, runView } from '../api/run-view.js';
 import { EngineLink } from '../engine-link.js';
 import { ENGINE_LINK } from '../tokens.js';
 import type { Role } from './sessions.js';
@@ -16,9 +18,16 @@ function time(at: number): string {
   return new Date(at).toISOString();
 }
 
+async function lookAtRun(store: ActorStore, run: RunRecord): Promise<RunLook> {
+  const [look] = await store.lookAtRuns([run]);
+  if (look === undefined) throw new InvariantError('one run was looked at, and none was found');
+  return look;
+}
+
 async function readTimeline(store: ActorStore, runId: string, role: Role) {
   const run = await readRun(store, runId);
-  const [ledger, deliveries, journal, messages, cancellation] = await Promise.all([
+  const [look, ledger, deliveries, journal, messages, cancellation] = await Promise.all([
+    lookAtRun(store, run),
     store.readLedger(runId),
     deliveriesOf(store, run),
     role === 'operator' ? store.readJournal(runId) : [], // nothing in it is for viewers
@@ -28,20 +37,19 @@ async function readTimeline(store: ActorStore, runId: string, role: Role) {
   const entries = journal as JournalEntry[]; // the controller's own writing
   const texts = textsIn(entries);
   const heard = messages.filter((message) => message !== null);
-  const first = heard.length > 0 ? Math.min(...heard.map(({ acceptedAt }) => acceptedAt)) : null;
   const rows = ledger.map((row) => shownRow(role, row));
   const replies = run.replies.map((reply) => ({ ...reply, text: replyText(role, run, reply) }));
-  const items = itemsOf(rows, { replies, deliveries }, answersIn(entries, rows), first);
-  const since = items.at(-1)?.ended_at ?? time(first ?? run.startedAt);
+  const items = itemsOf(rows, { replies, deliveries }, answersIn(entries, rows), heard);
+  const times = runTimesView(run, { ...runTimesOf(run, ledger, heard, look.live), ...look });
   return {
-    run: { ...runView(run, role, deliveries), ...cancelledView(cancellation, role) },
+    run: { ...runView(run, role, deliveries), ...times, ...cancelledView(cancellation, role) },
     messages: heard.map(({ messageId, acceptedAt }) => ({
       message_id: messageId,
       accepted_at: time(acceptedAt),
       text: texts.get(messageId) ?? null,
     })),
     items,
-    live: run.phase === 'finished' ? null : { phase: run.phase, since },
+    live: times.live,
   };
 }
 

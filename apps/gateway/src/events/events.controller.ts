@@ -11,18 +11,22 @@ import { ENGINE_LINK, EVENT_STREAMS, RUN_WATCHES } from '../tokens.js';
 import { EventStreams } from './event-streams.js';
 import { lastEventId } from './last-event-id.js';
 import { MessageFeed } from './message-feed.js';
-import { RunFeed } from './run-feed.js';
+import { lookAtLiveRuns, RunFeed } from './run-feed.js';
 import { RunStream } from './run-stream.js';
 import { RunWatches } from './run-watches.js';
 
 /** For so long all feeds of this process go by one look at the runs to come. */
 const comingKeptMs = 450;
 
+/** For so long all feeds go by one look at what runs under way are doing. */
+const doingKeptMs = 1_000;
+
 /** What happens, while it happens, as server-sent events. */
 @Controller('v1/runs')
 @UseGuards(OperatorKeyGuard)
 export class EventsController {
   private readonly coming = new SharedRead(() => this.engine.ask((store) => store.listRunsToCome()), comingKeptMs);
+  private readonly live = new SharedRead(() => this.engine.ask(lookAtLiveRuns), doingKeptMs);
 
   constructor(
     @Inject(ENGINE_LINK) private readonly engine: EngineLink,
@@ -34,7 +38,8 @@ export class EventsController {
   async feed(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @CallerRole() role: Role): Promise<void> {
     const since = lastEventId(request) || (await this.engine.ask((store) => store.now()));
     const stream = this.streams.begin(reply, role);
-    void new RunFeed(this.engine, stream, role, since, () => this.coming.get()).run();
+    const reads = { coming: () => this.coming.get(), live: () => this.live.get() };
+    void new RunFeed(this.engine, stream, role, since, reads).run();
   }
 
   @Get(':runId/events')

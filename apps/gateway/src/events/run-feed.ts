@@ -1,10 +1,22 @@
-import type { RunRecord } from '#actor';
+import type { ActorStore, ChangedRun, RunLook, RunRecord } from '#actor';
 import { runHeads } from '../console/run-head.js';
+import type { RunHead } from '../console/run-head.js';
 import type { Role } from '../console/sessions.js';
 import type { EngineLink } from '../engine-link.js';
 import type { EventStream } from './event-streams.js';
 
 const everyMs = 500;
+
+/** A run under way, and what it was found doing. */
+interface LookedAt extends ChangedRun {
+  look: RunLook;
+}
+
+/** What all feeds of a process ask together: the answers may be those of a moment ago. */
+export interface FeedReads {
+  coming(): Promise<readonly RunRecord[]>;
+  live(): Promise<readonly LookedAt[]>;
+}
 
 /** Tells one client of every run that changes, from `since` on, in ms by Redis's clock, and of those to come (ADR 46). */
 export class RunFeed {
@@ -12,14 +24,15 @@ export class RunFeed {
   private told = new Set<string>();
   /** The phases of the runs to come as they were last seen, by their ids. */
   private coming = new Map<string, RunRecord['phase']>();
+  /** What runs under way were last said to do, and by which change, by their ids. */
+  private doing = new Map<string, { changedAt: number; text: string }>();
 
-  /** `readComing` may answer what was so a moment ago: others have asked it too. */
   constructor(
     private readonly engine: Pick<EngineLink, 'ask'>,
     private readonly stream: EventStream,
     private readonly role: Role,
     private since: number,
-    private readonly readComing: () => Promise<readonly RunRecord[]>,
+    private readonly reads: FeedReads,
   ) {}
 
   /** Resolves when the client is gone. */
@@ -33,16 +46,17 @@ export class RunFeed {
   /** What is to come is told before what has changed: a run's record is never overtaken by the waiting that it ended. */
   private async look(): Promise<void> {
     await this.lookAhead();
-    const changed = await this.engine.ask(async (store) => {
-      const runs = await store.runsChangedSince(this.since);
-      return { runs, heads: await runHeads(store, runs, this.role) };
+    const { news, heads } = await this.engine.ask(async (store) => {
+      const changed = (await store.runsChangedSince(this.since)).filter((one) => !this.isTold(one));
+      return { news: changed, heads: await runHeads(store, changed, this.role) };
     });
-    changed.runs.forEach(({ changedAt }, i) => this.tell(changedAt, JSON.stringify(changed.heads[i])));
+    news.forEach((changed, i) => this.tellChanged(changed, heads[i]));
+    await this.tellDoing(await this.reads.live());
   }
 
   private async lookAhead(): Promise<void> {
     const before = this.coming;
-    const runs = await this.readComing();
+    const runs = await this.reads.coming();
     const coming = new Map(runs.map((run) => [run.runId, run.phase]));
     const news = runs.filter(({ runId, phase }) => phase !== before.get(runId));
     const left = [...before.keys()].filter((runId) => !coming.has(runId));
@@ -58,20 +72,48 @@ export class RunFeed {
       const asChanged = waiting.map((run) => ({ run, changedAt: run.startedAt }));
       return { heads: await runHeads(store, asChanged, this.role), gone: await filterAsync(left, isUnrecorded) };
     });
-    for (const head of heads) this.stream.send('run', JSON.stringify(head));
+    for (const head of heads) this.tell(head);
     for (const runId of gone) this.stream.send('gone', JSON.stringify({ run_id: runId }));
   }
 
-  private tell(changedAt: number, head: string): void {
-    if (changedAt > this.since) this.told = new Set();
-    if (this.told.has(head)) return;
-    this.since = changedAt;
-    this.told.add(head);
-    this.stream.send('run', head, changedAt);
+  private isTold(changed: ChangedRun): boolean {
+    return changed.changedAt <= this.since && this.told.has(JSON.stringify(changed));
+  }
+
+  private tellChanged(changed: ChangedRun, head: RunHead | undefined): void {
+    if (changed.changedAt > this.since) this.told = new Set();
+    this.since = changed.changedAt;
+    this.told.add(JSON.stringify(changed));
+    if (head) this.tell(head, changed.changedAt);
+  }
+
+  private tell(head: RunHead, changedAt?: number): void {
+    const { run_id: runId, changed_at: at, live } = head;
+    if (live === null) this.doing.delete(runId);
+    else this.doing.set(runId, { changedAt: Date.parse(at), text: live.text });
+    this.stream.send('run', JSON.stringify(head), changedAt);
+  }
+
+  /** Tells of runs that do something else by now though no commit has changed them; a look from before a run's last change is passed over. */
+  private async tellDoing(live: readonly LookedAt[]): Promise<void> {
+    const other = live.filter(({ run, changedAt, look }) => {
+      const before = this.doing.get(run.runId);
+      return before !== undefined && changedAt >= before.changedAt && look.live?.text !== before.text;
+    });
+    if (other.length === 0) return;
+    const heads = await this.engine.ask((store) => runHeads(store, other, this.role));
+    for (const head of heads) this.tell(head);
   }
 }
 
 async function filterAsync<T>(all: readonly T[], wants: (one: T) => Promise<boolean>): Promise<T[]> {
   const wanted = await Promise.all(all.map(wants));
   return all.filter((_one, i) => wanted[i]);
+}
+
+/** Looks at all runs under way that a commit has recorded. */
+export async function lookAtLiveRuns(store: ActorStore): Promise<LookedAt[]> {
+  const changed = await store.listLiveRuns();
+  const looks = await store.lookAtRuns(changed.map(({ run }) => run));
+  return changed.flatMap((each, i) => (looks[i] ? [{ ...each, look: looks[i] }] : []));
 }

@@ -29,12 +29,15 @@ export interface Heard {
   isOurs: boolean;
 }
 
-/** A process that has been heard of lately, under the id that its workers' connections bear too. */
-export interface LiveProcess extends ProcessRecord {
+/** A process that has not left, under the id that its workers' connections bear too. */
+export interface SeenProcess extends ProcessRecord {
   id: string;
-  /** Milliseconds until it counts as gone, unless it is heard of again. */
+  /** Milliseconds until it counts as gone, unless it is heard of again; 0 and less: it is silent since then. */
   leaseLeftMs: number;
 }
+
+/** A process that has been heard of lately. */
+export type LiveProcess = SeenProcess;
 
 /** Who moves the layout and why, for everybody who later asks. Neither is checked here. */
 export interface LayoutWord {
@@ -87,9 +90,14 @@ export class LayoutStore {
   }
 
   async processes(): Promise<LiveProcess[]> {
+    return (await this.seen()).filter(({ leaseLeftMs }) => leaseLeftMs > 0);
+  }
+
+  /** The live processes, and those that fell silent without leaving, for a quarter of an hour after their lease. */
+  async seen(): Promise<SeenProcess[]> {
     const reader = new ReplyReader(await this.script('list', keys, []), 'list');
     reader.text();
-    const found: LiveProcess[] = [];
+    const found: SeenProcess[] = [];
     while (reader.rest > 0) {
       const [id, record] = [reader.text(), parseStored<ProcessRecord>(reader.text())];
       found.push({ id, ...record, leaseLeftMs: reader.count() });

@@ -4,7 +4,7 @@ import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { version } from '#telemetry';
 import { joinDeployment } from '../deployment.js';
-import { deploymentKey } from '../keys.js';
+import { deploymentKey, layoutKeys } from '../keys.js';
 import { openEngine } from '../open-engine.js';
 import type { OpenEngine } from '../open-engine.js';
 import { LayoutStore } from './layout-store.js';
@@ -116,6 +116,19 @@ describe('a process that watches the layout', () => {
   it('does not begin where it may not work, and counts as nobody then', async () => {
     await expect(watching({ oldest: 2, newest: 3 })).rejects.toThrow('this build reads layouts 2 to 3');
     expect(await store.processes()).toEqual([]);
+  });
+
+  it('is shown as silent for a quarter of an hour after its lease, in nobody’s way, and not when it left', async () => {
+    const minuteMs = 60_000;
+    const known = { ...engine.store.engine.deployment, schema: '1' };
+    for (const id of ['dead', 'long dead', 'left']) await store.beat(id, record, 20_000, known);
+    await store.leave('left');
+    const diedAt = (agoMs: number): string => `${Date.now() - agoMs} ${JSON.stringify(record)}`;
+    await engine.redis.hset(layoutKeys.processes, 'dead', diedAt(14 * minuteMs), 'long dead', diedAt(16 * minuteMs));
+    expect((await store.seen()).map(({ id }) => id)).toEqual(['dead']);
+    expect(await store.processes()).toEqual([]);
+    expect(await raiseLayout(ports(), word)).toMatchObject({ status: 'raised' });
+    expect(await engine.redis.hkeys(layoutKeys.processes)).toEqual(['dead']);
   });
 
   it('counts as gone when it has been silent for its lease', async () => {

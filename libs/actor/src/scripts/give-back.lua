@@ -2,7 +2,7 @@
 -- KEYS actor, mail, due, held, taken, audit
 -- ARGV actorId, event, skip ('1': what waited starts no run), graceMs, messagePrefix, auditEntry
 -- Returns {-1}: there is no such conversation | {0}: nobody has taken it | {1, how many texts waited}
--- Asserts: the texts come after the event, in their order, or are said to be heard; a replay is no text, and comes in any case; timer armed, unless the actor is parked.
+-- Asserts: the texts come after the event, in their order, or are said to be heard; when it was is kept with them; a replay is no text, and comes in any case; timer armed, unless the actor is parked.
 local actor, mail, due, held, taken, audit = unpack(KEYS)
 if redis.call('HEXISTS', actor, 'version') == 0 then return { -1 } end
 if redis.call('HDEL', actor, 'human') == 0 then return { 0 } end
@@ -13,11 +13,13 @@ noteDeed(audit, ARGV[6], now)
 local waiting = redis.call('LRANGE', held, 0, -1)
 redis.call('DEL', held)
 for _, text in ipairs(waiting) do
+  -- not by cjson: it refuses half a surrogate pair, which a text may have; the id stands before all that a person wrote
+  local message = ARGV[5] .. string.match(text, '"messageId":"([^"]+)"')
+  local isKept = redis.call('EXISTS', message) == 1
   if ARGV[3] == '1' and not isOfType(text, 'replay%-requested') then
-    -- not by cjson: it refuses half a surrogate pair, which a text may have; the id stands before all that a person wrote
-    local message = ARGV[5] .. string.match(text, '"messageId":"([^"]+)"')
-    if redis.call('EXISTS', message) == 1 then redis.call('HSET', message, 'runId', '') end
+    if isKept then redis.call('HSET', message, 'runId', '') end
   else
+    if isKept then redis.call('HSET', message, 'heldUntil', now) end
     redis.call('RPUSH', mail, text)
   end
 end

@@ -75,6 +75,7 @@ function accept(lane: Lane, { messageId, keyword, isLimited, request, times, now
     heard: isLimited,
     keyword,
     limited: isLimited,
+    heldUntil: null,
   };
 }
 

@@ -93,11 +93,12 @@ export function giveBackIn(
   wake(memory, lane, { type: 'given-back', ...how });
   memory.noteDeed(deedOfGiveBack(actorId, how));
   for (const event of waiting) {
+    const message = memory.shelf.messages.get(parseStored<WaitingText>(event).messageId);
     if (how.texts === 'handle' || isReplay(event)) {
+      if (message) message.heldUntil = memory.now;
       lane.mail.push(event);
       continue;
     }
-    const message = memory.shelf.messages.get(parseStored<WaitingText>(event).messageId);
     if (message) Object.assign(message, { runId: null, heard: true });
   }
   return { status: 'given-back', texts: waiting.length };

@@ -188,11 +188,11 @@ function putLetters(view: View, twin: MemoryActor, partition: number, days: numb
 }
 
 function putMessages(view: View, { messages, events }: Shelf, days: number): void {
-  for (const { acceptedAt, runId, heard: _heard, keyword, limited, ...record } of messages.values()) {
+  for (const { acceptedAt, runId, heard: _heard, keyword, limited, heldUntil, ...record } of messages.values()) {
     const key = keys.message(record.messageId);
     const text = JSON.stringify({ at: acceptedAt, ...record });
     const event = events.get(record.messageId);
-    put(view, key, { record: text, runId, keyword, limited: limited ? 1 : 0, event });
+    put(view, key, { record: text, runId, keyword, limited: limited ? 1 : 0, heldUntil, event });
     addDays(view, key, days);
   }
 }

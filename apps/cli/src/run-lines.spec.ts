@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { nowLine, timesLine } from './run-lines.js';
+
+describe('the lines of a run', () => {
+  it('say what it does as the server words it, and for how long', () => {
+    expect(nowLine({ text: 'in the queue: no tool-runner is alive', forMs: 12_400 })).toBe(
+      'now: in the queue: no tool-runner is alive, for 12.4 s',
+    );
+  });
+
+  it('say what it took and what of that was waiting', () => {
+    const none = { queueMs: 0, personMs: 0, retryMs: 0 };
+    expect(timesLine({ ...none, tookMs: 279 })).toBe('took 279 ms');
+    expect(timesLine({ tookMs: 190_000, queueMs: 210, personMs: 185_000, retryMs: 0 })).toBe(
+      'took 3 min 10 s, 210 ms in the queue, 3 min 5 s for a person',
+    );
+  });
+});

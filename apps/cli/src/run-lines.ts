@@ -1,0 +1,18 @@
+import type { LiveNow, RunTimes } from '#actor';
+import { duration } from './duration.js';
+
+/** What a run under way is doing, in the words that the console has for it. */
+export function nowLine({ text, forMs }: Pick<LiveNow, 'text' | 'forMs'>): string {
+  return `now: ${text}, for ${duration(forMs)}`;
+}
+
+/** How long a run that is over took, and for what it waited. */
+export function timesLine({ tookMs, queueMs, personMs, retryMs }: RunTimes): string {
+  const waits = [
+    [queueMs, 'in the queue'],
+    [personMs, 'for a person'],
+    [retryMs, 'before another try'],
+  ] as const;
+  const waited = waits.filter(([ms]) => ms > 0).map(([ms, what]) => `${duration(ms)} ${what}`);
+  return [`took ${duration(tookMs ?? 0)}`, ...waited].join(', ');
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import { liveStateOf, liveText } from './live-state.js';
+import type { LiveLook, OwedLook } from './live-state.js';
+
+const now = 100_000;
+const idle: LiveLook = {
+  now,
+  isParked: false,
+  takenOverAt: null,
+  leaseUntil: 0,
+  isDue: false,
+  mailAt: null,
+  lastAt: 60_000,
+  owed: null,
+};
+const tool: OwedLook = { kind: 'run-tool', claimedAt: 61_000, heldUntil: now + 5_000, notBefore: 0 };
+const acting = { phase: 'acting' } as const;
+const everybody = new Set(['controller', 'tool-runner', 'gateway', 'compressor']);
+
+describe('what a run is doing', () => {
+  it('is the tool only while a tool-runner has the call', () => {
+    expect(liveStateOf(acting, { ...idle, owed: tool })).toEqual({ doing: 'acting', queue: 'tool', since: 61_000 });
+  });
+
+  it('is the model once the result of the tool is with a controller, though the record still names the tool', () => {
+    const look = { ...idle, leaseUntil: now + 4_000, isDue: true, mailAt: 70_000 };
+    expect(liveStateOf(acting, look)).toEqual({ doing: 'thinking', queue: 'turn', since: 70_000 });
+  });
+
+  it('is the queue while nobody has claimed the call, and again when the claim of a dead tool-runner has run out', () => {
+    const fresh = { ...tool, claimedAt: null, heldUntil: 0 };
+    expect(liveStateOf(acting, { ...idle, owed: fresh })).toEqual({ doing: 'queued', queue: 'tool', since: 60_000 });
+    const left = { ...tool, heldUntil: now - 10 };
+    expect(liveStateOf(acting, { ...idle, owed: left })).toMatchObject({ doing: 'queued', since: now - 10 });
+  });
+
+  it('is the queue again when the lease of a dead controller has run out', () => {
+    const look = { ...idle, leaseUntil: now - 1, isDue: true };
+    expect(liveStateOf({ phase: 'thinking' }, look)).toEqual({ doing: 'queued', queue: 'turn', since: 60_000 });
+  });
+
+  it.each(['asking', 'approving'] as const)(
+    'is a wait for a person in phase %s, and the queue once their text is there',
+    (phase) => {
+      expect(liveStateOf({ phase }, idle)).toEqual({ doing: phase, queue: null, since: 60_000 });
+      expect(liveStateOf({ phase }, { ...idle, isDue: true, mailAt: 99_000 })).toEqual({
+        doing: 'queued',
+        queue: 'turn',
+        since: 99_000,
+      });
+    },
+  );
+
+  it('is the send of the question until that has ended', () => {
+    const owed = { ...tool, kind: 'send-reply' as const };
+    expect(liveStateOf({ phase: 'asking' }, { ...idle, owed })).toMatchObject({ doing: 'answering', queue: 'reply' });
+  });
+
+  it('is a delay while a send or a call may not be tried yet', () => {
+    const owed = { ...tool, heldUntil: 0, notBefore: now + 60_000 };
+    expect(liveStateOf(acting, { ...idle, owed })).toMatchObject({ doing: 'delayed', queue: 'tool' });
+  });
+
+  it('is the wait for people while a person has the conversation or it is parked', () => {
+    const look = { ...idle, isDue: true, owed: tool };
+    expect(liveStateOf(acting, { ...look, takenOverAt: 90_000 })).toEqual({
+      doing: 'handed-over',
+      queue: null,
+      since: 90_000,
+    });
+    expect(liveStateOf(acting, { ...look, isParked: true })).toMatchObject({ doing: 'parked', queue: null });
+  });
+});
+
+describe('liveText', () => {
+  it('says which app has nobody left to do it', () => {
+    const queued = { doing: 'queued', queue: 'tool' } as const;
+    expect(liveText(queued, everybody)).toBe('in the queue for a tool-runner');
+    expect(liveText(queued, new Set(['gateway', 'controller']))).toBe('in the queue: no tool-runner is alive');
+    expect(liveText({ doing: 'thinking', queue: 'turn' }, everybody)).toBe('the model is thinking');
+  });
+});

@@ -1,0 +1,100 @@
+import type { QueueName } from '#contract';
+import type { RunRecord } from './actor-port.js';
+
+/**
+ * What a run under way is doing. `queued`: something is to be done, and no process is at it; `thinking`: a controller has the turn, and asks the
+ * model; `acting`: a tool-runner makes a call; `answering`: a gateway sends a message; `delayed`: it waits for a set time, for the next try or
+ * the end of quiet hours; `asking`, `approving`: it waits for the person's answer, or for an approval; `handed-over`: a person has the
+ * conversation; `parked`: it waits for an operator.
+ */
+export type Doing =
+  'queued' | 'thinking' | 'acting' | 'answering' | 'delayed' | 'asking' | 'approving' | 'handed-over' | 'parked';
+
+/** What a run under way is doing, and since when, in ms by Redis's clock. */
+export interface LiveState {
+  doing: Doing;
+  /** The queue that its job is in, or was taken from; null: it waits for no process. */
+  queue: QueueName | null;
+  since: number;
+}
+
+/** An owed effect that the run waits for, as Redis has it. */
+export interface OwedLook {
+  kind: 'run-tool' | 'send-reply';
+  /** When it was claimed first; null: never yet. */
+  claimedAt: number | null;
+  /** Up to when its claim holds; 0: nobody has claimed it. */
+  heldUntil: number;
+  notBefore: number;
+}
+
+/** A run's conversation, as Redis has it. */
+export interface LiveLook {
+  now: number;
+  isParked: boolean;
+  takenOverAt: number | null;
+  /** Up to when a controller has the turn; 0: none has. */
+  leaseUntil: number;
+  /** Whether there is something for a turn to do: mail, a next step, a time that has come. */
+  isDue: boolean;
+  /** When the oldest event that no turn has read came; null: there is none. */
+  mailAt: number | null;
+  /** When the last row of the run's ledger ended, or the run was accepted. */
+  lastAt: number;
+  owed: OwedLook | null;
+}
+
+const workOf = {
+  'run-tool': { doing: 'acting', queue: 'tool' },
+  'send-reply': { doing: 'answering', queue: 'reply' },
+} as const;
+
+function owedState({ kind, claimedAt, heldUntil, notBefore }: OwedLook, { now, lastAt }: LiveLook): LiveState {
+  const { doing, queue } = workOf[kind];
+  if (notBefore > now) return { doing: 'delayed', queue, since: lastAt };
+  if (heldUntil > now) return { doing, queue, since: claimedAt ?? lastAt };
+  return { doing: 'queued', queue, since: Math.max(lastAt, heldUntil, notBefore) };
+}
+
+/**
+ * What a run under way is doing now: the one definition (docs/operations.md). The record says what the last commit decided; whether anybody is at
+ * it say the claims and the lease.
+ */
+export function liveStateOf({ phase, approval }: Pick<RunRecord, 'phase' | 'approval'>, look: LiveLook): LiveState {
+  const { now, takenOverAt, leaseUntil, mailAt, lastAt } = look;
+  const dueSince = Math.max(lastAt, mailAt ?? 0);
+  if (look.isParked) return { doing: 'parked', queue: null, since: lastAt };
+  if (takenOverAt !== null) return { doing: 'handed-over', queue: null, since: takenOverAt };
+  if (look.owed) return owedState(look.owed, look);
+  if (leaseUntil > now) return { doing: 'thinking', queue: 'turn', since: dueSince };
+  if (look.isDue) return { doing: 'queued', queue: 'turn', since: dueSince };
+  if (phase === 'approving') return { doing: phase, queue: null, since: approval?.askedAt ?? lastAt };
+  if (phase === 'asking') return { doing: phase, queue: null, since: lastAt };
+  return { doing: 'queued', queue: 'turn', since: dueSince };
+}
+
+/** The app whose processes work off a queue. */
+export const appOf = {
+  turn: 'controller',
+  tool: 'tool-runner',
+  reply: 'gateway',
+  compress: 'compressor',
+} as const satisfies Record<QueueName, string>;
+
+const texts: Record<Exclude<Doing, 'queued'>, string> = {
+  thinking: 'the model is thinking',
+  acting: 'a tool is running',
+  answering: 'a message is being sent',
+  delayed: 'waiting for the next try, or for the end of quiet hours',
+  asking: "waiting for the person's answer",
+  approving: 'waiting for an approval',
+  'handed-over': 'a person has the conversation',
+  parked: 'parked: waiting for an operator',
+};
+
+/** The same in plain words. `alive`: the apps that have a process which was heard of lately. */
+export function liveText({ doing, queue }: Pick<LiveState, 'doing' | 'queue'>, alive: ReadonlySet<string>): string {
+  if (doing !== 'queued' || queue === null) return doing === 'queued' ? 'in the queue' : texts[doing];
+  const app = appOf[queue];
+  return alive.has(app) ? `in the queue for a ${app}` : `in the queue: no ${app} is alive`;
+}

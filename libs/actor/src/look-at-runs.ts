@@ -1,0 +1,164 @@
+import type { Redis } from 'ioredis';
+import { InvariantError, renameId } from '#contract';
+import { crossing } from '#telemetry';
+import type { RunRecord } from './actor-port.js';
+import { keys } from './keys.js';
+import { LayoutStore } from './layout/layout-store.js';
+import { aliveApps } from './layout/process-table.js';
+import { appOf, liveStateOf, liveText } from './live-state.js';
+import type { LiveLook, LiveState, OwedLook } from './live-state.js';
+import { readLedger, readMessage } from './records.js';
+import { runTimesOf, tookMs } from './run-times.js';
+import type { RunTimes } from './run-times.js';
+import { parseStored } from './stored-json.js';
+
+/** A run's times, and what it is doing while it is under way: what every surface shows (docs/operations.md). */
+export interface RunLook {
+  /** When its first text was accepted, in ms by Redis's clock; where that is no longer kept, when its first turn began. */
+  acceptedAt: number;
+  /** Null: it is under way. */
+  tookMs: number | null;
+  /** Null: it is over. */
+  live: LiveNow | null;
+}
+
+/** What a run under way is doing, for how long it has been, and the same in plain words. */
+export interface LiveNow extends LiveState {
+  /** Whether a process is alive that works off the queue; null: the run waits for no process. */
+  isServed: boolean | null;
+  forMs: number;
+  text: string;
+}
+
+const noApps: ReadonlySet<string> = new Set();
+
+/** As much of a pipeline as is read here. */
+type Reply = string | null | (string | null)[];
+
+async function replies(pipeline: ReturnType<Redis['pipeline']>): Promise<Reply[]> {
+  const found = (await crossing('redis.look-at-runs', () => pipeline.exec())) ?? [];
+  return found.map(([error, value]) => {
+    if (error) throw error;
+    return value as Reply; // what the commands below answer
+  });
+}
+
+function list(reply: Reply | undefined): (string | null)[] {
+  if (!Array.isArray(reply)) throw new InvariantError('a look at a run without an answer');
+  return reply;
+}
+
+function text(reply: Reply | undefined): string | null {
+  return typeof reply === 'string' ? reply : null;
+}
+
+const actorFields = ['parked', 'human', 'leaseUntil', 'thinking', 'wakeAt'] as const;
+const effectFields = ['kind', 'repeat', 'firstClaimAt', 'until', 'notBefore'] as const;
+/** Commands for each run under way, behind the one for its first text. */
+const liveCommands = 4;
+
+interface Found {
+  acceptedAt: number;
+  look: LiveLook | null;
+  owedIds: string[];
+}
+
+function atOf(json: string | null): number | null {
+  return json === null ? null : parseStored<{ at: number }>(json).at;
+}
+
+function endOf(json: string | null): number {
+  return json === null ? 0 : Date.parse(parseStored<{ ts_end: string }>(json).ts_end);
+}
+
+function lookOf(found: readonly Reply[], now: number, acceptedAt: number): Found {
+  const [fields, firstMail, lastRow, owed] = found;
+  const [parked, human, leaseUntil, thinking, wakeAt] = list(fields);
+  const mailAt = atOf(text(firstMail));
+  const isWoken = Number(wakeAt ?? 0) > 0 && Number(wakeAt) <= now;
+  const look: LiveLook = {
+    now,
+    isParked: parked !== null,
+    takenOverAt: atOf(human ?? null),
+    leaseUntil: Number(leaseUntil ?? 0),
+    isDue: mailAt !== null || thinking === '1' || isWoken,
+    mailAt,
+    lastAt: Math.max(acceptedAt, endOf(text(lastRow))),
+    owed: null,
+  };
+  return { acceptedAt, look, owedIds: list(owed).filter((id) => id !== null) };
+}
+
+async function readLooks(redis: Redis, runs: readonly RunRecord[]): Promise<Found[]> {
+  const pipeline = redis.pipeline().time();
+  for (const { runId, actorId, phase } of runs) {
+    pipeline.hget(keys.message(renameId(runId, 'msg')), 'record');
+    if (phase === 'finished') continue;
+    pipeline.hmget(keys.actor(actorId), ...actorFields).lindex(keys.mail(actorId), 0);
+    pipeline.lindex(keys.ledger(runId), -1).hkeys(keys.owed(actorId));
+  }
+  const [time, ...found] = await replies(pipeline);
+  const [seconds = 0, microseconds = 0] = list(time).map(Number);
+  const now = seconds * 1_000 + Math.floor(microseconds / 1_000);
+  let at = 0;
+  return runs.map(({ phase, startedAt }) => {
+    const acceptedAt = atOf(text(found[at])) ?? startedAt;
+    const from = at + 1;
+    at = phase === 'finished' ? from : from + liveCommands;
+    return phase === 'finished'
+      ? { acceptedAt, look: null, owedIds: [] }
+      : lookOf(found.slice(from, at), now, acceptedAt);
+  });
+}
+
+/** The effect that a run waits for: no message beside the runs, and no compression. */
+function owedOf(reply: Reply | undefined): OwedLook | null {
+  const [kind, repeat, claimedAt, heldUntil, notBefore] = list(reply);
+  if (kind !== 'run-tool' && kind !== 'send-reply') return null;
+  if (repeat === 'human' || repeat === 'notice') return null;
+  const times = { heldUntil: Number(heldUntil ?? 0), notBefore: Number(notBefore ?? 0) };
+  return { kind, claimedAt: claimedAt ? Number(claimedAt) : null, ...times };
+}
+
+async function withOwed(redis: Redis, found: Found[]): Promise<Found[]> {
+  const ids = found.flatMap(({ owedIds }) => owedIds);
+  if (ids.length === 0) return found;
+  const pipeline = redis.pipeline();
+  for (const id of ids) pipeline.hmget(keys.effect(id), ...effectFields);
+  const owed = new Map((await replies(pipeline)).map((reply, i) => [ids[i], owedOf(reply)]));
+  return found.map((one) => {
+    const first = one.owedIds.map((id) => owed.get(id) ?? null).find((effect) => effect !== null);
+    return one.look && first ? { ...one, look: { ...one.look, owed: first } } : one;
+  });
+}
+
+/** What a state is to whoever reads it. */
+function liveNow(state: LiveState, now: number, alive: ReadonlySet<string>): LiveNow {
+  const isServed = state.queue === null ? null : alive.has(appOf[state.queue]);
+  return { ...state, isServed, forMs: Math.max(0, now - state.since), text: liveText(state, alive) };
+}
+
+/** Looks at runs as they stand, in the order given; two round trips, and one for the processes where any run is under way. */
+export async function lookAtRuns(redis: Redis, runs: readonly RunRecord[]): Promise<RunLook[]> {
+  if (runs.length === 0) return [];
+  const found = await withOwed(redis, await readLooks(redis, runs));
+  const isAnyLive = found.some(({ look }) => look !== null);
+  const alive = isAnyLive ? aliveApps(await new LayoutStore(redis).seen()) : noApps;
+  return runs.map((run, i) => {
+    const { acceptedAt, look } = found[i] ?? { acceptedAt: run.startedAt, look: null };
+    const live = look && liveNow(liveStateOf(run, look), look.now, alive);
+    return { acceptedAt, tookMs: tookMs(run.finishedAt, acceptedAt), live };
+  });
+}
+
+/** The times of one run, with what it has waited for. */
+export async function readRunTimes(redis: Redis, run: RunRecord): Promise<RunLook & RunTimes> {
+  const [[look], rows, messages] = await Promise.all([
+    lookAtRuns(redis, [run]),
+    readLedger(redis, run.runId),
+    Promise.all(run.messageIds.map((id) => readMessage(redis, id))),
+  ]);
+  if (look === undefined) throw new InvariantError('one run was looked at, and none was found');
+  const texts = messages.filter((message) => message !== null);
+  return { ...runTimesOf(run, rows, texts, look.live), ...look };
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import { runTimesOf, waitsBefore } from './run-times.js';
+import type { TextTimes, TimedRow } from './run-times.js';
+
+const t0 = Date.parse('2026-01-31T03:00:00.000Z');
+const hourMs = 3_600_000;
+
+function row(kind: TimedRow['row'], fromMs: number, toMs: number, more: Partial<TimedRow> = {}): TimedRow {
+  const at = (ms: number): string => new Date(t0 + ms).toISOString();
+  return { row: kind, ts_start: at(fromMs), ts_end: at(toMs), ...more };
+}
+
+function text(atMs: number, heldUntilMs: number | null = null): TextTimes {
+  return { acceptedAt: t0 + atMs, heldUntil: heldUntilMs === null ? null : t0 + heldUntilMs };
+}
+
+function waits(rows: TimedRow[], texts: TextTimes[]): string[] {
+  return [...waitsBefore(rows, texts).values()].flat().map(({ what, from, to }) => `${what} ${from - t0}-${to - t0}`);
+}
+
+function times(rows: TimedRow[], texts: TextTimes[], finishedMs: number | null) {
+  return runTimesOf({ startedAt: t0 + 300, finishedAt: finishedMs === null ? null : t0 + finishedMs }, rows, texts);
+}
+
+describe('how long a run took', () => {
+  it('is from the acceptance of its first text to its end, wherever it is asked', () => {
+    const rows = [row('turn', 300, 340), row('reply', 340, 381, { kind: 'answer' }), row('outcome', 300, 381)];
+    expect(times(rows, [text(100)], 381)).toEqual({ tookMs: 281, queueMs: 200, personMs: 0, retryMs: 0 });
+    expect(times(rows, [text(100)], null).tookMs).toBeNull();
+  });
+
+  it('is from the first turn where the text is no longer kept', () => {
+    expect(times([row('turn', 300, 340), row('outcome', 300, 381)], [], 381).tookMs).toBe(81);
+  });
+});
+
+describe('the waits of a run', () => {
+  it("are the person's until their answer is there, and the queue's from then on", () => {
+    const rows = [row('turn', 0, 100), row('reply', 100, 200, { kind: 'question' }), row('turn', 60_900, 61_000)];
+    expect(waits(rows, [text(0), text(60_000)])).toEqual(['person 200-60000', 'queue 60000-60900']);
+  });
+
+  it("are the person's to the end where nobody answered, and the queue's where the answer overtook the receipt", () => {
+    const asked = [row('turn', 0, 100), row('reply', 100, 200, { kind: 'question' })];
+    expect(waits([...asked, row('outcome', 0, 9_000)], [text(0)])).toEqual(['person 200-9000']);
+    expect(waits([...asked, row('turn', 300, 400)], [text(0), text(150)])).toEqual(['queue 200-300']);
+  });
+
+  it('are for an approval until it is decided, whatever comes in between', () => {
+    const asked = [row('turn', 0, 100), row('approval', 100, 100, { decision: 'asked' })];
+    const explained = [row('reply', 100, 150, { kind: 'approval' }), row('reply', 5_000, 5_050, { kind: 'approval' })];
+    const rows = [...asked, ...explained, row('outcome', 0, 8_000)];
+    expect(waits(rows, [text(0)])).toEqual(['approval 150-5000', 'approval 5050-8000']);
+    expect(times(rows, [text(0)], 8_000)).toMatchObject({ queueMs: 0, personMs: 4_850 + 2_950 });
+  });
+
+  it('count an approval from its question to its decision as a wait for a person', () => {
+    const rows = [
+      row('turn', 0, 100),
+      row('approval', 100, 100, { decision: 'asked' }),
+      row('reply', 100, 150, { kind: 'approval' }),
+      row('approval', 100, 9_000, { decision: 'approved' }),
+      row('tool', 9_100, 9_200, { retry_index: 0 }),
+    ];
+    expect(times(rows, [text(0)], null)).toMatchObject({ queueMs: 100, personMs: 8_900 });
+  });
+
+  it('are for the person who has the conversation while a text waits for its return', () => {
+    const rows = [row('turn', hourMs + 40, hourMs + 100), row('outcome', hourMs + 40, hourMs + 100)];
+    expect(waits(rows, [text(0, hourMs)])).toEqual([`handoff 0-${hourMs}`, `queue ${hourMs}-${hourMs + 40}`]);
+    expect(times(rows, [text(0, hourMs)], hourMs + 100)).toMatchObject({ queueMs: 40, personMs: hourMs });
+  });
+
+  it('go on while the run waits, and not while it works', () => {
+    const rows = [row('turn', 200, 300)];
+    const past = { startedAt: t0, finishedAt: null };
+    const now = (doing: 'queued' | 'thinking' | 'approving') =>
+      runTimesOf(past, rows, [text(0)], { doing, forMs: 9_000 });
+    expect(now('queued')).toMatchObject({ tookMs: null, queueMs: 9_200, personMs: 0 });
+    expect(now('approving')).toMatchObject({ queueMs: 200, personMs: 9_000 });
+    expect(now('thinking')).toMatchObject({ queueMs: 200, personMs: 0 });
+  });
+
+  it('are for the next try before each try but the first', () => {
+    const rows = [row('tool', 0, 100, { retry_index: 0 }), row('tool', 350, 400, { retry_index: 1 })];
+    expect(waits(rows, [text(0)])).toEqual(['retry 100-350']);
+  });
+});
