@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { defineConfig } from 'vite';
+import { guides } from './guides/plugin.mjs';
 
 const outDir = '../../dist/console';
 let builtInto = outDir;
@@ -27,7 +28,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
   logLevel: 'warn',
-  plugins: [compress],
+  plugins: [guides, compress],
   build: {
     outDir,
     emptyOutDir: true,

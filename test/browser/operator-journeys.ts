@@ -85,12 +85,23 @@ export const operatorJourneys: readonly Journey[] = [
     },
   },
   {
-    name: 'see the shortcuts, change the theme, sign out',
+    name: 'see the shortcuts and the guides, change the theme, sign out',
     async go(walk) {
       await walk.press('?');
       await walk.find('dialog', 'Shortcuts').waitFor();
       await walk.judge('shortcuts');
-      await walk.click('button', 'Close');
+      await walk.picture('help');
+      const guides = await walk.page.getByRole('link', { name: 'Runbook, by symptom' }).getAttribute('href');
+      const console = walk.page.url();
+      await walk.page.goto(new URL(`${guides ?? ''}#a-breaker-is-open`, console).href);
+      await walk.find('heading', /^A breaker is open/).waitFor();
+      await walk.judge('runbook');
+      await walk.picture('guide');
+      await walk.click('link', 'All guides');
+      await walk.find('heading', /^Guides/).waitFor();
+      await walk.judge('guides');
+      await walk.picture('guides');
+      await walk.page.goto(console);
       for (const theme of ['system', 'light', 'dark']) await walk.click('button', `Theme: ${theme}`);
       await walk.click('button', 'Sign out');
       await walk.find('button', 'Sign in').waitFor();

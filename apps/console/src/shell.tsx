@@ -42,7 +42,7 @@ function Tools({ session, onSignedOut, theme, onTheme, onList }: ToolsProps) {
       <button type="button" class="icon" onClick={onTheme} title={`Theme: ${theme}`} aria-label={`Theme: ${theme}`}>
         <Mark name={themeMarks[theme]} />
       </button>
-      <button type="button" class="icon" onClick={onList} aria-label="Shortcuts" title="Shortcuts (?)">
+      <button type="button" class="icon" onClick={onList} aria-label="Help" title="Shortcuts and guides (?)">
         <Mark name="question" />
       </button>
       <button type="button" class="plain" onClick={() => void signOut().finally(onSignedOut)}>

@@ -59,10 +59,36 @@ const keys: [string, string][] = [
   ['Enter', 'open the line'],
   ['/', 'to the filter, or the text'],
   ['t', 'theme: system, light, dark'],
-  ['?', 'this list'],
+  ['?', 'this list, and the guides'],
 ];
 
-/** The list of them, in a dialog. */
+/** The guides that help most, by their pages under `/console/docs`. */
+const guides: [string, string][] = [
+  ['', 'All guides'],
+  ['/runbook.html', 'Runbook, by symptom'],
+  ['/operations.html', 'Operations'],
+  ['/tools.html', 'Tools'],
+  ['/agents.html', 'Agents'],
+];
+
+function Guides() {
+  return (
+    <section aria-labelledby="guides">
+      <h2 id="guides">Guides</h2>
+      <ul>
+        {guides.map(([page, name]) => (
+          <li key={name}>
+            <a href={`/console/docs${page}`} target="_blank" rel="noopener">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The list of them, and of the guides, in a dialog. */
 export function useShortcutList() {
   const [isOpen, setOpen] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -82,6 +108,7 @@ export function useShortcutList() {
           </div>
         ))}
       </dl>
+      <Guides />
       <form method="dialog">
         <button class="plain">Close</button>
       </form>

@@ -114,7 +114,9 @@ function sendFile(response: ServerResponse, path: string): void {
 }
 
 function styleSheet(): string | null {
-  const name = existsSync(builtAssets) ? readdirSync(builtAssets).find((each) => each.endsWith('.css')) : undefined;
+  const name = existsSync(builtAssets)
+    ? readdirSync(builtAssets).find((each) => /^index-.*\.css$/.test(each))
+    : undefined;
   return name === undefined ? null : `/console/assets/${name}`;
 }
 

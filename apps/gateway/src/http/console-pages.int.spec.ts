@@ -10,6 +10,9 @@ const server = fastify({ routerOptions: { ignoreTrailingSlash: true } });
 
 beforeAll(async () => {
   mkdirSync(join(root, 'assets'));
+  mkdirSync(join(root, 'docs'));
+  writeFileSync(join(root, 'docs', 'index.html'), '<!doctype html>the guides');
+  writeFileSync(join(root, 'docs', 'runbook.html'), '<!doctype html>the runbook');
   writeFileSync(join(root, 'index.html'), '<!doctype html>the page');
   writeFileSync(join(root, 'assets', 'page-1a2b.js'), 'plain');
   writeFileSync(join(root, 'assets', 'page-1a2b.js.br'), 'compressed');
@@ -36,6 +39,19 @@ describe('serveConsole', () => {
     expect(headers['content-security-policy']).toContain("default-src 'none'");
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(headers['content-security-policy']).not.toContain('unsafe');
+  });
+
+  it('shows the guides by the same rules as the page', async () => {
+    for (const [url, body] of [
+      ['/console/docs', '<!doctype html>the guides'],
+      ['/console/docs/', '<!doctype html>the guides'],
+      ['/console/docs/runbook.html', '<!doctype html>the runbook'],
+    ] as const) {
+      const answer = await server.inject(url);
+      expect([url, answer.statusCode, answer.body]).toEqual([url, 200, body]);
+      expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+      expect(answer.headers['content-type']).toContain('text/html');
+    }
   });
 
   it('gives what carries a hash for good, compressed to who can read that', async () => {

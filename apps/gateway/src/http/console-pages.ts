@@ -31,7 +31,7 @@ function setHeaders(reply: FastifyReply, path: string): void {
   });
 }
 
-/** Serves the console's files under `/console`; without a build of it there is nothing, and the path answers 404. */
+/** Serves the console's files under `/console`, and the guides under `/console/docs`; without a build of it there is nothing, and the path answers 404. */
 export async function serveConsole(fastify: FastifyInstance, root = builtConsole): Promise<void> {
   const index = join(root, 'index.html');
   if (!existsSync(index)) return;
@@ -40,6 +40,14 @@ export async function serveConsole(fastify: FastifyInstance, root = builtConsole
     setHeaders(reply, index);
     return reply.type('text/html; charset=utf-8').send(page);
   });
+  const guides = join(root, 'docs', 'index.html');
+  if (existsSync(guides)) {
+    const list = readFileSync(guides, 'utf8');
+    fastify.get('/console/docs', async (_request, reply) => {
+      setHeaders(reply, guides);
+      return reply.type('text/html; charset=utf-8').send(list);
+    });
+  }
   // What is not decorated here may be by who else serves files, such as bull-board.
   await fastify.register(fastifyStatic, {
     root,
