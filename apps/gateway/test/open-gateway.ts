@@ -2,6 +2,7 @@ import { channelNames } from '#channels';
 import { createLogger, createMetrics } from '#telemetry';
 import { startTwilioStandIn } from '../../../test/support/twilio-stand-in.js';
 import type { TwilioStandIn } from '../../../test/support/twilio-stand-in.js';
+import { asDescribed } from './described-answers.js';
 import { readConfig } from '../src/config.js';
 import { startGateway } from '../src/start-gateway.js';
 import type { Gateway } from '../src/start-gateway.js';
@@ -18,7 +19,7 @@ export interface TestGateway extends Gateway {
   warnings: string[];
   /** Why the process would have ended itself. */
   fatal: unknown[];
-  /** Asks the API with its key. */
+  /** Asks the API with its key; rejects when the answer is not as the API is described. */
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
   stop(): Promise<void>;
 }
@@ -51,11 +52,12 @@ export async function openGateway(redisUrl: string, settings: NodeJS.ProcessEnv 
     onFatal: (error) => fatal.push(error),
   });
   url = gateway.url;
-  const ask: TestGateway['ask'] = (method, path, body, headers = {}) => {
+  const ask: TestGateway['ask'] = async (method, path, body, headers = {}) => {
     const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
     const text = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
     const all = { authorization: `Bearer ${apiKey}`, ...type, ...headers };
-    return fetch(`${url}${path}`, { method, headers: all, body: text ?? null });
+    const response = await fetch(`${url}${path}`, { method, headers: all, body: text ?? null });
+    return asDescribed(method, path, response);
   };
   const stop = async (): Promise<void> => {
     await gateway.drain();

@@ -4,8 +4,11 @@ import type { RosterAgent } from '#roster';
 import { OperatorKeyGuard } from '../api/operator-key.guard.js';
 import { AGENT_DESK } from '../tokens.js';
 import type { AgentDesk } from './agent-desk.js';
+import { Operation } from '../openapi/operation.js';
+import { agents } from '../api/answers/operate.js';
+import type { AgentView } from '../api/answers/operate.js';
 
-function agentView({ file, tenant, version, definition, quietHours }: RosterAgent) {
+function agentView({ file, tenant, version, definition, quietHours }: RosterAgent): AgentView {
   const { numbers = [], channels = [], apiKeys = [] } = file;
   return {
     id: definition.id,
@@ -32,10 +35,11 @@ function agentView({ file, tenant, version, definition, quietHours }: RosterAgen
 export class AgentsController {
   constructor(@Inject(AGENT_DESK) private readonly desk: AgentDesk) {}
 
+  @Operation({ id: 'listAgents', summary: 'The agents of the directory', answers: { 200: agents } })
   @Get()
-  list(): { agents: ReturnType<typeof agentView>[]; problems: string[] } {
+  list(): { agents: AgentView[]; problems: string[] } {
     const { doubt, reading, problems } = this.desk;
-    const agents = doubt === null ? reading.agents.map(agentView) : [];
-    return { agents, problems: [...(doubt === null ? [] : [doubt]), ...problems.map(rosterLine)] };
+    const known = doubt === null ? reading.agents.map(agentView) : [];
+    return { agents: known, problems: [...(doubt === null ? [] : [doubt]), ...problems.map(rosterLine)] };
   }
 }

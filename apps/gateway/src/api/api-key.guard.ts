@@ -17,6 +17,9 @@ import { SharedRate } from './shared-rate.js';
  * rate counts all it asks for; of the others it counts texts alone, and looks have a rate of their role. An agent's own key has its own.
  */
 export class ApiKeyGuard implements CanActivate {
+  /** Statuses of the problems that whoever asks may meet here, and behind it while the store is away. */
+  static readonly problems = [401, 403, 429, 503];
+
   private readonly rate: SharedRate;
   private readonly perMinute: number;
   /** By an agent's id: the keys of one agent share one rate. */

@@ -3,6 +3,7 @@ import type { AskedApproval } from '#actor';
 import type { Role } from '../console/sessions.js';
 import { OperatorWord } from './operator-word.js';
 import { written } from './role-reads.js';
+import type { Approval } from './answers/approvals.js';
 
 /** An operator's word on a call that waits for leave. */
 export class ApprovalWord extends OperatorWord {
@@ -11,7 +12,7 @@ export class ApprovalWord extends OperatorWord {
 }
 
 /** Puts a call that waits for leave into the words of the API. The code is not among them: it is the person's. */
-export function approvalView({ approvalId, tool, args, askedAt, expiresAt, run }: AskedApproval, role: Role) {
+export function approvalView({ approvalId, tool, args, askedAt, expiresAt, run }: AskedApproval, role: Role): Approval {
   return {
     approval_id: approvalId,
     run_id: run.runId,

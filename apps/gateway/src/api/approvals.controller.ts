@@ -9,8 +9,10 @@ import { approvalView, ApprovalWord } from './approval-word.js';
 import { CallerRole } from './caller-role.js';
 import { nameOf } from './operator-word.js';
 import { OperatorKeyGuard } from './operator-key.guard.js';
-
-type View = ReturnType<typeof approvalView>;
+import { Operation } from '../openapi/operation.js';
+import { approval } from './answers/approvals.js';
+import { approvalList, decided } from './answers/operate.js';
+import type { Approval } from './answers/approvals.js';
 
 const decisions = { approve: 'approved', deny: 'denied' } as const;
 
@@ -35,19 +37,32 @@ function tooLate(result: TellResult): Problem | null {
 export class ApprovalsController {
   constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
 
+  @Operation({ id: 'listApprovals', summary: 'What waits for an approval', answers: { 200: approvalList } })
   @Get()
-  async list(@CallerRole() role: Role): Promise<{ approvals: View[] }> {
+  async list(@CallerRole() role: Role): Promise<{ approvals: Approval[] }> {
     const approvals = await this.engine.ask((store) => store.listApprovals());
     return { approvals: approvals.map((asked) => approvalView(asked, role)) };
   }
 
+  @Operation({
+    id: 'getApproval',
+    summary: 'A call that waits for an approval',
+    answers: { 200: approval },
+    problems: [404],
+  })
   @Get(':approvalId')
-  async read(@Param('approvalId') approvalId: string, @CallerRole() role: Role): Promise<View> {
+  async read(@Param('approvalId') approvalId: string, @CallerRole() role: Role): Promise<Approval> {
     const asked = await this.engine.ask((store) => store.readApproval(approvalId));
     if (asked === null) throw notFound('call that waits for leave');
     return approvalView(asked, role);
   }
 
+  @Operation({
+    id: 'decideApproval',
+    summary: 'Approve or deny a call; the first word counts',
+    answers: { 202: decided },
+    problems: [404, 409],
+  })
   @Post(':approvalId')
   @HttpCode(202)
   async decide(

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '#actor';
 import type { Role } from '../console/sessions.js';
 import { written } from './role-reads.js';
+import type { AuditView } from './answers/operate.js';
 
 const apiNames: Readonly<Record<string, string>> = {
   actorId: 'actor_id',
@@ -10,7 +11,7 @@ const apiNames: Readonly<Record<string, string>> = {
 };
 
 /** Puts an entry of the audit into the words of the API. */
-export function auditView({ at, did, by, reason, to }: AuditEntry, role: Role) {
+export function auditView({ at, did, by, reason, to }: AuditEntry, role: Role): AuditView {
   const named = Object.entries(to).map(([name, value]) => [apiNames[name] ?? name, value] as const);
   return {
     at: new Date(at).toISOString(),

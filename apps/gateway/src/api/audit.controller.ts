@@ -9,6 +9,10 @@ import { ENGINE_LINK } from '../tokens.js';
 import { auditView } from './audit-view.js';
 import { CallerRole } from './caller-role.js';
 import { OperatorKeyGuard } from './operator-key.guard.js';
+import { Described } from '../openapi/body-schema.js';
+import { Operation } from '../openapi/operation.js';
+import { audit } from './answers/operate.js';
+import type { AuditView } from './answers/operate.js';
 
 const usualLimit = 50;
 
@@ -30,6 +34,7 @@ export class AuditQuery {
   before?: string;
 
   @IsOptional()
+  @Described({ type: 'integer', minimum: 1, maximum: 200, default: 50 })
   @Matches(/^([1-9]\d?|1\d\d|200)$/, { message: 'expected a number from 1 to 200' })
   limit?: string;
 }
@@ -40,11 +45,12 @@ export class AuditQuery {
 export class AuditController {
   constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
 
+  @Operation({ id: 'listAudit', summary: 'Who did what, when and why, the latest first', answers: { 200: audit } })
   @Get()
   async list(
     @Query(strictly) query: AuditQuery,
     @CallerRole() role: Role,
-  ): Promise<{ entries: ReturnType<typeof auditView>[]; next: string | null }> {
+  ): Promise<{ entries: AuditView[]; next: string | null }> {
     const { before = null, limit = usualLimit } = query;
     const { entries, next } = await this.engine.ask((store, { redis }) =>
       readAudit(redis, store.engine, { before, limit: Number(limit) }),

@@ -2,10 +2,11 @@ import { IsIn, Matches } from 'class-validator';
 import { breakerNames } from '#actor';
 import type { KeptWord } from '#actor';
 import { breakerShows } from '#breaker';
-import type { BreakerShows, BreakerState } from '#breaker';
+import type { BreakerState } from '#breaker';
 import type { Role } from '../console/sessions.js';
 import { OperatorWord } from './operator-word.js';
 import { written } from './role-reads.js';
+import type { BreakerView, WordView } from './answers/operate.js';
 
 /** Which breaker is meant, in the path. */
 export class BreakerPath {
@@ -17,19 +18,6 @@ export class BreakerPath {
 export class BreakerWord extends OperatorWord {
   @IsIn(['open', 'closed', 'auto'], { message: 'expected open, closed or auto' })
   state!: 'open' | 'closed' | 'auto';
-}
-
-/** A breaker in the words of the API. */
-export interface BreakerView {
-  name: string;
-  state: BreakerShows;
-  /** Null: nobody has forced it. */
-  forced: { by: string; reason: string | null; since: string } | null;
-  /** Until when no call is made, and after that one at a time; null where none is held back. */
-  open_until: string | null;
-  /** Of the last minute in which it was called, while it is closed. */
-  calls: number;
-  faults: number;
 }
 
 function time(at: number): string {
@@ -50,6 +38,6 @@ export function breakerView(name: string, state: BreakerState, role: Role): Brea
 }
 
 /** Puts what an operator has said into the words of the API. */
-export function wordView({ name, to, by, why, at }: KeptWord, role: Role) {
+export function wordView({ name, to, by, why, at }: KeptWord, role: Role): WordView {
   return { name, state: to === '' ? 'auto' : to, by, reason: written(role, why), at: time(at) };
 }

@@ -11,10 +11,12 @@ import type { Problem } from '../http/problem.js';
 import { strictly } from '../http/validation.js';
 import { CONFIG, ENGINE_LINK } from '../tokens.js';
 import { BreakerPath, breakerView, BreakerWord, wordView } from './breaker-word.js';
-import type { BreakerView } from './breaker-word.js';
+import type { BreakerView, WordView } from './answers/operate.js';
 import { CallerRole } from './caller-role.js';
 import { nameOf } from './operator-word.js';
 import { OperatorKeyGuard } from './operator-key.guard.js';
+import { Operation } from '../openapi/operation.js';
+import { breaker, breakerList } from './answers/operate.js';
 
 /** An operator waits for Redis as long here as with every other question; what asks before a tool's call does not, in ms. */
 const answerMs = 4_000;
@@ -46,8 +48,9 @@ export class BreakersController {
     this.ofTools = names.map((tool) => [toolBreaker(tool), freshBreaker]);
   }
 
+  @Operation({ id: 'listBreakers', summary: 'Every breaker, and who has forced which', answers: { 200: breakerList } })
   @Get()
-  async list(@CallerRole() role: Role): Promise<{ breakers: BreakerView[]; words: ReturnType<typeof wordView>[] }> {
+  async list(@CallerRole() role: Role): Promise<{ breakers: BreakerView[]; words: WordView[] }> {
     const [breakers, words] = await this.ask((store) =>
       Promise.all([everyBreaker(store, this.ofTools), store.listWords()]),
     );
@@ -57,6 +60,12 @@ export class BreakersController {
     };
   }
 
+  @Operation({
+    id: 'forceBreaker',
+    summary: 'Open or close a breaker in every process, or let it decide again',
+    answers: { 200: breaker },
+    problems: [404],
+  })
   @Put(':name')
   async force(@Param(strictly) { name }: BreakerPath, @Body(strictly) word: BreakerWord): Promise<BreakerView> {
     const { state } = await this.ask(async (store) => {

@@ -13,6 +13,9 @@ import { tellCancel } from './cancel.controller.js';
 import { who, whoExpected, why, whyExpected } from './operator-word.js';
 import { OperatorKeyGuard } from './operator-key.guard.js';
 import { isAskedFor, RunsQuery } from './runs-query.js';
+import { Operation } from '../openapi/operation.js';
+import { cancelledRuns } from './answers/operate.js';
+import type { Cancelled } from './answers/operate.js';
 
 const usualLimit = 50;
 const atOnce = 20;
@@ -34,16 +37,6 @@ export class CancelMany {
   dry_run?: boolean;
 }
 
-interface Cancelled {
-  dry_run: boolean;
-  /** How many runs this call was about, and how they stood. */
-  total: number;
-  by_phase: Record<string, number>;
-  runs: { run_id: string; status: 'cancelling' | 'finished' | 'would-cancel' }[];
-  /** The filter's `before` of the next call; null: these were all. */
-  next: string | null;
-}
-
 async function filterOf({ filter = {} }: CancelMany): Promise<RunsQuery> {
   const query: unknown = await strictly.transform(plainToInstance(RunsQuery, filter), {
     type: 'body',
@@ -62,6 +55,11 @@ export class CancelManyController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  @Operation({
+    id: 'cancelRuns',
+    summary: 'End every run that a filter means, a page of them a call',
+    answers: { 202: cancelledRuns },
+  })
   @Post('cancel')
   @HttpCode(202)
   async cancel(@Body(strictly) word: CancelMany): Promise<Cancelled> {
@@ -90,7 +88,7 @@ export class CancelManyController {
 }
 
 async function cancelAll(store: ActorStore, runs: readonly RunRecord[], word: CancelMany): Promise<Cancelled['runs']> {
-  const results: Cancelled['runs'] = [];
+  const results: Cancelled['runs'][number][] = [];
   for (let at = 0; at < runs.length; at += atOnce) {
     const told = runs.slice(at, at + atOnce).map(async (run) => {
       const { status } = await tellCancel(store, run, word);

@@ -7,6 +7,8 @@ import { strictly } from '../http/validation.js';
 import { ENGINE_LINK } from '../tokens.js';
 import { nameOf, OperatorWord } from './operator-word.js';
 import { OperatorKeyGuard } from './operator-key.guard.js';
+import { Operation } from '../openapi/operation.js';
+import { cancelling } from './answers/operate.js';
 
 interface Cancelling {
   run_id: string;
@@ -36,6 +38,7 @@ export function tellCancel(
 export class CancelController {
   constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
 
+  @Operation({ id: 'cancelRun', summary: 'End a run from outside', answers: { 202: cancelling }, problems: [404, 409] })
   @Post(':runId/cancel')
   @HttpCode(202)
   async cancel(@Param('runId') runId: string, @Body(strictly) word: OperatorWord): Promise<Cancelling> {

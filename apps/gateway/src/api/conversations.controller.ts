@@ -12,6 +12,9 @@ import { actorOf } from './conversation-id.js';
 import { OperatorKeyGuard } from './operator-key.guard.js';
 import { ConversationPath } from './post-message.js';
 import { written } from './role-reads.js';
+import { Operation } from '../openapi/operation.js';
+import { conversation } from './answers/operate.js';
+import type { Conversation } from './answers/operate.js';
 
 /** The latest runs of a conversation that are shown with it. */
 const runsShown = 20;
@@ -39,8 +42,14 @@ function glanceView(glance: ConversationGlance, role: Role) {
 export class ConversationsController {
   constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
 
+  @Operation({
+    id: 'getConversation',
+    summary: 'A conversation as it stands, and its latest runs',
+    answers: { 200: conversation },
+    problems: [404],
+  })
   @Get()
-  async read(@Param(strictly) { conversationId }: ConversationPath, @CallerRole() role: Role) {
+  async read(@Param(strictly) { conversationId }: ConversationPath, @CallerRole() role: Role): Promise<Conversation> {
     const found = await this.engine.ask(async (store, { redis }) => {
       const actorId = actorOf(store, conversationId);
       const glance = await glanceAtConversation(redis, actorId);

@@ -3,10 +3,12 @@ import { choices } from '#actor';
 import type { Choice, LetterFilter } from '#actor';
 import { errorCodes } from '#contract';
 import { OperatorWord } from './operator-word.js';
+import { Described } from '../openapi/body-schema.js';
 
 const statuses = ['open', 'replaying', 'replayed', 'discarded'] as const;
 const codes = [...errorCodes, 'parked'] as const;
 const aTime = { message: 'expected a time such as 2026-01-31T03:00:00Z' };
+const time = { type: 'string', format: 'date-time' };
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
 const oneLine = /^[^\p{Cc}]{1,128}$/u;
 
@@ -29,14 +31,17 @@ export class LetterQuery {
   status?: (typeof statuses)[number];
 
   @IsOptional()
+  @Described(time)
   @Matches(isoTime, aTime)
   since?: string;
 
   @IsOptional()
+  @Described(time)
   @Matches(isoTime, aTime)
   until?: string;
 
   @IsOptional()
+  @Described({ type: 'integer', minimum: 1, maximum: 1_000, default: 100 })
   @Matches(/^([1-9]\d{0,2}|1000)$/, { message: 'expected a number from 1 to 1000' })
   limit?: string;
 }

@@ -1,9 +1,10 @@
 import type { BatchProgress, Letter, LetterHead, LinkedRun, Offers, Plan } from '#actor';
 import type { Role } from '../console/sessions.js';
 import { written } from './role-reads.js';
+import type { BatchView, FullLetter, Letter as LetterView, Plan as PlanView } from './answers/letters.js';
 
 /** Puts a letter into the words of the API; nothing that anyone wrote. */
-export function letterView(letter: LetterHead) {
+export function letterView(letter: LetterHead): LetterView {
   return {
     letter_id: letter.letterId,
     kind: letter.kind,
@@ -20,7 +21,7 @@ export function letterView(letter: LetterHead) {
 }
 
 /** Puts a dry run into the words of the API. */
-export function planView({ refusal, effects, cost, laterRuns }: Plan) {
+export function planView({ refusal, effects, cost, laterRuns }: Plan): PlanView {
   return {
     refused: refusal,
     effects: effects.map(({ effectId, kind, tool, standing, why }) => ({
@@ -42,7 +43,7 @@ interface LetterParts {
 }
 
 /** A letter in full: what was to be done, what was done about it, what a replay has come to, what one would come to, and what is offered. */
-export function fullLetterView(letter: Letter, { plan, linked, offers }: LetterParts, role: Role) {
+export function fullLetterView(letter: Letter, { plan, linked, offers }: LetterParts, role: Role): FullLetter {
   const audit = letter.audit.map(({ at, did, by, reason, edit }) => ({
     at: new Date(at).toISOString(),
     did,
@@ -57,6 +58,6 @@ export function fullLetterView(letter: Letter, { plan, linked, offers }: LetterP
 }
 
 /** Puts the progress of a batch into the words of the API. */
-export function batchView({ batchId, state, haltedFor, letters, more, done, verdicts }: BatchProgress) {
+export function batchView({ batchId, state, haltedFor, letters, more, done, verdicts }: BatchProgress): BatchView {
   return { batch_id: batchId, state, halted_for: haltedFor, letters, more, done, verdicts };
 }

@@ -17,6 +17,10 @@ import { batchView, fullLetterView, letterView, planView } from './dead-letter-v
 import { BatchWord, begunWith, filterOf, LetterQuery, ReplayWord } from './dead-letter-requests.js';
 import { nameOf, OperatorWord } from './operator-word.js';
 import { OperatorKeyGuard } from './operator-key.guard.js';
+import { Operation } from '../openapi/operation.js';
+import { batch, done, fullLetter, letterList, plan } from './answers/letters.js';
+import type { BatchView, Done, FullLetter, Letter, Plan } from './answers/letters.js';
+import { either } from '../openapi/shape.js';
 
 const letterLimit = 100;
 /** One request works so long at a batch; the next goes on with it. Less than a caller waits for. */
@@ -38,12 +42,6 @@ function begunIdOf(word: BatchWord): string | null {
   if (unheeded) throw badField(unheeded, 'a batch goes on as it was begun');
   if (batchId === null && word.resume) throw badField('resume', 'expected the batch_id of a batch that has halted');
   return batchId;
-}
-
-interface Done {
-  letter_id: string;
-  status: string;
-  linked_run_id: string | null;
 }
 
 /** Refusals that are no fault of the request: things stand so. */
@@ -91,73 +89,93 @@ export class DeadLettersController {
     this.tools = openCatalogue(config.TOOLS_DIR || null).table();
   }
 
+  @Operation({ id: 'listDeadLetters', summary: 'What failed for the last time', answers: { 200: letterList } })
   @Get()
   async list(
     @Query(strictly) query: LetterQuery,
     @CallerRole() role: Role,
-  ): Promise<{ dead_letters: ReturnType<typeof letterView>[]; more: boolean }> {
+  ): Promise<{ dead_letters: Letter[]; more: boolean }> {
     const limit = Number(query.limit ?? letterLimit);
     const found = await this.ask((letters) => letters.page(this.filterOf(query, role), limit));
     return { dead_letters: found.letters.map(letterView), more: found.more };
   }
 
+  @Operation({
+    id: 'getDeadLetter',
+    summary: 'A dead letter, what was done about it, and what a replay would come to',
+    answers: { 200: fullLetter },
+    problems: [404],
+  })
   @Get(':letterId')
-  async read(
-    @Param('letterId') letterId: string,
-    @CallerRole() role: Role,
-  ): Promise<ReturnType<typeof fullLetterView>> {
+  async read(@Param('letterId') letterId: string, @CallerRole() role: Role): Promise<FullLetter> {
     return this.ask(async (letters) => {
-      const [letter, [plan]] = await Promise.all([letters.read(letterId), letters.plan([letterId])]);
+      const [letter, [dryRun]] = await Promise.all([letters.read(letterId), letters.plan([letterId])]);
       if (letter === null) throw notFound('dead letter');
       const [linked, offers] = await Promise.all([letters.linkedRun(letter), letters.offers(letter)]);
-      return fullLetterView(letter, { plan, linked, offers }, role);
+      return fullLetterView(letter, { plan: dryRun, linked, offers }, role);
     });
   }
 
+  @Operation({
+    id: 'replayDeadLetters',
+    summary: 'Begin a batch of replays, or go on with one; ask again until it is done',
+    answers: { 202: batch },
+    problems: [404],
+  })
   @Post('batch')
   @HttpCode(202)
-  async batch(@Body(strictly) word: BatchWord): Promise<ReturnType<typeof batchView>> {
+  async batch(@Body(strictly) word: BatchWord): Promise<BatchView> {
     return this.ask(async (letters) => {
-      const batch = await letters.openBatch(begunIdOf(word) ?? (await this.begin(letters, word)));
-      if (batch === null) throw notFound('batch');
+      const opened = await letters.openBatch(begunIdOf(word) ?? (await this.begin(letters, word)));
+      if (opened === null) throw notFound('batch');
       const cut = new AbortController();
       const timer = setTimeout(() => cut.abort(), sliceMs);
       try {
         const leave = { by: operatorOf(word), pastHalt: word.resume ?? false };
-        return batchView(await batch.goOn(cut.signal, () => undefined, leave));
+        return batchView(await opened.goOn(cut.signal, () => undefined, leave));
       } finally {
         clearTimeout(timer);
       }
     });
   }
 
+  @Operation({
+    id: 'replayDeadLetter',
+    summary: 'Do it again as a linked run, or say what that would come to (dry_run)',
+    answers: { 200: either(done, plan) },
+    problems: [404, 409],
+  })
   @Post(':letterId/replay')
   @HttpCode(200)
-  async replay(
-    @Param('letterId') letterId: string,
-    @Body(strictly) word: ReplayWord,
-  ): Promise<Done | ReturnType<typeof planView>> {
+  async replay(@Param('letterId') letterId: string, @Body(strictly) word: ReplayWord): Promise<Done | Plan> {
     if (word.dry_run) return this.dryRun(letterId, requestOf(word));
     const result = await this.ask((letters) => letters.replay(letterId, requestOf(word), operatorOf(word)));
     return answerOf(result, 'replayed');
   }
 
+  @Operation({ id: 'discardDeadLetter', summary: 'Leave it undone', answers: { 200: done }, problems: [404, 409] })
   @Post(':letterId/discard')
   @HttpCode(200)
   async discard(@Param('letterId') letterId: string, @Body(strictly) word: OperatorWord): Promise<Done> {
     return answerOf(await this.ask((letters) => letters.discard(letterId, operatorOf(word))), 'discarded');
   }
 
+  @Operation({
+    id: 'reopenDeadLetter',
+    summary: 'Give back a letter whose replay has died',
+    answers: { 200: done },
+    problems: [404, 409],
+  })
   @Post(':letterId/reopen')
   @HttpCode(200)
   async reopen(@Param('letterId') letterId: string, @Body(strictly) word: OperatorWord): Promise<Done> {
     return answerOf(await this.ask((letters) => letters.reopen(letterId, operatorOf(word))), 'open');
   }
 
-  private async dryRun(letterId: string, request: ReplayRequest): Promise<ReturnType<typeof planView>> {
-    const [plan] = await this.ask((letters) => letters.plan([letterId], request));
-    if (plan === undefined) throw notFound('dead letter');
-    return planView(plan);
+  private async dryRun(letterId: string, request: ReplayRequest): Promise<Plan> {
+    const [found] = await this.ask((letters) => letters.plan([letterId], request));
+    if (found === undefined) throw notFound('dead letter');
+    return planView(found);
   }
 
   private async begin(letters: DeadLetters, word: BatchWord): Promise<string> {

@@ -1,4 +1,5 @@
 import type { ActorStore, DeliveryStanding, RunRecord } from '#actor';
+import type { Delivery } from './answers/runs.js';
 
 /** What the provider has said of the replies of a run, by effect id. */
 export type Deliveries = ReadonlyMap<string, DeliveryStanding>;
@@ -9,7 +10,7 @@ export function deliveriesOf(store: ActorStore, { replies }: Pick<RunRecord, 're
 }
 
 /** Puts what the provider has said of a reply into the words of the API; null: nothing, or it is no channel that tells. */
-export function deliveryView(standing: DeliveryStanding | undefined) {
+export function deliveryView(standing: DeliveryStanding | undefined): Delivery | null {
   if (!standing) return null;
   const { status, errorCode, at } = standing;
   return { status, error_code: errorCode, at: new Date(at).toISOString() };

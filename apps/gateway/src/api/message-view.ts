@@ -1,28 +1,10 @@
 import { sentAtOf } from '#actor';
 import type { ActorStore, MessageRecord, RunRecord, RunReply } from '#actor';
-import type { LedgerRow, ReplyKind, RunOutcome } from '#contract';
+import type { LedgerRow } from '#contract';
 import type { Role } from '../console/sessions.js';
 import type { SpooledMessage } from '../spool/spooled-message.js';
 import { replyText } from './role-reads.js';
-
-/**
- * How a message fares: `replied` as soon as somebody may read an answer or a question to it, `ended` without one: its run
- * is over, or it was heard and starts none. `keyword`: it was STOP or START, and is still to be heard.
- * `spooled`: it waits in a gateway for Redis. `limited`: it was over its sender's hourly share, and starts nothing.
- */
-export type MessageStatus = 'spooled' | 'limited' | 'accepted' | 'keyword' | 'running' | 'replied' | 'ended';
-
-/** What HTTP tells of a message and of what came of it. */
-export interface MessageView {
-  message_id: string;
-  conversation_id: string;
-  run_id: string | null;
-  status: MessageStatus;
-  outcome: RunOutcome | null;
-  reply: { text: string | null; kind: ReplyKind; status: RunReply['status'] } | null;
-  /** From the acceptance of the text until its reply was sent; null: none was, or not yet. */
-  sent_after_ms: number | null;
-}
+import type { MessageView } from './answers/messages.js';
 
 /**
  * The first reply that was decided with the message in view and whose send has ended. A question asked before the
@@ -35,7 +17,7 @@ export function replyTo(run: RunRecord, messageId: string): RunReply | null {
   return run.replies.find((reply) => reply.answersUpTo > place && !pending.includes(reply.status)) ?? null;
 }
 
-function statusOf(message: MessageRecord, run: RunRecord | null, reply: RunReply | null): MessageStatus {
+function statusOf(message: MessageRecord, run: RunRecord | null, reply: RunReply | null): MessageView['status'] {
   if (reply) return 'replied';
   if (run) return run.phase === 'finished' ? 'ended' : 'running';
   if (message.limited) return 'limited';

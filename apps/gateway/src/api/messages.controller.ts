@@ -21,20 +21,17 @@ import { closingOf } from './closing-of.js';
 import { IdempotentRequests } from './idempotent-requests.js';
 import type { Answer } from './idempotent-requests.js';
 import { spooledView } from './message-view.js';
-import type { MessageView } from './message-view.js';
+import type { MessageView } from './answers/messages.js';
 import { ConversationPath, PostText, WaitQuery, waitMsOf } from './post-message.js';
 import { readMessageView, ReplyWait } from './reply-wait.js';
+import { Operation, withHeaders } from '../openapi/operation.js';
+import { accepted, message } from './answers/messages.js';
+import type { Accepted } from './answers/messages.js';
 
-/** What is answered when a message is durable and its reply is still to come. */
-interface Accepted {
-  message_id: string;
-  conversation_id: string;
-  status: 'accepted';
-  /** Absent until a commit has said it; `/v1/messages/:id/events` follows the text to its run. */
-  run_id?: string;
-  /** There are many before it: the answer may take a while. */
-  delayed?: true;
-}
+const answerHeaders = {
+  location: 'Where the message is',
+  'idempotency-replayed': 'true: the answer is that of an earlier request under the same Idempotency-Key',
+};
 
 /** How long accepting a message may take beside the wait for its reply, in milliseconds. */
 const acceptingMs = 15_000;
@@ -59,6 +56,15 @@ export class MessagesController {
     @Inject(IDEMPOTENT_REQUESTS) private readonly requests: IdempotentRequests,
   ) {}
 
+  @Operation({
+    id: 'postMessage',
+    summary: 'Say something to the agent, and wait for its reply if asked to',
+    answers: {
+      200: withHeaders('The reply, or the end, came while the caller waited', message, answerHeaders),
+      202: withHeaders('The message is durable, and its reply still to come', accepted, answerHeaders),
+    },
+    problems: [409, 422],
+  })
   @Post('conversations/:conversationId/messages')
   async post(
     @Param(strictly) path: ConversationPath,
@@ -99,7 +105,7 @@ export class MessagesController {
     const isWaiting = waitMs > 0 && !isSpooled;
     const view = isWaiting ? await this.replyWait.until(messageId, waitMs, callerGone) : null;
     const runId = isWaiting && view === null ? await this.runOf(messageId) : null;
-    const accepted: Accepted = {
+    const answer: Accepted = {
       message_id: messageId,
       conversation_id: name.conversationId,
       status: 'accepted',
@@ -107,7 +113,7 @@ export class MessagesController {
       ...(isDelayed && { delayed: true }),
     };
     const location = `/v1/messages/${messageId}`;
-    return { status: view ? 200 : 202, location, body: JSON.stringify(view ?? accepted) };
+    return { status: view ? 200 : 202, location, body: JSON.stringify(view ?? answer) };
   }
 
   /** The run of a text whose reply was not waited for to its end; null where none is known (yet). */
@@ -116,6 +122,7 @@ export class MessagesController {
     return found.catch(() => null); // it is accepted all the same
   }
 
+  @Operation({ id: 'getMessage', summary: 'A message and what came of it', answers: { 200: message }, problems: [404] })
   @Get('messages/:messageId')
   async read(
     @Param('messageId') messageId: string,
@@ -125,8 +132,8 @@ export class MessagesController {
     const spooled = this.spool?.find(messageId);
     if (spooled && isOwn(agent, spooled.request.address)) return spooledView(spooled);
     const view = await this.engine.ask(async (store) => {
-      const message = isId('msg', messageId) && store.knows(messageId) ? await store.readMessage(messageId) : null;
-      return message && mayRead(store, agent, message) ? readMessageView(store, messageId, role) : null;
+      const found = isId('msg', messageId) && store.knows(messageId) ? await store.readMessage(messageId) : null;
+      return found && mayRead(store, agent, found) ? readMessageView(store, messageId, role) : null;
     });
     if (!view) throw notFound('message');
     return view;

@@ -13,6 +13,9 @@ import { Callers } from './callers.js';
  * takes the operator's key or session, and answers 403 to who has less and to everybody while no operator key is set.
  */
 export class OperatorKeyGuard implements CanActivate {
+  /** Statuses of the problems that whoever asks may meet here, and behind it while the store is away. */
+  static readonly problems = [401, 403, 429, 503];
+
   private readonly hasOperators: boolean;
 
   constructor(

@@ -9,6 +9,7 @@ import { badFields, fieldProblem } from '../http/problem.js';
 import type { Problem } from '../http/problem.js';
 import { OperatorWord } from './operator-word.js';
 import { written } from './role-reads.js';
+import type { ChangeView } from './answers/operate.js';
 
 const aVersion = { message: 'expected a version: 1 to 64 letters, digits, dots, dashes or underscores' };
 const versionName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
@@ -65,6 +66,6 @@ export function refuseUnlessDone(changed: PolicyChanged, base: string): void {
 }
 
 /** Puts a change into the words of the API. */
-export function changeView({ version, action, base, by, why, at }: PolicyChange, role: Role) {
+export function changeView({ version, action, base, by, why, at }: PolicyChange, role: Role): ChangeView {
   return { version, action, base, by, reason: written(role, why), at: new Date(at).toISOString() };
 }

@@ -11,13 +11,9 @@ import { CallerRole } from './caller-role.js';
 import { nameOf } from './operator-word.js';
 import { OperatorKeyGuard } from './operator-key.guard.js';
 import { changeView, noPolicy, PolicyPath, refuseUnlessDone, RollBack, SetPolicy, tableIn } from './policy-word.js';
-
-interface PolicyView {
-  version: string;
-  /** The version of the controllers' own file, which holds where nothing else was set. */
-  file_version: string | null;
-  table: unknown;
-}
+import { Operation } from '../openapi/operation.js';
+import { policy, policyChanged, policyChanges, policyVersion } from './answers/operate.js';
+import type { ChangeView, PolicyView } from './answers/operate.js';
 
 /** The policy at run time: what holds, what held, and an operator's word on it (A156). Runs under way keep what they began on. */
 @Controller('v1/policy')
@@ -28,6 +24,7 @@ export class PolicyController {
     @Inject(CONFIG) private readonly config: Pick<Config, 'MIDDLEWARE_DIR'>,
   ) {}
 
+  @Operation({ id: 'getPolicy', summary: 'The policy in force', answers: { 200: policy }, problems: [404] })
   @Get()
   show(): Promise<PolicyView> {
     return this.ask(async (store) => {
@@ -37,12 +34,23 @@ export class PolicyController {
     });
   }
 
+  @Operation({
+    id: 'listPolicyChanges',
+    summary: 'Who has changed the policy, newest first',
+    answers: { 200: policyChanges },
+  })
   @Get('versions')
-  async history(@CallerRole() role: Role): Promise<{ changes: ReturnType<typeof changeView>[] }> {
+  async history(@CallerRole() role: Role): Promise<{ changes: ChangeView[] }> {
     const changes = await this.ask((store) => store.history());
     return { changes: changes.map((change) => changeView(change, role)) };
   }
 
+  @Operation({
+    id: 'getPolicyVersion',
+    summary: 'The table of a version',
+    answers: { 200: policyVersion },
+    problems: [404],
+  })
   @Get('versions/:version')
   async version(@Param(strictly) { version }: PolicyPath): Promise<{ version: string; table: unknown }> {
     const table = await this.ask((store) => store.table(version));
@@ -50,12 +58,24 @@ export class PolicyController {
     return { version, table };
   }
 
+  @Operation({
+    id: 'setPolicy',
+    summary: 'Have runs that begin from now on obey another table',
+    answers: { 200: policyChanged },
+    problems: [404, 409],
+  })
   @Put()
   async set(@Body(strictly) word: SetPolicy): Promise<{ version: string }> {
     const table = tableIn(word, this.config.MIDDLEWARE_DIR ?? withShipped());
     return this.change(word, (store, said) => store.set(word.base, table, said));
   }
 
+  @Operation({
+    id: 'rollBackPolicy',
+    summary: 'Go back to a version that is kept',
+    answers: { 200: policyChanged },
+    problems: [404, 409],
+  })
   @Post('rollback')
   @HttpCode(200)
   rollBack(@Body(strictly) word: RollBack): Promise<{ version: string }> {

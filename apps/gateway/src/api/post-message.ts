@@ -1,4 +1,5 @@
 import { IsBoolean, IsOptional, Matches } from 'class-validator';
+import { Described } from '../openapi/body-schema.js';
 
 /** `POST /v1/conversations/:conversationId/messages`, the path. */
 export class ConversationPath {
@@ -26,6 +27,7 @@ const longestWait = 60;
 /** The query: for how many seconds the caller waits for the reply, fractions too. More than 60 counts as 60. */
 export class WaitQuery {
   @IsOptional()
+  @Described({ type: 'number', minimum: 0, default: 0 })
   @Matches(/^(\d+(\.\d*)?|\.\d+)$/, { message: 'expected seconds: a number that is not negative, 60 at most' })
   wait?: string;
 }

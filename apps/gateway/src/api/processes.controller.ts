@@ -4,8 +4,11 @@ import type { ProcessRow } from '#actor';
 import { EngineLink } from '../engine-link.js';
 import { ENGINE_LINK } from '../tokens.js';
 import { OperatorKeyGuard } from './operator-key.guard.js';
+import { Operation } from '../openapi/operation.js';
+import { processes } from './answers/operate.js';
+import type { ProcessView } from './answers/operate.js';
 
-function processView({ lastSeenMs, oldestAgeMs, ...row }: ProcessRow) {
+function processView({ lastSeenMs, oldestAgeMs, ...row }: ProcessRow): ProcessView {
   return { ...row, last_seen_ms: lastSeenMs, oldest_age_ms: oldestAgeMs };
 }
 
@@ -15,8 +18,13 @@ function processView({ lastSeenMs, oldestAgeMs, ...row }: ProcessRow) {
 export class ProcessesController {
   constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
 
+  @Operation({
+    id: 'listProcesses',
+    summary: 'Which processes there are, alive or silent, and what waits for them',
+    answers: { 200: processes },
+  })
   @Get()
-  async read(): Promise<{ processes: ReturnType<typeof processView>[] }> {
+  async read(): Promise<{ processes: ProcessView[] }> {
     const rows = await this.engine.ask((_store, { redis, queues }) => readProcessTable(new LayoutStore(redis), queues));
     return { processes: rows.map(processView) };
   }

@@ -6,16 +6,9 @@ import type { QueueName } from '#contract';
 import { EngineLink } from '../engine-link.js';
 import { ENGINE_LINK } from '../tokens.js';
 import { OperatorKeyGuard } from './operator-key.guard.js';
-
-interface QueueView {
-  queue: QueueName;
-  waiting: number;
-  active: number;
-  delayed: number;
-  failed: number;
-  /** Null: no job waits. */
-  oldest_age_ms: number | null;
-}
+import { Operation } from '../openapi/operation.js';
+import { queues } from './answers/operate.js';
+import type { QueueView } from './answers/operate.js';
 
 /** A timer that is late by less is the sweeper's next pass. */
 const overdueMs = 10_000;
@@ -31,14 +24,15 @@ async function queueView({ queues }: Pick<OpenEngine, 'queues'>, queue: QueueNam
 export class QueuesController {
   constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
 
+  @Operation({ id: 'getQueues', summary: 'How full the queues are', answers: { 200: queues } })
   @Get()
   read(): Promise<{ queues: QueueView[]; timers: { conversations: number; overdue: number } }> {
     return this.engine.ask(async ({ engine }, open) => {
-      const [timers, ...queues] = await Promise.all([
+      const [timers, ...counted] = await Promise.all([
         countTimers(open.redis, engine.deployment.partitions, overdueMs),
         ...queueNames.map((queue) => queueView(open, queue)),
       ]);
-      return { queues, timers };
+      return { queues: counted, timers };
     });
   }
 }

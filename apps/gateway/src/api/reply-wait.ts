@@ -4,7 +4,7 @@ import { withinTime } from '#telemetry';
 import type { Role } from '../console/sessions.js';
 import type { EngineLink } from '../engine-link.js';
 import { isSettled, readView } from './message-view.js';
-import type { MessageView } from './message-view.js';
+import type { MessageView } from './answers/messages.js';
 
 const firstPauseMs = 20;
 const longestPauseMs = 200;

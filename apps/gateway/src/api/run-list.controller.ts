@@ -4,7 +4,7 @@ import type { AgentDesk } from '../agents/agent-desk.js';
 import { searchedSides } from '../agents/searched-sides.js';
 import type { Config } from '../config.js';
 import { runHeads } from '../console/run-head.js';
-import type { RunHead } from '../console/run-head.js';
+
 import type { Role } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';
 import { strictly } from '../http/validation.js';
@@ -12,6 +12,9 @@ import { AGENT_DESK, CONFIG, ENGINE_LINK } from '../tokens.js';
 import { CallerRole } from './caller-role.js';
 import { OperatorKeyGuard } from './operator-key.guard.js';
 import { isAskedFor, RunsQuery } from './runs-query.js';
+import { Operation } from '../openapi/operation.js';
+import { runList } from './answers/runs.js';
+import type { RunHead } from './answers/runs.js';
 
 const usualLimit = 50;
 
@@ -25,6 +28,11 @@ export class RunListController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  @Operation({
+    id: 'listRuns',
+    summary: 'The latest runs: live ones first, then those that changed last',
+    answers: { 200: runList },
+  })
   @Get()
   async list(
     @Query(strictly) query: RunsQuery,

@@ -5,13 +5,16 @@ import { approvalView } from './approval-word.js';
 import { deliveryView } from './delivery-view.js';
 import type { Deliveries } from './delivery-view.js';
 import { replyText, written } from './role-reads.js';
+import type { LiveView, Run, RunHead } from './answers/runs.js';
+
+type RunTimesView = Pick<RunHead, 'accepted_at' | 'took_ms' | 'live'>;
 
 function time(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
 /** Puts a run into the words of the API; with what the provider has said of its replies, where that has been read. */
-export function runView(run: RunRecord, role: Role, deliveries?: Deliveries) {
+export function runView(run: RunRecord, role: Role, deliveries?: Deliveries): Run {
   return {
     run_id: run.runId,
     conversation_id: run.conversationId,
@@ -40,19 +43,22 @@ export function runView(run: RunRecord, role: Role, deliveries?: Deliveries) {
 }
 
 /** What a run under way is doing now; `phase` is what the last commit decided. */
-export function liveView(phase: RunRecord['phase'], live: LiveNow | null) {
+export function liveView(phase: RunRecord['phase'], live: LiveNow | null): LiveView | null {
   if (live === null) return null;
   const { doing, queue, isServed, since, forMs, text } = live;
   return { phase, doing, queue, is_served: isServed, since: new Date(since).toISOString(), for_ms: forMs, text };
 }
 
 /** When a run was accepted, how long it took, and what it is doing: the same in lists and by itself. */
-export function timesView({ phase }: Pick<RunRecord, 'phase'>, { acceptedAt, tookMs, live }: RunLook) {
-  return { accepted_at: time(acceptedAt), took_ms: tookMs, live: liveView(phase, live) };
+export function timesView({ phase }: Pick<RunRecord, 'phase'>, { acceptedAt, tookMs, live }: RunLook): RunTimesView {
+  return { accepted_at: new Date(acceptedAt).toISOString(), took_ms: tookMs, live: liveView(phase, live) };
 }
 
 /** That of one run, with what it has waited for. */
-export function runTimesView(run: Pick<RunRecord, 'phase'>, times: RunLook & RunTimes) {
+export function runTimesView(
+  run: Pick<RunRecord, 'phase'>,
+  times: RunLook & RunTimes,
+): RunTimesView & Pick<Run, 'waited'> {
   const { queueMs, personMs, retryMs } = times;
   return { ...timesView(run, times), waited: { queue_ms: queueMs, person_ms: personMs, retry_ms: retryMs } };
 }
@@ -63,7 +69,7 @@ export async function readCancellation(store: ActorStore, run: RunRecord): Promi
 }
 
 /** That in the words of the API; the reason is for operators. */
-export function cancelledView(cancellation: Cancellation | null, role: Role) {
+export function cancelledView(cancellation: Cancellation | null, role: Role): Pick<Run, 'cancelled'> {
   if (cancellation === null) return {};
   const { by, reason, at } = cancellation;
   return { cancelled: { by, reason: written(role, reason), at: new Date(at).toISOString() } };

@@ -5,11 +5,13 @@ import type { RunRecord } from '#actor';
 import { runOutcomes } from '#contract';
 import type { Role } from '../console/sessions.js';
 import { replyText } from './role-reads.js';
+import { Described } from '../openapi/body-schema.js';
 
 const phases = ['live', 'waiting', 'thinking', 'acting', 'asking', 'approving', 'answering', 'finished'] as const;
 const aTime =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?Z)?$/;
 const timeExpected = 'expected a time such as 2026-01-31T03:00:00Z, or a day';
+const timeOrDay = { type: 'string', anyOf: [{ format: 'date-time' }, { format: 'date' }] };
 const aName = /^[^\p{Cc}/]{1,128}$/u;
 
 @ValidatorConstraint({ name: 'runsCursor' })
@@ -44,11 +46,13 @@ export class RunsQuery {
 
   /** That began then or later. */
   @IsOptional()
+  @Described(timeOrDay)
   @Matches(aTime, { message: timeExpected })
   since?: string;
 
   /** That began before then. */
   @IsOptional()
+  @Described(timeOrDay)
   @Matches(aTime, { message: timeExpected })
   until?: string;
 
@@ -70,6 +74,7 @@ export class RunsQuery {
   before?: string;
 
   @IsOptional()
+  @Described({ type: 'integer', minimum: 1, maximum: 200, default: 50 })
   @Matches(/^([1-9]\d?|1\d\d|200)$/, { message: 'expected a number from 1 to 200' })
   limit?: string;
 }

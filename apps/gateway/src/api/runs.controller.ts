@@ -11,8 +11,12 @@ import { CallerRole } from './caller-role.js';
 import { deliveriesOf } from './delivery-view.js';
 import { readRun } from './read-run.js';
 import { shownRow } from './role-reads.js';
-import type { ShownRow } from './role-reads.js';
 import { cancelledView, readCancellation, runTimesView, runView } from './run-view.js';
+import { Operation } from '../openapi/operation.js';
+import { ledger } from './answers/ledger.js';
+import type { Ledger } from './answers/ledger.js';
+import { run } from './answers/runs.js';
+import type { Run } from './answers/runs.js';
 
 async function readOwn(store: ActorStore, runId: string, agent: RosterAgent | null): Promise<RunRecord> {
   const run = await readRun(store, runId);
@@ -26,12 +30,13 @@ async function readOwn(store: ActorStore, runId: string, agent: RosterAgent | nu
 export class RunsController {
   constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
 
+  @Operation({ id: 'getRun', summary: 'A run, and what became of its replies', answers: { 200: run }, problems: [404] })
   @Get(':runId')
   async read(
     @Param('runId') runId: string,
     @CallerAgent() agent: RosterAgent | null,
     @CallerRole() role: Role,
-  ): Promise<ReturnType<typeof runView> & ReturnType<typeof cancelledView> & ReturnType<typeof runTimesView>> {
+  ): Promise<Run> {
     return this.engine.ask(async (store) => {
       const run = await readOwn(store, runId, agent);
       const cancelled = cancelledView(await readCancellation(store, run), role);
@@ -40,12 +45,13 @@ export class RunsController {
     });
   }
 
+  @Operation({ id: 'getLedger', summary: 'What a run did, row by row', answers: { 200: ledger }, problems: [404] })
   @Get(':runId/ledger')
   async readLedger(
     @Param('runId') runId: string,
     @CallerAgent() agent: RosterAgent | null,
     @CallerRole() role: Role,
-  ): Promise<{ run_id: string; rows: ShownRow[] }> {
+  ): Promise<Ledger> {
     const rows = await this.engine.ask(async (store) => {
       await readOwn(store, runId, agent);
       return store.readLedger(runId);

@@ -15,21 +15,9 @@ import { OperatorKeyGuard } from './operator-key.guard.js';
 import { ConversationPath } from './post-message.js';
 import { written } from './role-reads.js';
 import { GiveBackQuery, PostReply } from './takeover-requests.js';
-
-interface TakeoverView {
-  conversation_id: string;
-  /** Null: the agent has the conversation. */
-  taken_over: { by: string; reason: string | null; since: string } | null;
-  waiting: { message_id: string; text: string | null; at: string }[];
-}
-
-interface ReplyView {
-  reply_id: string;
-  status: Said['status'];
-  by: string;
-  text: string | null;
-  at: string;
-}
+import { Operation } from '../openapi/operation.js';
+import { givenBack, said, takeover } from './answers/operate.js';
+import type { ReplyView, TakeoverView } from './answers/operate.js';
 
 function time(at: number): string {
   return new Date(at).toISOString();
@@ -68,6 +56,12 @@ const refusals = {
 export class TakeoverController {
   constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
 
+  @Operation({
+    id: 'getTakeover',
+    summary: 'Who has a conversation, and the texts that wait',
+    answers: { 200: takeover },
+    problems: [404],
+  })
   @Get('takeover')
   async read(@Param(strictly) { conversationId }: ConversationPath, @CallerRole() role: Role): Promise<TakeoverView> {
     const found = await this.engine.ask((store) => store.readTakeover(actorOf(store, conversationId)));
@@ -75,6 +69,12 @@ export class TakeoverController {
     return takeoverView(conversationId, found, role);
   }
 
+  @Operation({
+    id: 'takeOver',
+    summary: 'Take a conversation over: the agent sends nothing from here on',
+    answers: { 200: takeover },
+    problems: [404],
+  })
   @Post('takeover')
   @HttpCode(200)
   async take(@Param(strictly) path: ConversationPath, @Body(strictly) word: OperatorWord): Promise<TakeoverView> {
@@ -83,6 +83,12 @@ export class TakeoverController {
     return this.read(path, 'operator');
   }
 
+  @Operation({
+    id: 'giveBack',
+    summary: 'Give a conversation back to the agent',
+    answers: { 200: givenBack },
+    problems: [404],
+  })
   @Delete('takeover')
   async giveBack(
     @Param(strictly) { conversationId }: ConversationPath,
@@ -95,6 +101,12 @@ export class TakeoverController {
     return { conversation_id: conversationId, texts: given.status === 'given-back' ? given.texts : 0 };
   }
 
+  @Operation({
+    id: 'postReply',
+    summary: 'Say something in the agent’s place',
+    answers: { 202: said },
+    problems: [404, 409, 422],
+  })
   @Post('replies')
   @HttpCode(202)
   async reply(
@@ -111,6 +123,7 @@ export class TakeoverController {
     });
   }
 
+  @Operation({ id: 'getReply', summary: 'What became of a person’s reply', answers: { 200: said }, problems: [404] })
   @Get('replies/:replyId')
   async readReply(
     @Param('conversationId') conversationId: string,

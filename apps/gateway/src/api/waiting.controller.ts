@@ -4,16 +4,9 @@ import { EngineLink } from '../engine-link.js';
 import { SharedRead } from '../shared-read.js';
 import { ENGINE_LINK } from '../tokens.js';
 import { OperatorKeyGuard } from './operator-key.guard.js';
-
-/** How many things wait for a person. */
-interface Waiting {
-  approvals: number;
-  /** Those that are open. */
-  dead_letters: number;
-  /** Conversations in which the agent does nothing until somebody replays their letter. */
-  parked: number;
-  taken_over: number;
-}
+import { Operation } from '../openapi/operation.js';
+import { waiting } from './answers/operate.js';
+import type { Waiting } from './answers/operate.js';
 
 /** For so long one count is everyone's: it looks at every letter, and every open console asks. */
 const countKeptMs = 5_000;
@@ -26,6 +19,7 @@ export class WaitingController {
 
   constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
 
+  @Operation({ id: 'getWaiting', summary: 'How many things wait for a person', answers: { 200: waiting } })
   @Get()
   read(): Promise<Waiting> {
     return this.counted.get();

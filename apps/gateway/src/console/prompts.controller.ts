@@ -12,6 +12,10 @@ import { notFound, Problem } from '../http/problem.js';
 import { strictly } from '../http/validation.js';
 import { ENGINE_LINK } from '../tokens.js';
 import type { Role } from './sessions.js';
+import { Described } from '../openapi/body-schema.js';
+import { Operation } from '../openapi/operation.js';
+import { prompts } from '../api/answers/timeline.js';
+import type { Prompts } from '../api/answers/timeline.js';
 
 /** How long a controller may take, and how often it is looked whether it has answered, in ms. */
 const patienceMs = 10_000;
@@ -19,7 +23,7 @@ const lookEveryMs = 50;
 /** When to try again where none has, in seconds. */
 const retryAfter = 5;
 
-function view({ actionId, mode, system, user, print, proven, before = [] }: RebuiltPrompt) {
+function view({ actionId, mode, system, user, print, proven, before = [] }: RebuiltPrompt): Prompts['prompts'][number] {
   return { action_id: actionId, mode, system, user, print, proven, before };
 }
 
@@ -28,6 +32,7 @@ export class TurnPath {
   @IsString({ message: 'expected the id of a run' })
   runId!: string;
 
+  @Described({ type: 'integer', minimum: 1, maximum: 9_999 })
   @Matches(/^[1-9]\d{0,3}$/, { message: 'expected the number of a turn, from 1' })
   turn!: string;
 }
@@ -38,6 +43,12 @@ export class TurnPath {
 export class PromptsController {
   constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
 
+  @Operation({
+    id: 'getPrompts',
+    summary: 'What models were asked in a turn; for operators',
+    answers: { 200: prompts },
+    problems: [404, 409],
+  })
   @Get(':runId/turns/:turn/prompt')
   async read(
     @Param(strictly) path: TurnPath,

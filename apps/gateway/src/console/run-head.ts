@@ -2,6 +2,7 @@ import type { ActorStore, ChangedRun, RunLook } from '#actor';
 import { replyText } from '../api/role-reads.js';
 import { timesView } from '../api/run-view.js';
 import type { Role } from './sessions.js';
+import type { RunHead } from '../api/answers/runs.js';
 
 /** Characters of a text in a list. */
 const previewChars = 280;
@@ -19,9 +20,6 @@ function time(at: number | null): string | null {
   return at === null ? null : iso(at);
 }
 
-/** A run as a line of a list. */
-export type RunHead = ReturnType<typeof runHead>;
-
 /** Puts runs into lines of a list, with the beginnings of question and last reply as far as their reader may read them. */
 export async function runHeads(store: ActorStore, changed: readonly ChangedRun[], role: Role): Promise<RunHead[]> {
   const runs = changed.map(({ run }) => run);
@@ -30,7 +28,7 @@ export async function runHeads(store: ActorStore, changed: readonly ChangedRun[]
   return changed.flatMap((each, i) => (looks[i] ? [runHead(each, looks[i], questions[i] ?? null, role)] : []));
 }
 
-function runHead({ run, changedAt }: ChangedRun, look: RunLook, question: string | null, role: Role) {
+function runHead({ run, changedAt }: ChangedRun, look: RunLook, question: string | null, role: Role): RunHead {
   const reply = run.replies.at(-1);
   return {
     run_id: run.runId,

@@ -5,18 +5,15 @@ import { Problem } from '../http/problem.js';
 import { strictly } from '../http/validation.js';
 import { SESSIONS } from '../tokens.js';
 import { sessionCookie, Sessions } from './sessions.js';
-import type { Role, Session } from './sessions.js';
+import type { Session } from './sessions.js';
+import { nothing, Operation } from '../openapi/operation.js';
+import { session as sessionShape } from '../api/answers/operate.js';
+import type { SessionView } from '../api/answers/operate.js';
 
 /** `POST /console/login`. */
 export class SignIn {
   @Matches(/^[\x21-\x7e]{1,1024}$/, { message: 'expected a key: visible ASCII characters' })
   key!: string;
-}
-
-interface SessionView {
-  role: Role;
-  csrf: string;
-  expires_at: string;
 }
 
 function view({ role, csrf, expiresAt }: Session): SessionView {
@@ -37,6 +34,12 @@ function isOverTls(request: FastifyRequest): boolean {
 export class SessionController {
   constructor(@Inject(SESSIONS) private readonly sessions: Sessions) {}
 
+  @Operation({
+    id: 'signIn',
+    summary: 'Sign in to the console by a key of the API',
+    answers: { 200: sessionShape },
+    problems: [401, 429, 503],
+  })
   @Post('login')
   @HttpCode(200)
   async signIn(
@@ -60,6 +63,7 @@ export class SessionController {
     return view(session);
   }
 
+  @Operation({ id: 'getSession', summary: 'Who is signed in', answers: { 200: sessionShape }, problems: [401, 503] })
   @Get('session')
   async read(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<SessionView> {
     const session = await this.sessions.of(request);
@@ -68,6 +72,7 @@ export class SessionController {
     return view(session);
   }
 
+  @Operation({ id: 'signOut', summary: 'Sign out', answers: { 204: nothing }, problems: [401, 403, 503] })
   @Post('logout')
   @HttpCode(204)
   async signOut(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {

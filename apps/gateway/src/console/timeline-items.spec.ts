@@ -20,8 +20,8 @@ function event(told: object): JournalEntry {
 const opening = { acceptedAt: t0, heldUntil: null };
 
 function kinds(rows: LedgerRow[]): string[] {
-  return itemsOf(rows, { replies: [], deliveries: new Map() }, nothing, [opening]).map(({ kind, what }) =>
-    typeof what === 'string' ? `${kind} ${what}` : kind,
+  return itemsOf(rows, { replies: [], deliveries: new Map() }, nothing, [opening]).map((item) =>
+    item.kind === 'wait' ? `wait ${item.what}` : item.kind,
   );
 }
 

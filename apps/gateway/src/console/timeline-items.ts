@@ -1,23 +1,12 @@
 import { inOrder, settledSends, waitsBefore } from '#actor';
 import type { RunWait, TextTimes } from '#actor';
 import type { JournalEntry } from '#agent';
-import type { LedgerRow } from '#contract';
 import type { ShownReply, ShownRow } from '../api/role-reads.js';
 import { deliveryView } from '../api/delivery-view.js';
 import type { Deliveries } from '../api/delivery-view.js';
+import type { TimelineItem } from '../api/answers/timeline.js';
 
-interface Times {
-  /** The ledger's row, from 1; 0 for what is derived. */
-  row: number;
-  action_id: string | null;
-  started_at: string;
-  ended_at: string;
-  duration_ms: number;
-  outcome: 'ok' | 'error' | 'timeout';
-  error_code: string | null;
-}
-
-export type TimelineItem = Times & { kind: LedgerRow['row'] | 'wait' } & Record<string, unknown>;
+type Times = Omit<Extract<TimelineItem, { kind: 'wait' }>, 'kind' | 'what'>;
 
 function timesOf(row: ShownRow, index: number): Times {
   return {
@@ -100,15 +89,14 @@ function particulars(
   switch (row.row) {
     case 'turn': {
       const { turn, mode, provider, model, tokens_in, tokens_out, tokens_cached, next_action, done, confidence } = row;
+      const call = { turn, mode, provider, model };
       const said = { plan: row.plan, observation: row.observation, reason: row.reason };
       const read = { parse_stage: row.parse_stage, violation_stage: row.violation_stage };
       const cost = { tokens_in, tokens_out, tokens_cached, cost_usd: row.total_cost_est };
       const answer = answers.ofModel.get(row.action_id) ?? null;
       return {
-        turn,
-        mode,
-        provider,
-        model,
+        kind: row.row,
+        ...call,
         ...cost,
         next_action,
         done,
@@ -122,23 +110,23 @@ function particulars(
     case 'tool': {
       const { tool_name, tool_args, retry_index, reused, prefetched } = row;
       const call = { tool_name, tool_args, retry_index, reused, prefetched };
-      return { ...call, ...causeOf(row), result: answers.ofTools.get(index) ?? null };
+      return { kind: row.row, ...call, ...causeOf(row), result: answers.ofTools.get(index) ?? null };
     }
     case 'reply': {
       const { effectId = '', text = null } = replies.get(index) ?? {};
       const { kind: reply_kind, status, provider_id } = row;
-      return { reply_kind, status, provider_id, delivery: deliveryView(deliveries.get(effectId)), text };
+      return { kind: row.row, reply_kind, status, provider_id, delivery: deliveryView(deliveries.get(effectId)), text };
     }
     case 'approval': {
       const { tool_name, decision, via, decided_by, reason } = row;
-      return { tool_name, decision, via, decided_by, reason };
+      return { kind: row.row, tool_name, decision, via, decided_by, reason };
     }
     case 'operator': {
       const { action, choice, letter_id, who, reason, linked_run_id } = row;
-      return { action, choice, letter_id, who, reason, linked_run_id };
+      return { kind: row.row, action, choice, letter_id, who, reason, linked_run_id };
     }
     case 'outcome':
-      return { run_outcome: row.run_outcome };
+      return { kind: row.row, run_outcome: row.run_outcome };
   }
 }
 
@@ -152,8 +140,8 @@ export function itemsOf(
   const replies = settledSends(run.replies, rows);
   const waits = waitsBefore(rows, texts);
   const told = { answers, deliveries: run.deliveries };
-  return inOrder(rows).flatMap(({ row, index }) => [
+  return inOrder(rows).flatMap(({ row, index }): TimelineItem[] => [
     ...(waits.get(index) ?? []).map(wait),
-    { kind: row.row, ...timesOf(row, index), ...particulars(row, index, replies, told) },
+    { ...timesOf(row, index), ...particulars(row, index, replies, told) },
   ]);
 }

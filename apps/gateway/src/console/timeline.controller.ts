@@ -13,6 +13,9 @@ import { EngineLink } from '../engine-link.js';
 import { ENGINE_LINK } from '../tokens.js';
 import type { Role } from './sessions.js';
 import { answersIn, itemsOf, textsIn } from './timeline-items.js';
+import { Operation } from '../openapi/operation.js';
+import { timeline } from '../api/answers/timeline.js';
+import type { Timeline } from '../api/answers/timeline.js';
 
 function time(at: number): string {
   return new Date(at).toISOString();
@@ -24,7 +27,7 @@ async function lookAtRun(store: ActorStore, run: RunRecord): Promise<RunLook> {
   return look;
 }
 
-async function readTimeline(store: ActorStore, runId: string, role: Role) {
+async function readTimeline(store: ActorStore, runId: string, role: Role): Promise<Timeline> {
   const run = await readRun(store, runId);
   const [look, ledger, deliveries, journal, messages, cancellation] = await Promise.all([
     lookAtRun(store, run),
@@ -59,8 +62,14 @@ async function readTimeline(store: ActorStore, runId: string, role: Role) {
 export class TimelineController {
   constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
 
+  @Operation({
+    id: 'getTimeline',
+    summary: 'A run as it went: its ledger with the gaps in between',
+    answers: { 200: timeline },
+    problems: [404],
+  })
   @Get(':runId/timeline')
-  read(@Param('runId') runId: string, @CallerRole() role: Role) {
+  read(@Param('runId') runId: string, @CallerRole() role: Role): Promise<Timeline> {
     return this.engine.ask((store) => readTimeline(store, runId, role));
   }
 }

@@ -14,6 +14,8 @@ import { MessageFeed } from './message-feed.js';
 import { lookAtLiveRuns, RunFeed } from './run-feed.js';
 import { RunStream } from './run-stream.js';
 import { RunWatches } from './run-watches.js';
+import { nothing, Operation, stream as streamOf } from '../openapi/operation.js';
+import { feedEvent, runEvent } from '../api/answers/events.js';
 
 /** For so long all feeds of this process go by one look at the runs to come. */
 const comingKeptMs = 450;
@@ -34,6 +36,11 @@ export class EventsController {
     @Inject(RUN_WATCHES) private readonly watches: RunWatches,
   ) {}
 
+  @Operation({
+    id: 'followRuns',
+    summary: 'Every run that changes, as it changes',
+    answers: { 200: streamOf('Server-sent events.', feedEvent) },
+  })
   @Get('events')
   async feed(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @CallerRole() role: Role): Promise<void> {
     const since = lastEventId(request) || (await this.engine.ask((store) => store.now()));
@@ -42,6 +49,12 @@ export class EventsController {
     void new RunFeed(this.engine, stream, role, since, reads).run();
   }
 
+  @Operation({
+    id: 'followRun',
+    summary: 'A run while it runs; 204 to who has had all of it',
+    answers: { 200: streamOf('Server-sent events.', runEvent), 204: nothing },
+    problems: [404],
+  })
   @Get(':runId/events')
   async follow(
     @Param('runId') runId: string,

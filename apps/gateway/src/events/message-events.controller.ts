@@ -6,7 +6,7 @@ import { CallerAgent, isOwn, mayRead } from '../agents/caller-agent.js';
 import { ApiKeyGuard } from '../api/api-key.guard.js';
 import { CallerRole } from '../api/caller-role.js';
 import { spooledView } from '../api/message-view.js';
-import type { MessageView } from '../api/message-view.js';
+import type { MessageView } from '../api/answers/messages.js';
 import type { Role } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';
 import { notFound } from '../http/problem.js';
@@ -16,6 +16,8 @@ import { EventStreams } from './event-streams.js';
 import { lastEventId } from './last-event-id.js';
 import { MessageFeed } from './message-feed.js';
 import { RunWatches } from './run-watches.js';
+import { Operation, stream as streamOf } from '../openapi/operation.js';
+import { messageEvent } from '../api/answers/events.js';
 
 /** What becomes of a text, while it happens: from the moment it is accepted, whichever run it comes to. */
 @Controller('v1/messages')
@@ -28,6 +30,12 @@ export class MessageEventsController {
     @Inject(SPOOL) private readonly spool: Spool | null,
   ) {}
 
+  @Operation({
+    id: 'followMessage',
+    summary: 'What becomes of a text, from the moment it is accepted',
+    answers: { 200: streamOf('Server-sent events.', messageEvent) },
+    problems: [404],
+  })
   @Get(':messageId/events')
   async follow(
     @Param('messageId') messageId: string,

@@ -1,7 +1,7 @@
 import type { ActorStore, RunRecord } from '#actor';
 import { renameId } from '#contract';
 import { isSettled, readView } from '../api/message-view.js';
-import type { MessageView } from '../api/message-view.js';
+import type { MessageView } from '../api/answers/messages.js';
 import { runView } from '../api/run-view.js';
 import type { Role } from '../console/sessions.js';
 import type { EngineLink } from '../engine-link.js';

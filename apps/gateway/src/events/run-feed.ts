@@ -1,6 +1,6 @@
 import type { ActorStore, ChangedRun, RunLook, RunRecord } from '#actor';
 import { runHeads } from '../console/run-head.js';
-import type { RunHead } from '../console/run-head.js';
+import type { RunHead } from '../api/answers/runs.js';
 import type { Role } from '../console/sessions.js';
 import type { EngineLink } from '../engine-link.js';
 import type { EventStream } from './event-streams.js';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Body, Controller, Get, Header, HttpCode, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiConsumes } from '@nestjs/swagger';
 import { IsOptional, IsString } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { actorIdFor, mintToken } from '#actor';
@@ -8,7 +9,7 @@ import type { FormPage, FormTicket } from '#channels';
 import { isId } from '#contract';
 import { AgentDesk } from '../agents/agent-desk.js';
 import { closingOf } from '../api/closing-of.js';
-import type { MessageView } from '../api/message-view.js';
+import type { MessageView } from '../api/answers/messages.js';
 import { ReplyWait } from '../api/reply-wait.js';
 import type { Config } from '../config.js';
 import { EngineLink } from '../engine-link.js';
@@ -18,6 +19,7 @@ import { Intake } from '../intake.js';
 import { AGENT_DESK, CONFIG, ENGINE_LINK, INTAKE, REPLY_WAIT } from '../tokens.js';
 import { requestOn } from '../webhooks/inbound-request.js';
 import { FormGuard, isOwnOrigin } from './form.guard.js';
+import { formType, Operation, page } from '../openapi/operation.js';
 
 const path = '/forms/chat';
 const htmlType = 'text/html; charset=utf-8';
@@ -63,12 +65,19 @@ export class FormController {
     @Inject(AGENT_DESK) private readonly desk: AgentDesk,
   ) {}
 
+  @Operation({ id: 'beginForm', summary: 'A form to chat by, to be put on a page', answers: { 200: page } })
   @Get()
   @Header('content-type', htmlType)
   begin(@Req() request: FastifyRequest): string {
     return this.page({ conversation: mintToken(), turn: '' }, { action: this.actionFor(request) });
   }
 
+  @Operation({
+    id: 'sendForm',
+    summary: 'A message by a form, answered by the form',
+    answers: { 200: page, 400: page },
+  })
+  @ApiConsumes(formType)
   @Post()
   @HttpCode(200)
   @Header('content-type', htmlType)
@@ -88,6 +97,13 @@ export class FormController {
     return this.page(ticket, { action, asked: text, ...this.shownOf(action, { ticket, message: messageId, view }) });
   }
 
+  @Operation({
+    id: 'lookAgainByForm',
+    summary: 'The answer to a message sent by a form before',
+    answers: { 200: page },
+    problems: [404],
+  })
+  @ApiConsumes(formType)
   @Post('reply')
   @HttpCode(200)
   @Header('content-type', htmlType)

@@ -28,6 +28,9 @@ const ownPart = 0.25;
  * counts for anything; then it takes of its network's share first, and of the rate of all forms together last.
  */
 export class FormGuard implements CanActivate {
+  /** Statuses of the problems that whoever asks may meet here, and behind it while the store is away. */
+  static readonly problems = [403, 404, 429, 503];
+
   private readonly rate: SharedRate;
   private readonly ownRates = new RecentMap<SharedRate>();
   private readonly sites: readonly string[];

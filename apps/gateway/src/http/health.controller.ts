@@ -4,17 +4,21 @@ import { version } from '#telemetry';
 import type { Verdict } from '#telemetry';
 import { Health } from '../health.js';
 import { HEALTH } from '../tokens.js';
+import { Operation } from '../openapi/operation.js';
+import { health } from '../api/answers/operate.js';
 
 /** The probes, for load balancers that see this port alone; `ADMIN_PORT` answers the same. */
 @Controller()
 export class HealthController {
   constructor(@Inject(HEALTH) private readonly health: Health) {}
 
+  @Operation({ id: 'isAlive', summary: 'Whether the process works, for who restarts it', answers: { 200: health } })
   @Get('livez')
   live(): Verdict {
     return { ...this.health.isAlive(), version };
   }
 
+  @Operation({ id: 'isReady', summary: 'Whether requests may come here', answers: { 200: health, 503: health } })
   @Get('readyz')
   ready(@Res({ passthrough: true }) reply: FastifyReply): Verdict {
     const verdict = this.health.isReady();

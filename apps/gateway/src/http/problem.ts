@@ -1,5 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { integer, list, meaning, named, object, oneOf, text } from '../openapi/shape.js';
+import type { Of } from '../openapi/shape.js';
 
 /** What each code of a problem means, whoever meets it. The codes that HTTP answers with are these and no others. */
 const titles = {
@@ -19,27 +21,36 @@ const titles = {
 } as const;
 
 export type ProblemCode = keyof typeof titles;
-export const problemCodes = Object.keys(titles) as ProblemCode[]; // they are its keys
 
+const fieldError = object({
+  field: meaning('A field of the body, a parameter or a header.', text),
+  detail: meaning('What was expected of it.', text),
+});
 /** A field of a request that is wrong, and what was expected of it. A header or a parameter is a field too. */
-export interface FieldError {
-  field: string;
-  detail: string;
-}
+export type FieldError = Of<typeof fieldError>;
+
+const code = oneOf(...(Object.keys(titles) as ProblemCode[])); // they are its keys
 
 /** The one shape of every error this process answers with: problem details (RFC 9457). */
-export interface ProblemBody {
-  type: string;
-  title: string;
-  status: number;
-  detail: string;
-  /** The path that was asked for. */
-  instance: string;
-  /** Every field that is wrong; absent where no field is. */
-  errors?: FieldError[];
-  /** The same, in the shape from before problem details; `field` is the first of them. */
-  error: { code: ProblemCode; message: string; field?: string };
-}
+export const problemShape = named(
+  'Problem',
+  'An answer that is no success: problem details (RFC 9457).',
+  object(
+    {
+      type: meaning('urn:turnpike:problem: and the code.', text),
+      title: meaning('What the code means.', text),
+      status: integer,
+      detail: meaning('What was wrong with this request.', text),
+      instance: meaning('The path that was asked for.', text),
+      error: meaning(
+        'The same, in the shape from before problem details; `field` is the first of `errors`.',
+        object({ code, message: text }, { field: text }),
+      ),
+    },
+    { errors: meaning('Every field that is wrong; absent where no field is.', list(fieldError)) },
+  ),
+);
+type ProblemBody = Of<typeof problemShape>;
 
 interface ProblemOptions {
   errors?: readonly FieldError[];

@@ -23,11 +23,15 @@ afterAll(async () => {
   await redis.stop();
 });
 
+interface Operation {
+  operationId?: string;
+  summary?: string;
+  responses: Record<string, { content?: object }>;
+  parameters?: { name: string; required?: boolean; schema?: { enum?: string[] } }[];
+}
+
 interface Description {
-  paths: Record<
-    string,
-    Record<string, { parameters?: { name: string; required?: boolean; schema?: { enum?: string[] } }[] }>
-  >;
+  paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, { required?: string[]; properties: Record<string, object> }> };
 }
 
@@ -60,6 +64,23 @@ describe('the description of the API', () => {
     const source = await readFile(new URL('../../../console/src/pages/run-filter.ts', import.meta.url), 'utf8');
     const [, offered = ''] = /outcomes = \[([^\]]*)\]/.exec(source) ?? [];
     expect(Array.from(offered.matchAll(/'([^']+)'/g), ([, name]) => name)).toEqual(outcome?.schema?.enum);
+  });
+
+  it('says of every operation what it is called, what it is for and what it answers', async () => {
+    const { paths } = await served();
+    const operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ at: `${method.toUpperCase()} ${path}`, ...operation })),
+    );
+    const todo = 'describe it by @Operation({ id, summary, answers }), as its neighbours are';
+    const missing = operations.flatMap(({ at, operationId = '', summary = '', responses }) => {
+      const good = Object.entries(responses).filter(([status]) => /^2/.test(status));
+      const isSaid =
+        good.length > 0 && good.every(([status, { content }]) => status === '204' || content !== undefined);
+      const isNamed = /^[a-z][A-Za-z]+$/.test(operationId) && summary !== '';
+      return isSaid && isNamed ? [] : [`${at}: ${todo}`];
+    });
+    expect(missing).toEqual([]);
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
   });
 
   it('has a page of its own, which loads nothing from elsewhere', async () => {

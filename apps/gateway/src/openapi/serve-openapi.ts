@@ -4,7 +4,11 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ApiProperty, DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { Callers } from '../api/callers.js';
 import { admitToPage } from '../console/admit-page.js';
+import { sessionCookie } from '../console/sessions.js';
 import { isChecked, propertiesOf } from './body-schema.js';
+import { complete } from './complete.js';
+import type { Route } from './complete.js';
+import { describedOf } from './operation.js';
 
 const about = [
   'Texts go in, answers come out; runs, dead letters and approvals can be looked at and worked on.',
@@ -13,27 +17,26 @@ const about = [
   "the console's pages carry its session cookie, and x-csrf-token with whatever changes something.",
 ].join(' ');
 
-/** The classes that a controller's methods take their requests as. */
-function* requestsOf(controller: object): Generator<unknown> {
-  for (const method of Object.getOwnPropertyNames(controller)) {
-    const types: unknown = Reflect.getMetadata('design:paramtypes', controller, method);
-    if (Array.isArray(types)) yield* types;
+/** Every method of every controller. */
+function* routesOf(app: NestFastifyApplication): Generator<Route> {
+  for (const module of app.get(ModulesContainer).values()) {
+    for (const { metatype } of module.controllers.values()) {
+      const controller: unknown = metatype?.prototype;
+      if (typeof controller !== 'object' || controller === null) continue;
+      for (const method of Object.getOwnPropertyNames(controller)) yield { controller, method };
+    }
   }
 }
 
 /** Tells Swagger of every property that a request of ours is checked by: the checks are the one place where it is written down. */
-function describeRequests(app: NestFastifyApplication): void {
-  const seen = new Set<unknown>();
-  for (const module of app.get(ModulesContainer).values()) {
-    for (const { metatype } of module.controllers.values()) {
-      const prototype: unknown = metatype?.prototype;
-      if (typeof prototype !== 'object' || prototype === null) continue;
-      for (const type of requestsOf(prototype)) {
-        if (seen.has(type) || !isChecked(type)) continue;
-        seen.add(type);
-        for (const [name, schema] of propertiesOf(type)) ApiProperty(schema)(type.prototype as object, name); // a class's
-      }
-    }
+function describeRequests(routes: readonly Route[]): void {
+  const taken = routes.flatMap(({ controller, method }) => {
+    const types: unknown = Reflect.getMetadata('design:paramtypes', controller, method);
+    return Array.isArray(types) ? (types as unknown[]) : []; // classes, or what stands for other types
+  });
+  for (const type of new Set(taken)) {
+    if (!isChecked(type)) continue;
+    for (const [name, schema] of propertiesOf(type)) ApiProperty(schema)(type.prototype as object, name); // a class's
   }
 }
 
@@ -41,7 +44,8 @@ const path = 'docs';
 
 /** Serves the API's description: a page at `/docs`, the OpenAPI document at `/docs/json`. `callers` null: to everybody. */
 export function serveOpenApi(app: NestFastifyApplication, callers: Callers | null): void {
-  describeRequests(app);
+  const routes = [...routesOf(app)];
+  describeRequests(routes);
   const fastify = app.getHttpAdapter().getInstance();
   fastify.addHook('onRequest', async (request, reply) => {
     const isOurs = request.routeOptions.url?.startsWith(`/${path}`) ?? false;
@@ -51,9 +55,13 @@ export function serveOpenApi(app: NestFastifyApplication, callers: Callers | nul
     .setTitle('Turnpike')
     .setDescription(about)
     .setVersion('1')
+    .setOpenAPIVersion('3.1.0')
     .addBearerAuth()
+    .addCookieAuth(sessionCookie, undefined, 'session')
     .addSecurityRequirements('bearer')
+    .addSecurityRequirements('session')
     .build();
   const document = SwaggerModule.createDocument(app, config);
+  complete(document, new Map(routes.map((route) => [describedOf(route.controller, route.method)?.id ?? '', route])));
   SwaggerModule.setup(path, app, document, { jsonDocumentUrl: `${path}/json`, raw: ['json'] });
 }

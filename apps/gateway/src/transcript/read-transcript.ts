@@ -4,7 +4,7 @@ import { actorOf } from '../api/conversation-id.js';
 import type { Role } from '../console/sessions.js';
 import { notFound } from '../http/problem.js';
 import { emptyTranscript, transcriptView } from './transcript-view.js';
-import type { TranscriptView } from './transcript-view.js';
+import type { TranscriptView } from '../api/answers/transcript.js';
 
 /** Which part of which conversation, and who reads it. */
 export interface TranscriptAsked {

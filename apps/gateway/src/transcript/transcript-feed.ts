@@ -4,7 +4,7 @@ import type { EngineLink } from '../engine-link.js';
 import type { EventStream } from '../events/event-streams.js';
 import { readTranscriptView } from './read-transcript.js';
 import type { KnownRuns, TranscriptAsked } from './read-transcript.js';
-import type { TranscriptEntry, TranscriptView } from './transcript-view.js';
+import type { TranscriptEntry, TranscriptView } from '../api/answers/transcript.js';
 
 /** How often the mark of the conversation is looked at, in milliseconds. */
 const everyMs = 200;

@@ -1,51 +1,10 @@
 import { settledSends } from '#actor';
-import type { RunRecord, RunReply, Transcript, TranscriptAside, TranscriptRun, TranscriptText } from '#actor';
-import type { ReplyKind, RunOutcome } from '#contract';
+import type { RunRecord, Transcript, TranscriptAside, TranscriptRun, TranscriptText } from '#actor';
 import { deliveryView } from '../api/delivery-view.js';
 import { messageView } from '../api/message-view.js';
-import type { MessageStatus } from '../api/message-view.js';
 import { replyText, written } from '../api/role-reads.js';
 import type { Role } from '../console/sessions.js';
-
-/** Something that was written in a conversation, or said to its person. Its id stays, whatever becomes of it. */
-export interface TranscriptEntry {
-  id: string;
-  /** `words`: a person's, in the agent's place; `notice`: a fixed text beside the runs; `replay`: an operator has a dead letter done again. */
-  kind: 'text' | 'replay' | ReplyKind | 'words' | 'notice';
-  who: 'person' | 'agent' | 'operator' | 'system';
-  /** The operator's name, where `who` is one. */
-  by: string | null;
-  /** Null where its reader may not have it. */
-  text: string | null;
-  /** When it was accepted, or decided. */
-  at: string;
-  /** When its send ended; null: it is still owed, or it is a text. */
-  settled_at: string | null;
-  status: MessageStatus | RunReply['status'];
-  /** What a text was read as, in the place of words; null: it was no keyword. */
-  keyword: 'stop' | 'start' | 'help' | null;
-  run_id: string | null;
-  /** How the run of a text ended; null: it has not, or there is none. */
-  outcome: RunOutcome | null;
-  /** Of a text: from its acceptance until its reply was sent; null: none was, or not yet. */
-  sent_after_ms: number | null;
-  delivery: ReturnType<typeof deliveryView>;
-}
-
-/** How a conversation stands, beside what was said in it. */
-export interface TranscriptState {
-  taken_over: { by: string; since: string } | null;
-  opted_out: boolean;
-  /** Whether something is still to be said by itself: a text waits for its turn, or a run is under way that waits for nobody. */
-  working: boolean;
-}
-
-/** `GET /v1/conversations/:conversationId/transcript`: a part of it, oldest first. `next`: `before` for what came earlier. */
-export interface TranscriptView extends TranscriptState {
-  conversation_id: string;
-  entries: TranscriptEntry[];
-  next: string | null;
-}
+import type { TranscriptEntry, TranscriptState, TranscriptView } from '../api/answers/transcript.js';
 
 const readAs = { 'opted-out': 'stop', 'opted-in': 'start' } as const;
 /** Where a run waits for a person, who may take their time. */

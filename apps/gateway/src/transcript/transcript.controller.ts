@@ -12,7 +12,10 @@ import { strictly } from '../http/validation.js';
 import { ENGINE_LINK, EVENT_STREAMS } from '../tokens.js';
 import { readTranscriptView } from './read-transcript.js';
 import { TranscriptFeed } from './transcript-feed.js';
-import type { TranscriptView } from './transcript-view.js';
+import type { TranscriptView } from '../api/answers/transcript.js';
+import { Described } from '../openapi/body-schema.js';
+import { Operation, stream as streamOf } from '../openapi/operation.js';
+import { transcript, transcriptEvent } from '../api/answers/transcript.js';
 
 const usualLimit = 50;
 
@@ -24,6 +27,7 @@ export class TranscriptQuery {
   before?: string;
 
   @IsOptional()
+  @Described({ type: 'integer', minimum: 1, maximum: 200, default: 50 })
   @Matches(/^([1-9]\d?|1\d\d|200)$/, { message: 'expected how many, 1 to 200' })
   limit?: string;
 }
@@ -37,6 +41,12 @@ export class TranscriptController {
     @Inject(EVENT_STREAMS) private readonly streams: EventStreams,
   ) {}
 
+  @Operation({
+    id: 'getTranscript',
+    summary: 'What was written in a conversation and said to its person',
+    answers: { 200: transcript },
+    problems: [404],
+  })
   @Get()
   read(
     @Param(strictly) { conversationId }: ConversationPath,
@@ -47,6 +57,12 @@ export class TranscriptController {
     return this.engine.ask((store) => readTranscriptView(store, asked));
   }
 
+  @Operation({
+    id: 'followTranscript',
+    summary: 'The same, as it grows',
+    answers: { 200: streamOf('Server-sent events.', transcriptEvent) },
+    problems: [404],
+  })
   @Get('events')
   async follow(
     @Param(strictly) { conversationId }: ConversationPath,

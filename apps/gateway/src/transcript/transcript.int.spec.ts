@@ -17,7 +17,7 @@ import {
   us,
 } from '../../test/open-gateway.js';
 import type { TestGateway } from '../../test/open-gateway.js';
-import type { TranscriptEntry, TranscriptView } from './transcript-view.js';
+import type { TranscriptEntry, TranscriptView } from '../api/answers/transcript.js';
 
 let redis: PrivateRedis;
 let engine: OpenEngine;

@@ -10,6 +10,8 @@ import { Intake } from '../intake.js';
 import { AGENT_DESK, INTAKE } from '../tokens.js';
 import { requestOn } from './inbound-request.js';
 import { WebhookSignatureGuard } from './webhook-signature.guard.js';
+import { Operation } from '../openapi/operation.js';
+import { taken } from '../api/answers/messages.js';
 
 const aConversation = { message: 'expected the conversation of the path: the signature covers the body only' };
 
@@ -34,6 +36,11 @@ export class InboundWebhookController {
     @Inject(AGENT_DESK) private readonly desk: AgentDesk,
   ) {}
 
+  @Operation({
+    id: 'receiveWebhook',
+    summary: 'A message that a system of yours brings, signed',
+    answers: { 202: taken },
+  })
   @Post(':conversationId')
   @HttpCode(202)
   async receive(

@@ -6,6 +6,8 @@ import { Intake } from '../intake.js';
 import { AGENT_DESK, INTAKE } from '../tokens.js';
 import { requestOn } from './inbound-request.js';
 import { SlackSignatureGuard } from './slack-signature.guard.js';
+import { Operation } from '../openapi/operation.js';
+import { challenge } from '../api/answers/operate.js';
 
 /** Slack's events come in here. 200 says that a message is durable; on anything else Slack asks again, and again that is the first one (I1). */
 @Controller('webhooks/slack/events')
@@ -16,6 +18,12 @@ export class SlackEventsController {
     @Inject(AGENT_DESK) private readonly desk: AgentDesk,
   ) {}
 
+  @Operation({
+    id: 'receiveSlackEvent',
+    summary: 'An event of Slack’s, signed by Slack',
+    answers: { 200: challenge },
+    problems: [400, 413, 415],
+  })
   @Post()
   @HttpCode(200)
   async receive(@Body() body: unknown): Promise<{ challenge?: string }> {

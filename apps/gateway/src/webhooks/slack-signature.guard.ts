@@ -12,6 +12,9 @@ function one(header: string | string[] | undefined): string | undefined {
 
 /** Lets through what Slack has signed within the last five minutes and nothing else. */
 export class SlackSignatureGuard implements CanActivate {
+  /** Statuses of the problems that whoever asks may meet here, and behind it while the store is away. */
+  static readonly problems = [403, 404, 503];
+
   constructor(@Inject(SLACK) private readonly slack: SlackConfig | null) {}
 
   canActivate(context: ExecutionContext): boolean {

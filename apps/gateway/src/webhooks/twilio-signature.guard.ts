@@ -9,6 +9,9 @@ import { TWILIO } from '../tokens.js';
 
 /** Lets through what Twilio has signed and nothing else (A12, A165). */
 export class TwilioSignatureGuard implements CanActivate {
+  /** Statuses of the problems that whoever asks may meet here, and behind it while the store is away. */
+  static readonly problems = [403, 404, 503];
+
   constructor(@Inject(TWILIO) private readonly twilio: TwilioConfig | null) {}
 
   canActivate(context: ExecutionContext): boolean {

@@ -1,4 +1,5 @@
 import { Body, Controller, Header, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
+import { ApiConsumes } from '@nestjs/swagger';
 import { readOptOutType, whatsApp } from '#channels';
 import { AgentDesk } from '../agents/agent-desk.js';
 import type { TwilioConfig } from '../config.js';
@@ -9,6 +10,7 @@ import { AGENT_DESK, INTAKE, TWILIO } from '../tokens.js';
 import { requestOf } from './inbound-request.js';
 import { InboundSms } from './inbound-sms.js';
 import { TwilioSignatureGuard } from './twilio-signature.guard.js';
+import { formType, Operation } from '../openapi/operation.js';
 
 /** Where texts come in, as the router knows it. */
 export const textsPath = '/webhooks/twilio/sms';
@@ -26,6 +28,12 @@ export class TwilioSmsController {
     @Inject(AGENT_DESK) private readonly desk: AgentDesk,
   ) {}
 
+  @Operation({
+    id: 'receiveText',
+    summary: 'A text or a WhatsApp message, signed by Twilio',
+    answers: { 200: { description: 'Durable', content: { 'text/xml': { type: 'string' } } } },
+  })
+  @ApiConsumes(formType)
   @Post()
   @HttpCode(200)
   @Header('content-type', 'text/xml; charset=utf-8')

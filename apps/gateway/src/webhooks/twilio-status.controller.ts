@@ -1,4 +1,5 @@
 import { Body, Controller, HttpCode, Inject, Post, Query, UseGuards } from '@nestjs/common';
+import { ApiConsumes, ApiQuery } from '@nestjs/swagger';
 import { mintToken } from '#actor';
 import type { DeliveryStatus } from '#actor';
 import { actorOfEffect } from '#contract';
@@ -11,6 +12,7 @@ import type { Spool } from '../spool/spool.js';
 import { ENGINE_LINK, SPOOL } from '../tokens.js';
 import { MessageStatus } from './message-status.js';
 import { TwilioSignatureGuard } from './twilio-signature.guard.js';
+import { formType, nothing, Operation } from '../openapi/operation.js';
 
 /** What a status proves about the send, that Twilio took the message or that it never will, and how far along it is. */
 const meanings = new Map<string, { ends: 'sent' | 'rejected'; delivery: DeliveryStatus }>([
@@ -58,6 +60,14 @@ export class TwilioStatusController {
     @Inject(SPOOL) private readonly spool: Spool | null,
   ) {}
 
+  @Operation({
+    id: 'receiveTextStatus',
+    summary: 'What became of a text that was sent, signed by Twilio',
+    answers: { 204: nothing },
+  })
+  @ApiConsumes(formType)
+  @ApiQuery({ name: 'effect', type: String, description: 'The send that the status is of.' })
+  @ApiQuery({ name: 'trace', type: String, required: false })
   @Post()
   @HttpCode(204)
   async report(

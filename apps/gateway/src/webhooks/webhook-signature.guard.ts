@@ -8,6 +8,9 @@ import { WEBHOOK } from '../tokens.js';
 
 /** Lets through what the other side of the webhook has signed within the last five minutes and nothing else. */
 export class WebhookSignatureGuard implements CanActivate {
+  /** Statuses of the problems that whoever asks may meet here, and behind it while the store is away. */
+  static readonly problems = [403, 404, 503];
+
   constructor(@Inject(WEBHOOK) private readonly webhook: WebhookConfig | null) {}
 
   canActivate(context: ExecutionContext): boolean {

@@ -1,0 +1,129 @@
+import { GUARDS_METADATA } from '@nestjs/common/constants.js';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { problemShape } from '../http/problem.js';
+import { answerOf, describedOf, streamType } from './operation.js';
+import type { Answer } from './operation.js';
+import type { Schema } from './shape.js';
+
+type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
+type Paths = OpenAPIObject['paths'];
+type Operation = NonNullable<Paths[string]['get']>;
+type Parameters = NonNullable<Operation['parameters']>;
+
+/** A route's method, and the class that it belongs to. */
+export interface Route {
+  controller: object;
+  method: string;
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
+const unauthorized = 401;
+
+const problemsMean: Readonly<Record<number, string>> = {
+  400: 'Fields are wrong: `errors` names each',
+  401: 'No key or sign-in that is known',
+  403: 'Not for this caller',
+  404: 'Nothing is here',
+  409: 'Things stand otherwise by now',
+  413: 'The body is larger than 64 KB',
+  415: 'A content type that is not expected',
+  422: 'The Idempotency-Key stands for another request',
+  429: 'Too many requests',
+  503: 'Not possible at the moment; try again',
+};
+/** Where trying again helps, an answer may say in how many seconds. */
+const retryable: readonly number[] = [409, 429, 503];
+
+/** What whoever listens may say of what they have already. */
+const resuming: Parameters = [
+  {
+    name: 'Last-Event-ID',
+    in: 'header',
+    required: false,
+    description: 'The id of the last event that came: the stream goes on behind it.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  {
+    name: 'after',
+    in: 'query',
+    required: false,
+    description: 'The same, for who cannot set headers.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+];
+
+function guardsOf({ controller }: Route): { problems?: readonly number[] }[] {
+  return (Reflect.getMetadata(GUARDS_METADATA, controller.constructor) ?? []) as { problems?: readonly number[] }[]; // classes of ours
+}
+
+/** Puts schemas that have a name of their own among the description's, and leaves a reference in their place. */
+function hoisted(schema: unknown, kept: Map<string, Schema>): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => hoisted(one, kept));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { title, ...rest } = schema as { title?: unknown } & Schema; // any object is one
+  const parts = Object.entries(rest).map(([name, part]) => [name, hoisted(part, kept)]);
+  const whole = Object.fromEntries(parts) as Schema; // names and parts
+  if (typeof title !== 'string') return title === undefined ? whole : { title: hoisted(title, kept), ...whole };
+  kept.set(title, whole);
+  return { $ref: `#/components/schemas/${title}` };
+}
+
+function written({ description, content, headers = {} }: Answer, kept: Map<string, Schema>) {
+  const bodies = Object.entries(content).map(([type, schema]) => [type, { schema: hoisted(schema, kept) }] as const);
+  const named = Object.entries(headers).map(
+    ([name, meaning]) =>
+      [name, { description: meaning, schema: { type: name === 'retry-after' ? 'integer' : 'string' } }] as const,
+  );
+  return {
+    description,
+    ...(bodies.length > 0 && { content: Object.fromEntries<object>(bodies) }),
+    ...(named.length > 0 && { headers: Object.fromEntries(named) }),
+  };
+}
+
+function problemAnswer(status: number): Answer {
+  return {
+    description: problemsMean[status] ?? 'Refused',
+    content: { 'application/problem+json': problemShape.schema },
+    ...(retryable.includes(status) && { headers: { 'retry-after': 'In how many seconds trying again may help' } }),
+  };
+}
+
+/** The problems that are met before a route's method is: by its guards, and by what reads and checks requests. */
+function problemsBefore(operation: Operation, route: Route): number[] {
+  const ofGuards = guardsOf(route).flatMap(({ problems = [] }) => problems);
+  const ofBody = operation.requestBody ? [400, 413, 415] : [];
+  const isChecked = (operation.parameters ?? []).some((one) => 'schema' in one && /query|header/.test(one.in));
+  const hasPattern = JSON.stringify(operation.parameters ?? []).includes('"pattern"');
+  return [...ofGuards, ...ofBody, ...(isChecked || hasPattern ? [400] : [])];
+}
+
+function completeOperation(operation: Operation, route: Route, kept: Map<string, Schema>): void {
+  const described = describedOf(route.controller, route.method);
+  if (!described) return;
+  const answers = new Map(Object.entries(described.answers).map(([status, answer]) => [status, answerOf(answer)]));
+  const problems = new Set([...problemsBefore(operation, route), ...(described.problems ?? [])]);
+  for (const status of [...problems].toSorted((a, b) => a - b)) {
+    const known = answers.get(String(status));
+    const both = { ...problemAnswer(status).content, ...known?.content };
+    answers.set(String(status), { ...problemAnswer(status), content: both });
+  }
+  operation.responses = Object.fromEntries([...answers].map(([status, answer]) => [status, written(answer, kept)])); // what OpenAPI calls so
+  const isStream = [...answers.values()].some(({ content }) => streamType in content);
+  if (isStream) operation.parameters = [...(operation.parameters ?? []), ...resuming];
+  if (!guardsOf(route).some(({ problems: met = [] }) => met.includes(unauthorized))) operation.security = [];
+}
+
+/** Adds to what Nest knows of the API what its routes say of their answers. `routes`: by the ids of their operations. */
+export function complete(document: OpenAPIObject, routes: ReadonlyMap<string, Route>): void {
+  const kept = new Map<string, Schema>();
+  for (const path of Object.values(document.paths)) {
+    for (const method of methods) {
+      const operation = path[method];
+      const route = routes.get(operation?.operationId ?? '');
+      if (operation && route) completeOperation(operation, route, kept);
+    }
+  }
+  const schemas = { ...document.components?.schemas, ...Object.fromEntries(kept) } as Schemas; // schemas by name
+  document.components = { ...document.components, schemas };
+}

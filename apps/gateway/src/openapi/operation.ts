@@ -1,0 +1,67 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import type { Schema, Shape } from './shape.js';
+
+/** What is answered under one status. */
+export interface Answer {
+  description: string;
+  /** By media type; none: the answer has no body. */
+  content: Readonly<Record<string, Schema>>;
+  headers?: Readonly<Record<string, string>>;
+}
+
+interface Described {
+  /** What generated clients call it: stable, once it is published. */
+  id: string;
+  summary: string;
+  /** Answers of success, by status. */
+  answers: Readonly<Record<number, Answer | Shape<unknown>>>;
+  /** Statuses of problems beside those that guards and checks answer. */
+  problems?: readonly number[];
+}
+
+const kept = Symbol('the answers of an operation');
+
+function isShape(answer: Answer | Shape<unknown>): answer is Shape<unknown> {
+  return 'schema' in answer;
+}
+
+/** Describes what a route does and answers: the description of the API has nothing else to go by. */
+export function Operation(described: Described): MethodDecorator {
+  const { id: operationId, summary } = described;
+  const keep: MethodDecorator = (target, method) => Reflect.defineMetadata(kept, described, target, method);
+  return applyDecorators(ApiOperation({ operationId, summary }), keep);
+}
+
+/** What a route of a controller is described as; undefined where nobody has said it. */
+export function describedOf(controller: object, method: string): Described | undefined {
+  return Reflect.getMetadata(kept, controller, method) as Described | undefined; // `Operation` alone writes there
+}
+
+export function answerOf(answer: Answer | Shape<unknown>): Answer {
+  return isShape(answer) ? { description: 'As asked', content: { 'application/json': answer.schema } } : answer;
+}
+
+/** Nothing but the status. */
+export const nothing: Answer = { description: 'Done, and there is nothing to say', content: {} };
+
+/** A page or a part of one. */
+export const page: Answer = { description: 'HTML', content: { 'text/html': { type: 'string' } } };
+
+/** Answers an object, and says in headers more than that. */
+export function withHeaders(description: string, { schema }: Shape<unknown>, headers: Record<string, string>): Answer {
+  return { description, content: { 'application/json': schema }, headers };
+}
+
+/** What Twilio and browsers' forms send. */
+export const formType = 'application/x-www-form-urlencoded';
+
+export const streamType = 'text/event-stream';
+
+/** Server-sent events: the shape is that of each event, whose `data` is JSON. */
+export function stream(description: string, { schema }: Shape<unknown>): Answer {
+  return {
+    description: `${description} Each event is one of these; its data is JSON.`,
+    content: { [streamType]: schema },
+  };
+}

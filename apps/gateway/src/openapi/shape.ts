@@ -1,0 +1,73 @@
+/** What the API says of a value, in JSON Schema (2020-12, as OpenAPI 3.1 has it). */
+export type Schema = Readonly<Record<string, unknown>>;
+
+declare const valueOf: unique symbol;
+
+/** A schema, and beside it the type of the values that it lets through: what builds an answer is held to it by the compiler. */
+export interface Shape<T> {
+  readonly schema: Schema;
+  readonly [valueOf]?: T;
+}
+
+/** The values of a shape. */
+export type Of<S> = S extends Shape<infer T> ? T : never;
+
+type Fields = Readonly<Record<string, Shape<unknown>>>;
+type Valued<F extends Fields> = { [K in keyof F]: Of<F[K]> };
+type Flat<T> = { [K in keyof T]: T[K] };
+
+export const text: Shape<string> = { schema: { type: 'string' } };
+export const moment: Shape<string> = { schema: { type: 'string', format: 'date-time' } };
+export const integer: Shape<number> = { schema: { type: 'integer' } };
+export const decimal: Shape<number> = { schema: { type: 'number' } };
+export const flag: Shape<boolean> = { schema: { type: 'boolean' } };
+/** Whatever somebody has put there: arguments, results, tables. */
+export const anything: Shape<unknown> = { schema: {} };
+export const anyObject: Shape<Record<string, unknown>> = { schema: { type: 'object', additionalProperties: true } };
+
+export function oneOf<const V extends string>(...values: readonly V[]): Shape<V> {
+  return { schema: { type: 'string', enum: values } };
+}
+
+export function nullable<T>({ schema }: Shape<T>): Shape<T | null> {
+  return { schema: { anyOf: [schema, { type: 'null' }] } };
+}
+
+export function list<T>({ schema }: Shape<T>): Shape<readonly T[]> {
+  return { schema: { type: 'array', items: schema } };
+}
+
+/** By names that are not known beforehand. */
+export function byName<T>({ schema }: Shape<T>): Shape<Record<string, T>> {
+  return { schema: { type: 'object', additionalProperties: schema } };
+}
+
+/** The fields that are always there, and those that may be absent. */
+export function object<F extends Fields, O extends Fields = Record<never, never>>(
+  fields: F,
+  optional?: O,
+): Shape<Flat<Valued<F> & Partial<Valued<O>>>> {
+  const properties = Object.entries({ ...fields, ...optional }).map(([name, { schema }]) => [name, schema]);
+  const required = Object.keys(fields);
+  return {
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(properties) as Schema, // names and schemas
+      ...(required.length > 0 && { required }),
+    },
+  };
+}
+
+export function either<const S extends readonly Shape<unknown>[]>(...shapes: S): Shape<Of<S[number]>> {
+  return { schema: { anyOf: shapes.map(({ schema }) => schema) } };
+}
+
+/** Gives a shape a name of its own among the description's schemas. */
+export function named<T>(title: string, description: string, { schema }: Shape<T>): Shape<T> {
+  return { schema: { title, description, ...schema } };
+}
+
+/** Says what a value means. */
+export function meaning<T>(description: string, { schema }: Shape<T>): Shape<T> {
+  return { schema: { ...schema, description } };
+}
