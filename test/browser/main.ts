@@ -10,6 +10,8 @@ import { journeys } from './journeys.js';
 import type { Journey, World } from './journeys.js';
 import { operatorJourneys } from './operator-journeys.js';
 import { mostScriptBytes, weigh } from './page-weight.js';
+import { runJourneys } from './run-journeys.js';
+import { troubleJourneys } from './trouble-journeys.js';
 import { viewerJourneys } from './viewer-journeys.js';
 import { Walk } from './walk.js';
 
@@ -17,7 +19,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/dist\/$
 const pictures = join(root, '.cache', 'browser');
 /** Long enough to be seen thinking, short enough to wait for. */
 const thinkMs = 1_200;
-const all: readonly Journey[] = [...journeys, ...operatorJourneys, ...viewerJourneys];
+const all: readonly Journey[] = [
+  ...journeys,
+  ...runJourneys,
+  ...operatorJourneys.slice(0, -1),
+  ...troubleJourneys,
+  ...operatorJourneys.slice(-1),
+  ...viewerJourneys,
+];
 
 function say(ok: boolean, line: string): boolean {
   console.log(`  ${ok ? '✔' : '✘'} ${line}`);

@@ -21,6 +21,11 @@ export const operatorJourneys: readonly Journey[] = [
       await walk.judge('dead letters');
       await walk.picture('letters');
       await walk.page.locator('tbody tr a').first().click();
+      await walk.find('combobox', /^What is known/).waitFor();
+      const offered = await walk.page.locator('select[name="choice"] option').allInnerTexts();
+      if (offered.join() !== 'choose for a replay,it was sent,send it again')
+        throw new Error(`a send offers ${offered.join()}`);
+      if (await walk.find('button', 'Replay').isEnabled()) throw new Error('a replay is offered before the choice');
       await walk.choose('What is known', 'resend');
       await walk.click('button', 'Dry run');
       await walk.sees('just made');
@@ -29,6 +34,8 @@ export const operatorJourneys: readonly Journey[] = [
       await walk.picture('letter-dry-run');
       await decide(walk, 'Replay', 'the number is reachable again');
       await walk.sees('The letter is replayed');
+      if ((await walk.page.getByRole('button', { name: 'Replay' }).count()) > 0)
+        throw new Error('it can be replayed twice');
       await walk.click('link', /^run_/, walk.page.locator('p[role=status]'));
       await walk.sees('answered', walk.page.locator('.heading'));
     },

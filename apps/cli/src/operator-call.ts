@@ -2,15 +2,11 @@ import { readConfig } from './config.js';
 import { gatewayAddress } from './gateway-address.js';
 import type { GatewayOption } from './gateway-address.js';
 import { reasonOf } from './reason-of.js';
+import { refusalText } from './refusal-text.js';
 import { UsageError } from './usage-error.js';
 
 /** How long the gateway may take, in ms. */
 const patienceMs = 30_000;
-
-/** What the gateway says when it refuses. */
-interface Refusal {
-  error?: { message?: string };
-}
 
 /**
  * Asks the gateway with OPERATOR_API_KEY, which it knows operators by. Rejects with what the gateway says when it refuses,
@@ -36,6 +32,5 @@ export async function operatorCall<T>(
   });
   const answer: unknown = await response.json().catch(() => ({}));
   if (response.ok) return answer as T; // the gateway's own wording, which the caller names
-  const { error } = answer as Refusal; // every part of it may be missing
-  throw new Error(error?.message ?? `HTTP ${response.status}`);
+  throw new Error(refusalText(answer, response.status));
 }

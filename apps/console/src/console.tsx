@@ -1,27 +1,56 @@
 import { useEffect, useState } from 'preact/hooks';
-import { ask, carry, onSessionLost } from './api/client.js';
+import { carry, onSessionLost } from './api/client.js';
 import type { Session } from './api/shapes.js';
+import { useAnswer } from './api/use-answer.js';
 import { takeBroughtKey } from './location.js';
 import { SignInPage } from './pages/sign-in-page.js';
+import { LostGateway } from './parts/lost-gateway.js';
+import { Problem } from './parts/said.js';
 import { SessionContext } from './session.js';
 import { Shell } from './shell.js';
 
-/** The whole console: signs in, then shows what the session may see. */
+const againEveryMs = 3_000;
+
+/** Finds out who is signed in. Nothing is drawn meanwhile, so that a reload does not flash the form; what stands in the way is said. */
+function Opening({ onKnown }: { onKnown: (session: Session | null) => void }) {
+  const { answer, problem, refresh } = useAnswer<Session>('/console/session', againEveryMs);
+  const isNobody = problem?.status === 401;
+  useEffect(() => {
+    if (answer !== null || isNobody) onKnown(answer);
+  }, [answer, isNobody]);
+  return (
+    <>
+      <LostGateway />
+      {problem && !isNobody && (
+        <main>
+          <Problem problem={problem} />
+          <button type="button" class="plain" onClick={refresh}>
+            Try again
+          </button>
+        </main>
+      )}
+    </>
+  );
+}
+
+/** Who is signed in. Undefined: not known yet. `isExpired`: nobody, and somebody was until now. */
+interface SignedIn {
+  session: Session | null | undefined;
+  isExpired: boolean;
+}
+
+/** The whole console: signs in, then shows what the session may see. The address stays, so that who signs in again is where they were. */
 export function Console() {
-  // Undefined: not known yet, and nothing is drawn, so that a reload does not flash the form.
-  const [session, setSession] = useState<Session | null | undefined>(undefined);
+  const [{ session, isExpired }, setSignedIn] = useState<SignedIn>({ session: undefined, isExpired: false });
   const [brought, setBrought] = useState(takeBroughtKey);
-  const hold = (next: Session | null): void => {
+  const hold = (next: Session | null, hasExpired = false): void => {
     if (next !== null) setBrought(''); // whoever signs in after this one brings a key of their own
     carry(next);
-    setSession(next);
+    setSignedIn({ session: next, isExpired: hasExpired });
   };
-  useEffect(() => {
-    ask<Session>('/console/session').then(hold, () => hold(null));
-    return onSessionLost(() => hold(null));
-  }, []);
-  if (session === undefined) return null;
-  if (session === null) return <SignInPage brought={brought} onSession={hold} />;
+  useEffect(() => onSessionLost(() => hold(null, true)), []);
+  if (session === undefined) return <Opening onKnown={hold} />;
+  if (session === null) return <SignInPage brought={brought} isExpired={isExpired} onSession={hold} />;
   return (
     <SessionContext.Provider value={session}>
       <Shell session={session} onSignedOut={() => hold(null)} />

@@ -3,6 +3,7 @@ import { ApprovalsPage } from './pages/approvals-page.js';
 import { ConversationPage } from './pages/conversation-page.js';
 import { LetterPage } from './pages/letter-page.js';
 import { LettersPage } from './pages/letters-page.js';
+import { NotFoundPage } from './pages/not-found-page.js';
 import { PhonePage } from './pages/phone/phone-page.js';
 import { RunPage } from './pages/run-page.js';
 import { RunsPage } from './pages/runs-page.js';
@@ -35,11 +36,21 @@ export const navigation = [
   { label: 'System', path: '/system', letter: 's' },
 ] as const;
 
-/** The page at a place; an address that leads nowhere shows the phone. */
+/** The page at a place; an address that leads nowhere says so. */
 export function pageAt({ path, query }: Place): JSX.Element {
   for (const { pattern, draw } of routes) {
-    const found = pattern.exec(path);
-    if (found) return draw(decodeURIComponent(found[1] ?? ''), query);
+    const id = idIn(pattern, path);
+    if (id !== null) return draw(id, query);
   }
-  return <PhonePage />;
+  return <NotFoundPage what={`There is no page at #${path}.`} back={{ label: 'To the runs', path: '/runs' }} />;
+}
+
+/** Null for a place of another page, and for an id that no address can hold. */
+function idIn(pattern: RegExp, path: string): string | null {
+  const found = pattern.exec(path);
+  try {
+    return found && decodeURIComponent(found[1] ?? '');
+  } catch {
+    return null;
+  }
 }

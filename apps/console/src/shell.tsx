@@ -1,7 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { Session } from './api/shapes.js';
+import type { Waiting } from './api/operator-shapes.js';
+import { useAnswer } from './api/use-answer.js';
 import { usePlace } from './location.js';
+import { LostGateway } from './parts/lost-gateway.js';
 import { Mark } from './parts/mark.js';
 import { navigation, pageAt } from './routes.js';
 import { signOut } from './session.js';
@@ -10,18 +13,51 @@ import { useTheme } from './theme.js';
 
 const themeMarks = { system: 'screen', light: 'sun', dark: 'moon' } as const;
 
+/** How often what waits is counted; the gateway counts once for all who ask. */
+const countEveryMs = 5_000;
+
+/** A link of the navigation, with how much waits behind it: a figure to see, and words that readers add to the link's name. */
+function PageLink({ page, path, waiting }: { page: (typeof navigation)[number]; path: string; waiting: number }) {
+  const { label, path: target, letter } = page;
+  const id = `waiting-${letter}`;
+  return (
+    <>
+      <a
+        href={`#${target}`}
+        aria-current={isWithin(target, path) ? 'page' : undefined}
+        aria-describedby={waiting > 0 ? id : undefined}
+        aria-keyshortcuts={`g ${letter}`}
+      >
+        {label}
+        {waiting > 0 && (
+          <span class="count" aria-hidden="true">
+            {waiting > mostShown ? `${mostShown}+` : waiting}
+          </span>
+        )}
+      </a>
+      <span id={id} hidden>
+        {waiting} {waiting === 1 ? 'waits' : 'wait'} for a decision
+      </span>
+    </>
+  );
+}
+
+const mostShown = 99;
+
+function isWithin(target: string, path: string): boolean {
+  return path === target || path.startsWith(`${target}/`);
+}
+
 function Navigation({ path }: { path: string }) {
+  const { answer } = useAnswer<Waiting>('/v1/waiting', countEveryMs);
+  const waiting: Record<string, number> = {
+    '/letters': answer?.dead_letters ?? 0,
+    '/approvals': answer?.approvals ?? 0,
+  };
   return (
     <nav aria-label="Pages">
-      {navigation.map(({ label, path: target, letter }) => (
-        <a
-          key={target}
-          href={`#${target}`}
-          aria-current={path.startsWith(target) ? 'page' : undefined}
-          aria-keyshortcuts={`g ${letter}`}
-        >
-          {label}
-        </a>
+      {navigation.map((page) => (
+        <PageLink key={page.path} page={page} path={path} waiting={waiting[page.path] ?? 0} />
       ))}
     </nav>
   );
@@ -45,7 +81,7 @@ function Tools({ session, onSignedOut, theme, onTheme, onList }: ToolsProps) {
       <button type="button" class="icon" onClick={onList} aria-label="Help" title="Shortcuts and guides (?)">
         <Mark name="question" />
       </button>
-      <button type="button" class="plain" onClick={() => void signOut().finally(onSignedOut)}>
+      <button type="button" class="plain" onClick={() => void signOut().then(onSignedOut, () => undefined)}>
         Sign out
       </button>
     </div>
@@ -72,6 +108,7 @@ export function Shell({ session, onSignedOut }: { session: Session; onSignedOut:
         <Navigation path={place.path} />
         <Tools session={session} onSignedOut={onSignedOut} theme={theme} onTheme={nextTheme} onList={shortcuts.open} />
       </header>
+      <LostGateway />
       <main ref={main} tabIndex={-1}>
         {pageAt(place)}
       </main>

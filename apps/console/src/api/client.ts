@@ -1,3 +1,4 @@
+import { noteGateway } from './connection.js';
 import type { Session } from './shapes.js';
 
 interface FieldError {
@@ -26,7 +27,7 @@ export function refusalOf(error: unknown): Refused {
 interface ProblemBody {
   detail?: string;
   errors?: FieldError[];
-  error?: { code?: string };
+  error?: { code?: string; message?: string; field?: string };
 }
 
 let csrf = '';
@@ -43,23 +44,39 @@ export function onSessionLost(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-async function readRefusal(response: Response): Promise<Refused> {
-  const body = (await response.json().catch(() => ({}))) as ProblemBody; // every field of it may be missing
-  const { detail = `the gateway answered ${response.status}`, errors = [], error: { code = 'internal' } = {} } = body;
-  return new Refused(response.status, code, detail, errors);
+/** The field that a message of the shape from before problem details begins with. */
+function fieldIn({ field, message = '' }: NonNullable<ProblemBody['error']>): FieldError[] {
+  if (field === undefined) return [];
+  return [{ field, detail: message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message }];
 }
 
+async function readRefusal(response: Response): Promise<Refused> {
+  const body = (await response.json().catch(() => ({}))) as ProblemBody; // every field of it may be missing
+  const { error = {}, errors = fieldIn(error) } = body;
+  const said = body.detail ?? error.message ?? `the gateway answered ${response.status}`;
+  return new Refused(response.status, error.code ?? 'internal', said, errors);
+}
+
+/** What a proxy answers in the place of a gateway that it cannot reach. */
+const proxyStatuses = [502, 504];
+
 async function call(path: string, init: RequestInit): Promise<Response> {
-  const unreachable = () => new Refused(0, 'unavailable', 'the gateway cannot be reached');
   const response = await fetch(path, init).catch((error: unknown) => {
     if (init.signal?.aborted) throw error;
-    throw unreachable();
+    return null;
   });
+  const isAnswered = response !== null && !proxyStatuses.includes(response.status);
+  noteGateway(isAnswered);
+  if (!isAnswered) throw new Refused(0, 'unavailable', init.method === undefined ? unreachable : unanswered);
   if (response.ok) return response;
   const refusal = await readRefusal(response);
   if (response.status === 401 && csrf !== '') listeners.forEach((tell) => tell());
   throw refusal;
 }
+
+const unreachable = 'the gateway cannot be reached';
+/** After the request has left, a failure is no "no". */
+const unanswered = 'the gateway did not answer: nobody knows whether this was done; look before you try again';
 
 /** Reads; throws `Refused`. */
 export async function ask<T>(path: string, signal: AbortSignal | null = null): Promise<T> {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { noteGateway } from './connection.js';
 import { keepOpen } from './lasting-stream.js';
 
 /** As much of a browser's EventSource as there is to give up. */
@@ -22,6 +23,8 @@ class FakeSource extends EventTarget {
   }
 }
 
+const noLook = (): void => undefined;
+
 beforeEach(() => {
   jest.useFakeTimers();
   FakeSource.made.length = 0;
@@ -35,7 +38,7 @@ afterEach(() => {
 describe('keepOpen', () => {
   it('opens a stream again that the browser has given up, ever more patiently', () => {
     const again: boolean[] = [];
-    const stop = keepOpen('/events', (_stream, isAgain) => void again.push(isAgain));
+    const stop = keepOpen('/events', (_stream, isAgain) => void again.push(isAgain), noLook);
     FakeSource.made[0]?.fail(FakeSource.CLOSED);
     jest.advanceTimersByTime(1_000);
     FakeSource.made[1]?.fail(FakeSource.CLOSED);
@@ -47,15 +50,30 @@ describe('keepOpen', () => {
   });
 
   it('leaves one alone that the browser resumes', () => {
-    const stop = keepOpen('/events', () => undefined);
+    const stop = keepOpen('/events', () => undefined, noLook);
     FakeSource.made[0]?.fail(0);
     jest.advanceTimersByTime(60_000);
     expect(FakeSource.made).toHaveLength(1);
     stop();
   });
 
+  it('opens one at once when the gateway is back, and looks for it whenever one was cut', () => {
+    let looks = 0;
+    const stop = keepOpen(
+      '/events',
+      () => undefined,
+      () => (looks += 1),
+    );
+    FakeSource.made[0]?.fail(FakeSource.CLOSED);
+    for (const isThere of [false, true]) noteGateway(isThere);
+    expect([looks, FakeSource.made.length]).toEqual([1, 2]);
+    jest.advanceTimersByTime(60_000);
+    expect(FakeSource.made).toHaveLength(2);
+    stop();
+  });
+
   it('opens none any more once it was stopped', () => {
-    const stop = keepOpen('/events', () => undefined);
+    const stop = keepOpen('/events', () => undefined, noLook);
     FakeSource.made[0]?.fail(FakeSource.CLOSED);
     stop();
     jest.advanceTimersByTime(60_000);

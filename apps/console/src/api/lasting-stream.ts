@@ -1,5 +1,13 @@
+import { ask } from './client.js';
+import { isGatewayThere, onGateway } from './connection.js';
+
 const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
+
+/** A stream does not say why it was cut; whether the gateway is there, and who is signed in, an answer does. */
+function lookForGateway(): void {
+  if (isGatewayThere()) void ask('/console/session').catch(() => undefined); // the client tells of what it comes to
+}
 
 /** What to do with a stream that was just made; `isAgain`: it stands in for one that was given up, and resumes nothing. */
 type Listen = (stream: EventSource, isAgain: boolean) => void;
@@ -8,7 +16,7 @@ type Listen = (stream: EventSource, isAgain: boolean) => void;
  * Keeps a stream of events open until the returned function is called. The browser itself resumes one that was cut, but gives up for
  * good at an answer that is no stream: a run that is not there yet, a gateway that is just starting, too many streams.
  */
-export function keepOpen(path: string, listen: Listen): () => void {
+export function keepOpen(path: string, listen: Listen, look: () => void = lookForGateway): () => void {
   let stream: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitMs = firstWaitMs;
@@ -16,14 +24,21 @@ export function keepOpen(path: string, listen: Listen): () => void {
     stream = new EventSource(path);
     stream.addEventListener('open', () => (waitMs = firstWaitMs));
     stream.addEventListener('error', () => {
+      look();
       if (stream.readyState !== EventSource.CLOSED) return;
       timer = setTimeout(() => open(true), waitMs);
       waitMs = Math.min(longestWaitMs, waitMs * 2);
     });
     listen(stream, isAgain);
   };
+  const stopHearing = onGateway((isThere) => {
+    if (!isThere || stream.readyState !== EventSource.CLOSED) return;
+    clearTimeout(timer);
+    open(true);
+  });
   open(false);
   return () => {
+    stopHearing();
     clearTimeout(timer);
     stream.close();
   };

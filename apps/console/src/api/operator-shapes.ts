@@ -28,23 +28,28 @@ export interface FullLetter extends Letter {
   payload: unknown;
   audit: { at: string; did: string; by: string; reason: string | null }[];
   dry_run: DryRun | null;
+  /** The run that a replay has opened. */
+  linked_run: { run_id: string; phase: string; outcome: string | null } | null;
+  offered: Offered;
+}
+
+/** What can be done about a letter as it stands. */
+export interface Offered {
+  /** With which of them a replay would not be refused; null: with none of them. */
+  choices: (Choice | null)[];
+  discard: boolean;
+  reopen: boolean;
 }
 
 /** What an operator may say became of a thing, or that it is to be done again. */
-export const choices = ['as-sent', 'resend', 'as-done', 'as-failed', 'again'] as const;
+export type Choice = 'as-sent' | 'resend' | 'as-done' | 'as-failed' | 'again';
 
-/** A call that waits for leave. */
-export interface Approval {
-  approval_id: string;
-  run_id: string;
-  conversation_id: string;
-  actor_id: string;
-  channel: string;
-  tool: string;
-  /** Null to viewers. */
-  args: Record<string, unknown> | null;
-  asked_at: string;
-  expires_at: string;
+/** How many things wait for a person. */
+export interface Waiting {
+  approvals: number;
+  dead_letters: number;
+  parked: number;
+  taken_over: number;
 }
 
 /** A conversation at a glance. */

@@ -31,16 +31,27 @@ export function useRunChanges(runId: string | null, onChange: () => void): void 
   }, [runId]);
 }
 
-/** Hears of every run that changes anywhere. `onFresh`: what was read before may miss changes from before the stream began. */
-export function useRunFeed(onRun: (run: RunHead) => void, onFresh: () => void): void {
-  const heard = useRef({ onRun, onFresh });
-  heard.current = { onRun, onFresh };
+interface FeedListener {
+  onRun: (run: RunHead) => void;
+  /** A run that was to come, and comes to nothing. */
+  onGone: (runId: string) => void;
+  /** What was read before may miss changes from before the stream began. */
+  onFresh: () => void;
+}
+
+/** Hears of every run that changes anywhere. */
+export function useRunFeed(listener: FeedListener): void {
+  const heard = useRef(listener);
+  heard.current = listener;
   useEffect(
     () =>
       keepOpen('/v1/runs/events', (stream) => {
-        stream.addEventListener('open', () => heard.current.onFresh(), { once: true });
+        stream.addEventListener('open', () => heard.current.onFresh());
         stream.addEventListener('run', (event: MessageEvent<string>) => {
           heard.current.onRun(JSON.parse(event.data) as RunHead); // the API says that the feed carries run heads
+        });
+        stream.addEventListener('gone', (event: MessageEvent<string>) => {
+          heard.current.onGone((JSON.parse(event.data) as { run_id: string }).run_id); // likewise
         });
       }),
     [],

@@ -48,16 +48,38 @@ interface RunFigures {
   replay_of?: string;
 }
 
-/** A run in a list: no texts. */
+/** A run in a list. Texts are cut short. */
 export interface RunHead extends RunFigures {
+  tenant?: string;
+  agent?: string;
   changed_at: string;
-  last_reply: { kind: string; status: string } | null;
+  /** Null to viewers, and where it is not kept. */
+  question: string | null;
+  last_reply: { kind: string; status: string; text: string | null } | null;
 }
 
 /** A run in full. */
 export interface Run extends RunFigures {
   message_ids: string[];
   replies: Reply[];
+  /** What it waits for, while it does. */
+  approval?: Approval;
+  /** Who has cancelled it; the reason is null to viewers. */
+  cancelled?: { by: string; reason: string | null; at: string };
+}
+
+/** A call that waits for leave. */
+export interface Approval {
+  approval_id: string;
+  run_id: string;
+  conversation_id: string;
+  actor_id: string;
+  channel: string;
+  tool: string;
+  /** Null to viewers. */
+  args: Record<string, unknown> | null;
+  asked_at: string;
+  expires_at: string;
 }
 
 interface ItemBase {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
+import { onGateway } from './connection.js';
 import { ask, refusalOf } from './client.js';
 import type { Refused } from './client.js';
 
@@ -35,11 +36,15 @@ export function useAnswer<T>(path: string | null, everyMs: number | null = null)
     return () => cut.abort();
   }, [path, round]);
 
+  useEffect(() => onGateway((isThere) => isThere && refresh()), [refresh]);
+
   useEffect(() => {
     if (everyMs === null) return undefined;
     const timer = setInterval(() => !document.hidden && refresh(), everyMs);
     return () => clearInterval(timer);
   }, [everyMs, refresh]);
 
-  return { answer: known?.path === path ? known.answer : null, problem, refresh };
+  // That the gateway is away the shell says, once for all that the page reads.
+  const said = problem?.status === 0 ? null : problem;
+  return { answer: known?.path === path ? known.answer : null, problem: said, refresh };
 }

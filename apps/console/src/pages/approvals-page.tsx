@@ -1,28 +1,15 @@
-import { tell } from '../api/client.js';
-import type { Approval } from '../api/operator-shapes.js';
+import type { Approval } from '../api/shapes.js';
 import { useAnswer } from '../api/use-answer.js';
-import { CodeBlock } from '../parts/code-block.js';
+import { DecideApproval, TimeLeft } from '../parts/decide-approval.js';
 import { Facts } from '../parts/facts.js';
 import { Heading } from '../parts/heading.js';
-import { LeftOut } from '../parts/left-out.js';
-import { ReasonForm } from '../parts/reason-form.js';
 import { ConversationLink, RunLink } from '../parts/run-links.js';
 import { Ago, Nothing, Problem } from '../parts/said.js';
-import { useNow } from '../parts/use-now.js';
-import { useIsOperator } from '../session.js';
-import { count, duration } from '../wording.js';
+import { count } from '../wording.js';
 
 const againEveryMs = 3_000;
 
-function Left({ until }: { until: string }) {
-  const left = Date.parse(until) - useNow(1_000);
-  return <>{left > 0 ? `in ${duration(left)}` : 'now'}</>;
-}
-
 function Card({ approval, onDone }: { approval: Approval; onDone: () => void }) {
-  const isOperator = useIsOperator();
-  const decide = (decision: 'approve' | 'deny') => (word: object) =>
-    tell('POST', `/v1/approvals/${encodeURIComponent(approval.approval_id)}`, { ...word, decision });
   return (
     <article class="card" data-row>
       <h2>
@@ -31,23 +18,13 @@ function Card({ approval, onDone }: { approval: Approval; onDone: () => void }) 
       <Facts
         facts={{
           Asked: <Ago at={approval.asked_at} />,
-          'Runs out': <Left until={approval.expires_at} />,
+          'Runs out': <TimeLeft until={approval.expires_at} />,
           Channel: approval.channel,
           Run: <RunLink runId={approval.run_id} />,
           Conversation: <ConversationLink conversationId={approval.conversation_id} actorId={approval.actor_id} />,
         }}
       />
-      <CodeBlock name="What it would do" value={approval.args} />
-      <LeftOut what="The arguments of the call" />
-      {isOperator && (
-        <ReasonForm
-          onDone={onDone}
-          actions={[
-            { label: 'Approve', act: decide('approve') },
-            { label: 'Deny', tone: 'danger', act: decide('deny') },
-          ]}
-        />
-      )}
+      <DecideApproval approval={approval} onDone={onDone} />
     </article>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { tell } from '../api/client.js';
-import { choices } from '../api/operator-shapes.js';
-import type { DryRun, FullLetter } from '../api/operator-shapes.js';
+import { refusalOf, tell } from '../api/client.js';
+import type { Refused } from '../api/client.js';
+import type { Choice, DryRun, FullLetter, Offered } from '../api/operator-shapes.js';
 import { useAnswer } from '../api/use-answer.js';
 import { Badge } from '../parts/badge.js';
 import { CodeBlock } from '../parts/code-block.js';
@@ -10,16 +10,14 @@ import { Facts } from '../parts/facts.js';
 import { Heading } from '../parts/heading.js';
 import { LeftOut } from '../parts/left-out.js';
 import { ReasonForm } from '../parts/reason-form.js';
+import type { Word } from '../parts/reason-form.js';
 import { ConversationLink, RunLink } from '../parts/run-links.js';
 import { Problem } from '../parts/said.js';
 import { useIsOperator } from '../session.js';
 import { moment, idEnd, words } from '../wording.js';
+import { NotFoundPage } from './not-found-page.js';
 
-interface Done {
-  linked_run_id: string | null;
-}
-
-const choiceWords: Record<(typeof choices)[number], string> = {
+const choiceWords: Record<Choice, string> = {
   'as-sent': 'it was sent',
   resend: 'send it again',
   'as-done': 'it was done',
@@ -27,13 +25,22 @@ const choiceWords: Record<(typeof choices)[number], string> = {
   again: 'do it again',
 };
 
-function Choice({ choice, onChoice }: { choice: string; onChoice: (choice: string) => void }) {
+interface KnownProps {
+  choices: Offered['choices'];
+  choice: string;
+  onChoice: (choice: string) => void;
+}
+
+/** What may be said of the thing before it is replayed; nothing where nothing is to be chosen. */
+function Known({ choices, choice, onChoice }: KnownProps) {
+  const named = choices.filter((one) => one !== null);
+  if (named.length === 0) return null;
   return (
     <label>
       What is known
       <select name="choice" value={choice} onChange={(event) => onChoice(event.currentTarget.value)}>
-        <option value="">nothing more</option>
-        {choices.map((name) => (
+        <option value="">{choices.includes(null) ? 'nothing more' : 'choose for a replay'}</option>
+        {named.map((name) => (
           <option key={name} value={name}>
             {choiceWords[name]}
           </option>
@@ -49,41 +56,54 @@ interface ActsProps {
   onDone: () => void;
 }
 
+/** What applies to the letter as it stands, and nothing else. */
 function Acts({ letter, onPlan, onDone }: ActsProps) {
   const [choice, setChoice] = useState('');
-  const [linked, setLinked] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Refused | null>(null);
+  const { choices, discard, reopen } = letter.offered;
   const path = `/v1/dead-letters/${encodeURIComponent(letter.letter_id)}`;
   const chosen = choice === '' ? {} : { choice };
-  const dryRun = async (): Promise<void> =>
-    onPlan(await tell<DryRun>('POST', `${path}/replay`, { reason: 'dry run', dry_run: true, ...chosen }));
-  const replay = async (word: object): Promise<void> =>
-    setLinked((await tell<Done>('POST', `${path}/replay`, { ...word, ...chosen })).linked_run_id);
-  if (letter.status === 'open')
-    return (
-      <section class="acts" aria-label="Decide">
-        <h2>Decide</h2>
-        <ReasonForm
-          onDone={onDone}
-          actions={[
-            { label: 'Replay', act: replay },
-            { label: 'Discard', tone: 'danger', act: (word) => tell('POST', `${path}/discard`, word) },
-          ]}
-        >
-          <Choice choice={choice} onChoice={setChoice} />
-          <button type="button" class="plain" onClick={() => void dryRun()}>
+  const act =
+    (what: string, more: object = {}) =>
+    (word: Word) =>
+      tell('POST', `${path}/${what}`, { ...word, ...more });
+  const dryRun = (): void =>
+    void tell<DryRun>('POST', `${path}/replay`, { reason: 'dry run', dry_run: true, ...chosen }).then(
+      (plan) => {
+        setProblem(null);
+        onPlan(plan);
+      },
+      (error: unknown) => setProblem(refusalOf(error)),
+    );
+  const needsChoice = choice === '' && !choices.includes(null);
+  const actions = [
+    ...(choices.length > 0 ? [{ label: 'Replay', isOff: needsChoice, act: act('replay', chosen) }] : []),
+    ...(discard ? [{ label: 'Discard', tone: 'danger' as const, act: act('discard') }] : []),
+    ...(reopen ? [{ label: 'Reopen: its replayer is dead', act: act('reopen') }] : []),
+  ];
+  if (actions.length === 0) return null;
+  return (
+    <section class="acts" aria-label="Decide">
+      <h2>Decide</h2>
+      <ReasonForm onDone={onDone} actions={actions}>
+        <Known choices={choices} choice={choice} onChoice={setChoice} />
+        {choices.length > 0 && (
+          <button type="button" class="plain" onClick={dryRun}>
             Dry run
           </button>
-        </ReasonForm>
-      </section>
-    );
+        )}
+      </ReasonForm>
+      <Problem problem={problem} />
+    </section>
+  );
+}
+
+/** What has become of a letter that is not open any more. */
+function Standing({ letter: { status, linked_run: linked } }: { letter: FullLetter }) {
+  if (status === 'open') return null;
   return (
     <p class="note" role="status">
-      The letter is {letter.status}.{' '}
-      {linked && (
-        <>
-          It went on as <RunLink runId={linked} />.
-        </>
-      )}
+      The letter is {status}. {linked && <>It went on as {<RunLink runId={linked.run_id} />}.</>}
     </p>
   );
 }
@@ -105,11 +125,15 @@ function Audit({ audit }: Pick<FullLetter, 'audit'>) {
   );
 }
 
+const noLetter = 'There is no dead letter under this id, or it is not kept any more.';
+
 /** One dead letter: what was to be done, what a replay would come to, and a person's decision. */
 export function LetterPage({ id }: { id: string }) {
   const { answer: letter, problem, refresh } = useAnswer<FullLetter>(`/v1/dead-letters/${encodeURIComponent(id)}`);
   const [plan, setPlan] = useState<DryRun | null>(null);
   const isOperator = useIsOperator();
+  if (problem?.status === 404)
+    return <NotFoundPage what={noLetter} back={{ label: 'Dead letters', path: '/letters' }} />;
   return (
     <>
       <Heading title={`Letter ${idEnd(id)}`}>{letter && <Badge state={letter.status} />}</Heading>
@@ -131,6 +155,7 @@ export function LetterPage({ id }: { id: string }) {
           <CodeBlock name="What was to be done" value={letter.payload} />
           <LeftOut what="What was to be done, and the reasons of what was done about it," />
           <DryRunView plan={plan ?? letter.dry_run} isFresh={plan !== null} />
+          <Standing letter={letter} />
           {isOperator && <Acts letter={letter} onPlan={setPlan} onDone={refresh} />}
           <Audit audit={letter.audit} />
         </div>

@@ -12,12 +12,12 @@ const againEveryMs = 5_000;
 
 function LetterRow({ letter }: { letter: Letter }) {
   return (
-    <tr data-row>
+    <tr data-row class="whole">
       <td>
         <Badge state={letter.status} />
       </td>
       <td data-name="Letter" class="wide">
-        <a class="id" href={`#/letters/${encodeURIComponent(letter.letter_id)}`} title={letter.letter_id}>
+        <a class="id stretched" href={`#/letters/${encodeURIComponent(letter.letter_id)}`} title={letter.letter_id}>
           {shortId(letter.letter_id)}
         </a>
       </td>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunHead } from '../api/shapes.js';
-import { matches, merge } from './run-filter.js';
+import { filterIn, instantOf, matches, merge, queryOf, without } from './run-filter.js';
 
-const all = { phase: '', outcome: '', channel: '', conversation: '' };
+const all = filterIn(new URLSearchParams());
 
 function given(runId: string, more: Partial<RunHead> = {}): RunHead {
   return {
@@ -20,6 +20,7 @@ function given(runId: string, more: Partial<RunHead> = {}): RunHead {
     started_at: null,
     finished_at: null,
     changed_at: '2026-01-31T03:00:00.000Z',
+    question: null,
     last_reply: null,
     ...more,
   };
@@ -48,6 +49,38 @@ describe('matches, for a conversation', () => {
   });
 });
 
+describe('matches, by time, by whose it is and by its words', () => {
+  const began = given('run_1', { started_at: '2026-01-31T12:00:00.000Z', agent: 'mesa', tenant: 'acme' });
+
+  it('takes a run that began from then on, and before then', () => {
+    const fits = (since: string, until: string) => matches({ ...all, since, until }, began, []);
+    expect(fits('2026-01-31T12:00:00Z', '2026-01-31T12:00:01Z')).toBe(true);
+    expect([fits('2026-01-31T12:00:01Z', ''), fits('', '2026-01-31T12:00:00Z')]).toEqual([false, false]);
+    expect([fits('2026-01-30', '2026-02-02'), fits('2026-02-02', '')]).toEqual([true, false]);
+  });
+
+  it('takes what has no name for the default, and a run that no turn was taken of for nobody’s', () => {
+    const fits = (filter: object, run: RunHead) => matches({ ...all, ...filter }, run, []);
+    expect([fits({ agent: 'mesa', tenant: 'acme' }, began), fits({ agent: 'desk' }, began)]).toEqual([true, false]);
+    expect(fits({ agent: 'default', tenant: 'default' }, early)).toBe(true);
+    expect(fits({ agent: 'default' }, given('run_2', { policy_version: null }))).toBe(false);
+  });
+
+  it('looks for words in the last message, and keeps what the gateway has listed for words elsewhere', () => {
+    const said = given('run_1', { last_reply: { kind: 'answer', status: 'sent', text: 'Twelve messages.' } });
+    const fits = (text: string, listed: RunHead[]) => matches({ ...all, text }, said, listed);
+    expect([fits('twelve', []), fits('plumber', []), fits('plumber', [said])]).toEqual([true, false, true]);
+  });
+});
+
+describe('queryOf', () => {
+  it('asks for days as they begin where the reader is, and leaves out what is blank', () => {
+    const query = queryOf({ ...all, since: '2026-01-31', text: 'twelve messages' });
+    expect(query).toBe(`text=twelve+messages&since=${encodeURIComponent(instantOf('2026-01-31'))}`);
+    expect(new Date(instantOf('2026-01-31')).getHours()).toBe(0);
+  });
+});
+
 describe('merge', () => {
   it('puts live runs first and then the latest changed', () => {
     const listed = [early, late, live].reduce<RunHead[]>((runs, run) => merge(runs, run, true), []);
@@ -58,5 +91,6 @@ describe('merge', () => {
     const ended = { ...live, phase: 'finished' as const, outcome: 'answered' };
     expect(merge([live, early], ended, true)).toEqual([early, ended]);
     expect(merge([live, early], ended, false)).toEqual([early]);
+    expect(without([live, early], 'run_live')).toEqual([early]);
   });
 });

@@ -1,14 +1,31 @@
 import type { RunHead } from '../api/shapes.js';
 
 /** What a list of runs is narrowed to; blank: not at all. */
-export interface RunFilter {
-  phase: string;
-  outcome: string;
-  channel: string;
-  conversation: string;
+export const filterNames = [
+  ...(['phase', 'outcome', 'channel', 'conversation', 'text'] as const),
+  ...(['since', 'until', 'agent', 'tenant'] as const),
+] as const;
+export type FilterName = (typeof filterNames)[number];
+export type RunFilter = Record<FilterName, string>;
+
+/** The filter that an address holds. */
+export function filterIn(query: URLSearchParams): RunFilter {
+  return Object.fromEntries(filterNames.map((name) => [name, query.get(name) ?? ''])) as RunFilter; // one for each name
 }
 
-export const filterNames = ['phase', 'outcome', 'channel', 'conversation'] as const;
+/** A day of the calendar begins at midnight where the reader is; a time stays what it is. */
+export function instantOf(time: string): string {
+  return /^\d{4}-\d\d-\d\d$/.test(time) ? new Date(`${time}T00:00`).toISOString() : time;
+}
+
+/** What the API is asked, from filters as people choose them. */
+export function queryOf(filter: RunFilter): string {
+  const asked = Object.entries(filter).map(([name, value]): [string, string] => [
+    name,
+    name === 'since' || name === 'until' ? instantOf(value) : value,
+  ]);
+  return new URLSearchParams(asked.filter(([, value]) => value !== '')).toString();
+}
 
 /** How runs end. */
 export const outcomes = [
@@ -38,15 +55,34 @@ export const outcomes = [
   'parked',
 ] as const;
 
+/** Whose no name says otherwise. */
+const unnamed = 'default';
+
+function isWithinTimes({ since, until }: RunFilter, { started_at: startedAt }: RunHead): boolean {
+  const began = startedAt === null ? Number.NaN : Date.parse(startedAt);
+  return (
+    (since === '' || began >= Date.parse(instantOf(since))) && (until === '' || began < Date.parse(instantOf(until)))
+  );
+}
+
+/** A run that no turn has been taken of is nobody's yet. */
+function isOf({ agent, tenant }: RunFilter, run: RunHead): boolean {
+  const answers = run.policy_version === null ? null : (run.agent ?? unnamed);
+  return (agent === '' || agent === answers) && (tenant === '' || tenant === (run.tenant ?? unnamed));
+}
+
+/** The gateway looks through all that a run has said; the feed tells of its last message alone, so a run that is listed stays. */
+function says({ text }: RunFilter, run: RunHead, listed: readonly RunHead[]): boolean {
+  if (text === '' || listed.some(({ run_id }) => run_id === run.run_id)) return true;
+  return run.last_reply?.text?.toLowerCase().includes(text.toLowerCase()) ?? false;
+}
+
 /**
  * Whether a run that the feed tells of belongs into the list. What a name means the gateway knows: beside the run's own ids, a
  * conversation that is listed already is meant.
  */
-export function matches(
-  { phase, outcome, channel, conversation }: RunFilter,
-  run: RunHead,
-  listed: readonly RunHead[],
-): boolean {
+export function matches(filter: RunFilter, run: RunHead, listed: readonly RunHead[]): boolean {
+  const { phase, outcome, channel, conversation } = filter;
   const fitsPhase = phase === '' || phase === run.phase || (phase === 'live' && run.phase !== 'finished');
   return (
     fitsPhase &&
@@ -54,7 +90,10 @@ export function matches(
     (channel === '' || channel === run.channel) &&
     (conversation === '' ||
       [run.conversation_id, run.actor_id].includes(conversation) ||
-      listed.some(({ actor_id }) => actor_id === run.actor_id))
+      listed.some(({ actor_id }) => actor_id === run.actor_id)) &&
+    isWithinTimes(filter, run) &&
+    isOf(filter, run) &&
+    says(filter, run, listed)
   );
 }
 
@@ -62,9 +101,14 @@ function rank({ phase }: RunHead): number {
   return phase === 'finished' ? 1 : 0;
 }
 
+/** The list without a run. */
+export function without(runs: readonly RunHead[], runId: string): RunHead[] {
+  return runs.filter(({ run_id }) => run_id !== runId);
+}
+
 /** The list with a run in its place: live ones first, then the latest changed. One that belongs no more is taken out. */
 export function merge(runs: readonly RunHead[], run: RunHead, belongs: boolean): RunHead[] {
-  const others = runs.filter(({ run_id }) => run_id !== run.run_id);
+  const others = without(runs, run.run_id);
   if (!belongs) return others;
   return [...others, run].sort((a, b) => rank(a) - rank(b) || b.changed_at.localeCompare(a.changed_at));
 }

@@ -1,16 +1,20 @@
+import { useState } from 'preact/hooks';
 import { tell } from '../api/client.js';
-import type { Run, Timeline } from '../api/shapes.js';
+import type { Approval, Run, Timeline } from '../api/shapes.js';
 import { RunBadge } from '../parts/badge.js';
+import { DecideApproval, TimeLeft } from '../parts/decide-approval.js';
 import { Facts } from '../parts/facts.js';
 import { Heading } from '../parts/heading.js';
 import { ReasonForm } from '../parts/reason-form.js';
+import type { Word } from '../parts/reason-form.js';
 import { ConversationLink, RunLink } from '../parts/run-links.js';
-import { Problem } from '../parts/said.js';
+import { Ago, Problem } from '../parts/said.js';
 import { useIsOperator } from '../session.js';
 import { waterfall } from '../waterfall/bars.js';
 import { useTimeline } from '../waterfall/use-timeline.js';
 import { Waterfall } from '../waterfall/waterfall.js';
 import { dollars, duration, moment, idEnd, words } from '../wording.js';
+import { NotFoundPage } from './not-found-page.js';
 
 function Words({ timeline: { messages, run } }: { timeline: Timeline }) {
   return (
@@ -52,45 +56,78 @@ function Figures({ timeline }: { timeline: Timeline }) {
   );
 }
 
+function Cancelled({ by, reason, at }: NonNullable<Run['cancelled']>) {
+  return (
+    <p class="caution">
+      Cancelled by {by}, {moment(at)}
+      {reason !== null && `: ${reason}`}
+    </p>
+  );
+}
+
 function Cancel({ run, onDone }: { run: Run; onDone: () => void }) {
+  const [isTold, setTold] = useState(false);
+  const cancel = async (word: Word): Promise<void> => {
+    await tell('POST', `/v1/runs/${run.run_id}/cancel`, word);
+    setTold(true);
+  };
+  if (isTold)
+    return (
+      <p class="note" role="status">
+        The run is being cancelled: what it waits for is cut short.
+      </p>
+    );
   return (
     <details class="acts">
       <summary>Cancel this run</summary>
-      <ReasonForm
-        actions={[
-          {
-            label: 'Cancel the run',
-            tone: 'danger',
-            act: (word) => tell('POST', `/v1/runs/${run.run_id}/cancel`, word),
-          },
-        ]}
-        onDone={onDone}
-      />
+      <ReasonForm actions={[{ label: 'Cancel the run', tone: 'danger', act: cancel }]} onDone={onDone} />
     </details>
   );
 }
 
+function Asked({ approval, onDone }: { approval: Approval; onDone: () => void }) {
+  return (
+    <section class="card" aria-label="Approval">
+      <h2>
+        <code>{approval.tool}</code> waits for approval
+      </h2>
+      <Facts facts={{ Asked: <Ago at={approval.asked_at} />, 'Runs out': <TimeLeft until={approval.expires_at} /> }} />
+      <DecideApproval approval={approval} onDone={onDone} />
+    </section>
+  );
+}
+
+function Whole({ timeline, onDone }: { timeline: Timeline; onDone: () => void }) {
+  const { run, live } = timeline;
+  const isOperator = useIsOperator();
+  return (
+    <div class="run-page">
+      {run.cancelled && <Cancelled {...run.cancelled} />}
+      <div class="about">
+        <Words timeline={timeline} />
+        <Figures timeline={timeline} />
+      </div>
+      {run.approval && <Asked key={run.approval.approval_id} approval={run.approval} onDone={onDone} />}
+      <section aria-label="Timeline">
+        <h2>Timeline</h2>
+        <Waterfall timeline={timeline} />
+      </section>
+      {isOperator && live && <Cancel run={run} onDone={onDone} />}
+    </div>
+  );
+}
+
+const noRun = 'There is no run under this id. It is not kept any more, or its text came to another run, or to none.';
+
 /** One run from the first text to the delivered reply, drawn while it goes on. */
 export function RunPage({ id }: { id: string }) {
   const { answer: timeline, problem, refresh } = useTimeline(id);
-  const isOperator = useIsOperator();
+  if (problem?.status === 404) return <NotFoundPage what={noRun} back={{ label: 'All runs', path: '/runs' }} />;
   return (
     <>
       <Heading title={`Run ${idEnd(id)}`}>{timeline && <RunBadge run={timeline.run} />}</Heading>
       <Problem problem={problem} />
-      {timeline && (
-        <div class="run-page">
-          <div class="about">
-            <Words timeline={timeline} />
-            <Figures timeline={timeline} />
-          </div>
-          <section aria-label="Timeline">
-            <h2>Timeline</h2>
-            <Waterfall timeline={timeline} />
-          </section>
-          {isOperator && timeline.live && <Cancel run={timeline.run} onDone={refresh} />}
-        </div>
-      )}
+      {timeline && <Whole timeline={timeline} onDone={refresh} />}
     </>
   );
 }

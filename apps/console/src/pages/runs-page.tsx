@@ -9,15 +9,15 @@ import { Heading } from '../parts/heading.js';
 import { RunTable } from '../parts/run-table.js';
 import { Nothing, Problem } from '../parts/said.js';
 import { capital, words } from '../wording.js';
-import { filterNames, matches, merge, outcomes } from './run-filter.js';
-import type { RunFilter } from './run-filter.js';
+import { filterIn, filterNames, matches, merge, outcomes, queryOf, without } from './run-filter.js';
+import type { FilterName, RunFilter } from './run-filter.js';
 
 interface Page {
   runs: RunHead[];
   next: string | null;
 }
 
-function Choice(props: { name: keyof RunFilter; options: readonly string[]; filter: RunFilter; any: string }) {
+function Choice(props: { name: FilterName; options: readonly string[]; filter: RunFilter; any: string }) {
   const { name, options, filter, any } = props;
   return (
     <label>
@@ -37,21 +37,55 @@ function Choice(props: { name: keyof RunFilter; options: readonly string[]; filt
   );
 }
 
+interface FieldProps {
+  name: FilterName;
+  label: string;
+  filter: RunFilter;
+  isDay?: boolean;
+  placeholder?: string;
+  isFirst?: boolean;
+}
+
+function Field({ name, label, filter, isDay = false, placeholder = '', isFirst = false }: FieldProps) {
+  return (
+    <label class={isDay ? '' : 'wide'}>
+      {label}
+      <input
+        {...(isFirst && { 'data-find': '' })}
+        {...(isDay ? { type: 'date' as const } : { type: 'search' as const })}
+        name={name}
+        value={filter[name]}
+        placeholder={placeholder}
+        onChange={(event) => setQuery('/runs', { ...filter, [name]: event.currentTarget.value.trim() })}
+      />
+    </label>
+  );
+}
+
+const rarer: readonly FilterName[] = ['since', 'until', 'agent', 'tenant'];
+
 function Filters({ filter }: { filter: RunFilter }) {
   return (
     <form class="filters" role="search" aria-label="Filter runs" onSubmit={(event) => event.preventDefault()}>
+      <Field name="text" label="Words" filter={filter} placeholder="in a message to the person" isFirst />
+      <Field
+        name="conversation"
+        label="Conversation"
+        filter={filter}
+        placeholder="act_…, a caller's own name, or a phone number"
+      />
       <Choice name="phase" options={['live', ...phases]} filter={filter} any="any" />
       <Choice name="outcome" options={outcomes} filter={filter} any="any" />
       <Choice name="channel" options={['sms', 'api', 'whatsapp', 'slack']} filter={filter} any="any" />
-      <label class="wide">
-        Conversation
-        <input
-          data-find
-          value={filter.conversation}
-          placeholder="act_…, a caller's own name, or a phone number"
-          onChange={(event) => setQuery('/runs', { ...filter, conversation: event.currentTarget.value.trim() })}
-        />
-      </label>
+      <details open={rarer.some((name) => filter[name] !== '')}>
+        <summary>Dates, agent and tenant</summary>
+        <div>
+          <Field name="since" label="From" filter={filter} isDay />
+          <Field name="until" label="Before" filter={filter} isDay />
+          <Field name="agent" label="Agent" filter={filter} placeholder="its id; default: the environment's" />
+          <Field name="tenant" label="Tenant" filter={filter} placeholder="its name; default: the common one" />
+        </div>
+      </details>
       {filterNames.some((name) => filter[name] !== '') && (
         <a class="clear" href="#/runs">
           Clear
@@ -62,15 +96,15 @@ function Filters({ filter }: { filter: RunFilter }) {
 }
 
 function useRuns(filter: RunFilter) {
-  const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== '')).toString();
-  const path = `/v1/runs?${query}`;
+  const path = `/v1/runs?${queryOf(filter)}`;
   const { answer, problem, refresh } = useAnswer<Page>(path);
   const [page, setPage] = useState<Page | null>(null);
   useEffect(() => setPage(answer), [answer]);
-  useRunFeed(
-    (run) => setPage((now) => now && { ...now, runs: merge(now.runs, run, matches(filter, run, now.runs)) }),
-    refresh,
-  );
+  useRunFeed({
+    onRun: (run) => setPage((now) => now && { ...now, runs: merge(now.runs, run, matches(filter, run, now.runs)) }),
+    onGone: (runId) => setPage((now) => now && { ...now, runs: without(now.runs, runId) }),
+    onFresh: refresh,
+  });
   const more = async (before: string): Promise<void> => {
     const older = await ask<Page>(`${path}&before=${encodeURIComponent(before)}`);
     setPage(
@@ -82,13 +116,7 @@ function useRuns(filter: RunFilter) {
 
 /** Every run there is a record of, the live ones first; it follows what happens. */
 export function RunsPage({ query }: { query: URLSearchParams }) {
-  const of = (name: string): string => query.get(name) ?? '';
-  const filter = {
-    phase: of('phase'),
-    outcome: of('outcome'),
-    channel: of('channel'),
-    conversation: of('conversation'),
-  };
+  const filter = filterIn(query);
   const { page, problem, more } = useRuns(filter);
   return (
     <>

@@ -8,11 +8,22 @@ import { signIn } from '../session.js';
 interface SignInProps {
   /** A key that came with the link; empty: none did. It is sent when somebody says so, and not before. */
   brought: string;
+  /** Somebody was signed in here until now. */
+  isExpired: boolean;
   onSession: (session: Session) => void;
 }
 
+function Lead({ isExpired }: { isExpired: boolean }) {
+  if (!isExpired) return <p class="note">The console: text the agent, watch its runs, decide what it cannot.</p>;
+  return (
+    <p class="caution" role="alert">
+      Your sign-in has ended. Sign in again to go on where you were.
+    </p>
+  );
+}
+
 /** Either key signs in: the API key to look and text, the operator's to act as well. */
-export function SignInPage({ brought, onSession }: SignInProps) {
+export function SignInPage({ brought, isExpired, onSession }: SignInProps) {
   const [problem, setProblem] = useState<Refused | null>(null);
   const [isBusy, setBusy] = useState(false);
   const key = useRef<HTMLInputElement>(null);
@@ -25,7 +36,10 @@ export function SignInPage({ brought, onSession }: SignInProps) {
     event.preventDefault();
     setBusy(true);
     signIn(key.current?.value ?? '')
-      .then(onSession, (error: unknown) => setProblem(refusalOf(error)))
+      .then(
+        (session) => onSession(session),
+        (error: unknown) => setProblem(refusalOf(error)),
+      )
       .finally(() => setBusy(false));
   };
   return (
@@ -33,7 +47,7 @@ export function SignInPage({ brought, onSession }: SignInProps) {
       <form onSubmit={submit}>
         <img src="/console/mark.svg" alt="" width="44" height="44" />
         <h1>Turnpike</h1>
-        <p class="note">The console: text the agent, watch its runs, decide what it cannot.</p>
+        <Lead isExpired={isExpired} />
         <label>
           Key
           <input

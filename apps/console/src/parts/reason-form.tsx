@@ -14,6 +14,8 @@ export interface Word {
 interface Action {
   label: string;
   tone?: 'danger' | 'plain';
+  /** It cannot be done yet: something has to be chosen. */
+  isOff?: boolean;
   act: (word: Word) => Promise<unknown>;
 }
 
@@ -29,6 +31,8 @@ function wordOf(form: HTMLFormElement): Word {
   return { reason: fieldOf(form, 'reason'), ...(by !== '' && { by }) };
 }
 
+const conflict = 409;
+
 /** Asks why before it acts; the records keep both words. */
 export function ReasonForm({ actions, onDone, children }: Props) {
   const [problem, setProblem] = useState<Refused | null>(null);
@@ -42,7 +46,8 @@ export function ReasonForm({ actions, onDone, children }: Props) {
     const refused = await action.act(wordOf(form)).then(() => null, refusalOf);
     setBusy(false);
     setProblem(refused);
-    if (refused === null) onDone();
+    // Of a conflict the page has not read yet: somebody else has decided meanwhile.
+    if (refused === null || refused.status === conflict) onDone();
   };
   return (
     <form class="reason-form" onSubmit={(event) => void submit(event)}>
@@ -56,8 +61,8 @@ export function ReasonForm({ actions, onDone, children }: Props) {
         <input name="by" maxLength={64} defaultValue={localStorage.getItem('name') ?? ''} placeholder="operator" />
       </label>
       <div class="buttons">
-        {actions.map(({ label, tone = 'plain' }) => (
-          <button key={label} value={label} class={tone} disabled={isBusy}>
+        {actions.map(({ label, tone = 'plain', isOff = false }) => (
+          <button key={label} value={label} class={tone} disabled={isBusy || isOff}>
             {label}
           </button>
         ))}

@@ -1,9 +1,9 @@
 import { shortId } from '../wording.js';
 
-/** A run, by the end of its id. */
-export function RunLink({ runId }: { runId: string }) {
+/** A run, by the end of its id. `isWholeRow`: the row that it stands in can be clicked wherever nothing else can. */
+export function RunLink({ runId, isWholeRow = false }: { runId: string; isWholeRow?: boolean }) {
   return (
-    <a class="id" href={`#/runs/${runId}`} title={runId}>
+    <a class={isWholeRow ? 'id stretched' : 'id'} href={`#/runs/${runId}`} title={runId}>
       {shortId(runId)}
     </a>
   );

@@ -1,5 +1,5 @@
 import type { RunHead } from '../api/shapes.js';
-import { dollars, duration } from '../wording.js';
+import { capital, dollars, duration } from '../wording.js';
 import { RunBadge } from './badge.js';
 import { ConversationLink, RunLink } from './run-links.js';
 import { Ago } from './said.js';
@@ -11,12 +11,19 @@ function took({ started_at, finished_at }: RunHead): string {
 
 function RunRow({ run }: { run: RunHead }) {
   return (
-    <tr data-row>
+    <tr data-row class="whole">
       <td>
         <RunBadge run={run} />
       </td>
-      <td data-name="Run" class="wide">
-        <RunLink runId={run.run_id} />
+      <td class="said">
+        <RunLink runId={run.run_id} isWholeRow />
+        {run.question !== null && <p title={run.question}>{run.question}</p>}
+        {run.last_reply?.text && (
+          <p class="reply" title={run.last_reply.text}>
+            <span class="unseen">{capital(run.last_reply.kind)}: </span>
+            {run.last_reply.text}
+          </p>
+        )}
       </td>
       <td data-name="Conversation" class="wide">
         <ConversationLink conversationId={run.conversation_id} actorId={run.actor_id} />
@@ -56,7 +63,7 @@ export function RunTable({ runs, caption }: { runs: RunHead[]; caption: string }
       <thead>
         <tr>
           <th scope="col">State</th>
-          <th scope="col">Run</th>
+          <th scope="col">Run, question and answer</th>
           <th scope="col">Conversation</th>
           <th scope="col">Channel</th>
           {columns.map((name) => (

@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { ask, carry, onSessionLost, refusalOf, tell } from './client.js';
+import type { Refused } from './client.js';
+import { onGateway } from './connection.js';
+
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = realFetch;
+  carry(null);
+});
+
+function answers(status: number, body: object | string): void {
+  globalThis.fetch = () =>
+    Promise.resolve(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
+}
+
+function isCutOff(): void {
+  globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+}
+
+async function refusedBy(work: Promise<unknown>): Promise<Refused> {
+  return work.then(() => Promise.reject(new Error('it was not refused')), refusalOf);
+}
+
+const refuse = (): Promise<Refused> => refusedBy(ask('/v1/runs'));
+
+describe('what the console says of a refusal', () => {
+  it('names each field once, of problem details as of the shape before them', async () => {
+    const errors = [{ field: 'reason', detail: 'expected why' }];
+    answers(400, { title: 'Bad', status: 400, detail: 'reason: expected why', errors });
+    expect(await refuse()).toMatchObject({ status: 400, message: 'reason: expected why', errors });
+    answers(400, { error: { code: 'bad-request', message: 'reason: expected why', field: 'reason' } });
+    expect(await refuse()).toMatchObject({ code: 'bad-request', errors });
+  });
+
+  it('says the message of a refusal that is about no field, and the status of one that says nothing', async () => {
+    answers(409, { error: { code: 'conflict', message: 'the run is over: answered' } });
+    expect(await refuse()).toMatchObject({ message: 'the run is over: answered', errors: [] });
+    answers(500, 'no JSON');
+    expect(await refuse()).toMatchObject({ message: 'the gateway answered 500', errors: [] });
+  });
+});
+
+describe('a gateway that does not answer', () => {
+  it('is told as away, by a proxy in its place as well, until it answers again, whatever that is', async () => {
+    const told: boolean[] = [];
+    const stop = onGateway((isThere) => void told.push(isThere));
+    isCutOff();
+    expect(await refuse()).toMatchObject({ status: 0 });
+    answers(404, {});
+    await refuse();
+    answers(502, '<html>');
+    expect(await refuse()).toMatchObject({ status: 0 });
+    answers(200, {});
+    await ask('/v1/runs');
+    stop();
+    expect(told).toEqual([false, true, false, true]);
+  });
+
+  it('may have done what it was told all the same', async () => {
+    isCutOff();
+    const refused = await refusedBy(tell('POST', '/v1/runs/run_1/cancel', {}));
+    expect(refused.message).toContain('nobody knows whether this was done');
+    answers(200, {});
+    await ask('/v1/runs');
+  });
+});
+
+describe('a sign-in that has ended', () => {
+  it('is told once it is refused, and to nobody who was not signed in', async () => {
+    let lost = 0;
+    const stop = onSessionLost(() => (lost += 1));
+    answers(401, {});
+    await refuse();
+    expect(lost).toBe(0);
+    carry({ role: 'viewer', csrf: 'a token', expires_at: '' });
+    await refuse();
+    stop();
+    expect(lost).toBe(1);
+  });
+});

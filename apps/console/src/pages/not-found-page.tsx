@@ -1,0 +1,22 @@
+import { Heading } from '../parts/heading.js';
+
+interface Props {
+  /** What there is not, as a sentence. */
+  what: string;
+  back: { label: string; path: string };
+}
+
+/** Stands where an address leads nowhere, with a way back. */
+export function NotFoundPage({ what, back }: Props) {
+  return (
+    <>
+      <Heading title="Not found" />
+      <div class="nothing">
+        <p>{what}</p>
+        <p>
+          <a href={`#${back.path}`}>{back.label}</a>
+        </p>
+      </div>
+    </>
+  );
+}

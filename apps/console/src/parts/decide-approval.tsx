@@ -1,0 +1,51 @@
+import { useState } from 'preact/hooks';
+import { tell } from '../api/client.js';
+import type { Approval } from '../api/shapes.js';
+import { useIsOperator } from '../session.js';
+import { duration } from '../wording.js';
+import { CodeBlock } from './code-block.js';
+import { LeftOut } from './left-out.js';
+import { ReasonForm } from './reason-form.js';
+import type { Word } from './reason-form.js';
+import { useNow } from './use-now.js';
+
+const secondMs = 1_000;
+
+/** How long somebody may still decide. */
+export function TimeLeft({ until }: { until: string }) {
+  const left = Date.parse(until) - useNow(secondMs);
+  return <>{left > 0 ? `in ${duration(left)}` : 'now'}</>;
+}
+
+const said = { approve: 'Approved', deny: 'Denied' } as const;
+type Decision = keyof typeof said;
+
+/** What a call would do, and for operators the decision: once, and while it still counts. */
+export function DecideApproval({ approval, onDone }: { approval: Approval; onDone: () => void }) {
+  const isOperator = useIsOperator();
+  const [decided, setDecided] = useState<Decision | null>(null);
+  const hasRunOut = Date.parse(approval.expires_at) <= useNow(secondMs);
+  const decide = (decision: Decision) => async (word: Word) => {
+    await tell('POST', `/v1/approvals/${encodeURIComponent(approval.approval_id)}`, { ...word, decision });
+    setDecided(decision);
+  };
+  return (
+    <>
+      <CodeBlock name="What it would do" value={approval.args} />
+      <LeftOut what="The arguments of the call" />
+      <p class="note" role="status">
+        {decided !== null && `${said[decided]}: the run goes on with its next turn.`}
+        {decided === null && hasRunOut && 'The time to decide is over.'}
+      </p>
+      {isOperator && decided === null && !hasRunOut && (
+        <ReasonForm
+          onDone={onDone}
+          actions={[
+            { label: 'Approve', act: decide('approve') },
+            { label: 'Deny', tone: 'danger', act: decide('deny') },
+          ]}
+        />
+      )}
+    </>
+  );
+}

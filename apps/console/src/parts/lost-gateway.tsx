@@ -1,0 +1,31 @@
+import { useEffect } from 'preact/hooks';
+import { ask } from '../api/client.js';
+import { useGateway } from '../api/connection.js';
+
+const againEveryMs = 3_000;
+
+function tryAgain(): void {
+  void ask('/console/session').catch(() => undefined); // what it comes to everybody hears who reads
+}
+
+/** Says on every page that the gateway is away, and looks for it until it is back. */
+export function LostGateway() {
+  const isThere = useGateway();
+  useEffect(() => {
+    if (isThere) return undefined;
+    const timer = setInterval(tryAgain, againEveryMs);
+    return () => clearInterval(timer);
+  }, [isThere]);
+  return (
+    <div role="alert" class="banner" hidden={isThere}>
+      {!isThere && (
+        <>
+          <p>The gateway cannot be reached. What you see may be old; the page goes on when it is back.</p>
+          <button type="button" class="plain" onClick={tryAgain}>
+            Try again
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { until } from '../support/app-process.js';
+import type { Journey, World } from './journeys.js';
+import { decide } from './journeys.js';
+import type { Walk } from './walk.js';
+
+/** Has somebody ask for a write, and opens the run that waits for approval by a click beside its link. */
+async function openAsking(walk: Walk, { stack, person }: World, note: string): Promise<void> {
+  await stack.text(person, `jot down: ${note}`);
+  await walk.page.goto(`${stack.url}/console#/runs?phase=approving`);
+  await walk.page.locator('tbody tr').first().waitFor();
+  await walk.clickAt(walk.page.locator('tbody tr td[data-name="Tokens"]').first());
+  await walk.find('heading', /waits for approval/).waitFor();
+}
+
+function approval(walk: Walk) {
+  return walk.page.getByRole('region', { name: 'Approval' });
+}
+
+async function dayIn(walk: Walk, label: string, daysAhead: number): Promise<void> {
+  const day = new Date(Date.now() + daysAhead * 86_400_000).toISOString().slice(0, 10);
+  await walk.fill(label, day);
+  await walk.press('Tab');
+}
+
+async function rowsOrNone(walk: Walk, isAny: boolean): Promise<void> {
+  const rows = walk.page.locator('tbody tr');
+  await (isAny ? rows.first() : walk.page.getByText('No run matches')).waitFor();
+}
+
+/** What a person does with runs, beyond looking. */
+export const runJourneys: readonly Journey[] = [
+  {
+    name: 'find a run by words, dates, agent and tenant, and find it again by the address',
+    async go(walk, { stack, person }) {
+      await stack.text(person, 'How many angry messages today?');
+      const answer = await stack.untilReplies(person, stack.repliesTo(person).length || 1);
+      await walk.page.goto(`${stack.url}/console#/runs`);
+      await walk.fill('Words', answer.slice(0, 20));
+      await walk.press('Enter');
+      await walk.sees(answer, walk.page.locator('tbody tr').first());
+      await walk.sees('How many angry messages today?', walk.page.locator('tbody tr').first());
+      await walk.page.reload();
+      await walk.sees(answer, walk.page.locator('tbody tr').first());
+      await walk.page.getByText('Dates, agent and tenant').click();
+      await dayIn(walk, 'From', 2);
+      await rowsOrNone(walk, false);
+      await walk.judge('runs, filtered');
+      await walk.picture('runs-filtered');
+      await dayIn(walk, 'From', -2);
+      await rowsOrNone(walk, true);
+      await walk.fill('Agent', 'default');
+      await walk.press('Tab');
+      await walk.fill('Tenant', 'nobody');
+      await walk.press('Tab');
+      await rowsOrNone(walk, false);
+      await walk.click('link', 'Clear');
+      await rowsOrNone(walk, true);
+    },
+  },
+  {
+    name: 'approve and deny on the run page, told of it by the navigation',
+    async go(walk, world) {
+      const { stack } = world;
+      await openAsking(walk, world, 'water the plants');
+      const link = walk.find('link', 'Approvals');
+      await until('the count', async () => (await link.getAttribute('aria-describedby')) !== null);
+      await walk.judge('run that waits for approval');
+      await walk.picture('run-approval');
+      const notes = stack.dashboard.notes.length;
+      await decide(walk, 'Approve', 'it is harmless');
+      await walk.sees(/Approved: the run goes on|It is noted/);
+      await until('the note', () => stack.dashboard.notes.length > notes);
+      await approval(walk).waitFor({ state: 'detached' });
+      await openAsking(walk, world, 'sell the house');
+      await decide(walk, 'Deny', 'not without asking');
+      await approval(walk).waitFor({ state: 'detached' });
+      await walk.page.locator('.heading .badge.good').waitFor();
+      if (stack.dashboard.notes.length !== notes + 1) throw new Error('a denied call has written');
+      await until('no count', async () => (await link.getAttribute('aria-describedby')) === null);
+    },
+  },
+  {
+    name: 'cancel a run, and read who did it and why',
+    async go(walk, { stack, model, person }) {
+      const release = model.hold(0);
+      await stack.text(person, 'How many angry messages today?');
+      await walk.page.goto(`${stack.url}/console#/runs?phase=live`);
+      await walk.clickAt(walk.page.locator('tbody tr td[data-name="Tokens"]').first());
+      await walk.page.getByText('Cancel this run').click();
+      await decide(walk, 'Cancel the run', 'asked for by phone');
+      await walk.sees(/Cancelled by ana.*asked for by phone/);
+      release();
+      if ((await walk.page.getByText('Cancel this run').count()) > 0)
+        throw new Error('a run that is over is cancelled');
+      await walk.judge('cancelled run');
+      await walk.picture('run-cancelled');
+    },
+  },
+];
