@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { publishedPolicy } from '#policy';
 import { appNames, until } from './app-process.js';
 import type { Stack } from './stack.js';
 import { linesOf, turnpike } from './turnpike.js';
@@ -10,7 +11,7 @@ const erased = '+15550119';
 const handing = ['--by', 'ana', '--url'];
 
 /** What stands in the runbook for the ports of the apps as they are without settings. */
-const printedPorts = { gateway: '9464', controller: '9465', 'tool-runner': '9466', compressor: '9467' } as const;
+export const printedPorts = { gateway: '9464', controller: '9465', 'tool-runner': '9466', compressor: '9467' } as const;
 
 function cli(stack: Stack, ...args: string[]) {
   return turnpike(args, { environment: stack.environment });
@@ -48,7 +49,7 @@ async function deadLetter({ environment }: Stack, actorId: string, runId: string
 }
 
 /** The settings as `.env` has them, with the example agents and the tools that they name. */
-function settingsFile({ environment }: Stack, folder: string): string {
+export function settingsFile({ environment }: Stack, folder: string): string {
   const more = { AGENTS_DIR: 'libs/roster/examples', TOOLS_ENABLED: 'default,get_top5' };
   const settings = Object.entries({ ...environment, ...more });
   writeFileSync(join(folder, '.env'), settings.map(([name, value]) => `${name}='${value}'\n`).join(''));
@@ -73,6 +74,7 @@ export async function placeholdersOf(
     ['run_…', runId],
     ['msg_…', await sentReply(stack, actorId)],
     ['<id>', runId],
+    ['<version>', publishedPolicy.version],
     ['<effectId>', `${actorId}.1.0`],
     ...appNames.map((app): [string, string] => [printedPorts[app], new URL(stack.apps[app].adminUrl).port]),
   ];
