@@ -1,6 +1,7 @@
 import { until } from '../support/app-process.js';
 import { startStack } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';
+import { tryBackup } from './backup.js';
 import { causeFaults } from './faults.js';
 import type { FaultSeen } from './faults.js';
 import { readRules } from './monitoring.js';
@@ -69,8 +70,19 @@ async function watch(stack: Stack): Promise<boolean> {
   }
 }
 
+/** Plays the page on backup and restore; true when nobody's text was lost and none was answered twice. */
+async function playBackup(): Promise<boolean> {
+  console.log('\ndocs/backup.md, played: replies to each person, of those owed');
+  const { seen, problems } = await tryBackup();
+  for (const { who, replies, expected } of seen)
+    console.log(`  ${mark(replies === expected)} ${who.padEnd(16)}${replies} of ${expected}`);
+  for (const problem of problems) console.log(`  ${mark(false)} ${problem}`);
+  return problems.length === 0 && seen.every(({ replies, expected }) => replies === expected);
+}
+
 /** Ends with 0 when all is found and fired, 1 when not, 2 when a program is missing. */
 async function main(): Promise<number> {
+  if (process.argv[2] === 'backup') return (await playBackup()) ? 0 : 1;
   const missing = missingTools();
   if (missing.length > 0) {
     console.error(`missing: ${missing.join(', ')}`);
@@ -85,10 +97,11 @@ async function main(): Promise<number> {
     const refusals = await redis.refusals();
     console.log('\nRedis, with the users of deploy/k8s');
     console.log(`  ${mark(refusals.length === 0)} ${refusals.join('\n    ') || 'has refused nothing'}`);
-    return isWatched && filesAreWell && refusals.length === 0 ? 0 : 1;
+    if (!isWatched || !filesAreWell || refusals.length > 0) return 1;
   } finally {
     await stack.stop();
   }
+  return (await playBackup()) ? 0 : 1;
 }
 
 process.exitCode = await main();
