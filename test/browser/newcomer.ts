@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
@@ -16,6 +16,13 @@ const pictures = join(root, '.cache', 'browser');
 const patienceMs = 900_000;
 const question = 'How many angry messages today?';
 
+/** So many milliseconds in minutes and seconds. */
+function minutesAndSeconds(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  const seconds = `${((ms % 60_000) / 1_000).toFixed(1)} s`;
+  return minutes === 0 ? seconds : `${minutes} min ${seconds}`;
+}
+
 /** Says how long each step has taken, and how long all of them. */
 class Stopwatch {
   private readonly begun = performance.now();
@@ -23,16 +30,23 @@ class Stopwatch {
 
   lap(step: string): void {
     const now = performance.now();
-    const seconds = (from: number): string => `${((now - from) / 1_000).toFixed(1)} s`;
-    console.log(`  ${seconds(this.last).padStart(8)}  ${step}, ${seconds(this.begun)} in all`);
+    const [lap, all] = [this.last, this.begun].map((from) => minutesAndSeconds(now - from));
+    console.log(`  ${String(lap).padStart(12)}  ${step}, ${String(all)} in all`);
     this.last = now;
   }
 }
 
+/** A newcomer has installed nothing before: an empty HOME, so no cache of npm's; where packages come from is the machine's own setting. */
+function newcomersEnvironment(folder: string): NodeJS.ProcessEnv {
+  const home = join(folder, 'home');
+  mkdirSync(home);
+  return { npm_config_userconfig: join(homedir(), '.npmrc'), ...process.env, HOME: home };
+}
+
 /** What a newcomer types, in a group of its own, so that all of it can be ended. */
-function startDemo(folder: string, isHere: boolean): ChildProcess {
+function startDemo(folder: string, isHere: boolean, env: NodeJS.ProcessEnv): ChildProcess {
   const [command, args] = isHere ? [process.execPath, ['dist/test/demo/main.js']] : ['npm', ['run', 'demo']];
-  return spawn(command, args, { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'], detached: true });
+  return spawn(command, args, { cwd: folder, env, stdio: ['pipe', 'pipe', 'inherit'], detached: true });
 }
 
 /** The links that the demo prints: into the console, and to the cards. */
@@ -86,7 +100,7 @@ async function visit(chromium: string, links: Links, watch: Stopwatch): Promise<
   }
 }
 
-/** Times what somebody goes through who has never seen this: a clone, one command, a question in the browser, every card. `--here`: without clone, install and build. */
+/** Times what somebody goes through who has never seen this, with an empty HOME: a clone, one command, a question in the browser, every card. `--here`: without clone, install and build. */
 async function main(): Promise<number> {
   const isHere = process.argv.includes('--here');
   const chromium = findChromium();
@@ -103,7 +117,7 @@ async function main(): Promise<number> {
     if (status !== 0) return 1;
     watch.lap('git clone');
   }
-  const demo = startDemo(home, isHere);
+  const demo = startDemo(home, isHere, isHere ? process.env : newcomersEnvironment(folder));
   try {
     const links = await linksFrom(demo);
     watch.lap(isHere ? 'the demo is up' : 'npm run demo: installed, built, up');
