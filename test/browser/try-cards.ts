@@ -97,6 +97,8 @@ const trials: readonly Trial[] = [
     async go(visit) {
       await press(visit, 'stop', 'Text STOP');
       await stepsOf(visit, 'stop', 1);
+      await press(visit, 'stop', 'Text a question');
+      await stepsOf(visit, 'stop', 2);
       await press(visit, 'stop', 'Text START');
       await press(visit, 'stop', 'Text a question');
     },
@@ -111,6 +113,7 @@ const trials: readonly Trial[] = [
       await walk.fill('Your reply', 'Ana here. I am looking into it.');
       await walk.click('button', 'Reply');
       await visit.cards.getByText('Ana here. I am looking into it.').waitFor();
+      await stepsOf(visit, 'handoff', 2);
       await walk.click('button', 'Give back, skip what waits');
     },
   },

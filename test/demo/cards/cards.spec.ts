@@ -38,14 +38,38 @@ describe('the cards of the demo', () => {
 
   it('see what is undone only after it was done: a conversation nobody took over has not been given back', () => {
     const progress = new Progress(cards);
-    const conversation = { actor_id: 'act_1', opted_out: false, taken_over: null };
-    const taken = { ...conversation, opted_out: true, taken_over: { by: 'ana', since: '' } };
+    const conversation = { actor_id: 'act_1', opted_out: false, taken_over: null, entries: [] };
+    const said = { who: 'person', keyword: null, at: '', status: 'ended' };
+    const entries = [
+      { ...said, kind: 'text', keyword: 'stop' },
+      { ...said, kind: 'text' },
+    ];
+    const stopped = { ...conversation, opted_out: true, entries };
+    const words = { ...said, kind: 'words', who: 'operator', status: 'sent' };
+    const taken = { ...conversation, actor_id: 'act_2', taken_over: { by: 'ana', since: '' }, entries: [words] };
+    const both = scene({ conversations: [stopped, taken] });
     progress.look(scene({ conversations: [conversation] }));
     expect(stepsSeen(progress)).toMatchObject({ handoff: 0, stop: 0 });
-    progress.look(scene({ conversations: [taken] }));
+    progress.look(both);
     expect(stepsSeen(progress)).toMatchObject({ handoff: 1, stop: 1 });
-    progress.look(scene({ conversations: [conversation], runs: [answered()] }));
-    expect(stepsSeen(progress)).toMatchObject({ handoff: 2, stop: 1 }); // no question has been answered since
+    progress.look(both);
+    expect(stepsSeen(progress)).toMatchObject({ handoff: 2, stop: 2 });
+    const back = [conversation, { ...conversation, actor_id: 'act_2' }];
+    progress.look(scene({ conversations: back, runs: [answered()] }));
+    expect(stepsSeen(progress)).toMatchObject({ handoff: 3, stop: 2 }); // no question has been answered since
+  });
+
+  it('do not take a text that was answered after STOP for silence', () => {
+    const progress = new Progress(cards);
+    const said = { who: 'person', keyword: null, at: '', status: 'ended' };
+    const entries = [
+      { ...said, kind: 'text', keyword: 'stop' },
+      { ...said, kind: 'text' },
+      { ...said, kind: 'answer', who: 'agent', status: 'sent' },
+    ];
+    const stopped = { actor_id: 'act_1', opted_out: true, taken_over: null, entries };
+    for (let looks = 0; looks < 3; looks += 1) progress.look(scene({ conversations: [stopped] }));
+    expect(stepsSeen(progress)).toMatchObject({ stop: 1 });
   });
 
   it('do not take an answer that reached the phone twice for one that was found', () => {

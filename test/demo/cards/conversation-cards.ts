@@ -27,6 +27,13 @@ function pathOf({ actor_id }: ConversationFacts): string {
   return `/conversations/${actor_id}`;
 }
 
+/** A text came after the last STOP, was read, and nothing was said to it. */
+function isKeptSilent({ entries }: ConversationFacts): boolean {
+  const after = entries.slice(entries.findLastIndex(({ keyword }) => keyword === 'stop') + 1);
+  const isRead = after.some(({ kind, status }) => kind === 'text' && status === 'ended');
+  return isRead && after.every(({ who }) => who === 'person');
+}
+
 export const ask: Card = {
   id: 'ask',
   title: 'Ask',
@@ -105,6 +112,13 @@ export const stopAndStart: Card = {
       },
     },
     {
+      what: 'A text after it gets no answer',
+      seen: ({ facts }, before) => {
+        const still = facts.conversations.find((each) => pathOf(each) === before?.path && each.opted_out);
+        return still && isKeptSilent(still) ? { words: 'read, and nothing sent', path: pathOf(still) } : null;
+      },
+    },
+    {
       what: 'START is heard, and a question is answered again',
       seen: ({ facts }, before) => {
         const back = facts.conversations.find((each) => pathOf(each) === before?.path && !each.opted_out);
@@ -128,6 +142,14 @@ export const handoff: Card = {
       seen: ({ facts }) => {
         const taken = facts.conversations.find(({ taken_over }) => taken_over !== null);
         return taken ? { words: `${taken.taken_over?.by ?? ''} has it`, path: pathOf(taken) } : null;
+      },
+    },
+    {
+      what: 'Their words are sent',
+      seen: ({ facts }, before) => {
+        const taken = facts.conversations.find((each) => pathOf(each) === before?.path);
+        const isSaid = taken?.entries.some(({ kind, status }) => kind === 'words' && status === 'sent');
+        return taken && isSaid ? { words: "a person's reply", path: pathOf(taken) } : null;
       },
     },
     {

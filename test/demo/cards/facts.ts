@@ -23,11 +23,22 @@ export interface LetterFacts {
   linked_run: { run_id: string; outcome: string | null } | null;
 }
 
+/** Something that was written in a conversation, or said to its person. */
+export interface EntryFacts {
+  kind: string;
+  who: string;
+  keyword: string | null;
+  status: string;
+  at: string;
+}
+
 /** A conversation, as the gateway tells of it. */
 export interface ConversationFacts {
   actor_id: string;
   opted_out: boolean;
   taken_over: { by: string; since: string } | null;
+  /** Oldest first; empty while neither STOP nor a person has ever silenced the agent in it. */
+  entries: EntryFacts[];
 }
 
 /** What the server says of all that has happened since the cards were laid out. */
@@ -49,6 +60,8 @@ const mostConversations = 12;
 export class FactReader {
   private readonly known = new Map<string, RunFacts>();
   private readonly earlier = new Set<string>();
+  /** The conversations in which the agent has been silenced. */
+  private readonly silenced = new Set<string>();
 
   constructor(private readonly stack: Pick<Stack, 'api'>) {}
 
@@ -60,7 +73,7 @@ export class FactReader {
   async read(): Promise<Facts> {
     const runs = await this.readRuns();
     const actorIds = [...new Set(runs.map(({ actor_id }) => actor_id))].slice(-mostConversations);
-    const conversations = actorIds.map((id) => this.get<ConversationFacts>(`/v1/conversations/${id}`));
+    const conversations = actorIds.map((id) => this.readConversation(id));
     return {
       runs: runs.filter(({ run_id }) => !this.earlier.has(run_id)),
       earlier: runs.filter(({ run_id }) => this.earlier.has(run_id)),
@@ -86,6 +99,14 @@ export class FactReader {
     const facts = { ...run, changed_at: head.changed_at, rows };
     this.known.set(head.run_id, facts);
     return facts;
+  }
+
+  private async readConversation(id: string): Promise<ConversationFacts> {
+    const path = `/v1/conversations/${id}`;
+    const conversation = await this.get<ConversationFacts>(path);
+    if (conversation.opted_out || conversation.taken_over !== null) this.silenced.add(id);
+    if (!this.silenced.has(id)) return { ...conversation, entries: [] };
+    return { ...conversation, entries: (await this.get<{ entries: EntryFacts[] }>(`${path}/transcript`)).entries };
   }
 
   private async readLetters(): Promise<LetterFacts[]> {

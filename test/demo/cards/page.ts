@@ -54,7 +54,7 @@ export function renderPage(cards: readonly Card[], setting: Setting): string {
       <header>
         <h1>Things to try</h1>
         <p>Each card ticks off when the server says that it happened. Texts that you type in the terminal count too.</p>
-        <p><a class="first" href="${escaped(signInLink)}" target="_blank" rel="noopener">Open the console, and sign in there first</a></p>
+        <p><a class="first" href="${escaped(signInLink)}" target="_blank" rel="noopener">Open the console, and sign in there first</a> · <a href="${consoleUrl}/docs" target="_blank" rel="noopener">Guides</a></p>
         <p role="status" id="progress">0 of ${cards.length} done</p>
       </header>
       <div class="sides">
