@@ -83,6 +83,14 @@ export const operatorJourneys: readonly Journey[] = [
       await walk.find('rowheader', 'turn').waitFor();
       await walk.judge('system');
       await walk.picture('system');
+      const names = async (): Promise<string> =>
+        (await walk.page.locator('.breakers details').first().locator('button').allInnerTexts()).join();
+      await walk.page.getByText('Force it').first().click();
+      if ((await names()) !== 'Open,Close') throw new Error(`a breaker that nobody has forced offers ${await names()}`);
+      await decide(walk, 'Open', 'a drill');
+      await until('the forced breaker', async () => (await names()) === 'Close,Leave to itself');
+      await decide(walk, 'Leave to itself', 'the drill is over');
+      await until('the free breaker', async () => (await names()) === 'Open,Close');
       await walk.click('link', 'Every job, in bull-board');
       await walk.page.waitForURL(/console\/queues/);
       await walk.sees(/compress/i);

@@ -11,7 +11,7 @@ export const troubleJourneys: readonly Journey[] = [
   {
     name: 'come to addresses that lead nowhere, and find back',
     async go(walk, { stack }) {
-      for (const place of ['/nonsense', '/runs/run_none', '/letters/none', '/runs/%E0']) {
+      for (const place of ['/nonsense', '/runs/run_none', '/letters/none', '/conversations/nobody', '/runs/%E0']) {
         await walk.page.goto(`${stack.url}/console#${place}`);
         await walk.find('heading', 'Not found').waitFor();
       }

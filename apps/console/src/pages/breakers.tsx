@@ -11,7 +11,8 @@ import { count, moment } from '../wording.js';
 
 const againEveryMs = 3_000;
 
-function Force({ name, onDone }: { name: string; onDone: () => void }) {
+/** What would change something about it: who has forced it open is offered everything else. */
+function Force({ breaker: { name, state: now, forced }, onDone }: { breaker: Breaker; onDone: () => void }) {
   const force = (state: string) => (word: Word) =>
     tell('PUT', `/v1/breakers/${encodeURIComponent(name)}`, { by: 'operator', ...word, state });
   return (
@@ -20,9 +21,9 @@ function Force({ name, onDone }: { name: string; onDone: () => void }) {
       <ReasonForm
         onDone={onDone}
         actions={[
-          { label: 'Open', tone: 'danger', act: force('open') },
-          { label: 'Close', act: force('closed') },
-          { label: 'Leave to itself', act: force('auto') },
+          ...(forced && now === 'open' ? [] : [{ label: 'Open', tone: 'danger' as const, act: force('open') }]),
+          ...(forced && now === 'closed' ? [] : [{ label: 'Close', act: force('closed') }]),
+          ...(forced ? [{ label: 'Leave to itself', act: force('auto') }] : []),
         ]}
       />
     </details>
@@ -48,7 +49,7 @@ function BreakerRow({ breaker, onDone }: { breaker: Breaker; onDone: () => void 
           {forced.reason !== null && `: ${forced.reason}`}
         </p>
       )}
-      {isOperator && <Force name={name} onDone={onDone} />}
+      {isOperator && <Force breaker={breaker} onDone={onDone} />}
     </li>
   );
 }

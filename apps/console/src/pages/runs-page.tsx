@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { ask } from '../api/client.js';
+import { ask, refusalOf } from '../api/client.js';
+import type { Refused } from '../api/client.js';
 import { useRunFeed } from '../api/run-streams.js';
 import { phases } from '../api/shapes.js';
 import type { RunHead } from '../api/shapes.js';
@@ -105,13 +106,16 @@ function useRuns(filter: RunFilter) {
     onGone: (runId) => setPage((now) => now && { ...now, runs: without(now.runs, runId) }),
     onFresh: refresh,
   });
-  const more = async (before: string): Promise<void> => {
-    const older = await ask<Page>(`${path}&before=${encodeURIComponent(before)}`);
-    setPage(
-      (now) => now && { runs: older.runs.reduce((runs, run) => merge(runs, run, true), now.runs), next: older.next },
+  const [moreProblem, setMoreProblem] = useState<Refused | null>(null);
+  const more = (before: string): void =>
+    void ask<Page>(`${path}&before=${encodeURIComponent(before)}`).then(
+      ({ runs: older, next }) => {
+        setMoreProblem(null);
+        setPage((now) => now && { runs: older.reduce((runs, run) => merge(runs, run, true), now.runs), next });
+      },
+      (error: unknown) => setMoreProblem(refusalOf(error)),
     );
-  };
-  return { page, problem, more };
+  return { page, problem: problem ?? moreProblem, more };
 }
 
 /** Every run there is a record of, the live ones first; it follows what happens. */
@@ -128,7 +132,7 @@ export function RunsPage({ query }: { query: URLSearchParams }) {
       {page && page.runs.length > 0 && <RunTable runs={page.runs} caption="Runs, live ones first" />}
       {page?.runs.length === 0 && <Nothing>No run matches. A text on the phone opens one.</Nothing>}
       {page?.next && (
-        <button type="button" class="plain more" onClick={() => void more(page.next ?? '')}>
+        <button type="button" class="plain more" onClick={() => more(page.next ?? '')}>
           Older runs
         </button>
       )}
