@@ -186,6 +186,11 @@ export const dashboards = [
       time('Conversations without the agent', 'none', {
         '{{why}}': 'max by (why) (turnpike_conversations_held{app="controller"})',
       }),
+      time('Events for another system that wait or were given up', 'none', {
+        '{{status}}': 'max by (status) (turnpike_webhook_events{app="gateway"})',
+      }),
+      time('The oldest of them waits for', 's', 'max(turnpike_webhook_event_oldest_age_seconds{app="gateway"})'),
+      stack('POSTs of events', 'ops', { '{{result}}': rateBy('result', 'turnpike_webhook_event_posts_total') }),
       time('Messages in the spool', 'none', {
         '{{instance}}': 'max by (instance) (turnpike_spooled_messages{app="gateway"})',
       }),

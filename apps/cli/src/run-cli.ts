@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '#telemetry';
 import { addAgents } from './commands/agents.js';
+import { addWebhooks } from './commands/webhooks.js';
 import { addApprovals } from './commands/approvals.js';
 import { addBreakers } from './commands/breakers.js';
 import { addChat } from './commands/chat.js';
@@ -43,6 +44,7 @@ const groups: readonly { name: string; about: string; commands: readonly ((group
     commands: [addToolsCheck, addToolsList, addToolsPin, addToolsTry],
   },
   { name: 'agents', about: 'the configured agents: who answers where', commands: [addAgents] },
+  { name: 'webhooks', about: 'events that another system is told of', commands: [addWebhooks] },
   { name: 'approvals', about: 'calls that wait for a person to agree', commands: [addApprovals] },
   {
     name: 'breaker',

@@ -120,7 +120,8 @@ function workerFor(
     metrics,
     open: async (onError, onUnfit) => {
       const announce = announcementOf('controller', logger, onUnfit);
-      const engine = await openEngine({ url, partitions, role: 'worker', times, onError, announce });
+      const tellsEvents = config.EVENT_WEBHOOK_URL !== undefined;
+      const engine = await openEngine({ url, partitions, role: 'worker', times, tellsEvents, onError, announce });
       return withAgents(await withPolicy(engine, config.POLICY_FILE, logger), config.AGENTS_DIR, logger, metrics);
     },
     workWith: (engine) => {

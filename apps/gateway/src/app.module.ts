@@ -5,8 +5,6 @@ import type { Deployment, OpenEngine } from '#actor';
 import { atMostEvery } from '#telemetry';
 import { DeadLettersController } from './api/dead-letters.controller.js';
 import { IdempotentRequests } from './api/idempotent-requests.js';
-import { ApprovalsController } from './api/approvals.controller.js';
-import { BreakersController } from './api/breakers.controller.js';
 import type { AgentDesk } from './agents/agent-desk.js';
 import { AgentsController } from './agents/agents.controller.js';
 import { openDesk } from './agents/open-desk.js';
@@ -33,6 +31,7 @@ import { PromptsController } from './console/prompts.controller.js';
 import { SessionController } from './console/session.controller.js';
 import { Sessions } from './console/sessions.js';
 import { EngineLink } from './engine-link.js';
+import { eventPosterOf } from './event-webhook/event-poster-of.js';
 import { eventControllers } from './events/event-controllers.js';
 import { openEventStreams } from './events/open-event-streams.js';
 import { RunWatches } from './events/run-watches.js';
@@ -69,6 +68,7 @@ import {
   INTAKE,
   RECENT_MESSAGES,
   REPLY_WAIT,
+  EVENT_POSTER,
   REPLY_WORKERS,
   RUN_WATCHES,
   SESSIONS,
@@ -106,7 +106,8 @@ function opening(config: Config, voice: Voice, role: 'producer' | 'worker'): Pro
   const times = { quietMs: config.QUIET_WINDOW_MS, graceMs: config.HINT_GRACE_MS, ...keptFor(config) };
   const limits = { textsPerHour: config.SENDER_TEXTS_PER_HOUR };
   const { REDIS_URL: url, PARTITIONS: partitions } = config;
-  const shared = { url, partitions, role, times, limits, onError, signal: voice.stopped };
+  const tellsEvents = config.EVENT_WEBHOOK_URL !== undefined;
+  const shared = { url, partitions, role, times, limits, tellsEvents, onError, signal: voice.stopped };
   // The process is announced once, by what its reply workers stand on.
   const announce = role === 'worker' ? { announce: announcementOf('gateway', voice.logger, voice.onFatal) } : {};
   const engine = recalled(config).then((known) =>
@@ -240,6 +241,7 @@ const providers: Provider[] = [
     useFactory: openEventStreams,
   },
   { provide: RUN_WATCHES, inject: [ENGINE_LINK], useFactory: (engine: EngineLink) => new RunWatches(engine) },
+  { provide: EVENT_POSTER, inject: [CONFIG, VOICE, ENGINE_LINK], useFactory: eventPosterOf },
   { provide: REPLY_WAIT, inject: [ENGINE_LINK], useFactory: (engine: EngineLink) => new ReplyWait(engine) },
   {
     provide: REPLY_WORKERS,
@@ -278,8 +280,6 @@ export class AppModule {
         RunsController,
         RunListController,
         DeadLettersController,
-        ApprovalsController,
-        BreakersController,
         TakeoverController,
         ConversationsController,
         TimelineController,

@@ -1,6 +1,6 @@
 import { EgressTeller } from '#actor';
 import { apiChannel, htmlChannel, SlackChannel, sms, TwilioChannel, WebhookChannel, whatsApp } from '#channels';
-import type { Channel } from '#channels';
+import type { Channel, SignedPostOptions } from '#channels';
 import type { EgressRefusal } from '#contract';
 import { openEgress } from '#tools';
 import type { AgentDesk } from './agents/agent-desk.js';
@@ -34,9 +34,13 @@ export interface ChannelSettings {
 /** Told of every connection that was not made. */
 type OnRefused = (refusal: EgressRefusal) => void;
 
+/** How an address is reached that the environment names: it may be private, and what it redirects to may not. */
+export function fetchOfOwn(name: string, url: string, onRefused: OnRefused): SignedPostOptions['fetch'] {
+  return openEgress({ privateHosts: [] }, onRefused)({ by: 'webhook', name, ownHost: new URL(url).hostname });
+}
+
 function webhookChannelOf({ url, secret }: WebhookConfig, onRefused: OnRefused): WebhookChannel {
-  const asker = { by: 'webhook', name: 'webhook', ownHost: new URL(url).hostname } as const; // the environment names it
-  const fetch = openEgress({ privateHosts: [] }, onRefused)(asker);
+  const fetch = fetchOfOwn('webhook', url, onRefused);
   return new WebhookChannel({ url, secret, fetch, timeoutMs: requestTimeoutMs });
 }
 

@@ -121,6 +121,11 @@ function ownSystemsSpecs(environment: NodeJS.ProcessEnv) {
   return {
     WEBHOOK_URL: webAddress(required),
     WEBHOOK_SECRET: webhookSecret(required),
+    EVENT_WEBHOOK_SECRET: webhookSecret({
+      default: undefined,
+      requiredWhen: () => Boolean(environment['EVENT_WEBHOOK_URL']),
+      desc: 'is required with EVENT_WEBHOOK_URL',
+    }),
   };
 }
 
@@ -236,6 +241,12 @@ export function slackOf(config: Config): SlackConfig | null {
 /** The settings of the webhook; null when none of them is there, and it is off. */
 export function webhookOf(config: Config): WebhookConfig | null {
   const { WEBHOOK_URL: url, WEBHOOK_SECRET: secret } = config;
+  return url && secret ? { url, secret } : null;
+}
+
+/** Where events go; null: nobody asks for them. */
+export function eventWebhookOf(config: Config): WebhookConfig | null {
+  const { EVENT_WEBHOOK_URL: url, EVENT_WEBHOOK_SECRET: secret } = config;
   return url && secret ? { url, secret } : null;
 }
 

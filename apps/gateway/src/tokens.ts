@@ -15,6 +15,7 @@ export const INBOX = Symbol('inbox');
 export const INTAKE = Symbol('intake');
 export const IDEMPOTENT_REQUESTS = Symbol('idempotent requests');
 export const REPLY_WAIT = Symbol('reply wait');
+export const EVENT_POSTER = Symbol('event poster');
 export const REPLY_WORKERS = Symbol('reply workers');
 export const CALLERS = Symbol('callers');
 export const SESSIONS = Symbol('sessions');

@@ -83,7 +83,11 @@ function workerFor(config: Config, toolbox: Toolbox, { logger, metrics, egress }
     metrics,
     open: async (onError, onUnfit) => {
       const announce = announcementOf('tool-runner', logger, onUnfit);
-      return readingPolicy(await openEngine({ url, partitions, role: 'worker', times, onError, announce }), logger);
+      const tellsEvents = config.EVENT_WEBHOOK_URL !== undefined;
+      return readingPolicy(
+        await openEngine({ url, partitions, role: 'worker', times, tellsEvents, onError, announce }),
+        logger,
+      );
     },
     workWith: (engine) => {
       egress.keepIn(engine.redis);

@@ -1,6 +1,6 @@
+import type { MailEvent } from '#contract';
 import type { LetterAudit, LetterStatus } from './letter-port.js';
 import type { GiveBack, Takeover } from './takeover-port.js';
-import type { OutsideEvent } from './tell.js';
 
 /** What operators do to one conversation, run or letter. What they do to the whole deployment is kept where it holds. */
 export type Deed =
@@ -9,7 +9,8 @@ export type Deed =
   | 'call-denied'
   | 'conversation-taken-over'
   | 'conversation-given-back'
-  | `letter-${LetterStatus}`;
+  | `letter-${LetterStatus}`
+  | 'event-replayed';
 
 /** An entry as a script stores it, which puts the time before it: ids, who and why, and nothing that a person or the model wrote. */
 export interface StoredDeed {
@@ -21,12 +22,16 @@ export interface StoredDeed {
   runId?: string;
   approvalId?: string;
   letterId?: string;
+  eventId?: string;
   /** A replay that put something in the place of arguments or of a message; what, stands in the letter's own audit. */
   edited?: true;
 }
 
+type Timeless<E> = E extends MailEvent ? Omit<E, 'at'> : never;
+type ToldEvent = Timeless<Extract<MailEvent, { type: 'cancel-requested' | 'approval-decided' }>>;
+
 /** The entry of a cancel, or of a decision on a call. */
-export function deedOfEvent(actorId: string, event: OutsideEvent): StoredDeed {
+export function deedOfEvent(actorId: string, event: ToldEvent): StoredDeed {
   const { by, reason = null, runId } = event;
   if (event.type === 'cancel-requested') return { did: 'run-cancelled', by, reason, actorId, runId };
   const did = event.decision === 'approved' ? 'call-approved' : 'call-denied';

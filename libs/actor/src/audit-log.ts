@@ -4,6 +4,8 @@ import type { StoredDeed } from './audit-entry.js';
 import type { Engine } from './engine.js';
 import { breakerWordsKey, erasuresKey, keys, layoutKeys, policyKeys } from './keys.js';
 import { parseStored } from './stored-json.js';
+import { pageFrom, timePlaceOf } from './time-cursor.js';
+import type { TimePlace } from './time-cursor.js';
 
 /** Who did what, when (ms since the epoch by Redis's clock) and why; `to`: what it was done to, by ids, names and versions alone. */
 export interface AuditEntry {
@@ -18,24 +20,6 @@ export interface AuditPage {
   entries: AuditEntry[];
   /** Where the next page begins; null when there is none. */
   next: string | null;
-}
-
-/** Behind so many entries of this moment and all later ones. */
-interface Place {
-  at: number;
-  past: number;
-}
-
-const fromTheTop: Place = { at: Number.MAX_SAFE_INTEGER, past: 0 };
-
-function readCursor(cursor: string): Place | null {
-  const [, at, past] = /^(\d{1,15})\.(\d{1,5})$/.exec(cursor) ?? [];
-  return at === undefined ? null : { at: Number(at), past: Number(past) };
-}
-
-/** Whether a text is a cursor of these pages. */
-export function isAuditCursor(text: string): boolean {
-  return readCursor(text) !== null;
 }
 
 interface Kept {
@@ -99,7 +83,12 @@ function deedFrom(text: string): AuditEntry {
   return { at, did, by, reason, to };
 }
 
-async function deedsBefore(redis: Redis, engine: Engine, { at, past }: Place, limit: number): Promise<AuditEntry[]> {
+async function deedsBefore(
+  redis: Redis,
+  engine: Engine,
+  { at, past }: TimePlace,
+  limit: number,
+): Promise<AuditEntry[]> {
   const found: AuditEntry[] = [];
   for (let partition = 0; partition < engine.deployment.partitions; partition++) {
     const texts = await crossing('redis.audit-deeds', () =>
@@ -121,16 +110,13 @@ export async function readAudit(
   engine: Engine,
   { before, limit }: { before: string | null; limit: number },
 ): Promise<AuditPage> {
-  const from = (before === null ? null : readCursor(before)) ?? fromTheTop;
+  const from = timePlaceOf(before);
   const found = await deedsBefore(redis, engine, from, limit);
   for (const { key, read } of lists) {
     const lines = await crossing('redis.audit-list', () => redis.lrange(key, 0, -1));
     found.push(...lines.map(read));
   }
   const sorted = found.filter(({ at }) => at <= from.at).sort(latestFirst);
-  const entries = sorted.slice(from.past, from.past + limit);
-  const last = entries.at(-1);
-  if (!last || sorted.length <= from.past + limit) return { entries, next: null };
-  const alike = entries.filter(({ at }) => at === last.at).length;
-  return { entries, next: `${last.at}.${alike + (last.at === from.at ? from.past : 0)}` };
+  const { page, next } = pageFrom(sorted, from, { limit, timeOf: ({ at }) => at });
+  return { entries: page, next };
 }

@@ -13,12 +13,16 @@ import type {
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
 import { actorIdOf, keys } from './keys.js';
+import type { LetterHead } from './letter-port.js';
 import { givenUpCode, letterCodeOf } from './letters.js';
 import { parseStored } from './stored-json.js';
 import { ReplyReader } from './reply-reader.js';
 import type { ScriptCall } from './script-runner.js';
 import { hintFor } from './hint-for.js';
 import { traced } from './traced-mail.js';
+import { letterOf } from './webhook-events/event-drafts.js';
+import type { EventDraft } from './webhook-events/event-drafts.js';
+import { eventArguments, eventKeys } from './webhook-events/event-hooks.js';
 
 type Kind = OwedEffect['type'];
 type Timeless<E> = E extends MailEvent ? Omit<E, 'at'> : never;
@@ -62,6 +66,10 @@ function endingEvent(effectId: string, kind: Kind, why: 'opted-out' | 'taken-ove
   }
 }
 
+function letterEvent(effectId: string, kind: Kind, code: LetterHead['code'] | null): EventDraft | null {
+  return code && letterOf(actorIdOf(effectId), { letterId: effectId, kind, code });
+}
+
 /** More POSTs than claims could make, as a number that Lua reads. */
 const anyNumber = Number.MAX_SAFE_INTEGER;
 
@@ -87,6 +95,7 @@ function claimCall(
       keys.dead(partition),
       keys.letter(effectId),
       keys.doubt(partition),
+      ...eventKeys(engine, partition, actorId),
     ],
     args: [
       effectId,
@@ -108,6 +117,7 @@ function claimCall(
       kind === 'send-reply' ? engine.limits.sendTriedForMs : 0,
       engine.limits.mostPosts,
       engine.limits.postedForMs,
+      ...eventArguments(engine, partition, () => [letterEvent(effectId, kind, givenUpCode[kind])]),
     ],
   };
 }
@@ -201,6 +211,7 @@ export async function settle(
       keys.dead(partition),
       keys.letter(effectId),
       keys.doubt(partition),
+      ...eventKeys(engine, partition, actorId),
     ],
     args: [
       effectId,
@@ -214,6 +225,7 @@ export async function settle(
       letterCodeOf(event) ?? '',
       engine.times.retentionSeconds,
       endsKind[event.type],
+      ...eventArguments(engine, partition, () => [letterEvent(effectId, endsKind[event.type], letterCodeOf(event))]),
     ],
   };
   // Nearly every callback comes after its effect has been settled: it wakes the controller only if it was what settled it.

@@ -75,4 +75,6 @@ export interface Engine {
   times: EngineTimes;
   limits: EngineLimits;
   mintMessageId(partition: number): string;
+  /** Whether another system asks for events (ADR 53): the scripts record them then. */
+  tellsEvents: boolean;
 }

@@ -41,7 +41,10 @@ export type { BreakerChange, BreakerObserver, SharedBreakerOptions } from './bre
 export type { Doubt } from './caution/doubt.js';
 export { Pulse } from './caution/pulse.js';
 export type { Beat, PulseTaken } from './caution/pulse.js';
-export { isAuditCursor, readAudit } from './audit-log.js';
+export { eventTimes, WebhookEvents } from './webhook-events/webhook-events.js';
+export type { EventTimes, KeptEvent, TakenEvent } from './webhook-events/webhook-events.js';
+export { readAudit } from './audit-log.js';
+export { isTimeCursor } from './time-cursor.js';
 export type { AuditEntry, AuditPage } from './audit-log.js';
 export { ConsoleSessions, sessionTtlSeconds, wrongKeyTtlSeconds } from './console-sessions.js';
 export { EgressRefusals, EgressTeller } from './egress-refusals.js';

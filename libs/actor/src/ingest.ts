@@ -8,6 +8,8 @@ import { ReplyReader } from './reply-reader.js';
 import type { ScriptCall } from './script-runner.js';
 import { hintFor } from './hint-for.js';
 import { traced } from './traced-mail.js';
+import { optOutOf } from './webhook-events/event-drafts.js';
+import { eventArguments, eventKeys } from './webhook-events/event-hooks.js';
 
 /**
  * How much later than the quiet window its hint comes. The window begins when the script runs and ends by Redis's clock, the
@@ -83,6 +85,7 @@ function ingestCall(engine: Engine, request: IngestRequest, actorId: string, mes
       keys.sender(partition, personHashOf(deployment, address)),
       keys.owed(actorId),
       keys.seen(partition, address.channel, sourceId ?? messageId),
+      ...eventKeys(engine, partition, actorId),
     ],
     args: [
       actorId,
@@ -106,6 +109,7 @@ function ingestCall(engine: Engine, request: IngestRequest, actorId: string, mes
       times.memorySeconds,
       trace ?? '',
       keys.messagePrefix(partition),
+      ...eventArguments(engine, partition, () => [optOutOf(actorId, messageId, address)]),
     ],
   };
 }

@@ -1,4 +1,5 @@
-import { actorOfEffect, InvariantError, partitionOf } from '#contract';
+import { actorOfEffect, InvariantError, partitionOf, subjectOf } from '#contract';
+import type { EventStatus } from '#contract';
 import { tagOf } from '#queue';
 
 /** The deployment's own record: hash of `partitions`, `idKey`, `schema` (the layout in force; `1>2` while it is raised). No TTL. Same key for every partition. */
@@ -153,6 +154,7 @@ export const keys = {
   actorPrefix,
   effectPrefix,
   messagePrefix: (partition: number): string => `${tagOf(partition)}:message:`,
+  eventPrefix: (partition: number): string => `${tagOf(partition)}:event:`,
   letterPrefix: (partition: number): string => `${tagOf(partition)}:letter:`,
 
   /** Hash: version, state, address, optOutKey, lease, leaseUntil, attempts, thinking, live, wakeAt, quietUntil, burstFrom, sweeps, settledSend, cleared (ms: the doubt under which a send was last looked for in vain), parked (why; absent: not parked), human (who has taken it over, as JSON; absent: nobody), asides (messages beside the runs so far), textAt (ms: the person's last text that was no keyword), textTrace (the span it came in with; absent: it was not traced). TTL: none while there is work or a person has it; at rest `memorySeconds`; 40 days when erased. */
@@ -200,6 +202,18 @@ export const keys = {
 
   /** Sorted set of letter id by the time, in ms, at which it died: the index of dead letters. TTL: retention since the last one. */
   dead: (partition: number): string => `${tagOf(partition)}:dead`,
+
+  /** List of the ids of a conversation's pending events, oldest first (ADR 53). No TTL: each goes when it ends. */
+  laneEvents: (actorId: string): string => `${keys.actor(actorId)}:events`,
+
+  /** Sorted set of actor id by when the POST of its oldest event is due, in ms. No TTL: whoever has none pending goes. */
+  eventsDue: (partition: number): string => `${tagOf(partition)}:events:due`,
+
+  /** Sorted set of event id by when it was recorded, or ended, in ms: the latest 10,000 of those that have ended. No TTL. */
+  eventsOf: (partition: number, status: EventStatus): string => `${tagOf(partition)}:events:${status}`,
+
+  /** Hash: actorId, at (ms), payload (JSON), status, tries, firstTryAt, token, answer, endedAt: an event for another system. TTL: none while it is pending; a day when delivered, retention when failed. */
+  event: (eventId: string): string => `${tagOfId(subjectOf(eventId) ?? '')}:event:${eventId}`,
 
   /** Sorted set of what operators have done, as JSON (at, did, by, reason and the ids of what it was done to), by when it was, in ms: the latest 10,000. No TTL. */
   audit: (partition: number): string => `${tagOf(partition)}:audit`,

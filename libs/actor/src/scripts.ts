@@ -29,6 +29,9 @@ export const scriptNames = [
   'take-share',
   'standing',
   'rest',
+  'event-take',
+  'event-end',
+  'event-replay',
 ] as const;
 
 export type ScriptName = (typeof scriptNames)[number];

@@ -12,6 +12,8 @@ import { parseStored } from './stored-json.js';
 import { ReplyReader } from './reply-reader.js';
 import type { ScriptArgument } from './script-runner.js';
 import { readMail } from './traced-mail.js';
+import { askOf, endOf, letterOf } from './webhook-events/event-drafts.js';
+import { eventArguments, eventKeys } from './webhook-events/event-hooks.js';
 
 function partitionOfActor(engine: Engine, actorId: string): number {
   const partition = knownPartition(engine, actorId);
@@ -106,8 +108,12 @@ export async function park(engine: Engine, actorId: string, token: string, reaso
   const { graceMs, retentionSeconds } = engine.times;
   const { code, payload } = parkedTurn(reason);
   const letter = [code, JSON.stringify(payload), retentionSeconds];
-  const args = [actorId, token, reason, keys.effectPrefix(partition), graceMs, ...letter];
-  const names = [...parkingKeys(actorId, partition), keys.dead(partition), keys.letter(actorId)];
+  const events = eventArguments(engine, partition, () => [
+    letterOf(actorId, { letterId: actorId, kind: 'turn', code }),
+  ]);
+  const args = [actorId, token, reason, keys.effectPrefix(partition), graceMs, ...letter, ...events];
+  const own = [...parkingKeys(actorId, partition), keys.dead(partition), keys.letter(actorId)];
+  const names = [...own, ...eventKeys(engine, partition, actorId)];
   return (await engine.runner.run({ name: 'park', keys: names, args })) === 1;
 }
 
@@ -160,10 +166,14 @@ function commitArguments(engine: Engine, request: CommitRequest, partition: numb
     ...journal.flatMap((part) => list(part.entries)),
     ...messages.map(([, runId]) => runId),
     ...letters.flatMap((turn) => [turn.runId, 'parked', JSON.stringify(turn)]),
+    ...eventArguments(engine, partition, () => [
+      ...runs.flatMap((run) => [endOf(run), askOf(run)]),
+      ...letters.map(({ runId: letterId }) => letterOf(request.actorId, { letterId, kind: 'turn', code: 'parked' })),
+    ]),
   ];
 }
 
-function commitKeys(request: CommitRequest, partition: number): string[] {
+function commitKeys(engine: Engine, request: CommitRequest, partition: number): string[] {
   const { actorId } = request;
   return [
     keys.actor(actorId),
@@ -180,6 +190,7 @@ function commitKeys(request: CommitRequest, partition: number): string[] {
     ...request.journal.map((part) => keys.journal(part.runId)),
     ...Object.keys(request.messageRuns).map((messageId) => keys.message(messageId)),
     ...deadTurnsOf(request).map(({ runId }) => keys.letter(runId)),
+    ...eventKeys(engine, partition, actorId),
   ];
 }
 
@@ -188,7 +199,7 @@ export async function commit(engine: Engine, request: CommitRequest): Promise<Co
   const partition = partitionOfActor(engine, request.actorId);
   const call = {
     name: 'commit' as const,
-    keys: commitKeys(request, partition),
+    keys: commitKeys(engine, request, partition),
     args: commitArguments(engine, request, partition),
   };
   const hints = request.effects.map((effect) => hintFor(request.actorId, effect));

@@ -33,5 +33,8 @@ export { statusCallbackUrl, TwilioChannel } from './twilio/twilio-channel.js';
 export type { TwilioOptions } from './twilio/twilio-channel.js';
 export { webhookAddress } from './webhook/webhook-address.js';
 export { WebhookChannel } from './webhook/webhook-channel.js';
+export { retryAfterMs } from './failed-delivery.js';
+export { signedPost } from './webhook/signed-post.js';
+export type { SignedPostOptions } from './webhook/signed-post.js';
 export { isSignedWebhook, webhookSignature } from './webhook/webhook-signature.js';
 export { whatsApp, whatsAppPrefix } from './whatsapp/whatsapp.js';

@@ -62,6 +62,8 @@ export type { EgressRefusal } from './egress-refusal.js';
 export type { Pin } from './pin.js';
 export { queueNames, queueOfEffect } from './jobs.js';
 export type { JobData, QueueName } from './jobs.js';
+export { eventStatuses, subjectOf, webhookEventTypes } from './webhook-events.js';
+export type { EventStatus, WebhookEventType } from './webhook-events.js';
 export { runOutcomes } from './ledger.js';
 export type {
   BudgetSnapshot,

@@ -228,6 +228,13 @@ export const metrics = {
   tokensPerRun: histogram('tokens_per_run', 'Tokens in and out that finished runs used.', {}, tokenBounds),
   costPerRun: histogram('cost_per_run_micro_usd', 'Estimated cost of finished runs.', {}, costBounds),
   dedupeHits: counter('dedupe_hits_total', "Tool calls answered from an equal call's result.", { tool: 'tools' }),
+  events: gauge('webhook_events', 'Events for another system that wait, or were given up.', {
+    status: ['pending', 'failed'],
+  }),
+  eventOldestAge: gauge('webhook_event_oldest_age_seconds', 'How long the oldest pending event has waited.', {}),
+  eventPosts: counter('webhook_event_posts_total', 'POSTs of events, by what came of them.', {
+    result: ['delivered', 'again', 'failed'],
+  }),
   egressRefusals: counter('egress_refusals_total', 'Connections that were not made, by who asked and why.', {
     by: egressAskers,
     reason: egressReasons,

@@ -1,6 +1,6 @@
 import { makeValidator, str } from 'envalid';
 import { EnvError } from 'envalid';
-import { adminPort, fraction, integer } from './validators.js';
+import { adminPort, fraction, integer, webAddress } from './validators.js';
 
 const redisAddress = makeValidator<string>((input) => {
   if (!/^rediss?:\/\//.test(input)) throw new EnvError('expected a redis:// or rediss:// address');
@@ -19,6 +19,7 @@ export function sharedSettings(defaultAdminPort: number) {
     STALLED_CHECK_MS: integer({ min: 500, max: 600_000, default: 2_000 }),
     STUCK_MS: integer({ min: 5_000, max: 3_600_000, default: 60_000 }),
     HINT_GRACE_MS: integer({ min: 100, max: 600_000, default: 4_000 }),
+    EVENT_WEBHOOK_URL: webAddress({ default: undefined }),
     OTEL_EXPORTER_OTLP_ENDPOINT: str({ default: '' }),
     TRACE_SAMPLE_RATIO: fraction({ default: 1 }),
     RETENTION_DAYS: integer({ min: 1, max: 3_650, default: 30 }),

@@ -8,6 +8,7 @@ const apiNames: Readonly<Record<string, string>> = {
   runId: 'run_id',
   approvalId: 'approval_id',
   letterId: 'letter_id',
+  eventId: 'event_id',
 };
 
 /** Puts an entry of the audit into the words of the API. */

@@ -1,7 +1,6 @@
 import { Controller, Get, Inject, Query, UseGuards } from '@nestjs/common';
-import { IsOptional, Matches, Validate, ValidatorConstraint } from 'class-validator';
-import type { ValidatorConstraintInterface } from 'class-validator';
-import { isAuditCursor, readAudit } from '#actor';
+import { IsOptional, Matches, Validate } from 'class-validator';
+import { readAudit } from '#actor';
 import type { Role } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';
 import { strictly } from '../http/validation.js';
@@ -13,24 +12,14 @@ import { Described } from '../openapi/body-schema.js';
 import { Operation } from '../openapi/operation.js';
 import { audit } from './answers/operate.js';
 import type { AuditView } from './answers/operate.js';
+import { TimeCursor } from './time-cursor.js';
 
 const usualLimit = 50;
-
-@ValidatorConstraint({ name: 'auditCursor' })
-class AuditCursor implements ValidatorConstraintInterface {
-  validate(value: unknown): boolean {
-    return typeof value === 'string' && isAuditCursor(value);
-  }
-
-  defaultMessage(): string {
-    return 'expected the `next` of the page before';
-  }
-}
 
 /** `GET /v1/audit`, the query: which page. */
 export class AuditQuery {
   @IsOptional()
-  @Validate(AuditCursor)
+  @Validate(TimeCursor)
   before?: string;
 
   @IsOptional()

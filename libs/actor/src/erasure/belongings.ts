@@ -25,6 +25,7 @@ const companions = {
   message: [],
   said: [],
   delivery: [],
+  event: [],
 } as const satisfies Record<string, readonly string[]>;
 
 type BelongingKind = keyof typeof companions | 'request' | 'batch' | 'answer' | 'sender' | 'id';

@@ -7,6 +7,7 @@ import { AnswerStore } from '../answer-store.js';
 import { agentKeys, keys } from '../keys.js';
 import { openEngine } from '../open-engine.js';
 import type { OpenEngine } from '../open-engine.js';
+import { eventTimes, WebhookEvents } from '../webhook-events/webhook-events.js';
 import { erasePerson } from './erase-person.js';
 
 const person = { tenants: ['default'], addresses: ['+15550142'] };
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  const rest = { times: { quietMs: 0 }, limits: { textsPerHour: 100 }, onError: () => undefined };
+  const rest = { times: { quietMs: 0 }, limits: { textsPerHour: 100 }, tellsEvents: true, onError: () => undefined };
   engine = await openEngine({ url: server.url, partitions, role: 'worker', ...rest });
 });
 afterEach(async () => {
@@ -30,9 +31,18 @@ afterEach(async () => {
   await engine.close();
 });
 
+/** Gives an event up at the first try, so that one has failed and others wait. */
+async function giveUpOne(of: OpenEngine): Promise<void> {
+  const events = new WebhookEvents(of.redis, of.store.engine, { ...eventTimes, mostTries: 1, triedForMs: 0 });
+  const [event] = await events.take('a poster');
+  if (!event) throw new Error('no event waits');
+  expect(await events.end(event, 'a poster', { arrived: false, answer: 'HTTP 500' })).toBe('failed');
+}
+
 describe('an erasure', () => {
   it('leaves nothing of all that a person can leave behind but what keeps ids from coming back', async () => {
     await leaveEverything(engine, address);
+    await giveUpOne(engine);
     expect(await kinds(engine)).toEqual(
       expect.arrayContaining(
         [
@@ -50,6 +60,7 @@ describe('an erasure', () => {
           ],
           ...['effect', 'letter', 'letter:audit', 'message', 'parked', 'request', 'run', 'run:journal'],
           ...['run:ledger', 'run:told', 'runs', 'said', 'sender'],
+          ...['actor:events', 'audit', 'event', 'events:due', 'events:failed', 'events:pending'],
         ].map((kind) => `{p}:${kind}`),
       ),
     );

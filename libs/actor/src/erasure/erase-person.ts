@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { crossing } from '#telemetry';
-import { InvariantError, partitionOf } from '#contract';
+import { eventStatuses, InvariantError, partitionOf } from '#contract';
 import type { Engine } from '../engine.js';
 import { knownPartition } from '../ingest.js';
 import { erasuresKey, keys, partitionOfKey } from '../keys.js';
@@ -197,6 +197,8 @@ function eraseCall(engine: Engine, actorId: string) {
       keys.dead(partition),
       keys.taken(partition),
       keys.transcript(actorId),
+      keys.laneEvents(actorId),
+      keys.eventsDue(partition),
     ],
     args: [actorId, keys.effectPrefix(partition), engine.times.seenTtlSeconds],
   };
@@ -206,9 +208,16 @@ async function remove(redis: Redis, { kind, keys: names }: Belonging): Promise<v
   const record = names.at(-1) ?? '';
   const partition = partitionOfKey(record) ?? 0; // only runs and letters are in lists, and theirs have one
   if (kind === 'run') await unlist(redis, partition, record);
+  if (kind === 'event') await unlistEvent(redis, partition, record);
   for (const name of names) await crossing('redis.erase', () => redis.del(name));
   const letterId = kind === 'letter' ? record.split(':letter:')[1] : undefined;
   if (letterId !== undefined) await crossing('redis.erase', () => redis.zrem(keys.dead(partition), letterId));
+}
+
+async function unlistEvent(redis: Redis, partition: number, record: string): Promise<void> {
+  const eventId = record.split(':event:')[1] ?? '';
+  for (const status of eventStatuses)
+    await crossing('redis.unlist', () => redis.zrem(keys.eventsOf(partition, status), eventId));
 }
 
 /** Takes a run out of the lists that name it, before the record goes by which they are known. */

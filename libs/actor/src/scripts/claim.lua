@@ -1,8 +1,9 @@
 -- Claims an owed effect for one worker, or one more POST of a send it holds (`repost`).
--- KEYS effect, actor, owed, mail, due, known, sent, dead, letter, doubt
+-- KEYS effect, actor, owed, mail, due, known, sent, dead, letter, doubt, and where events are asked for their list of this conversation, due, pending
 -- ARGV effectId, actorId, kind, token, leaseMs, maxClaims, maxPosts, repost, refusedEvent, unknownEvent, graceMs,
 --      letterCode or '' (leaves none), retentionSeconds, takenOverEvent,
---      quietMs (how long quiet hours still last; 0: it is none), answerWithinMs, triedForMs, mostPosts, postedForMs
+--      quietMs (how long quiet hours still last; 0: it is none), answerWithinMs, triedForMs, mostPosts, postedForMs,
+--      where events are asked for: eventPrefix, and the name and payload of the letter's
 -- Returns {'gone' | 'held' | 'early' | 'not-yours'} | {'refused' | 'unknown'}: the claim itself has settled the effect
 --       | {'claimed', now, payload, address, claims, posts, reconcile, firstPostAt, known provider ids,
 --         since, until (0, or when messages were made that nothing here knows of), lastPostAt}, and for a reconcile the partition's
@@ -43,6 +44,7 @@ end
 local function settleAs(status, event)
   if status == 'unknown' and ARGV[12] ~= '' then
     deadLetter(dead, letter, effectId, now, ARGV[13], kind, actorId, effectId, ARGV[12], payload)
+    recordEvent(eventsAt(11, ARGV[20]), actorId, ARGV[21], ARGV[22], now)
   end
   finish(effect, actor, owed, mail, due, effectId, actorId, event, now, graceMs)
   return { status }

@@ -1,12 +1,13 @@
 -- Moves a conversation one version forward: state, mailbox, owed set, ledger and timer, together with the jobs that
 -- BullMQ adds in the same transaction (design §4). All is asserted before the first write.
 -- KEYS actor, mail, due, owed, dead, approvals, recent, then for each: new effect, withdrawn effect, run, run's ledger, run's journal, message,
---      dead run's letter
+--      dead run's letter; and where events are asked for their list of this conversation, due, pending
 -- ARGV 1 actorId, 2 token, 3 version, 4 consumed, 5 last mail read or '', 6 state, 7 thinking, 8 live, 9 wakeInMs or '',
 --      10 graceMs, 11 hold, 12 leaseMs, 13 retentionSeconds, 14 effectPrefix,
 --      15..21 counts of effects, withdrawals, runs, ledger lists, journal lists, messages, letters, 22 memorySeconds, then in the counts' order
 --      effect: id, kind, repeat, payload · withdrawal: id · run: record, outcome or '', approval that is open or '' · list: n, rows… · message: run id, or ''
---         when it was heard and starts no run · letter: run id, code, payload
+--         when it was heard and starts no run · letter: run id, code, payload;
+--      where events are asked for: eventPrefix, then names and payloads: for each run that of its end and that of its approval, for each letter its own
 -- Returns {'committed', mailLeft} | {'stale'} | an error INVARIANT
 -- Asserts: version equal; not parked; at least `consumed` mails and the last of them is the one read; withdrawn sends neither
 --          claimed nor settled; at most one unsettled send; no outcome recorded twice (I4); timer if and only if work is left.
@@ -46,6 +47,16 @@ for i = 1, counts[4] + counts[5] do
 end
 for i = 1, counts[6] do messages[i] = { key = nextKey(), runId = take() } end
 for i = 1, counts[7] do letters[i] = { key = nextKey(), id = take(), code = take(), payload = take() } end
+
+local events = eventsAt(key, ARGV[argument])
+if events then
+  argument = argument + 1
+  for _, run in ipairs(runs) do run.ended, run.asks = { take(), take() }, { take(), take() } end
+  for _, letter in ipairs(letters) do letter.event = { take(), take() } end
+end
+local function record(event)
+  if event then recordEvent(events, actorId, event[1], event[2], now) end
+end
 
 local sends, gone = 0, {}
 local before = redis.call('HGETALL', owed)
@@ -107,11 +118,17 @@ for _, list in ipairs(lists) do
 end
 for _, run in ipairs(runs) do
   redis.call('HSET', run.key, 'record', run.record)
-  if run.outcome ~= '' then redis.call('HSET', run.key, 'outcome', run.outcome) end
+  if run.outcome ~= '' then
+    redis.call('HSET', run.key, 'outcome', run.outcome)
+    record(run.ended)
+  end
   local asked = redis.call('HGET', run.key, 'approval') or ''
   if asked ~= run.approval then
     if asked ~= '' then redis.call('HDEL', approvals, asked) end
-    if run.approval ~= '' then redis.call('HSET', approvals, run.approval, string.match(run.key, '[^:]+$')) end
+    if run.approval ~= '' then
+      redis.call('HSET', approvals, run.approval, string.match(run.key, '[^:]+$'))
+      record(run.asks)
+    end
     redis.call('HSET', run.key, 'approval', run.approval)
   end
   redis.call('EXPIRE', run.key, ARGV[13])
@@ -127,6 +144,7 @@ for _, message in ipairs(messages) do
 end
 for _, letter in ipairs(letters) do
   deadLetter(dead, letter.key, letter.id, now, ARGV[13], 'turn', actorId, '', letter.code, letter.payload)
+  record(letter.event)
 end
 
 local mailLeft = redis.call('LLEN', mail)

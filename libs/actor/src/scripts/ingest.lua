@@ -1,8 +1,10 @@
 -- Accepts a message: durable before it is acknowledged, and once for each source id and each id of ours (I1).
--- KEYS actor, mail, due, seen, message, optOut, known, held, sender, owed, seenOnChannel (is seen, but where customers name messages)
+-- KEYS actor, mail, due, seen, message, optOut, known, held, sender, owed, seenOnChannel (is seen, but where customers name messages),
+--      and where events are asked for their list of this conversation, due, pending
 -- ARGV actorId, messageId, sourceId or '', mode (text|replay|stop|start|yes), textEvent, keywordEvent or '', address,
 --      messageRecord, optOutKey, quietMs, maxQuietMs, graceMs, seenTtlSeconds, messageTtlSeconds,
---      effectPrefix, textsPerHour (0: no limit), limitedNotice, slowNotice or '' (not slow), memorySeconds, trace or '', messagePrefix
+--      effectPrefix, textsPerHour (0: no limit), limitedNotice, slowNotice or '' (not slow), memorySeconds, trace or '', messagePrefix,
+--      where events are asked for: eventPrefix, and the name and payload of an opt-out's
 -- Returns {'duplicate', messageId} | {'accepted' | 'limited', messageId, the notice that is owed for it or ''}; `duplicate` of the very id it was given says that
 --         a client has sent the call again, and that the first one was accepted
 -- Asserts: seen once; one mail more, or one text more that waits for the end of a takeover (ADR 20), or one over its sender's limit,
@@ -35,6 +37,8 @@ end
 local keyword = ''
 if mode == 'stop' then
   keyword = 'opted-out'
+  local events = eventsAt(12, ARGV[22])
+  if events and redis.call('EXISTS', optOut) == 0 then recordEvent(events, actorId, ARGV[23], ARGV[24], now) end
   redis.call('SET', optOut, now)
 elseif mode == 'start' or (mode == 'yes' and redis.call('EXISTS', optOut) == 1) then
   keyword = 'opted-in'

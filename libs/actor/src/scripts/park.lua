@@ -1,7 +1,8 @@
 -- Takes a conversation out of work whose turn cannot be committed, for a person to look at. Mail is kept, and what it owes
 -- is still done. Its dead letter bears the conversation's own id.
--- KEYS actor, due, parked, mail, owed, dead, letter
--- ARGV actorId, token, reason, effectPrefix, graceMs, letterCode, letterPayload, retentionSeconds
+-- KEYS actor, due, parked, mail, owed, dead, letter, and where events are asked for their list of this conversation, due, pending
+-- ARGV actorId, token, reason, effectPrefix, graceMs, letterCode, letterPayload, retentionSeconds,
+--      where events are asked for: eventPrefix, and the name and payload of the letter's
 -- Returns 1, or 0 when the lease is not mine (any more).
 -- Asserts: token; no lease is left; off the timer, but for owed effects.
 local actor, due, parked, mail, owed, dead, letter = unpack(KEYS)
@@ -13,6 +14,7 @@ redis.call('PERSIST', actor)
 redis.call('HDEL', actor, 'lease', 'leaseUntil')
 redis.call('ZADD', parked, now, actorId)
 deadLetter(dead, letter, actorId, now, ARGV[8], 'turn', actorId, '', ARGV[6], ARGV[7])
+recordEvent(eventsAt(8, ARGV[9]), actorId, ARGV[10], ARGV[11], now)
 redis.call('ZREM', due, actorId)
 local later, _, free = needsOf(actor, mail, owed, ARGV[4], now)
 if later then arm(due, actorId, later) end

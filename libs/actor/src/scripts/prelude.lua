@@ -95,6 +95,22 @@ local function noteDeed(audit, entry, now)
   redis.call('ZREMRANGEBYRANK', audit, 0, -10001)
 end
 
+-- Where events for another system are recorded, from the keys that the caller has put behind all others; nil: nobody asks for them (ADR 53).
+local function eventsAt(first, prefix)
+  if KEYS[first] then return { lane = KEYS[first], due = KEYS[first + 1], pending = KEYS[first + 2], prefix = prefix } end
+end
+
+-- Records an event in the step that makes its fact true. It is pending until event-end.lua ends it.
+local function recordEvent(events, actorId, name, payload, now)
+  if not events or (name or '') == '' then return end
+  local id = name .. '.' .. string.format('%d', now)
+  if redis.call('EXISTS', events.prefix .. id) == 1 then return end
+  redis.call('HSET', events.prefix .. id, 'actorId', actorId, 'at', now, 'payload', payload, 'status', 'pending')
+  redis.call('RPUSH', events.lane, id)
+  redis.call('ZADD', events.pending, now, id)
+  redis.call('ZADD', events.due, 'NX', now, actorId)
+end
+
 -- While Redis may have forgotten POSTs a conversation is in doubt, until one of its sends has been looked for in vain: a message of
 -- ours may be with the person that nothing here knows of (ADR 15). Returns from when to when it was made; nil: no doubt.
 local function doubtIn(doubt, actor)

@@ -1,8 +1,9 @@
 -- Ends an effect: removes it from the owed set and appends its event, once (I3). Every settle records the provider's id,
 -- even one that comes too late to end anything: a message that exists belongs to this effect.
--- KEYS effect, actor, owed, mail, due, provider, known, sent, dead, letter, doubt
+-- KEYS effect, actor, owed, mail, due, provider, known, sent, dead, letter, doubt, and where events are asked for their list of this conversation, due, pending
 -- ARGV effectId, actorId, token or '', authority (token|callback|reconcile), event, providerId or '', graceMs, providerTtlSeconds,
---      letterCode or '' (leaves none), retentionSeconds, kind
+--      letterCode or '' (leaves none), retentionSeconds, kind,
+--      where events are asked for: eventPrefix, and the name and payload of the letter's
 -- Returns {'settled' | 'gone' | 'not-yours' | 'provider-id-taken'}
 -- Asserts: owed; the claim's token, or the authority of a callback or reconcile; one provider id belongs to one effect;
 --          a letter learns of a message that was made after all; of the kind that the event ends, since an id may have been
@@ -40,6 +41,7 @@ if ARGV[4] ~= 'callback' and (holder or '') ~= ARGV[3] then return { 'not-yours'
 if providerId ~= '' then tell() end
 if ARGV[9] ~= '' and kind ~= 'compress' then
   deadLetter(dead, letter, effectId, now, ARGV[10], kind, ARGV[2], effectId, ARGV[9], payload)
+  recordEvent(eventsAt(12, ARGV[12]), ARGV[2], ARGV[13], ARGV[14], now)
 end
 finish(effect, actor, owed, mail, due, effectId, ARGV[2], ARGV[5], now, tonumber(ARGV[7]))
 return { 'settled' }

@@ -1,19 +1,8 @@
-import { crossing, withinTime } from '#telemetry';
 import type { Channel, Delivery, Found, Outgoing } from '../channel.js';
 import { failedDelivery, retryAfterMs } from '../failed-delivery.js';
 import { conversationIdIn } from './webhook-address.js';
-import { webhookSignature } from './webhook-signature.js';
-
-export interface WebhookOptions {
-  /** Where replies are posted. */
-  url: string;
-  /** `whsec_` and a key in base64. */
-  secret: string;
-  /** Posts, and refuses addresses that are not to be reached. Redirects are answers like others. */
-  fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** How long one request may take, in milliseconds. */
-  timeoutMs: number;
-}
+import { signedPost } from './signed-post.js';
+import type { SignedPostOptions } from './signed-post.js';
 
 /** The code of an error that says where the address lies: a connection that was never to be made. */
 const refusedAddress = 'EGRESS_REFUSED';
@@ -37,24 +26,12 @@ export class WebhookChannel implements Channel {
   readonly repeat = 'drops';
   readonly tells = false;
 
-  constructor(private readonly options: WebhookOptions) {}
+  constructor(private readonly options: SignedPostOptions) {}
 
   async deliver({ effectId: id, to, text }: Outgoing, signal: AbortSignal): Promise<Delivery> {
-    const { url, secret, timeoutMs } = this.options;
-    const timestamp = String(Math.floor(Date.now() / 1000));
     const body = JSON.stringify({ type: 'reply', data: { conversation_id: conversationIdIn(to), text } });
-    const headers = {
-      'content-type': 'application/json',
-      'webhook-id': id,
-      'webhook-timestamp': timestamp,
-      'webhook-signature': webhookSignature(secret, { id, timestamp, body }),
-    };
     try {
-      return await withinTime(signal, timeoutMs, async (cut) => {
-        const answer = await this.options.fetch(url, { method: 'POST', headers, body, signal: cut });
-        await crossing('channel.webhook-body', async () => answer.body?.cancel());
-        return deliveryBy(answer);
-      });
+      return deliveryBy(await signedPost(this.options, { id, body }, signal));
     } catch (error) {
       if (isRefused(error)) return { status: 'rejected', errorCode: 'egress-refused', message: 'a private address' };
       return failedDelivery(error, null);

@@ -1,0 +1,94 @@
+import type { Command } from 'commander';
+import { urlOption } from '../gateway-address.js';
+import type { GatewayOption } from '../gateway-address.js';
+import { operatorCall } from '../operator-call.js';
+import { printJson, printLine } from '../output.js';
+import { table } from '../table.js';
+import { UsageError } from '../usage-error.js';
+
+interface ListOptions extends GatewayOption {
+  status: string;
+  json?: boolean;
+}
+
+interface ReplayOptions extends GatewayOption {
+  failed?: boolean;
+  reason: string;
+  by?: string;
+  json?: boolean;
+}
+
+/** What the gateway tells of an event; only what is shown. */
+interface Delivery {
+  event_id: string;
+  type: string;
+  status: string;
+  tries: number;
+  answer: string | null;
+  recorded_at: string;
+}
+
+interface Page {
+  deliveries: Delivery[];
+  next: string | null;
+}
+
+const heads = ['event', 'type', 'recorded', 'tries', 'last answer'];
+const path = '/v1/webhooks/deliveries';
+
+async function* deliveries(option: GatewayOption, status: string): AsyncGenerator<Delivery> {
+  let before = '';
+  for (;;) {
+    const page = await operatorCall<Page>(option, 'GET', `${path}?status=${status}&limit=200${before}`);
+    yield* page.deliveries;
+    if (page.next === null) return;
+    before = `&before=${page.next}`;
+  }
+}
+
+async function list({ status, json, ...option }: ListOptions): Promise<void> {
+  const rows: string[][] = [];
+  for await (const one of deliveries(option, status)) {
+    if (json) await printJson(one);
+    else rows.push([one.event_id, one.type, one.recorded_at, String(one.tries), one.answer ?? '']);
+  }
+  if (!json) for (const line of table(heads, rows)) await printLine(line);
+}
+
+async function failedOnes(option: GatewayOption): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { event_id: id } of deliveries(option, 'failed')) ids.push(id);
+  return ids.reverse(); // the oldest first, as they happened
+}
+
+async function replay(named: string[], { failed, reason, by, json, ...option }: ReplayOptions): Promise<void> {
+  if (named.length > 0 === (failed ?? false)) throw new UsageError('expected events or --failed, and not both');
+  const word = { reason, ...(by === undefined ? {} : { by }) };
+  for (const id of failed ? await failedOnes(option) : named) {
+    const answer = await operatorCall<object>(option, 'POST', `${path}/${encodeURIComponent(id)}/replay`, word);
+    await (json ? printJson(answer) : printLine(`${id}: pending again`));
+  }
+}
+
+/** `webhooks list|replay`: the events that another system is told of. */
+export function addWebhooks(group: Command): void {
+  group
+    .command('list')
+    .description("events for another system, the latest first: over the gateway's HTTP API, with OPERATOR_API_KEY")
+    .option('--status <status>', 'failed, pending or delivered', 'failed')
+    .option(...urlOption)
+    .option('--json', 'a line for each')
+    .addHelpText('after', '\nExample:\n  npm run -s turnpike -- webhooks list --status pending')
+    .action(list);
+  group
+    .command('replay')
+    .description('post events once more, under their ids')
+    .argument('[event...]', 'their ids, as `webhooks list` shows them')
+    .option('--failed', 'all that were given up, the oldest first')
+    .requiredOption('--reason <why>', 'why; kept in the audit')
+    .option('--by <name>', 'who does it, where several share the key')
+    .option(...urlOption)
+    .option('--json', "the gateway's answers")
+    .addHelpText('after', '\nExample:\n  npm run -s turnpike -- webhooks replay --failed --reason "it was down"')
+    .action(replay);
+}

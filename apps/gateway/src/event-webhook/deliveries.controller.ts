@@ -1,0 +1,93 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { IsIn, IsOptional, Matches, Validate } from 'class-validator';
+import { WebhookEvents } from '#actor';
+import type { KeptEvent } from '#actor';
+import { eventStatuses } from '#contract';
+import type { EventStatus } from '#contract';
+import { deliveries, replayedDelivery } from '../api/answers/deliveries.js';
+import type { DeliveryView } from '../api/answers/deliveries.js';
+import { nameOf, OperatorWord } from '../api/operator-word.js';
+import { OperatorKeyGuard } from '../api/operator-key.guard.js';
+import { TimeCursor } from '../api/time-cursor.js';
+import { EngineLink } from '../engine-link.js';
+import { notFound, Problem } from '../http/problem.js';
+import { strictly } from '../http/validation.js';
+import { Described } from '../openapi/body-schema.js';
+import { Operation } from '../openapi/operation.js';
+import { ENGINE_LINK } from '../tokens.js';
+
+const usualLimit = 50;
+
+/** `GET /v1/webhooks/deliveries`, the query: how they stand, and which page. */
+export class DeliveriesQuery {
+  @IsOptional()
+  @IsIn(eventStatuses, { message: `expected one of: ${eventStatuses.join(', ')}` })
+  status?: EventStatus;
+
+  @IsOptional()
+  @Validate(TimeCursor)
+  before?: string;
+
+  @IsOptional()
+  @Described({ type: 'integer', minimum: 1, maximum: 200, default: 50 })
+  @Matches(/^([1-9]\d?|1\d\d|200)$/, { message: 'expected a number from 1 to 200' })
+  limit?: string;
+}
+
+function time(at: number): string {
+  return new Date(at).toISOString();
+}
+
+function deliveryView({ eventId, type, status, at, tries, answer, endedAt, data }: KeptEvent): DeliveryView {
+  return {
+    event_id: eventId,
+    type,
+    status,
+    tries,
+    answer,
+    recorded_at: time(at),
+    ended_at: endedAt === null ? null : time(endedAt),
+    data,
+  };
+}
+
+/** The events that another system is told of, and their replay (ADR 53). */
+@Controller('v1/webhooks/deliveries')
+@UseGuards(OperatorKeyGuard)
+export class DeliveriesController {
+  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+
+  @Operation({
+    id: 'listDeliveries',
+    summary: 'Events that another system is told of, the latest first',
+    answers: { 200: deliveries },
+  })
+  @Get()
+  async list(@Query(strictly) query: DeliveriesQuery): Promise<{ deliveries: DeliveryView[]; next: string | null }> {
+    const { status = 'failed', before = null, limit = usualLimit } = query;
+    const { events, next } = await this.ask((kept) => kept.list(status, before, Number(limit)));
+    return { deliveries: events.map(deliveryView), next };
+  }
+
+  @Operation({
+    id: 'replayDelivery',
+    summary: 'Post an event once more, under its id',
+    answers: { 202: replayedDelivery },
+    problems: [404, 409],
+  })
+  @Post(':eventId/replay')
+  @HttpCode(202)
+  async replay(
+    @Param('eventId') eventId: string,
+    @Body(strictly) word: OperatorWord,
+  ): Promise<{ event_id: string; status: 'pending' }> {
+    const result = await this.ask((kept) => kept.replay(eventId, { by: nameOf(word), reason: word.reason }));
+    if (result === 'gone') throw notFound('event');
+    if (result === 'pending') throw new Problem(409, 'conflict', 'the event is pending already');
+    return { event_id: eventId, status: 'pending' };
+  }
+
+  private ask<T>(work: (events: WebhookEvents) => Promise<T>): Promise<T> {
+    return this.engine.ask((store, { redis }) => work(new WebhookEvents(redis, store.engine)));
+  }
+}

@@ -1,0 +1,17 @@
+import type { Config } from '../config.js';
+import { eventWebhookOf } from '../config.js';
+import { fetchOfOwn, refusalsOf } from '../channels.js';
+import type { EngineLink } from '../engine-link.js';
+import type { Voice } from '../voice.js';
+import { EventPoster } from './event-poster.js';
+import { postEventBy } from './post-event.js';
+
+const timeoutMs = 5_000;
+
+/** Posts events where another system asks for them; null: none does. */
+export function eventPosterOf(config: Config, voice: Voice, engine: EngineLink): EventPoster | null {
+  const endpoint = eventWebhookOf(config);
+  if (endpoint === null) return null;
+  const fetch = fetchOfOwn('events', endpoint.url, refusalsOf(voice, engine));
+  return new EventPoster(engine.opening, { post: postEventBy({ ...endpoint, fetch, timeoutMs }) }, voice);
+}

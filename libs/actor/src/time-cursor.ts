@@ -1,0 +1,36 @@
+/** A place in a list that is sorted by time, the latest first: behind so many entries of this moment, and all later ones. */
+export interface TimePlace {
+  at: number;
+  past: number;
+}
+
+const fromTheTop: TimePlace = { at: Number.MAX_SAFE_INTEGER, past: 0 };
+
+function parse(cursor: string): TimePlace | null {
+  const [, at, past] = /^(\d{1,15})\.(\d{1,5})$/.exec(cursor) ?? [];
+  return at === undefined ? null : { at: Number(at), past: Number(past) };
+}
+
+/** Whether a text is a cursor of such a list. */
+export function isTimeCursor(text: string): boolean {
+  return parse(text) !== null;
+}
+
+/** The place that a cursor names; null: the top. */
+export function timePlaceOf(cursor: string | null): TimePlace {
+  return (cursor === null ? null : parse(cursor)) ?? fromTheTop;
+}
+
+/** The page of a sorted list that begins at a place, and the cursor of the next; null when there is none. */
+export function pageFrom<T>(
+  sorted: readonly T[],
+  from: TimePlace,
+  { limit, timeOf }: { limit: number; timeOf: (entry: T) => number },
+): { page: T[]; next: string | null } {
+  const page = sorted.slice(from.past, from.past + limit);
+  const last = page.at(-1);
+  if (last === undefined || sorted.length <= from.past + limit) return { page, next: null };
+  const at = timeOf(last);
+  const alike = page.filter((entry) => timeOf(entry) === at).length;
+  return { page, next: `${at}.${alike + (at === from.at ? from.past : 0)}` };
+}

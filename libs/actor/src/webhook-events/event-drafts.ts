@@ -1,0 +1,65 @@
+import type { OwedEffect, WebhookEventType } from '#contract';
+import type { Address, RunRecord } from '../actor-port.js';
+import type { LetterHead } from '../letter-port.js';
+
+/**
+ * An event as a script records it, which puts the time behind its name and so makes its id. The payload has ids, kinds and figures: nothing
+ * that anyone wrote, no number, and not the name that an API caller gave a conversation.
+ */
+export interface EventDraft {
+  name: string;
+  payload: string;
+}
+
+function draft(name: string, type: WebhookEventType, data: object): EventDraft {
+  return { name, payload: JSON.stringify({ type, data }) };
+}
+
+function whose({ actorId, channel, tenant, agentId }: RunRecord) {
+  return { actor_id: actorId, channel, tenant: tenant ?? 'default', agent: agentId ?? 'default' };
+}
+
+/** That a run has ended; null: it has not. */
+export function endOf(run: RunRecord): EventDraft | null {
+  if (run.outcome === null) return null;
+  return draft(`${run.runId}.finished`, 'run.finished', {
+    run_id: run.runId,
+    ...whose(run),
+    outcome: run.outcome,
+    message_ids: run.messageIds,
+    steps_used: run.stepsUsed,
+    tool_calls_used: run.toolCallsUsed,
+    tokens_used: run.tokensUsed,
+    cost_micro_usd: run.costMicroUsd,
+    started_at: new Date(run.startedAt).toISOString(),
+    ...(run.replayOf === undefined ? {} : { replay_of: run.replayOf }),
+  });
+}
+
+/** That a call of a run waits for a person's approval; null: none does. */
+export function askOf(run: RunRecord): EventDraft | null {
+  if (!run.approval) return null;
+  const { approvalId, tool, expiresAt } = run.approval;
+  return draft(`${approvalId}.approval`, 'approval.waits', {
+    approval_id: approvalId,
+    run_id: run.runId,
+    ...whose(run),
+    tool,
+    expires_at: new Date(expiresAt).toISOString(),
+  });
+}
+
+/** That a dead letter was written. */
+export function letterOf(
+  actorId: string,
+  { letterId, code, kind }: { letterId: string; code: LetterHead['code']; kind: OwedEffect['type'] | 'turn' },
+): EventDraft {
+  const data = { letter_id: letterId, actor_id: actorId, kind, code };
+  return draft(`${letterId}.dead-letter`, 'dead-letter.written', data);
+}
+
+/** That a person wants no more messages of a tenant. */
+export function optOutOf(actorId: string, messageId: string, { channel, tenant }: Address): EventDraft {
+  const data = { actor_id: actorId, message_id: messageId, channel, tenant };
+  return draft(`${messageId}.opted-out`, 'person.opted-out', data);
+}

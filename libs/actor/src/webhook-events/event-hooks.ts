@@ -1,0 +1,23 @@
+import type { Engine } from '../engine.js';
+import { keys } from '../keys.js';
+import type { ScriptArgument } from '../script-runner.js';
+import type { EventDraft } from './event-drafts.js';
+
+type Asked = Pick<Engine, 'tellsEvents'>;
+
+/** The keys that a script records events by, behind all its others; none where nobody asks for events. */
+export function eventKeys({ tellsEvents }: Asked, partition: number, actorId: string): string[] {
+  if (!tellsEvents) return [];
+  return [keys.laneEvents(actorId), keys.eventsDue(partition), keys.eventsOf(partition, 'pending')];
+}
+
+/** What a script may have to record, behind all its other arguments; nothing where nobody asks for events. */
+export function eventArguments(
+  { tellsEvents }: Asked,
+  partition: number,
+  drafts: () => readonly (EventDraft | null)[],
+): ScriptArgument[] {
+  if (!tellsEvents) return [];
+  const named = drafts().flatMap((draft) => [draft?.name ?? '', draft?.payload ?? '']);
+  return [keys.eventPrefix(partition), ...named];
+}

@@ -1,0 +1,204 @@
+import type { Redis } from 'ioredis';
+import { InvariantError, partitionOf, subjectOf } from '#contract';
+import type { EventStatus, WebhookEventType } from '#contract';
+import { crossing } from '#telemetry';
+import type { Engine } from '../engine.js';
+import { keys } from '../keys.js';
+import { parseStored } from '../stored-json.js';
+import { pageFrom, timePlaceOf } from '../time-cursor.js';
+
+/** An event that is to be posted now. Times are ms since the epoch by Redis's clock. */
+export interface TakenEvent {
+  eventId: string;
+  actorId: string;
+  at: number;
+  type: WebhookEventType;
+  data: Record<string, unknown>;
+  /** How often it was taken, this time included. */
+  tries: number;
+}
+
+/** An event as it stands. */
+export interface KeptEvent extends TakenEvent {
+  status: EventStatus;
+  /** What came back last; null: nothing yet. */
+  answer: string | null;
+  endedAt: number | null;
+}
+
+export interface EventsPage {
+  events: KeptEvent[];
+  /** Where the next page begins; null when there is none. */
+  next: string | null;
+}
+
+/** How many events stand so, and since when the oldest is pending. */
+export interface EventCounts {
+  pending: number;
+  failed: number;
+  /** In ms; 0: none is pending. */
+  oldestPendingMs: number;
+}
+
+export interface EventTimes {
+  /** How long a POST counts as under way. */
+  leaseMs: number;
+  /** The pause before the second try; each one after is twice as long, up to the longest. */
+  firstPauseMs: number;
+  longestPauseMs: number;
+  /** An event is given up after so many tries and so long since the first, both. */
+  mostTries: number;
+  triedForMs: number;
+}
+
+export const eventTimes: EventTimes = {
+  leaseMs: 30_000,
+  firstPauseMs: 5_000,
+  longestPauseMs: 30 * 60_000,
+  mostTries: 10,
+  triedForMs: 86_400_000,
+};
+
+const deliveredSeconds = 86_400;
+const mostKept = 10_000;
+const takenAtOnce = 20;
+
+type Payload = Pick<TakenEvent, 'type' | 'data'>;
+
+/** The events that another system is owed (ADR 53): taken by one process under a lease, posted, ended; listed and replayed. */
+export class WebhookEvents {
+  constructor(
+    private readonly redis: Redis,
+    private readonly engine: Engine,
+    private readonly times: EventTimes = eventTimes,
+  ) {}
+
+  /** The oldest event of each conversation that is due, of all partitions: a few at once. */
+  async take(token: string): Promise<TakenEvent[]> {
+    const taken: TakenEvent[] = [];
+    for (let partition = 0; partition < this.partitions; partition++) {
+      const reply = await this.engine.runner.run({
+        name: 'event-take',
+        keys: [keys.eventsDue(partition)],
+        args: [token, this.times.leaseMs, takenAtOnce, keys.actorPrefix(partition), keys.eventPrefix(partition)],
+      });
+      const rows = reply as [string, string, string, string, number][]; // as event-take.lua gives them
+      for (const [eventId, actorId, at, payload, tries] of rows)
+        taken.push({ eventId, actorId, at: Number(at), tries, ...parseStored<Payload>(payload) });
+    }
+    return taken;
+  }
+
+  /** Says what came of a POST: it has arrived, or is to be tried again after the pause that is due, or `retryAfterMs` if that is longer. */
+  async end(
+    { eventId, actorId, tries }: Pick<TakenEvent, 'eventId' | 'actorId' | 'tries'>,
+    token: string,
+    { arrived, answer, retryAfterMs = 0 }: { arrived: boolean; answer: string; retryAfterMs?: number },
+  ): Promise<'delivered' | 'again' | 'failed' | 'not-yours'> {
+    const partition = this.partitionOf(eventId) ?? 0;
+    const { firstPauseMs, longestPauseMs, mostTries, triedForMs } = this.times;
+    const pauseMs = Math.min(Math.max(firstPauseMs * 2 ** (tries - 1), retryAfterMs), longestPauseMs);
+    const reply = await this.engine.runner.run({
+      name: 'event-end',
+      keys: [keys.event(eventId), keys.laneEvents(actorId), keys.eventsDue(partition), ...this.indices(partition)],
+      args: [
+        ...[eventId, actorId, token, arrived ? 'delivered' : 'again', answer, pauseMs, mostTries, triedForMs],
+        ...[deliveredSeconds, this.engine.times.retentionSeconds, mostKept, keys.eventPrefix(partition)],
+      ],
+    });
+    if (reply === 'delivered' || reply === 'again' || reply === 'failed' || reply === 'not-yours') return reply;
+    throw new InvariantError(`event-end answered ${String(reply)}`);
+  }
+
+  /** Makes an event that has ended pending again, and notes who did it. */
+  async replay(
+    eventId: string,
+    { by, reason }: { by: string; reason: string },
+  ): Promise<'gone' | 'pending' | 'replayed'> {
+    const partition = this.partitionOf(eventId);
+    if (partition === null) return 'gone';
+    const deed = { did: 'event-replayed', by, reason, eventId };
+    const reply = await this.engine.runner.run({
+      name: 'event-replay',
+      keys: [keys.event(eventId), keys.eventsDue(partition), ...this.indices(partition), keys.audit(partition)],
+      args: [eventId, keys.actorPrefix(partition), JSON.stringify(deed)],
+    });
+    if (reply === 'gone' || reply === 'pending' || reply === 'replayed') return reply;
+    throw new InvariantError(`event-replay answered ${String(reply)}`);
+  }
+
+  /** A page of the events that stand so, the latest recorded or ended first. */
+  async list(status: EventStatus, before: string | null, limit: number): Promise<EventsPage> {
+    const from = timePlaceOf(before);
+    const found: { eventId: string; since: number }[] = [];
+    for (let partition = 0; partition < this.partitions; partition++) {
+      const index = keys.eventsOf(partition, status);
+      const most = limit + from.past + 1;
+      const pairs = await crossing('redis.events', () =>
+        this.redis.zrevrangebyscore(index, from.at, '-inf', 'WITHSCORES', 'LIMIT', 0, most),
+      );
+      for (let i = 0; i + 1 < pairs.length; i += 2)
+        found.push({ eventId: String(pairs[i]), since: Number(pairs[i + 1]) });
+    }
+    found.sort((a, b) => b.since - a.since || Number(a.eventId < b.eventId) - Number(a.eventId > b.eventId));
+    const { page, next } = pageFrom(found, from, { limit, timeOf: ({ since }) => since });
+    const events = await Promise.all(page.map(({ eventId }) => this.read(eventId)));
+    return { events: events.filter((event) => event !== null), next };
+  }
+
+  async counts(): Promise<EventCounts> {
+    const counts: EventCounts = { pending: 0, failed: 0, oldestPendingMs: 0 };
+    for (let partition = 0; partition < this.partitions; partition++) {
+      const pending = keys.eventsOf(partition, 'pending');
+      const replies = await crossing('redis.event-counts', () =>
+        Promise.all([
+          this.redis.zcard(pending),
+          this.redis.zcard(keys.eventsOf(partition, 'failed')),
+          this.redis.zrange(pending, 0, 0, 'WITHSCORES'),
+          this.redis.time(),
+        ]),
+      );
+      const [isPending, failed, [, oldest], [seconds]] = replies;
+      counts.pending += isPending;
+      counts.failed += failed;
+      const ageMs = oldest === undefined ? 0 : Number(seconds) * 1_000 - Number(oldest);
+      counts.oldestPendingMs = Math.max(counts.oldestPendingMs, ageMs);
+    }
+    return counts;
+  }
+
+  /** Null when there is none (any more). */
+  async read(eventId: string): Promise<KeptEvent | null> {
+    if (this.partitionOf(eventId) === null) return null;
+    const fields = await crossing('redis.event', () => this.redis.hgetall(keys.event(eventId)));
+    const { actorId, at, payload, status, tries = '0', answer, endedAt } = fields;
+    if (actorId === undefined || payload === undefined) return null;
+    return {
+      eventId,
+      actorId,
+      at: Number(at),
+      ...parseStored<Payload>(payload),
+      tries: Number(tries),
+      status: status as EventStatus, // one of three that the scripts write
+      answer: answer ?? null,
+      endedAt: endedAt === undefined ? null : Number(endedAt),
+    };
+  }
+
+  private get partitions(): number {
+    return this.engine.deployment.partitions;
+  }
+
+  private partitionOf(eventId: string): number | null {
+    const partition = partitionOf(subjectOf(eventId) ?? '');
+    return partition !== null && partition < this.partitions ? partition : null;
+  }
+
+  private indices(partition: number): string[] {
+    return [
+      keys.eventsOf(partition, 'pending'),
+      keys.eventsOf(partition, 'delivered'),
+      keys.eventsOf(partition, 'failed'),
+    ];
+  }
+}
