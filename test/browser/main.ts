@@ -8,6 +8,7 @@ import type { View } from './chromium.js';
 import { HeldModel } from './held-model.js';
 import { journeys } from './journeys.js';
 import type { Journey, World } from './journeys.js';
+import { liveJourneys } from './live-journeys.js';
 import { operatorJourneys } from './operator-journeys.js';
 import { mostScriptBytes, weigh } from './page-weight.js';
 import { runJourneys } from './run-journeys.js';
@@ -22,6 +23,7 @@ const thinkMs = 1_200;
 const all: readonly Journey[] = [
   ...journeys,
   ...runJourneys,
+  ...liveJourneys,
   ...operatorJourneys.slice(0, -1),
   ...troubleJourneys,
   ...operatorJourneys.slice(-1),

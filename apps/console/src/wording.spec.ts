@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ago, count, dollars, duration, shortId, spacedOut, words } from './wording.js';
+import { ago, count, dollars, duration, instant, shortId, spacedOut, words } from './wording.js';
 
 describe('wording', () => {
   it.each([
@@ -23,6 +23,10 @@ describe('wording', () => {
     const now = Date.parse('2026-01-31T03:00:00Z');
     const told = [1, 30, 300, 7_200].map((s) => ago(new Date(now - s * 1_000).toISOString(), now));
     expect(told).toEqual(['just now', '30 s ago', '5 min ago', '2 h ago']);
+  });
+
+  it('tells two steps of one run apart by their milliseconds', () => {
+    expect(instant('2026-01-31T03:00:07.081Z')).toMatch(/07\.081/);
   });
 
   it('shortens ids to the end that tells them apart', () => {

@@ -32,6 +32,18 @@ export function timeOfDay(iso: string): string {
   return clock.format(Date.parse(iso));
 }
 
+const clockMs = new Intl.DateTimeFormat(undefined, {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+});
+
+/** Day and time to the millisecond, where two steps of one run are compared. */
+export function instant(iso: string): string {
+  return `${days.format(Date.parse(iso))}, ${clockMs.format(Date.parse(iso))}`;
+}
+
 /** Day and time. */
 export function moment(iso: string): string {
   return `${days.format(Date.parse(iso))}, ${timeOfDay(iso)}`;

@@ -95,6 +95,18 @@ export interface Queues {
   timers: { conversations: number; overdue: number };
 }
 
+/** A process, or an app that has none: its name is null then. */
+export interface ProcessRow {
+  app: string;
+  name: string | null;
+  alive: boolean;
+  version: string | null;
+  last_seen_ms: number | null;
+  queue: string;
+  waiting: number;
+  oldest_age_ms: number | null;
+}
+
 /** One breaker, and who has forced it. */
 export interface Breaker {
   name: string;

@@ -31,6 +31,18 @@ export interface Delivery {
   at: string;
 }
 
+/** What a run under way is doing now, as the server found it (docs/operations.md says what each means). */
+export interface Live {
+  phase: Phase;
+  doing: 'queued' | 'thinking' | 'acting' | 'answering' | 'delayed' | 'asking' | 'approving' | 'handed-over' | 'parked';
+  queue: string | null;
+  is_served: boolean | null;
+  since: string;
+  for_ms: number;
+  /** The same in words. */
+  text: string;
+}
+
 interface RunFigures {
   run_id: string;
   conversation_id: string;
@@ -45,6 +57,11 @@ interface RunFigures {
   policy_version: number | string | null;
   started_at: string | null;
   finished_at: string | null;
+  accepted_at: string;
+  /** From its acceptance to its end; null: it is under way. */
+  took_ms: number | null;
+  /** Null: it is over. */
+  live: Live | null;
   replay_of?: string;
 }
 
@@ -60,6 +77,8 @@ export interface RunHead extends RunFigures {
 
 /** A run in full. */
 export interface Run extends RunFigures {
+  /** For what it has waited. */
+  waited: { queue_ms: number; person_ms: number; retry_ms: number };
   message_ids: string[];
   replies: Reply[];
   /** What it waits for, while it does. */
@@ -185,7 +204,7 @@ export interface Timeline {
   run: Run;
   messages: { message_id: string; accepted_at: string; text: string | null }[];
   items: Item[];
-  live: { phase: Phase; since: string } | null;
+  live: Live | null;
 }
 
 /** How a message fares. */

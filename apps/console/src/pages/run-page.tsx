@@ -10,7 +10,6 @@ import type { Word } from '../parts/reason-form.js';
 import { ConversationLink, RunLink } from '../parts/run-links.js';
 import { Ago, Problem } from '../parts/said.js';
 import { useIsOperator } from '../session.js';
-import { waterfall } from '../waterfall/bars.js';
 import { useTimeline } from '../waterfall/use-timeline.js';
 import { Waterfall } from '../waterfall/waterfall.js';
 import { dollars, duration, moment, idEnd, words } from '../wording.js';
@@ -37,12 +36,19 @@ function Words({ timeline: { messages, run } }: { timeline: Timeline }) {
   );
 }
 
-function Figures({ timeline }: { timeline: Timeline }) {
-  const { run } = timeline;
+function waited(ms: number): string | null {
+  return ms === 0 ? null : duration(ms);
+}
+
+function Figures({ run }: { run: Run }) {
   return (
     <Facts
       facts={{
-        Took: run.finished_at ? duration(waterfall(timeline, Date.now()).spanMs) : null,
+        Now: run.live?.text,
+        Took: run.took_ms === null ? null : duration(run.took_ms),
+        'In the queue': waited(run.waited.queue_ms),
+        'For a person': waited(run.waited.person_ms),
+        'Before another try': waited(run.waited.retry_ms),
         Turns: run.steps_used,
         'Tool calls': run.tool_calls_used,
         Tokens: run.tokens_used.toLocaleString(),
@@ -105,7 +111,7 @@ function Whole({ timeline, onDone }: { timeline: Timeline; onDone: () => void })
       {run.cancelled && <Cancelled {...run.cancelled} />}
       <div class="about">
         <Words timeline={timeline} />
-        <Figures timeline={timeline} />
+        <Figures run={timeline.run} />
       </div>
       {run.approval && <Asked key={run.approval.approval_id} approval={run.approval} onDone={onDone} />}
       <section aria-label="Timeline">

@@ -5,6 +5,7 @@ import { Problem } from '../parts/said.js';
 import { duration } from '../wording.js';
 import { Breakers } from './breakers.js';
 import { PolicyView } from './policy.js';
+import { Processes } from './processes.js';
 
 const againEveryMs = 2_000;
 const columns = ['Waiting', 'Active', 'Delayed', 'Failed', 'Oldest'];
@@ -64,12 +65,13 @@ function QueueGlance() {
   );
 }
 
-/** Queues, breakers and the policy at a glance. */
+/** Processes, queues, breakers and the policy at a glance. */
 export function SystemPage() {
   return (
     <>
       <Heading title="System" />
       <div class="system-page">
+        <Processes />
         <QueueGlance />
         <Breakers />
         <PolicyView />

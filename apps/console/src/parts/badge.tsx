@@ -14,6 +14,7 @@ const quiet: Look = { tone: 'quiet', mark: 'dash' };
 const live: Look = { tone: 'live', mark: 'turning' };
 const asks: Look = { tone: 'warn', mark: 'question' };
 const held: Look = { tone: 'warn', mark: 'pause' };
+const waits: Look = { tone: 'quiet', mark: 'pause' };
 const bad: Look = { tone: 'bad', mark: 'cross' };
 
 /** What is not here went wrong. */
@@ -22,6 +23,10 @@ const looks: Record<string, Look> = {
   closed: good,
   sent: good,
   replayed: good,
+  alive: good,
+  queued: waits,
+  waiting: waits,
+  delayed: waits,
   thinking: live,
   acting: live,
   answering: live,
@@ -32,6 +37,7 @@ const looks: Record<string, Look> = {
   open: held,
   'opted-out': quiet,
   'taken-over': held,
+  'handed-over': held,
   cancelled: quiet,
   discarded: quiet,
   finished: quiet,
@@ -48,7 +54,7 @@ export function Badge({ state }: { state: string }) {
   );
 }
 
-/** How a run stands: its outcome once it has one. */
-export function RunBadge({ run }: { run: { phase: string; outcome: string | null } }) {
-  return <Badge state={run.outcome ?? run.phase} />;
+/** How a run stands: its outcome once it has one, and until then what the server says it is doing. */
+export function RunBadge({ run }: { run: { phase: string; outcome: string | null; live?: { doing: string } | null } }) {
+  return <Badge state={run.outcome ?? run.live?.doing ?? run.phase} />;
 }

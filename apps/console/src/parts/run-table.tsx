@@ -4,11 +4,6 @@ import { RunBadge } from './badge.js';
 import { ConversationLink, RunLink } from './run-links.js';
 import { Ago } from './said.js';
 
-function took({ started_at, finished_at }: RunHead): string {
-  if (started_at === null || finished_at === null) return '–';
-  return duration(Date.parse(finished_at) - Date.parse(started_at));
-}
-
 function RunRow({ run }: { run: RunHead }) {
   return (
     <tr data-row class="whole">
@@ -44,7 +39,7 @@ function RunRow({ run }: { run: RunHead }) {
         {dollars(run.cost_micro_usd / 1e6)}
       </td>
       <td data-name="Took" class="figure">
-        {took(run)}
+        {run.took_ms === null ? '–' : duration(run.took_ms)}
       </td>
       <td data-name="Changed" class="figure when">
         <Ago at={run.changed_at} />

@@ -61,8 +61,8 @@ function given(items: Item[], live: Timeline['live'] = null): Timeline {
 
 describe('waterfall', () => {
   it('lays every item out from the first message on', () => {
-    const { bars, spanMs } = waterfall(given([turn, wait, tool]), t0);
-    expect(spanMs).toBe(500);
+    const { bars, startMs } = waterfall(given([turn, wait, tool]));
+    expect(startMs).toBe(t0);
     expect(bars.map(({ name, gist }) => `${name}: ${gist}`)).toEqual([
       'Turn 1: calls get_counts',
       'Wait: in the queue',
@@ -76,25 +76,28 @@ describe('waterfall', () => {
   it('names why a call failed, by its status where it has one', () => {
     const failed = { outcome: 'error' as const, next_action: null, error_code: 'model-failed' };
     const unpinned = { ...tool, outcome: 'error' as const, error_code: 'tool-failed', cause: 'not-as-pinned' };
-    const { bars } = waterfall(given([{ ...turn, ...failed, cause: '4xx', http_status: 422 }, unpinned]), t0);
+    const { bars } = waterfall(given([{ ...turn, ...failed, cause: '4xx', http_status: 422 }, unpinned]));
     expect(bars.map(({ gist }) => gist)).toEqual(['model failed: 422', 'tool failed: not as pinned']);
   });
 
   it('names a further try and its arguments', () => {
     const again = { ...tool, row: 3, outcome: 'ok' as const, error_code: null, retry_index: 1 };
-    const { bars } = waterfall(given([{ ...again, retry_index: 0 }, again]), t0);
+    const { bars } = waterfall(given([{ ...again, retry_index: 0 }, again]));
     expect(bars.map(({ gist }) => gist)).toEqual(['sentiment: angry', 'try 2']);
   });
 
-  it('ends a run under way with what it is doing, up to now', () => {
-    const live = { phase: 'acting' as const, since: times(300, 300).started_at };
-    const { bars } = waterfall(given([turn], live), t0 + 500);
-    expect(bars.at(-1)).toMatchObject({ name: 'Now', gist: 'a tool is running', went: 'on', durationMs: 200 });
+  it('ends a run under way with what the server says of it, for as long as the server says', () => {
+    const now: NonNullable<Timeline['live']> = {
+      ...{ phase: 'acting', doing: 'thinking', queue: 'turn', is_served: true },
+      ...{ since: times(300, 300).started_at, for_ms: 200, text: 'the model is thinking' },
+    };
+    const { bars } = waterfall(given([turn], now));
+    expect(bars.at(-1)).toMatchObject({ name: 'Now', gist: 'the model is thinking', went: 'on', durationMs: 200 });
     expect(bars.at(-1)?.from).toBeCloseTo(0.6);
     expect(bars.at(-1)?.width).toBeCloseTo(0.4);
   });
 
   it('bears a run of which nothing is known yet', () => {
-    expect(waterfall(given([]), t0).bars).toEqual([]);
+    expect(waterfall(given([])).bars).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
-import type { Item, Phase, Timeline } from '../api/shapes.js';
+import type { Item, Live, Timeline } from '../api/shapes.js';
 import { words } from '../wording.js';
 import { timeScale } from './time-scale.js';
-import type { TimeScale } from './time-scale.js';
+import type { Stretch, TimeScale } from './time-scale.js';
 
 /** One line of the waterfall. */
 export interface Bar {
@@ -25,7 +25,6 @@ export interface Waterfall {
   scale: TimeScale;
   /** When it begins, in ms since the epoch. */
   startMs: number;
-  spanMs: number;
 }
 
 const waits = {
@@ -35,16 +34,6 @@ const waits = {
   handoff: 'a person had the conversation',
   retry: 'before the next try',
 } as const;
-
-const underWay: Record<Phase, string> = {
-  waiting: 'in the queue',
-  thinking: 'the model is thinking',
-  acting: 'a tool is running',
-  asking: 'waiting for the person',
-  approving: 'waiting for leave',
-  answering: 'the reply is on its way',
-  finished: 'finishing',
-};
 
 const decided = { tool: 'calls', respond: 'answers', clarify: 'asks back' } as const;
 
@@ -110,46 +99,51 @@ function barOf(item: Item, index: number, scale: TimeScale): Bar {
 }
 
 /** What waits for people may take hours, and is folded like any wait. */
-function isUpToPeople(phase: Phase): boolean {
-  return phase === 'asking' || phase === 'approving';
+function isUpToPeople({ doing }: Live): boolean {
+  return ['asking', 'approving', 'handed-over', 'parked'].includes(doing);
 }
 
-function liveBar({ phase, since }: NonNullable<Timeline['live']>, nowMs: number, scale: TimeScale): Bar {
-  const from = scale.at(Date.parse(since));
+function stretchOf({ since, for_ms }: Live): Stretch {
+  const from = Date.parse(since);
+  return { from, to: from + for_ms };
+}
+
+function liveBar(live: Live, scale: TimeScale): Bar {
+  const { from, to } = stretchOf(live);
   return {
     key: 'live',
     kind: 'live',
     name: 'Now',
-    gist: underWay[phase],
+    gist: live.text,
     went: 'on',
-    from,
-    width: scale.at(nowMs) - from,
-    durationMs: Math.max(0, nowMs - Date.parse(since)),
+    from: scale.at(from),
+    width: scale.at(to) - scale.at(from),
+    durationMs: live.for_ms,
     item: null,
   };
 }
 
-/** Lays a run out in time; one that is under way reaches until `nowMs`, by the server's clock. */
-export function waterfall({ messages, items, live }: Timeline, nowMs: number): Waterfall {
+/** Lays a run out in time; one that is under way reaches until the server looked at it. */
+export function waterfall({ messages, items, live }: Timeline): Waterfall {
+  const now = live && stretchOf(live);
   const shown = items.filter(({ kind }) => kind !== 'outcome');
   const times = [
     ...messages.map(({ accepted_at }) => Date.parse(accepted_at)),
     ...shown.flatMap(({ started_at, ended_at }) => [Date.parse(started_at), Date.parse(ended_at)]),
-    ...(live ? [Date.parse(live.since), nowMs] : []),
+    ...(now ? [now.from, now.to] : []),
   ];
   const whole = { from: Math.min(...times), to: Math.max(...times) };
   const idle = [
     ...shown
       .filter(({ kind }) => kind === 'wait')
       .map(({ started_at, ended_at }) => ({ from: Date.parse(started_at), to: Date.parse(ended_at) })),
-    ...(live && isUpToPeople(live.phase) ? [{ from: Date.parse(live.since), to: nowMs }] : []),
+    ...(live && now && isUpToPeople(live) ? [now] : []),
   ];
   const scale = timeScale(whole, idle);
   const bars = shown.map((item, index) => barOf(item, index, scale));
   return {
-    bars: live ? [...bars, liveBar(live, nowMs, scale)] : bars,
+    bars: live ? [...bars, liveBar(live, scale)] : bars,
     scale,
     startMs: whole.from,
-    spanMs: whole.to - whole.from,
   };
 }

@@ -3,7 +3,7 @@ import { CodeBlock } from '../parts/code-block.js';
 import { Facts } from '../parts/facts.js';
 import { LeftOut } from '../parts/left-out.js';
 import { RunLink } from '../parts/run-links.js';
-import { dollars, moment, words } from '../wording.js';
+import { dollars, instant, words } from '../wording.js';
 import { SentPrompt } from './sent-prompt.js';
 
 /** Why a call came to nothing, in as many words as its reader may have. */
@@ -112,8 +112,8 @@ export function ItemDetails({ item, runId }: { item: Item; runId: string }) {
     <div class="details">
       <Facts
         facts={{
-          Began: moment(item.started_at),
-          Ended: moment(item.ended_at),
+          Began: instant(item.started_at),
+          Ended: instant(item.ended_at),
           Error: item.error_code && words(item.error_code),
         }}
       />

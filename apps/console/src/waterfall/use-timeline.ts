@@ -1,11 +1,19 @@
+import { useEffect, useState } from 'preact/hooks';
 import type { Answered } from '../api/use-answer.js';
 import { useAnswer } from '../api/use-answer.js';
 import { useRunChanges } from '../api/run-streams.js';
 import type { Timeline } from '../api/shapes.js';
 
-/** A run's timeline, read again whenever the stream says that the run has changed. */
+/** How often a run under way is looked at: what it is doing, and for how long, the server says. */
+const lookEveryMs = 1_000;
+
+/** A run's timeline, read again whenever the stream says that the run has changed, and while it is under way. */
 export function useTimeline(runId: string | null): Answered<Timeline> {
-  const answered = useAnswer<Timeline>(runId === null ? null : `/v1/runs/${runId}/timeline`);
+  const [isLive, setLive] = useState(false);
+  const path = runId === null ? null : `/v1/runs/${runId}/timeline`;
+  const answered = useAnswer<Timeline>(path, isLive ? lookEveryMs : null);
+  const { live = null } = answered.answer ?? {};
+  useEffect(() => setLive(live !== null), [live]);
   useRunChanges(runId, answered.refresh);
   return answered;
 }

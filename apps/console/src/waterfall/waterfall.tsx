@@ -1,14 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Timeline } from '../api/shapes.js';
-import { useNow } from '../parts/use-now.js';
 import { duration } from '../wording.js';
 import { waterfall } from './bars.js';
 import type { Bar } from './bars.js';
 import { ItemDetails } from './item-details.js';
 import type { TimeScale } from './time-scale.js';
-
-/** How often the bar of a run under way grows. */
-const growEveryMs = 200;
 
 function percent(share: number): string {
   return `${(share * 100).toFixed(2)}%`;
@@ -67,8 +63,7 @@ function Row({ bar, isFolded, runId }: { bar: Bar; isFolded: boolean; runId: str
 
 /** A run as it went, one line for all that took time; a line opens to what was asked and answered. */
 export function Waterfall({ timeline }: { timeline: Timeline }) {
-  const now = useNow(timeline.live ? growEveryMs : null);
-  const { bars, scale, startMs } = waterfall(timeline, now);
+  const { bars, scale, startMs } = waterfall(timeline);
   const isFolded = ({ item }: Bar): boolean =>
     item !== null && scale.folded.some(({ from }) => item.kind === 'wait' && from === Date.parse(item.started_at));
   return (

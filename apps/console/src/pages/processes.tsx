@@ -1,0 +1,68 @@
+import type { ProcessRow } from '../api/operator-shapes.js';
+import { useAnswer } from '../api/use-answer.js';
+import { Badge } from '../parts/badge.js';
+import { Problem } from '../parts/said.js';
+import { duration } from '../wording.js';
+
+const againEveryMs = 2_000;
+const columns = ['State', 'Process', 'Version', 'Last seen', 'Queue', 'Waiting', 'Oldest job'];
+
+function stateOf({ name, alive }: ProcessRow): string {
+  return name === null ? 'none' : alive ? 'alive' : 'silent';
+}
+
+function lastSeen({ alive, last_seen_ms: ms }: ProcessRow): string {
+  if (ms === null) return '–';
+  return alive ? `${duration(ms)} ago` : `not for ${duration(ms)}`;
+}
+
+function Row({ row }: { row: ProcessRow }) {
+  const { app, name, version, queue, waiting, oldest_age_ms: oldest } = row;
+  const cells = [name ?? '–', version ?? '–', lastSeen(row), queue, waiting, oldest === null ? '–' : duration(oldest)];
+  return (
+    <tr>
+      <th scope="row">{app}</th>
+      <td data-name="State">
+        <Badge state={stateOf(row)} />
+      </td>
+      {cells.map((cell, index) => (
+        <td key={columns[index + 1]} data-name={columns[index + 1]}>
+          {cell}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Every process of the four apps, alive or silent, and what waits for it. */
+export function Processes() {
+  const { answer, problem } = useAnswer<{ processes: ProcessRow[] }>('/v1/processes', againEveryMs);
+  return (
+    <section aria-label="Processes" class="processes">
+      <header>
+        <h2>Processes</h2>
+      </header>
+      <Problem problem={problem} />
+      {answer && (
+        <table class="cards">
+          <caption class="unseen">Processes</caption>
+          <thead>
+            <tr>
+              <th scope="col">App</th>
+              {columns.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {answer.processes.map((row) => (
+              <Row key={`${row.app} ${row.name}`} row={row} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
