@@ -33,7 +33,7 @@ export const operatorJourneys: readonly Journey[] = [
       await walk.page.locator('.dry-run').scrollIntoViewIfNeeded();
       await walk.picture('letter-dry-run');
       await decide(walk, 'Replay', 'the number is reachable again');
-      await walk.sees('The letter is replayed');
+      await walk.sees('The dead letter is replayed');
       if ((await walk.page.getByRole('button', { name: 'Replay' }).count()) > 0)
         throw new Error('it can be replayed twice');
       await walk.click('link', /^run_/, walk.page.locator('p[role=status]'));
@@ -41,17 +41,17 @@ export const operatorJourneys: readonly Journey[] = [
     },
   },
   {
-    name: 'give leave for a write',
+    name: 'approve a write',
     async go(walk, { stack, person }) {
       const notes = stack.dashboard.notes.length;
       await stack.text(person, 'jot down: call the plumber back');
       await walk.click('link', 'Approvals');
-      await walk.sees('asks for leave');
+      await walk.sees('asks for approval');
       await walk.judge('approvals');
       await walk.picture('approvals');
       await decide(walk, 'Approve', 'it is harmless');
       await until('the note', () => stack.dashboard.notes.length > notes);
-      await walk.sees('Nothing waits for leave');
+      await walk.sees('Nothing waits for approval');
     },
   },
   {
@@ -88,8 +88,8 @@ export const operatorJourneys: readonly Journey[] = [
       await walk.page.getByText('Force it').first().click();
       if ((await names()) !== 'Open,Close') throw new Error(`a breaker that nobody has forced offers ${await names()}`);
       await decide(walk, 'Open', 'a drill');
-      await until('the forced breaker', async () => (await names()) === 'Close,Leave to itself');
-      await decide(walk, 'Leave to itself', 'the drill is over');
+      await until('the forced breaker', async () => (await names()) === 'Close,Automatic again');
+      await decide(walk, 'Automatic again', 'the drill is over');
       await until('the free breaker', async () => (await names()) === 'Open,Close');
       await walk.click('link', 'Every job, in bull-board');
       await walk.page.waitForURL(/console\/queues/);

@@ -17,7 +17,7 @@ export type Phase = (typeof phases)[number];
 /** A message to the person, and what became of its send. */
 export interface Reply {
   kind: 'answer' | 'question' | 'approval' | 'apology';
-  /** Null to viewers where it asks for leave. */
+  /** Null to viewers where it asks for approval. */
   text: string | null;
   status: string;
   provider_id?: string | null;
@@ -87,7 +87,7 @@ export interface Run extends RunFigures {
   cancelled?: { by: string; reason: string | null; at: string };
 }
 
-/** A call that waits for leave. */
+/** A call that waits for approval. */
 export interface Approval {
   approval_id: string;
   run_id: string;
@@ -170,7 +170,7 @@ export interface ReplyItem extends ItemBase {
   text: string | null;
 }
 
-/** Leave asked for, or given, for a call. */
+/** Approval asked for, or given, for a call. */
 export interface ApprovalItem extends ItemBase {
   kind: 'approval';
   tool_name: string;

@@ -13,7 +13,7 @@ function Card({ approval, onDone }: { approval: Approval; onDone: () => void }) 
   return (
     <article class="card" data-row>
       <h2>
-        <code>{approval.tool}</code> asks for leave
+        <code>{approval.tool}</code> asks for approval
       </h2>
       <Facts
         facts={{
@@ -29,7 +29,7 @@ function Card({ approval, onDone }: { approval: Approval; onDone: () => void }) 
   );
 }
 
-/** Calls that write, and wait for a person's leave. */
+/** Calls that write, and wait for a person's approval. */
 export function ApprovalsPage() {
   const { answer, problem, refresh } = useAnswer<{ approvals: Approval[] }>('/v1/approvals', againEveryMs);
   return (
@@ -42,7 +42,7 @@ export function ApprovalsPage() {
         <Card key={approval.approval_id} approval={approval} onDone={refresh} />
       ))}
       {answer?.approvals.length === 0 && (
-        <Nothing>Nothing waits for leave. The person may also agree by text, with their code.</Nothing>
+        <Nothing>Nothing waits for approval. The person may also approve by text, with their code.</Nothing>
       )}
     </>
   );

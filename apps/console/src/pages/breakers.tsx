@@ -23,7 +23,7 @@ function Force({ breaker: { name, state: now, forced }, onDone }: { breaker: Bre
         actions={[
           ...(forced && now === 'open' ? [] : [{ label: 'Open', tone: 'danger' as const, act: force('open') }]),
           ...(forced && now === 'closed' ? [] : [{ label: 'Close', act: force('closed') }]),
-          ...(forced ? [{ label: 'Leave to itself', act: force('auto') }] : []),
+          ...(forced ? [{ label: 'Automatic again', act: force('auto') }] : []),
         ]}
       />
     </details>

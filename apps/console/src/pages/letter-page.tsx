@@ -103,7 +103,7 @@ function Standing({ letter: { status, linked_run: linked } }: { letter: FullLett
   if (status === 'open') return null;
   return (
     <p class="note" role="status">
-      The letter is {status}. {linked && <>It went on as {<RunLink runId={linked.run_id} />}.</>}
+      The dead letter is {status}. {linked && <>It went on as {<RunLink runId={linked.run_id} />}.</>}
     </p>
   );
 }
@@ -136,7 +136,7 @@ export function LetterPage({ id }: { id: string }) {
     return <NotFoundPage what={noLetter} back={{ label: 'Dead letters', path: '/letters' }} />;
   return (
     <>
-      <Heading title={`Letter ${idEnd(id)}`}>{letter && <Badge state={letter.status} />}</Heading>
+      <Heading title={`Dead letter ${idEnd(id)}`}>{letter && <Badge state={letter.status} />}</Heading>
       <Problem problem={problem} />
       {letter && (
         <div class="letter-page">

@@ -16,7 +16,7 @@ function LetterRow({ letter }: { letter: Letter }) {
       <td>
         <Badge state={letter.status} />
       </td>
-      <td data-name="Letter" class="wide">
+      <td data-name="Dead letter" class="wide">
         <a class="id stretched" href={`#/letters/${encodeURIComponent(letter.letter_id)}`} title={letter.letter_id}>
           {shortId(letter.letter_id)}
         </a>
@@ -46,7 +46,7 @@ function LetterTable({ letters }: { letters: Letter[] }) {
       <caption class="unseen">Dead letters</caption>
       <thead>
         <tr>
-          {['Status', 'Letter', 'What', 'Why', 'Run', 'Conversation'].map((name) => (
+          {['Status', 'Dead letter', 'What', 'Why', 'Run', 'Conversation'].map((name) => (
             <th key={name} scope="col">
               {name}
             </th>
@@ -77,7 +77,7 @@ export function LettersPage({ query }: { query: URLSearchParams }) {
         {answer && (
           <p class="note">
             {answer.more && 'the oldest '}
-            {count(letters.length, 'letter')}
+            {count(letters.length, 'dead letter')}
             {answer.more && '; there are more'}
           </p>
         )}

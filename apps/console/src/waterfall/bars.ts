@@ -30,7 +30,7 @@ export interface Waterfall {
 const waits = {
   queue: 'in the queue',
   person: 'for the person',
-  approval: 'for leave',
+  approval: 'for approval',
   handoff: 'a person had the conversation',
   retry: 'before the next try',
 } as const;
@@ -68,7 +68,7 @@ function headOf(item: Item): Pick<Bar, 'name' | 'gist'> {
     case 'reply':
       return { name: words(item.reply_kind), gist: item.status };
     case 'approval':
-      return { name: 'Leave', gist: `${item.decision} for ${item.tool_name}` };
+      return { name: 'Approval', gist: `${item.decision} for ${item.tool_name}` };
     case 'operator':
       return { name: 'Operator', gist: `${item.action} by ${item.who}` };
     case 'outcome':

@@ -74,7 +74,7 @@ function Particulars({ item, runId }: { item: Item; runId: string }) {
             }}
           />
           <CodeBlock name="Text" value={item.text} />
-          {item.text === null && <LeftOut what="The texts that ask for leave" />}
+          {item.text === null && <LeftOut what="The texts that ask for approval" />}
         </>
       );
     case 'approval':
@@ -93,7 +93,7 @@ function Particulars({ item, runId }: { item: Item; runId: string }) {
               Choice: item.choice,
               Who: item.who,
               Why: item.reason,
-              Letter: <a href={`#/letters/${item.letter_id}`}>{item.letter_id}</a>,
+              'Dead letter': <a href={`#/letters/${item.letter_id}`}>{item.letter_id}</a>,
               'Linked run': item.linked_run_id && <RunLink runId={item.linked_run_id} />,
             }}
           />

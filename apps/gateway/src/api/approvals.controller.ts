@@ -31,7 +31,7 @@ function tooLate(result: TellResult): Problem | null {
   return new Problem(409, 'conflict', `it was ${result.first.decision} before`);
 }
 
-/** What waits for leave, and an operator's word on it (A163). */
+/** What waits for approval, and an operator's word on it (A163). */
 @Controller('v1/approvals')
 @UseGuards(OperatorKeyGuard)
 export class ApprovalsController {
@@ -53,7 +53,7 @@ export class ApprovalsController {
   @Get(':approvalId')
   async read(@Param('approvalId') approvalId: string, @CallerRole() role: Role): Promise<Approval> {
     const asked = await this.engine.ask((store) => store.readApproval(approvalId));
-    if (asked === null) throw notFound('call that waits for leave');
+    if (asked === null) throw notFound('call that waits for approval');
     return approvalView(asked, role);
   }
 
@@ -70,7 +70,7 @@ export class ApprovalsController {
     @Body(strictly) word: ApprovalWord,
   ): Promise<{ approval_id: string; decision: ApprovalWord['decision'] }> {
     const result = await this.engine.ask((store) => decide(store, approvalId, word));
-    if (result.status === 'gone') throw notFound('call that waits for leave');
+    if (result.status === 'gone') throw notFound('call that waits for approval');
     const problem = tooLate(result);
     if (problem) throw problem;
     return { approval_id: approvalId, decision: word.decision };

@@ -61,7 +61,7 @@ function answerOf(result: LetterResult, status: string): Done {
     case 'gone':
       throw notFound('dead letter');
     case 'conflict':
-      throw new Problem(409, 'conflict', `the letter is ${result.status}`);
+      throw new Problem(409, 'conflict', `the dead letter is ${result.status}`);
     case 'refused': {
       const { code, message, field } = result.refusal;
       if (standsInTheWay.includes(code)) {
@@ -162,7 +162,7 @@ export class DeadLettersController {
 
   @Operation({
     id: 'reopenDeadLetter',
-    summary: 'Give back a letter whose replay has died',
+    summary: 'Give back a dead letter whose replay has died',
     answers: { 200: done },
     problems: [404, 409],
   })

@@ -136,7 +136,7 @@ describe('/v1/dead-letters', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
     expect(await post(`/${letterId}/replay`, again)).toMatchObject({
       status: 409,
-      body: { error: { code: 'conflict', message: 'the letter is replayed' } },
+      body: { error: { code: 'conflict', message: 'the dead letter is replayed' } },
     });
     const loaded = await engine.store.load(actorId, 'reader');
     const told = 'mail' in loaded ? loaded.mail.filter(({ type }) => type === 'replay-requested') : [];

@@ -18,7 +18,7 @@ export function planReplay(asked: Asked, laterRuns: string[]): Plan {
 }
 
 function notOpen({ status }: Letter): Refusal {
-  return { code: 'not-open', message: `the letter is ${status}` };
+  return { code: 'not-open', message: `the dead letter is ${status}` };
 }
 
 const optedOut: Refusal = {

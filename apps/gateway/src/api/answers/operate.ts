@@ -189,7 +189,7 @@ export const waiting = named(
   object({
     approvals: integer,
     dead_letters: meaning('Those that are open.', integer),
-    parked: meaning('Conversations in which the agent does nothing until somebody replays their letter.', integer),
+    parked: meaning('Conversations in which the agent does nothing until somebody replays their dead letter.', integer),
     taken_over: integer,
   }),
 );
