@@ -99,6 +99,8 @@ export interface Approval {
   args: Record<string, unknown> | null;
   asked_at: string;
   expires_at: string;
+  /** By the server's clock; 0: the time to decide is over. */
+  expires_in_ms: number;
 }
 
 interface ItemBase {

@@ -18,7 +18,7 @@ function Card({ approval, onDone }: { approval: Approval; onDone: () => void }) 
       <Facts
         facts={{
           Asked: <Ago at={approval.asked_at} />,
-          'Runs out': <TimeLeft until={approval.expires_at} />,
+          'Runs out': <TimeLeft approval={approval} />,
           Channel: approval.channel,
           Run: <RunLink runId={approval.run_id} />,
           Conversation: <ConversationLink conversationId={approval.conversation_id} actorId={approval.actor_id} />,

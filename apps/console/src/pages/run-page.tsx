@@ -97,7 +97,7 @@ function Asked({ approval, onDone }: { approval: Approval; onDone: () => void })
       <h2>
         <code>{approval.tool}</code> waits for approval
       </h2>
-      <Facts facts={{ Asked: <Ago at={approval.asked_at} />, 'Runs out': <TimeLeft until={approval.expires_at} /> }} />
+      <Facts facts={{ Asked: <Ago at={approval.asked_at} />, 'Runs out': <TimeLeft approval={approval} /> }} />
       <DecideApproval approval={approval} onDone={onDone} />
     </section>
   );

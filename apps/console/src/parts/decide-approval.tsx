@@ -7,13 +7,9 @@ import { CodeBlock } from './code-block.js';
 import { LeftOut } from './left-out.js';
 import { ReasonForm } from './reason-form.js';
 import type { Word } from './reason-form.js';
-import { useNow } from './use-now.js';
-
-const secondMs = 1_000;
 
 /** How long somebody may still decide. */
-export function TimeLeft({ until }: { until: string }) {
-  const left = Date.parse(until) - useNow(secondMs);
+export function TimeLeft({ approval: { expires_in_ms: left } }: { approval: Approval }) {
   return <>{left > 0 ? `in ${duration(left)}` : 'now'}</>;
 }
 
@@ -24,7 +20,7 @@ type Decision = keyof typeof said;
 export function DecideApproval({ approval, onDone }: { approval: Approval; onDone: () => void }) {
   const isOperator = useIsOperator();
   const [decided, setDecided] = useState<Decision | null>(null);
-  const hasRunOut = Date.parse(approval.expires_at) <= useNow(secondMs);
+  const hasRunOut = approval.expires_in_ms === 0;
   const decide = (decision: Decision) => async (word: Word) => {
     await tell('POST', `/v1/approvals/${encodeURIComponent(approval.approval_id)}`, { ...word, decision });
     setDecided(decision);

@@ -12,7 +12,11 @@ export class ApprovalWord extends OperatorWord {
 }
 
 /** Puts a call that waits for leave into the words of the API. The code is not among them: it is the person's. */
-export function approvalView({ approvalId, tool, args, askedAt, expiresAt, run }: AskedApproval, role: Role): Approval {
+export function approvalView(
+  { approvalId, tool, args, askedAt, expiresAt, run }: AskedApproval,
+  role: Role,
+  now: number = Date.now(),
+): Approval {
   return {
     approval_id: approvalId,
     run_id: run.runId,
@@ -23,5 +27,6 @@ export function approvalView({ approvalId, tool, args, askedAt, expiresAt, run }
     args: written(role, args),
     asked_at: new Date(askedAt).toISOString(),
     expires_at: new Date(expiresAt).toISOString(),
+    expires_in_ms: Math.max(0, expiresAt - now),
   };
 }

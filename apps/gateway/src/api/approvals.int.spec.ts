@@ -74,7 +74,7 @@ describe('approvals over HTTP (A163)', () => {
     const view = {
       ...{ approval_id: approvalId, run_id: run.runId, conversation_id: 'desk', actor_id: run.actorId, channel: 'api' },
       ...{ tool: 'add_note', args: { text: 'x' } },
-      ...{ asked_at: '1970-01-01T00:00:01.000Z', expires_at: '1970-01-01T00:00:02.000Z' },
+      ...{ asked_at: '1970-01-01T00:00:01.000Z', expires_at: '1970-01-01T00:00:02.000Z', expires_in_ms: 0 },
     };
     const read = async (path: string, key: string): Promise<unknown> =>
       (await gateway.ask('GET', path, undefined, { authorization: `Bearer ${key}` })).json();

@@ -1,4 +1,4 @@
-import { anyObject, meaning, moment, named, nullable, object, text } from '../../openapi/shape.js';
+import { anyObject, integer, meaning, moment, named, nullable, object, text } from '../../openapi/shape.js';
 import type { Of } from '../../openapi/shape.js';
 
 export const approval = named(
@@ -14,6 +14,7 @@ export const approval = named(
     args: meaning('Null to viewers.', nullable(anyObject)),
     asked_at: moment,
     expires_at: moment,
+    expires_in_ms: meaning('0: the time to decide is over.', integer),
   }),
 );
 export type Approval = Of<typeof approval>;
