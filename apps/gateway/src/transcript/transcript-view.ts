@@ -62,7 +62,8 @@ interface Reader extends Pick<Transcript, 'deliveries'> {
 }
 
 function stateOf({ takeover, isParked, isOptedOut, runs }: Transcript, entries: readonly TranscriptEntry[]) {
-  const isOpen = ({ status, run_id }: TranscriptEntry): boolean => {
+  const isOpen = ({ who, status, run_id }: TranscriptEntry): boolean => {
+    if (who !== 'person') return status === 'owed';
     const phase = runs.get(run_id ?? '')?.run.phase;
     if (phase === undefined) return status === 'accepted';
     return phase !== 'finished' && !waitsForSomebody.includes(phase);
@@ -70,7 +71,7 @@ function stateOf({ takeover, isParked, isOptedOut, runs }: Transcript, entries: 
   return {
     taken_over: takeover && { by: takeover.by, since: time(takeover.at) },
     opted_out: isOptedOut,
-    working: !takeover && !isParked && entries.some((entry) => entry.who === 'person' && isOpen(entry)),
+    working: !takeover && !isParked && !isOptedOut && entries.some(isOpen),
   };
 }
 

@@ -107,6 +107,8 @@ describe('the transcript of a conversation', () => {
     expect(await transcript(sms)).toMatchObject({ working: true, entries: [{ status: 'running' }] });
     await text('Hello?');
     await controller.turn(sms, { reply: { kind: 'question', text: 'On which day?' } });
+    expect(await transcript(sms)).toMatchObject({ working: true }); // the question is owed
+    await controller.turn(sms); // hears that it is sent
     expect(await transcript(sms)).toMatchObject({ working: false });
   });
 
