@@ -5,6 +5,7 @@ import { standInKeys } from '../support/product-environment.js';
 import { openRedis } from '../support/redis.mjs';
 import { ourNumber, startStack } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';
+import { Conversation } from './answer.js';
 import { openCards } from './cards/open-cards.js';
 import { timelineOf } from './timeline.js';
 import { startWeather } from './weather.js';
@@ -39,21 +40,21 @@ async function lastLedger(stack: Stack, before: Set<string>): Promise<{ runId: s
   return { runId: run.run_id, rows: await stack.ledger(run.run_id) };
 }
 
-/** Sends one text as Twilio would, waits for the answer, and shows what happened in between. */
+/** Sends one text as Twilio would, waits until the server has no more to say to it, and shows what happened in between. */
 async function converse(stack: Stack, text: string): Promise<void> {
   const runsBefore = new Set(await stack.runIds());
-  const repliesBefore = stack.repliesTo(person).length;
+  const conversation = new Conversation(stack, person);
+  await conversation.begin();
   const startedAt = performance.now();
   say();
   bubble('you', text, 36);
   const [status] = await stack.text(person, text);
   if (status !== 200) return bubble('turnpike', `the webhook was answered with ${status}`, 31);
-  const answer = await stack.untilReplies(person, repliesBefore + 1, 30_000);
-  bubble('turnpike', answer, 32);
+  for (const words of await conversation.answer(30_000)) bubble('turnpike', words, 32);
   const took = Math.round(performance.now() - startedAt);
   const ledger = await lastLedger(stack, runsBefore);
   say();
-  say(paint(2, `  answered in ${took} ms${ledger ? ` by ${ledger.runId}` : ', going on with the run that asked'}`));
+  say(paint(2, `  settled in ${took} ms${ledger ? ` by ${ledger.runId}` : ', no new run'}`));
   for (const line of ledger ? timelineOf(ledger.rows) : []) say(paint(2, `    ${line}`));
 }
 
