@@ -11,6 +11,7 @@ import type { Journey, World } from './journeys.js';
 import { liveJourneys } from './live-journeys.js';
 import { operatorJourneys } from './operator-journeys.js';
 import { mostScriptBytes, weigh } from './page-weight.js';
+import { phoneJourneys } from './phone-journeys.js';
 import { runJourneys } from './run-journeys.js';
 import { troubleJourneys } from './trouble-journeys.js';
 import { viewerJourneys } from './viewer-journeys.js';
@@ -24,6 +25,7 @@ const all: readonly Journey[] = [
   ...journeys,
   ...runJourneys,
   ...liveJourneys,
+  ...phoneJourneys,
   ...operatorJourneys.slice(0, -1),
   ...troubleJourneys,
   ...operatorJourneys.slice(-1),

@@ -69,6 +69,8 @@ export const operatorJourneys: readonly Journey[] = [
       await walk.fill('Your reply', 'Ana here. I am looking into it.');
       await walk.click('button', 'Reply');
       await until('the reply', () => stack.repliesTo(person).length > before);
+      await walk.sees('Ana here. I am looking into it.', walk.page.locator('.words'));
+      await walk.sees(/, sent/, walk.page.locator('.words li[data-kind=words]'));
       await walk.judge('conversation');
       await walk.picture('conversation');
       await walk.click('button', 'Give back, skip what waits');

@@ -11,6 +11,10 @@ export const viewerJourneys: readonly Journey[] = [
       await walk.find('heading', 'Phone').waitFor();
       if ((await walk.page.locator('.bubble').count()) > 0)
         throw new Error('a viewer is shown the texts of who was signed in before');
+      await walk.fill('Text message', 'How many angry messages today?');
+      await walk.click('button', 'Send');
+      await walk.sees(/answer, sent/, walk.page.locator('.thread'));
+      await walk.sees('How many angry messages today?', walk.page.locator('.thread'));
       await walk.click('link', 'Runs');
       await walk.page.locator('tbody tr').first().waitFor();
       await walk.click('link', /^run_/, walk.page.locator('tbody tr').first());

@@ -66,22 +66,6 @@ export interface Conversation {
   runs: RunHead[];
 }
 
-/** Who has a conversation, and the texts that wait for its end. */
-export interface TakeoverView {
-  conversation_id: string;
-  taken_over: { by: string; reason: string; since: string } | null;
-  waiting: { message_id: string; text: string; at: string }[];
-}
-
-/** What a person said in the agent's place. */
-export interface SaidReply {
-  reply_id: string;
-  status: string;
-  by: string;
-  text: string;
-  at: string;
-}
-
 /** How full the queues are, over all partitions. */
 export interface Queues {
   queues: {

@@ -209,16 +209,39 @@ export interface Timeline {
   live: Live | null;
 }
 
-/** How a message fares. */
-export interface MessageView {
-  message_id: string;
-  conversation_id: string;
+/** Something that was written in a conversation, or said to its person. */
+export interface TranscriptEntry {
+  id: string;
+  kind: 'text' | 'replay' | 'answer' | 'question' | 'approval' | 'apology' | 'words' | 'notice';
+  who: 'person' | 'agent' | 'operator' | 'system';
+  by: string | null;
+  /** Null to viewers where it is not a reply. */
+  text: string | null;
+  at: string;
+  settled_at: string | null;
+  /** Of a text how it fares, of all else how its send does. */
+  status: string;
+  keyword: 'stop' | 'start' | 'help' | null;
   run_id: string | null;
-  status: 'spooled' | 'limited' | 'accepted' | 'keyword' | 'running' | 'replied' | 'ended';
   outcome: string | null;
-  reply: { text: string | null; kind: string; status: string } | null;
-  /** From the acceptance of the text until its reply was sent; null: none was, or not yet. */
   sent_after_ms: number | null;
+  delivery: Delivery | null;
+}
+
+/** How a conversation stands, beside what was said in it. */
+export interface TranscriptState {
+  taken_over: { by: string; since: string } | null;
+  opted_out: boolean;
+  /** Whether something is still to be said without anybody's doing. */
+  working: boolean;
+}
+
+/** What was said in a conversation, oldest first. */
+export interface TranscriptView extends TranscriptState {
+  conversation_id: string;
+  entries: TranscriptEntry[];
+  /** `before` for what came earlier; null: this is the beginning. */
+  next: string | null;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { tell } from '../api/client.js';
-import type { Conversation, TakeoverView } from '../api/operator-shapes.js';
+import type { Conversation } from '../api/operator-shapes.js';
 import { useAnswer } from '../api/use-answer.js';
+import { useTranscript } from '../api/use-transcript.js';
 import { Badge } from '../parts/badge.js';
 import { Facts } from '../parts/facts.js';
 import { Heading } from '../parts/heading.js';
@@ -8,8 +9,9 @@ import { LeftOut } from '../parts/left-out.js';
 import { ReasonForm } from '../parts/reason-form.js';
 import { RunTable } from '../parts/run-table.js';
 import { Nothing, Problem } from '../parts/said.js';
+import { Earlier, TranscriptEnd, TranscriptLines } from '../parts/transcript.js';
 import { useIsOperator } from '../session.js';
-import { moment, idEnd, timeOfDay } from '../wording.js';
+import { moment, idEnd } from '../wording.js';
 import { InTheAgentsPlace } from './in-the-agents-place.js';
 
 const againEveryMs = 2_000;
@@ -21,25 +23,8 @@ function stateOf({ parked, taken_over, opted_out, live }: Conversation): string 
   return live ? 'acting' : 'finished';
 }
 
-function Waiting({ waiting }: Pick<TakeoverView, 'waiting'>) {
-  if (waiting.length === 0) return null;
-  return (
-    <section aria-label="Texts that wait">
-      <h2>Texts that wait</h2>
-      <ol class="words">
-        {waiting.map(({ message_id, text, at }) => (
-          <li key={message_id}>
-            <div class="bubble ours">{text}</div>
-            <p class="fate ours">{timeOfDay(at)}</p>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-function Takeover({ path, view, onDone }: { path: string; view: TakeoverView; onDone: () => void }) {
-  if (view.taken_over) return <InTheAgentsPlace path={path} taken={view.taken_over} onDone={onDone} />;
+function Takeover({ path, answer, onDone }: { path: string; answer: Conversation; onDone: () => void }) {
+  if (answer.taken_over) return <InTheAgentsPlace path={path} taken={answer.taken_over} onDone={onDone} />;
   return (
     <section class="acts" aria-label="Take over">
       <h2>Take over</h2>
@@ -52,16 +37,27 @@ function Takeover({ path, view, onDone }: { path: string; view: TakeoverView; on
   );
 }
 
+function Said({ id }: { id: string }) {
+  const transcript = useTranscript(id);
+  const { view } = transcript;
+  return (
+    <section aria-label="What was said">
+      <h2>What was said</h2>
+      {view?.entries.length === 0 && <Nothing>Nothing that is still kept.</Nothing>}
+      <ol class="words">
+        <Earlier transcript={transcript} />
+        {view && <TranscriptLines entries={view.entries} />}
+        <TranscriptEnd transcript={transcript} />
+      </ol>
+    </section>
+  );
+}
+
 /** One person's conversation: what runs in it, and who speaks, the agent or a person. */
 export function ConversationPage({ id }: { id: string }) {
   const path = `/v1/conversations/${encodeURIComponent(id)}`;
   const isOperator = useIsOperator();
   const { answer, problem, refresh } = useAnswer<Conversation>(path, againEveryMs);
-  const takeover = useAnswer<TakeoverView>(isOperator ? `${path}/takeover` : null, againEveryMs);
-  const again = (): void => {
-    refresh();
-    takeover.refresh();
-  };
   return (
     <>
       <Heading title={`Conversation ${idEnd(id)}`}>{answer && <Badge state={stateOf(answer)} />}</Heading>
@@ -78,9 +74,9 @@ export function ConversationPage({ id }: { id: string }) {
               'Taken over': answer.taken_over && `by ${answer.taken_over.by}, ${moment(answer.taken_over.since)}`,
             }}
           />
-          <LeftOut what="Texts that wait, and the reasons of a takeover," />
-          {takeover.answer && <Waiting waiting={takeover.answer.waiting} />}
-          {takeover.answer && <Takeover path={path} view={takeover.answer} onDone={again} />}
+          <LeftOut what="Texts of persons, and the reasons of a takeover," />
+          <Said id={id} />
+          {isOperator && <Takeover path={path} answer={answer} onDone={refresh} />}
           <section aria-label="Runs">
             <h2>Runs</h2>
             {answer.runs.length > 0 ? (

@@ -1,9 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import type { TargetedEvent } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Outgoing } from '../../api/transcript-state.js';
+import { Composer } from '../../parts/composer.js';
 import { Heading } from '../../parts/heading.js';
-import { Exchange } from './exchange.js';
+import { Earlier, TranscriptEnd, TranscriptLines } from '../../parts/transcript.js';
 import { RunGlance } from './run-glance.js';
-import { usePhone } from './sent-texts.js';
-import type { Phone } from './sent-texts.js';
+import { usePhone } from './use-phone.js';
+import type { Phone } from './use-phone.js';
 
 const starters = [
   'How many angry messages today?',
@@ -12,52 +15,47 @@ const starters = [
   'praise from 2026-11-02 to 2026-11-05',
 ];
 
-/** The longest text the gateway takes. */
-const maxLength = 1_600;
+/** So near to its end, in pixels, a thread is followed. */
+const nearEndPx = 60;
+/** The longest text that a phone's network takes, in characters. */
+const mostCharacters = 1_600;
 
-function Composer({ phone }: { phone: Phone }) {
-  const [text, setText] = useState('');
-  const send = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (text.trim() === '') return;
-    phone.send(text.trim());
-    setText('');
-  };
+function OutgoingText({ outgoing: { text, messageId, problem } }: { outgoing: Outgoing }) {
   return (
-    <form class="composer" onSubmit={send}>
-      <label class="unseen" for="text">
-        Text message
-      </label>
-      <input
-        id="text"
-        value={text}
-        maxLength={maxLength}
-        autoComplete="off"
-        enterKeyHint="send"
-        placeholder="Text message"
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
-      <button class="primary">Send</button>
-    </form>
+    <li>
+      <div class="bubble ours">{text}</div>
+      <p class="fate ours">{problem ?? (messageId === null ? 'sending' : 'accepted')}</p>
+    </li>
   );
 }
 
-function Thread({ phone, onRun }: { phone: Phone; onRun: (runId: string) => void }) {
+function Thread({ phone: { transcript, entries, outgoing } }: { phone: Phone }) {
   const end = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);
+  const isAtEnd = useRef(true); // who reads further up stays there
   useEffect(() => {
     const thread = list.current;
     if (!thread) return undefined;
-    const follow = new ResizeObserver(() => end.current?.parentElement?.scrollTo(0, thread.scrollHeight));
+    const follow = new ResizeObserver(() => {
+      if (isAtEnd.current) end.current?.parentElement?.scrollTo(0, thread.scrollHeight);
+    });
     follow.observe(thread);
     return () => follow.disconnect();
   }, []);
+  const noteEnd = ({
+    currentTarget: { scrollTop, clientHeight, scrollHeight },
+  }: TargetedEvent<HTMLDivElement>): void => {
+    isAtEnd.current = scrollTop + clientHeight > scrollHeight - nearEndPx;
+  };
   return (
-    <div class="thread" tabIndex={0} role="log" aria-label="Conversation">
+    <div class="thread" tabIndex={0} role="log" aria-label="Conversation" onScroll={noteEnd}>
       <ol ref={list}>
-        {phone.texts.map((sent) => (
-          <Exchange key={sent.key} sent={sent} onRun={onRun} />
+        <Earlier transcript={transcript} />
+        <TranscriptLines entries={entries} />
+        {outgoing.map((one) => (
+          <OutgoingText key={one.key} outgoing={one} />
         ))}
+        <TranscriptEnd transcript={transcript} />
       </ol>
       <div ref={end} />
     </div>
@@ -79,16 +77,16 @@ function Starters({ phone }: { phone: Phone }) {
 /** A phone in the browser: text the agent, see the answer, and the run behind it as it goes. */
 export function PhonePage() {
   const phone = usePhone();
-  const [runId, setRunId] = useState<string | null>(null);
-  const showRun = useCallback((id: string) => setRunId(id), []);
-  const startOver = (): void => {
-    phone.startOver();
-    setRunId(null);
+  const { conversationId, entries } = phone;
+  const runId = entries.findLast(({ run_id }) => run_id !== null)?.run_id ?? null;
+  const send = (text: string): Promise<boolean> => {
+    phone.send(text);
+    return Promise.resolve(true);
   };
   return (
     <>
       <Heading title="Phone">
-        <button type="button" class="plain" onClick={startOver}>
+        <button type="button" class="plain" onClick={phone.startOver}>
           New conversation
         </button>
       </Heading>
@@ -97,12 +95,12 @@ export function PhonePage() {
           <header>
             <strong>Turnpike</strong>
             <span>
-              as <a href={`#/conversations/${phone.conversationId}`}>{phone.conversationId}</a>
+              as <a href={`#/conversations/${conversationId}`}>{conversationId}</a>
             </span>
           </header>
-          <Thread phone={phone} onRun={showRun} />
+          <Thread phone={phone} />
           <Starters phone={phone} />
-          <Composer phone={phone} />
+          <Composer id="text" label="Text message" action="Send" most={mostCharacters} onSend={send} />
         </section>
         <RunGlance runId={runId} />
       </div>

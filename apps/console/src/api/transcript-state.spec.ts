@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import type { TranscriptEntry, TranscriptView } from './shapes.js';
+import { afterTold, notYetTold, withEarlier } from './transcript-state.js';
+import type { Outgoing } from './transcript-state.js';
+
+function entry(id: string, second: number, more: Partial<TranscriptEntry> = {}): TranscriptEntry {
+  return {
+    ...{ id, kind: 'text', who: 'person', by: null, text: id, at: `2026-01-31T03:00:0${second}.000Z` },
+    ...{ settled_at: null, status: 'accepted', keyword: null, run_id: null, outcome: null },
+    ...{ sent_after_ms: null, delivery: null, ...more },
+  };
+}
+
+function view(...entries: TranscriptEntry[]): TranscriptView {
+  return { conversation_id: 'c', taken_over: null, opted_out: false, working: false, entries, next: null };
+}
+
+function outgoing(more: Partial<Outgoing> = {}): Outgoing {
+  return { key: 'k', text: 'How many?', messageId: null, seen: new Set(), problem: null, ...more };
+}
+
+describe('a transcript that is told of', () => {
+  it('has each entry once, as it was told last, in the order in which things were said', () => {
+    const before = view(entry('a', 1), entry('c', 3));
+    const more = afterTold(before, { event: 'entry', entry: entry('b', 2) });
+    const after = afterTold(more, { event: 'entry', entry: entry('a', 1, { status: 'replied' }) });
+    expect(after?.entries.map(({ id, status }) => `${id} ${status}`)).toEqual([
+      'a replied',
+      'b accepted',
+      'c accepted',
+    ]);
+  });
+
+  it('is what the server says it is whenever it tells the whole', () => {
+    expect(afterTold(view(entry('a', 1)), { event: 'transcript', view: view() })).toEqual(view());
+    expect(afterTold(null, { event: 'entry', entry: entry('a', 1) })).toBeNull();
+  });
+
+  it('goes on with what came before', () => {
+    const earlier = { ...view(entry('a', 1), entry('b', 2)), next: 'a' };
+    const all = withEarlier({ ...view(entry('b', 2, { status: 'replied' }), entry('c', 3)), next: 'b' }, earlier);
+    expect(all.entries.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(all).toMatchObject({ next: 'a', entries: [{}, { status: 'replied' }, {}] });
+  });
+});
+
+describe('a text that is on its way', () => {
+  it('is shown until the server tells of it under the id that it gave', () => {
+    const sent = outgoing({ messageId: 'm1' });
+    expect(notYetTold([sent], [entry('m0', 1, { text: 'How many?' })])).toEqual([sent]);
+    expect(notYetTold([sent], [entry('m1', 1, { text: null })])).toEqual([]);
+  });
+
+  it('is not shown twice where the server tells of it before it answers', () => {
+    const sent = outgoing({ seen: new Set(['m0']) });
+    expect(notYetTold([sent], [entry('m0', 1, { text: 'How many?' })])).toEqual([sent]);
+    expect(notYetTold([sent], [entry('m1', 2, { text: 'How many?' })])).toEqual([]);
+  });
+});

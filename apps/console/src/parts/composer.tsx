@@ -1,0 +1,53 @@
+import { useState } from 'preact/hooks';
+
+interface Props {
+  /** The field's own, in its page. */
+  id: string;
+  label: string;
+  action: string;
+  /** More characters than this are not sent, and not cut. */
+  most: number;
+  /** Answers whether the text has gone out, and need not be kept. */
+  onSend: (text: string) => Promise<boolean>;
+}
+
+/** A line to write in, which says when it has become too long. */
+export function Composer({ id, label, action, most, onSend }: Props) {
+  const [text, setText] = useState('');
+  const length = text.trim().length;
+  const isTooLong = length > most;
+  const send = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (length === 0 || isTooLong) return;
+    const isGone = await onSend(text.trim());
+    if (isGone) setText((now) => (now === text ? '' : now));
+  };
+  return (
+    <>
+      {isTooLong && (
+        <p class="problem too-long" id={`${id}-length`} role="alert">
+          {length.toLocaleString()} characters: at most {most.toLocaleString()} can be sent. Nothing was cut; shorten
+          it.
+        </p>
+      )}
+      <form class="composer" onSubmit={(event) => void send(event)}>
+        <label class="unseen" for={id}>
+          {label}
+        </label>
+        <input
+          id={id}
+          value={text}
+          autoComplete="off"
+          enterKeyHint="send"
+          placeholder={label}
+          aria-invalid={isTooLong}
+          {...(isTooLong && { 'aria-describedby': `${id}-length` })}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+        <button class="primary" disabled={isTooLong}>
+          {action}
+        </button>
+      </form>
+    </>
+  );
+}

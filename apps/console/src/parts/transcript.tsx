@@ -1,0 +1,123 @@
+import type { TranscriptEntry } from '../api/shapes.js';
+import type { KnownTranscript } from '../api/use-transcript.js';
+import { duration, timeOfDay, words } from '../wording.js';
+import { RunLink } from './run-links.js';
+import { Problem } from './said.js';
+
+const fates: Record<string, string> = {
+  spooled: 'kept at the edge until Redis is back',
+  limited: 'over the hourly share',
+  accepted: 'accepted',
+  keyword: 'read as a keyword',
+  running: 'being answered',
+  replied: 'answered',
+  ended: 'ended without a reply',
+};
+
+const keywords = {
+  stop: 'Read as STOP: nothing more is sent until START.',
+  start: 'Read as START: the agent may write again.',
+  help: 'Read as HELP: no run begins for it.',
+};
+
+function textFate({ status, keyword, outcome, sent_after_ms }: TranscriptEntry): string {
+  if (sent_after_ms !== null) return `answered in ${duration(sent_after_ms)}`;
+  if (status === 'ended' && keyword !== null) return 'a keyword, no run';
+  if (status === 'ended' && outcome !== null) return words(outcome);
+  return fates[status] ?? words(status);
+}
+
+function sendFate({ kind, by, status, delivery }: TranscriptEntry): string {
+  const told = delivery && delivery.status !== status ? [words(delivery.status)] : [];
+  return [by ?? words(kind), words(status), ...told].join(', ');
+}
+
+function isText({ kind }: TranscriptEntry): boolean {
+  return kind === 'text' || kind === 'replay';
+}
+
+function Entry({ entry }: { entry: TranscriptEntry }) {
+  const side = isText(entry) ? 'ours' : 'theirs';
+  const { text, kind, keyword, run_id } = entry;
+  return (
+    <li data-kind={kind}>
+      {text === null ? (
+        <div class={`bubble ${side} withheld`}>Shown to operators</div>
+      ) : (
+        <div class={`bubble ${side} ${kind}`}>{text}</div>
+      )}
+      <p class={`fate ${side}`}>
+        {kind === 'replay' && 'done again by an operator · '}
+        {isText(entry) ? textFate(entry) : sendFate(entry)}
+        {' · '}
+        <time dateTime={entry.at}>{timeOfDay(entry.settled_at ?? entry.at)}</time>
+        {!isText(entry) && run_id && (
+          <>
+            {' · '}
+            <RunLink runId={run_id} />
+          </>
+        )}
+      </p>
+      {keyword && <p class="aside">{keywords[keyword]}</p>}
+    </li>
+  );
+}
+
+function Typing() {
+  return (
+    <li class="bubble theirs typing">
+      <span class="unseen">The agent is working</span>
+      <i />
+      <i />
+      <i />
+    </li>
+  );
+}
+
+/** What was said, each thing once, as lines of a list; what was withdrawn before it was sent was not said. */
+export function TranscriptLines({ entries }: { entries: readonly TranscriptEntry[] }) {
+  return (
+    <>
+      {entries
+        .filter(({ status }) => status !== 'cancelled')
+        .map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+    </>
+  );
+}
+
+/** What stands below the lines: who is expected to write next, and whether what is shown may be old. */
+export function TranscriptEnd({ transcript }: { transcript: KnownTranscript }) {
+  const { view, isLost, problem } = transcript;
+  return (
+    <>
+      {view?.working && !isLost && <Typing />}
+      {view?.taken_over && <li class="aside">{view.taken_over.by} has the conversation; the agent is silent.</li>}
+      {view?.opted_out && <li class="aside">Opted out: nothing is sent until START.</li>}
+      {isLost && (
+        <li class="aside" role="status">
+          The connection is lost; what is shown may be old. Trying again.
+        </li>
+      )}
+      {problem && (
+        <li>
+          <Problem problem={problem} />
+        </li>
+      )}
+    </>
+  );
+}
+
+/** Asks for what was said before the first line. */
+export function Earlier({ transcript: { earlier } }: { transcript: KnownTranscript }) {
+  return (
+    earlier && (
+      <li>
+        <button type="button" class="plain" onClick={earlier}>
+          Earlier
+        </button>
+      </li>
+    )
+  );
+}
