@@ -14,7 +14,7 @@ import {
 import type { Of } from '../../openapi/shape.js';
 
 const delivery = named(
-  'Delivery',
+  'EventDelivery',
   'An event that another system is told of, and how that stands.',
   object({
     event_id: meaning('The `webhook-id` that it is posted under, however often.', text),
