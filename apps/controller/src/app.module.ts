@@ -43,7 +43,7 @@ import type { BookedEngine } from './with-agents.js';
 /** The part of the drain's deadline that turns under way have to finish; in the rest they let go. */
 const finishingShare = 0.7;
 
-/** How often what waits for a person is counted, and Redis asked for its memory, in milliseconds. */
+/** How often what waits for a person is counted, in milliseconds. */
 const standingEveryMs = 10_000;
 
 interface Parts {

@@ -65,6 +65,25 @@ describe('how full Redis is', () => {
     expect(text).toContain('turnpike_redis_evicts{app="controller"} 0');
   });
 
+  it('is asked at once, and then at every sixth look at what waits', async () => {
+    const metrics = createMetrics({ app: 'controller', processMetrics: false });
+    const gauges = new StandingGauges(1, silent, metrics);
+    const asked: string[] = [];
+    await new Promise<void>((resolve) => {
+      gauges.start({
+        memory: () => memory().finally(() => asked.push('memory')),
+        matters: () => {
+          asked.push('matters');
+          if (asked.length > 12) resolve();
+          return Promise.reject(new Error('Redis is away'));
+        },
+      });
+    });
+    gauges.beforeApplicationShutdown();
+    const looks = Array.from(asked, (each, at) => (each === 'memory' ? at : -1)).filter((at) => at >= 0);
+    expect(looks).toEqual([0, 6]);
+  });
+
   it('is shown of its machine’s memory where it has no limit, and so is a policy that drops keys', async () => {
     const text = await shown({});
     expect(text).toContain('turnpike_redis_memory_max_bytes{app="controller"} 100');

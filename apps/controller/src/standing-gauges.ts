@@ -21,6 +21,9 @@ function showMemory(metrics: Metrics, { used, limit, machine, policy }: RedisMem
   metrics.set('redisEvicts', {}, policy === keepsAll ? 0 : 1);
 }
 
+/** So many looks at what waits are between two at the memory. */
+const looksPerMemory = 6;
+
 /** How both are read. */
 export interface StandingReads {
   memory(): Promise<RedisMemory>;
@@ -40,8 +43,10 @@ export class StandingGauges {
     private readonly metrics: Metrics,
   ) {}
 
+  /** How full Redis is it asks at once, and then at every sixth look: what is kept grows slowly. */
   start(read: StandingReads): void {
-    this.timer = setTimeout(() => void this.measure(read), this.everyMs);
+    void this.told(async () => showMemory(this.metrics, await read.memory()));
+    this.lookLater(read, 1);
   }
 
   /** Called by Nest when the process is told to end. */
@@ -50,13 +55,21 @@ export class StandingGauges {
     this.timer = null;
   }
 
-  private async measure(read: StandingReads): Promise<void> {
+  private lookLater(read: StandingReads, look: number): void {
+    this.timer = setTimeout(() => void this.measure(read, look), this.everyMs);
+  }
+
+  private async measure(read: StandingReads, look: number): Promise<void> {
+    if (look % looksPerMemory === 0) await this.told(async () => showMemory(this.metrics, await read.memory()));
+    await this.told(async () => show(this.metrics, await read.matters()));
+    if (this.timer) this.lookLater(read, look + 1);
+  }
+
+  private async told(reading: () => Promise<void>): Promise<void> {
     try {
-      showMemory(this.metrics, await read.memory()); // first: it is told where a full Redis refuses the other
-      show(this.metrics, await read.matters());
+      await reading();
     } catch (error) {
-      this.logger.debug({ err: error }, 'what waits for a person was not counted; the next time it will be');
+      this.logger.debug({ err: error }, 'Redis was not asked how it stands; the next time it will be');
     }
-    if (this.timer) this.start(read);
   }
 }
