@@ -138,7 +138,7 @@ describe('golden tasks, through the four processes', () => {
       'angry in February?',
     );
     expect(told.run.outcome).toBe('bad-tool-args');
-    expect(told.reply).toContain('start_date');
+    expect(told.reply).toContain('start date');
     expect(told.requests[1]?.user).toContain('bad-tool-args');
     expect(tools(told.rows)).toEqual([]);
   });

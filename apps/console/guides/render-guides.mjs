@@ -14,7 +14,7 @@ function escaped(text) {
 }
 
 function plainText(html) {
-  const text = html.replaceAll(/<[^>]*>/g, '');
+  const text = html.replaceAll(/<[^<>]*>/g, '');
   const characters = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
   return text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => characters[entity]);
 }
