@@ -55,6 +55,14 @@ export const runJourneys: readonly Journey[] = [
       await rowsOrNone(walk, false);
       await walk.click('link', 'Clear');
       await rowsOrNone(walk, true);
+      await walk.fill('Conversation', 'half a na');
+      const rows = walk.page.locator('tbody tr');
+      const count = await rows.count();
+      await stack.text(person, 'and yesterday?');
+      await rows.nth(count).waitFor();
+      const typed = await walk.page.getByLabel('Conversation', { exact: true }).inputValue();
+      if (typed !== 'half a na') throw new Error(`a run that changes leaves "${typed}" of what was being typed`);
+      await walk.sees('answered', rows.first());
     },
   },
   {
@@ -64,6 +72,8 @@ export const runJourneys: readonly Journey[] = [
       await openAsking(walk, world, 'water the plants');
       const link = walk.find('link', 'Approvals');
       await until('the count', async () => (await link.getAttribute('aria-describedby')) !== null);
+      const words = await walk.page.locator('#waiting-a').textContent();
+      if (!/^\d+ waits? for a decision$/.test(words ?? '')) throw new Error(`readers hear "${words}"`);
       await walk.judge('run that waits for approval');
       await walk.picture('run-approval');
       const notes = stack.dashboard.notes.length;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask, refusalOf } from '../api/client.js';
 import type { Refused } from '../api/client.js';
 import { useRunFeed } from '../api/run-streams.js';
@@ -47,15 +47,22 @@ interface FieldProps {
   isFirst?: boolean;
 }
 
+/** Holds what is being typed until it is done: the page is drawn anew with every run that changes. */
 function Field({ name, label, filter, isDay = false, placeholder = '', isFirst = false }: FieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const value = filter[name];
+  useEffect(() => {
+    if (input.current) input.current.value = value;
+  }, [value]);
   return (
     <label class={isDay ? '' : 'wide'}>
       {label}
       <input
+        ref={input}
         {...(isFirst && { 'data-find': '' })}
         {...(isDay ? { type: 'date' as const } : { type: 'search' as const })}
         name={name}
-        value={filter[name]}
+        defaultValue={value}
         placeholder={placeholder}
         onChange={(event) => setQuery('/runs', { ...filter, [name]: event.currentTarget.value.trim() })}
       />
