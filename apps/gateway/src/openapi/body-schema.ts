@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { getMetadataStorage } from 'class-validator';
 
 /** A class whose properties class-validator checks. */
