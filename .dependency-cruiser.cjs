@@ -54,9 +54,9 @@ module.exports = {
     {
       ...error,
       name: 'console-by-http',
-      comment: 'the console runs in a browser: it knows the product by its HTTP API alone',
+      comment: 'the console runs in a browser: it knows the product by its HTTP API and the client of it alone',
       from: { path: '^apps/console/' },
-      to: { path: '^libs/' },
+      to: { path: '^libs/', pathNot: '^libs/client/' },
     },
     {
       ...error,

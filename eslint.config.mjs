@@ -25,7 +25,7 @@ const noEnvironment = {
 };
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', '.cache/', 'coverage/', '**/*.d.mts'] },
+  { ignores: ['**/dist/', 'libs/client/src/schema.ts', 'node_modules/', '.cache/', 'coverage/', '**/*.d.mts'] },
   { linterOptions: { noInlineConfig: true } },
   {
     files: ['**/*.{ts,tsx}'],

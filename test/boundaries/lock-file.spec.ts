@@ -11,7 +11,9 @@ interface Locked {
 
 const text = readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8');
 const lock = JSON.parse(text) as { packages: Record<string, Locked> }; // npm's own form, version 3
-const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
+/** What npm puts into the lock for the packages of this repository itself. */
+const ours = ['', 'libs/client', 'node_modules/@turnpike/client'];
+const packages = Object.entries(lock.packages).filter(([path]) => !ours.includes(path));
 
 function named(wanted: (locked: Locked) => boolean): string[] {
   return packages.flatMap(([path, locked]) => (wanted(locked) ? path.replace(/^.*node_modules\//, '') : []));
@@ -22,6 +24,12 @@ describe('package-lock.json', () => {
     expect(packages.length).toBeGreaterThan(500);
     expect(named(({ integrity = '' }) => !integrity.startsWith('sha512-'))).toEqual([]);
     expect(named(({ link = false, resolved = 'https://' }) => link || !resolved.startsWith('https://'))).toEqual([]);
+  });
+
+  it('knows of no package in the repository but the client', () => {
+    const inPlace = Object.keys(lock.packages).filter((path) => !path.startsWith('node_modules/'));
+    expect([...inPlace, 'node_modules/@turnpike/client']).toEqual(ours);
+    expect(lock.packages['node_modules/@turnpike/client']).toEqual({ resolved: 'libs/client', link: true });
   });
 
   it('lets only these run code of theirs when they are installed', () => {

@@ -1,5 +1,6 @@
 /** The shelf of every library (design §9): it imports only from shelves strictly below its own. */
 const shelves = {
+  client: 0,
   contract: 0,
   agent: 1,
   breaker: 1,
@@ -28,6 +29,7 @@ const guests = {
   commander: { packages: 'commander', places: ['apps/cli'] },
   preact: { packages: 'preact', places: ['apps/console'] },
   mcp: { packages: '@modelcontextprotocol/[^/]+', places: ['libs/tools', 'test'] },
+  'openapi-fetch': { packages: 'openapi-fetch', places: ['libs/client'] },
   models: { packages: 'openai|@anthropic-ai/[^/]+|@aws-sdk/[^/]+|@smithy/[^/]+', places: ['libs/llm', 'test'] },
 };
 

@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
+import type { JsonSchema } from '#contract';
+import type { AskedOperation } from './wrong-requests.js';
 
 type Node = Record<string, unknown>;
 
-interface DescribedOperation {
-  operationId: string;
+interface DescribedOperation extends AskedOperation {
   responses: Record<string, { content?: Record<string, unknown> }>;
 }
 
 interface Description {
   paths: Record<string, Record<string, DescribedOperation>>;
+  components: { schemas: Record<string, { properties?: Record<string, JsonSchema> }> };
 }
 
 function isNode(value: unknown): value is Node {
@@ -31,7 +33,7 @@ const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 /** Holds answers of the API to its description, and counts the operations that were held to it. */
 export class DescribedAnswers {
   readonly seen = new Set<string>();
-  private readonly description: Description;
+  readonly description: Description;
   private readonly ajv = new Ajv2020({ strict: false, formats: { 'date-time': isTime } });
   private readonly routes: { template: string; path: RegExp; methods: Record<string, DescribedOperation> }[];
   private readonly checks = new Map<string, ValidateFunction>();

@@ -93,9 +93,10 @@ function problemAnswer(status: number): Answer {
 function problemsBefore(operation: Operation, route: Route): number[] {
   const ofGuards = guardsOf(route).flatMap(({ problems = [] }) => problems);
   const ofBody = operation.requestBody ? [400, 413, 415] : [];
-  const isChecked = (operation.parameters ?? []).some((one) => 'schema' in one && /query|header/.test(one.in));
-  const hasPattern = JSON.stringify(operation.parameters ?? []).includes('"pattern"');
-  return [...ofGuards, ...ofBody, ...(isChecked || hasPattern ? [400] : [])];
+  const isChecked = (operation.parameters ?? []).some(
+    (one) => 'in' in one && (one.in !== 'path' || Object.keys(one.schema ?? {}).length > 1),
+  );
+  return [...ofGuards, ...ofBody, ...(isChecked ? [400] : [])];
 }
 
 function completeOperation(operation: Operation, route: Route, kept: Map<string, Schema>): void {

@@ -1,4 +1,5 @@
 import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
+import { ApiBody } from '@nestjs/swagger';
 import { readSlackEvent } from '#channels';
 import { AgentDesk } from '../agents/agent-desk.js';
 import { badField } from '../http/problem.js';
@@ -22,8 +23,8 @@ export class SlackEventsController {
     id: 'receiveSlackEvent',
     summary: 'An event of Slack’s, signed by Slack',
     answers: { 200: challenge },
-    problems: [400, 413, 415],
   })
+  @ApiBody({ schema: { type: 'object', additionalProperties: true } })
   @Post()
   @HttpCode(200)
   async receive(@Body() body: unknown): Promise<{ challenge?: string }> {

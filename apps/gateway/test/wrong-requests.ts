@@ -1,0 +1,52 @@
+import type { JsonSchema } from '#contract';
+
+/** What a description says of an operation's requests. */
+export interface AskedOperation {
+  operationId: string;
+  security?: unknown[];
+  parameters?: { name: string; in: string; schema?: JsonSchema }[];
+  requestBody?: { content: Record<string, { schema: { $ref?: string } }> };
+  responses: Record<string, unknown>;
+}
+
+export interface WrongRequest {
+  path: string;
+  headers: Record<string, string>;
+  body: Record<string, unknown> | null;
+  /** Each of them is wrong. */
+  fields: string[];
+}
+
+/** Text that no parameter of ours may be. */
+const control = '\u0007';
+
+/** A value that is not of a schema. */
+function wrongFor({ type }: JsonSchema): unknown {
+  return type === 'string' || type === undefined ? 7 : 'x';
+}
+
+function isChecked({ name, schema = {} }: { name: string; schema?: JsonSchema }): boolean {
+  if (name === 'Last-Event-ID' || name === 'after') return false; // what is no number counts as nothing
+  return ['pattern', 'enum', 'anyOf', 'minimum'].some((rule) => rule in schema);
+}
+
+/** A request with everything wrong that its description lets one check; null: there is nothing. */
+export function wrongRequest(
+  path: string,
+  { parameters = [], requestBody }: AskedOperation,
+  schemas: Record<string, { properties?: Record<string, JsonSchema> }>,
+): WrongRequest | null {
+  const checked = parameters.filter(isChecked);
+  const inPath = (name: string): boolean => checked.some((one) => one.in === 'path' && one.name === name);
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => (inPath(name) ? '%07' : 'x'));
+  const query = new URLSearchParams();
+  for (const one of checked) if (one.in === 'query') query.set(one.name, control);
+  const headers = checked.filter((one) => one.in === 'header').map(({ name }) => [name, 'é'] as const);
+  const name = requestBody?.content['application/json']?.schema.$ref?.split('/').at(-1) ?? '';
+  const properties = Object.entries(schemas[name]?.properties ?? {});
+  const wrong = properties.map(([field, schema]) => [field, wrongFor(schema)] as const);
+  const body = properties.length > 0 ? { ...Object.fromEntries(wrong), wat: 1 } : null;
+  const fields = [...checked.map((one) => one.name), ...Object.keys(body ?? {})];
+  const asked = query.size > 0 ? `${filled}?${query.toString()}` : filled;
+  return fields.length > 0 ? { path: asked, headers: Object.fromEntries<string>(headers), body, fields } : null;
+}
