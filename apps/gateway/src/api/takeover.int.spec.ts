@@ -92,6 +92,20 @@ describe('a takeover', () => {
     expect(await message.json()).toMatchObject({ status: 'ended', run_id: null });
   });
 
+  it('keeps with a text when it was given back, so that its wait is not the queue’s', async () => {
+    await text('one');
+    await ask('POST', 'takeover', word);
+    await text('two');
+    await ask('DELETE', 'takeover');
+    await text('three');
+    const rows = await engine.redis.lrange(`{p0}:actor:${conversation()}:mail`, 2, -1);
+    const events = rows.map((row) => JSON.parse(row) as { messageId: string }); // texts, behind the two words
+    const messages = await Promise.all(events.map(({ messageId }) => engine.store.readMessage(messageId)));
+    const held = messages.map((message) => message?.heldUntil);
+    expect(held).toEqual([expect.any(Number), held[0], null]);
+    expect(held[0]).toBeGreaterThanOrEqual(messages[1]?.acceptedAt ?? Number.POSITIVE_INFINITY);
+  });
+
   it('sends a person’s words once for each Idempotency-Key, and nothing of the agent’s', async () => {
     await text('one');
     await ask('POST', 'takeover', word);
