@@ -73,12 +73,15 @@ export class FactReader {
   async read(): Promise<Facts> {
     const runs = await this.readRuns();
     const actorIds = [...new Set(runs.map(({ actor_id }) => actor_id))].slice(-mostConversations);
-    const conversations = actorIds.map((id) => this.readConversation(id));
+    const [letters, conversations] = await Promise.all([
+      this.readLetters(),
+      Promise.all(actorIds.map((id) => this.readConversation(id))),
+    ]);
     return {
       runs: runs.filter(({ run_id }) => !this.earlier.has(run_id)),
       earlier: runs.filter(({ run_id }) => this.earlier.has(run_id)),
-      letters: await this.readLetters(),
-      conversations: await Promise.all(conversations),
+      letters,
+      conversations,
     };
   }
 
