@@ -27,6 +27,7 @@ function wordsIn(source: string): string[] {
 const olderWords: [string, RegExp][] = [
   ['approval', /\bleave\b/i],
   ['dead letter', /(?<!dead )\bletters?\b/i],
+  ['handoff', /\btake ?over\b|agent['’]s place/i],
 ];
 
 it.each(olderWords)('the console says %s, and no other word for it', (_, older) => {

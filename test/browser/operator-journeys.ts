@@ -63,7 +63,7 @@ export const operatorJourneys: readonly Journey[] = [
       await walk.click('link', /^act_/, walk.page.locator('tbody tr').first());
       await walk.find('heading', /^Conversation/).waitFor();
       await decide(walk, 'Take the conversation over', 'asks for a person');
-      await walk.find('heading', "In the agent's place").waitFor();
+      await walk.find('heading', 'A person has the conversation').waitFor();
       await stack.text(person, 'is anybody there?');
       await walk.sees('is anybody there?');
       await walk.fill('Your reply', 'Ana here. I am looking into it.');
@@ -74,7 +74,7 @@ export const operatorJourneys: readonly Journey[] = [
       await walk.judge('conversation');
       await walk.picture('conversation');
       await walk.click('button', 'Give back, skip what waits');
-      await walk.find('heading', 'Take over').waitFor();
+      await walk.find('heading', 'Handoff').waitFor();
     },
   },
   {

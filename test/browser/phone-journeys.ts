@@ -80,7 +80,7 @@ export const phoneJourneys: readonly Journey[] = [
       await walk.judge('takeover');
       await walk.picture('takeover');
       await walk.click('button', 'Give back, skip what waits');
-      await walk.find('heading', 'Take over').waitFor();
+      await walk.find('heading', 'Handoff').waitFor();
     },
   },
   {

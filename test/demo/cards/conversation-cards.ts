@@ -132,7 +132,7 @@ export const stopAndStart: Card = {
 
 export const handoff: Card = {
   id: 'handoff',
-  title: 'Take over, and give back',
+  title: 'Handoff',
   todo: 'Open the conversation of the phone on this page, take it over and reply: the agent is silent, and your words reach the phone. Then give the conversation back.',
   place: { path: '/conversations/:sms', label: 'Open the conversation' },
   acts: [{ name: 'text-question', label: 'Text a question' }],

@@ -12,7 +12,7 @@ import { Nothing, Problem } from '../parts/said.js';
 import { Earlier, TranscriptEnd, TranscriptLines } from '../parts/transcript.js';
 import { useIsOperator } from '../session.js';
 import { moment, idEnd } from '../wording.js';
-import { InTheAgentsPlace } from './in-the-agents-place.js';
+import { Handoff } from './handoff.js';
 
 const againEveryMs = 2_000;
 
@@ -23,11 +23,11 @@ function stateOf({ parked, taken_over, opted_out, live }: Conversation): string 
   return live ? 'acting' : 'finished';
 }
 
-function Takeover({ path, answer, onDone }: { path: string; answer: Conversation; onDone: () => void }) {
-  if (answer.taken_over) return <InTheAgentsPlace path={path} taken={answer.taken_over} onDone={onDone} />;
+function WhoSpeaks({ path, answer, onDone }: { path: string; answer: Conversation; onDone: () => void }) {
+  if (answer.taken_over) return <Handoff path={path} taken={answer.taken_over} onDone={onDone} />;
   return (
-    <section class="acts" aria-label="Take over">
-      <h2>Take over</h2>
+    <section class="acts" aria-label="Handoff">
+      <h2>Handoff</h2>
       <p class="note">The agent falls silent, its run ends, and you write in its place.</p>
       <ReasonForm
         onDone={onDone}
@@ -71,12 +71,12 @@ export function ConversationPage({ id }: { id: string }) {
               'Mail to read': answer.waiting_mails,
               'Opted out': answer.opted_out ? 'yes: nothing is sent until START' : 'no',
               Parked: answer.parked,
-              'Taken over': answer.taken_over && `by ${answer.taken_over.by}, ${moment(answer.taken_over.since)}`,
+              Handoff: answer.taken_over && `by ${answer.taken_over.by}, ${moment(answer.taken_over.since)}`,
             }}
           />
-          <LeftOut what="Texts of persons, and the reasons of a takeover," />
+          <LeftOut what="Texts of persons, and the reasons of a handoff," />
           <Said id={id} />
-          {isOperator && <Takeover path={path} answer={answer} onDone={refresh} />}
+          {isOperator && <WhoSpeaks path={path} answer={answer} onDone={refresh} />}
           <section aria-label="Runs">
             <h2>Runs</h2>
             {answer.runs.length > 0 ? (

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Whoever has taken a conversation over writes here, and gives it back. */
-export function InTheAgentsPlace({ path, taken, onDone }: Props) {
+export function Handoff({ path, taken, onDone }: Props) {
   const [problem, setProblem] = useState<Refused | null>(null);
   const attempt = (work: Promise<unknown>): Promise<boolean> =>
     work.then(
@@ -41,8 +41,8 @@ export function InTheAgentsPlace({ path, taken, onDone }: Props) {
     onDone();
   };
   return (
-    <section class="acts" aria-label="In the agent's place">
-      <h2>In the agent's place</h2>
+    <section class="acts" aria-label="Handoff">
+      <h2>A person has the conversation</h2>
       <p class="note">
         {taken.by} since {moment(taken.since)}: {taken.reason}
       </p>
