@@ -6,6 +6,8 @@ import { until } from '../support/app-process.js';
 import { ourNumber, publicUrl } from '../support/product-environment.js';
 import type { ModelRequest } from '../support/scripted-model-server.js';
 import { startStack } from '../support/stack.js';
+import { startStandIn } from '../support/stand-in-server.js';
+import type { SeenRequest, StandInServer } from '../support/stand-in-server.js';
 import type { Stack } from '../support/stack.js';
 import { linesOf, turnpike } from '../support/turnpike.js';
 import { modelTurn } from './model-turn.js';
@@ -29,6 +31,10 @@ let directory: string;
 let stack: Stack;
 let people = 40;
 
+/** Another system, and what it was told. */
+let receiver: StandInServer;
+const told: SeenRequest[] = [];
+
 /** Puts an agent's file in its place at once, as an operator should. */
 function place(name: string, agent: object): void {
   writeFileSync(join(directory, `.${name}`), JSON.stringify(agent));
@@ -39,10 +45,16 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'agents-'));
   place('mesa.json', mesa);
   place('desk.json', desk);
-  stack = await startStack({ environment: { AGENTS_DIR: directory, TOOLS_ENABLED: 'default,get_top5' } });
+  receiver = await startStandIn(0, (request) => {
+    told.push(request);
+    return { status: 204, body: '' };
+  });
+  const events = { EVENT_WEBHOOK_URL: receiver.url, EVENT_WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}` };
+  stack = await startStack({ environment: { ...events, AGENTS_DIR: directory, TOOLS_ENABLED: 'default,get_top5' } });
 }, 180_000);
 afterAll(async () => {
   await stack.stop();
+  await receiver.close();
   rmSync(directory, { recursive: true });
 });
 beforeEach(() => stack.model.use([]));
@@ -111,6 +123,21 @@ describe('two agents on two numbers', () => {
       const { reply } = await asked(strangeNumber, 'hello?');
       expect(reply).toBe('Sorry, nobody answers messages here. Yours has been kept.');
       expect(stack.model.requests).toHaveLength(before);
+    },
+    patienceMs,
+  );
+});
+
+describe('another system', () => {
+  it(
+    'is told of the end of every run, once each, with the agent and its tenant',
+    async () => {
+      const ended = (await stack.runIds()).sort();
+      await until('every run is told of', () => told.length >= ended.length, patienceMs);
+      const events = told.map(({ body }) => JSON.parse(body) as { data: Record<string, string> }); // asserted right below
+      expect(events.map(({ data }) => data['run_id']).sort()).toEqual(ended);
+      const agents = new Set(events.map(({ data }) => `${data['agent']} of ${data['tenant']}`));
+      expect(agents).toEqual(new Set(['mesa of acme', 'desk of default', 'unbound of default']));
     },
     patienceMs,
   );
