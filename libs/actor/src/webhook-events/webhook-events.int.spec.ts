@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { renameId } from '#contract';
-import type { EventStatus } from '#contract';
+import { effectIdOf, renameId } from '#contract';
+import type { EventStatus, OwedEffect } from '#contract';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { leaveEverything, textFrom, words } from '../../test/leave-everything.js';
+import { actorIdFor } from '../deployment.js';
 import { openEngine } from '../open-engine.js';
 import type { OpenEngine } from '../open-engine.js';
 import { eventTimes, WebhookEvents } from './webhook-events.js';
@@ -39,7 +40,11 @@ afterEach(async () => {
 });
 
 /** Ends a run that one text has opened, as a controller commits it. */
-async function endRun(of: OpenEngine, address: typeof ana): Promise<string> {
+async function endRun(
+  of: OpenEngine,
+  address: typeof ana,
+  { outcome = 'answered', effects = [] }: { outcome?: 'answered' | 'parked'; effects?: OwedEffect[] } = {},
+): Promise<string> {
   const { actorId, messageId } = await textFrom(of, address);
   const loaded = await of.store.load(actorId, 'w');
   if (!('version' in loaded)) throw new Error(`nothing to do: ${loaded.status}`);
@@ -56,10 +61,10 @@ async function endRun(of: OpenEngine, address: typeof ana): Promise<string> {
   } as const;
   await of.store.commit({
     ...{ actorId, token: 'w', version, consumed: mail.length, lastMail, state: {}, thinking: false, live: false },
-    ...{ wakeInMs: null, hold: false, effects: [], cancels: [], ledger: [], journal: [], messageRuns: {} },
+    ...{ wakeInMs: null, hold: false, effects, cancels: [], ledger: [], journal: [], messageRuns: {} },
     runs: [
       {
-        ...{ runId, actorId, conversationId: actorId, channel: 'sms', phase: 'finished', outcome: 'answered' },
+        ...{ runId, actorId, conversationId: actorId, channel: 'sms', phase: 'finished', outcome },
         ...{ messageIds: [messageId], replies: [reply], startedAt: 1, finishedAt: 2, tenant: 'acme', ...spent },
       },
     ],
@@ -96,6 +101,24 @@ describe('events for another system', () => {
     await endRun(silent, ben);
     expect((await silent.redis.keys('*')).filter((name) => /:events?:(?!$)|:actor:.*:events/.test(name))).toEqual([]);
     await silent.close();
+  });
+
+  it('tell of a run that was parked, and of a send whose fate is unknown, with the letter of each', async () => {
+    const effectId = effectIdOf(actorIdFor(engine.store.engine.deployment, ana), 1, 0);
+    const send = { type: 'send-reply', id: effectId, runId: 'run_1', kind: 'answer', text: words } as const;
+    const runId = await endRun(engine, ana, { outcome: 'parked', effects: [send] });
+    await engine.store.claim(effectId, 'send-reply', { token: 'w', leaseMs: 1_000 });
+    const unknown = { status: 'unknown', providerId: null, errorCode: 'send-unknown' } as const;
+    await engine.store.settle(effectId, { token: 'w' }, { type: 'reply-settled', effectId, ...unknown });
+    const pending = (await listed('pending')).map((event) => [about(event), event.data['code'], event.data['outcome']]);
+    expect(pending).toHaveLength(3);
+    expect(pending).toEqual(
+      expect.arrayContaining([
+        [`run.finished ${runId}`, undefined, 'parked'],
+        [`dead-letter.written ${runId}`, 'parked', undefined],
+        [`dead-letter.written ${effectId}`, 'send-unknown', undefined],
+      ]),
+    );
   });
 
   it('say of a run what became of it, and nothing that anybody wrote', async () => {
