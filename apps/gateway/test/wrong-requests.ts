@@ -9,7 +9,7 @@ export interface AskedOperation {
   responses: Record<string, unknown>;
 }
 
-export interface WrongRequest {
+interface WrongRequest {
   path: string;
   headers: Record<string, string>;
   body: Record<string, unknown> | null;
@@ -31,7 +31,7 @@ function isChecked({ name, schema = {} }: { name: string; schema?: JsonSchema })
 }
 
 /** A request with everything wrong that its description lets one check; null: there is nothing. */
-export function wrongRequest(
+function wrongRequest(
   path: string,
   { parameters = [], requestBody }: AskedOperation,
   schemas: Record<string, { properties?: Record<string, JsonSchema> }>,
@@ -49,4 +49,20 @@ export function wrongRequest(
   const fields = [...checked.map((one) => one.name), ...Object.keys(body ?? {})];
   const asked = query.size > 0 ? `${filled}?${query.toString()}` : filled;
   return fields.length > 0 ? { path: asked, headers: Object.fromEntries<string>(headers), body, fields } : null;
+}
+
+interface Description {
+  paths: Record<string, Record<string, AskedOperation>>;
+  components: { schemas: Record<string, { properties?: Record<string, JsonSchema> }> };
+}
+
+/** One request for each operation, with all its fields wrong; what is signed cannot be asked so. */
+export function wrongRequests({ paths, components }: Description): (WrongRequest & { method: string; id: string })[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) => {
+      const isSigned = operation.security?.length === 0 && operation.operationId !== 'signIn';
+      const request = isSigned ? null : wrongRequest(path, operation, components.schemas);
+      return request ? [{ method: method.toUpperCase(), id: operation.operationId, ...request }] : [];
+    }),
+  );
 }

@@ -4,13 +4,22 @@
  */
 import createFetchClient from 'openapi-fetch';
 import type { Client, ClientOptions } from 'openapi-fetch';
-import type { components, paths } from './schema.js';
+import type { components, operations, paths } from './schema.js';
 
 export type { operations, paths } from './schema.js';
 export { eventsOf } from './events.js';
 
 /** What the API answers, by name. */
 export type Schemas = components['schemas'];
+
+/** What an operation answers when all is well, by its id: `AnswerOf<'listRuns'>`. */
+export type AnswerOf<Id extends keyof operations> = {
+  [Status in keyof operations[Id]['responses']]: Status extends 200 | 202
+    ? operations[Id]['responses'][Status] extends { content: { 'application/json': infer Answer } }
+      ? Answer
+      : never
+    : never;
+}[keyof operations[Id]['responses']];
 
 export type TurnpikeClient = Client<paths>;
 

@@ -1158,23 +1158,23 @@ export interface components {
             finished_at: string | null;
             message_ids: string[];
             replies: components["schemas"]["Reply"][];
-            /** @description The run that this one does again. */
-            replay_of?: string;
             /**
              * Format: date-time
              * @description When its first text was.
              */
-            accepted_at?: string;
+            accepted_at: string;
             /** @description Null: it is under way. */
-            took_ms?: number | null;
+            took_ms: number | null;
             /** @description Null: it is over. */
-            live?: components["schemas"]["LiveNow"] | null;
+            live: components["schemas"]["LiveNow"] | null;
             /** @description For what it has waited. */
-            waited?: {
+            waited: {
                 queue_ms: number;
                 person_ms: number;
                 retry_ms: number;
             };
+            /** @description The run that this one does again. */
+            replay_of?: string;
             approval?: components["schemas"]["Approval"];
             /** @description Who cancelled it, and why. */
             cancelled?: {
@@ -1889,11 +1889,34 @@ export interface components {
             };
             id?: number;
         };
+        /** @description A run as its streams tell of it. */
+        RunState: {
+            run_id: string;
+            conversation_id: string;
+            actor_id: string;
+            channel: string;
+            phase: components["schemas"]["Phase"];
+            outcome: components["schemas"]["Outcome"] | null;
+            steps_used: number;
+            tool_calls_used: number;
+            tokens_used: number;
+            /** @description Millionths of a dollar. */
+            cost_micro_usd: number;
+            /** @description Null before the first turn. */
+            policy_version: string | null;
+            started_at: string | null;
+            finished_at: string | null;
+            message_ids: string[];
+            replies: components["schemas"]["Reply"][];
+            /** @description The run that this one does again. */
+            replay_of?: string;
+            approval?: components["schemas"]["Approval"];
+        };
         /** @description What happens to a run: the run itself when it has changed, each row of its ledger by its number, and its end. After a reset the rows come again. */
         RunEvent: {
             /** @enum {string} */
             event: "run";
-            data: components["schemas"]["Run"];
+            data: components["schemas"]["RunState"];
             id?: number;
         } | {
             /** @enum {string} */
@@ -1923,7 +1946,7 @@ export interface components {
         } | {
             /** @enum {string} */
             event: "run";
-            data: components["schemas"]["Run"];
+            data: components["schemas"]["RunState"];
             id?: number;
         } | {
             /** @enum {string} */

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { AnswerOf } from '#client';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
 import { operatorCall } from '../operator-call.js';
@@ -14,19 +15,10 @@ interface WordOptions extends Options {
   by?: string;
 }
 
-/** What the gateway tells of a call that waits for leave; only what is shown. */
-interface Approval {
-  approval_id: string;
-  conversation_id: string;
-  tool: string;
-  args: Record<string, unknown>;
-  expires_at: string;
-}
-
 const heads = ['approval', 'conversation', 'expires', 'call'];
 
 async function listApprovals({ json, ...option }: Options): Promise<void> {
-  const { approvals } = await operatorCall<{ approvals: Approval[] }>(option, 'GET', '/v1/approvals');
+  const { approvals } = await operatorCall<AnswerOf<'listApprovals'>>(option, 'GET', '/v1/approvals');
   if (json) return printJson(approvals);
   const rows = approvals.map((one) => [
     one.approval_id,
@@ -40,7 +32,12 @@ async function listApprovals({ json, ...option }: Options): Promise<void> {
 async function decide(decision: 'approve' | 'deny', approvalId: string, options: WordOptions): Promise<void> {
   const { reason, by, json, ...option } = options;
   const word = { decision, reason, ...(by === undefined ? {} : { by }) };
-  const answer = await operatorCall<object>(option, 'POST', `/v1/approvals/${encodeURIComponent(approvalId)}`, word);
+  const answer = await operatorCall<AnswerOf<'decideApproval'>>(
+    option,
+    'POST',
+    `/v1/approvals/${encodeURIComponent(approvalId)}`,
+    word,
+  );
   await (json ? printJson(answer) : printLine(`${approvalId}: ${decision === 'approve' ? 'approved' : 'denied'}`));
 }
 

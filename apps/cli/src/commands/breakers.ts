@@ -1,5 +1,6 @@
 import { Argument } from 'commander';
 import type { Command } from 'commander';
+import type { AnswerOf, Schemas } from '#client';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
 import { operatorCall } from '../operator-call.js';
@@ -15,49 +16,30 @@ interface WordOptions extends Options {
   by: string;
 }
 
-/** What the gateway tells of a breaker; only what is shown. */
-interface Breaker {
-  name: string;
-  state: string;
-  forced: { by: string; reason: string; since: string } | null;
-  open_until: string | null;
-  calls: number;
-  faults: number;
-}
-
-/** What an operator has said of one. */
-interface Word {
-  name: string;
-  state: string;
-  by: string;
-  reason: string;
-  at: string;
-}
-
 const heads = ['breaker', 'state', 'faults', 'why'];
 
-function whyOf({ forced, open_until: until }: Breaker): string {
-  if (forced) return `forced by ${forced.by} at ${forced.since}: ${forced.reason}`;
+function whyOf({ forced, open_until: until }: Schemas['Breaker']): string {
+  if (forced) return `forced by ${forced.by} at ${forced.since}: ${forced.reason ?? ''}`;
   return until === null ? '' : `no call before ${until}`;
 }
 
 async function listBreakers({ json, ...option }: Options): Promise<void> {
-  const answer = await operatorCall<{ breakers: Breaker[]; words: Word[] }>(option, 'GET', '/v1/breakers');
+  const answer = await operatorCall<AnswerOf<'listBreakers'>>(option, 'GET', '/v1/breakers');
   if (json) return printJson(answer);
   const rows = answer.breakers.map((one) => [one.name, one.state, `${one.faults} of ${one.calls}`, whyOf(one)]);
   for (const line of table(heads, rows)) await printLine(line);
 }
 
 async function listWords({ json, ...option }: Options): Promise<void> {
-  const { words } = await operatorCall<{ words: Word[] }>(option, 'GET', '/v1/breakers');
+  const { words } = await operatorCall<AnswerOf<'listBreakers'>>(option, 'GET', '/v1/breakers');
   if (json) return printJson(words);
-  const rows = words.map(({ at, name, state, by, reason }) => [at, name, state, by, reason]);
+  const rows = words.map(({ at, name, state, by, reason }) => [at, name, state, by, reason ?? '']);
   for (const line of table(['at', 'breaker', 'to', 'by', 'why'], rows)) await printLine(line);
 }
 
 async function forceBreaker(name: string, state: string, { reason, by, json, ...option }: WordOptions): Promise<void> {
   const path = `/v1/breakers/${encodeURIComponent(name)}`;
-  const answer = await operatorCall<Breaker>(option, 'PUT', path, { state, reason, by });
+  const answer = await operatorCall<AnswerOf<'forceBreaker'>>(option, 'PUT', path, { state, reason, by });
   if (json) return printJson(answer);
   await printLine(`${name}: ${answer.state}${answer.forced ? ', forced' : ', by itself'}`);
 }

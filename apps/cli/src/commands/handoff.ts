@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
+import type { AnswerOf, Schemas } from '#client';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
 import { operatorCall } from '../operator-call.js';
@@ -14,24 +15,12 @@ interface WordOptions extends Options {
   by: string;
 }
 
-/** What the gateway tells of a conversation that a person may have. */
-interface Handoff {
-  taken_over: { by: string; reason: string | null; since: string } | null;
-  waiting: { message_id: string; text: string | null; at: string }[];
-}
-
-/** What it tells of a person's own words. */
-interface Reply {
-  reply_id: string;
-  status: string;
-}
-
 /** The API's path says takeover: a handoff by the name it had first. */
 function pathOf(conversation: string, rest: string): string {
   return `/v1/conversations/${encodeURIComponent(conversation)}/${rest}`;
 }
 
-async function tellHandoff(conversation: string, { taken_over: taken, waiting }: Handoff): Promise<void> {
+async function tellHandoff(conversation: string, { taken_over: taken, waiting }: Schemas['Takeover']): Promise<void> {
   const who = taken ? `${taken.by} has it since ${taken.since}: ${taken.reason ?? ''}` : 'the agent has it';
   await printLine(`${conversation}: ${who}`);
   const rows = waiting.map(({ at, message_id: messageId, text }) => [at, messageId, text ?? '']);
@@ -40,17 +29,20 @@ async function tellHandoff(conversation: string, { taken_over: taken, waiting }:
 
 async function take(conversation: string, options: WordOptions & { reason: string }): Promise<void> {
   const { by, reason, json } = options;
-  const answer = await operatorCall<Handoff>(options, 'POST', pathOf(conversation, 'takeover'), { by, reason });
+  const answer = await operatorCall<Schemas['Takeover']>(options, 'POST', pathOf(conversation, 'takeover'), {
+    by,
+    reason,
+  });
   await (json ? printJson(answer) : tellHandoff(conversation, answer));
 }
 
 async function show(conversation: string, reply: string | undefined, options: Options): Promise<void> {
   if (reply !== undefined) {
     const path = pathOf(conversation, `replies/${encodeURIComponent(reply)}`);
-    const answer = await operatorCall<Reply>(options, 'GET', path);
+    const answer = await operatorCall<Schemas['PersonsReply']>(options, 'GET', path);
     return options.json ? printJson(answer) : printLine(`${answer.reply_id}: ${answer.status}`);
   }
-  const answer = await operatorCall<Handoff>(options, 'GET', pathOf(conversation, 'takeover'));
+  const answer = await operatorCall<Schemas['Takeover']>(options, 'GET', pathOf(conversation, 'takeover'));
   await (options.json ? printJson(answer) : tellHandoff(conversation, answer));
 }
 
@@ -58,14 +50,14 @@ async function say(conversation: string, text: string, options: WordOptions & { 
   const { by, key, json } = options;
   const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
   const path = pathOf(conversation, 'replies');
-  const answer = await operatorCall<Reply>(options, 'POST', path, { text, by }, headers);
+  const answer = await operatorCall<Schemas['PersonsReply']>(options, 'POST', path, { text, by }, headers);
   await (json ? printJson(answer) : printLine(`${answer.reply_id}: ${answer.status}`));
 }
 
 async function giveBack(conversation: string, options: WordOptions & { texts: string }): Promise<void> {
   const { by, texts, json } = options;
   const path = pathOf(conversation, `takeover?${new URLSearchParams({ by, texts }).toString()}`);
-  const answer = await operatorCall<{ texts: number }>(options, 'DELETE', path);
+  const answer = await operatorCall<AnswerOf<'giveBack'>>(options, 'DELETE', path);
   const fate = texts === 'handle' ? 'go to the agent' : 'start no run';
   await (json ? printJson(answer) : printLine(`${conversation}: the agent has it; ${answer.texts} texts ${fate}`));
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { AnswerOf, Schemas } from '#client';
 import { readOutside } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
 import { urlOption } from '../gateway-address.js';
@@ -18,30 +19,14 @@ interface WordOptions extends Options {
   base?: string;
 }
 
-/** What the gateway tells of the policy; only what is shown. */
-interface Policy {
-  version: string;
-  file_version: string | null;
-  table: unknown;
-}
-
-interface Change {
-  version: string;
-  action: string;
-  base: string;
-  by: string;
-  reason: string;
-  at: string;
-}
-
 async function showPolicy(version: string | undefined, { json, ...option }: Options): Promise<void> {
   const path = version === undefined ? '/v1/policy' : `/v1/policy/versions/${encodeURIComponent(version)}`;
-  const answer = await operatorCall<Policy>(option, 'GET', path);
+  const answer = await operatorCall<Pick<Schemas['Policy'], 'version' | 'table'>>(option, 'GET', path);
   await (json ? printJson(answer) : printLine(JSON.stringify(answer.table, null, 2)));
 }
 
 async function showHistory({ json, ...option }: Options): Promise<void> {
-  const answer = await operatorCall<{ changes: Change[] }>(option, 'GET', '/v1/policy/versions');
+  const answer = await operatorCall<AnswerOf<'listPolicyChanges'>>(option, 'GET', '/v1/policy/versions');
   if (json) return printJson(answer);
   const rows = answer.changes.map(({ at, action, version, base, by, reason }) => [
     at,
@@ -49,20 +34,20 @@ async function showHistory({ json, ...option }: Options): Promise<void> {
     version,
     base,
     by,
-    reason,
+    reason ?? '',
   ]);
   for (const line of table(['at', 'what', 'version', 'from', 'by', 'why'], rows)) await printLine(line);
 }
 
 /** The version that a change is made from: as said, or what holds now. */
 async function baseOf({ base, ...option }: WordOptions): Promise<string> {
-  return base ?? (await operatorCall<Policy>(option, 'GET', '/v1/policy')).version;
+  return base ?? (await operatorCall<Schemas['Policy']>(option, 'GET', '/v1/policy')).version;
 }
 
 async function change(method: 'PUT' | 'POST', path: string, what: object, options: WordOptions): Promise<void> {
   const { reason, by, json, ...option } = options;
   const base = await baseOf(options);
-  const answer = await operatorCall<{ version: string }>(option, method, path, { ...what, base, reason, by });
+  const answer = await operatorCall<AnswerOf<'setPolicy'>>(option, method, path, { ...what, base, reason, by });
   await (json ? printJson(answer) : printLine(`${answer.version} holds for runs that begin now; it was ${base}`));
 }
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { AnswerOf } from '#client';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
 import { operatorCall } from '../operator-call.js';
@@ -24,20 +25,12 @@ interface Options extends GatewayOption, Filter {
   json?: boolean;
 }
 
-/** What the gateway answers of a page of runs. */
-interface Page {
-  total: number;
-  by_phase: Record<string, number>;
-  runs: { run_id: string; status: string }[];
-  next: string | null;
-}
-
 const pageOfRuns = '200';
 
 async function cancelOne(runId: string, { reason, by, json, url }: Options): Promise<void> {
   const word = by === undefined ? { reason } : { reason, by };
   const path = `/v1/runs/${encodeURIComponent(runId)}/cancel`;
-  const answer = await operatorCall<object>(url === undefined ? {} : { url }, 'POST', path, word);
+  const answer = await operatorCall<AnswerOf<'cancelRun'>>(url === undefined ? {} : { url }, 'POST', path, word);
   await (json ? printJson(answer) : printLine(`${runId} is being cancelled`));
 }
 
@@ -57,7 +50,12 @@ async function cancelMany(filter: Record<string, string>, options: Options): Pro
   do {
     const page: Record<string, string> = { ...filter, limit: pageOfRuns, ...(before === null ? {} : { before }) };
     const body = { reason, by, dry_run: dryRun, filter: page };
-    const answer: Page = await operatorCall<Page>(url === undefined ? {} : { url }, 'POST', '/v1/runs/cancel', body);
+    const answer: AnswerOf<'cancelRuns'> = await operatorCall(
+      url === undefined ? {} : { url },
+      'POST',
+      '/v1/runs/cancel',
+      body,
+    );
     for (const run of answer.runs) await (json ? printJson(run) : printLine(`${run.status}  ${run.run_id}`));
     for (const [phase, count] of Object.entries(answer.by_phase)) sums.set(phase, (sums.get(phase) ?? 0) + count);
     before = answer.next;

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { AnswerOf } from '#client';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
 import { operatorCall } from '../operator-call.js';
@@ -18,20 +19,7 @@ interface ReplayOptions extends GatewayOption {
   json?: boolean;
 }
 
-/** What the gateway tells of an event; only what is shown. */
-interface Delivery {
-  event_id: string;
-  type: string;
-  status: string;
-  tries: number;
-  answer: string | null;
-  recorded_at: string;
-}
-
-interface Page {
-  deliveries: Delivery[];
-  next: string | null;
-}
+type Delivery = AnswerOf<'listDeliveries'>['deliveries'][number];
 
 const heads = ['event', 'type', 'recorded', 'tries', 'last answer'];
 const path = '/v1/webhooks/deliveries';
@@ -39,7 +27,11 @@ const path = '/v1/webhooks/deliveries';
 async function* deliveries(option: GatewayOption, status: string): AsyncGenerator<Delivery> {
   let before = '';
   for (;;) {
-    const page = await operatorCall<Page>(option, 'GET', `${path}?status=${status}&limit=200${before}`);
+    const page = await operatorCall<AnswerOf<'listDeliveries'>>(
+      option,
+      'GET',
+      `${path}?status=${status}&limit=200${before}`,
+    );
     yield* page.deliveries;
     if (page.next === null) return;
     before = `&before=${page.next}`;
@@ -65,7 +57,12 @@ async function replay(named: string[], { failed, reason, by, json, ...option }: 
   if (named.length > 0 === (failed ?? false)) throw new UsageError('expected events or --failed, and not both');
   const word = { reason, ...(by === undefined ? {} : { by }) };
   for (const id of failed ? await failedOnes(option) : named) {
-    const answer = await operatorCall<object>(option, 'POST', `${path}/${encodeURIComponent(id)}/replay`, word);
+    const answer = await operatorCall<AnswerOf<'replayDelivery'>>(
+      option,
+      'POST',
+      `${path}/${encodeURIComponent(id)}/replay`,
+      word,
+    );
     await (json ? printJson(answer) : printLine(`${id}: pending again`));
   }
 }

@@ -16,7 +16,7 @@ function given(runId: string, more: Partial<RunHead> = {}): RunHead {
     tool_calls_used: 0,
     tokens_used: 0,
     cost_micro_usd: 0,
-    policy_version: 1,
+    policy_version: '1',
     started_at: null,
     finished_at: null,
     accepted_at: '2026-01-31T03:00:00.000Z',
@@ -91,7 +91,7 @@ describe('merge', () => {
   });
 
   it('replaces a run that it has, and drops one that belongs no more', () => {
-    const ended = { ...live, phase: 'finished' as const, outcome: 'answered' };
+    const ended = { ...live, phase: 'finished' as const, outcome: 'answered' as const };
     expect(merge([live, early], ended, true)).toEqual([early, ended]);
     expect(merge([live, early], ended, false)).toEqual([early]);
     expect(without([live, early], 'run_live')).toEqual([early]);

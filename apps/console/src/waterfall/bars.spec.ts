@@ -24,6 +24,7 @@ const turn: TurnItem = {
   tokens_cached: 0,
   cost_usd: 0,
   next_action: { type: 'tool', name: 'get_counts' },
+  done: false,
   confidence: 0.9,
   plan: null,
   observation: null,
@@ -74,8 +75,8 @@ describe('waterfall', () => {
   });
 
   it('names why a call failed, by its status where it has one', () => {
-    const failed = { outcome: 'error' as const, next_action: null, error_code: 'model-failed' };
-    const unpinned = { ...tool, outcome: 'error' as const, error_code: 'tool-failed', cause: 'not-as-pinned' };
+    const failed = { outcome: 'error', next_action: null, error_code: 'model-failed' } as const;
+    const unpinned = { ...tool, outcome: 'error', error_code: 'tool-failed', cause: 'not-as-pinned' } as const;
     const { bars } = waterfall(given([{ ...turn, ...failed, cause: '4xx', http_status: 422 }, unpinned]));
     expect(bars.map(({ gist }) => gist)).toEqual(['model failed: 422', 'tool failed: not as pinned']);
   });

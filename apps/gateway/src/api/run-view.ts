@@ -5,7 +5,7 @@ import { approvalView } from './approval-word.js';
 import { deliveryView } from './delivery-view.js';
 import type { Deliveries } from './delivery-view.js';
 import { replyText, written } from './role-reads.js';
-import type { LiveView, Run, RunHead } from './answers/runs.js';
+import type { LiveView, Run, RunHead, RunState } from './answers/runs.js';
 
 type RunTimesView = Pick<RunHead, 'accepted_at' | 'took_ms' | 'live'>;
 
@@ -14,7 +14,7 @@ function time(at: number | null): string | null {
 }
 
 /** Puts a run into the words of the API; with what the provider has said of its replies, where that has been read. */
-export function runView(run: RunRecord, role: Role, deliveries?: Deliveries): Run {
+export function runView(run: RunRecord, role: Role, deliveries?: Deliveries): RunState {
   return {
     run_id: run.runId,
     conversation_id: run.conversationId,

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import twilioSdk from 'twilio';
 import { actorIdFor } from '#actor';
@@ -17,8 +20,9 @@ import { DescribedAnswers } from '../../test/described-answers.js';
 import { FakeController } from '../../test/fake-controller.js';
 import { lostCallIn } from '../../test/lost-call.js';
 import { apiKey, operatorKey, publicBaseUrl, them, us } from '../../test/open-gateway.js';
-import { wrongRequest } from '../../test/wrong-requests.js';
+import { wrongRequests } from '../../test/wrong-requests.js';
 
+const execute = promisify(execFile);
 const answers = new DescribedAnswers();
 const problems: string[] = [];
 let world: ClientWorld;
@@ -229,14 +233,7 @@ async function useSession(): Promise<void> {
   expect((await nobody.GET('/console/session', { headers })).error).toMatchObject({ status: 401 });
 }
 
-/** One request for each operation, with all its fields wrong; what is signed cannot be asked so. */
-const wrong = Object.entries(answers.description.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).flatMap(([method, operation]) => {
-    const isSigned = operation.security?.length === 0 && operation.operationId !== 'signIn';
-    const request = isSigned ? null : wrongRequest(path, operation, answers.description.components.schemas);
-    return request ? [{ method: method.toUpperCase(), id: operation.operationId, ...request }] : [];
-  }),
-);
+const wrong = wrongRequests(answers.description);
 
 /** An operation that nothing above has called is asked about something that is not there. */
 async function askTheRest(): Promise<void> {
@@ -245,6 +242,12 @@ async function askTheRest(): Promise<void> {
     for (const [method, { operationId }] of Object.entries(methods))
       if (!answers.seen.has(operationId))
         await fetchHeld(new Request(`${world.gateway.url}${path.replaceAll(/\{\w+\}/g, 'x')}`, { method, headers }));
+}
+
+/** The shell of docs/api.md, as one script. */
+async function guide(): Promise<string> {
+  const text = await readFile(new URL('../../../../docs/api.md', import.meta.url), 'utf8');
+  return Array.from(text.matchAll(/```sh\n([\s\S]*?)```/g), ([, block = '']) => block).join('echo; echo ---\n');
 }
 
 describe('the client that is made from the description, against a gateway', () => {
@@ -259,6 +262,23 @@ describe('the client that is made from the description, against a gateway', () =
     await askTheRest();
     expect(problems).toEqual([]);
     expect(answers.operations.filter((one) => !answers.seen.has(one))).toEqual([]);
+  });
+
+  it('is described by a guide whose commands do what it says', async () => {
+    const env = { ...process.env, TURNPIKE: world.gateway.url, KEY: apiKey };
+    const shell = execute('bash', ['-euc', await guide()], { env });
+    const { store } = world.engine;
+    const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'guide' };
+    const actorId = actorIdFor(store.engine.deployment, address);
+    for (let asked = 0; asked < 2; asked++) {
+      const controller = new FakeController(store, 'guide');
+      await controller.turn(actorId, { reply: { kind: 'answer', text: '7' } });
+      await controller.turn(actorId, { ends: true });
+    }
+    const [, waited, followed, wrongly] = (await shell).stdout.split('---');
+    expect(waited).toContain('"reply":{"text":"7"');
+    expect(followed).toMatch(/event: run[\s\S]*event: end/);
+    expect(wrongly).toMatch(/"field":"wait"[\s\S]*"field":"text"/);
   });
 
   const fieldCount = wrong.reduce((sum, { fields }) => sum + fields.length, 0);

@@ -2,14 +2,14 @@ import { either, integer, named, object, oneOf, text } from '../../openapi/shape
 import type { Shape } from '../../openapi/shape.js';
 import { ledgerRow } from './ledger.js';
 import { message } from './messages.js';
-import { nullableOutcome, run, runHead } from './runs.js';
+import { nullableOutcome, runHead, runState } from './runs.js';
 
 export function event<const N extends string, T>(name: N, data: Shape<T>) {
   return object({ event: oneOf(name), data }, { id: integer });
 }
 
 const ended = event('end', object({ outcome: nullableOutcome }, { run_id: text }));
-const ofRun = [event('run', run), event('row', ledgerRow), event('reset', object({})), ended] as const;
+const ofRun = [event('run', runState), event('row', ledgerRow), event('reset', object({})), ended] as const;
 
 export const runEvent = named(
   'RunEvent',

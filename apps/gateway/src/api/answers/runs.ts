@@ -86,18 +86,18 @@ const replayOf = { replay_of: meaning('The run that this one does again.', text)
 
 const cancelled = object({ by: text, reason: meaning('Null to viewers.', nullable(text)), at: moment });
 
+const state = { ...figures, message_ids: list(text), replies: list(reply) };
+const sometimes = { ...replayOf, approval: meaning('The call that waits for an approval.', approval) };
+
+export const runState = named('RunState', 'A run as its streams tell of it.', object(state, sometimes));
+export type RunState = Of<typeof runState>;
+
 export const run = named(
   'Run',
   'A run in full.',
   object(
-    { ...figures, message_ids: list(text), replies: list(reply) },
-    {
-      ...replayOf,
-      ...times,
-      waited: meaning('For what it has waited.', waited),
-      approval: meaning('The call that waits for an approval.', approval),
-      cancelled: meaning('Who cancelled it, and why.', cancelled),
-    },
+    { ...state, ...times, waited: meaning('For what it has waited.', waited) },
+    { ...sometimes, cancelled: meaning('Who cancelled it, and why.', cancelled) },
   ),
 );
 export type Run = Of<typeof run>;
