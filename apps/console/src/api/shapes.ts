@@ -2,15 +2,18 @@
 import type { Schemas } from '#client';
 
 export type Session = Schemas['Session'];
-/** What an API key may do (viewer) or an operator key (operator). */
-export type Role = Session['role'];
 
 /** Where a run stands. */
-export const phases = ['waiting', 'thinking', 'acting', 'asking', 'approving', 'answering', 'finished'] as const;
-export type Phase = Schemas['Phase'];
+export const phases: readonly Schemas['Phase'][] = [
+  'waiting',
+  'thinking',
+  'acting',
+  'asking',
+  'approving',
+  'answering',
+  'finished',
+];
 
-export type Reply = Schemas['Reply'];
-export type Delivery = Schemas['Delivery'];
 export type Live = Schemas['LiveNow'];
 export type RunHead = Schemas['RunHead'];
 export type Run = Schemas['Run'];
@@ -19,10 +22,6 @@ export type Approval = Schemas['Approval'];
 export type TurnItem = Schemas['TurnItem'];
 export type ToolItem = Schemas['ToolItem'];
 export type WaitItem = Schemas['WaitItem'];
-export type ReplyItem = Schemas['ReplyItem'];
-export type ApprovalItem = Schemas['ApprovalItem'];
-export type OperatorItem = Schemas['OperatorItem'];
-export type OutcomeItem = Schemas['OutcomeItem'];
 export type Timeline = Schemas['Timeline'];
 export type Item = Timeline['items'][number];
 
