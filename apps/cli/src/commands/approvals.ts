@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
-import type { AnswerOf } from '#client';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
-import { operatorCall } from '../operator-call.js';
+import { answered, gatewayOf } from '../operator-call.js';
 import { printJson, printLine } from '../output.js';
 import { table } from '../table.js';
 
@@ -18,7 +17,7 @@ interface WordOptions extends Options {
 const heads = ['approval', 'conversation', 'expires', 'call'];
 
 async function listApprovals({ json, ...option }: Options): Promise<void> {
-  const { approvals } = await operatorCall<AnswerOf<'listApprovals'>>(option, 'GET', '/v1/approvals');
+  const { approvals } = await answered(gatewayOf(option).GET('/v1/approvals', {}));
   if (json) return printJson(approvals);
   const rows = approvals.map((one) => [
     one.approval_id,
@@ -32,12 +31,8 @@ async function listApprovals({ json, ...option }: Options): Promise<void> {
 async function decide(decision: 'approve' | 'deny', approvalId: string, options: WordOptions): Promise<void> {
   const { reason, by, json, ...option } = options;
   const word = { decision, reason, ...(by === undefined ? {} : { by }) };
-  const answer = await operatorCall<AnswerOf<'decideApproval'>>(
-    option,
-    'POST',
-    `/v1/approvals/${encodeURIComponent(approvalId)}`,
-    word,
-  );
+  const params = { path: { approvalId } };
+  const answer = await answered(gatewayOf(option).POST('/v1/approvals/{approvalId}', { params, body: word }));
   await (json ? printJson(answer) : printLine(`${approvalId}: ${decision === 'approve' ? 'approved' : 'denied'}`));
 }
 

@@ -1,9 +1,9 @@
 import { Argument } from 'commander';
 import type { Command } from 'commander';
-import type { AnswerOf, Schemas } from '#client';
+import type { Schemas } from '#client';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
-import { operatorCall } from '../operator-call.js';
+import { answered, gatewayOf } from '../operator-call.js';
 import { printJson, printLine } from '../output.js';
 import { table } from '../table.js';
 
@@ -24,22 +24,26 @@ function whyOf({ forced, open_until: until }: Schemas['Breaker']): string {
 }
 
 async function listBreakers({ json, ...option }: Options): Promise<void> {
-  const answer = await operatorCall<AnswerOf<'listBreakers'>>(option, 'GET', '/v1/breakers');
+  const answer = await answered(gatewayOf(option).GET('/v1/breakers', {}));
   if (json) return printJson(answer);
   const rows = answer.breakers.map((one) => [one.name, one.state, `${one.faults} of ${one.calls}`, whyOf(one)]);
   for (const line of table(heads, rows)) await printLine(line);
 }
 
 async function listWords({ json, ...option }: Options): Promise<void> {
-  const { words } = await operatorCall<AnswerOf<'listBreakers'>>(option, 'GET', '/v1/breakers');
+  const { words } = await answered(gatewayOf(option).GET('/v1/breakers', {}));
   if (json) return printJson(words);
   const rows = words.map(({ at, name, state, by, reason }) => [at, name, state, by, reason ?? '']);
   for (const line of table(['at', 'breaker', 'to', 'by', 'why'], rows)) await printLine(line);
 }
 
-async function forceBreaker(name: string, state: string, { reason, by, json, ...option }: WordOptions): Promise<void> {
-  const path = `/v1/breakers/${encodeURIComponent(name)}`;
-  const answer = await operatorCall<AnswerOf<'forceBreaker'>>(option, 'PUT', path, { state, reason, by });
+async function forceBreaker(
+  name: string,
+  state: 'open' | 'closed' | 'auto',
+  { reason, by, json, ...option }: WordOptions,
+): Promise<void> {
+  const body = { state, reason, by };
+  const answer = await answered(gatewayOf(option).PUT('/v1/breakers/{name}', { params: { path: { name } }, body }));
   if (json) return printJson(answer);
   await printLine(`${name}: ${answer.state}${answer.forced ? ', forced' : ', by itself'}`);
 }

@@ -1,9 +1,9 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import type { AnswerOf, Schemas } from '#client';
+import type { Schemas } from '#client';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
-import { operatorCall } from '../operator-call.js';
+import { answered, gatewayOf } from '../operator-call.js';
 import { printJson, printLine } from '../output.js';
 import { table } from '../table.js';
 
@@ -16,9 +16,8 @@ interface WordOptions extends Options {
 }
 
 /** The API's path says takeover: a handoff by the name it had first. */
-function pathOf(conversation: string, rest: string): string {
-  return `/v1/conversations/${encodeURIComponent(conversation)}/${rest}`;
-}
+const takeover = '/v1/conversations/{conversationId}/takeover';
+const replies = '/v1/conversations/{conversationId}/replies';
 
 async function tellHandoff(conversation: string, { taken_over: taken, waiting }: Schemas['Takeover']): Promise<void> {
   const who = taken ? `${taken.by} has it since ${taken.since}: ${taken.reason ?? ''}` : 'the agent has it';
@@ -27,39 +26,37 @@ async function tellHandoff(conversation: string, { taken_over: taken, waiting }:
   if (rows.length > 0) for (const line of table(['at', 'message', 'text that waits'], rows)) await printLine(line);
 }
 
-async function take(conversation: string, options: WordOptions & { reason: string }): Promise<void> {
+async function take(conversationId: string, options: WordOptions & { reason: string }): Promise<void> {
   const { by, reason, json } = options;
-  const answer = await operatorCall<Schemas['Takeover']>(options, 'POST', pathOf(conversation, 'takeover'), {
-    by,
-    reason,
-  });
-  await (json ? printJson(answer) : tellHandoff(conversation, answer));
+  const params = { path: { conversationId } };
+  const answer = await answered(gatewayOf(options).POST(takeover, { params, body: { by, reason } }));
+  await (json ? printJson(answer) : tellHandoff(conversationId, answer));
 }
 
-async function show(conversation: string, reply: string | undefined, options: Options): Promise<void> {
+async function show(conversationId: string, reply: string | undefined, options: Options): Promise<void> {
   if (reply !== undefined) {
-    const path = pathOf(conversation, `replies/${encodeURIComponent(reply)}`);
-    const answer = await operatorCall<Schemas['PersonsReply']>(options, 'GET', path);
+    const params = { path: { conversationId, replyId: reply } };
+    const answer = await answered(gatewayOf(options).GET(`${replies}/{replyId}`, { params }));
     return options.json ? printJson(answer) : printLine(`${answer.reply_id}: ${answer.status}`);
   }
-  const answer = await operatorCall<Schemas['Takeover']>(options, 'GET', pathOf(conversation, 'takeover'));
-  await (options.json ? printJson(answer) : tellHandoff(conversation, answer));
+  const answer = await answered(gatewayOf(options).GET(takeover, { params: { path: { conversationId } } }));
+  await (options.json ? printJson(answer) : tellHandoff(conversationId, answer));
 }
 
-async function say(conversation: string, text: string, options: WordOptions & { key?: string }): Promise<void> {
+async function say(conversationId: string, text: string, options: WordOptions & { key?: string }): Promise<void> {
   const { by, key, json } = options;
-  const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
-  const path = pathOf(conversation, 'replies');
-  const answer = await operatorCall<Schemas['PersonsReply']>(options, 'POST', path, { text, by }, headers);
+  const header = key === undefined ? {} : { 'Idempotency-Key': key };
+  const params = { path: { conversationId }, header };
+  const answer = await answered(gatewayOf(options).POST(replies, { params, body: { text, by } }));
   await (json ? printJson(answer) : printLine(`${answer.reply_id}: ${answer.status}`));
 }
 
-async function giveBack(conversation: string, options: WordOptions & { texts: string }): Promise<void> {
+async function giveBack(conversationId: string, options: WordOptions & { texts: 'handle' | 'skip' }): Promise<void> {
   const { by, texts, json } = options;
-  const path = pathOf(conversation, `takeover?${new URLSearchParams({ by, texts }).toString()}`);
-  const answer = await operatorCall<AnswerOf<'giveBack'>>(options, 'DELETE', path);
+  const params = { path: { conversationId }, query: { by, texts } };
+  const answer = await answered(gatewayOf(options).DELETE(takeover, { params }));
   const fate = texts === 'handle' ? 'go to the agent' : 'start no run';
-  await (json ? printJson(answer) : printLine(`${conversation}: the agent has it; ${answer.texts} texts ${fate}`));
+  await (json ? printJson(answer) : printLine(`${conversationId}: the agent has it; ${answer.texts} texts ${fate}`));
 }
 
 function addShared(command: Command, example: string): Command {

@@ -214,7 +214,7 @@ describe('handoff', () => {
     [
       ['give-back', 'act_1', '--by', 'night shift', '--texts', 'skip'],
       'DELETE',
-      '/takeover?by=night+shift&texts=skip',
+      '/takeover?by=night%20shift&texts=skip',
       null,
     ],
   ])(

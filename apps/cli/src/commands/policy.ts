@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
-import type { AnswerOf, Schemas } from '#client';
 import { readOutside } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
-import { operatorCall } from '../operator-call.js';
+import { answered, gatewayOf } from '../operator-call.js';
 import { printJson, printLine } from '../output.js';
 import { readTable } from '../policy-table.js';
 import { table } from '../table.js';
@@ -20,13 +19,17 @@ interface WordOptions extends Options {
 }
 
 async function showPolicy(version: string | undefined, { json, ...option }: Options): Promise<void> {
-  const path = version === undefined ? '/v1/policy' : `/v1/policy/versions/${encodeURIComponent(version)}`;
-  const answer = await operatorCall<Pick<Schemas['Policy'], 'version' | 'table'>>(option, 'GET', path);
+  const gateway = gatewayOf(option);
+  const asked: Promise<{ table: unknown }> =
+    version === undefined
+      ? answered(gateway.GET('/v1/policy', {}))
+      : answered(gateway.GET('/v1/policy/versions/{version}', { params: { path: { version } } }));
+  const answer = await asked;
   await (json ? printJson(answer) : printLine(JSON.stringify(answer.table, null, 2)));
 }
 
 async function showHistory({ json, ...option }: Options): Promise<void> {
-  const answer = await operatorCall<AnswerOf<'listPolicyChanges'>>(option, 'GET', '/v1/policy/versions');
+  const answer = await answered(gatewayOf(option).GET('/v1/policy/versions', {}));
   if (json) return printJson(answer);
   const rows = answer.changes.map(({ at, action, version, base, by, reason }) => [
     at,
@@ -41,13 +44,22 @@ async function showHistory({ json, ...option }: Options): Promise<void> {
 
 /** The version that a change is made from: as said, or what holds now. */
 async function baseOf({ base, ...option }: WordOptions): Promise<string> {
-  return base ?? (await operatorCall<Schemas['Policy']>(option, 'GET', '/v1/policy')).version;
+  return base ?? (await answered(gatewayOf(option).GET('/v1/policy', {}))).version;
 }
 
-async function change(method: 'PUT' | 'POST', path: string, what: object, options: WordOptions): Promise<void> {
+/** What is set: a table, or a version that is kept. */
+type Change = { table: Record<string, unknown> } | { version: string };
+
+async function change(what: Change, options: WordOptions): Promise<void> {
   const { reason, by, json, ...option } = options;
   const base = await baseOf(options);
-  const answer = await operatorCall<AnswerOf<'setPolicy'>>(option, method, path, { ...what, base, reason, by });
+  const word = { base, reason, by };
+  const gateway = gatewayOf(option);
+  const answer = await answered(
+    'table' in what
+      ? gateway.PUT('/v1/policy', { body: { ...what, ...word } })
+      : gateway.POST('/v1/policy/rollback', { body: { ...what, ...word } }),
+  );
   await (json ? printJson(answer) : printLine(`${answer.version} holds for runs that begin now; it was ${base}`));
 }
 
@@ -93,14 +105,14 @@ export function addPolicy(group: Command): void {
   )
     .argument('<file>', 'JSON: a version of its own, and what differs from the published table')
     .action(async (file: string, options: WordOptions) => {
-      await change('PUT', '/v1/policy', { table: await readTable(file) }, options);
+      await change({ table: await readTable(file) }, options);
     });
   addWord(
     group.command('rollback').description('go back to a version that is kept'),
     'rollback published-4 --by ana --reason "worse answers"',
   )
     .argument('<version>', 'as `policy history` names it; the file’s own takes back whatever was set')
-    .action((version: string, options: WordOptions) => change('POST', '/v1/policy/rollback', { version }, options));
+    .action((version: string, options: WordOptions) => change({ version }, options));
   group
     .command('check')
     .description('check a file of the policy, and name every bad field')

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { AnswerOf } from '#client';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
-import { operatorCall } from '../operator-call.js';
+import { answered, gatewayOf } from '../operator-call.js';
 import { printJson, printLine } from '../output.js';
 import { readTime } from '../read-time.js';
 import { UsageError } from '../usage-error.js';
@@ -29,8 +29,8 @@ const pageOfRuns = '200';
 
 async function cancelOne(runId: string, { reason, by, json, url }: Options): Promise<void> {
   const word = by === undefined ? { reason } : { reason, by };
-  const path = `/v1/runs/${encodeURIComponent(runId)}/cancel`;
-  const answer = await operatorCall<AnswerOf<'cancelRun'>>(url === undefined ? {} : { url }, 'POST', path, word);
+  const asked = { params: { path: { runId } }, body: word };
+  const answer = await answered(gatewayOf(url === undefined ? {} : { url }).POST('/v1/runs/{runId}/cancel', asked));
   await (json ? printJson(answer) : printLine(`${runId} is being cancelled`));
 }
 
@@ -50,12 +50,8 @@ async function cancelMany(filter: Record<string, string>, options: Options): Pro
   do {
     const page: Record<string, string> = { ...filter, limit: pageOfRuns, ...(before === null ? {} : { before }) };
     const body = { reason, by, dry_run: dryRun, filter: page };
-    const answer: AnswerOf<'cancelRuns'> = await operatorCall(
-      url === undefined ? {} : { url },
-      'POST',
-      '/v1/runs/cancel',
-      body,
-    );
+    const gateway = gatewayOf(url === undefined ? {} : { url });
+    const answer: AnswerOf<'cancelRuns'> = await answered(gateway.POST('/v1/runs/cancel', { body }));
     for (const run of answer.runs) await (json ? printJson(run) : printLine(`${run.status}  ${run.run_id}`));
     for (const [phase, count] of Object.entries(answer.by_phase)) sums.set(phase, (sums.get(phase) ?? 0) + count);
     before = answer.next;

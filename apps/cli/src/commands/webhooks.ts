@@ -2,13 +2,13 @@ import type { Command } from 'commander';
 import type { AnswerOf } from '#client';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
-import { operatorCall } from '../operator-call.js';
+import { answered, gatewayOf } from '../operator-call.js';
 import { printJson, printLine } from '../output.js';
 import { table } from '../table.js';
 import { UsageError } from '../usage-error.js';
 
 interface ListOptions extends GatewayOption {
-  status: string;
+  status: Delivery['status'];
   json?: boolean;
 }
 
@@ -24,18 +24,14 @@ type Delivery = AnswerOf<'listDeliveries'>['deliveries'][number];
 const heads = ['event', 'type', 'recorded', 'tries', 'last answer'];
 const path = '/v1/webhooks/deliveries';
 
-async function* deliveries(option: GatewayOption, status: string): AsyncGenerator<Delivery> {
-  let before = '';
-  for (;;) {
-    const page = await operatorCall<AnswerOf<'listDeliveries'>>(
-      option,
-      'GET',
-      `${path}?status=${status}&limit=200${before}`,
-    );
+async function* deliveries(option: GatewayOption, status: Delivery['status']): AsyncGenerator<Delivery> {
+  let before: string | null = null;
+  do {
+    const query = { status, limit: 200, ...(before === null ? {} : { before }) };
+    const page: AnswerOf<'listDeliveries'> = await answered(gatewayOf(option).GET(path, { params: { query } }));
     yield* page.deliveries;
-    if (page.next === null) return;
-    before = `&before=${page.next}`;
-  }
+    before = page.next;
+  } while (before !== null);
 }
 
 async function list({ status, json, ...option }: ListOptions): Promise<void> {
@@ -57,12 +53,8 @@ async function replay(named: string[], { failed, reason, by, json, ...option }: 
   if (named.length > 0 === (failed ?? false)) throw new UsageError('expected events or --failed, and not both');
   const word = { reason, ...(by === undefined ? {} : { by }) };
   for (const id of failed ? await failedOnes(option) : named) {
-    const answer = await operatorCall<AnswerOf<'replayDelivery'>>(
-      option,
-      'POST',
-      `${path}/${encodeURIComponent(id)}/replay`,
-      word,
-    );
+    const asked = { params: { path: { eventId: id } }, body: word };
+    const answer = await answered(gatewayOf(option).POST(`${path}/{eventId}/replay`, asked));
     await (json ? printJson(answer) : printLine(`${id}: pending again`));
   }
 }
