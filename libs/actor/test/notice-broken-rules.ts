@@ -26,8 +26,8 @@ export function noticeBrokenRules(rules: readonly BrokenRule[]): void {
       async ({ file, find, replace }) => {
         let breaks = 0;
         const breakRule: RewriteLua = (name, lua) => {
-          if (name !== file || !lua.includes(find)) return lua;
-          breaks += 1;
+          if (name !== file) return lua;
+          breaks += lua.split(find).length - 1; // a rule that stands twice would be broken in its first place only
           return lua.replace(find, replace);
         };
         const rig = await openRig(server.url, breakRule);

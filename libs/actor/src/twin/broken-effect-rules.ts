@@ -207,7 +207,18 @@ export const brokenEffectRules: readonly BrokenRule[] = [
     find: "redis.call('HDEL', owed, effectId)",
     replace: '',
   },
-  { rule: 'settle: timer armed', file: 'prelude', find: 'arm(due, actorId, now + graceMs)', replace: '' },
+  {
+    rule: 'settle: timer armed',
+    file: 'prelude',
+    find: "redis.call('RPUSH', mail, stamped(event, now))\n  arm(due, actorId, now + graceMs)",
+    replace: "redis.call('RPUSH', mail, stamped(event, now))",
+  },
+  {
+    rule: 'a message beside the runs: timer armed',
+    file: 'prelude',
+    find: 'arm(due, actorId, now + graceMs)\n  return effectId',
+    replace: 'return effectId',
+  },
   {
     rule: 'release: the token of the claim',
     file: 'release',

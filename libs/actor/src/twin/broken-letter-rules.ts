@@ -41,8 +41,8 @@ export const brokenLetterRules: readonly BrokenRule[] = [
   {
     rule: 'letter: one for a run that is parked',
     file: 'commit',
-    find: 'for _, letter in ipairs(letters) do',
-    replace: 'for _, letter in ipairs({}) do',
+    find: "deadLetter(dead, letter.key, letter.id, now, ARGV[13], 'turn', actorId, '', letter.code, letter.payload)",
+    replace: '',
   },
   {
     rule: 'letter: one for a conversation that is parked',

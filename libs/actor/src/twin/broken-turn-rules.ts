@@ -177,7 +177,12 @@ export const brokenTurnRules: readonly BrokenRule[] = [
     find: "if redis.call('HGET', actor, 'settledSend') == effect.id then return { 'stale' } end",
     replace: '',
   },
-  { rule: 'commit: at most one unsettled send', file: 'commit', find: 'if sends > 1 then', replace: 'if false then' },
+  {
+    rule: 'commit: at most one unsettled send',
+    file: 'commit',
+    find: 'if sends > 1 then return',
+    replace: 'if false then return',
+  },
   {
     rule: 'commit: one outcome for a run',
     file: 'commit',
