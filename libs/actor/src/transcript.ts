@@ -80,7 +80,8 @@ function idOf(entry: string): string {
 
 /** The keys of a part of the list, and the id before which there is more. */
 async function partOf(redis: Redis, actorId: string, { before, limit }: TranscriptWanted) {
-  const all = await crossing('redis.transcript-list', () => redis.lrange(keys.transcript(actorId), 0, -1));
+  const from = before === null ? -limit - 1 : 0; // one more than the latest part says whether there is more
+  const all = await crossing('redis.transcript-list', () => redis.lrange(keys.transcript(actorId), from, -1));
   const place = before === null ? all.length : all.findIndex((entry) => idOf(entry) === before);
   const end = Math.max(place, 0); // the one it went on from is no longer kept: neither is anything before it
   const part = all.slice(Math.max(end - limit, 0), end);

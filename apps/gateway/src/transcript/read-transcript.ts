@@ -2,7 +2,6 @@ import type { ActorStore, TranscriptRun } from '#actor';
 import { isId } from '#contract';
 import { actorOf } from '../api/conversation-id.js';
 import type { Role } from '../console/sessions.js';
-import { notFound } from '../http/problem.js';
 import { emptyTranscript, transcriptView } from './transcript-view.js';
 import type { TranscriptView } from '../api/answers/transcript.js';
 
@@ -18,17 +17,16 @@ export interface TranscriptAsked {
 export type KnownRuns = Map<string, TranscriptRun>;
 
 /**
- * A part of a conversation's transcript. A name that a caller has chosen and nobody has written under has an empty one; rejects with a 404
- * for an id of ours that is no conversation's.
+ * A part of a conversation's transcript. A name that a caller has chosen and nobody has written under has an empty one; null: an id of
+ * ours that is no conversation's, or no more.
  */
 export async function readTranscriptView(
   store: ActorStore,
   { conversationId, before, limit, role }: TranscriptAsked,
   known: KnownRuns = new Map(),
-): Promise<TranscriptView> {
+): Promise<TranscriptView | null> {
   const transcript = await store.readTranscript(actorOf(store, conversationId), { before, limit, known });
-  if (transcript === null && isId('act', conversationId)) throw notFound('conversation');
-  if (transcript === null) return emptyTranscript(conversationId);
+  if (transcript === null) return isId('act', conversationId) ? null : emptyTranscript(conversationId);
   known.clear();
   for (const [runId, run] of transcript.runs) known.set(runId, run);
   return transcriptView(conversationId, transcript, role);

@@ -62,8 +62,8 @@ interface Reader extends Pick<Transcript, 'deliveries'> {
 }
 
 function stateOf({ takeover, isParked, isOptedOut, runs }: Transcript, entries: readonly TranscriptEntry[]) {
-  const isOpen = ({ who, status, run_id }: TranscriptEntry): boolean => {
-    if (who !== 'person') return status === 'owed';
+  const isOpen = ({ kind, status, run_id }: TranscriptEntry): boolean => {
+    if (kind !== 'text' && kind !== 'replay') return status === 'owed';
     const phase = runs.get(run_id ?? '')?.run.phase;
     if (phase === undefined) return status === 'accepted';
     return phase !== 'finished' && !waitsForSomebody.includes(phase);

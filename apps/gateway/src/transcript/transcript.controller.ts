@@ -8,9 +8,11 @@ import type { Role } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';
 import { EventStreams } from '../events/event-streams.js';
 import { lastEventId } from '../events/last-event-id.js';
+import { notFound } from '../http/problem.js';
 import { strictly } from '../http/validation.js';
 import { ENGINE_LINK, EVENT_STREAMS } from '../tokens.js';
 import { readTranscriptView } from './read-transcript.js';
+import type { TranscriptAsked } from './read-transcript.js';
 import { TranscriptFeed } from './transcript-feed.js';
 import type { TranscriptView } from '../api/answers/transcript.js';
 import { Described } from '../openapi/body-schema.js';
@@ -54,7 +56,7 @@ export class TranscriptController {
     @CallerRole() role: Role,
   ): Promise<TranscriptView> {
     const asked = { conversationId, before: before || null, limit: Number(limit ?? usualLimit), role };
-    return this.engine.ask((store) => readTranscriptView(store, asked));
+    return this.part(asked);
   }
 
   @Operation({
@@ -71,7 +73,13 @@ export class TranscriptController {
     @CallerRole() role: Role,
   ): Promise<void> {
     const asked = { conversationId, before: null, limit: usualLimit, role };
-    await this.engine.ask((store) => readTranscriptView(store, { ...asked, limit: 1 })); // a 404 is no stream
+    await this.part({ ...asked, limit: 1 }); // a 404 is no stream
     void new TranscriptFeed(this.engine, this.streams.begin(reply, role), asked, lastEventId(request)).run();
+  }
+
+  private async part(asked: TranscriptAsked): Promise<TranscriptView> {
+    const view = await this.engine.ask((store) => readTranscriptView(store, asked));
+    if (view === null) throw notFound('conversation');
+    return view;
   }
 }
