@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { ApprovalsPage } from './pages/approvals-page.js';
-import { KnownConversation } from './pages/known-conversation.js';
+import { ConversationPage } from './pages/conversation-page.js';
 import { LetterPage } from './pages/letter-page.js';
 import { LettersPage } from './pages/letters-page.js';
 import { NotFoundPage } from './pages/not-found-page.js';
@@ -23,7 +23,7 @@ const routes: Route[] = [
   { pattern: /^\/letters$/, draw: (_, query) => <LettersPage query={query} /> },
   { pattern: /^\/letters\/([^/]+)$/, draw: (id) => <LetterPage key={id} id={id} /> },
   { pattern: /^\/approvals$/, draw: () => <ApprovalsPage /> },
-  { pattern: /^\/conversations\/([^/]+)$/, draw: (id) => <KnownConversation key={id} id={id} /> },
+  { pattern: /^\/conversations\/([^/]+)$/, draw: (id) => <ConversationPage key={id} id={id} /> },
   { pattern: /^\/system$/, draw: () => <SystemPage /> },
 ];
 

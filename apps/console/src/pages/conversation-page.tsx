@@ -13,8 +13,10 @@ import { Earlier, TranscriptEnd, TranscriptLines } from '../parts/transcript.js'
 import { useIsOperator } from '../session.js';
 import { moment, idEnd } from '../wording.js';
 import { Handoff } from './handoff.js';
+import { NotFoundPage } from './not-found-page.js';
 
 const againEveryMs = 2_000;
+const noConversation = 'There is no conversation under this id. Nobody has written in it, or it was erased.';
 
 function stateOf({ parked, taken_over, opted_out, live }: Conversation): string {
   if (parked !== null) return 'parked';
@@ -58,6 +60,8 @@ export function ConversationPage({ id }: { id: string }) {
   const path = `/v1/conversations/${encodeURIComponent(id)}`;
   const isOperator = useIsOperator();
   const { answer, problem, refresh } = useAnswer<Conversation>(path, againEveryMs);
+  if (problem?.status === 404)
+    return <NotFoundPage what={noConversation} back={{ label: 'All runs', path: '/runs' }} />;
   return (
     <>
       <Heading title={`Conversation ${idEnd(id)}`}>{answer && <Badge state={stateOf(answer)} />}</Heading>
