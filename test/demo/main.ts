@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { LedgerRow } from '#contract';
 import { standInKeys } from '../support/product-environment.js';
@@ -7,6 +6,7 @@ import { ourNumber, startStack } from '../support/stack.js';
 import type { Stack } from '../support/stack.js';
 import { Conversation } from './answer.js';
 import { openCards } from './cards/open-cards.js';
+import { eachLine } from './each-line.js';
 import { timelineOf } from './timeline.js';
 import { startWeather } from './weather.js';
 
@@ -62,16 +62,11 @@ async function chat(stack: Stack): Promise<void> {
   say();
   say(`  Type a text, as if from ${person} to ${ourNumber}; an empty line or Ctrl-D ends the demo.`);
   say(paint(2, '  Try: and yesterday? · how many this week? · praise from 2026-11-02 to 2026-11-05 · STOP'));
-  const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: '\n> ' });
-  lines.prompt();
-  for await (const line of lines) {
-    if (line.trim() === '') break;
-    await converse(stack, line).catch((error: unknown) =>
+  await eachLine(process.stdin, process.stdout, (line) =>
+    converse(stack, line).catch((error: unknown) =>
       bubble('demo', error instanceof Error ? error.message : String(error), 33),
-    );
-    lines.prompt();
-  }
-  lines.close();
+    ),
+  );
 }
 
 /** Shows the main job on the real four processes; only the outside world is played by stand-ins. */
