@@ -7,6 +7,7 @@ import type { AgentDesk } from '../agents/agent-desk.js';
 import { searchedSides } from '../agents/searched-sides.js';
 import type { Config } from '../config.js';
 import { EngineLink } from '../engine-link.js';
+import { badFields } from '../http/problem.js';
 import { strictly } from '../http/validation.js';
 import { AGENT_DESK, CONFIG, ENGINE_LINK } from '../tokens.js';
 import { tellCancel } from './cancel.controller.js';
@@ -37,7 +38,16 @@ export class CancelMany {
   dry_run?: boolean;
 }
 
-async function filterOf({ filter = {} }: CancelMany): Promise<RunsQuery> {
+/** A null would count as not said: of a filter as every run, of a dry run as none. */
+function refuseNulls({ filter, dry_run }: CancelMany): void {
+  const nulls = Object.entries({ ...filter, filter, dry_run }).filter(([, value]) => value === null);
+  if (nulls.length > 0)
+    throw badFields(nulls.map(([field]) => ({ field, detail: 'expected a value, or no such field' })));
+}
+
+async function filterOf(word: CancelMany): Promise<RunsQuery> {
+  refuseNulls(word);
+  const { filter = {} } = word;
   const query: unknown = await strictly.transform(plainToInstance(RunsQuery, filter), {
     type: 'body',
     metatype: RunsQuery,

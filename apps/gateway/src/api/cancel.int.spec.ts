@@ -147,6 +147,9 @@ describe('cancelling many runs', () => {
     ['nobody’s name', { reason: 'x' }, 'by'],
     ['no reason', { by: 'x' }, 'reason'],
     ['an unknown filter', { ...word, filter: { colour: 'red' } }, 'colour'],
+    ['a filter that is null, which would be all', { ...word, filter: null }, 'filter'],
+    ['a part of a filter that is null', { ...word, filter: { agent: null } }, 'agent'],
+    ['a dry run that is null, which would be none', { ...word, dry_run: null }, 'dry_run'],
   ])('refuses %s', async (_name, body, field) => {
     const answer = await cancelMany(body);
     expect([answer.status, JSON.stringify(answer.body)]).toEqual([400, expect.stringContaining(`"field":"${field}"`)]);
