@@ -22,16 +22,6 @@ end
 
 local index, keepSeconds = failed, tonumber(ARGV[10])
 if outcome == 'delivered' then index, keepSeconds = delivered, tonumber(ARGV[9]) end
-redis.call('HSET', event, 'status', outcome, 'endedAt', now)
-redis.call('EXPIRE', event, keepSeconds)
-redis.call('LREM', lane, 1, id)
-redis.call('ZREM', pending, id)
-redis.call('ZADD', index, now, id)
-redis.call('ZREMRANGEBYSCORE', index, '-inf', now - keepSeconds * 1000)
-local tooMany = redis.call('ZCARD', index) - tonumber(ARGV[11])
-if tooMany > 0 then
-  for _, oldest in ipairs(redis.call('ZRANGE', index, 0, tooMany - 1)) do redis.call('DEL', ARGV[12] .. oldest) end
-  redis.call('ZREMRANGEBYRANK', index, 0, tooMany - 1)
-end
+endEvent(lane, pending, index, ARGV[12], id, outcome, now, keepSeconds, tonumber(ARGV[11]))
 if redis.call('LLEN', lane) > 0 then redis.call('ZADD', due, now, actorId) else redis.call('ZREM', due, actorId) end
 return outcome

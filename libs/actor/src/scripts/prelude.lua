@@ -111,6 +111,22 @@ local function recordEvent(events, actorId, name, payload, now)
   redis.call('ZADD', events.due, 'NX', now, actorId)
 end
 
+-- Takes an event off its conversation's list. It is kept for a while among those that ended so, of which the oldest go first.
+local function endEvent(lane, pending, index, prefix, id, outcome, now, keepSeconds, mostKept)
+  redis.call('HSET', prefix .. id, 'status', outcome, 'endedAt', now)
+  redis.call('HDEL', prefix .. id, 'token')
+  redis.call('EXPIRE', prefix .. id, keepSeconds)
+  redis.call('LREM', lane, 1, id)
+  redis.call('ZREM', pending, id)
+  redis.call('ZADD', index, now, id)
+  redis.call('ZREMRANGEBYSCORE', index, '-inf', now - keepSeconds * 1000)
+  local tooMany = redis.call('ZCARD', index) - mostKept
+  if tooMany > 0 then
+    for _, oldest in ipairs(redis.call('ZRANGE', index, 0, tooMany - 1)) do redis.call('DEL', prefix .. oldest) end
+    redis.call('ZREMRANGEBYRANK', index, 0, tooMany - 1)
+  end
+end
+
 -- While Redis may have forgotten POSTs a conversation is in doubt, until one of its sends has been looked for in vain: a message of
 -- ours may be with the person that nothing here knows of (ADR 15). Returns from when to when it was made; nil: no doubt.
 local function doubtIn(doubt, actor)

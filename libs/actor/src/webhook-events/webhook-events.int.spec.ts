@@ -219,4 +219,19 @@ describe('events for another system', () => {
     expect(await events.replay(first.eventId.replace('run_0', 'run_1'), word)).toBe('gone');
     expect(await events.replay('nonsense', word)).toBe('gone');
   });
+
+  it('are given up, the oldest first and listed, where too many wait for somebody who takes none', async () => {
+    const runs = [await endRun(engine, ana), await endRun(engine, ana), await endRun(engine, ana)];
+    const few = new WebhookEvents(engine.redis, engine.store.engine, { ...times, mostPending: 2 });
+    const [posted] = await events.take('slow');
+    if (!posted) throw new Error('nothing was taken');
+    const [next] = await few.take('t');
+    expect(next?.data['run_id']).toBe(runs[1]);
+    expect(await listed('failed')).toMatchObject([
+      { eventId: posted.eventId, answer: 'too many wait', status: 'failed' },
+    ]);
+    expect(await events.end(posted, 'slow', arrived)).toBe('not-yours');
+    expect(await events.replay(posted.eventId, { by: 'ana', reason: 'it is back' })).toBe('replayed');
+    expect(await events.counts()).toMatchObject({ pending: 3, failed: 0 });
+  });
 });

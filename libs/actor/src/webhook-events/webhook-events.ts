@@ -49,6 +49,8 @@ export interface EventTimes {
   /** An event is given up after so many tries and so long since the first, both. */
   mostTries: number;
   triedForMs: number;
+  /** How many may wait in a partition, for somebody who takes none; beyond it the oldest are given up. */
+  mostPending: number;
 }
 
 export const eventTimes: EventTimes = {
@@ -57,6 +59,7 @@ export const eventTimes: EventTimes = {
   longestPauseMs: 30 * 60_000,
   mostTries: 10,
   triedForMs: 86_400_000,
+  mostPending: 50_000,
 };
 
 const deliveredSeconds = 86_400;
@@ -79,8 +82,11 @@ export class WebhookEvents {
     for (let partition = 0; partition < this.partitions; partition++) {
       const reply = await this.engine.runner.run({
         name: 'event-take',
-        keys: [keys.eventsDue(partition)],
-        args: [token, this.times.leaseMs, takenAtOnce, keys.actorPrefix(partition), keys.eventPrefix(partition)],
+        keys: [keys.eventsDue(partition), keys.eventsOf(partition, 'pending'), keys.eventsOf(partition, 'failed')],
+        args: [
+          ...[token, this.times.leaseMs, takenAtOnce, keys.actorPrefix(partition), keys.eventPrefix(partition)],
+          ...[this.times.mostPending, this.engine.times.retentionSeconds, mostKept],
+        ],
       });
       const rows = reply as [string, string, string, string, number][]; // as event-take.lua gives them
       for (const [eventId, actorId, at, payload, tries] of rows)
