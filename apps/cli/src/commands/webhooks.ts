@@ -4,6 +4,7 @@ import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
 import { answered, gatewayOf } from '../operator-call.js';
 import { printJson, printLine } from '../output.js';
+import { reasonOf } from '../reason-of.js';
 import { table } from '../table.js';
 import { UsageError } from '../usage-error.js';
 
@@ -52,11 +53,18 @@ async function failedOnes(option: GatewayOption): Promise<string[]> {
 async function replay(named: string[], { failed, reason, by, json, ...option }: ReplayOptions): Promise<void> {
   if (named.length > 0 === (failed ?? false)) throw new UsageError('expected events or --failed, and not both');
   const word = { reason, ...(by === undefined ? {} : { by }) };
+  const gateway = gatewayOf(option);
+  const refused: string[] = [];
   for (const id of failed ? await failedOnes(option) : named) {
     const asked = { params: { path: { eventId: id } }, body: word };
-    const answer = await answered(gatewayOf(option).POST(`${path}/{eventId}/replay`, asked));
-    await (json ? printJson(answer) : printLine(`${id}: pending again`));
+    try {
+      const answer = await answered(gateway.POST(`${path}/{eventId}/replay`, asked));
+      await (json ? printJson(answer) : printLine(`${id}: pending again`));
+    } catch (error) {
+      refused.push(`${id}: ${reasonOf(error)}`); // somebody was faster, or it has gone: the others are to go all the same
+    }
   }
+  if (refused.length > 0) throw new Error(refused.join('\n'));
 }
 
 /** `webhooks list|replay`: the events that another system is told of. */
