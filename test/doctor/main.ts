@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { dashboardSetUps, modelSetUps, settingSetUps } from '../../apps/cli/test/doctor-set-ups.js';
+import { dashboardSetUps, eventSetUps, modelSetUps, settingSetUps } from '../../apps/cli/test/doctor-set-ups.js';
 import { everyChannel, startDoctorWorld } from '../../apps/cli/test/doctor-world.js';
 import { appSettings, requiredSettings } from '../support/app-settings.js';
 import { startRedis } from '../support/redis.mjs';
@@ -85,7 +85,7 @@ async function showDoctor(): Promise<boolean> {
       changes: { LLM_API_URL: 'http://127.0.0.1:65530/v1', NODE_OPTIONS: fastClock(world.folder) },
       code: 1,
     },
-    ...[...dashboardSetUps, ...modelSetUps, ...settingSetUps].map((setUp) => ({
+    ...[...dashboardSetUps, ...modelSetUps, ...eventSetUps, ...settingSetUps].map((setUp) => ({
       ...{ name: setUp.name, changes: setUp.changes(world), code: 1, only: setUp.check },
     })),
     { name: 'Bedrock, whose list of models is not asked', changes: bedrock, code: 0, only: 'models of bedrock' },

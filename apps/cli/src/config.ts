@@ -55,6 +55,7 @@ export interface Outside {
   slack: { url: string; botToken: string } | null;
   /** Where replies of the channel `webhook` go. */
   webhookUrl: string | null;
+  eventUrl: string | null;
   dashboardUrl: string | null;
   /** Empty: there is none. */
   spoolDirectory: string;
@@ -112,6 +113,7 @@ export function readOutside(env: NodeJS.ProcessEnv = process.env): Outside {
     twilio: twilioIn(env),
     slack: botToken === null ? null : { url: env['SLACK_API_BASE_URL'] || 'https://slack.com', botToken },
     webhookUrl: env['WEBHOOK_URL'] || null,
+    eventUrl: env['EVENT_WEBHOOK_URL'] || null,
     dashboardUrl: env['DASHBOARD_API_URL'] || null,
     spoolDirectory: env['SPOOL_DIR'] ?? '.spool',
     toolsDirectory: env['TOOLS_DIR'] || null,

@@ -127,6 +127,35 @@ export const modelSetUps: readonly SetUp[] = [
   },
 ];
 
+const events = { EVENT_WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}` };
+
+export const eventSetUps: readonly SetUp[] = [
+  {
+    name: 'an address for events where nobody listens',
+    changes: () => ({ ...events, EVENT_WEBHOOK_URL: 'http://127.0.0.1:1/events' }),
+    check: 'event webhook',
+    what: /^127\.0\.0\.1:1 cannot be reached: /,
+    from: /EVENT_WEBHOOK_URL/,
+    advice: /start what listens there.*EVENT_WEBHOOK_URL/,
+  },
+  {
+    name: 'an address for events that redirects',
+    changes: ({ models }) => ({ ...events, EVENT_WEBHOOK_URL: `${models.url}/moved` }),
+    check: 'event webhook',
+    what: /^answers 302: redirects are not followed/,
+    from: /EVENT_WEBHOOK_URL/,
+    advice: /the last address into EVENT_WEBHOOK_URL/,
+  },
+  {
+    name: 'a secret for events that is no key in base64',
+    changes: ({ models }) => ({ EVENT_WEBHOOK_URL: models.url, EVENT_WEBHOOK_SECRET: 'whsec_not-a-key' }),
+    check: 'settings of gateway',
+    what: /EVENT_WEBHOOK_SECRET: expected whsec_/,
+    from: /environment/,
+    advice: /docs\/operations\.md/,
+  },
+];
+
 export const settingSetUps: readonly SetUp[] = [
   {
     name: 'variables that are misspelt',

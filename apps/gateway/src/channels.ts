@@ -1,8 +1,8 @@
 import { EgressTeller } from '#actor';
 import { apiChannel, htmlChannel, SlackChannel, sms, TwilioChannel, WebhookChannel, whatsApp } from '#channels';
-import type { Channel, SignedPostOptions } from '#channels';
+import type { Channel } from '#channels';
 import type { EgressRefusal } from '#contract';
-import { openEgress } from '#tools';
+import { fetchOfOwn } from '#tools';
 import type { AgentDesk } from './agents/agent-desk.js';
 import type { SlackConfig, TwilioConfig, WebhookConfig } from './config.js';
 import type { EngineLink } from './engine-link.js';
@@ -33,11 +33,6 @@ export interface ChannelSettings {
 
 /** Told of every connection that was not made. */
 type OnRefused = (refusal: EgressRefusal) => void;
-
-/** How an address is reached that the environment names: it may be private, and what it redirects to may not. */
-export function fetchOfOwn(name: string, url: string, onRefused: OnRefused): SignedPostOptions['fetch'] {
-  return openEgress({ privateHosts: [] }, onRefused)({ by: 'webhook', name, ownHost: new URL(url).hostname });
-}
 
 function webhookChannelOf({ url, secret }: WebhookConfig, onRefused: OnRefused): WebhookChannel {
   const fetch = fetchOfOwn('webhook', url, onRefused);

@@ -11,7 +11,7 @@ export type { FileProblem } from './files/file-problem.js';
 export { enabledNames, referenceSettings, toolDirectory, toolSettings } from './tool-settings.js';
 export { createTools } from './create-tools.js';
 export type { ToolWorld } from './http/http-tool.js';
-export { openEgress, refusedOf } from './http/open-egress.js';
+export { fetchOfOwn, openEgress, refusedOf } from './http/open-egress.js';
 export { McpLinks } from './mcp/mcp-links.js';
 export { toolFileSchema } from './files/tool-file.js';
 export { pinFileOf, readDirectory } from './files/read-directory.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { appSettings, requiredSettings } from '../../../../test/support/app-settings.js';
 import { linesOf, turnpike } from '../../../../test/support/turnpike.js';
-import { dashboardSetUps, modelSetUps, settingSetUps } from '../../test/doctor-set-ups.js';
+import { dashboardSetUps, eventSetUps, modelSetUps, settingSetUps } from '../../test/doctor-set-ups.js';
 import type { SetUp } from '../../test/doctor-set-ups.js';
 import { startDoctorWorld } from '../../test/doctor-world.js';
 import type { DoctorWorld } from '../../test/doctor-world.js';
@@ -46,6 +46,7 @@ async function expectToFail({ name, changes, check, what, from, advice }: SetUp,
 describe('doctor fails, and says what is wrong, where it was read and what to do, of', () => {
   it.each(dashboardSetUps)('$name', (setUp) => expectToFail(setUp, '--app', 'tool-runner'));
   it.each(modelSetUps)('$name', (setUp) => expectToFail(setUp, '--app', 'controller'));
+  it.each(eventSetUps)('$name', (setUp) => expectToFail(setUp, '--app', 'gateway'));
   it.each(settingSetUps)('$name', (setUp) => expectToFail(setUp));
 });
 

@@ -8,7 +8,7 @@ import { checkSenders } from './check-senders.js';
 import { checkSlack } from './check-slack.js';
 import { policyInForce } from './check-redis.js';
 import { checkTwilio } from './check-twilio.js';
-import { checkWebhook } from './check-webhook.js';
+import { checkEventWebhook, checkWebhook } from './check-webhook.js';
 import type { Examined } from './examined.js';
 import type { Reached } from './reach.js';
 
@@ -40,7 +40,7 @@ export async function checkOutside(examined: Examined): Promise<Check[]> {
   const reached = (
     await Promise.all([
       asksModels ? checkModels(examined, chosen, () => policyInForce(outside)) : [],
-      ...(hasChannels ? [checkTwilio, checkSlack, checkWebhook] : []).map((check) =>
+      ...(hasChannels ? [checkTwilio, checkSlack, checkWebhook, checkEventWebhook] : []).map((check) =>
         check(outside).then((one) => [one]),
       ),
     ])

@@ -1,36 +1,42 @@
-import { openEgress } from '#tools';
+import { fetchOfOwn } from '#tools';
 import type { Outside } from '../config.js';
 import { doubtful, failed, ok, readFrom } from './check.js';
 import type { Check } from './check.js';
 import { reach, withoutAsking } from './reach.js';
-import type { Question, Reached } from './reach.js';
+import type { Reached } from './reach.js';
 
-const name = 'webhook out';
-const from = 'WEBHOOK_URL';
+/** What posts to a system of the operator's, and the setting that says where. */
+const posters = {
+  replies: { name: 'webhook out', from: 'WEBHOOK_URL', urlOf: ({ webhookUrl }: Outside) => webhookUrl },
+  events: { name: 'event webhook', from: 'EVENT_WEBHOOK_URL', urlOf: ({ eventUrl }: Outside) => eventUrl },
+} as const;
 
-const advice = {
-  refused: 'mend WEBHOOK_URL',
-  unreachable: 'start what listens there, open the way to it, or mend WEBHOOK_URL',
-};
+type Poster = (typeof posters)[keyof typeof posters];
 
-function judge({ check, status }: Reached): Check {
+function judge({ name, from }: Poster, { check, status }: Reached): Check {
   if (status === null || check.status !== 'ok') return check;
   if (status >= 300 && status < 400)
-    return failed(name, `answers ${status}: redirects are not followed`, 'put the last address into WEBHOOK_URL');
+    return failed(name, `answers ${status}: redirects are not followed`, `put the last address into ${from}`);
   if (status === 404 || status === 410)
-    return doubtful(name, `answers ${status} to a HEAD`, 'mend WEBHOOK_URL, unless it answers signed POSTs alone');
+    return doubtful(name, `answers ${status} to a HEAD`, `mend ${from}, unless it answers signed POSTs alone`);
   return ok(name, check.what);
 }
 
-/** Asks as the channel does: the host that the environment names may be private, and redirects are not followed. */
-function asChannel(url: string): NonNullable<Question['fetch']> {
-  const ownHost = URL.canParse(url) ? new URL(url).hostname : null;
-  return openEgress({ privateHosts: [] })({ by: 'webhook', name, ownHost });
+/** Whether what is posted there would find somebody, and may go there. Posts nothing. */
+async function check(poster: Poster, outside: Outside): Promise<Reached> {
+  const { name, from, urlOf } = poster;
+  const url = urlOf(outside);
+  if (url === null) return withoutAsking(ok(name, 'not set up'));
+  const advice = {
+    refused: `mend ${from}`,
+    unreachable: `start what listens there, open the way to it, or mend ${from}`,
+  };
+  const reached = await reach({ name, url, method: 'HEAD', fetch: fetchOfOwn(name, url), advice });
+  return { ...reached, check: readFrom(from, judge(poster, reached)) };
 }
 
-/** Whether replies of the channel `webhook` would find somebody, and may go there. Posts nothing. */
-export async function checkWebhook({ webhookUrl: url }: Outside): Promise<Reached> {
-  if (url === null) return withoutAsking(ok(name, 'not set up'));
-  const reached = await reach({ name, url, method: 'HEAD', fetch: asChannel(url), advice });
-  return { ...reached, check: readFrom(from, judge(reached)) };
-}
+/** Whether replies of the channel `webhook` would arrive. */
+export const checkWebhook = check.bind(null, posters.replies);
+
+/** Whether events would arrive that another system is told of (ADR 53). */
+export const checkEventWebhook = check.bind(null, posters.events);

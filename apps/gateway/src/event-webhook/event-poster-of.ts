@@ -1,6 +1,7 @@
+import { fetchOfOwn } from '#tools';
 import type { Config } from '../config.js';
 import { eventWebhookOf } from '../config.js';
-import { fetchOfOwn, refusalsOf } from '../channels.js';
+import { refusalsOf } from '../channels.js';
 import type { EngineLink } from '../engine-link.js';
 import type { Voice } from '../voice.js';
 import { EventPoster } from './event-poster.js';

@@ -45,6 +45,11 @@ export function openEgress(rules: EgressRules, onRefused: (refusal: EgressRefusa
   };
 }
 
+/** How a webhook's address is reached that the environment names: it may be private, and where it redirects to is not gone. */
+export function fetchOfOwn(name: string, url: string, onRefused?: (refusal: EgressRefusal) => void): Fetch {
+  return openEgress({ privateHosts: [] }, onRefused)({ by: 'webhook', name, ownHost: hostOf(url) || null });
+}
+
 /** The host of an address that begins with a value of the environment; null: its host is written in the file. */
 export function ownHostOf(template: string, valueOf: (name: string) => string): string | null {
   const [first] = parseTemplate(template) ?? [];
