@@ -69,6 +69,15 @@ describe('deploy/k8s', () => {
     }
   });
 
+  it('tells every app that records events where they go, and the gateway alone what signs them', () => {
+    const settings = manifests.filter(({ kind }) => kind === 'ConfigMap').flatMap(({ data = {} }) => Object.keys(data));
+    expect(settings).toContain('EVENT_WEBHOOK_URL');
+    const signers = apps.filter((app) =>
+      secretsOf(app).some((name) => forms.get(name)?.includes('EVENT_WEBHOOK_SECRET')),
+    );
+    expect(signers).toEqual(['gateway']);
+  });
+
   it('keeps secrets out of the settings that all apps are given', () => {
     const settings = manifests.filter(({ kind }) => kind === 'ConfigMap').flatMap(({ data = {} }) => Object.keys(data));
     expect(settings.filter(isSecret)).toEqual([]);
