@@ -2,12 +2,13 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
 import { until } from '../support/app-process.js';
 import { ourNumber, publicUrl } from '../support/product-environment.js';
 import type { ModelRequest } from '../support/scripted-model-server.js';
 import { startStack } from '../support/stack.js';
 import { startStandIn } from '../support/stand-in-server.js';
-import type { SeenRequest, StandInServer } from '../support/stand-in-server.js';
+import type { SeenRequest, StandInAnswer, StandInServer } from '../support/stand-in-server.js';
 import type { Stack } from '../support/stack.js';
 import { linesOf, turnpike } from '../support/turnpike.js';
 import { modelTurn } from './model-turn.js';
@@ -34,6 +35,14 @@ let people = 40;
 /** Another system, and what it was told. */
 let receiver: StandInServer;
 const told: SeenRequest[] = [];
+/** How it answers. */
+let answerTold: StandInAnswer = { status: 204, body: '' };
+
+/** The conversation, the id and the body of what it was told. */
+function aboutOf({ headers, body }: SeenRequest): string[] {
+  const { data } = JSON.parse(body) as { data: { actor_id: string } }; // asserted by who asks
+  return [data.actor_id, String(headers['webhook-id']), body];
+}
 
 /** Puts an agent's file in its place at once, as an operator should. */
 function place(name: string, agent: object): void {
@@ -47,7 +56,7 @@ beforeAll(async () => {
   place('desk.json', desk);
   receiver = await startStandIn(0, (request) => {
     told.push(request);
-    return { status: 204, body: '' };
+    return answerTold;
   });
   const events = { EVENT_WEBHOOK_URL: receiver.url, EVENT_WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}` };
   stack = await startStack({ environment: { ...events, AGENTS_DIR: directory, TOOLS_ENABLED: 'default,get_top5' } });
@@ -141,6 +150,28 @@ describe('another system', () => {
     },
     patienceMs,
   );
+
+  it('is told again, under the same id and before what follows, by whoever comes after a gateway that is killed over a POST', async () => {
+    const [from, before] = [person(), told.length];
+    answerTold = 'hang';
+    await texts(from, mesaNumber, 'hola');
+    await until('the POST is under way', () => told.length > before, patienceMs);
+    await stack.apps.gateway.kill('SIGKILL');
+    answerTold = { status: 204, body: '' };
+    stack.apps.gateway.start();
+    await stack.apps.gateway.untilReady(patienceMs);
+    await texts(from, mesaNumber, 'hola otra vez');
+    await stack.untilReplies(from, 2, patienceMs);
+    const [[actorId = ''] = []] = told.slice(before).map(aboutOf);
+    const redis = new Redis(stack.environment['REDIS_URL'] ?? '');
+    await redis.zadd('{p0}:events:due', 'XX', 0, actorId); // as when the lease of the killed one is over
+    await redis.quit();
+    await until('all is told', () => told.length >= before + 3, patienceMs);
+    const [posted, again, next] = told.slice(before).map(aboutOf);
+    expect(again).toEqual(posted);
+    expect(next?.[0]).toBe(actorId);
+    expect(next?.[1]).not.toBe(posted?.[1]);
+  }, 180_000);
 });
 
 describe('an agent whose file changes in the middle of a run', () => {
