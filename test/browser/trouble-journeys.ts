@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { standInKeys } from '../support/product-environment.js';
 import type { Journey } from './journeys.js';
 import type { Walk } from './walk.js';
@@ -42,6 +43,18 @@ export const troubleJourneys: readonly Journey[] = [
       await walk.click('link', 'Dead letters');
       await walk.find('heading', 'Dead letters').waitFor();
       await walk.page.locator('.problem').waitFor({ state: 'hidden' });
+    },
+  },
+  {
+    name: 'read a page whose answers take longer than the page waits before it asks again',
+    async go(walk, { stack }) {
+      await walk.page.route('**/v1/queues', async (route) => {
+        await pause(2_500);
+        await route.continue().catch(() => undefined); // nobody waits for it any more
+      });
+      await walk.page.goto(`${stack.url}/console#/system`);
+      await walk.page.getByRole('region', { name: 'Queues' }).locator('tbody tr').first().waitFor();
+      await walk.page.unroute('**/v1/queues');
     },
   },
   {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { ask, carry, onSessionLost, refusalOf, tell } from './client.js';
 import type { Refused } from './client.js';
 import { onGateway } from './connection.js';
@@ -55,6 +55,24 @@ describe('a gateway that does not answer', () => {
     await ask('/v1/runs');
     stop();
     expect(told).toEqual([false, true, false, true]);
+  });
+
+  it('is told as away where it takes a request and says nothing, as a frozen process does', async () => {
+    jest.useFakeTimers();
+    const told: boolean[] = [];
+    const stop = onGateway((isThere) => void told.push(isThere));
+    globalThis.fetch = (_, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+      });
+    const refused = refuse();
+    jest.advanceTimersByTime(8_000);
+    jest.useRealTimers();
+    expect(await refused).toMatchObject({ status: 0, code: 'unavailable' });
+    answers(200, {});
+    await ask('/v1/runs');
+    stop();
+    expect(told).toEqual([false, true]);
   });
 
   it('may have done what it was told all the same', async () => {

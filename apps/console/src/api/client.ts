@@ -60,9 +60,9 @@ async function readRefusal(response: Response): Promise<Refused> {
 /** What a proxy answers in the place of a gateway that it cannot reach. */
 const proxyStatuses = [502, 504];
 
-async function call(path: string, init: RequestInit): Promise<Response> {
+async function call(path: string, init: RequestInit, cut: AbortSignal | null = null): Promise<Response> {
   const response = await fetch(path, init).catch((error: unknown) => {
-    if (init.signal?.aborted) throw error;
+    if (cut?.aborted) throw error;
     return null;
   });
   const isAnswered = response !== null && !proxyStatuses.includes(response.status);
@@ -78,9 +78,15 @@ const unreachable = 'the gateway cannot be reached';
 /** After the request has left, a failure is no "no". */
 const unanswered = 'the gateway did not answer: nobody knows whether this was done; look before you try again';
 
-/** Reads; throws `Refused`. */
-export async function ask<T>(path: string, signal: AbortSignal | null = null): Promise<T> {
-  const response = await call(path, { signal });
+/** A gateway that has not begun to answer a question by then, in ms, is as good as away. Redis has half of that. */
+const patienceMs = 8_000;
+
+/** Reads; throws `Refused`. `cut`: nobody wants the answer any more. */
+export async function ask<T>(path: string, cut: AbortSignal | null = null): Promise<T> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), patienceMs);
+  const signal = cut === null ? late.signal : AbortSignal.any([cut, late.signal]);
+  const response = await call(path, { signal }, cut).finally(() => clearTimeout(timer));
   return (await response.json()) as T; // the caller names the shape that the API documents for this path
 }
 

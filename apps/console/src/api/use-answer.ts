@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { onGateway } from './connection.js';
 import { ask, refusalOf } from './client.js';
 import type { Refused } from './client.js';
@@ -19,18 +19,23 @@ export function useAnswer<T>(path: string | null, everyMs: number | null = null)
   const [known, setKnown] = useState<{ path: string | null; answer: T } | null>(null);
   const [problem, setProblem] = useState<Refused | null>(null);
   const [round, setRound] = useState(0);
+  const isAsking = useRef(false);
   const refresh = useCallback(() => setRound((before) => before + 1), []);
 
   useEffect(() => {
     if (path === null) return undefined;
     const cut = new AbortController();
+    isAsking.current = true;
     ask<T>(path, cut.signal).then(
       (answer) => {
+        isAsking.current = false;
         setKnown({ path, answer });
         setProblem(null);
       },
       (error: unknown) => {
-        if (!cut.signal.aborted) setProblem(refusalOf(error));
+        if (cut.signal.aborted) return;
+        isAsking.current = false;
+        setProblem(refusalOf(error));
       },
     );
     return () => cut.abort();
@@ -40,7 +45,8 @@ export function useAnswer<T>(path: string | null, everyMs: number | null = null)
 
   useEffect(() => {
     if (everyMs === null) return undefined;
-    const timer = setInterval(() => !document.hidden && refresh(), everyMs);
+    // A question that is not answered yet is not cut for the next: a slow gateway would never be heard.
+    const timer = setInterval(() => !document.hidden && !isAsking.current && refresh(), everyMs);
     return () => clearInterval(timer);
   }, [everyMs, refresh]);
 
