@@ -42,6 +42,11 @@ describe('a transcript that is told of', () => {
     expect(all.entries.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
     expect(all).toMatchObject({ next: 'a', entries: [{}, { status: 'replied' }, {}] });
   });
+
+  it('has nothing of another conversation, whose earlier part comes late', () => {
+    const now = view(entry('c', 3));
+    expect(withEarlier(now, { ...view(entry('a', 1)), conversation_id: 'another' })).toEqual(now);
+  });
 });
 
 describe('a text that is on its way', () => {
@@ -55,5 +60,13 @@ describe('a text that is on its way', () => {
     const sent = outgoing({ seen: new Set(['m0']) });
     expect(notYetTold([sent], [entry('m0', 1, { text: 'How many?' })])).toEqual([sent]);
     expect(notYetTold([sent], [entry('m1', 2, { text: 'How many?' })])).toEqual([]);
+  });
+
+  it('is shown where it was refused, though another of the same words was taken', () => {
+    const taken = outgoing({ key: 'first' });
+    const refused = outgoing({ key: 'second', problem: 'too many requests' });
+    expect(notYetTold([taken, refused], [entry('m1', 1, { text: 'How many?' })])).toEqual([refused]);
+    const known = { ...taken, messageId: 'm1' };
+    expect(notYetTold([refused, known], [entry('m1', 1, { text: 'How many?' })])).toEqual([refused]);
   });
 });

@@ -20,8 +20,9 @@ export function afterTold(view: TranscriptView | null, told: TranscriptTold): Tr
   return { ...view, entries: merged(view.entries, [told.entry]) };
 }
 
-/** With what came before it. */
+/** With what came before it in the same conversation. */
 export function withEarlier(view: TranscriptView, earlier: TranscriptView): TranscriptView {
+  if (earlier.conversation_id !== view.conversation_id) return view;
   return { ...view, entries: merged(earlier.entries, view.entries), next: earlier.next };
 }
 
@@ -39,10 +40,12 @@ export interface Outgoing {
 
 /** Those of which the transcript has no entry yet: by the id that the server has given, or by the words while it has not answered. */
 export function notYetTold(outgoing: readonly Outgoing[], entries: readonly TranscriptEntry[]): Outgoing[] {
-  return outgoing.filter(
-    ({ messageId, text, seen }) =>
-      !entries.some(({ id, who, text: told }) =>
-        messageId === null ? who === 'person' && told === text && !seen.has(id) : id === messageId,
-      ),
-  );
+  const taken = new Set(outgoing.map(({ messageId }) => messageId)); // an entry stands for one text
+  return outgoing.filter(({ messageId, text, seen }) => {
+    const isOf = ({ id, who, text: told }: TranscriptEntry): boolean =>
+      messageId === null ? who === 'person' && told === text && !seen.has(id) && !taken.has(id) : id === messageId;
+    const entry = entries.find(isOf);
+    if (entry) taken.add(entry.id);
+    return entry === undefined;
+  });
 }
