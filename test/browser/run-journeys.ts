@@ -27,6 +27,25 @@ async function rowsOrNone(walk: Walk, isAny: boolean): Promise<void> {
   await (isAny ? rows.first() : walk.page.getByText('No run matches')).waitFor();
 }
 
+/** Marks words of a row, as to copy them, which opens nothing; a click on them does, and Back comes back. */
+async function markWords(walk: Walk): Promise<void> {
+  const { page } = walk;
+  const box = await page.locator('tbody tr p.reply').first().boundingBox();
+  if (!box) throw new Error('no row has an answer');
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + 2, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + Math.min(box.width, 90), y, { steps: 4 });
+  await page.mouse.up();
+  const marked = await page.evaluate('getSelection().toString()');
+  if (marked === '' || !page.url().includes('#/runs?')) throw new Error(`marked "${String(marked)}" at ${page.url()}`);
+  await page.evaluate('getSelection().removeAllRanges()');
+  await page.mouse.click(box.x + 4, y);
+  await walk.find('heading', /^Run /).waitFor();
+  await page.goBack();
+  await walk.find('heading', 'Runs').waitFor();
+}
+
 /** What a person does with runs, beyond looking. */
 export const runJourneys: readonly Journey[] = [
   {
@@ -41,6 +60,7 @@ export const runJourneys: readonly Journey[] = [
       await walk.sees('How many angry messages today?', walk.page.locator('tbody tr').first());
       await walk.page.reload();
       await walk.sees(answer, walk.page.locator('tbody tr').first());
+      await markWords(walk);
       await walk.page.getByText('Dates, agent and tenant').click();
       await dayIn(walk, 'From', 2);
       await rowsOrNone(walk, false);

@@ -1,12 +1,20 @@
+import type { TargetedMouseEvent } from 'preact';
 import type { RunHead } from '../api/shapes.js';
 import { capital, dollars, duration } from '../wording.js';
 import { RunBadge } from './badge.js';
 import { ConversationLink, RunLink } from './run-links.js';
 import { Ago } from './said.js';
 
+/** Words of a row can be marked to be copied; a click on them opens the run as one beside them does. */
+function openUnlessMarked({ target, currentTarget }: TargetedMouseEvent<HTMLElement>): void {
+  const isMarking = getSelection()?.isCollapsed === false;
+  if (isMarking || (target instanceof Element && target.closest('a') !== null)) return;
+  currentTarget.querySelector<HTMLElement>('a.stretched')?.click();
+}
+
 function RunRow({ run }: { run: RunHead }) {
   return (
-    <tr data-row class="whole">
+    <tr data-row class="whole" onClick={openUnlessMarked}>
       <td>
         <RunBadge run={run} />
       </td>
