@@ -66,7 +66,7 @@ describe('a burst of three hundred texts', () => {
   it('leaves the state below 64 KB and the request below its cap, whenever it comes', () => {
     fc.assert(
       fc.property(burst, fc.nat(300), (texts, before) => {
-        const lane = given();
+        const lane = given({ prefetch: {} }); // a random text may hold a word of time ("MeS"), which asks a tool first
         lane.hears('how many?');
         lane.replies(callTool('get_top5'));
         for (const text of texts.slice(0, before)) lane.hears(text);
