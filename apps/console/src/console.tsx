@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { carry, onSessionLost } from './api/client.js';
-import type { Session } from './api/shapes.js';
+import type { Schemas } from '#client';
+import { carry, gateway, onSessionLost } from './api/client.js';
 import { useAnswer } from './api/use-answer.js';
 import { takeBroughtKey } from './location.js';
 import { SignInPage } from './pages/sign-in-page.js';
@@ -12,8 +12,12 @@ import { Shell } from './shell.js';
 const againEveryMs = 3_000;
 
 /** Finds out who is signed in. Nothing is drawn meanwhile, so that a reload does not flash the form; what stands in the way is said. */
-function Opening({ onKnown }: { onKnown: (session: Session | null) => void }) {
-  const { answer, problem, refresh } = useAnswer<Session>('/console/session', againEveryMs);
+function Opening({ onKnown }: { onKnown: (session: Schemas['Session'] | null) => void }) {
+  const { answer, problem, refresh } = useAnswer(
+    (signal) => gateway.GET('/console/session', { signal }),
+    [],
+    againEveryMs,
+  );
   const isNobody = problem?.status === 401;
   useEffect(() => {
     if (answer !== null || isNobody) onKnown(answer);
@@ -35,7 +39,7 @@ function Opening({ onKnown }: { onKnown: (session: Session | null) => void }) {
 
 /** Who is signed in. Undefined: not known yet. `isExpired`: nobody, and somebody was until now. */
 interface SignedIn {
-  session: Session | null | undefined;
+  session: Schemas['Session'] | null | undefined;
   isExpired: boolean;
 }
 
@@ -43,7 +47,7 @@ interface SignedIn {
 export function Console() {
   const [{ session, isExpired }, setSignedIn] = useState<SignedIn>({ session: undefined, isExpired: false });
   const [brought, setBrought] = useState(takeBroughtKey);
-  const hold = (next: Session | null, hasExpired = false): void => {
+  const hold = (next: Schemas['Session'] | null, hasExpired = false): void => {
     if (next !== null) setBrought(''); // whoever signs in after this one brings a key of their own
     carry(next);
     setSignedIn({ session: next, isExpired: hasExpired });

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { Session } from './api/shapes.js';
-import type { Waiting } from './api/operator-shapes.js';
+import type { Schemas } from '#client';
+import { gateway } from './api/client.js';
 import { useAnswer } from './api/use-answer.js';
 import { usePlace } from './location.js';
 import { LostGateway } from './parts/lost-gateway.js';
@@ -49,7 +49,7 @@ function isWithin(target: string, path: string): boolean {
 }
 
 function Navigation({ path }: { path: string }) {
-  const { answer } = useAnswer<Waiting>('/v1/waiting', countEveryMs);
+  const { answer } = useAnswer((signal) => gateway.GET('/v1/waiting', { signal }), [], countEveryMs);
   const waiting: Record<string, number> = {
     '/letters': answer?.dead_letters ?? 0,
     '/approvals': answer?.approvals ?? 0,
@@ -64,7 +64,7 @@ function Navigation({ path }: { path: string }) {
 }
 
 interface ToolsProps {
-  session: Session;
+  session: Schemas['Session'];
   onSignedOut: () => void;
   theme: keyof typeof themeMarks;
   onTheme: () => void;
@@ -89,7 +89,13 @@ function Tools({ session, onSignedOut, theme, onTheme, onList }: ToolsProps) {
 }
 
 /** What surrounds every page: where one can go, who one is, and the keyboard. */
-export function Shell({ session, onSignedOut }: { session: Session; onSignedOut: () => void }): ComponentChildren {
+export function Shell({
+  session,
+  onSignedOut,
+}: {
+  session: Schemas['Session'];
+  onSignedOut: () => void;
+}): ComponentChildren {
   const place = usePlace();
   const [theme, nextTheme] = useTheme();
   const shortcuts = useShortcutList();

@@ -1,7 +1,15 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { ask, carry, onSessionLost, refusalOf, tell } from './client.js';
 import type { Refused } from './client.js';
 import { onGateway } from './connection.js';
+
+const RealRequest = globalThis.Request;
+/** As a page's own: an address is meant from where the page came from. */
+globalThis.Request = class extends RealRequest {
+  constructor(input: RequestInfo | URL, init?: RequestInit) {
+    super(input instanceof RealRequest ? input : new URL(input, 'http://gateway.test'), init);
+  }
+};
+const { answered, carry, gateway, onSessionLost, refusalOf } = await import('./client.js');
 
 const realFetch = globalThis.fetch;
 afterEach(() => {
@@ -22,7 +30,11 @@ async function refusedBy(work: Promise<unknown>): Promise<Refused> {
   return work.then(() => Promise.reject(new Error('it was not refused')), refusalOf);
 }
 
-const refuse = (): Promise<Refused> => refusedBy(ask('/v1/runs'));
+const cancel = () =>
+  answered(
+    gateway.POST('/v1/runs/{runId}/cancel', { params: { path: { runId: 'run 1' } }, body: { reason: 'no answer' } }),
+  );
+const refuse = (): Promise<Refused> => refusedBy(answered(gateway.GET('/v1/runs')));
 
 describe('what the console says of a refusal', () => {
   it('names each field once, of problem details as of the shape before them', async () => {
@@ -52,7 +64,7 @@ describe('a gateway that does not answer', () => {
     answers(502, '<html>');
     expect(await refuse()).toMatchObject({ status: 0 });
     answers(200, {});
-    await ask('/v1/runs');
+    await answered(gateway.GET('/v1/runs'));
     stop();
     expect(told).toEqual([false, true, false, true]);
   });
@@ -70,17 +82,49 @@ describe('a gateway that does not answer', () => {
     jest.useRealTimers();
     expect(await refused).toMatchObject({ status: 0, code: 'unavailable' });
     answers(200, {});
-    await ask('/v1/runs');
+    await answered(gateway.GET('/v1/runs'));
     stop();
     expect(told).toEqual([false, true]);
   });
 
   it('may have done what it was told all the same', async () => {
     isCutOff();
-    const refused = await refusedBy(tell('POST', '/v1/runs/run_1/cancel', {}));
+    const refused = await refusedBy(cancel());
     expect(refused.message).toContain('nobody knows whether this was done');
     answers(200, {});
-    await ask('/v1/runs');
+    await answered(gateway.GET('/v1/runs'));
+  });
+});
+
+describe('a change', () => {
+  it('carries what proves that this page asks for it, and its body; an answer without one is nothing', async () => {
+    const asked: Request[] = [];
+    globalThis.fetch = (request) => {
+      asked.push(request as Request); // the client makes one of each call
+      return Promise.resolve(new Response(null, { status: 204 }));
+    };
+    carry({ role: 'operator', csrf: 'a token', expires_at: '' });
+    expect(await answered(gateway.POST('/console/logout'))).toBeUndefined();
+    await cancel();
+    await answered(gateway.GET('/v1/runs', { params: { query: { phase: 'live', text: 'a b' } } }));
+    expect(asked.map(({ url, headers }) => [url, headers.get('x-csrf-token')])).toEqual([
+      ['http://gateway.test/console/logout', 'a token'],
+      ['http://gateway.test/v1/runs/run%201/cancel', 'a token'],
+      ['http://gateway.test/v1/runs?phase=live&text=a%20b', null],
+    ]);
+    expect(await asked[1]?.json()).toEqual({ reason: 'no answer' });
+  });
+});
+
+describe('a read that is given up', () => {
+  it('says nothing of the gateway', async () => {
+    const told: boolean[] = [];
+    const stop = onGateway((isThere) => void told.push(isThere));
+    globalThis.fetch = () => Promise.reject(new Error('another page'));
+    const read = answered(gateway.GET('/v1/runs', { signal: AbortSignal.abort() }));
+    await expect(read).rejects.toThrow('another page');
+    stop();
+    expect(told).toEqual([]);
   });
 });
 

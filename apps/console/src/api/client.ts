@@ -1,5 +1,6 @@
+import { createClient } from '#client';
+import type { Schemas } from '#client';
 import { noteGateway } from './connection.js';
-import type { Session } from './shapes.js';
 
 interface FieldError {
   field: string;
@@ -34,7 +35,7 @@ let csrf = '';
 const listeners = new Set<() => void>();
 
 /** Called once the session is known: changes carry its token from then on. */
-export function carry(session: Session | null): void {
+export function carry(session: Schemas['Session'] | null): void {
   csrf = session?.csrf ?? '';
 }
 
@@ -50,29 +51,19 @@ function fieldIn({ field, message = '' }: NonNullable<ProblemBody['error']>): Fi
   return [{ field, detail: message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message }];
 }
 
-async function readRefusal(response: Response): Promise<Refused> {
-  const body = (await response.json().catch(() => ({}))) as ProblemBody; // every field of it may be missing
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function refused(status: number, said: unknown): Refused {
+  const body: ProblemBody = isObject(said) ? said : {}; // every field of it may be missing
   const { error = {}, errors = fieldIn(error) } = body;
-  const said = body.detail ?? error.message ?? `the gateway answered ${response.status}`;
-  return new Refused(response.status, error.code ?? 'internal', said, errors);
+  const message = body.detail ?? error.message ?? `the gateway answered ${status}`;
+  return new Refused(status, error.code ?? 'internal', message, errors);
 }
 
 /** What a proxy answers in the place of a gateway that it cannot reach. */
 const proxyStatuses = [502, 504];
-
-async function call(path: string, init: RequestInit, cut: AbortSignal | null = null): Promise<Response> {
-  const response = await fetch(path, init).catch((error: unknown) => {
-    if (cut?.aborted) throw error;
-    return null;
-  });
-  const isAnswered = response !== null && !proxyStatuses.includes(response.status);
-  noteGateway(isAnswered);
-  if (!isAnswered) throw new Refused(0, 'unavailable', init.method === undefined ? unreachable : unanswered);
-  if (response.ok) return response;
-  const refusal = await readRefusal(response);
-  if (response.status === 401 && csrf !== '') listeners.forEach((tell) => tell());
-  throw refusal;
-}
 
 const unreachable = 'the gateway cannot be reached';
 /** After the request has left, a failure is no "no". */
@@ -81,33 +72,40 @@ const unanswered = 'the gateway did not answer: nobody knows whether this was do
 /** A gateway that has not begun to answer a question by then, in ms, is as good as away. Redis has half of that. */
 const patienceMs = 8_000;
 
-/** Reads; throws `Refused`. `cut`: nobody wants the answer any more. */
-export async function ask<T>(path: string, cut: AbortSignal | null = null): Promise<T> {
+/** Null: no answer came. A change is waited for as long as it takes. */
+async function sent(request: Request, isChange: boolean): Promise<Response | null> {
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), patienceMs);
-  const signal = cut === null ? late.signal : AbortSignal.any([cut, late.signal]);
-  const response = await call(path, { signal }, cut).finally(() => clearTimeout(timer));
-  return (await response.json()) as T; // the caller names the shape that the API documents for this path
+  const timer = isChange ? undefined : setTimeout(() => late.abort(), patienceMs);
+  return fetch(request, { signal: AbortSignal.any([request.signal, late.signal]) })
+    .catch((error: unknown) => {
+      if (request.signal.aborted) throw error;
+      return null;
+    })
+    .finally(() => clearTimeout(timer));
 }
 
-/** Changes something; throws `Refused`. An answer without a body is null. */
-export async function tell<T>(
-  method: 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  body?: object,
-  headers: Record<string, string> = {},
-): Promise<T> {
-  const response = await call(path, {
-    method,
-    headers: {
-      'x-csrf-token': csrf,
-      ...(body && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return (text === '' ? null : JSON.parse(text)) as T; // as above
+async function send(request: Request): Promise<Response> {
+  const isChange = request.method !== 'GET';
+  if (isChange) request.headers.set('x-csrf-token', csrf);
+  const response = await sent(request, isChange);
+  const isAnswered = response !== null && !proxyStatuses.includes(response.status);
+  noteGateway(isAnswered);
+  if (!isAnswered) throw new Refused(0, 'unavailable', isChange ? unanswered : unreachable);
+  if (response.status === 401 && csrf !== '') listeners.forEach((tell) => tell());
+  return response;
+}
+
+/** The gateway that this page came from. What it says `answered` reads. */
+export const gateway = createClient({ url: '', fetch: send });
+
+/** A call of the gateway, under way. */
+export type Call<T> = Promise<{ data?: T; error?: unknown; response: Response }>;
+
+/** What a call was answered, nothing where it has no body; throws `Refused`. */
+export async function answered<T>(call: Call<T>): Promise<T> {
+  const { data, error, response } = await call;
+  if (response.ok) return data as T; // there is no error
+  throw refused(response.status, error);
 }
 
 /** A random name of so many bytes, also where the page was not served over TLS and `crypto.randomUUID` is missing. */

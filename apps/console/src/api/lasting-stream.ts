@@ -1,4 +1,4 @@
-import { ask } from './client.js';
+import { answered, gateway } from './client.js';
 import { isGatewayThere, onGateway } from './connection.js';
 
 const firstWaitMs = 1_000;
@@ -6,7 +6,22 @@ const longestWaitMs = 30_000;
 
 /** A stream does not say why it was cut; whether the gateway is there, and who is signed in, an answer does. */
 function lookForGateway(): void {
-  if (isGatewayThere()) void ask('/console/session').catch(() => undefined); // the client tells of what it comes to
+  if (isGatewayThere()) void answered(gateway.GET('/console/session')).catch(() => undefined); // the client tells of what it comes to
+}
+
+/** An event of a stream, as the API describes it. */
+interface Told {
+  event: string;
+  data: unknown;
+}
+
+/** Hears the events of these names. */
+export function hear<E extends Told>(stream: EventSource, names: readonly E['event'][], tell: (told: E) => void): void {
+  for (const event of names)
+    stream.addEventListener(
+      event,
+      ({ data }: MessageEvent<string>) => tell({ event, data: JSON.parse(data) as unknown } as E), // the API says what each event carries
+    );
 }
 
 /** What to do with a stream that was just made; `isAgain`: it stands in for one that was given up, and resumes nothing. */

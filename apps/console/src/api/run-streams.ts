@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { keepOpen } from './lasting-stream.js';
-import type { RunHead } from './shapes.js';
+import type { Schemas } from '#client';
+import { hear, keepOpen } from './lasting-stream.js';
 
 /** How long changes are gathered before they are read: a turn writes several rows at once. */
 const gatherMs = 80;
@@ -17,8 +17,8 @@ export function useRunChanges(runId: string | null, onChange: () => void): void 
       timer = setTimeout(() => heard.current(), gatherMs);
     };
     const stop = keepOpen(`/v1/runs/${runId}/events`, (stream, isAgain) => {
-      for (const name of ['row', 'run', 'reset']) stream.addEventListener(name, soon);
-      stream.addEventListener('end', () => {
+      hear<Schemas['RunEvent']>(stream, ['row', 'run', 'reset'], soon);
+      hear<Schemas['RunEvent']>(stream, ['end'], () => {
         stream.close();
         soon();
       });
@@ -32,7 +32,7 @@ export function useRunChanges(runId: string | null, onChange: () => void): void 
 }
 
 interface FeedListener {
-  onRun: (run: RunHead) => void;
+  onRun: (run: Schemas['RunHead']) => void;
   /** A run that was to come, and comes to nothing. */
   onGone: (runId: string) => void;
   /** What was read before may miss changes from before the stream began. */
@@ -47,12 +47,9 @@ export function useRunFeed(listener: FeedListener): void {
     () =>
       keepOpen('/v1/runs/events', (stream) => {
         stream.addEventListener('open', () => heard.current.onFresh());
-        stream.addEventListener('run', (event: MessageEvent<string>) => {
-          heard.current.onRun(JSON.parse(event.data) as RunHead); // the API says that the feed carries run heads
-        });
-        stream.addEventListener('gone', (event: MessageEvent<string>) => {
-          heard.current.onGone((JSON.parse(event.data) as { run_id: string }).run_id); // likewise
-        });
+        hear<Schemas['FeedEvent']>(stream, ['run', 'gone'], (told) =>
+          told.event === 'run' ? heard.current.onRun(told.data) : heard.current.onGone(told.data.run_id),
+        );
       }),
     [],
   );

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TranscriptEntry, TranscriptView } from './shapes.js';
+import type { Schemas } from '#client';
 import { afterTold, notYetTold, withEarlier } from './transcript-state.js';
 import type { Outgoing } from './transcript-state.js';
 
-function entry(id: string, second: number, more: Partial<TranscriptEntry> = {}): TranscriptEntry {
+function entry(id: string, second: number, more: Partial<Schemas['TranscriptEntry']> = {}): Schemas['TranscriptEntry'] {
   return {
     ...{ id, kind: 'text', who: 'person', by: null, text: id, at: `2026-01-31T03:00:0${second}.000Z` },
     ...{ settled_at: null, status: 'accepted', keyword: null, run_id: null, outcome: null },
@@ -11,7 +11,7 @@ function entry(id: string, second: number, more: Partial<TranscriptEntry> = {}):
   };
 }
 
-function view(...entries: TranscriptEntry[]): TranscriptView {
+function view(...entries: Schemas['TranscriptEntry'][]): Schemas['Transcript'] {
   return { conversation_id: 'c', taken_over: null, opted_out: false, working: false, entries, next: null };
 }
 
@@ -22,8 +22,8 @@ function outgoing(more: Partial<Outgoing> = {}): Outgoing {
 describe('a transcript that is told of', () => {
   it('has each entry once, as it was told last, in the order in which things were said', () => {
     const before = view(entry('a', 1), entry('c', 3));
-    const more = afterTold(before, { event: 'entry', entry: entry('b', 2) });
-    const after = afterTold(more, { event: 'entry', entry: entry('a', 1, { status: 'replied' }) });
+    const more = afterTold(before, { event: 'entry', data: entry('b', 2) });
+    const after = afterTold(more, { event: 'entry', data: entry('a', 1, { status: 'replied' }) });
     expect(after?.entries.map(({ id, status }) => `${id} ${status}`)).toEqual([
       'a replied',
       'b accepted',
@@ -32,8 +32,8 @@ describe('a transcript that is told of', () => {
   });
 
   it('is what the server says it is whenever it tells the whole', () => {
-    expect(afterTold(view(entry('a', 1)), { event: 'transcript', view: view() })).toEqual(view());
-    expect(afterTold(null, { event: 'entry', entry: entry('a', 1) })).toBeNull();
+    expect(afterTold(view(entry('a', 1)), { event: 'transcript', data: view() })).toEqual(view());
+    expect(afterTold(null, { event: 'entry', data: entry('a', 1) })).toBeNull();
   });
 
   it('goes on with what came before', () => {

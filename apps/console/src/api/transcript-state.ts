@@ -1,27 +1,27 @@
-import type { TranscriptEntry, TranscriptState, TranscriptView } from './shapes.js';
-
-/** What the stream of a transcript tells: the whole, one entry as it is now, or how the conversation stands. */
-export type TranscriptTold =
-  | { event: 'transcript'; view: TranscriptView }
-  | { event: 'entry'; entry: TranscriptEntry }
-  | { event: 'state'; state: TranscriptState };
+import type { Schemas } from '#client';
 
 /** In the order in which things were said; each under its id once, as it was told last. */
-function merged(before: readonly TranscriptEntry[], news: readonly TranscriptEntry[]): TranscriptEntry[] {
+function merged(
+  before: readonly Schemas['TranscriptEntry'][],
+  news: readonly Schemas['TranscriptEntry'][],
+): Schemas['TranscriptEntry'][] {
   const entries = new Map([...before, ...news].map((entry) => [entry.id, entry]));
   return [...entries.values()].sort((a, b) => a.at.localeCompare(b.at));
 }
 
-/** The transcript once it has been told more of; nothing is known before the whole. */
-export function afterTold(view: TranscriptView | null, told: TranscriptTold): TranscriptView | null {
-  if (told.event === 'transcript') return told.view;
+/** The transcript once its stream has told more: the whole, one entry as it is now, or how things stand. Nothing is known before the whole. */
+export function afterTold(
+  view: Schemas['Transcript'] | null,
+  told: Schemas['TranscriptEvent'],
+): Schemas['Transcript'] | null {
+  if (told.event === 'transcript') return told.data;
   if (view === null) return null;
-  if (told.event === 'state') return { ...view, ...told.state };
-  return { ...view, entries: merged(view.entries, [told.entry]) };
+  if (told.event === 'state') return { ...view, ...told.data };
+  return { ...view, entries: merged(view.entries, [told.data]) };
 }
 
 /** With what came before it in the same conversation. */
-export function withEarlier(view: TranscriptView, earlier: TranscriptView): TranscriptView {
+export function withEarlier(view: Schemas['Transcript'], earlier: Schemas['Transcript']): Schemas['Transcript'] {
   if (earlier.conversation_id !== view.conversation_id) return view;
   return { ...view, entries: merged(earlier.entries, view.entries), next: earlier.next };
 }
@@ -39,10 +39,10 @@ export interface Outgoing {
 }
 
 /** Those of which the transcript has no entry yet: by the id that the server has given, or by the words while it has not answered. */
-export function notYetTold(outgoing: readonly Outgoing[], entries: readonly TranscriptEntry[]): Outgoing[] {
+export function notYetTold(outgoing: readonly Outgoing[], entries: readonly Schemas['TranscriptEntry'][]): Outgoing[] {
   const taken = new Set(outgoing.map(({ messageId }) => messageId)); // an entry stands for one text
   return outgoing.filter(({ messageId, text, seen }) => {
-    const isOf = ({ id, who, text: told }: TranscriptEntry): boolean =>
+    const isOf = ({ id, who, text: told }: Schemas['TranscriptEntry']): boolean =>
       messageId === null ? who === 'person' && told === text && !seen.has(id) && !taken.has(id) : id === messageId;
     const entry = entries.find(isOf);
     if (entry) taken.add(entry.id);

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { onGateway } from './connection.js';
-import { ask, refusalOf } from './client.js';
-import type { Refused } from './client.js';
+import { answered, refusalOf } from './client.js';
+import type { Call, Refused } from './client.js';
 
-/** What is known of an address of the API. */
+/** What is known of an answer of the API. */
 export interface Answered<T> {
   /** Null until the first answer. */
   answer: T | null;
@@ -12,24 +12,29 @@ export interface Answered<T> {
 }
 
 /**
- * Reads an address, and again every `everyMs` while the page is looked at. Null: nothing to read yet. An answer stays on the
- * page while a later read fails, with the problem beside it.
+ * Reads an answer, and again every `everyMs` while the page is looked at. Null: nothing to read yet. `given` is all that `read` asks by:
+ * another run, another answer. An answer stays on the page while a later read fails, with the problem beside it.
  */
-export function useAnswer<T>(path: string | null, everyMs: number | null = null): Answered<T> {
-  const [known, setKnown] = useState<{ path: string | null; answer: T } | null>(null);
+export function useAnswer<T>(
+  read: ((signal: AbortSignal) => Call<T>) | null,
+  given: readonly unknown[] = [],
+  everyMs: number | null = null,
+): Answered<T> {
+  const [known, setKnown] = useState<{ key: string; answer: T } | null>(null);
   const [problem, setProblem] = useState<Refused | null>(null);
   const [round, setRound] = useState(0);
   const isAsking = useRef(false);
   const refresh = useCallback(() => setRound((before) => before + 1), []);
+  const key = JSON.stringify(given);
 
   useEffect(() => {
-    if (path === null) return undefined;
+    if (read === null) return undefined;
     const cut = new AbortController();
     isAsking.current = true;
-    ask<T>(path, cut.signal).then(
+    answered(read(cut.signal)).then(
       (answer) => {
         isAsking.current = false;
-        setKnown({ path, answer });
+        setKnown({ key, answer });
         setProblem(null);
       },
       (error: unknown) => {
@@ -39,7 +44,7 @@ export function useAnswer<T>(path: string | null, everyMs: number | null = null)
       },
     );
     return () => cut.abort();
-  }, [path, round]);
+  }, [key, round]);
 
   useEffect(() => onGateway((isThere) => isThere && refresh()), [refresh]);
 
@@ -52,5 +57,5 @@ export function useAnswer<T>(path: string | null, everyMs: number | null = null)
 
   // That the gateway is away the shell says, once for all that the page reads.
   const said = problem?.status === 0 ? null : problem;
-  return { answer: known?.path === path ? known.answer : null, problem: said, refresh };
+  return { answer: known?.key === key ? known.answer : null, problem: said, refresh };
 }

@@ -1,17 +1,16 @@
 import { useEffect, useReducer, useState } from 'preact/hooks';
-import { ask, refusalOf } from './client.js';
+import type { Schemas } from '#client';
+import { answered, gateway, refusalOf } from './client.js';
 import type { Refused } from './client.js';
-import { keepOpen } from './lasting-stream.js';
-import type { TranscriptEntry, TranscriptState, TranscriptView } from './shapes.js';
+import { hear, keepOpen } from './lasting-stream.js';
 import { afterTold, withEarlier } from './transcript-state.js';
-import type { TranscriptTold } from './transcript-state.js';
 
 /** A stream that was cut comes back within a second or two; it is called lost only after this, in milliseconds. */
 const lostAfterMs = 2_500;
 
-type Step = TranscriptTold | { event: 'earlier'; view: TranscriptView } | { event: 'another' };
+type Step = Schemas['TranscriptEvent'] | { event: 'earlier'; view: Schemas['Transcript'] } | { event: 'another' };
 
-function step(view: TranscriptView | null, told: Step): TranscriptView | null {
+function step(view: Schemas['Transcript'] | null, told: Step): Schemas['Transcript'] | null {
   if (told.event === 'another') return null;
   if (told.event === 'earlier') return view && withEarlier(view, told.view);
   return afterTold(view, told);
@@ -20,7 +19,7 @@ function step(view: TranscriptView | null, told: Step): TranscriptView | null {
 /** What is known of a conversation's transcript. */
 export interface KnownTranscript {
   /** Null until the server has told it. */
-  view: TranscriptView | null;
+  view: Schemas['Transcript'] | null;
   /** Whether the stream is away, and what is shown may be old. */
   isLost: boolean;
   /** Asks for what came before; null: this is all that there is. */
@@ -28,27 +27,17 @@ export interface KnownTranscript {
   problem: Refused | null;
 }
 
-function heard(stream: EventSource, tell: (told: TranscriptTold) => void): void {
-  const on = (event: string, take: (data: string) => TranscriptTold): void =>
-    stream.addEventListener(event, ({ data }: MessageEvent<string>) => tell(take(data)));
-  // The API says what each event carries: the whole, an entry, the state.
-  on('transcript', (data) => ({ event: 'transcript', view: JSON.parse(data) as TranscriptView })); // as above
-  on('entry', (data) => ({ event: 'entry', entry: JSON.parse(data) as TranscriptEntry })); // as above
-  on('state', (data) => ({ event: 'state', state: JSON.parse(data) as TranscriptState })); // as above
-}
-
 /** Follows what is said in a conversation, as the server tells it. */
 export function useTranscript(conversationId: string): KnownTranscript {
-  const path = `/v1/conversations/${encodeURIComponent(conversationId)}/transcript`;
-  const [view, tell] = useReducer<TranscriptView | null, Step>(step, null);
+  const [view, tell] = useReducer<Schemas['Transcript'] | null, Step>(step, null);
   const [isLost, setLost] = useState(false);
   const [problem, setProblem] = useState<Refused | null>(null);
   useEffect(() => {
     tell({ event: 'another' });
     setProblem(null);
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = keepOpen(`${path}/events`, (stream) => {
-      heard(stream, tell);
+    const stop = keepOpen(`/v1/conversations/${encodeURIComponent(conversationId)}/transcript/events`, (stream) => {
+      hear<Schemas['TranscriptEvent']>(stream, ['transcript', 'entry', 'state'], tell);
       stream.addEventListener('open', () => {
         clearTimeout(timer);
         timer = undefined;
@@ -60,12 +49,14 @@ export function useTranscript(conversationId: string): KnownTranscript {
       clearTimeout(timer);
       stop();
     };
-  }, [path]);
+  }, [conversationId]);
   const next = view?.next ?? null;
-  const earlier = (): void =>
-    void ask<TranscriptView>(`${path}?${new URLSearchParams({ before: next ?? '' }).toString()}`).then(
-      (before) => tell({ event: 'earlier', view: before }),
+  const earlier = (before: string): void => {
+    const params = { path: { conversationId }, query: { before } };
+    answered(gateway.GET('/v1/conversations/{conversationId}/transcript', { params })).then(
+      (earlierView) => tell({ event: 'earlier', view: earlierView }),
       (error: unknown) => setProblem(refusalOf(error)),
     );
-  return { view, isLost, earlier: next === null ? null : earlier, problem };
+  };
+  return { view, isLost, earlier: next === null ? null : () => earlier(next), problem };
 }

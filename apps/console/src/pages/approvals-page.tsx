@@ -1,4 +1,5 @@
-import type { Approval } from '../api/shapes.js';
+import type { Schemas } from '#client';
+import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { DecideApproval, TimeLeft } from '../parts/decide-approval.js';
 import { Facts } from '../parts/facts.js';
@@ -9,7 +10,7 @@ import { count } from '../wording.js';
 
 const againEveryMs = 3_000;
 
-function Card({ approval, onDone }: { approval: Approval; onDone: () => void }) {
+function Card({ approval, onDone }: { approval: Schemas['Approval']; onDone: () => void }) {
   return (
     <article class="card" data-row>
       <h2>
@@ -31,7 +32,11 @@ function Card({ approval, onDone }: { approval: Approval; onDone: () => void }) 
 
 /** Calls that write, and wait for a person's approval. */
 export function ApprovalsPage() {
-  const { answer, problem, refresh } = useAnswer<{ approvals: Approval[] }>('/v1/approvals', againEveryMs);
+  const { answer, problem, refresh } = useAnswer(
+    (signal) => gateway.GET('/v1/approvals', { signal }),
+    [],
+    againEveryMs,
+  );
   return (
     <>
       <Heading title="Approvals">

@@ -1,10 +1,9 @@
-import { tell } from '../api/client.js';
-import type { Breaker } from '../api/operator-shapes.js';
+import type { Schemas } from '#client';
+import { answered, gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { Badge } from '../parts/badge.js';
 import { LeftOut } from '../parts/left-out.js';
 import { ReasonForm } from '../parts/reason-form.js';
-import type { Word } from '../parts/reason-form.js';
 import { Nothing, Problem } from '../parts/said.js';
 import { useIsOperator } from '../session.js';
 import { count, moment } from '../wording.js';
@@ -12,9 +11,11 @@ import { count, moment } from '../wording.js';
 const againEveryMs = 3_000;
 
 /** What would change something about it: who has forced it open is offered everything else. */
-function Force({ breaker: { name, state: now, forced }, onDone }: { breaker: Breaker; onDone: () => void }) {
-  const force = (state: string) => (word: Word) =>
-    tell('PUT', `/v1/breakers/${encodeURIComponent(name)}`, { by: 'operator', ...word, state });
+function Force({ breaker: { name, state: now, forced }, onDone }: { breaker: Schemas['Breaker']; onDone: () => void }) {
+  const force = (state: Schemas['BreakerWord']['state']) => (word: Schemas['OperatorWord']) =>
+    answered(
+      gateway.PUT('/v1/breakers/{name}', { params: { path: { name } }, body: { by: 'operator', ...word, state } }),
+    );
   return (
     <details class="acts">
       <summary>Force it</summary>
@@ -30,7 +31,7 @@ function Force({ breaker: { name, state: now, forced }, onDone }: { breaker: Bre
   );
 }
 
-function BreakerRow({ breaker, onDone }: { breaker: Breaker; onDone: () => void }) {
+function BreakerRow({ breaker, onDone }: { breaker: Schemas['Breaker']; onDone: () => void }) {
   const isOperator = useIsOperator();
   const { name, state, open_until, calls, faults, forced } = breaker;
   return (
@@ -56,7 +57,7 @@ function BreakerRow({ breaker, onDone }: { breaker: Breaker; onDone: () => void 
 
 /** What is kept from being called while it fails, and by whose word. */
 export function Breakers() {
-  const { answer, problem, refresh } = useAnswer<{ breakers: Breaker[] }>('/v1/breakers', againEveryMs);
+  const { answer, problem, refresh } = useAnswer((signal) => gateway.GET('/v1/breakers', { signal }), [], againEveryMs);
   return (
     <section aria-label="Breakers">
       <h2>Breakers</h2>

@@ -1,5 +1,5 @@
-import { tell } from '../api/client.js';
-import type { Conversation } from '../api/operator-shapes.js';
+import type { Schemas } from '#client';
+import { answered, gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { useTranscript } from '../api/use-transcript.js';
 import { Badge } from '../parts/badge.js';
@@ -18,23 +18,27 @@ import { NotFoundPage } from './not-found-page.js';
 const againEveryMs = 2_000;
 const noConversation = 'There is no conversation under this id. Nobody has written in it, or it was erased.';
 
-function stateOf({ parked, taken_over, opted_out, live }: Conversation): string {
+function stateOf({ parked, taken_over, opted_out, live }: Schemas['Conversation']): string {
   if (parked !== null) return 'parked';
   if (taken_over !== null) return 'taken-over';
   if (opted_out) return 'opted-out';
   return live ? 'acting' : 'finished';
 }
 
-function WhoSpeaks({ path, answer, onDone }: { path: string; answer: Conversation; onDone: () => void }) {
-  if (answer.taken_over) return <Handoff path={path} taken={answer.taken_over} onDone={onDone} />;
+function WhoSpeaks({ id, answer, onDone }: { id: string; answer: Schemas['Conversation']; onDone: () => void }) {
+  if (answer.taken_over) return <Handoff id={id} taken={answer.taken_over} onDone={onDone} />;
+  const takeOver = (word: Schemas['OperatorWord']) =>
+    answered(
+      gateway.POST('/v1/conversations/{conversationId}/takeover', {
+        params: { path: { conversationId: id } },
+        body: word,
+      }),
+    );
   return (
     <section class="acts" aria-label="Handoff">
       <h2>Handoff</h2>
       <p class="note">The agent falls silent, its run ends, and you write in its place.</p>
-      <ReasonForm
-        onDone={onDone}
-        actions={[{ label: 'Take the conversation over', act: (word) => tell('POST', `${path}/takeover`, word) }]}
-      />
+      <ReasonForm onDone={onDone} actions={[{ label: 'Take the conversation over', act: takeOver }]} />
     </section>
   );
 }
@@ -57,9 +61,13 @@ function Said({ id }: { id: string }) {
 
 /** One person's conversation: what runs in it, and who speaks, the agent or a person. */
 export function ConversationPage({ id }: { id: string }) {
-  const path = `/v1/conversations/${encodeURIComponent(id)}`;
+  const params = { path: { conversationId: id } };
   const isOperator = useIsOperator();
-  const { answer, problem, refresh } = useAnswer<Conversation>(path, againEveryMs);
+  const { answer, problem, refresh } = useAnswer(
+    (signal) => gateway.GET('/v1/conversations/{conversationId}', { params, signal }),
+    [params],
+    againEveryMs,
+  );
   if (problem?.status === 404)
     return <NotFoundPage what={noConversation} back={{ label: 'All runs', path: '/runs' }} />;
   return (
@@ -80,7 +88,7 @@ export function ConversationPage({ id }: { id: string }) {
           />
           <LeftOut what="Texts of persons, and the reasons of a handoff," />
           <Said id={id} />
-          {isOperator && <WhoSpeaks path={path} answer={answer} onDone={refresh} />}
+          {isOperator && <WhoSpeaks id={id} answer={answer} onDone={refresh} />}
           <section aria-label="Runs">
             <h2>Runs</h2>
             {answer.runs.length > 0 ? (

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { randomName, refusalOf, tell } from '../api/client.js';
+import type { Schemas } from '#client';
+import { answered, gateway, randomName, refusalOf } from '../api/client.js';
 import type { Refused } from '../api/client.js';
-import type { Conversation } from '../api/operator-shapes.js';
 import { Composer } from '../parts/composer.js';
 import { Problem } from '../parts/said.js';
 import { moment } from '../wording.js';
@@ -15,13 +15,14 @@ function named(): { by?: string } {
 }
 
 interface Props {
-  path: string;
-  taken: NonNullable<Conversation['taken_over']>;
+  /** Of the conversation. */
+  id: string;
+  taken: NonNullable<Schemas['Conversation']['taken_over']>;
   onDone: () => void;
 }
 
 /** Whoever has taken a conversation over writes here, and gives it back. */
-export function Handoff({ path, taken, onDone }: Props) {
+export function Handoff({ id, taken, onDone }: Props) {
   const [problem, setProblem] = useState<Refused | null>(null);
   const attempt = (work: Promise<unknown>): Promise<boolean> =>
     work.then(
@@ -34,10 +35,14 @@ export function Handoff({ path, taken, onDone }: Props) {
         return false;
       },
     );
-  const reply = (text: string): Promise<boolean> =>
-    attempt(tell('POST', `${path}/replies`, { text, ...named() }, { 'idempotency-key': randomName('reply-') }));
+  const reply = (text: string): Promise<boolean> => {
+    const params = { path: { conversationId: id }, header: { 'Idempotency-Key': randomName('reply-') } };
+    const body = { text, ...named() };
+    return attempt(answered(gateway.POST('/v1/conversations/{conversationId}/replies', { params, body })));
+  };
   const giveBack = async (texts: 'handle' | 'skip'): Promise<void> => {
-    await tell('DELETE', `${path}/takeover?${new URLSearchParams({ texts, ...named() }).toString()}`);
+    const params = { path: { conversationId: id }, query: { texts, ...named() } };
+    await answered(gateway.DELETE('/v1/conversations/{conversationId}/takeover', { params }));
     onDone();
   };
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { refusalOf, tell } from '../api/client.js';
+import type { Schemas } from '#client';
+import { answered, gateway, refusalOf } from '../api/client.js';
 import type { Refused } from '../api/client.js';
-import type { Choice, DryRun, FullLetter, Offered } from '../api/operator-shapes.js';
 import { useAnswer } from '../api/use-answer.js';
 import { Badge } from '../parts/badge.js';
 import { CodeBlock } from '../parts/code-block.js';
@@ -10,12 +10,14 @@ import { Facts } from '../parts/facts.js';
 import { Heading } from '../parts/heading.js';
 import { LeftOut } from '../parts/left-out.js';
 import { ReasonForm } from '../parts/reason-form.js';
-import type { Word } from '../parts/reason-form.js';
 import { ConversationLink, RunLink } from '../parts/run-links.js';
 import { Problem } from '../parts/said.js';
 import { useIsOperator } from '../session.js';
 import { moment, idEnd, words } from '../wording.js';
 import { NotFoundPage } from './not-found-page.js';
+
+/** What an operator may say became of a thing, or that it is to be done again. */
+type Choice = NonNullable<Schemas['ReplayWord']['choice']>;
 
 const choiceWords: Record<Choice, string> = {
   'as-sent': 'it was sent',
@@ -26,9 +28,9 @@ const choiceWords: Record<Choice, string> = {
 };
 
 interface KnownProps {
-  choices: Offered['choices'];
-  choice: string;
-  onChoice: (choice: string) => void;
+  choices: Schemas['FullDeadLetter']['offered']['choices'];
+  choice: Choice | null;
+  onChoice: (choice: Choice | null) => void;
 }
 
 /** What may be said of the thing before it is replayed; nothing where nothing is to be chosen. */
@@ -38,7 +40,11 @@ function Known({ choices, choice, onChoice }: KnownProps) {
   return (
     <label>
       What is known
-      <select name="choice" value={choice} onChange={(event) => onChoice(event.currentTarget.value)}>
+      <select
+        name="choice"
+        value={choice ?? ''}
+        onChange={({ currentTarget: { value } }) => onChoice(named.find((name) => name === value) ?? null)}
+      >
         <option value="">{choices.includes(null) ? 'nothing more' : 'choose for a replay'}</option>
         {named.map((name) => (
           <option key={name} value={name}>
@@ -51,35 +57,38 @@ function Known({ choices, choice, onChoice }: KnownProps) {
 }
 
 interface ActsProps {
-  letter: FullLetter;
-  onPlan: (plan: DryRun) => void;
+  letter: Schemas['FullDeadLetter'];
+  onPlan: (plan: Schemas['DryRun']) => void;
   onDone: () => void;
 }
 
 /** What applies to the letter as it stands, and nothing else. */
 function Acts({ letter, onPlan, onDone }: ActsProps) {
-  const [choice, setChoice] = useState('');
+  const [choice, setChoice] = useState<Choice | null>(null);
   const [problem, setProblem] = useState<Refused | null>(null);
   const { choices, discard, reopen } = letter.offered;
-  const path = `/v1/dead-letters/${encodeURIComponent(letter.letter_id)}`;
-  const chosen = choice === '' ? {} : { choice };
-  const act =
-    (what: string, more: object = {}) =>
-    (word: Word) =>
-      tell('POST', `${path}/${what}`, { ...word, ...more });
+  const params = { path: { letterId: letter.letter_id } };
+  const replay = (word: Schemas['ReplayWord']) => {
+    const body = { ...word, ...(choice !== null && { choice }) };
+    return answered(gateway.POST('/v1/dead-letters/{letterId}/replay', { params, body }));
+  };
+  const discarded = (body: Schemas['OperatorWord']) =>
+    answered(gateway.POST('/v1/dead-letters/{letterId}/discard', { params, body }));
+  const reopened = (body: Schemas['OperatorWord']) =>
+    answered(gateway.POST('/v1/dead-letters/{letterId}/reopen', { params, body }));
   const dryRun = (): void =>
-    void tell<DryRun>('POST', `${path}/replay`, { reason: 'dry run', dry_run: true, ...chosen }).then(
+    void replay({ reason: 'dry run', dry_run: true }).then(
       (plan) => {
         setProblem(null);
-        onPlan(plan);
+        if ('effects' in plan) onPlan(plan);
       },
       (error: unknown) => setProblem(refusalOf(error)),
     );
-  const needsChoice = choice === '' && !choices.includes(null);
+  const needsChoice = choice === null && !choices.includes(null);
   const actions = [
-    ...(choices.length > 0 ? [{ label: 'Replay', isOff: needsChoice, act: act('replay', chosen) }] : []),
-    ...(discard ? [{ label: 'Discard', tone: 'danger' as const, act: act('discard') }] : []),
-    ...(reopen ? [{ label: 'Reopen: its replayer is dead', act: act('reopen') }] : []),
+    ...(choices.length > 0 ? [{ label: 'Replay', isOff: needsChoice, act: replay }] : []),
+    ...(discard ? [{ label: 'Discard', tone: 'danger' as const, act: discarded }] : []),
+    ...(reopen ? [{ label: 'Reopen: its replayer is dead', act: reopened }] : []),
   ];
   if (actions.length === 0) return null;
   return (
@@ -99,7 +108,7 @@ function Acts({ letter, onPlan, onDone }: ActsProps) {
 }
 
 /** What has become of a letter that is not open any more. */
-function Standing({ letter: { status, linked_run: linked } }: { letter: FullLetter }) {
+function Standing({ letter: { status, linked_run: linked } }: { letter: Schemas['FullDeadLetter'] }) {
   if (status === 'open') return null;
   return (
     <p class="note" role="status">
@@ -108,7 +117,7 @@ function Standing({ letter: { status, linked_run: linked } }: { letter: FullLett
   );
 }
 
-function Audit({ audit }: Pick<FullLetter, 'audit'>) {
+function Audit({ audit }: Pick<Schemas['FullDeadLetter'], 'audit'>) {
   if (audit.length === 0) return null;
   return (
     <section aria-label="What was done about it">
@@ -129,8 +138,13 @@ const noLetter = 'There is no dead letter under this id, or it is not kept any m
 
 /** One dead letter: what was to be done, what a replay would come to, and a person's decision. */
 export function LetterPage({ id }: { id: string }) {
-  const { answer: letter, problem, refresh } = useAnswer<FullLetter>(`/v1/dead-letters/${encodeURIComponent(id)}`);
-  const [plan, setPlan] = useState<DryRun | null>(null);
+  const params = { path: { letterId: id } };
+  const {
+    answer: letter,
+    problem,
+    refresh,
+  } = useAnswer((signal) => gateway.GET('/v1/dead-letters/{letterId}', { params, signal }), [params]);
+  const [plan, setPlan] = useState<Schemas['DryRun'] | null>(null);
   const isOperator = useIsOperator();
   if (problem?.status === 404)
     return <NotFoundPage what={noLetter} back={{ label: 'Dead letters', path: '/letters' }} />;

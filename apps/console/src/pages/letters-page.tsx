@@ -1,5 +1,6 @@
+import type { Schemas } from '#client';
+import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
-import type { Letter } from '../api/operator-shapes.js';
 import { setQuery } from '../location.js';
 import { Badge } from '../parts/badge.js';
 import { Heading } from '../parts/heading.js';
@@ -7,10 +8,10 @@ import { ConversationLink, RunLink } from '../parts/run-links.js';
 import { Ago, Nothing, Problem } from '../parts/said.js';
 import { count, shortId, words } from '../wording.js';
 
-const statuses = ['open', 'replaying', 'replayed', 'discarded'] as const;
+const choices = ['open', 'replaying', 'replayed', 'discarded', 'all'] as const;
 const againEveryMs = 5_000;
 
-function LetterRow({ letter }: { letter: Letter }) {
+function LetterRow({ letter }: { letter: Schemas['DeadLetter'] }) {
   return (
     <tr data-row class="whole">
       <td>
@@ -40,7 +41,7 @@ function LetterRow({ letter }: { letter: Letter }) {
   );
 }
 
-function LetterTable({ letters }: { letters: Letter[] }) {
+function LetterTable({ letters }: { letters: Schemas['DeadLetter'][] }) {
   return (
     <table class="cards">
       <caption class="unseen">Dead letters</caption>
@@ -67,9 +68,13 @@ function LetterTable({ letters }: { letters: Letter[] }) {
 
 /** What failed for the last time, and waits for a person. */
 export function LettersPage({ query }: { query: URLSearchParams }) {
-  const status = query.get('status') ?? 'open';
-  const path = `/v1/dead-letters${status === 'all' ? '' : `?status=${status}`}`;
-  const { answer, problem } = useAnswer<{ dead_letters: Letter[]; more?: boolean }>(path, againEveryMs);
+  const status = choices.find((name) => name === query.get('status')) ?? 'open';
+  const params = { query: status === 'all' ? {} : { status } };
+  const { answer, problem } = useAnswer(
+    (signal) => gateway.GET('/v1/dead-letters', { params, signal }),
+    [params],
+    againEveryMs,
+  );
   const letters = answer?.dead_letters ?? [];
   return (
     <>
@@ -90,7 +95,7 @@ export function LettersPage({ query }: { query: URLSearchParams }) {
             value={status}
             onChange={(event) => setQuery('/letters', { status: event.currentTarget.value })}
           >
-            {[...statuses, 'all'].map((name) => (
+            {choices.map((name) => (
               <option key={name}>{name}</option>
             ))}
           </select>

@@ -1,4 +1,5 @@
-import type { Policy, PolicyChange } from '../api/operator-shapes.js';
+import type { Schemas } from '#client';
+import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { CodeBlock } from '../parts/code-block.js';
 import { Facts } from '../parts/facts.js';
@@ -9,8 +10,8 @@ function isFigure(value: unknown): value is number | boolean {
   return typeof value === 'number' || typeof value === 'boolean';
 }
 
-function Dials({ policy }: { policy: Policy }) {
-  const { defaults = {} } = policy.table ?? {};
+function Dials({ policy }: { policy: Schemas['Policy'] }) {
+  const { defaults = {} } = (policy.table ?? {}) as { defaults?: Record<string, unknown> }; // as policies are written
   const figures = Object.entries(defaults).filter(([, value]) => isFigure(value));
   return (
     <>
@@ -31,8 +32,8 @@ function Dials({ policy }: { policy: Policy }) {
 
 /** The limits in force, and who has changed them. */
 export function PolicyView() {
-  const { answer, problem } = useAnswer<Policy>('/v1/policy');
-  const history = useAnswer<{ changes: PolicyChange[] }>('/v1/policy/versions');
+  const { answer, problem } = useAnswer((signal) => gateway.GET('/v1/policy', { signal }));
+  const history = useAnswer((signal) => gateway.GET('/v1/policy/versions', { signal }));
   return (
     <section class="policy" aria-label="Policy">
       <h2>Policy</h2>

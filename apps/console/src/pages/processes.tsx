@@ -1,8 +1,11 @@
-import type { ProcessRow } from '../api/operator-shapes.js';
+import type { Schemas } from '#client';
+import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { Badge } from '../parts/badge.js';
 import { Problem } from '../parts/said.js';
 import { duration } from '../wording.js';
+
+type ProcessRow = Schemas['Processes']['processes'][number];
 
 const againEveryMs = 2_000;
 const columns = ['State', 'Process', 'Version', 'Last seen', 'Queue', 'Waiting', 'Oldest job'];
@@ -36,7 +39,7 @@ function Row({ row }: { row: ProcessRow }) {
 
 /** Every process of the four apps, alive or silent, and what waits for it. */
 export function Processes() {
-  const { answer, problem } = useAnswer<{ processes: ProcessRow[] }>('/v1/processes', againEveryMs);
+  const { answer, problem } = useAnswer((signal) => gateway.GET('/v1/processes', { signal }), [], againEveryMs);
   return (
     <section aria-label="Processes" class="processes">
       <header>

@@ -1,10 +1,13 @@
-import type { RunHead } from '../api/shapes.js';
+import type { operations, Schemas } from '#client';
+
+/** What the API can be asked for of the runs. */
+type Query = NonNullable<operations['listRuns']['parameters']['query']>;
 
 /** What a list of runs is narrowed to; blank: not at all. */
 export const filterNames = [
   ...(['phase', 'outcome', 'channel', 'conversation', 'text'] as const),
   ...(['since', 'until', 'agent', 'tenant'] as const),
-] as const;
+] as const satisfies readonly (keyof Query)[];
 export type FilterName = (typeof filterNames)[number];
 export type RunFilter = Record<FilterName, string>;
 
@@ -18,17 +21,28 @@ export function instantOf(time: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(time) ? new Date(`${time}T00:00`).toISOString() : time;
 }
 
-/** What the API is asked, from filters as people choose them. */
-export function queryOf(filter: RunFilter): string {
+/** What the API is asked, from filters as people choose them. An address may hold any word: the gateway refuses those it does not know. */
+export function queryOf(filter: RunFilter): Query {
   const asked = Object.entries(filter).map(([name, value]): [string, string] => [
     name,
     name === 'since' || name === 'until' ? instantOf(value) : value,
   ]);
-  return new URLSearchParams(asked.filter(([, value]) => value !== '')).toString();
+  return Object.fromEntries(asked.filter(([, value]) => value !== ''));
 }
 
+/** Where a run stands. */
+export const phases: readonly Schemas['Phase'][] = [
+  'waiting',
+  'thinking',
+  'acting',
+  'asking',
+  'approving',
+  'answering',
+  'finished',
+];
+
 /** How runs end. */
-export const outcomes = [
+export const outcomes: readonly Schemas['Outcome'][] = [
   'answered',
   'cannot-proceed',
   'bad-tool-args',
@@ -53,12 +67,12 @@ export const outcomes = [
   'undelivered',
   'delivery-unknown',
   'parked',
-] as const;
+];
 
 /** Whose no name says otherwise. */
 const unnamed = 'default';
 
-function isWithinTimes({ since, until }: RunFilter, { started_at: startedAt }: RunHead): boolean {
+function isWithinTimes({ since, until }: RunFilter, { started_at: startedAt }: Schemas['RunHead']): boolean {
   const began = startedAt === null ? Number.NaN : Date.parse(startedAt);
   return (
     (since === '' || began >= Date.parse(instantOf(since))) && (until === '' || began < Date.parse(instantOf(until)))
@@ -66,13 +80,13 @@ function isWithinTimes({ since, until }: RunFilter, { started_at: startedAt }: R
 }
 
 /** A run that no turn has been taken of is nobody's yet. */
-function isOf({ agent, tenant }: RunFilter, run: RunHead): boolean {
+function isOf({ agent, tenant }: RunFilter, run: Schemas['RunHead']): boolean {
   const answers = run.policy_version === null ? null : (run.agent ?? unnamed);
   return (agent === '' || agent === answers) && (tenant === '' || tenant === (run.tenant ?? unnamed));
 }
 
 /** The gateway looks through all that a run has said; the feed tells of its last message alone, so a run that is listed stays. */
-function says({ text }: RunFilter, run: RunHead, listed: readonly RunHead[]): boolean {
+function says({ text }: RunFilter, run: Schemas['RunHead'], listed: readonly Schemas['RunHead'][]): boolean {
   if (text === '' || listed.some(({ run_id }) => run_id === run.run_id)) return true;
   return run.last_reply?.text?.toLowerCase().includes(text.toLowerCase()) ?? false;
 }
@@ -81,7 +95,7 @@ function says({ text }: RunFilter, run: RunHead, listed: readonly RunHead[]): bo
  * Whether a run that the feed tells of belongs into the list. What a name means the gateway knows: beside the run's own ids, a
  * conversation that is listed already is meant.
  */
-export function matches(filter: RunFilter, run: RunHead, listed: readonly RunHead[]): boolean {
+export function matches(filter: RunFilter, run: Schemas['RunHead'], listed: readonly Schemas['RunHead'][]): boolean {
   const { phase, outcome, channel, conversation } = filter;
   const fitsPhase = phase === '' || phase === run.phase || (phase === 'live' && run.phase !== 'finished');
   return (
@@ -97,17 +111,21 @@ export function matches(filter: RunFilter, run: RunHead, listed: readonly RunHea
   );
 }
 
-function rank({ phase }: RunHead): number {
+function rank({ phase }: Schemas['RunHead']): number {
   return phase === 'finished' ? 1 : 0;
 }
 
 /** The list without a run. */
-export function without(runs: readonly RunHead[], runId: string): RunHead[] {
+export function without(runs: readonly Schemas['RunHead'][], runId: string): Schemas['RunHead'][] {
   return runs.filter(({ run_id }) => run_id !== runId);
 }
 
 /** The list with a run in its place: live ones first, then the latest changed. One that belongs no more is taken out. */
-export function merge(runs: readonly RunHead[], run: RunHead, belongs: boolean): RunHead[] {
+export function merge(
+  runs: readonly Schemas['RunHead'][],
+  run: Schemas['RunHead'],
+  belongs: boolean,
+): Schemas['RunHead'][] {
   const others = without(runs, run.run_id);
   if (!belongs) return others;
   return [...others, run].sort((a, b) => rank(a) - rank(b) || b.changed_at.localeCompare(a.changed_at));

@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks';
-import { tell } from '../api/client.js';
-import type { Approval, Run, Timeline } from '../api/shapes.js';
+import type { Schemas } from '#client';
+import { answered, gateway } from '../api/client.js';
 import { RunBadge } from '../parts/badge.js';
 import { DecideApproval, TimeLeft } from '../parts/decide-approval.js';
 import { Facts } from '../parts/facts.js';
 import { Heading } from '../parts/heading.js';
 import { ReasonForm } from '../parts/reason-form.js';
-import type { Word } from '../parts/reason-form.js';
 import { ConversationLink, RunLink } from '../parts/run-links.js';
 import { Ago, Problem } from '../parts/said.js';
 import { useIsOperator } from '../session.js';
@@ -15,7 +14,7 @@ import { Waterfall } from '../waterfall/waterfall.js';
 import { dollars, duration, moment, idEnd, words } from '../wording.js';
 import { NotFoundPage } from './not-found-page.js';
 
-function Words({ timeline: { messages, run } }: { timeline: Timeline }) {
+function Words({ timeline: { messages, run } }: { timeline: Schemas['Timeline'] }) {
   return (
     <ol class="words" aria-label="What was said">
       {messages.map(({ message_id, text, accepted_at }) => (
@@ -40,7 +39,7 @@ function waited(ms: number): string | null {
   return ms === 0 ? null : duration(ms);
 }
 
-function Figures({ run }: { run: Run }) {
+function Figures({ run }: { run: Schemas['Run'] }) {
   return (
     <Facts
       facts={{
@@ -62,7 +61,7 @@ function Figures({ run }: { run: Run }) {
   );
 }
 
-function Cancelled({ by, reason, at }: NonNullable<Run['cancelled']>) {
+function Cancelled({ by, reason, at }: NonNullable<Schemas['Run']['cancelled']>) {
   return (
     <p class="caution">
       Cancelled by {by}, {moment(at)}
@@ -71,10 +70,11 @@ function Cancelled({ by, reason, at }: NonNullable<Run['cancelled']>) {
   );
 }
 
-function Cancel({ run, onDone }: { run: Run; onDone: () => void }) {
+function Cancel({ run, onDone }: { run: Schemas['Run']; onDone: () => void }) {
   const [isTold, setTold] = useState(false);
-  const cancel = async (word: Word): Promise<void> => {
-    await tell('POST', `/v1/runs/${run.run_id}/cancel`, word);
+  const cancel = async (word: Schemas['OperatorWord']): Promise<void> => {
+    const params = { path: { runId: run.run_id } };
+    await answered(gateway.POST('/v1/runs/{runId}/cancel', { params, body: word }));
     setTold(true);
   };
   if (isTold)
@@ -91,7 +91,7 @@ function Cancel({ run, onDone }: { run: Run; onDone: () => void }) {
   );
 }
 
-function Asked({ approval, onDone }: { approval: Approval; onDone: () => void }) {
+function Asked({ approval, onDone }: { approval: Schemas['Approval']; onDone: () => void }) {
   return (
     <section class="card" aria-label="Approval">
       <h2>
@@ -103,7 +103,7 @@ function Asked({ approval, onDone }: { approval: Approval; onDone: () => void })
   );
 }
 
-function Whole({ timeline, onDone }: { timeline: Timeline; onDone: () => void }) {
+function Whole({ timeline, onDone }: { timeline: Schemas['Timeline']; onDone: () => void }) {
   const { run, live } = timeline;
   const isOperator = useIsOperator();
   return (

@@ -1,22 +1,18 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ask, refusalOf } from '../api/client.js';
+import type { AnswerOf } from '#client';
+import { answered, gateway, refusalOf } from '../api/client.js';
 import type { Refused } from '../api/client.js';
 import { useRunFeed } from '../api/run-streams.js';
-import { phases } from '../api/shapes.js';
-import type { RunHead } from '../api/shapes.js';
 import { useAnswer } from '../api/use-answer.js';
 import { setQuery } from '../location.js';
 import { Heading } from '../parts/heading.js';
 import { RunTable } from '../parts/run-table.js';
 import { Nothing, Problem } from '../parts/said.js';
 import { capital, words } from '../wording.js';
-import { filterIn, filterNames, matches, merge, outcomes, queryOf, without } from './run-filter.js';
+import { filterIn, filterNames, matches, merge, outcomes, phases, queryOf, without } from './run-filter.js';
 import type { FilterName, RunFilter } from './run-filter.js';
 
-interface Page {
-  runs: RunHead[];
-  next: string | null;
-}
+type Page = AnswerOf<'listRuns'>;
 
 function Choice(props: { name: FilterName; options: readonly string[]; filter: RunFilter; any: string }) {
   const { name, options, filter, any } = props;
@@ -104,8 +100,11 @@ function Filters({ filter }: { filter: RunFilter }) {
 }
 
 function useRuns(filter: RunFilter) {
-  const path = `/v1/runs?${queryOf(filter)}`;
-  const { answer, problem, refresh } = useAnswer<Page>(path);
+  const query = queryOf(filter);
+  const { answer, problem, refresh } = useAnswer(
+    (signal) => gateway.GET('/v1/runs', { params: { query }, signal }),
+    [query],
+  );
   const [page, setPage] = useState<Page | null>(null);
   useEffect(() => setPage(answer), [answer]);
   useRunFeed({
@@ -115,7 +114,7 @@ function useRuns(filter: RunFilter) {
   });
   const [moreProblem, setMoreProblem] = useState<Refused | null>(null);
   const more = (before: string): void =>
-    void ask<Page>(`${path}&before=${encodeURIComponent(before)}`).then(
+    void answered(gateway.GET('/v1/runs', { params: { query: { ...query, before } } })).then(
       ({ runs: older, next }) => {
         setMoreProblem(null);
         setPage((now) => now && { runs: older.reduce((runs, run) => merge(runs, run, true), now.runs), next });

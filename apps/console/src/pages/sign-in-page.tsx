@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Schemas } from '#client';
 import { refusalOf } from '../api/client.js';
 import type { Refused } from '../api/client.js';
-import type { Session } from '../api/shapes.js';
 import { Problem } from '../parts/said.js';
 import { signIn } from '../session.js';
 
@@ -10,7 +10,7 @@ interface SignInProps {
   brought: string;
   /** Somebody was signed in here until now. */
   isExpired: boolean;
-  onSession: (session: Session) => void;
+  onSession: (session: Schemas['Session']) => void;
 }
 
 function Lead({ isExpired }: { isExpired: boolean }) {

@@ -1,4 +1,5 @@
-import type { Queues } from '../api/operator-shapes.js';
+import type { Schemas } from '#client';
+import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { Heading } from '../parts/heading.js';
 import { Problem } from '../parts/said.js';
@@ -10,7 +11,7 @@ import { Processes } from './processes.js';
 const againEveryMs = 2_000;
 const columns = ['Waiting', 'Active', 'Delayed', 'Failed', 'Oldest'];
 
-function QueueTable({ queues }: Pick<Queues, 'queues'>) {
+function QueueTable({ queues }: Pick<Schemas['Queues'], 'queues'>) {
   return (
     <table class="cards">
       <caption class="unseen">Queues</caption>
@@ -44,7 +45,7 @@ function QueueTable({ queues }: Pick<Queues, 'queues'>) {
 }
 
 function QueueGlance() {
-  const { answer, problem } = useAnswer<Queues>('/v1/queues', againEveryMs);
+  const { answer, problem } = useAnswer((signal) => gateway.GET('/v1/queues', { signal }), [], againEveryMs);
   return (
     <section aria-label="Queues">
       <header>

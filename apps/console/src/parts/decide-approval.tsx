@@ -1,15 +1,14 @@
 import { useState } from 'preact/hooks';
-import { tell } from '../api/client.js';
-import type { Approval } from '../api/shapes.js';
+import type { Schemas } from '#client';
+import { answered, gateway } from '../api/client.js';
 import { useIsOperator } from '../session.js';
 import { duration } from '../wording.js';
 import { CodeBlock } from './code-block.js';
 import { LeftOut } from './left-out.js';
 import { ReasonForm } from './reason-form.js';
-import type { Word } from './reason-form.js';
 
 /** How long somebody may still decide. */
-export function TimeLeft({ approval: { expires_in_ms: left } }: { approval: Approval }) {
+export function TimeLeft({ approval: { expires_in_ms: left } }: { approval: Schemas['Approval'] }) {
   return <>{left > 0 ? `in ${duration(left)}` : 'now'}</>;
 }
 
@@ -17,12 +16,13 @@ const said = { approve: 'Approved', deny: 'Denied' } as const;
 type Decision = keyof typeof said;
 
 /** What a call would do, and for operators the decision: once, and while it still counts. */
-export function DecideApproval({ approval, onDone }: { approval: Approval; onDone: () => void }) {
+export function DecideApproval({ approval, onDone }: { approval: Schemas['Approval']; onDone: () => void }) {
   const isOperator = useIsOperator();
   const [decided, setDecided] = useState<Decision | null>(null);
   const hasRunOut = approval.expires_in_ms === 0;
-  const decide = (decision: Decision) => async (word: Word) => {
-    await tell('POST', `/v1/approvals/${encodeURIComponent(approval.approval_id)}`, { ...word, decision });
+  const decide = (decision: Decision) => async (word: Schemas['OperatorWord']) => {
+    const params = { path: { approvalId: approval.approval_id } };
+    await answered(gateway.POST('/v1/approvals/{approvalId}', { params, body: { ...word, decision } }));
     setDecided(decision);
   };
   return (

@@ -1,4 +1,4 @@
-import type { DryRun } from '../api/operator-shapes.js';
+import type { Schemas } from '#client';
 import { count, dollars, words } from '../wording.js';
 import { Mark } from './mark.js';
 import type { MarkName } from './mark.js';
@@ -12,7 +12,7 @@ const marks: Record<string, MarkName> = {
 };
 
 /** What a replay would come to, effect by effect, before anybody decides. */
-export function DryRunView({ plan, isFresh }: { plan: DryRun | null; isFresh: boolean }) {
+export function DryRunView({ plan, isFresh }: { plan: Schemas['DryRun'] | null; isFresh: boolean }) {
   if (plan === null) return null;
   return (
     <section class="dry-run" aria-label="Dry run" aria-live="polite">

@@ -1,11 +1,11 @@
 import { useEffect } from 'preact/hooks';
-import { ask } from '../api/client.js';
+import { answered, gateway } from '../api/client.js';
 import { useGateway } from '../api/connection.js';
 
 const againEveryMs = 3_000;
 
 function tryAgain(): void {
-  void ask('/console/session').catch(() => undefined); // what it comes to everybody hears who reads
+  void answered(gateway.GET('/console/session')).catch(() => undefined); // what it comes to everybody hears who reads
 }
 
 /** Says on every page that the gateway is away, and looks for it until it is back. */

@@ -1,22 +1,17 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import type { Schemas } from '#client';
 import { refusalOf } from '../api/client.js';
 import type { Refused } from '../api/client.js';
 import { fieldOf } from './field-of.js';
 import { Problem } from './said.js';
-
-/** What an operator says with everything they do. */
-export interface Word {
-  reason: string;
-  by?: string;
-}
 
 interface Action {
   label: string;
   tone?: 'danger' | 'plain';
   /** It cannot be done yet: something has to be chosen. */
   isOff?: boolean;
-  act: (word: Word) => Promise<unknown>;
+  act: (word: Schemas['OperatorWord']) => Promise<unknown>;
 }
 
 interface Props {
@@ -25,7 +20,7 @@ interface Props {
   children?: ComponentChildren;
 }
 
-function wordOf(form: HTMLFormElement): Word {
+function wordOf(form: HTMLFormElement): Schemas['OperatorWord'] {
   const by = fieldOf(form, 'by');
   localStorage.setItem('name', by);
   return { reason: fieldOf(form, 'reason'), ...(by !== '' && { by }) };

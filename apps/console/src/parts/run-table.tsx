@@ -1,5 +1,5 @@
 import type { TargetedMouseEvent } from 'preact';
-import type { RunHead } from '../api/shapes.js';
+import type { Schemas } from '#client';
 import { capital, dollars, duration } from '../wording.js';
 import { RunBadge } from './badge.js';
 import { ConversationLink, RunLink } from './run-links.js';
@@ -12,7 +12,7 @@ function openUnlessMarked({ target, currentTarget }: TargetedMouseEvent<HTMLElem
   currentTarget.querySelector<HTMLElement>('a.stretched')?.click();
 }
 
-function RunRow({ run }: { run: RunHead }) {
+function RunRow({ run }: { run: Schemas['RunHead'] }) {
   return (
     <tr data-row class="whole" onClick={openUnlessMarked}>
       <td>
@@ -59,7 +59,7 @@ function RunRow({ run }: { run: RunHead }) {
 const columns = ['Turns', 'Tools', 'Tokens', 'Cost', 'Took', 'Changed'];
 
 /** Runs, one a row; on a narrow screen one a card. */
-export function RunTable({ runs, caption }: { runs: RunHead[]; caption: string }) {
+export function RunTable({ runs, caption }: { runs: Schemas['RunHead'][]; caption: string }) {
   return (
     <table class="cards">
       <caption class="unseen">{caption}</caption>

@@ -1,4 +1,4 @@
-import type { TranscriptEntry } from '../api/shapes.js';
+import type { Schemas } from '#client';
 import type { KnownTranscript } from '../api/use-transcript.js';
 import { duration, timeOfDay, words } from '../wording.js';
 import { RunLink } from './run-links.js';
@@ -20,23 +20,23 @@ const keywords = {
   help: 'Read as HELP: no run begins for it.',
 };
 
-function textFate({ status, keyword, outcome, sent_after_ms }: TranscriptEntry): string {
+function textFate({ status, keyword, outcome, sent_after_ms }: Schemas['TranscriptEntry']): string {
   if (sent_after_ms !== null) return `answered in ${duration(sent_after_ms)}`;
   if (status === 'ended' && keyword !== null) return 'a keyword, no run';
   if (status === 'ended' && outcome !== null) return words(outcome);
   return fates[status] ?? words(status);
 }
 
-function sendFate({ kind, by, status, delivery }: TranscriptEntry): string {
+function sendFate({ kind, by, status, delivery }: Schemas['TranscriptEntry']): string {
   const told = delivery && delivery.status !== status ? [words(delivery.status)] : [];
   return [by ?? words(kind), words(status), ...told].join(', ');
 }
 
-function isText({ kind }: TranscriptEntry): boolean {
+function isText({ kind }: Schemas['TranscriptEntry']): boolean {
   return kind === 'text' || kind === 'replay';
 }
 
-function Entry({ entry }: { entry: TranscriptEntry }) {
+function Entry({ entry }: { entry: Schemas['TranscriptEntry'] }) {
   const side = isText(entry) ? 'ours' : 'theirs';
   const { text, kind, keyword, run_id } = entry;
   return (
@@ -75,7 +75,7 @@ function Typing() {
 }
 
 /** What was said, each thing once, as lines of a list; what was withdrawn before it was sent was not said. */
-export function TranscriptLines({ entries }: { entries: readonly TranscriptEntry[] }) {
+export function TranscriptLines({ entries }: { entries: readonly Schemas['TranscriptEntry'][] }) {
   return (
     <>
       {entries

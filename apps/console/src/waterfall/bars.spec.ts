@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Item, Timeline, ToolItem, TurnItem, WaitItem } from '../api/shapes.js';
+import type { Schemas } from '#client';
 import { waterfall } from './bars.js';
+import type { Item } from './bars.js';
 
 const t0 = Date.parse('2026-01-31T03:00:00.000Z');
 
@@ -9,7 +10,7 @@ function times(fromMs: number, toMs: number) {
   return { started_at: at(fromMs), ended_at: at(toMs), duration_ms: toMs - fromMs, error_code: null };
 }
 
-const turn: TurnItem = {
+const turn: Schemas['TurnItem'] = {
   kind: 'turn',
   row: 1,
   action_id: 'step_1',
@@ -36,8 +37,15 @@ const turn: TurnItem = {
   cause_message: null,
   answer: null,
 };
-const wait: WaitItem = { kind: 'wait', row: 0, action_id: null, outcome: 'ok', ...times(300, 400), what: 'queue' };
-const tool: ToolItem = {
+const wait: Schemas['WaitItem'] = {
+  kind: 'wait',
+  row: 0,
+  action_id: null,
+  outcome: 'ok',
+  ...times(300, 400),
+  what: 'queue',
+};
+const tool: Schemas['ToolItem'] = {
   kind: 'tool',
   row: 2,
   action_id: 'step_2',
@@ -55,8 +63,8 @@ const tool: ToolItem = {
   result: null,
 };
 
-function given(items: Item[], live: Timeline['live'] = null): Timeline {
-  const run = {} as Timeline['run']; // a waterfall does not look at it
+function given(items: Item[], live: Schemas['Timeline']['live'] = null): Schemas['Timeline'] {
+  const run = {} as Schemas['Timeline']['run']; // a waterfall does not look at it
   return { run, messages: [{ message_id: 'msg_1', accepted_at: times(0, 0).started_at, text: null }], items, live };
 }
 
@@ -88,7 +96,7 @@ describe('waterfall', () => {
   });
 
   it('ends a run under way with what the server says of it, for as long as the server says', () => {
-    const now: NonNullable<Timeline['live']> = {
+    const now: NonNullable<Schemas['Timeline']['live']> = {
       ...{ phase: 'acting', doing: 'thinking', queue: 'turn', is_served: true },
       ...{ since: times(300, 300).started_at, for_ms: 200, text: 'the model is thinking' },
     };

@@ -1,7 +1,10 @@
-import type { Item, Live, Timeline } from '../api/shapes.js';
+import type { Schemas } from '#client';
 import { words } from '../wording.js';
 import { timeScale } from './time-scale.js';
 import type { Stretch, TimeScale } from './time-scale.js';
+
+/** What a run has left in its time. */
+export type Item = Schemas['Timeline']['items'][number];
 
 /** One line of the waterfall. */
 export interface Bar {
@@ -99,16 +102,16 @@ function barOf(item: Item, index: number, scale: TimeScale): Bar {
 }
 
 /** What waits for people may take hours, and is folded like any wait. */
-function isUpToPeople({ doing }: Live): boolean {
+function isUpToPeople({ doing }: Schemas['LiveNow']): boolean {
   return ['asking', 'approving', 'handed-over', 'parked'].includes(doing);
 }
 
-function stretchOf({ since, for_ms }: Live): Stretch {
+function stretchOf({ since, for_ms }: Schemas['LiveNow']): Stretch {
   const from = Date.parse(since);
   return { from, to: from + for_ms };
 }
 
-function liveBar(live: Live, scale: TimeScale): Bar {
+function liveBar(live: Schemas['LiveNow'], scale: TimeScale): Bar {
   const { from, to } = stretchOf(live);
   return {
     key: 'live',
@@ -124,7 +127,7 @@ function liveBar(live: Live, scale: TimeScale): Bar {
 }
 
 /** Lays a run out in time; one that is under way reaches until the server looked at it. */
-export function waterfall({ messages, items, live }: Timeline): Waterfall {
+export function waterfall({ messages, items, live }: Schemas['Timeline']): Waterfall {
   const now = live && stretchOf(live);
   const shown = items.filter(({ kind }) => kind !== 'outcome');
   const times = [

@@ -1,17 +1,18 @@
-import type { Item, ToolItem, TurnItem } from '../api/shapes.js';
+import type { Schemas } from '#client';
 import { CodeBlock } from '../parts/code-block.js';
 import { Facts } from '../parts/facts.js';
 import { LeftOut } from '../parts/left-out.js';
 import { RunLink } from '../parts/run-links.js';
 import { dollars, instant, words } from '../wording.js';
+import type { Item } from './bars.js';
 import { SentPrompt } from './sent-prompt.js';
 
 /** Why a call came to nothing, in as many words as its reader may have. */
-function causeOf({ cause, http_status, cause_message }: TurnItem | ToolItem): string | null {
+function causeOf({ cause, http_status, cause_message }: Schemas['TurnItem'] | Schemas['ToolItem']): string | null {
   return cause_message ?? (http_status === null ? cause && words(cause) : `answered ${http_status}`);
 }
 
-function Turn({ item, runId }: { item: TurnItem; runId: string }) {
+function Turn({ item, runId }: { item: Schemas['TurnItem']; runId: string }) {
   return (
     <>
       <Facts
@@ -38,7 +39,7 @@ function Turn({ item, runId }: { item: TurnItem; runId: string }) {
   );
 }
 
-function Tool({ item }: { item: ToolItem }) {
+function Tool({ item }: { item: Schemas['ToolItem'] }) {
   return (
     <>
       <Facts

@@ -1,18 +1,19 @@
 import { useState } from 'preact/hooks';
-import type { RebuiltPrompt, TurnItem } from '../api/shapes.js';
+import type { Schemas } from '#client';
+import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { CodeBlock } from '../parts/code-block.js';
 import { Problem } from '../parts/said.js';
 import { useIsOperator } from '../session.js';
 
 /** What became of a proven prompt on its way: middleware that only passed it on leaves no note. */
-function wayOf({ before }: RebuiltPrompt): string {
+function wayOf({ before }: Schemas['RebuiltPrompt']): string {
   if (before.length === 0) return 'the one that was sent';
   const notes = before.map(({ name, did }) => `${name} (${did})`).join(', ');
   return `the one that was worded, not what was sent: before the model stood ${notes}`;
 }
 
-function proofOf(prompt: RebuiltPrompt): string {
+function proofOf(prompt: Schemas['RebuiltPrompt']): string {
   const { proven, print } = prompt;
   const digits = `${print.prefix} ${print.rest}`;
   if (proven === null) return 'Rebuilt from the record; the call has left no print to compare it with.';
@@ -21,9 +22,12 @@ function proofOf(prompt: RebuiltPrompt): string {
     : 'Rebuilt from the record, and not what was worded: settings have changed since, or were others elsewhere.';
 }
 
-function Rebuilt({ runId, item }: { runId: string; item: TurnItem }) {
-  const path = `/v1/runs/${runId}/turns/${item.turn}/prompt`;
-  const { answer, problem } = useAnswer<{ prompts: RebuiltPrompt[] }>(path);
+function Rebuilt({ runId, item }: { runId: string; item: Schemas['TurnItem'] }) {
+  const params = { path: { runId, turn: item.turn } };
+  const { answer, problem } = useAnswer(
+    (signal) => gateway.GET('/v1/runs/{runId}/turns/{turn}/prompt', { params, signal }),
+    [params],
+  );
   const prompt = answer?.prompts.find(({ action_id }) => action_id === item.action_id);
   return (
     <>
@@ -38,7 +42,7 @@ function Rebuilt({ runId, item }: { runId: string; item: TurnItem }) {
 }
 
 /** What the model was asked in a turn, on request, for operators. */
-export function SentPrompt({ runId, item }: { runId: string; item: TurnItem }) {
+export function SentPrompt({ runId, item }: { runId: string; item: Schemas['TurnItem'] }) {
   const [isWanted, setWanted] = useState(false);
   if (!useIsOperator()) return null;
   if (isWanted) return <Rebuilt runId={runId} item={item} />;

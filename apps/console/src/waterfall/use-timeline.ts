@@ -1,17 +1,23 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Schemas } from '#client';
 import type { Answered } from '../api/use-answer.js';
+import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { useRunChanges } from '../api/run-streams.js';
-import type { Timeline } from '../api/shapes.js';
 
 /** How often a run under way is looked at: what it is doing, and for how long, the server says. */
 const lookEveryMs = 1_000;
 
 /** A run's timeline, read again whenever the stream says that the run has changed, and while it is under way. */
-export function useTimeline(runId: string | null): Answered<Timeline> {
+export function useTimeline(runId: string | null): Answered<Schemas['Timeline']> {
   const [isLive, setLive] = useState(false);
-  const path = runId === null ? null : `/v1/runs/${runId}/timeline`;
-  const answered = useAnswer<Timeline>(path, isLive ? lookEveryMs : null);
+  const answered = useAnswer(
+    runId === null
+      ? null
+      : (signal) => gateway.GET('/v1/runs/{runId}/timeline', { params: { path: { runId } }, signal }),
+    [runId],
+    isLive ? lookEveryMs : null,
+  );
   const { live = null } = answered.answer ?? {};
   useEffect(() => setLive(live !== null), [live]);
   useRunChanges(runId, answered.refresh);

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Timeline } from '../api/shapes.js';
+import type { Schemas } from '#client';
 import { duration } from '../wording.js';
 import { waterfall } from './bars.js';
 import type { Bar } from './bars.js';
@@ -62,7 +62,7 @@ function Row({ bar, isFolded, runId }: { bar: Bar; isFolded: boolean; runId: str
 }
 
 /** A run as it went, one line for all that took time; a line opens to what was asked and answered. */
-export function Waterfall({ timeline }: { timeline: Timeline }) {
+export function Waterfall({ timeline }: { timeline: Schemas['Timeline'] }) {
   const { bars, scale, startMs } = waterfall(timeline);
   const isFolded = ({ item }: Bar): boolean =>
     item !== null && scale.folded.some(({ from }) => item.kind === 'wait' && from === Date.parse(item.started_at));

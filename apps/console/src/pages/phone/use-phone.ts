@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { randomName, refusalOf, tell } from '../../api/client.js';
-import type { TranscriptEntry } from '../../api/shapes.js';
+import type { Schemas } from '#client';
+import { answered, gateway, randomName, refusalOf } from '../../api/client.js';
 import { notYetTold } from '../../api/transcript-state.js';
 import type { Outgoing } from '../../api/transcript-state.js';
 import { useTranscript } from '../../api/use-transcript.js';
@@ -10,7 +10,7 @@ import type { KnownTranscript } from '../../api/use-transcript.js';
 export interface Phone {
   conversationId: string;
   transcript: KnownTranscript;
-  entries: TranscriptEntry[];
+  entries: Schemas['TranscriptEntry'][];
   /** Texts that the server has not told of yet, or has refused. */
   outgoing: Outgoing[];
   send: (text: string) => void;
@@ -41,8 +41,9 @@ export function usePhone(): Phone {
     const key = randomName('text-');
     const seen = new Set(told.map(({ id }) => id));
     setSent((now) => [...now, { key, text, messageId: null, seen, problem: null }]);
-    const path = `/v1/conversations/${conversationId}/messages`;
-    tell<{ message_id: string }>('POST', path, { text, keywords: true }, { 'idempotency-key': key }).then(
+    const params = { path: { conversationId }, header: { 'Idempotency-Key': key } };
+    const body = { text, keywords: true };
+    answered(gateway.POST('/v1/conversations/{conversationId}/messages', { params, body })).then(
       ({ message_id }) => change(key, { messageId: message_id }),
       (error: unknown) => change(key, { problem: refusalOf(error).message }),
     );
