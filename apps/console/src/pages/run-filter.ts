@@ -42,7 +42,7 @@ export const phases: readonly Schemas['Phase'][] = [
 ];
 
 /** How runs end. */
-export const outcomes: readonly Schemas['Outcome'][] = [
+export const outcomes = [
   'answered',
   'cannot-proceed',
   'bad-tool-args',
@@ -67,7 +67,7 @@ export const outcomes: readonly Schemas['Outcome'][] = [
   'undelivered',
   'delivery-unknown',
   'parked',
-];
+] satisfies Schemas['Outcome'][];
 
 /** Whose no name says otherwise. */
 const unnamed = 'default';
