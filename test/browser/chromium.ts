@@ -33,9 +33,9 @@ export interface View {
 }
 
 export const views: readonly View[] = [
-  { name: 'desktop-light', options: { viewport: { width: 1280, height: 860 }, colorScheme: 'light' } },
+  { name: 'desktop', options: { viewport: { width: 1280, height: 860 }, colorScheme: 'light' } },
   {
-    name: 'phone-dark',
+    name: 'phone',
     options: { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true, isMobile: true },
   },
 ];

@@ -78,10 +78,15 @@ export class Walk {
     await within.getByText(text).first().waitFor();
   }
 
+  /** Takes the page in light and in dark, and leaves it in the view's own scheme. */
   async picture(name: string): Promise<void> {
-    const path = join(this.folder, `${this.view}-${name}.png`);
-    await this.page.screenshot({ path });
-    this.pictures.push(path);
+    const isDark: boolean = await this.page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches");
+    for (const colorScheme of isDark ? (['light', 'dark'] as const) : (['dark', 'light'] as const)) {
+      const path = join(this.folder, `${this.view}-${name}-${colorScheme}.png`);
+      await this.page.emulateMedia({ colorScheme });
+      await this.page.screenshot({ path });
+      this.pictures.push(path);
+    }
   }
 
   /** Asks axe-core what on this page keeps people out, and whether it is wider than the screen. */
