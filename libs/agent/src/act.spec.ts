@@ -5,7 +5,7 @@ import { callTool, clarify, given, respond } from '../test/given.js';
 const day = (n: number) => ({ start_date: `2026-11-0${n}`, end_date: `2026-11-0${n}`, label: 'angry' });
 
 describe('a refused action', () => {
-  it('E20: a tool that does not exist is said to the model once, the second time the run ends', () => {
+  it('a tool that does not exist is said to the model once, the second time the run ends', () => {
     for (const name of ['constructor', '__proto__', 'launch_rockets']) {
       const lane = given();
       lane.hears('go');
@@ -28,7 +28,7 @@ describe('a refused action', () => {
     expect(lane.rowsOf('turn').map((row) => row.error_code)).toEqual(['unknown-tool', 'unknown-tool']);
   });
 
-  it('A51: bad arguments never run; corrected once, the second time the run ends naming the field', () => {
+  it('bad arguments never run; corrected once, the second time the run ends naming the field', () => {
     const lane = given();
     lane.hears('go');
     lane.replies(callTool('get_counts', { bad: 1 }));
@@ -50,7 +50,7 @@ describe('a refused action', () => {
   });
 });
 
-describe('thrash (A93)', () => {
+describe('thrash', () => {
   it('an identical call is not made but reflected on once, and a third time stops the run', () => {
     const lane = given();
     lane.hears('go');
@@ -89,8 +89,8 @@ describe('thrash (A93)', () => {
   });
 });
 
-describe('caps (spec decision 3)', () => {
-  it('E21, E51: a reached cap is said to the model, a second attempt past it ends the run', () => {
+describe('caps', () => {
+  it('a reached cap is said to the model, a second attempt past it ends the run', () => {
     const lane = given({ budgets: { toolCallCaps: { default: 3, overrides: { get_counts: 1 } } } });
     lane.hears('go');
     lane.replies(callTool('get_counts', day(1)));
@@ -112,7 +112,7 @@ describe('caps (spec decision 3)', () => {
     expect(lane.user).toContain('the cap of note is reached');
   });
 
-  it('A91: max_tool_calls holds over all tools', () => {
+  it('max_tool_calls holds over all tools', () => {
     const lane = given({ budgets: { maxToolCalls: 1 } });
     lane.hears('go');
     lane.replies(callTool('today_range'));
@@ -136,7 +136,7 @@ describe('caps (spec decision 3)', () => {
   });
 });
 
-describe('budgets (A90, A92, I5)', () => {
+describe('budgets (I5)', () => {
   it('a tool whose result no step is left to read is not run', () => {
     const lane = given({ budgets: { maxSteps: 1 } });
     lane.hears('go');
@@ -177,7 +177,7 @@ describe('budgets (A90, A92, I5)', () => {
     expect(lane.sent).toMatchObject([{ kind: 'apology' }]);
   });
 
-  it('A137: a turn slower than the spike whose action is not final stalls', () => {
+  it('a turn slower than the spike whose action is not final stalls', () => {
     const lane = given({ budgets: { turnSpikeMs: 5000 } });
     lane.hears('go');
     lane.replies(callTool('get_counts', day(1)), { ms: 5001 });
@@ -185,7 +185,7 @@ describe('budgets (A90, A92, I5)', () => {
   });
 });
 
-describe('a broken contract (A146)', () => {
+describe('a broken contract', () => {
   it('is corrected, then rescued, then ends the run honestly; it counts tokens and no steps', () => {
     const lane = given();
     lane.hears('go');
@@ -225,7 +225,7 @@ describe('a broken contract (A146)', () => {
   });
 });
 
-describe('the ledger (A111, A120–A135)', () => {
+describe('the ledger', () => {
   it('has ids, counters and figures of ours, and the words of the model', () => {
     const lane = given();
     lane.hears('go');
@@ -267,7 +267,7 @@ describe('the ledger (A111, A120–A135)', () => {
     ]);
   });
 
-  it('A129: has one row for each try of a call', () => {
+  it('has one row for each try of a call', () => {
     const lane = given();
     lane.hears('go');
     lane.replies(callTool('get_top5'));

@@ -90,7 +90,7 @@ describe('whatever happens, in whatever order', () => {
     });
   });
 
-  it('A163: a call that needs leave is owed once for each leave that was given, and never without', () => {
+  it('a call that needs leave is owed once for each leave that was given, and never without', () => {
     let given = 0;
     check(({ lane }) => {
       const calls = lane.everOwed.filter((effect) => effect.type === 'run-tool' && effect.tool === 'add_note');
@@ -103,7 +103,7 @@ describe('whatever happens, in whatever order', () => {
     expect(given).toBeGreaterThan(10);
   });
 
-  it('A163: what is asked is answered once at most, whoever answers', () => {
+  it('what is asked is answered once at most, whoever answers', () => {
     check(({ lane }) => {
       const rows = lane.rowsOf('approval');
       const asked = rows.filter((row) => row.decision === 'asked').map((row) => row.approval_id);
@@ -114,7 +114,7 @@ describe('whatever happens, in whatever order', () => {
     }, leaveScript);
   });
 
-  it('I4, A163: a run that waits for leave ends too, and nobody gets two last words', () => {
+  it('I4: a run that waits for leave ends too, and nobody gets two last words', () => {
     check(({ lane }) => {
       expect([lane.state?.run ?? null, lane.owed.size]).toEqual([null, 0]);
       for (const { replies } of lane.views.values()) {
@@ -136,7 +136,7 @@ describe('whatever happens, in whatever order', () => {
     });
   });
 
-  it('A120–A134: turns and tool calls are numbered by us, without a gap', () => {
+  it('turns and tool calls are numbered by us, without a gap', () => {
     check(({ lane }) => {
       for (const runId of lane.views.keys()) {
         const rows = lane.rows.filter((row) => row.run_id === runId);

@@ -210,7 +210,7 @@ describe('a call that needs leave', () => {
     expect(lane.run.texts.map(({ text }) => text)).toEqual(['remind us', 'what?', 'YES', 'hm']);
   });
 
-  it('is explained to who asks for help, each time (spec decision 15)', () => {
+  it('is explained to who asks for help, each time', () => {
     asks();
     lane.settles();
     for (let i = 0; i < 2; i++) {

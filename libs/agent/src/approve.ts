@@ -29,7 +29,7 @@ export function isApproving(run: Run): run is Approving {
   return run.phase.name === 'approving';
 }
 
-/** Asks for leave to make a call, word for word, and stops the clock until there is an answer (A163, spec decision 14). */
+/** Asks for leave to make a call, word for word, and stops the clock until there is an answer. */
 export function askLeave(moment: Moment, run: Run, { tool, args, schemaId }: Wanted): Step {
   const { at, settings, stamp } = moment;
   const shown = shownCall(tool.name, args);
@@ -140,7 +140,7 @@ export function onExpiry(moment: Moment, run: Approving): Step {
 
 const tooLate: ApprovalVerdict = { decision: 'expired', via: 'clock', by: null, reason: null };
 
-/** The verdict takes effect once no message about it is on its way: a lane has at most one unsettled send (design §5). */
+/** The verdict takes effect once no message about it is on its way: a lane has at most one unsettled send. */
 function give(moment: Moment, run: Approving, word: ApprovalVerdict): Step {
   const { send, expiresAt } = run.phase;
   const verdict = moment.at < expiresAt || word.decision !== 'approved' ? word : tooLate;

@@ -10,7 +10,7 @@ function policyChanges(lane: Lane, policyVersion: string, budgets: Partial<Budge
   lane.agent = createAgent({ ...settings, policyVersion, budgets: { ...settings.budgets, ...budgets } });
 }
 
-describe('a run under a policy that changes (spec decision 13)', () => {
+describe('a run under a policy that changes', () => {
   it('keeps the budgets and the version it began with, and the next run has the new ones', () => {
     const lane = given({ policyVersion: 'old', budgets: { maxSteps: 2 } });
     lane.hears('how many?');
@@ -83,7 +83,7 @@ describe('what a run may cost', () => {
   });
 });
 
-describe('spec decision 3: an owed call', () => {
+describe('an owed call', () => {
   it('carries its number and the tighter of its caps, for the tool-runner to check once more', () => {
     const lane = given({ budgets: { maxToolCalls: 3 } });
     const owed = (tool: string, n: number): unknown => {

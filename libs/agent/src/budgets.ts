@@ -3,7 +3,7 @@ import type { ApologyOutcome } from './fixed-texts.js';
 import type { Run } from './run.js';
 import type { AgentSettings } from './settings.js';
 
-/** Which budget forbids another model call, or null: checked where it would be spent (I5, A90, A92). Putting an answer right is no step. */
+/** Which budget forbids another model call, or null: checked where it would be spent (I5). Putting an answer right is no step. */
 export function spentBudget(run: Run, at: number, mode: ThinkMode = 'action'): ApologyOutcome | null {
   const { budgets } = run;
   if (mode !== 'finalize' && run.stepsUsed >= budgets.maxSteps) return 'step-cap';
@@ -13,7 +13,7 @@ export function spentBudget(run: Run, at: number, mode: ThinkMode = 'action'): A
   return null;
 }
 
-/** The cap that a call of this tool would exceed, by name, or null; the tighter one wins (spec decision 3, A91, E21). */
+/** The cap that a call of this tool would exceed, by name, or null; the tighter one wins. */
 export function reachedCap(run: Run, tool: ToolSpec): string | null {
   if (callsOf(run, tool.name) >= capOf(run, tool)) return tool.name;
   return run.toolCallsUsed >= run.budgets.maxToolCalls ? 'max_tool_calls' : null;
@@ -29,7 +29,7 @@ export function numberOf(figures: Readonly<Record<string, number>>, tool: string
   return Object.hasOwn(figures, tool) ? figures[tool] : undefined;
 }
 
-/** How often it may with the run's other calls counted in: the tighter of both caps (spec decision 3). */
+/** How often it may with the run's other calls counted in: the tighter of both caps. */
 export function callsAllowed(run: Run, tool: ToolSpec): number {
   const left = run.budgets.maxToolCalls - run.toolCallsUsed;
   return Math.min(capOf(run, tool), callsOf(run, tool.name) + left);
@@ -46,7 +46,7 @@ export function countCall(run: Run, tool: string): Run {
   return { ...run, toolCalls, toolCallsUsed: run.toolCallsUsed + 1 };
 }
 
-/** The run after a model call: every call counts its tokens and money, only a reply counts a step (spec decision 14). */
+/** The run after a model call: every call counts its tokens and money, only a reply counts a step. */
 export function countTurn(run: Run, call: ModelCall, actionId: string): Run {
   return { ...addUsage(run, call.usage), turn: run.turn + 1, lastActionId: actionId, parentActionId: run.lastActionId };
 }
@@ -60,7 +60,7 @@ export function addUsage(run: Run, usage: Usage): Run {
   };
 }
 
-/** The run with its clock stopped at what was left (spec decision 14). */
+/** The run with its clock stopped at what was left. */
 export function pause(run: Run, at: number): Run {
   return 'deadlineAt' in run.clock ? { ...run, clock: { remainingMs: Math.max(0, run.clock.deadlineAt - at) } } : run;
 }
@@ -76,7 +76,7 @@ export function deadlineOf(run: Run, at: number): number {
   return 'deadlineAt' in run.clock ? run.clock.deadlineAt : at + run.clock.remainingMs;
 }
 
-/** What a ledger row says of the budgets (A133). */
+/** What a ledger row says of the budgets. */
 export function snapshot(run: Run): BudgetSnapshot {
   return {
     steps_used: run.stepsUsed,
@@ -86,7 +86,7 @@ export function snapshot(run: Run): BudgetSnapshot {
   };
 }
 
-/** The tool of that name, by value and never by property: `constructor` is not a tool (A66, A147). */
+/** The tool of that name, by value and never by property: `constructor` is not a tool. */
 export function specOf(settings: AgentSettings, name: string): ToolSpec | undefined {
   return settings.tools.specs.find((spec) => spec.name === name);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { callTool, clarify, given, respond, settings } from '../test/given.js';
 
-describe('a question to the person (A95)', () => {
+describe('a question to the person', () => {
   it('stops the clock until they answer', () => {
     const lane = given();
     lane.hears('how many?');
@@ -57,7 +57,7 @@ describe('a question to the person (A95)', () => {
     }
   });
 
-  it('A137: a second one without a new fact between stalls the run', () => {
+  it('a second one without a new fact between stalls the run', () => {
     const lane = given();
     lane.hears('how many?');
     lane.replies(clarify('Which label?'));

@@ -13,7 +13,7 @@ type Settled = Extract<AgentEvent, { type: 'reply-settled' }>;
 
 export type Asking = Run & { phase: Extract<Phase, { name: 'asking' }> };
 
-/** Asks the person one question and stops the clock until they answer (A95). */
+/** Asks the person one question and stops the clock until they answer. */
 export function ask(moment: Moment, run: Run, question: string): Step {
   const { at } = moment;
   const said = say(moment, run, 'question', question);
@@ -29,7 +29,7 @@ export function ask(moment: Moment, run: Run, question: string): Step {
 
 /**
  * A text reached a run that asks. It answers a question that was sent; it overtakes one that nobody has claimed, which is
- * taken back; and while the question is on its way the text waits, so that the lane never has two unsettled sends (design §5).
+ * taken back; and while the question is on its way the text waits, so that the lane never has two unsettled sends.
  */
 export function hearAnswer(moment: Moment, run: Asking, text: Text): Step {
   const joined = joinText(run, text, moment.settings.textCaps);

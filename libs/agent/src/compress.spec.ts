@@ -32,7 +32,7 @@ function compressed(lane: Lane, observations: string[], tokens = 10) {
   };
 }
 
-describe('the compressor (A21, A80–A83)', () => {
+describe('the compressor', () => {
   it('is asked after the third step, beside the tool call, with the range it may replace', () => {
     const lane = afterThreeSteps();
     expect(lane.last?.effects.map((effect) => effect.type)).toEqual(['run-tool', 'compress']);
@@ -41,7 +41,7 @@ describe('the compressor (A21, A80–A83)', () => {
     ]);
   });
 
-  it('A83: refreshes plan, progress and the observations of its range, and leaves later ones', () => {
+  it('refreshes plan, progress and the observations of its range, and leaves later ones', () => {
     const lane = afterThreeSteps();
     const event = compressed(lane, ['one angry message on the 20th']);
     lane.toolAnswers({ value: 2 });

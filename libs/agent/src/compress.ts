@@ -14,7 +14,7 @@ type Compressed = Extract<AgentEvent, { type: 'compressed' }>;
 type CompressFailed = Extract<AgentEvent, { type: 'compress-failed' }>;
 type Answer = Pick<Compressed, 'fromSeq' | 'toSeq' | 'plan' | 'progress' | 'observations'>;
 
-/** Adds the wish for a shorter scratchpad to a step, when it is due and something new is in it (A21, A142). It never blocks. */
+/** Adds the wish for a shorter scratchpad to a step, when it is due and something new is in it. It never blocks. */
 export function alsoCompress(moment: Moment, step: Step): Step {
   const { run } = step.state;
   if (run === null || !isDue(moment, run)) return step;
@@ -26,7 +26,7 @@ export function alsoCompress(moment: Moment, step: Step): Step {
   return { ...step, state: { ...step.state, run: asked }, effects };
 }
 
-/** The compressor's answer takes the place of the range it was asked about (A83); one that comes too late changes nothing. */
+/** The compressor's answer takes the place of the range it was asked about; one that comes too late changes nothing. */
 export function onCompressed(moment: Moment, run: Run, event: Compressed): Step {
   const asked = run.compressing;
   if (asked?.effectId !== event.effectId || run.id !== event.runId) return stay(moment);

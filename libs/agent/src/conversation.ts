@@ -5,7 +5,7 @@ import type { Run } from './run.js';
 import { noUserRequest } from './texts.js';
 import type { UserRequest } from './texts.js';
 
-/** The durable state of one lane (design §1). `next` waits for the current run to end; without a run it is empty. */
+/** The durable state of one lane. `next` waits for the current run to end; without a run it is empty. */
 export interface Conversation {
   v: 1;
   id: string;

@@ -5,7 +5,7 @@ const counts = { start_date: '2026-11-20', end_date: '2026-11-20', label: 'angry
 const seven = { label: 'angry', value: 7, start: '2026-11-20', end: '2026-11-20' };
 
 describe('a question', () => {
-  it('A16, A94: goes through a local tool, an owed tool and an answer, and ends answered', () => {
+  it('goes through a local tool, an owed tool and an answer, and ends answered', () => {
     const lane = given({ prefetch: {} });
     lane.hears('how many angry today?');
     expect(lane.agent.next(lane.state)).toMatchObject({
@@ -31,7 +31,7 @@ describe('a question', () => {
     });
   });
 
-  it('A96: that the model cannot answer ends as cannot-proceed, asked as a question or not', () => {
+  it('that the model cannot answer ends as cannot-proceed, asked as a question or not', () => {
     for (const turn of [
       respond('No data.', 'cannot_proceed'),
       clarify('No data.', { done: true, reason: 'cannot_proceed' }),

@@ -17,7 +17,7 @@ import { onStoreAway } from './store-away.js';
 import { onGivenBack, onTakenOver } from './takeover.js';
 import { noUserRequest } from './texts.js';
 
-/** What is true now and what just happened give what is true next and what to ask of the world (design §3). */
+/** What is true now and what just happened give what is true next and what to ask of the world. */
 export function decide(moment: Moment, event: AgentEvent): Step {
   if (event.type === 'message-received') return hear(moment, event);
   if (event.type === 'replay-requested') return keepReplay(moment, event);

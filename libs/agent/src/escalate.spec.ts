@@ -17,7 +17,7 @@ function modes(lane: Lane): string[] {
   return lane.rows.flatMap((row) => (row.row === 'turn' ? [row.mode] : []));
 }
 
-describe('escalation to the stronger model (A166)', () => {
+describe('escalation to the stronger model', () => {
   it('gives it one turn where reflection did not end the thrash, and drops back', () => {
     const lane = given({ budgets: { escalations: 1, maxSteps: 9 } });
     thrashes(lane);

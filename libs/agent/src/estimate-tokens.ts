@@ -1,5 +1,5 @@
 /**
- * How many tokens a text is likely to be, without a tokenizer: deterministic, and meant to err upwards (A80).
+ * How many tokens a text is likely to be, without a tokenizer: deterministic, and meant to err upwards.
  * Letters go by four, digits by two; every other sign, and every letter outside ASCII, counts for itself.
  */
 export function estimateTokens(text: string): number {

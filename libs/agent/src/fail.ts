@@ -16,11 +16,11 @@ import { think } from './think.js';
 type Broken = Extract<AgentEvent, { type: 'contract-broken' }>;
 type Failed = Extract<AgentEvent, { type: 'model-failed' }>;
 
-/** What follows the first, the second … broken contract in a row (A146); past the last rung the run ends. */
+/** What follows the first, the second … broken contract in a row; past the last rung the run ends. */
 const ladder: readonly ThinkMode[] = ['corrective', 'rescue'];
 const maxComplaintChars = 300;
 
-/** An output that is no turn costs tokens and money, never a step (spec decision 14); an unknown tool is a refused action. */
+/** An output that is no turn costs tokens and money, never a step; an unknown tool is a refused action. */
 export function onViolation(moment: Moment, before: Run, event: Broken): Step {
   if (before.phase.name !== 'thinking') return stay(moment);
   if (isShortening(before)) return onShortened(moment, before, event);

@@ -17,7 +17,7 @@ function spoilt(budgets: Parameters<typeof given>[0] = {}): Lane {
   return lane;
 }
 
-describe('an answer that may not be sent as it is (E28)', () => {
+describe('an answer that may not be sent as it is', () => {
   it('is given back with what is wrong, and sent once it is put right', () => {
     const lane = spoilt();
     expect(lane.owes('send-reply')).toEqual([]);
@@ -41,7 +41,7 @@ describe('an answer that may not be sent as it is (E28)', () => {
     ['a question', (lane) => lane.replies(clarify('Which?'))],
     ['no turn at all', (lane) => lane.breaksContract()],
     ['an unknown tool', (lane) => lane.breaksContract('unknown-tool')],
-  ])('is given back twice and no more, where what comes is %s (E43)', (_what, comes) => {
+  ])('is given back twice and no more, where what comes is %s', (_what, comes) => {
     const lane = spoilt();
     comes(lane);
     comes(lane);

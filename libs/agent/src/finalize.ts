@@ -13,7 +13,7 @@ type ModelEvent = Extract<AgentEvent, { type: 'model-replied' | 'contract-broken
 
 const maxComplaintChars = 300;
 
-/** An answer that may not be sent as it is: it is given back, a few times; then the run ends and says so (E28, E43). */
+/** An answer that may not be sent as it is: it is given back, a few times; then the run ends and says so. */
 export function finalize(moment: Moment, run: Run, complaint: string): Step {
   const used = run.finalizations ?? 0;
   if (!(used < run.budgets.finalizeRetries)) return stop(moment, run, 'bad-answer');

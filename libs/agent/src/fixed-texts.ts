@@ -20,14 +20,14 @@ export interface FixedTexts {
   approval: { ask: string; explain: string; words: { yes: readonly string[]; no: readonly string[] } };
   /** Before a reply to texts with attachments, which nobody reads; `{count}` filled in. */
   unread: string;
-  /** The answer to HELP when it answers no question; null: none (spec decision 15). */
+  /** The answer to HELP when it answers no question; null: none. */
   help: string | null;
 }
 
 const maxFactsChars = 300;
 const maxFieldChars = 40;
 
-/** The text that ends a run: the outcome's own, the bad field named (spec decision 4), the latest facts added. */
+/** The text that ends a run: the outcome's own, the bad field named, the latest facts added. */
 export function apologyText(texts: FixedTexts, outcome: ApologyOutcome, facts: readonly string[], field = ''): string {
   const sorry = texts.apologies[outcome].replace('{field}', () => clip(spelled(oneLine(field)), maxFieldChars));
   const latest = facts.slice(-2).map(plainly).join('; ');

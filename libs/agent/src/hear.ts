@@ -30,7 +30,7 @@ export function hear(moment: Moment, event: Received): Step {
   return addTo(moment, state.run, text, event.keyword === 'help');
 }
 
-/** One fixed notice for each HELP, beside the runs; nothing when none is configured (spec decision 15). */
+/** One fixed notice for each HELP, beside the runs; nothing when none is configured. */
 function help(moment: Moment, messageId: string): Step {
   const { state, settings } = moment;
   const text = settings.texts.help;
@@ -70,7 +70,7 @@ function isEnding({ phase, draft }: Run): boolean {
   );
 }
 
-/** INFO and HELP answer a question, or a request for leave, that the person may have seen; one that nobody has claimed is not open yet (spec decision 15). */
+/** INFO and HELP answer a question, or a request for leave, that the person may have seen; one that nobody has claimed is not open yet. */
 function hasOpenQuestion(moment: Moment): boolean {
   const { run } = moment.state;
   if (run === null || isEnding(run)) return false;

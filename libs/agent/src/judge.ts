@@ -52,7 +52,7 @@ export function judge(moment: Moment, run: Run, event: Replied): Verdict {
   }
 }
 
-/** A turn that says it is done, or cannot go on, and goes on: the stronger model gets one turn to say which (A166). */
+/** A turn that says it is done, or cannot go on, and goes on: the stronger model gets one turn to say which. */
 function judgeContradiction({ turn: { control }, contradiction }: Replied): Verdict | null {
   const says = control.done ? 'done=true' : control.reason === 'cannot_proceed' ? 'reason=cannot_proceed' : null;
   const complaint = contradiction ?? (says && `it said ${says} and called a tool`); // older journals say it in the turn alone
@@ -70,7 +70,7 @@ function mayEscalate(run: Run): boolean {
   return (run.escalations ?? 0) < run.budgets.escalations;
 }
 
-/** The same call once more: one turn of reflection, then one of the stronger model, if one is left, then the end (A93, A166). */
+/** The same call once more: one turn of reflection, then one of the stronger model, if one is left, then the end. */
 function judgeRepeat(run: Run, key: string, at: number): Verdict {
   if (!run.reflected) return { do: 'reflect', key };
   const complaint = 'it keeps asking for the same call, which is not made again';
@@ -78,7 +78,7 @@ function judgeRepeat(run: Run, key: string, at: number): Verdict {
   return mayEscalate(run) && isLeft ? { do: 'escalate', key, complaint } : { do: 'stop', outcome: 'thrash' };
 }
 
-/** A second question in a row without a new fact is a stall (A137); a question whose answer nobody could read is not asked. */
+/** A second question in a row without a new fact is a stall; a question whose answer nobody could read is not asked. */
 function judgeQuestion({ at }: Moment, run: Run, text: string): Verdict {
   if (run.questionsSinceFact > 0) return { do: 'stop', outcome: 'stalled' };
   const spent = spentBudget(run, at);
@@ -104,7 +104,7 @@ function judgeCall({ settings, stamp, at }: Moment, run: Run, action: ToolAction
   return spent === null ? { do: 'call', tool, args: action.args, key } : { do: 'stop', outcome: spent };
 }
 
-/** A tool that does not exist: told to the model once, with the names of those that do (A66). */
+/** A tool that does not exist: told to the model once, with the names of those that do. */
 export function judgeUnknownTool(settings: AgentSettings, run: Run, message: string): Verdict {
   const names = settings.tools.specs.map((spec) => spec.name).join(', ');
   const envelope = errorEnvelope('unknown-tool', message, { hint: `Use one of: ${names}.` });

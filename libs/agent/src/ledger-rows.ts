@@ -35,7 +35,7 @@ interface Happening {
   errorCode: ErrorCode | null;
 }
 
-/** The row of a model call (A111). `run` has counted it; `before` is the run that asked; `refused` says why its action was not taken. */
+/** The row of a model call. `run` has counted it; `before` is the run that asked; `refused` says why its action was not taken. */
 export function turnRow(before: Run, run: Run, event: ModelEvent, refused: ErrorCode | null): LedgerRow {
   const { call } = event;
   const code = event.type === 'model-replied' ? refused : event.code;
@@ -53,7 +53,7 @@ export function turnRow(before: Run, run: Run, event: ModelEvent, refused: Error
   };
 }
 
-/** One row for each try of a tool call (A129); one all the same for an answer that was reused or a call that never began. */
+/** One row for each try of a tool call; one all the same for an answer that was reused or a call that never began. */
 export function toolRows(
   run: Run,
   call: PendingCall,

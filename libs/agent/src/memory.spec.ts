@@ -55,7 +55,7 @@ describe('the memory', () => {
     expect(facts).toEqual(['- fact: get_counts: {"value":8}']);
   });
 
-  it('E18: holds one line of a run that failed, with the tools that did', () => {
+  it('holds one line of a run that failed, with the tools that did', () => {
     const lane = given({ prefetch: {} });
     lane.hears('how many | angry?');
     for (const n of [1, 2]) {

@@ -9,7 +9,7 @@ export interface Exchange {
   at: number;
 }
 
-/** What a conversation remembers of its finished runs, oldest first (E18). */
+/** What a conversation remembers of its finished runs, oldest first. */
 export interface Memory {
   exchanges: Exchange[];
   /** Those of the latest run that found any: what earlier ones found is in what they answered. */
@@ -57,7 +57,7 @@ export interface RunEnd {
   at: number;
 }
 
-/** Our own words for it, the tools that failed, and what was asked (E18). */
+/** Our own words for it, the tools that failed, and what was asked. */
 function failureOf({ toolErrors = {} }: Run, outcome: RunOutcome, user: string): string {
   const failing = Object.entries(toolErrors).map(([tool, times]) => `${tool} failed ${times} times`);
   const why = failing.length === 0 ? outcome : `${outcome} (${failing.join(', ')})`;

@@ -11,7 +11,7 @@ function asked(more: Parameters<typeof given>[0] = {}): Lane {
 
 const refused = { ok: false as const, envelope: errorEnvelope('middleware-refused', 'not at night') };
 
-describe('a call that middleware answers in the place of its tool (E24)', () => {
+describe('a call that middleware answers in the place of its tool', () => {
   it('is not owed: its answer is an observation, and the run goes on', () => {
     const lane = asked();
     lane.replies(callTool('get_top5'), { given: { ok: true, value: { top: 'fees' } } });

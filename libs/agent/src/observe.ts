@@ -28,7 +28,7 @@ interface Finished {
   toolSchemaId?: string;
 }
 
-/** A longer result is cut, in characters of the OBS line (A142). */
+/** A longer result is cut, in characters of the OBS line. */
 export const maxObservationChars = 2048;
 const maxFacts = 5;
 /** More than an apology or the memory would ever quote of one. */
@@ -74,7 +74,7 @@ const refusedBefore: ReadonlySet<ErrorCode> = new Set([
   'middleware-refused',
 ]);
 
-/** Executed calls count, successful or not; a reused answer and a call refused before it began do not (spec decisions 3 and 14). */
+/** Executed calls count, successful or not; a reused answer and a call refused before it began do not (14). */
 function wasExecuted({ attempts, reused }: Finished, errorCode: ErrorCode | null): boolean {
   if (reused) return false;
   if (errorCode === null || !refusedBefore.has(errorCode)) return true;
@@ -95,7 +95,7 @@ export function noteDone({ settings }: Moment, run: Run, { tool, args }: Recorde
   return note(run, clip(line, maxObservationChars, ' [cut: the result was longer]'));
 }
 
-/** A failure as the model sees it: the envelope and nothing else (E29). */
+/** A failure as the model sees it: the envelope and nothing else. */
 export function noteFailure(run: Run, tool: string, envelope: ErrorEnvelope): Run {
   const line = oneLine(`error from ${tool}: ${JSON.stringify(envelope)}`);
   return note(run, clip(line, maxObservationChars, ' [cut: the error was longer]'));

@@ -4,7 +4,7 @@ import { callTool, given, respond, settings, specs } from '../test/given.js';
 import { createAgent } from './index.js';
 import { systemText } from './system-text.js';
 
-describe('the system text (A55, I10)', () => {
+describe('the system text (I10)', () => {
   it('has at most 220 tokens beside the tools', () => {
     const text = systemText(settings);
     const withoutTools = text
@@ -37,7 +37,7 @@ describe('the system text (A55, I10)', () => {
   });
 });
 
-describe('the user text (A56)', () => {
+describe('the user text', () => {
   it('is this template, with `none` where nothing is known', () => {
     const lane = given();
     lane.hears('how many\nangry?');
@@ -59,7 +59,7 @@ describe('the user text (A56)', () => {
     );
   });
 
-  it('A73: shows what the tools said between the fences, and what was spent', () => {
+  it('shows what the tools said between the fences, and what was spent', () => {
     const lane = given({ dynamicPromptState: false });
     lane.hears('how many angry?');
     lane.replies(callTool('get_counts', { label: 'angry' }));
@@ -70,7 +70,7 @@ describe('the user text (A56)', () => {
     expect(lane.user).not.toContain('LIMITS');
   });
 
-  it('A142: remembers facts and exchanges of earlier runs, and not the results of local helpers', () => {
+  it('remembers facts and exchanges of earlier runs, and not the results of local helpers', () => {
     const lane = given();
     lane.hears('how many angry?');
     lane.replies(callTool('today_range'));

@@ -21,7 +21,7 @@ export interface PendingCall {
   schemaId?: string;
   toolCallSeq: number;
   startedAt: number;
-  /** Asked for by the engine, not by the model: it counts for no cap (spec decision 14). */
+  /** Asked for by the engine, not by the model: it counts for no cap. */
   prefetched: boolean;
   /** The key the call had in the run that this one replays; absent: its own (I7). */
   effectKey?: string;
@@ -93,7 +93,7 @@ export interface Reply {
   parentActionId: string | null;
 }
 
-/** One bounded attempt to answer (design §1): everything it may need to go on after a crash. */
+/** One bounded attempt to answer: everything it may need to go on after a crash. */
 export interface Run {
   id: string;
   policyVersion: string;
@@ -102,7 +102,7 @@ export interface Run {
   /** The agent configuration it began with; absent in runs that began before there were any. */
   agentId?: string;
   agentVersion?: string;
-  /** As they stood when the run began: a policy changed since does not reach it (spec decision 13). */
+  /** As they stood when the run began: a policy changed since does not reach it. */
   budgets: Budgets;
   startedAt: number;
   goal: string;
@@ -111,7 +111,7 @@ export interface Run {
   texts: Text[];
   unlisted: number;
   phase: Phase;
-  /** The hard stop while the clock runs, or what is left while it is paused (spec decision 14). */
+  /** The hard stop while the clock runs, or what is left while it is paused. */
   clock: { deadlineAt: number } | { remainingMs: number };
   /** How much longer the clock runs because the store was away, and up to when that has been counted (ADR 8). */
   awayMs: number;
@@ -135,27 +135,27 @@ export interface Run {
   /** Raw results of owed tools, latest last: what an apology may mention and the memory keeps. */
   facts: string[];
   lastActionId: string | null;
-  /** The action before the last (A124). */
+  /** The action before the last. */
   parentActionId: string | null;
-  /** The dedupe key of the previous step, when that was a tool call (A93). */
+  /** The dedupe key of the previous step, when that was a tool call. */
   lastCallKey: string | null;
   /** The latest calls since the person last said something, each with what it brought, as prints; absent: none. */
   made?: string[];
   reflected: boolean;
-  /** Broken contracts since the last good reply (A146). */
+  /** Broken contracts since the last good reply. */
   violations: number;
   /** Model calls in a row that brought nothing at all. */
   modelFailures: number;
-  /** What has been refused once already: the second time ends the run (spec decisions 3 and 4). */
+  /** What has been refused once already: the second time ends the run (4). */
   refusals: string[];
   questionsSinceFact: number;
   /** An answer that is too long for the channel and has been given back to be shortened. */
   draft?: { text: string; outcome: RunOutcome };
   /** Segments an answer may take on the channel this run is answered on; absent or 0: any number. */
   replySegments?: number;
-  /** Calls that were made to have an answer put right (E28); absent: none. */
+  /** Calls that were made to have an answer put right; absent: none. */
   finalizations?: number;
-  /** Turns that were given to the stronger model (A166); absent: none. */
+  /** Turns that were given to the stronger model; absent: none. */
   escalations?: number;
   replies: Reply[];
   compressing: { effectId: string; fromSeq: number; toSeq: number } | null;

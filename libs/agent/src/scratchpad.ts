@@ -7,7 +7,7 @@ import type { Run } from './run.js';
 import type { AgentSettings } from './settings.js';
 import { requestLines } from './texts.js';
 
-/** The volatile half of the prompt (A56): the request, then the compact scratchpad. Never the ledger (A135). */
+/** The volatile half of the prompt: the request, then the compact scratchpad. Never the ledger. */
 export function scratchpad(settings: AgentSettings, state: Conversation, run: Run, note: string | null): string {
   return [
     'USER_REQUEST:',
@@ -49,7 +49,7 @@ function askedLines(run: Run): string[] {
     .map((reply) => `ASKED: ${oneLine(reply.text)}`);
 }
 
-/** What is left of the budgets, tools that were called or failed included, said behind the stable prefix (E26, I10). */
+/** What is left of the budgets, tools that were called or failed included, said behind the stable prefix (I10). */
 function limitsLine(settings: AgentSettings, run: Run): string {
   const { tools } = settings;
   const { budgets } = run;

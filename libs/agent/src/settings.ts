@@ -2,7 +2,7 @@ import type { ErrorEnvelope, JsonSchema, MiddlewareUse, ToolSpec } from '#contra
 import type { FixedTexts } from './fixed-texts.js';
 import type { TextCaps } from './texts.js';
 
-/** The tools a run may call, and the check of their arguments against their schemas (A147, I6). */
+/** The tools a run may call, and the check of their arguments against their schemas (I6). */
 export interface ToolTable {
   specs: readonly ToolSpec[];
   checkArgs(
@@ -11,7 +11,7 @@ export interface ToolTable {
   ): { ok: true } | { ok: false; envelope: ErrorEnvelope; field: string };
 }
 
-/** The names of questions and intents (spec decisions 8 and 16). Total for arguments that passed `checkArgs`. */
+/** The names of questions and intents (16). Total for arguments that passed `checkArgs`. */
 export interface Keys {
   dedupeKey(actorId: string, tool: string, args: Record<string, unknown>): string;
   argsHash(args: Record<string, unknown>): string;
@@ -26,20 +26,20 @@ export type PrefetchRule = 'when-time-is-mentioned';
 export interface Budgets {
   maxSteps: number;
   maxToolCalls: number;
-  /** From the run's first event, waits for the person excluded (spec decision 14). */
+  /** From the run's first event, waits for the person excluded. */
   maxSeconds: number;
   /** The longest time without a store that is excluded as well: somebody is waiting all the same (ADR 8). */
   maxAwaySeconds: number;
   maxTokens: number;
   /** Once it is reached no further model call is made. */
   maxCostMicroUsd: number;
-  /** Calls of one tool in one run (E21); a tool's own `maxCalls` comes between override and default. */
+  /** Calls of one tool in one run; a tool's own `maxCalls` comes between override and default. */
   toolCallCaps: { default: number; overrides: Readonly<Record<string, number>> };
-  /** A slower model call whose action is not final stalls the run (A137), milliseconds. */
+  /** A slower model call whose action is not final stalls the run, milliseconds. */
   turnSpikeMs: number;
-  /** Turns that thrash or contradict themselves and are given to the stronger model; 0 where there is none (A166). */
+  /** Turns that thrash or contradict themselves and are given to the stronger model; 0 where there is none. */
   escalations: number;
-  /** Calls that may be made to have an answer put right; 0: none (E28, E43). */
+  /** Calls that may be made to have an answer put right; 0: none. */
   finalizeRetries: number;
   /** How long a question waits for the person before it is told and the run ends as `unanswered`. */
   waitSeconds: number;
@@ -49,7 +49,7 @@ export interface Budgets {
 export interface AgentSettings {
   tools: ToolTable;
   keys: Keys;
-  /** The OBS line of a tool's result (A73). */
+  /** The OBS line of a tool's result. */
   observe(tool: string, value: unknown): string;
   goal: string;
   constraints: string;
@@ -61,14 +61,14 @@ export interface AgentSettings {
   /** Which agent this is, and in which version; `default` is the one that the environment describes. */
   agentId: string;
   agentVersion: string;
-  /** Whether what is left of the budgets is said in every prompt (E26, spec decision 2). */
+  /** Whether what is left of the budgets is said in every prompt. */
   dynamicPromptState: boolean;
   /** Pure tools without arguments that are asked before the first turn, and when. */
   prefetch: Readonly<Record<string, PrefetchRule>>;
-  /** How long a request for leave waits for an answer before it counts as refused (A163). */
+  /** How long a request for leave waits for an answer before it counts as refused. */
   approvalSeconds: number;
   texts: FixedTexts;
-  /** What an answer must look like, as the model is told; null: any text (E28). The shell checks it. */
+  /** What an answer must look like, as the model is told; null: any text. The shell checks it. */
   answerSchema: JsonSchema | null;
   /** By channel, how many segments an answer may take before it is shortened; a channel that is not named has no limit. */
   replySegments: Readonly<Record<string, number>>;

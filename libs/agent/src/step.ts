@@ -5,7 +5,7 @@ import type { Run } from './run.js';
 import type { AgentSettings } from './settings.js';
 import type { RunView } from './view.js';
 
-/** What one event led to: the next state, and what the commit must write beside it (design §3, §4). */
+/** What one event led to: the next state, and what the commit must write beside it. */
 export interface Step {
   state: Conversation;
   effects: (OwedEffect | InlineEffect)[];

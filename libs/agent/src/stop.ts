@@ -83,7 +83,7 @@ export function start(moment: Moment, request: UserRequest): Step {
 
 /**
  * Ends the run from outside: STOP, a cancel, a wait that expired, a turn that was parked. A tool call is withdrawn whatever
- * its claim; a message only while nobody has claimed it, and otherwise its settling ends the run (design §6).
+ * its claim; a message only while nobody has claimed it, and otherwise its settling ends the run.
  */
 export function close(moment: Moment, run: Run, outcome: RunOutcome): Step {
   switch (run.phase.name) {

@@ -14,7 +14,7 @@ function deadlineOf(lane: Lane): number {
   return 'deadlineAt' in lane.run.clock ? lane.run.clock.deadlineAt : Number.NaN;
 }
 
-describe('a store that was away (spec decision 14)', () => {
+describe('a store that was away', () => {
   it('costs a run none of its seconds', () => {
     const lane = given();
     lane.hears('how many?');

@@ -6,7 +6,7 @@ import type { Moment, Step } from './step.js';
 type StoreWasAway = Extract<AgentEvent, { type: 'store-was-away' }>;
 
 /**
- * The store was away while the run's clock was going: the run gets that time back, up to its cap (spec decision 14, ADR 8).
+ * The store was away while the run's clock was going: the run gets that time back, up to its cap (ADR 8).
  * Each moment counts once, whichever of several processes tells of it; none counts from before the clock went on.
  */
 export function onStoreAway(moment: Moment, run: Run, event: StoreWasAway): Step {

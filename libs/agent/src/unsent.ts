@@ -3,7 +3,7 @@ import type { ErrorCode, RunOutcome, SendStatus } from '#contract';
 /** How a run ends whose message did not reach the person, or may not have: whatever it said does not count as said (I4). */
 export type UnsentOutcome = Extract<RunOutcome, 'opted-out' | 'taken-over' | 'undelivered' | 'delivery-unknown'>;
 
-/** The outcome that each way of not being sent brings; an `unknown` one is a person's to look into (design §6). */
+/** The outcome that each way of not being sent brings; an `unknown` one is a person's to look into. */
 const outcomes: Readonly<Record<Exclude<SendStatus, 'sent'>, UnsentOutcome>> = {
   refused: 'opted-out',
   rejected: 'undelivered',

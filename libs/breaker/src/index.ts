@@ -1,5 +1,5 @@
 /**
- * When to stop calling a tool that fails, and when to try it again (A138). A state and its transitions, nothing else:
+ * When to stop calling a tool that fails, and when to try it again. A state and its transitions, nothing else:
  * it refuses to know where the state is kept, what time it is and what a tool does.
  */
 export { breakerGauge, breakerShows, defaultBreakerOptions, freshBreaker } from './breaker-state.js';

@@ -28,7 +28,7 @@ const ambiguousStatuses = [408, 425];
 
 /**
  * Sorts a failed POST by what it proves: 429 and refused connections are safe to try again, other 4xx are final, and
- * 5xx, resets and timeouts prove nothing (design §6).
+ * 5xx, resets and timeouts prove nothing.
  */
 export function failedDelivery(error: unknown, afterMs: number | null): Delivery {
   const refused = connectFailure(error);

@@ -1,4 +1,4 @@
-/** How a whole message reads before any run looks at it (spec decision 15). */
+/** How a whole message reads before any run looks at it. */
 export type MessageReading = 'stop' | 'start' | 'yes' | 'help' | 'text';
 
 const readings: ReadonlyMap<string, MessageReading> = new Map([

@@ -3,7 +3,7 @@ import { InvariantError } from './errors.js';
 import { readObject } from './read-object.js';
 import type { JsonSchema } from './turn-schema.js';
 
-/** The form that a run's answer, or any other output of a model, must have, and the check of it (E28). */
+/** The form that a run's answer, or any other output of a model, must have, and the check of it. */
 export interface AnswerForm {
   schema: JsonSchema;
   /** The one object in a text, if it has the form, or what is wrong with it: out of fences and prose, small slips repaired. */

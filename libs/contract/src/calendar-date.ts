@@ -1,4 +1,4 @@
-/** Whether `text` is a day of the proleptic Gregorian calendar written YYYY-MM-DD: 2026-02-30 is not (spec decision 10). */
+/** Whether `text` is a day of the proleptic Gregorian calendar written YYYY-MM-DD: 2026-02-30 is not. */
 export function isCalendarDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (match === null) return false;

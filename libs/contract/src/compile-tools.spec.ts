@@ -68,7 +68,7 @@ describe('compileTools', () => {
     expect(table.checkArgs('get_counts', good)).toEqual({ ok: true });
   });
 
-  test.each(refused)('refuses %s and names the field (I6, A51)', (_, args, field, message) => {
+  test.each(refused)('refuses %s and names the field (I6)', (_, args, field, message) => {
     const check = table.checkArgs('get_counts', args);
     expect(check).toMatchObject({
       ok: false,
@@ -152,7 +152,7 @@ describe('compileTools', () => {
   });
 });
 
-describe('leave for a call (A163)', () => {
+describe('leave for a call', () => {
   test.each([
     ['a tool that only reads', given({ approval: 'required', repeat: 'keyed' })],
     ['a tool inside the turn', given({ approval: 'required', effects: 'write', repeat: 'keyed', runs: 'inline' })],

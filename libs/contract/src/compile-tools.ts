@@ -12,13 +12,13 @@ import type { ToolSpec } from './tools.js';
 
 export type ArgsCheck = { ok: true } | { ok: false; envelope: ErrorEnvelope; field: string };
 
-/** The allow-list, compiled: what a model may call and with which arguments (A66, A147, A161). */
+/** The allow-list, compiled: what a model may call and with which arguments. */
 export interface ToolTable {
   /** In the order given, so that a prompt's prefix stays byte-stable (I10). */
   readonly specs: readonly ToolSpec[];
   readonly names: ReadonlySet<string>;
   get(name: string): ToolSpec | undefined;
-  /** Whether `args` may reach the tool (I6, E20); if not, `field` is the first argument that is wrong. */
+  /** Whether `args` may reach the tool (I6); if not, `field` is the first argument that is wrong. */
   checkArgs(name: string, args: unknown): ArgsCheck;
 }
 
@@ -54,9 +54,9 @@ const strictly = compilersWith(ajvOptions);
 const leniently = compilersWith({ ...ajvOptions, strict: false, logger: false });
 
 /**
- * Compiles every tool's parameters once, at boot, and throws InvariantError naming the tool whose spec is wrong (E36).
+ * Compiles every tool's parameters once, at boot, and throws InvariantError naming the tool whose spec is wrong.
  * A date is `format: 'date'`, checked against the calendar; a schema that describes one by its pattern alone is refused,
- * because the pattern accepts 2026-02-30 (spec decision 10). So is an object that leaves its further properties open.
+ * because the pattern accepts 2026-02-30. So is an object that leaves its further properties open.
  */
 export function compileTools(specs: readonly ToolSpec[]): ToolTable {
   return compileWith(strictly, specs, checkSpec);

@@ -22,7 +22,7 @@ export interface RunTool extends Traced {
   type: 'run-tool';
   id: string;
   runId: string;
-  /** The step that asked for it, minted by the shell (A123). */
+  /** The step that asked for it, minted by the shell. */
   actionId: string;
   parentActionId: string | null;
   tool: string;
@@ -32,14 +32,14 @@ export interface RunTool extends Traced {
   retries?: number;
   /** Names the intent: run and action. It travels as `X-Idempotency-Key` (I7). */
   effectKey: string;
-  /** Names the question: tool and canonical arguments. It finds repeats and caches reads (spec decision 8). */
+  /** Names the question: tool and canonical arguments. It finds repeats and caches reads. */
   dedupeKey: string;
   /** Whether its conversation has written something that a shared answer may be older than (ADR 37); absent: not. */
   isAfterWrite?: true;
   /** Milliseconds since the epoch after which nobody waits for the answer. */
   deadlineAt: number;
   /**
-   * Which call of this tool in its run this is, from 1, and how many the tighter of its caps allows (spec decision 3):
+   * Which call of this tool in its run this is, from 1, and how many the tighter of its caps allows:
    * above it the call is refused as `tool-cap-reached`. The agent always says both; a call owed without them has no cap to check.
    */
   callNumber?: number;
@@ -85,10 +85,10 @@ export interface Compress extends Traced {
   middleware?: readonly MiddlewareUse[];
 }
 
-/** What may stand in an actor's owed set: decided, not yet settled (design §1). */
+/** What may stand in an actor's owed set: decided, not yet settled. */
 export type OwedEffect = RunTool | SendReply | Compress;
 
-/** Why a model is called: the ordinary turn, the turn after a broken contract, on a stronger model, or after thrash (A93, A146), or for a shorter answer, or for one that may be sent (E28). */
+/** Why a model is called: the ordinary turn, the turn after a broken contract, on a stronger model, or after thrash, or for a shorter answer, or for one that may be sent. */
 export type ThinkMode = 'action' | 'corrective' | 'reflect' | 'rescue' | 'escalate' | 'shorten' | 'finalize';
 
 /** Wanted inside the turn and never owed: a crash may repeat it, only the commit counts. */

@@ -42,7 +42,7 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** The one shape of every failure of a tool, unknown tools included (spec decision 5, E29). */
+/** The one shape of every failure of a tool, unknown tools included. */
 export interface ErrorEnvelope {
   success: false;
   error: { code: ErrorCode; message: string; details?: unknown };

@@ -22,7 +22,7 @@ export interface PromptPrint {
   rest: string;
 }
 
-/** How far a provider held its model to the turn's shape, and how the model ended (E03, E30, E37). */
+/** How far a provider held its model to the turn's shape, and how the model ended. */
 export interface Held {
   structured: 'strict' | 'json' | 'prompt';
   /** The fingerprint of the schema that was asked for; null when none was. */
@@ -51,7 +51,7 @@ export interface ModelCall {
 
 export type ToolResult = { ok: true; value: unknown } | { ok: false; envelope: ErrorEnvelope };
 
-/** One try of a tool call; a call that was retried has several (A129). */
+/** One try of a tool call; a call that was retried has several. */
 export interface ToolAttempt {
   startedAt: number;
   endedAt: number;
@@ -135,7 +135,7 @@ export type MailEvent =
   | { type: 'taken-over'; at: number; by: string }
   | { type: 'given-back'; at: number; by: string; texts: 'handle' | 'skip' }
   | { type: 'cancel-requested'; at: number; runId: string; by: string; reason?: string }
-  /** An operator's word on a call that waits for leave: it names what was asked, and with which arguments (A163). */
+  /** An operator's word on a call that waits for leave: it names what was asked, and with which arguments. */
   | {
       type: 'approval-decided';
       at: number;
@@ -156,7 +156,7 @@ export type TurnEvent =
       turn: ModelTurn;
       stage: ParseStage;
       call: ModelCall;
-      /** Why what it says to the person may not be sent as it is (E28); absent: it may. */
+      /** Why what it says to the person may not be sent as it is; absent: it may. */
       complaint?: string;
       /** How its `control` contradicts its action (ADR 44); absent: it does not, or the record is from before that was asked. */
       contradiction?: string;

@@ -10,7 +10,7 @@ export const maxPartitions = 1024;
 
 /**
  * An id is a prefix and a ULID whose last two characters (ten of its eighty random bits) name the partition,
- * so that any id finds its slot without a lookup (design §1).
+ * so that any id finds its slot without a lookup.
  */
 export function makeId(prefix: IdPrefix, ulid: string, partition: number): string {
   if (!Number.isInteger(partition) || partition < 0 || partition >= maxPartitions) {

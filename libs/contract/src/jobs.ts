@@ -3,7 +3,7 @@ export const queueNames = ['turn', 'tool', 'reply', 'compress'] as const;
 
 export type QueueName = (typeof queueNames)[number];
 
-/** A job carries ids and no truth: a stale, repeated or forged one finds nothing to do (design §2). */
+/** A job carries ids and no truth: a stale, repeated or forged one finds nothing to do. */
 export interface JobData {
   v: 1;
   actorId: string;

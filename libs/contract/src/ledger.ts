@@ -4,7 +4,7 @@ import type { FailureCause } from './failure.js';
 import type { MiddlewareNote } from './middleware.js';
 import type { ViolationStage } from './parse-turn.js';
 
-/** What a run had spent when a row was written (A133). */
+/** What a run had spent when a row was written. */
 export interface BudgetSnapshot {
   steps_used: number;
   tool_calls_used: number;
@@ -38,7 +38,7 @@ interface FailedRow {
   cause_message?: string;
 }
 
-/** One row a model call: the decision of a turn, with the per-turn figures of A111. */
+/** One row a model call: the decision of a turn and its figures. */
 export interface TurnRow extends RowBase, FailedRow {
   row: 'turn';
   step_index: number;
@@ -55,7 +55,7 @@ export interface TurnRow extends RowBase, FailedRow {
   total_cost_est: number;
   /** The provider that should have been asked, and is left alone for a while; absent: this one was. */
   instead_of?: string;
-  /** How far the provider held the output to the turn's schema (E03, E30); absent, with the next three, where no output came. */
+  /** How far the provider held the output to the turn's schema; absent, with the next three, where no output came. */
   structured?: 'strict' | 'json' | 'prompt';
   schema_id?: string | null;
   fallback_reason?: string | null;
@@ -65,12 +65,12 @@ export interface TurnRow extends RowBase, FailedRow {
   confidence: number | null;
   done: boolean | null;
   reason: string | null;
-  /** The model's own words on the turn, at most a few lines: OBSERVE and THINK of spec decision 1. */
+  /** What the model wrote about the turn, at most a few lines: `state_update.plan` (THINK) and `state_update.observation` (OBSERVE). */
   plan: string | null;
   observation: string | null;
 }
 
-/** One row a try of a tool (A120–A133). */
+/** One row a try of a tool. */
 export interface ToolRow extends RowBase, FailedRow {
   row: 'tool';
   tool_call_seq: number;
@@ -81,9 +81,9 @@ export interface ToolRow extends RowBase, FailedRow {
    */
   tool_schema_id?: string;
   tool_args: Record<string, unknown>;
-  /** sha256 of the canonical arguments, hex (A127). */
+  /** sha256 of the canonical arguments, hex. */
   tool_args_hash: string;
-  /** `tool_name|canonical arguments` (A128). */
+  /** `tool_name|canonical arguments`. */
   idempotency_key: string;
   /** Run and action: what `X-Idempotency-Key` carries. */
   effect_key: string;
@@ -91,7 +91,7 @@ export interface ToolRow extends RowBase, FailedRow {
   tool_latency_ms: number;
   /** True when an equal call's answer was reused and the tool was not run. */
   reused: boolean;
-  /** True when the engine asked before the model did: no tool call of the run's (spec decision 14). */
+  /** True when the engine asked before the model did: no tool call of the run's. */
   prefetched: boolean;
   /** What middleware did about the call's result; absent: nothing. */
   middleware?: MiddlewareNote[];
@@ -105,7 +105,7 @@ export interface ReplyRow extends RowBase {
   provider_id: string | null;
 }
 
-/** One row when leave is asked for a call, and one for the answer (A163). */
+/** One row when leave is asked for a call, and one for the answer. */
 export interface ApprovalRow extends RowBase {
   row: 'approval';
   /** The effect that asked: it holds the version it was asked under. */
@@ -140,7 +140,7 @@ export interface OperatorRow extends RowBase {
   linked_run_id: string | null;
 }
 
-/** Append-only record of a run (A120–A135). Ids and counters in it are ours; the model never assigns one. */
+/** Append-only record of a run. Ids and counters in it are ours; the model never assigns one. */
 export type LedgerRow = TurnRow | ToolRow | ReplyRow | ApprovalRow | OutcomeRow | OperatorRow;
 
 /** How a run ended: exactly one for each (I4). */

@@ -7,7 +7,7 @@ export type MiddlewareUse = string | { name: string; options?: Record<string, un
 /** Who a run is for: a person on a channel of theirs, or who calls the API, by the key that they have or the role they signed in with. */
 export type CallerRole = 'person' | 'viewer' | 'operator' | 'agent';
 
-/** Where a middleware's hooks stand, in the order of a turn (E22–E25). */
+/** Where a middleware's hooks stand, in the order of a turn. */
 export const hookPoints = ['before-model', 'after-model', 'before-tool', 'after-tool', 'before-final'] as const;
 
 /** What a hook may have done, beside letting pass. `skipped` and `failed`: it threw or was late, and the run went on or ended. */

@@ -16,7 +16,7 @@ export type Parsed =
   | {
       valid: false;
       code: 'contract-broken' | 'unknown-tool';
-      /** `LLM contract violation: …`, the first complaint in the published order (A61–A67). */
+      /** `LLM contract violation: …`, the first complaint in the published order. */
       message: string;
       failedAt: ViolationStage;
       /** Every complaint, in the same order. */
@@ -31,12 +31,12 @@ interface Problem {
   failedAt: ViolationStage;
 }
 
-/** At most this many lines of plan (A46). */
+/** At most this many lines of plan. */
 const maxPlanLines = 6;
 
 const unknownToolPath = '/next_action/tool';
 
-/** The places of the contract in the order in which they are complained of (A61–A67), each with its complaint. */
+/** The places of the contract in the order in which they are complained of, each with its complaint. */
 const complaints: readonly (readonly [path: string, text: string])[] = [
   ['/control/done', 'control.done missing'],
   ['/control/reason', 'control.reason invalid'],
@@ -62,7 +62,7 @@ const shapes: ReadonlyMap<unknown, ValidateFunction<ModelTurn>> = new Map(
 const shapeOfNoType = ajv.compile<ModelTurn>(turnSchemaAround(anyType));
 
 /**
- * Makes a turn of whatever a model answered, or says what is wrong with it; never throws (spec decision 6, A60–A68).
+ * Makes a turn of whatever a model answered, or says what is wrong with it; never throws.
  * Of duplicate keys the last one counts, as in JSON.parse: all that follows sees that one. NaN, infinities and numbers
  * too large for a double are refused. A key of another action type (`args: {}` beside a `respond`) is dropped.
  * With `formed`, where answers have a form, one that is an object counts as its text.

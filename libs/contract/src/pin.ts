@@ -1,4 +1,4 @@
-/** The versions that a run began on and keeps to its end (spec decision 13): what decides and thinks for it is found by them. */
+/** The versions that a run began on and keeps to its end: what decides and thinks for it is found by them. */
 export interface Pin {
   policyVersion: string;
   /** The agent configuration; `default` is the one that the environment describes. */

@@ -5,7 +5,7 @@ const maxProviderNameLength = 64;
 
 /**
  * A tool's name in the letters every provider allows (`[A-Za-z0-9_-]`): a dot becomes `-_` and a hyphen `--`, so that
- * no two names meet and `math.gcd` comes back from `math-_gcd` (spec decision 11). Throws InvariantError on a name that
+ * no two names meet and `math.gcd` comes back from `math-_gcd`. Throws InvariantError on a name that
  * is none of ours or becomes longer than 64 characters.
  */
 export function toProviderName(name: string): string {

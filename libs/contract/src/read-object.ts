@@ -18,7 +18,7 @@ const notAnObject = { complaint: 'not an object' };
 const cutOff = { complaint: 'not valid JSON (cut off)' };
 
 /**
- * Gets the one object out of a model's output: strictly, else out of prose or fences, else by one repair (spec decision 6).
+ * Gets the one object out of a model's output: strictly, else out of prose or fences, else by one repair.
  * What was cut off is never repaired, whether the provider says so (`truncated`) or the text ends within a string.
  */
 export function readObject(output: unknown, truncated: boolean): ReadObject {

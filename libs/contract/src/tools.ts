@@ -1,7 +1,7 @@
-/** What a repeat of a tool call means (design §6): a read, a write that honours its key, or a write that must not be repeated. */
+/** What a repeat of a tool call means: a read, a write that honours its key, or a write that must not be repeated. */
 export type Repeat = 'safe' | 'keyed' | 'never';
 
-/** How long an answer is used again when its tool says nothing, in seconds (A140). */
+/** How long an answer is used again when its tool says nothing, in seconds. */
 export const defaultCacheTtlSeconds = 300;
 
 /** What the model and the engine know of a tool. How it runs is the tools library's affair. */
@@ -14,7 +14,7 @@ export interface ToolSpec {
   repeat: Repeat;
   /** Absent: it only reads. */
   effects?: 'read' | 'write';
-  /** `required`: a person agrees to each call, shown word for word, before it is made (A163). Only for what writes. */
+  /** `required`: a person agrees to each call, shown word for word, before it is made. Only for what writes. */
   approval?: 'required';
   /** `inline`: pure and local, run inside the turn, never owed. `owed`: run by the tool-runner. */
   runs: 'inline' | 'owed';
@@ -22,6 +22,6 @@ export interface ToolSpec {
   maxCalls?: number;
   /** How long an equal call's answer may be reused, in seconds; 0 means never; absent: `defaultCacheTtlSeconds`. Only of what is safe. */
   cacheTtlSeconds?: number;
-  /** Who may share an equal call's answer; absent means the conversation alone (spec decision 8). */
+  /** Who may share an equal call's answer; absent means the conversation alone. */
   cacheScope?: 'conversation' | 'tenant';
 }

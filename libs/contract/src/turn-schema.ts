@@ -8,7 +8,7 @@ function closed(properties: Record<string, unknown>): JsonSchema {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
 
-/** The three shapes of `next_action`, by its `type` (A42–A45). */
+/** The three shapes of `next_action`, by its `type`. */
 export const actionSchemas = {
   tool: closed({
     type: { type: 'string', const: 'tool' },
@@ -35,7 +35,7 @@ export function turnSchemaAround(nextAction: JsonSchema): JsonSchema {
   });
 }
 
-/** The JSON Schema of the one object a model answers with (A40–A48), for providers that take a schema with a free-form `args`. */
+/** The JSON Schema of the one object a model answers with, for providers that take a schema with a free-form `args`. */
 export const turnSchema: JsonSchema = turnSchemaAround({
   anyOf: [actionSchemas.tool, actionSchemas.respond, actionSchemas.clarify],
 });
@@ -53,7 +53,7 @@ export function turnSchemaFor(tools: readonly ToolSpec[], answer: JsonSchema | n
   return turnSchemaAround({ anyOf: [...branches, respond, actionSchemas.clarify] });
 }
 
-/** The same for the call that may do nothing but answer, in the form there is (E28). */
+/** The same for the call that may do nothing but answer, in the form there is. */
 export function finalTurnSchema(answer: JsonSchema | null): JsonSchema {
   return turnSchemaAround(answer === null ? actionSchemas.respond : respondWith(answer));
 }

@@ -12,7 +12,7 @@ function running(at: number): DedupeRecord<string> {
   return { state: 'in-flight', fingerprint: 'f', owner: 'one', expiresAt: at + 1_000 };
 }
 
-describe('admit (A140)', () => {
+describe('admit', () => {
   test('runs the first call and marks it in flight', () => {
     expect(admit(null, 5, call)).toEqual({ verdict: 'run', record: running(5) });
   });

@@ -20,8 +20,8 @@ export type Admission<R = unknown> =
   | { verdict: 'refuse'; reason: 'key-reused' };
 
 /**
- * Decides on a call by what stands under its key (A140). A record past its time counts as none. An owner that comes back
- * runs again rather than waits for itself: it was redelivered, and what repeats mean is the tool's affair (design §6).
+ * Decides on a call by what stands under its key. A record past its time counts as none. An owner that comes back
+ * runs again rather than waits for itself: it was redelivered, and what repeats mean is the tool's affair.
  */
 export function admit<R>(record: DedupeRecord<R> | null, at: number, call: DedupeCall): Admission<R> {
   const { fingerprint, owner, leaseMs } = call;

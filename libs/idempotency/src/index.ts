@@ -1,5 +1,5 @@
 /**
- * The names of questions and intents, and the gate that keeps equal calls from running twice (spec decision 8).
+ * The names of questions and intents, and the gate that keeps equal calls from running twice.
  * Pure but for sha256. It refuses to know any store, clock or tool: records and times are handed in.
  */
 export { canonicalArgs } from './canonical-args.js';

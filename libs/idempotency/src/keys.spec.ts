@@ -70,7 +70,7 @@ describe('canonicalArgs', () => {
 });
 
 describe('keys', () => {
-  test('hash and publish the canonical arguments (A127, A128)', () => {
+  test('hash and publish the canonical arguments', () => {
     expect(argsHash({})).toBe('44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a');
     expect(publishedKey('get_counts', { b: 1, a: 2 })).toBe('get_counts|{"a":2,"b":1}');
   });

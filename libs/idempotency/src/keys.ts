@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import type { ToolSpec } from '#contract';
 import { canonicalArgs, canonicalJson } from './canonical-args.js';
 
-/** sha256 of the canonical arguments, 64 hex digits (A127). */
+/** sha256 of the canonical arguments, 64 hex digits. */
 export function argsHash(args: Readonly<Record<string, unknown>>): string {
   return sha256(canonicalArgs(args));
 }
 
-/** The ledger's `idempotency_key`, `tool|canonical arguments`: the same question has the same key in every run (A128). */
+/** The ledger's `idempotency_key`, `tool|canonical arguments`: the same question has the same key in every run. */
 export function publishedKey(tool: string, args: Readonly<Record<string, unknown>>): string {
   return `${tool}|${canonicalArgs(args)}`;
 }
 
 /**
- * Names a question within a scope, 64 hex digits: finds repeats and caches reads, and never travels (spec decision 8).
+ * Names a question within a scope, 64 hex digits: finds repeats and caches reads, and never travels.
  * `scope` is the conversation's actor id, or what `dedupeScope` gives for a tool that shares more widely.
  */
 export function dedupeKey(scope: string, tool: string, args: Readonly<Record<string, unknown>>): string {

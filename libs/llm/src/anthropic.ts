@@ -12,14 +12,14 @@ import { anthropicRoot } from './provider-addresses.js';
 import { anthropicRules, toStrictSchema } from './strict-schema.js';
 
 /**
- * The last version of the API that takes a temperature, which policy sets (A143, A150). A model that refuses one is
+ * The last version of the API that takes a temperature, which policy sets. A model that refuses one is
  * asked in the SDK's own version, which knows none.
  */
 const versionWithTemperature = '2023-06-01';
 
 type Body = Anthropic.MessageCreateParamsNonStreaming & { temperature?: number };
 
-/** Anthropic's Messages API (A03). The SDK's retries, logs and spans are off: each attempt is the engine's, and so is its trace (I9). */
+/** Anthropic's Messages API. The SDK's retries, logs and spans are off: each attempt is the engine's, and so is its trace (I9). */
 export function createAnthropicModel(provider: string, { apiUrl, apiKey }: ModelAccess): Model {
   const client = new Anthropic({
     apiKey,

@@ -15,7 +15,7 @@ import { anthropicRules, toStrictSchema } from './strict-schema.js';
 const agent = { keepAlive: true, maxSockets: 10_000 };
 
 /**
- * Amazon Bedrock's Converse API (A03), over HTTP/1.1 and one attempt a call. Opened by a Bedrock API key, else by AWS
+ * Amazon Bedrock's Converse API, over HTTP/1.1 and one attempt a call. Opened by a Bedrock API key, else by AWS
  * keys given, else by AWS's own chain of credentials (environment, profile, role). It sends no headers of the caller's,
  * because they would be signed.
  */

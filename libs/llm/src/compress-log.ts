@@ -1,6 +1,6 @@
 import { estimateTokens } from '#agent';
 
-/** Whether a prompt asks for a scratchpad out of a raw log (§7) and not for a turn. */
+/** Whether a prompt asks for a scratchpad out of a raw log and not for a turn. */
 export function isCompressorPrompt(user: string): boolean {
   return rawLog.test(user) && !user.startsWith('USER_REQUEST:');
 }

@@ -3,7 +3,7 @@ import type { ProviderFailure } from './model-failure.js';
 import { schemaIdOf } from './schema-id.js';
 import type { StrictSchema } from './strict-schema.js';
 
-/** The ways of asking for JSON, from the one that promises most to the one that leaves it to the prompt (E12). */
+/** The ways of asking for JSON, from the one that promises most to the one that leaves it to the prompt. */
 export type Format = 'json_schema' | 'json_tool' | 'json_object' | 'none';
 
 /** How one server takes one model's requests: what it has refused so far is not sent again. */
@@ -24,7 +24,7 @@ export interface Abilities {
   formats: readonly Format[];
   limit: Dialect['limit'];
   cacheMarks: boolean;
-  /** Rewrites a schema for the native formats, or says why it cannot be said (E37). */
+  /** Rewrites a schema for the native formats, or says why it cannot be said. */
   toSchema: (schema: Record<string, unknown>) => StrictSchema;
   /** What a complaint about the format speaks of. */
   formatWords: RegExp;
@@ -85,14 +85,14 @@ export interface Known {
   dialect: Dialect;
   /** The schema as this provider takes it; null when none was asked for or it cannot be said. */
   nativeSchema: Record<string, unknown> | null;
-  /** The fingerprint of the schema that was asked for (E16, E30). */
+  /** The fingerprint of the schema that was asked for. */
   schemaId: string | null;
 }
 
 /** More pairs of model and schema than any deployment has; past it the oldest is learned anew. */
 const maxKnown = 256;
 
-/** Remembers, per model and schema fingerprint, what was conceded and the rewritten schema (E16). */
+/** Remembers, per model and schema fingerprint, what was conceded and the rewritten schema. */
 export class DialectMemory {
   readonly #known = new Map<string, Known>();
 

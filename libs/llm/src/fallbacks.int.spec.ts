@@ -111,7 +111,7 @@ describe('a provider', () => {
     return createModel({ provider, apiUrl: server.url, apiKey: 'k', ...more });
   }
 
-  it.each(grudges)('$provider works around $title, says so, and asks once only (E37)', async (grudge) => {
+  it.each(grudges)('$provider works around $title, says so, and asks once only', async (grudge) => {
     const by = answers[grudge.dialect];
     server.answer = (request, response) =>
       (grudge.holds(request) ? by?.fails(grudge.status, {}, grudge.message) : by?.says('{}'))?.(request, response);
@@ -132,7 +132,7 @@ describe('a provider', () => {
     expect(server.requests.map(({ headers }) => headers['anthropic-version'])).toEqual(['2023-06-01', '2026-10-21']);
   });
 
-  it('gemini leaves JSON to the prompt where there are tools, and says why (E13, E38)', async () => {
+  it('gemini leaves JSON to the prompt where there are tools, and says why', async () => {
     server.answer = answers['gemini']?.says('{}') ?? server.answer;
     const off = { structured: 'prompt', fallbackReason: 'JSON mode is off with tools' };
     expect(await opened('gemini').complete(given(), never)).toMatchObject(off);
@@ -150,7 +150,7 @@ describe('a provider', () => {
     });
   });
 
-  it('groq answers through the JSON tool where there is no json_schema (E14)', async () => {
+  it('groq answers through the JSON tool where there is no json_schema', async () => {
     server.answer = (request, response) => {
       if ('response_format' in request.body)
         return answers['openai']?.fails(400, {}, 'no json_schema')(request, response);

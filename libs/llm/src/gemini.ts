@@ -10,7 +10,7 @@ import { geminiRules, toStrictSchema } from './strict-schema.js';
 
 /**
  * Google's Gemini over its REST API: one POST, for which the SDK would bring OAuth, protobuf and WebSockets along.
- * With tools JSON mode is off, and the prompt alone asks for JSON (E13, E38).
+ * With tools JSON mode is off, and the prompt alone asks for JSON.
  */
 export function createGeminiModel(provider: string, { apiUrl, apiKey }: ModelAccess): Model {
   const root = geminiRoot(apiUrl);

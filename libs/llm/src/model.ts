@@ -20,24 +20,24 @@ export interface CompletionRequest {
 /** What came back, before anybody has looked inside the text (I6). */
 export interface Completion {
   text: string;
-  /** `length`: cut off, and so never to be repaired (spec decision 6). */
+  /** `length`: cut off, and so never to be repaired. */
   finish: 'stop' | 'length' | 'refusal' | 'other';
   /** The model that answered, by the provider's own name for it. */
   model: string;
   /** `tokensCached` is the part of `tokensIn` that the provider read from its cache. */
   usage: { tokensIn: number; tokensOut: number; tokensCached: number };
-  /** `strict`: the provider held the output to the schema; `json`: it forced some JSON; `prompt`: only the prompt asked (E03, E30). */
+  /** `strict`: the provider held the output to the schema; `json`: it forced some JSON; `prompt`: only the prompt asked. */
   structured: 'strict' | 'json' | 'prompt';
-  /** The fingerprint of the schema that the provider was to hold the output to; null when none was asked for (E30). */
+  /** The fingerprint of the schema that the provider was to hold the output to; null when none was asked for. */
   schemaId: string | null;
-  /** Why a schema that was asked for was not used strictly; null when it was, or none was asked for (E37). */
+  /** Why a schema that was asked for was not used strictly; null when it was, or none was asked for. */
   fallbackReason: string | null;
   /** How long the call waited for its turn before it was made, in milliseconds; absent: not at all. */
   waitedMs?: number;
 }
 
 /**
- * The port every provider stands behind (A03–A06). One call is one attempt: retry and rescue belong to the engine.
+ * The port every provider stands behind. One call is one attempt: retry and rescue belong to the engine.
  * Throws `TransientError('model-failed')` for 408, 409, 424, 425, 429, 5xx, lost connections and answers that cannot be read, `TransientError('model-timeout')`
  * when the signal ends the call, and `PermanentError('model-failed')` for any other refusal.
  */

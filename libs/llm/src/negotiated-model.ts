@@ -30,8 +30,8 @@ const held: Readonly<Record<Format, Completion['structured']>> = {
 };
 
 /**
- * A model behind a wire (A03). One call is one attempt: the only repeat in here is the one after a 400 that names a
- * field we can do without, and what was given up is remembered for the model and the schema (E16, E37).
+ * A model behind a wire. One call is one attempt: the only repeat in here is the one after a 400 that names a
+ * field we can do without, and what was given up is remembered for the model and the schema.
  */
 export function negotiatedModel(provider: string, wire: Wire): Model {
   const memory = new DialectMemory(wire);

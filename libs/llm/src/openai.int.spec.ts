@@ -132,7 +132,7 @@ describe('the OpenAI model', () => {
     }
   });
 
-  it('falls back when response_format is refused, remembers it for the schema, and says why (E16, E37)', async () => {
+  it('falls back when response_format is refused, remembers it for the schema, and says why', async () => {
     server.use((request) =>
       JSON.stringify(request.responseFormat ?? '').includes('json_schema')
         ? refusal('json_schema is not supported', 'response_format')

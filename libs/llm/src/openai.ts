@@ -23,7 +23,7 @@ export interface OpenAiQuirks {
 type Body = OpenAI.ChatCompletionCreateParamsNonStreaming;
 
 /**
- * Any server that speaks OpenAI's chat completions (A04, A06). The SDK's own retries are off, so that budgets and the
+ * Any server that speaks OpenAI's chat completions. The SDK's own retries are off, so that budgets and the
  * ledger see each attempt. Node's own fetch opens as many connections per origin as there are calls, so the pool never
  * caps a worker.
  */
@@ -83,7 +83,7 @@ function formatOf({ format }: Dialect, schema: Record<string, unknown> | null): 
   return format === 'json_object' ? { response_format: { type: 'json_object' } } : {};
 }
 
-/** The turn as the arguments of a function that has to be called: for models that know tools and no schemas (E14). */
+/** The turn as the arguments of a function that has to be called: for models that know tools and no schemas. */
 function jsonTool(parameters: Record<string, unknown>): Partial<Body> {
   const name = 'json';
   return {

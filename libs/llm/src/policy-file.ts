@@ -15,7 +15,7 @@ export function policyNames(known: readonly Middleware[]): KnownNames {
   };
 }
 
-/** The path of a policy's file, read as the table in it: every bad field is named, and nothing else starts (A156). */
+/** The path of a policy's file, read as the table in it: every bad field is named, and nothing else starts. */
 export function policyFile(known: readonly Middleware[] = withShipped()) {
   return makeValidator<PolicyTable>((path) => {
     const check = validatePolicy(parsed(path), policyNames(known));

@@ -13,7 +13,7 @@ function compatible(quirks: OpenAiQuirks): Opener {
 
 const huggingFace = compatible({ apiUrl: providerAddresses.huggingFace });
 
-/** Every provider by the name that configuration and policy use (A03–A06, E15). A new one is a row here. */
+/** Every provider by the name that configuration and policy use. A new one is a row here. */
 export const providers = {
   anthropic: async (provider, access) => (await import('./anthropic.js')).createAnthropicModel(provider, access),
   bedrock: async (provider, access) => (await import('./bedrock.js')).createBedrockModel(provider, access),

@@ -127,14 +127,14 @@ describe('the scripted model', () => {
     ['from 2026-11-01 to 2026-11-31', 'The end date is not valid: 2026-11-31 is not in the calendar.'],
     ['from 2026-11-05 to 2026-11-02', 'The end date is not valid: 2026-11-02 is before 2026-11-05.'],
     ['on Feb 30 2026', 'The start date is not valid: Feb 30 2026 is not in the calendar.'],
-  ])('names the bad field for "%s" (A51)', (words, complaint) => {
+  ])('names the bad field for "%s"', (words, complaint) => {
     expect(actionFor({ request: [`angry messages ${words}`] })).toEqual({
       type: 'respond',
       message: `${complaint} Please send a date such as 2026-11-20.`,
     });
   });
 
-  it('asks one question when the label is missing, and takes the bare answer (A53)', () => {
+  it('asks one question when the label is missing, and takes the bare answer', () => {
     const question = 'Which label should I count: angry, praise or info?';
     expect(turnFor({ request: ['How many messages today?'] })).toMatchObject({
       control: { done: false, reason: 'need_clarification' },
@@ -148,7 +148,7 @@ describe('the scripted model', () => {
     });
   });
 
-  it('gives up on a question whose answer names no label again (A137)', () => {
+  it('gives up on a question whose answer names no label again', () => {
     const given = {
       request: ['How many messages today?', 'banana'],
       asked: 'Which label should I count: angry, praise or info?',
@@ -219,7 +219,7 @@ describe('the scripted model', () => {
     expect(actionFor({ request: ['angry today'], observations: [today], note }).type).toBe('respond');
   });
 
-  it('explains what it can do when it is asked for something else (A54)', () => {
+  it('explains what it can do when it is asked for something else', () => {
     expect(turnFor({ request: ['sing me a song'] })).toMatchObject({
       control: { done: true, reason: 'cannot_proceed' },
       next_action: { type: 'respond', message: expect.stringContaining('I can count messages by label') },
@@ -235,7 +235,7 @@ describe('the scripted model', () => {
     expect(actionFor({ request }).type).toBe('tool');
   });
 
-  it('compresses a log into the seven headers and loses no fact of it (A81)', () => {
+  it('compresses a log into the seven headers and loses no fact of it', () => {
     const facts = [today, counts('angry', 7, '2026-11-20'), 'error from get_counts: {"success":false}'];
     const user = ['GOAL: Count angry messages.', 'PLAN: none', 'RAW LOG:', ...facts.map((fact) => `- ${fact}`)].join(
       '\n',

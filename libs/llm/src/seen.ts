@@ -12,7 +12,7 @@ export function seenToday(observations: readonly string[]): string | null {
   return typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : null;
 }
 
-/** Every count that a `Counts:` observation reports (A73). */
+/** Every count that a `Counts:` observation reports. */
 export function seenCounts(observations: readonly string[]): SeenCount[] {
   return observations.flatMap((line) => {
     const { label, value, start, end } = objectAfter('Counts:', line) ?? {};
@@ -36,7 +36,7 @@ export function seenErrors(observations: readonly string[], tool: string): strin
   });
 }
 
-/** Whether a note asks for an answer without further tools (spec decision 7). */
+/** Whether a note asks for an answer without further tools. */
 export function isToldToFinish(note: string | null): boolean {
   return (
     note !== null &&

@@ -7,7 +7,7 @@ export type StrictSchema = { ok: true; schema: Json } | { ok: false; reason: str
 export interface SchemaRules {
   /** How an optional property is said: as one that may be null, or as one that may be missing. */
   optional: 'nullable' | 'missing';
-  /** Keywords taken as they are; everything else is left out, because our own validation repeats it (A147). */
+  /** Keywords taken as they are; everything else is left out, because our own validation repeats it. */
   kept: readonly string[];
   formats: readonly string[];
   /** Properties in all, optional ones among them, levels of objects, characters of names, enum and const values. */

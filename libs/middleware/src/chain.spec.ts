@@ -23,7 +23,7 @@ function chainOf(...known: Middleware[]) {
 
 const three = [signing('a'), signing('b'), signing('c')];
 
-describe('a chain of middlewares (E25)', () => {
+describe('a chain of middlewares', () => {
   it('runs before-hooks in the policy’s order and after-hooks in reverse', async () => {
     const chain = chainOf(...three);
     expect(await chain.beforeModel('in')).toMatchObject({ value: 'in a b c' });

@@ -24,7 +24,7 @@ export interface Hooks {
   beforeTool?: (call: Call, context: HookContext) => Said<Record<string, unknown>, unknown>;
   /** A call's result, before the agent sees it. */
   afterTool?: (result: ToolResult, call: Call, context: HookContext) => Said<ToolResult>;
-  /** What the model wants to tell the person. A refusal gives it back to be put right (E28). */
+  /** What the model wants to tell the person. A refusal gives it back to be put right. */
   beforeFinal?: (text: string, context: HookContext) => Said<string>;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Which model, how many tokens, how long and how often: the dials that every call, prompt and stop condition read (A155).
+ * Which model, how many tokens, how long and how often: the dials that every call, prompt and stop condition read.
  * Pure data and its resolution. It refuses to know who calls a model, where the table is stored and when it changes.
  */
 export { taskClasses } from './policy.js';

@@ -13,31 +13,28 @@ describe('resolvePolicy', () => {
     ['anthropic', 'action', 'claude-sonnet-4-6', 400, 0.1],
     ['openai', 'action', 'gpt-5.4-mini', 400, 0.1],
     ['hf', 'reply', 'meta-llama/Llama-3.3-70B-Instruct', 800, 0.2],
-  ] as const)(
-    'gives the published figures for %s and %s (A150–A154)',
-    (provider, taskClass, model, maxTokens, temperature) => {
-      expect(resolvePolicy(table, { provider, taskClass })).toMatchObject({
-        version: 'published-4',
-        provider,
-        model,
-        maxTokens,
-        temperature,
-        maxSteps: 5,
-        maxToolCalls: 5,
-        maxSeconds: 30,
-        toolCallCaps: { default: 3, overrides: { web_search: 5 } },
-        finalizeOutputRetries: 2,
-        dynamicPromptState: true,
-        middleware: [],
-      });
-    },
-  );
+  ] as const)('gives the published figures for %s and %s', (provider, taskClass, model, maxTokens, temperature) => {
+    expect(resolvePolicy(table, { provider, taskClass })).toMatchObject({
+      version: 'published-4',
+      provider,
+      model,
+      maxTokens,
+      temperature,
+      maxSteps: 5,
+      maxToolCalls: 5,
+      maxSeconds: 30,
+      toolCallCaps: { default: 3, overrides: { web_search: 5 } },
+      finalizeOutputRetries: 2,
+      dynamicPromptState: true,
+      middleware: [],
+    });
+  });
 
   test('names a model for the offline provider as well, so that it needs no further setting', () => {
     expect(resolvePolicy(table, { provider: 'scripted', taskClass: 'action' })).toMatchObject({ model: 'scripted' });
   });
 
-  test('prefers the task class to the provider and the provider to the defaults (A153)', () => {
+  test('prefers the task class to the provider and the provider to the defaults', () => {
     const maybe = fc.option(fc.integer({ min: 1, max: 999 }), { nil: undefined });
     fc.assert(
       fc.property(maybe, maybe, fc.integer({ min: 1, max: 999 }), (task, row, base) => {

@@ -1,4 +1,4 @@
-/** `reply` is for finalisation only; every other call of a model is `action` (spec decision 13). */
+/** `reply` is for finalisation only; every other call of a model is `action`. */
 import type { MiddlewareUse } from '#contract';
 
 export const taskClasses = ['action', 'reply'] as const;
@@ -13,28 +13,28 @@ export interface Price {
   output: number;
 }
 
-/** What every layer of the table may set (A150–A155). */
+/** What every layer of the table may set. */
 export interface Dials {
   maxTokens: number;
   temperature: number;
   maxSteps: number;
   maxToolCalls: number;
   maxSeconds: number;
-  /** Calls of one tool in one run; names without an override have the default (E41, E42). */
+  /** Calls of one tool in one run; names without an override have the default. */
   toolCallCaps: { default: number; overrides: Readonly<Record<string, number>> };
   /** Failures of one tool in one run, after which it is not called any more in it. */
   toolErrorCaps: { default: number; overrides: Readonly<Record<string, number>> };
-  /** Corrective calls for structured output at the end of a run; 0 means none (E43). */
+  /** Corrective calls for structured output at the end of a run; 0 means none. */
   finalizeOutputRetries: number;
   /** Tokens in and out that one run may use (I5). */
   maxRunTokens: number;
   /** Micro-dollars that one run may cost: once they are spent it makes no further call (I5). */
   maxRunCostMicroUsd: number;
-  /** A turn slower than this, in milliseconds, counts as a stall (A137): below the model's timeout, or none ever does. */
+  /** A turn slower than this, in milliseconds, counts as a stall: below the model's timeout, or none ever does. */
   turnSpikeMs: number;
-  /** Whether live budgets are rendered behind the stable prefix (E40). */
+  /** Whether live budgets are rendered behind the stable prefix. */
   dynamicPromptState: boolean;
-  /** Turns of one run that thrash or contradict themselves and are given to the rescue model before the run ends (A166). */
+  /** Turns of one run that thrash or contradict themselves and are given to the rescue model before the run ends. */
   escalations: number;
   /** An answer of more text-message segments is shortened, once by the model, then cut; 0: none is. */
   maxReplySegments: number;
@@ -58,14 +58,14 @@ export interface ModelName {
 
 export interface ProviderRow extends Partial<Dials> {
   model: string;
-  /** The stronger model of rescue turns (A146, A166): the same provider's, or any other's; absent: there is none. */
+  /** The stronger model of rescue turns: the same provider's, or any other's; absent: there is none. */
   rescueModel?: string;
   rescue?: ModelName;
   /** Who is asked instead, in this order, while the breaker of the one before is open. */
   fallback?: readonly ModelName[];
 }
 
-/** When a breaker opens and for how long (A138): the same for every tool and provider. */
+/** When a breaker opens and for how long: the same for every tool and provider. */
 export interface BreakerThresholds {
   /** How long a call counts. */
   windowSeconds: number;
@@ -80,10 +80,10 @@ export interface BreakerThresholds {
   maxCoolDownSeconds: number;
 }
 
-/** The whole policy: data, editable at run time (A156). A task class beats a provider, a provider the defaults (A153). */
+/** The whole policy: data, editable at run time. A task class beats a provider, a provider the defaults. */
 export interface PolicyTable {
   version: string;
-  /** `temperature` is that of actions; replies have their own (A150). */
+  /** `temperature` is that of actions; replies have their own. */
   defaults: Dials & { replyTemperature: number };
   providers: Readonly<Record<string, ProviderRow>>;
   taskClasses: Readonly<Record<TaskClass, Partial<Dials>>>;
@@ -92,7 +92,7 @@ export interface PolicyTable {
   prices: Readonly<Record<string, Price>>;
 }
 
-/** What one call of a model and one run obey (A154). */
+/** What one call of a model and one run obey. */
 export interface Policy extends Readonly<Dials> {
   readonly version: string;
   readonly provider: string;

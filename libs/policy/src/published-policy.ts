@@ -3,7 +3,7 @@ import type { PolicyTable, Price } from './policy.js';
 const llama = { model: 'meta-llama/Llama-3.3-70B-Instruct', maxTokens: 512 };
 
 /**
- * The published table (A150–A154, E40–E43), with a row for every provider there is. `maxRunTokens` is ours: five steps of some
+ * The published table, with a row for every provider there is. `maxRunTokens` is ours: five steps of some
  * 2,500 tokens with every corrective and rescue call they may bring stay below 40,000. Prices are list prices, of what was asked by
  * default before too; edit them with the models. What runs on one's own machines, and `scripted`, costs nothing.
  */

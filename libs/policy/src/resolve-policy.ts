@@ -8,7 +8,7 @@ export interface PolicyRequest {
   model?: string;
 }
 
-/** The policy of one kind of call, frozen (A153). Throws InvariantError when neither request nor table names a model. */
+/** The policy of one kind of call, frozen. Throws InvariantError when neither request nor table names a model. */
 export function resolvePolicy(table: PolicyTable, request: PolicyRequest): Policy {
   const { provider, taskClass } = request;
   const { model: own, rescueModel: _name, rescue: _ref, fallback: _list, ...dials } = rowOf(table, provider);

@@ -27,7 +27,7 @@ describe('routesOf', () => {
     });
   });
 
-  test('lets rescue cross over to another provider, and drop back to the first (A146)', () => {
+  test('lets rescue cross over to another provider, and drop back to the first', () => {
     const table = tableWith({ model: 'small', rescueModel: 'big', rescue: { provider: 'anthropic', model: 'strong' } });
     const names = (request: object) =>
       routesOf(table, { provider: 'openai', ...request }).rescue.map(({ provider, model }) => `${provider} ${model}`);

@@ -28,7 +28,7 @@ interface Draft {
 }
 
 /**
- * Checks a policy table from outside and names every bad field at once, unknown fields included (A156). Whatever default,
+ * Checks a policy table from outside and names every bad field at once, unknown fields included. Whatever default,
  * row or price it leaves out is the published one; what is `known`, when given, is all that it may name.
  */
 export function validatePolicy(value: unknown, known?: KnownNames): PolicyCheck {

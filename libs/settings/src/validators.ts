@@ -47,7 +47,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** An IANA time zone, such as America/New_York (A103). */
+/** An IANA time zone, such as America/New_York. */
 export const timeZone = makeValidator<string>((input) => {
   if (!isTimeZone(input)) throw new EnvError('expected an IANA time zone such as America/New_York');
   return input;

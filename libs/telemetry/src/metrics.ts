@@ -46,7 +46,7 @@ export interface Metrics {
   readonly registry: Registry<RegistryContentType>;
 }
 
-/** A registry with every metric of the table, all label sets at zero, so that a rate sees the first event (E53). */
+/** A registry with every metric of the table, all label sets at zero, so that a rate sees the first event. */
 export function createMetrics(options: MetricsOptions): Metrics {
   const { app, processMetrics = true, exemplars = false } = options;
   const bounds: Bounds = { ...options.bounds, versions: [version] };

@@ -6,7 +6,7 @@ function judgeAll(samples: [at: number, processed: number, oldestAgeMs: number][
   return samples.map(([at, processed, oldestAgeMs]) => progress.judge({ at, processed, oldestAgeMs }).ok);
 }
 
-describe('progress (§7)', () => {
+describe('progress', () => {
   it('is ready while nothing waits, however long nothing is handled', () => {
     expect(
       judgeAll([

@@ -16,7 +16,7 @@ export interface Progress {
 }
 
 /**
- * A worker is ready while jobs move: old waiting jobs beside a counter that has been flat for as long mean it is stuck (§7).
+ * A worker is ready while jobs move: old waiting jobs beside a counter that has been flat for as long mean it is stuck.
  * Flat counts only while jobs are seen to wait, so that a clock that is wrong elsewhere cannot make an idle worker stuck.
  */
 export function createProgress({ stuckMs }: { stuckMs: number }): Progress {
@@ -46,7 +46,7 @@ export interface ProgressWatch {
 /**
  * Samples every `everyMs` milliseconds, one sample at a time. A store that cannot be asked, or that stays silent for
  * `patienceMs` (3000 unless said), makes the process unready; one that is stuck is told to `onStuck` once, which should
- * end the process so that it is started afresh (§7).
+ * end the process so that it is started afresh.
  */
 export function watchProgress(options: {
   stuckMs: number;

@@ -17,7 +17,7 @@ function nameOf(): Promise<string | null> {
   return Promise.resolve(activeTrace());
 }
 
-describe('tracing (A188)', () => {
+describe('tracing', () => {
   it('costs nothing and says nothing without an endpoint', async () => {
     const tracing = await startTracing({ serviceName: 'controller', endpoint: '' });
     expect(await withSpan('process turn', {}, nameOf)).toBeNull();

@@ -64,7 +64,7 @@ describe('the guard', () => {
     });
   }
 
-  it('runs a good call once and records the try (A141)', async () => {
+  it('runs a good call once and records the try', async () => {
     const done = await guarded();
     expect(done).toMatchObject({
       result: { ok: true, value: { value: 7 } },
@@ -89,7 +89,7 @@ describe('the guard', () => {
     [{ start_date: '2026-02-30' }, 'start_date'],
     [{ start_date: '2026-11-21' }, 'end_date'],
     [{ more: 1 }, 'more'],
-  ])('E50: never lets %j reach the tool', async (changes, field) => {
+  ])('never lets %j reach the tool', async (changes, field) => {
     const done = await guarded({ args: { ...call.args, ...changes } });
     expect(done).toMatchObject({
       result: { ok: false, envelope: { error: { code: 'bad-tool-args' } } },
@@ -178,7 +178,7 @@ describe('the guard', () => {
     });
   });
 
-  it('uses an equal answer of a read, and never keeps an error (spec decision 8)', async () => {
+  it('uses an equal answer of a read, and never keeps an error', async () => {
     const kept = new Map<string, { ttlSeconds: number; value: unknown }>();
     const dropped: string[] = [];
     const cache: AnswerCache = {
@@ -215,7 +215,7 @@ describe('the guard', () => {
     ['300 s where its tool says nothing', undefined, [300]],
     ['as long as its tool says', 60, [60]],
     ['not at all where its tool says 0', 0, []],
-  ])('keeps an answer of a read for %s (A140)', async (_what, cacheTtlSeconds, kept) => {
+  ])('keeps an answer of a read for %s', async (_what, cacheTtlSeconds, kept) => {
     const ttls: number[] = [];
     const cache: AnswerCache = {
       get: () => Promise.resolve(null),
@@ -245,7 +245,7 @@ describe('the guard', () => {
     expect([told, done.attempts.length]).toEqual([['ok'], 1]);
   });
 
-  it('asks the breaker before each try and tells it of the faults that are the tool’s own (A138)', async () => {
+  it('asks the breaker before each try and tells it of the faults that are the tool’s own', async () => {
     const told: string[] = [];
     const breaker = {
       admit: async () =>

@@ -6,7 +6,7 @@ import type { ErrorCode, ErrorEnvelope, Repeat, ToolAttempt, ToolResult, ToolTab
 import type { OwedTool, Tool, ToolAnswer, ToolFailure, ToolHeaders } from './tool.js';
 import { failure, hints } from './tool-failure.js';
 
-/** Answers of equal calls, kept for a while (A140). After a `get` that found nothing comes a `put` or a `drop`. */
+/** Answers of equal calls, kept for a while. After a `get` that found nothing comes a `put` or a `drop`. */
 export interface AnswerCache {
   /** May wait for an equal call that is under way; rejects with a `TransientError` when `signal` cuts the wait off. */
   get(dedupeKey: string, signal: AbortSignal): Promise<{ value: unknown } | null>;
@@ -26,7 +26,7 @@ export interface ToolBreaker {
 
 export interface GuardOptions {
   tools: readonly Tool[];
-  /** The schema check, once more, whatever the controller has checked already (A147, A161). */
+  /** The schema check, once more, whatever the controller has checked already. */
   checkArgs: ToolTable['checkArgs'];
   /** Milliseconds one try may take of a tool that says nothing else. */
   timeoutMs: number;
@@ -44,7 +44,7 @@ export interface GuardedCall {
   dedupeKey: string;
   /** Milliseconds since the epoch after which nobody waits for the answer. */
   deadlineAt: number;
-  /** Which call of its tool in its run this is, from 1, and how many there may be (spec decision 3); absent: no cap. */
+  /** Which call of its tool in its run this is, from 1, and how many there may be; absent: no cap. */
   callNumber?: number | undefined;
   maxCalls?: number | undefined;
   /** What a repeat meant to whoever owed the call; absent: what the tool says. */
@@ -66,21 +66,21 @@ export interface GuardedResult {
 /** Faults of the tool itself; anything else it answers is about the call. */
 const faults: readonly ErrorCode[] = ['tool-timeout', 'tool-unreachable', 'tool-bad-answer'];
 
-/** Tries allowed by what a repeat means: a `never` tool has one (design §6). */
+/** Tries allowed by what a repeat means: a `never` tool has one. */
 function triesOf(repeat: Repeat, { retries = usualToolRetries }: GuardedCall): number {
   return repeat === 'never' ? 1 : 1 + retries;
 }
 
 const strictestFirst: readonly Repeat[] = ['never', 'keyed', 'safe'];
 
-/** The stricter of two words on repeats: while processes are replaced, a table may be older than the call (design §6). */
+/** The stricter of two words on repeats: while processes are replaced, a table may be older than the call. */
 function repeatOf(tool: Tool | undefined, { repeat }: GuardedCall): Repeat {
   const words = [repeat, tool?.spec.repeat];
   return strictestFirst.find((word) => words.includes(word)) ?? 'never';
 }
 
 /**
- * Runs one owed call: allow-list, arguments, cache, breaker, tries, in this order (A141, A161). The tool's failures
+ * Runs one owed call: allow-list, arguments, cache, breaker, tries, in this order. The tool's failures
  * come back as values; it throws only when `signal` cut the work off, so that the job is done again.
  */
 export async function runGuarded(
@@ -110,7 +110,7 @@ async function guarded(
   return throughCache(options.cache, ttlSeconds, call.dedupeKey, signal, () => tryTool(options, tool, call, signal));
 }
 
-/** The controller keeps the caps; this is their second look, at what it owed (A161). */
+/** The controller keeps the caps; this is their second look, at what it owed. */
 function isOverCap({ callNumber, maxCalls }: GuardedCall): boolean {
   return callNumber !== undefined && maxCalls !== undefined && callNumber > maxCalls;
 }

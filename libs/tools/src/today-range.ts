@@ -4,7 +4,7 @@ import { errorEnvelope } from '#contract';
 
 import type { InlineTool } from './tool.js';
 
-/** Which day it is where the deployment lives (A70, spec decision 9): a calendar day, whatever the clocks do in it. */
+/** Which day it is where the deployment lives: a calendar day, whatever the clocks do in it. */
 export const todayRange: InlineTool = {
   runs: 'inline',
   spec: {

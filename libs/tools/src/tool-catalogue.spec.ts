@@ -28,14 +28,14 @@ describe('the tools that are shipped', () => {
     ]);
   });
 
-  it('word observations (A73)', () => {
+  it('word observations', () => {
     const counts = { label: 'angry', value: 7, start: '2026-11-20', end: '2026-11-20' };
     expect(shipped.observationOf('get_counts', counts)).toBe(`Counts: ${JSON.stringify(counts)}`);
     expect(shipped.observationOf('today_range', { start_date: 'a' })).toBe('today_range: {"start_date":"a"}');
     expect(shipped.observationOf('get_top5', { items: [] })).toBe('Top 5: {"items":[]}');
   });
 
-  it('refuse a day which is not in the calendar (spec decision 10)', () => {
+  it('refuse a day which is not in the calendar', () => {
     const { checkArgs } = shipped.table();
     expect(checkArgs('get_counts', { ...days, label: 'angry' })).toEqual({ ok: true });
     expect(checkArgs('get_counts', { ...days, start_date: '2026-02-30', label: 'angry' })).toMatchObject({

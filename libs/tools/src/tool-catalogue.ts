@@ -79,7 +79,7 @@ export class ToolCatalogue {
     });
   }
 
-  /** The scratchpad's line for a tool's result (A73). */
+  /** The scratchpad's line for a tool's result. */
   observationOf(name: string, value: unknown): string {
     const way = this.entryOf(name)?.way;
     const label = way?.kind === 'http' ? (way.file.answer?.label ?? name) : name;

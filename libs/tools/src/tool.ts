@@ -1,6 +1,6 @@
 import type { ErrorEnvelope, Failure, ToolResult, ToolSpec } from '#contract';
 
-/** What an inline tool may know of the world: when it is and where (spec decision 9). */
+/** What an inline tool may know of the world: when it is and where. */
 export interface Moment {
   /** Milliseconds since the epoch. */
   at: number;
@@ -8,7 +8,7 @@ export interface Moment {
   timeZone: string;
 }
 
-/** The four headers that let a tool find our ledger's row and know a repeat (A139). */
+/** The four headers that let a tool find our ledger's row and know a repeat. */
 export interface ToolHeaders {
   'X-Run-Id': string;
   'X-Step-Id': string;

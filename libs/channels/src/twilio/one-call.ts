@@ -48,7 +48,7 @@ export class OneCall extends twilio.RequestClient {
 
   private addressOf(uri: string, params: object | undefined): string {
     const url = new URL(uri);
-    // A bare plus would be read as a space, and the list would come back empty (facts.md): URLSearchParams writes %2B.
+    // A bare plus would be read as a space, and the list would come back empty: URLSearchParams writes %2B.
     if (params) url.search = formOf(params).toString();
     return this.baseUrl === null ? url.href : `${this.baseUrl}${url.pathname}${url.search}`;
   }

@@ -18,7 +18,7 @@ export interface SignatureKeys {
   publicBaseUrl: string;
 }
 
-/** Whether Twilio signed the request, the URL taken with and without its port (A12, A165). */
+/** Whether Twilio signed the request, the URL taken with and without its port. */
 export function isSignedByTwilio(request: SignedRequest, keys: SignatureKeys): boolean {
   const { signature, pathAndQuery, fields } = request;
   const url = `${keys.publicBaseUrl}${pathAndQuery}`;

@@ -16,7 +16,7 @@ export interface Question {
 }
 
 /**
- * Asks for a JSON document; every failure is a value (E29). Redirects are refused, because the key in the headers is
+ * Asks for a JSON document; every failure is a value. Redirects are refused, because the key in the headers is
  * meant for this address only.
  */
 export async function askJson(fetch: Fetch, { url, method, headers, body, signal }: Question): Promise<ToolAnswer> {

@@ -75,7 +75,7 @@ describe('get_counts', () => {
     return call('get_counts', { ...counted, ...changes }, signal);
   }
 
-  it('asks the dashboard with key and headers, and answers label, value and days (A71, A139)', async () => {
+  it('asks the dashboard with key and headers, and answers label, value and days', async () => {
     dashboard.set('2026-11-20', 'angry', 7);
     expect(await run({ start_date: '2026-11-20' })).toEqual({
       ok: true,

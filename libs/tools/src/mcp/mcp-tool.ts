@@ -44,7 +44,7 @@ function unlessCut<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   });
 }
 
-/** The same words that other tools get as headers (A139). */
+/** The same words that other tools get as headers. */
 function metaOf({ headers }: ToolContext): Record<string, string> {
   const words = Object.entries(headers).map(([name, value]): [string, string] => [
     `turnpike/${name.slice('X-'.length).toLowerCase()}`,
