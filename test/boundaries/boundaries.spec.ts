@@ -145,7 +145,7 @@ function rulesAgainst(findings: Finding[], file: string): string[] {
   return findings.filter((finding) => finding.file === file).map(({ rule }) => rule);
 }
 
-describe('the boundaries (§9)', () => {
+describe('the boundaries', () => {
   it.each(imports)('dependency-cruiser catches %s', (_title, file, _text, rule) => {
     expect(rulesAgainst(cruised, file)).toContain(rule);
   });

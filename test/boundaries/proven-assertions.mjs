@@ -1,4 +1,4 @@
-/** `as` tells the compiler to believe us: a comment beside it must say why it can (house style). */
+/** `as` tells the compiler to believe us: a comment beside it must say why it can. */
 export const provenAssertions = {
   meta: {
     type: 'suggestion',

@@ -1,4 +1,4 @@
-/** The shelf of every library (design §9): it imports only from shelves strictly below its own. */
+/** The shelf of every library: it imports only from shelves strictly below its own. */
 const shelves = {
   client: 0,
   contract: 0,

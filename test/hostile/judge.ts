@@ -29,7 +29,7 @@ export function judge({ family, output, truncated = false }: HostileOutput, tool
 
 const labels: readonly unknown[] = ['angry', 'praise', 'info'];
 
-/** Whether `get_counts` may be called with these: written by hand from A71, so that the schema is not its own judge. */
+/** Whether `get_counts` may be called with these: written by hand from the tool's description, so that the schema is not its own judge. */
 export function mayReachCounts(args: unknown): boolean {
   if (typeof args !== 'object' || args === null) return false;
   const entries = new Map<string, unknown>(Object.entries(args));

@@ -1,64 +1,64 @@
 /**
- * The rules of the commit protocol that can be left out, each with the sentence it stands for and its section of the design.
+ * The rules of the commit protocol that can be left out, each with the sentence it stands for and the invariant or ADR behind it.
  * The names are those of the commands: `main.ts check <scenario> <rule…>` explores a scenario without these rules.
  */
 export const ruleTable = [
-  { name: 'ingestTimer', source: '§4', meaning: 'Ingest arms the timer in its own script.' },
+  { name: 'ingestTimer', source: 'ADR 1', meaning: 'Ingest arms the timer in its own script.' },
   {
     name: 'timerDerived',
-    source: '§4',
+    source: 'ADR 1',
     meaning: 'A commit derives the timer from what is left (mail, owed effects, texts set aside, a live run).',
   },
   {
     name: 'sweepRearm',
-    source: '§4',
+    source: 'ADR 1',
     meaning: 'The sweeper re-scores and hints in one transaction and never removes first.',
   },
-  { name: 'freshIds', source: '§4', meaning: 'The hints of a sweep carry fresh ids, and failed hints are removed.' },
+  { name: 'freshIds', source: 'ADR 1', meaning: 'The hints of a sweep carry fresh ids, and failed hints are removed.' },
   {
     name: 'idleNoLease',
-    source: '§5',
+    source: 'I4',
     meaning: 'A load that finds nothing to do takes no lease and counts no attempt.',
   },
-  { name: 'takeoverOnly', source: '§5', meaning: 'Only a load that takes over an expired lease counts as an attempt.' },
+  { name: 'takeoverOnly', source: 'I4', meaning: 'Only a load that takes over an expired lease counts as an attempt.' },
   {
     name: 'mailLoop',
-    source: '§5',
+    source: 'I1',
     meaning: 'On mail left, or stale, the worker loads again before it acknowledges its job.',
   },
-  { name: 'eventRun', source: '§5', meaning: 'Deadline and cancel events name their run.' },
+  { name: 'eventRun', source: 'I3', meaning: 'Deadline and cancel events name their run.' },
   {
     name: 'oneSend',
-    source: '§5',
+    source: 'I2',
     meaning: 'A lane has one unsettled send at most; texts that arrive meanwhile are set aside.',
   },
-  { name: 'endRearm', source: '§5', meaning: 'The next run starts in the commit that ends the last one.' },
-  { name: 'kindCheck', source: '§6', meaning: 'A claim asserts that the effect is of the kind its queue serves.' },
+  { name: 'endRearm', source: 'I1', meaning: 'The next run starts in the commit that ends the last one.' },
+  { name: 'kindCheck', source: 'I3', meaning: 'A claim asserts that the effect is of the kind its queue serves.' },
   {
     name: 'claimNoTtl',
-    source: '§6',
+    source: 'I3',
     meaning: 'A claim is a field of the owed entry, never a key with a time to live.',
   },
   {
     name: 'refuseEnds',
-    source: '§6',
+    source: 'I4',
     meaning: 'Whatever makes a claim refuse also brings the event that ends the effect.',
   },
-  { name: 'cancelCas', source: '§6', meaning: 'A commit asserts that every send it cancels is still unclaimed.' },
+  { name: 'cancelCas', source: 'I4', meaning: 'A commit asserts that every send it cancels is still unclaimed.' },
   {
     name: 'goneMeansDone',
-    source: '§6',
+    source: 'I4',
     meaning: 'A send that is no longer owed was settled: its own event ends the run, not the deadline.',
   },
-  { name: 'stopIngest', source: '§6', meaning: 'STOP opts the person out in the ingest script itself.' },
+  { name: 'stopIngest', source: 'I9', meaning: 'STOP opts the person out in the ingest script itself.' },
   {
     name: 'optReconcile',
-    source: '§6',
+    source: 'I4',
     meaning: 'An opt-out refuses a new POST, never the reconcile of an old claim.',
   },
   {
     name: 'takeClaim',
-    source: '§6',
+    source: 'ADR 20',
     meaning: 'A takeover refuses sends in the claim script itself, as STOP does.',
   },
   {
@@ -68,7 +68,7 @@ export const ruleTable = [
   },
   {
     name: 'mailCas',
-    source: '§10',
+    source: 'I3',
     meaning: 'A commit asserts that the mail it consumes is the mail that was read.',
   },
   {
@@ -78,11 +78,11 @@ export const ruleTable = [
   },
   {
     name: 'sidAll',
-    source: '§6',
+    source: 'I3',
     meaning: "Every way to settle a send records its SID, the provider's callback included.",
   },
-  { name: 'freshPost', source: '§6', meaning: 'The worker checks the age of its claim again right before the POST.' },
-  { name: 'listProof', source: '§6', meaning: 'A list proves absence only if it shows a message that we know.' },
+  { name: 'freshPost', source: 'I3', meaning: 'The worker checks the age of its claim again right before the POST.' },
+  { name: 'listProof', source: 'I4', meaning: 'A list proves absence only if it shows a message that we know.' },
   {
     name: 'graceLast',
     source: 'ADR 39',
@@ -98,13 +98,13 @@ export const ruleTable = [
     source: 'ADR 39',
     meaning: 'A POST without a record of its answer counts as one whose answer was lost.',
   },
-  { name: 'tokRelease', source: '§6', meaning: 'Releasing a claim checks its token.' },
-  { name: 'parkIdle', source: '§5', meaning: 'A load of a parked conversation finds nothing to do.' },
-  { name: 'parkCommit', source: '§5', meaning: 'A commit asserts that the conversation is not parked.' },
-  { name: 'parkToken', source: '§5', meaning: 'Parking asserts that the lease is still held.' },
-  { name: 'parkOwed', source: '§5', meaning: 'Parking leaves the timer on for what is owed.' },
-  { name: 'unparkArms', source: '§5', meaning: 'Putting back to work derives the timer from what is left.' },
-  { name: 'unparkAnew', source: '§5', meaning: 'Putting back to work forgets the attempts that were counted before.' },
+  { name: 'tokRelease', source: 'I3', meaning: 'Releasing a claim checks its token.' },
+  { name: 'parkIdle', source: 'I4', meaning: 'A load of a parked conversation finds nothing to do.' },
+  { name: 'parkCommit', source: 'I4', meaning: 'A commit asserts that the conversation is not parked.' },
+  { name: 'parkToken', source: 'I4', meaning: 'Parking asserts that the lease is still held.' },
+  { name: 'parkOwed', source: 'I4', meaning: 'Parking leaves the timer on for what is owed.' },
+  { name: 'unparkArms', source: 'I4', meaning: 'Putting back to work derives the timer from what is left.' },
+  { name: 'unparkAnew', source: 'I4', meaning: 'Putting back to work forgets the attempts that were counted before.' },
   { name: 'letterWith', source: 'ADR 9', meaning: 'The script that gives up leaves the letter in the same step.' },
   {
     name: 'letterSid',

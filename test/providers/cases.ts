@@ -35,7 +35,7 @@ const call = {
   },
   state_update: update,
 };
-/** What every answer must fit: the form of the agent's answers (E28). */
+/** What every answer must fit: the form of the agent's answers. */
 export const answerSchema = {
   type: 'object',
   properties: { where: { type: 'string' } },

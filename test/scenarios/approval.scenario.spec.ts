@@ -63,7 +63,7 @@ function operator(...args: string[]) {
   return turnpike([...args, '--url', stack.url], { environment });
 }
 
-describe('A163: a write that a person must agree to', () => {
+describe('a write that a person must agree to', () => {
   it('is done once they text the code, and once only', async () => {
     const { person, text, code } = await asked();
     expect(notesOf(text)).toBe(0);

@@ -162,7 +162,7 @@ describe('golden tasks, through the four processes', () => {
     expect(told.reply).not.toMatch(/\d+ angry/);
   });
 
-  it('A93, A166: lets thrash reflect once, asks the stronger model once, then stops', async () => {
+  it('lets thrash reflect once, asks the stronger model once, then stops', async () => {
     const same = counts('angry', day(-1));
     const told = await conversation(turns(same, same, same, same))('angry yesterday?');
     expect(told.run.outcome).toBe('thrash');
@@ -234,7 +234,7 @@ describe('golden tasks, through the four processes', () => {
     expect(tally.length).toBeGreaterThan(15);
   });
 
-  it('A113, A114: asks at most once and takes at most five steps for each solved task', () => {
+  it('asks at most once and takes at most five steps for each solved task', () => {
     const solved = tally.filter((run) => run.outcome === 'answered');
     const clarifies = solved.reduce(
       (sum, run) => sum + run.replies.filter((reply) => reply.kind === 'question').length,

@@ -73,7 +73,7 @@ describe('tools that files alone have added', () => {
     expect([...prefixes][0]).toContain('almanac.holidays: Names the next public holiday of a country. schema=');
   });
 
-  it('stand beside those that are shipped (A74, A75)', async () => {
+  it('stand beside those that are shipped', async () => {
     const top = await asked('Top 5 angry topics today?');
     expect(top.tools).toEqual([
       ['today_range', 'ok'],

@@ -15,7 +15,7 @@ function named(name: string): SentSpan[] {
   return played.spans.filter((span) => span.name === name);
 }
 
-describe('A188: a run that was killed and resumed midway', () => {
+describe('a run that was killed and resumed midway', () => {
   it('is one trace from the webhook to what the provider says of the reply, with one root', () => {
     const { spans, rows, traceId } = played;
     expect(new Set(spans.map((span) => span.traceId))).toEqual(new Set([traceId]));

@@ -40,7 +40,7 @@ export interface DashboardStandIn extends StandInServer {
 const daysKept = 60;
 
 /**
- * A sample dashboard API over numbers that a hash makes up, alike on every run: `GET /counts?start&end&label` (A71), `/top5`,
+ * A sample dashboard API over numbers that a hash makes up, alike on every run: `GET /counts?start&end&label`, `/top5`,
  * `/summary?start&end`, `/segments/<segment>`, and `POST /notes`.
  */
 export async function startDashboardStandIn(options: DashboardStandInOptions): Promise<DashboardStandIn> {

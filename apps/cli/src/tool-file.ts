@@ -31,7 +31,7 @@ const dataKeywords = ['enum', 'const', 'default', 'examples'];
 
 /**
  * The schema as the engine wants it. A pattern that means a date accepts 2026-02-30: with the format beside it the
- * calendar is asked too (spec decision 10). Formats that nobody here can check are left out, as JSON Schema allows.
+ * calendar is asked too. Formats that nobody here can check are left out, as JSON Schema allows.
  */
 function prepared(schema: Record<string, unknown>, place: string, unchecked: Set<string>): Record<string, unknown> {
   const ready: [string, unknown][] = [];

@@ -4,7 +4,7 @@ import type { Scratchpad } from './fidelity.js';
 const line = { type: 'string', minLength: 1 };
 const lines = { type: 'array', items: line };
 
-/** The headers a scratchpad is written under, in order (§7 of the contract). */
+/** The headers a scratchpad is written under, in order. */
 const sections = {
   GOAL: { type: 'string' },
   CONSTRAINTS: { type: 'string' },

@@ -4,7 +4,7 @@ import type { ValidatorSpec } from 'envalid';
 import { compileAnswerForm } from '#contract';
 import type { AnswerForm, JsonSchema } from '#contract';
 
-/** The path of a JSON Schema that every answer must fit; left out: answers are any text (E28). */
+/** The path of a JSON Schema that every answer must fit; left out: answers are any text. */
 export function answerForm(options: { default?: AnswerForm } = {}): ValidatorSpec<AnswerForm | undefined> {
   return makeValidator<AnswerForm>(formIn)({ default: options.default });
 }

@@ -55,7 +55,7 @@ interface Parts {
   prompts: PromptDesk;
 }
 
-/** The models, each on account, behind its provider's breaker that all controllers share (A138). */
+/** The models, each on account, behind its provider's breaker that all controllers share. */
 function guardedModels(config: Config, engine: BookedEngine, logger: Logger, metrics: Metrics): ModelOf {
   const breakerOf = openBreakers(
     engine.redis,

@@ -18,7 +18,7 @@ type CallError = TransientError | PermanentError;
 export type Question = Omit<CompletionRequest, 'model' | 'maxTokens' | 'temperature'>;
 
 /**
- * Asks the first of these routes whose breaker lets a call through (A138) and whose provider knows the model (ADR 43); `ifUnknown` are asked
+ * Asks the first of these routes whose breaker lets a call through and whose provider knows the model (ADR 43); `ifUnknown` are asked
  * after them, where one of them names a model that nobody knows. Where no route is left the error is that of the first which may be
  * asked again, else the first one's. Any other failure is the answer: whether to call again is the engine's to decide.
  */

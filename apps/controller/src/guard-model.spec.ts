@@ -35,7 +35,7 @@ describe('a guarded model', () => {
     expect(told).toEqual(['ok']);
   });
 
-  it('A138: is not asked while its breaker is open, and the failure says when to try again', async () => {
+  it('is not asked while its breaker is open, and the failure says when to try again', async () => {
     const { guarded, told, asked } = given({ admission: { admitted: false, retryAfterMs: 70 } });
     const failure = guarded.complete(request, signal);
     await expect(failure).rejects.toMatchObject({ name: 'TransientError', code: 'breaker-open', retryAfterMs: 70 });

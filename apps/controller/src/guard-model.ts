@@ -8,7 +8,7 @@ import type { Model } from '#llm';
 type ModelBreaker = Pick<SharedBreaker, 'admit' | 'record'>;
 
 /**
- * The model behind its provider's breaker (A138). While it is open a call throws `TransientError('breaker-open')` with the
+ * The model behind its provider's breaker. While it is open a call throws `TransientError('breaker-open')` with the
  * time after which another makes sense. `callMs` is the longest a call may take: one that was cut off in the first half
  * of it says nothing of the provider, for it was we who left.
  */

@@ -40,7 +40,7 @@ export type OnLost = (kind: 'policy' | 'agent', version: string) => void;
 const mostKept = 100;
 
 /**
- * What this process can be for a run: one program for each pin, kept while runs may need it (spec decision 13). A version
+ * What this process can be for a run: one program for each pin, kept while runs may need it. A version
  * that nobody has any more gives way to the current one: a run ends under another policy rather than not at all.
  */
 export class Programs {

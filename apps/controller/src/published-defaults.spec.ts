@@ -65,7 +65,7 @@ describe('the defaults that docs/policy.md publishes', () => {
     expect(documented('## The breakers')).toEqual(publishedPolicy.breakers);
   });
 
-  it('A137: end a run by a turn that is slow and leads nowhere, and that the model’s timeout lets through', () => {
+  it('end a run by a turn that is slow and leads nowhere, and that the model’s timeout lets through', () => {
     const lane = opened();
     lane.replies(counts(1), { ms: config.MODEL_TIMEOUT_MS - 1 });
     expect(outcomeOf(lane)).toBe('stalled');
@@ -79,7 +79,7 @@ describe('the defaults that docs/policy.md publishes', () => {
     expect(2 * turnSpikeMs).toBeLessThanOrEqual(maxSeconds * 1_000);
   });
 
-  it('A137: end a run by a second question that brought nothing', () => {
+  it('end a run by a second question that brought nothing', () => {
     const lane = opened();
     lane.replies(question());
     lane.settles();
@@ -88,7 +88,7 @@ describe('the defaults that docs/policy.md publishes', () => {
     expect(outcomeOf(lane)).toBe('stalled');
   });
 
-  it('A93, A166: end a run by a call that is asked for again after reflection and the stronger model', () => {
+  it('end a run by a call that is asked for again after reflection and the stronger model', () => {
     const lane = opened();
     lane.replies(counts(1));
     lane.toolAnswers({ value: 1 });

@@ -33,7 +33,7 @@ export interface ReaderPorts {
   toolNames: ReadonlySet<string>;
   /** Which of them need a person's leave is asked of these. */
   tools: readonly Pick<ToolSpec, 'name' | 'parameters' | 'approval'>[];
-  /** What answers must look like; absent: any text (E28). */
+  /** What answers must look like; absent: any text. */
   answerForm?: AnswerForm | undefined;
   middleware: Chain;
 }

@@ -66,7 +66,7 @@ function startMetrics() {
   return metrics;
 }
 
-describe('the metrics of a run (A111)', () => {
+describe('the metrics of a run', () => {
   const run = [
     [turn('step_1', 0, 1000), tool('step_1', 1000, 1500, { tool_name: 'today_range' })],
     [turn('step_2', 1500, 2500)],

@@ -132,7 +132,7 @@ function recordRow(metrics: Metrics, row: LedgerRow, rows: readonly LedgerRow[],
   }
 }
 
-/** Counts what a commit has written: the metrics say what the ledger says, once for each row (A111). */
+/** Counts what a commit has written: the metrics say what the ledger says, once for each row. */
 export function recordRows(
   metrics: Metrics,
   request: Pick<CommitRequest, 'ledger' | 'runs'>,

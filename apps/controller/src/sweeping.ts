@@ -3,7 +3,7 @@ import type { Logger, Metrics } from '#telemetry';
 
 /**
  * The sweeper: an interval in every controller, not a job, because a job's keys could be lost with the queue's
- * (design §4). Any number of controllers may sweep at once.
+ *. Any number of controllers may sweep at once.
  */
 export class Sweeping {
   private timer: NodeJS.Timeout | null = null;

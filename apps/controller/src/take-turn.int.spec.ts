@@ -252,7 +252,7 @@ describe('a turn that can never be committed', () => {
 });
 
 describe('a run whose store was away', () => {
-  it('is given the time back (spec decision 14)', async () => {
+  it('is given the time back', async () => {
     const { actorId } = await textArrives();
     let outage: ReturnType<TurnPorts['outage']['lastOn']> = null;
     const lastOn = () => outage;

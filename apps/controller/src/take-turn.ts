@@ -34,7 +34,7 @@ export interface TurnPorts {
 
 /**
  * Load, decide, commit: works off one conversation until nothing is left to do now. Everything it decides takes effect
- * in the commits alone, so it may die anywhere (design §4). Rejects when Redis or the program fails; the timer brings
+ * in the commits alone, so it may die anywhere. Rejects when Redis or the program fails; the timer brings
  * the conversation back. `signal` says that the job was lost, `leaving` that this process must end: only then is the
  * turn handed over without counting as an attempt.
  */
@@ -137,7 +137,7 @@ const opensRun: Partial<Record<MailEvent['type'], true>> = {
   'reply-settled': true,
 };
 
-/** A run's clock starts with its first turn (spec decision 14): what may open one is read as of now, not of its arrival. */
+/** A run's clock starts with its first turn: what may open one is read as of now, not of its arrival. */
 function asRead(event: MailEvent, now: number): MailEvent {
   return opensRun[event.type] ? { ...event, at: now } : event;
 }
@@ -175,7 +175,7 @@ async function thinkAndCommit(
   const request = turn.request(token, clock());
   const result = await ports.store.commit(request);
   ports.onCommit(request, result.status);
-  // Mail that came during the turn, or a commit that lost: look again before the job is acknowledged (design §5).
+  // Mail that came during the turn, or a commit that lost: look again before the job is acknowledged.
   if (result.status === 'stale' || result.mailLeft > 0) return 'load-again';
   return request.hold ? 'go-on' : 'done';
 }

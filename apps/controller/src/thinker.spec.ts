@@ -48,7 +48,7 @@ async function thinksWith(model: Model, settings: Record<string, string> = {}) {
     .callModel(state, wish, clock, signal, { tenant: 'default', channel: 'sms', ours: '+15550100' });
 }
 
-describe('an answer that must have a form (E28)', () => {
+describe('an answer that must have a form', () => {
   it.each([
     ['an object', { count: 7 }],
     ['the text of one', '{"count": 7}'],

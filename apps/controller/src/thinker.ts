@@ -83,7 +83,7 @@ export class Thinker {
     const { agent, prices, tools } = this.ports;
     const prompt = agent.prompt(state, wish.mode);
     const account = state.run ? { account: accountOf(state.run, state.id, side.tenant, prices) } : {};
-    const offered = wish.mode === 'finalize' ? [] : tools; // only then Gemini has a JSON mode (E38)
+    const offered = wish.mode === 'finalize' ? [] : tools; // only then Gemini has a JSON mode
     const question = { ...prompt, ...account, tools: offered, schema: agent.schema(state) };
     const print = printOf(prompt);
     const middleware = this.ports.middleware.within(sceneOf(state, side, tools, print));
@@ -135,7 +135,7 @@ export class Thinker {
     return { route, insteadOf: null, error: new PermanentError(code, reasonOf(before)) };
   }
 
-  /** One turn of rescue, and the next turn is the first model's again (A146). */
+  /** One turn of rescue, and the next turn is the first model's again. */
   private routesFor(mode: ThinkMode): readonly Route[] {
     const { action, reply, rescue } = this.ports.routes;
     if (mode === 'shorten' || mode === 'finalize') return reply;

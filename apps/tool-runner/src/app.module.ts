@@ -26,7 +26,7 @@ const claimSlackMs = 2_000;
 /** Most calls are over before anybody asks whether they are still wanted. */
 const lookEveryMs = 1_000;
 
-/** A breaker for each tool, shared with the other tool-runners (A138). */
+/** A breaker for each tool, shared with the other tool-runners. */
 function breakerFor(config: Config, engine: PolicedEngine, observer: BreakerObserver): ToolBreaker {
   const thresholds = () => engine.policies.current.breakers;
   const breakerOf = openBreakers(engine.redis, observer, config.TOOL_TIMEOUT_MS, thresholds);

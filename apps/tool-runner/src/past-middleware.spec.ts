@@ -5,7 +5,7 @@ import { pastMiddleware } from './past-middleware.js';
 const done = { result: { ok: true as const, value: 'secret' }, attempts: [], reused: false };
 const call = { tool: 'list', args: {}, repeat: 'safe' as const };
 
-describe('a result on its way to the mailbox (E25)', () => {
+describe('a result on its way to the mailbox', () => {
   it('is as it was where the policy names no middleware', async () => {
     expect(await pastMiddleware(call, done)).toBe(done);
   });

@@ -13,7 +13,7 @@ function owed(lane: string, extra: Partial<RunTool> = {}): RunTool {
   return { type: 'run-tool', id: `${actorId}.1.2`, ...names, ...what, ...extra };
 }
 
-describe('where the answer of a call is kept (A140)', () => {
+describe('where the answer of a call is kept', () => {
   it('is its own conversation’s place, under its own question, where the tool says nothing', () => {
     expect(questionOf(owed('A'), spec, 'acme')).toEqual({ place: 3, dedupeKey: 'of A' });
     expect(questionOf(owed('A'), { ...spec, cacheScope: 'conversation' }, 'acme').dedupeKey).toBe('of A');

@@ -91,7 +91,7 @@ function addWord(command: Command, example: string): Command {
     .option('--base <version>', 'refuse unless this version holds (default: whichever does)');
 }
 
-/** `policy show|history|set|rollback|check`: what runs obey, from when, and by whose word (A156). */
+/** `policy show|history|set|rollback|check`: what runs obey, from when, and by whose word. */
 export function addPolicy(group: Command): void {
   addShared(group.command('show').description('the table that holds, or that of a version'), 'show')
     .argument('[version]', 'as `policy history` names it')
