@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 
-import { ScriptRunner } from '#actor';
+import { engineScripts, ScriptRunner } from '#actor';
 import { JobQueues } from '#queue';
 
 /** Calls in each run by name: a script with the queue it is about, or a command that a client sent outside any script. */
@@ -12,7 +12,7 @@ export const scriptCommands: readonly string[] = ['evalsha', 'eval'];
 /** The names of our scripts and BullMQ's by their SHA-1, from a connection that knows both. */
 export async function scriptNames(redis: Redis): Promise<ReadonlyMap<string, string>> {
   const queues = new JobQueues(redis, 1);
-  new ScriptRunner(redis, queues);
+  new ScriptRunner(redis, queues, engineScripts());
   await queues.client();
   const known = Reflect.get(redis, 'scriptsSet') as Record<string, { sha: string }>; // ioredis keeps them so
   await queues.close();

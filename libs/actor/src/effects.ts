@@ -12,12 +12,13 @@ import type {
 } from './actor-port.js';
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
-import { actorIdOf, keys } from './keys.js';
+import { keys } from './keys.js';
+import { actorIdOf } from './id-tags.js';
 import type { LetterHead } from './letter-port.js';
 import { givenUpCode, letterCodeOf } from './letters.js';
 import { parseStored } from './stored-json.js';
 import { ReplyReader } from './reply-reader.js';
-import type { ScriptCall } from './script-runner.js';
+import type { ScriptCall } from './scripts.js';
 import { hintFor } from './hint-for.js';
 import { traced } from './traced-mail.js';
 import { letterOf } from './webhook-events/event-drafts.js';

@@ -1,5 +1,5 @@
 import type { Deployment } from './deployment.js';
-import type { ScriptRunner } from './script-runner.js';
+import type { EngineScripts } from './scripts.js';
 
 /** The engine's times. All are durations: the moments they end at are reckoned by Redis's clock, inside the scripts. */
 export interface EngineTimes {
@@ -71,7 +71,7 @@ export const defaultLimits: EngineLimits = {
 /** What every part of the engine works with. */
 export interface Engine {
   deployment: Deployment;
-  runner: ScriptRunner;
+  runner: EngineScripts;
   times: EngineTimes;
   limits: EngineLimits;
   mintMessageId(partition: number): string;

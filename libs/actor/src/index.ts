@@ -126,6 +126,7 @@ export type { RunGlimpse } from './run-glimpse.js';
 export { RequestRecords, requestRecordTtlSeconds } from './request-records.js';
 export type { OutsideEvent, OutsidePort, TellResult, Told } from './tell.js';
 export { ScriptRunner } from './script-runner.js';
+export { engineScripts } from './scripts.js';
 export { nameReply } from './name-reply.js';
 export { noticeTexts } from './notices.js';
 export type { Transcript, TranscriptAside, TranscriptRun, TranscriptText } from './transcript.js';

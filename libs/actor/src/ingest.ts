@@ -5,7 +5,7 @@ import type { Engine } from './engine.js';
 import { keys } from './keys.js';
 import { asidePayload, noticeTexts } from './notices.js';
 import { ReplyReader } from './reply-reader.js';
-import type { ScriptCall } from './script-runner.js';
+import type { ScriptCall } from './scripts.js';
 import { hintFor } from './hint-for.js';
 import { traced } from './traced-mail.js';
 import { optOutOf } from './webhook-events/event-drafts.js';

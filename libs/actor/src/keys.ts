@@ -1,6 +1,7 @@
-import { actorOfEffect, InvariantError, partitionOf, subjectOf } from '#contract';
+import { subjectOf } from '#contract';
 import type { EventStatus } from '#contract';
 import { tagOf } from '#queue';
+import { tagOfId } from './id-tags.js';
 
 /** The deployment's own record: hash of `partitions`, `idKey`, `schema` (the layout in force; `1>2` while it is raised). No TTL. Same key for every partition. */
 export const deploymentKey = '{turnpike}:deployment';
@@ -133,13 +134,6 @@ export const governorKeys = {
 
 /** What the answers that a tenant's conversations share are called alike. */
 export const sharedAnswers = '{turnpike}:answer:';
-
-/** The slot that an id names. */
-export function tagOfId(id: string): string {
-  const partition = partitionOf(id);
-  if (partition === null) throw new InvariantError('a key was asked for something that is not an id of ours');
-  return tagOf(partition);
-}
 
 function actorPrefix(partition: number): string {
   return `${tagOf(partition)}:actor:`;
@@ -278,18 +272,5 @@ export const keys = {
   journal: (runId: string): string => `${keys.run(runId)}:journal`,
 } as const;
 
-/** The partition whose key it is; null for one of the deployment's. */
-export function partitionOfKey(key: string): number | null {
-  const partition = /^\{p(\d+)\}:/.exec(key)?.[1];
-  return partition === undefined ? null : Number(partition);
-}
-
 /** No key but a pattern: what was answered under callers' keys, in all partitions. */
 export const requestPattern = '{p*}:request:*';
-
-/** The actor an effect belongs to; asking for anything but an effect id is our mistake. */
-export function actorIdOf(effectId: string): string {
-  const actorId = actorOfEffect(effectId);
-  if (actorId === null) throw new InvariantError('expected an effect id');
-  return actorId;
-}

@@ -7,6 +7,7 @@ import type { Engine, EngineLimits, EngineTimes } from './engine.js';
 import { ownLayouts } from './layout/layout.js';
 import { mintId } from './mint.js';
 import { ScriptRunner } from './script-runner.js';
+import { engineScripts } from './scripts.js';
 import type { RewriteLua } from './scripts.js';
 
 export interface OpenOptions {
@@ -29,7 +30,7 @@ export async function openActorStore(options: OpenOptions): Promise<ActorStore> 
   const deployment = await joinDeployment(redis, queues.partitions, ownLayouts, options.knownIdKey);
   return new ActorStore(redis, {
     deployment,
-    runner: new ScriptRunner(redis, queues, options.rewriteLua),
+    runner: new ScriptRunner(redis, queues, engineScripts(options.rewriteLua)),
     times: { ...defaultTimes, ...options.times },
     limits: { ...defaultLimits, ...options.limits },
     tellsEvents: options.tellsEvents ?? false,

@@ -3,18 +3,38 @@ import type { Redis } from 'ioredis';
 import { InvariantError } from '#contract';
 import type { Hint, JobQueues } from '#queue';
 import { crossing } from '#telemetry';
-import { commandOf, defineScripts, reloadScripts } from './scripts.js';
-import type { RewriteLua, ScriptName } from './scripts.js';
 
 export type ScriptArgument = string | number;
 
-export interface ScriptCall {
-  name: ScriptName;
+/** A script as it is loaded. */
+export interface NamedScript<Name extends string> {
+  name: Name;
+  lua: string;
+}
+
+export interface NamedCall<Name extends string> {
+  name: Name;
   keys: string[];
   args: ScriptArgument[];
 }
 
-function flat(call: ScriptCall): ScriptArgument[] {
+/** The name a script has on the connection; bullmq has names of its own there. */
+function commandOf(name: string): string {
+  return `turnpike_${name}`;
+}
+
+/**
+ * Loads every script the connection knows, ours and BullMQ's: after a SCRIPT FLUSH or a failover a transaction answers
+ * NOSCRIPT for ever, since nothing inside MULTI falls back to EVAL.
+ */
+async function reloadScripts(redis: Redis): Promise<void> {
+  const known: Record<string, { lua: string }> = Reflect.get(redis, 'scriptsSet') ?? {};
+  await crossing('redis.load-scripts', () =>
+    Promise.all(Object.values(known).map((script) => redis.script('LOAD', script.lua))),
+  );
+}
+
+function flat(call: NamedCall<string>): ScriptArgument[] {
   return [call.keys.length, ...call.keys, ...call.args];
 }
 
@@ -28,24 +48,24 @@ function translate(error: Error): Error {
   return at < 0 ? error : new InvariantError(error.message.slice(at + 'INVARIANT '.length), { cause: error });
 }
 
-/** Runs the protocol's scripts: alone, or in one transaction with the jobs they call for. */
-export class ScriptRunner {
+/** Runs scripts by their names: alone, or in one transaction with the jobs they call for. */
+export class ScriptRunner<Name extends string = string> {
   constructor(
     private readonly redis: Redis,
     private readonly queues: JobQueues,
-    rewriteLua?: RewriteLua,
+    scripts: readonly NamedScript<Name>[],
   ) {
-    defineScripts(redis, rewriteLua);
+    for (const { name, lua } of scripts) redis.defineCommand(commandOf(name), { lua });
   }
 
   /** Runs one script and returns its reply: unknown until somebody has read it. */
-  async run(call: ScriptCall): Promise<unknown> {
+  async run(call: NamedCall<Name>): Promise<unknown> {
     const client = await this.queues.client();
     return crossing(`redis.${call.name}`, (): Promise<unknown> => client.runCommand(commandOf(call.name), flat(call)));
   }
 
-  /** Runs scripts and adds hints as one transaction; the replies are the scripts', in order (design §4). */
-  async transact(partition: number, calls: ScriptCall[], hints: Hint[]): Promise<unknown[]> {
+  /** Runs scripts and adds hints as one transaction; the replies are the scripts', in order. */
+  async transact(partition: number, calls: NamedCall<Name>[], hints: Hint[]): Promise<unknown[]> {
     const [only] = calls;
     if (only && calls.length === 1 && hints.length === 0) return [await this.alone(only)];
     for (let attempt = 1; ; attempt++) {
@@ -66,7 +86,7 @@ export class ScriptRunner {
   }
 
   /** A script is atomic by itself, and outside of MULTI ioredis loads it again where Redis has forgotten it. */
-  private async alone(call: ScriptCall): Promise<unknown> {
+  private async alone(call: NamedCall<Name>): Promise<unknown> {
     try {
       return await this.run(call);
     } catch (error) {
@@ -74,7 +94,7 @@ export class ScriptRunner {
     }
   }
 
-  private async replies(multi: IRedisTransaction, calls: readonly ScriptCall[]): Promise<[Error | null, unknown][]> {
+  private async replies(multi: IRedisTransaction, calls: readonly NamedCall<Name>[]): Promise<[Error | null, unknown][]> {
     const names = [...new Set(calls.map(({ name }) => name))].join('+');
     const replies = await crossing(`redis.${names || 'hints'}`, (): Promise<[Error | null, unknown][] | null> =>
       multi.exec(),

@@ -5,8 +5,10 @@ import { crossing } from '#telemetry';
 
 /** A folder of scripts that touch one slot of their own and belong to no transaction with jobs. */
 export interface ScriptSet<Name extends string> {
-  /** Beside this library's `scripts`; it holds a `prelude.lua` and a file for each name. */
-  folder: string;
+  /** Names the set in traces. */
+  label: string;
+  /** Holds a `prelude.lua` and a file for each name; ends with a slash. */
+  folder: URL;
   names: readonly Name[];
 }
 
@@ -15,28 +17,35 @@ export type RewriteSet = (file: string, lua: string) => string;
 
 export type RunOfSet<Name extends string> = (name: Name, keys: string[], args: (string | number)[]) => Promise<unknown>;
 
+/** Reads a script that lies beside a module of ours: `place` is the module's `import.meta.url`. */
+export function readLua(place: string | URL, path: string): string {
+  return readFileSync(new URL(path, place), 'utf8');
+}
+
+/** Lua that defines `clock()`: Redis's time in milliseconds since the epoch. It goes before every script. */
+export const clockLua = readLua(import.meta.url, './clock.lua');
+
 /** Gives the function that runs one script in one round trip, or in two where Redis has forgotten the script. */
 export function scriptsOf<Name extends string>(
   redis: Redis,
-  { folder, names }: ScriptSet<Name>,
+  { label, folder, names }: ScriptSet<Name>,
   rewrite: RewriteSet = (_file, lua) => lua,
 ): RunOfSet<Name> {
-  const read = (place: string, file: string): string =>
-    rewrite(file, readFileSync(new URL(`./${place}/${file}.lua`, import.meta.url), 'utf8'));
-  const head = `${read('scripts', 'clock')}\n${read(folder, 'prelude')}\n`;
+  const read = (file: string): string => rewrite(file, readLua(folder, `./${file}.lua`));
+  const head = `${rewrite('clock', clockLua)}\n${read('prelude')}\n`;
   const loaded = new Map(
     names.map((name) => {
-      const lua = head + read(folder, name);
+      const lua = head + read(name);
       return [name, { lua, sha: createHash('sha1').update(lua).digest('hex') }];
     }),
   );
   return async (name, keys, args) => {
     const { lua = '', sha = '' } = loaded.get(name) ?? {};
     try {
-      return await crossing(`redis.${folder}-${name}`, () => redis.evalsha(sha, keys.length, ...keys, ...args));
+      return await crossing(`redis.${label}-${name}`, () => redis.evalsha(sha, keys.length, ...keys, ...args));
     } catch (error) {
       if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-      return crossing(`redis.${folder}-${name}-anew`, () => redis.eval(lua, keys.length, ...keys, ...args));
+      return crossing(`redis.${label}-${name}-anew`, () => redis.eval(lua, keys.length, ...keys, ...args));
     }
   };
 }

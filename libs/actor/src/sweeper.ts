@@ -3,7 +3,7 @@ import { queueOfEffect } from '#contract';
 import type { Engine } from './engine.js';
 import { keys } from './keys.js';
 import { ReplyReader } from './reply-reader.js';
-import type { ScriptCall } from './script-runner.js';
+import type { ScriptCall } from './scripts.js';
 
 /** Actors looked at in one pass over one partition. */
 const batchSize = 100;

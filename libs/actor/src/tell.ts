@@ -5,7 +5,7 @@ import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
 import { keys } from './keys.js';
 import { ReplyReader } from './reply-reader.js';
-import type { ScriptCall } from './script-runner.js';
+import type { ScriptCall } from './scripts.js';
 import { parseStored } from './stored-json.js';
 
 type Timeless<E> = E extends MailEvent ? Omit<E, 'at'> : never;

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Redis } from 'ioredis';
 import { crossing } from '#telemetry';
+import { clockLua, readLua } from '../script-set.js';
 import { agentKeys } from '../keys.js';
 import { LayoutStore } from '../layout/layout-store.js';
 import { newerFieldOfAgent, tellNewerDial } from '../layout/newer-dials.js';
@@ -40,5 +40,4 @@ export class AgentVersionStore {
   }
 }
 
-const folder = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
-const script = `${folder('../scripts/clock.lua')}\n${folder('./keep.lua')}`;
+const script = `${clockLua}\n${readLua(import.meta.url, './keep.lua')}`;

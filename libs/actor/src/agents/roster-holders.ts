@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Redis } from 'ioredis';
 import { crossing } from '#telemetry';
+import { clockLua, readLua } from '../script-set.js';
 import { agentKeys } from '../keys.js';
 
 /** A controller that has said nothing for so long counts as dead; it speaks every second. */
@@ -36,6 +36,4 @@ export class RosterHolders {
   }
 }
 
-const folder = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
-const clock = folder('../scripts/clock.lua');
-const scripts = { hold: `${clock}\n${folder('./hold.lua')}`, allHold: `${clock}\n${folder('./all-hold.lua')}` };
+const scripts = { hold: `${clockLua}\n${readLua(import.meta.url, './hold.lua')}`, allHold: `${clockLua}\n${readLua(import.meta.url, './all-hold.lua')}` };

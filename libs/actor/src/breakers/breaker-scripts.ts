@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { Redis } from 'ioredis';
 import { crossing } from '#telemetry';
 import { breakersKey, breakerWordsKey } from '../keys.js';
+import { clockLua, readLua } from '../script-set.js';
 
 /** The breakers' scripts: each is one atomic step on the breakers' two keys, documented at the top of its file. */
 const scriptNames = ['look', 'admit', 'report', 'conclude', 'force'] as const;
@@ -15,8 +15,7 @@ export type RewriteBreakerLua = (file: BreakerScript | 'clock' | 'prelude', lua:
 export type RunBreakerScript = (name: BreakerScript, args: (string | number)[]) => Promise<unknown>;
 
 function read(file: BreakerScript | 'clock' | 'prelude'): string {
-  const path = file === 'clock' ? '../scripts/clock.lua' : `./${file}.lua`;
-  return readFileSync(new URL(path, import.meta.url), 'utf8');
+  return file === 'clock' ? clockLua : readLua(import.meta.url, `./${file}.lua`);
 }
 
 /** Gives the function that runs one script in one round trip, or in two where Redis has forgotten the script. */

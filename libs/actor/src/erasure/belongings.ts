@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
-import { partitionOfKey, sharedAnswers } from '../keys.js';
+import { sharedAnswers } from '../keys.js';
+import { partitionOfKey } from '../id-tags.js';
 import { batchesOf } from './batches.js';
 import { goesWith } from './forgotten.js';
 import type { Forgotten } from './forgotten.js';

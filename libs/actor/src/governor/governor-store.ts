@@ -37,7 +37,7 @@ export class GovernorStore implements GovernorPort {
     private readonly options: GovernorStoreOptions,
   ) {
     const { provider, buckets, patience = defaultPatience, answerMs = 2_000, rewriteLua } = options;
-    this.script = scriptsOf(redis, { folder: 'governor', names }, rewriteLua);
+    this.script = scriptsOf(redis, { label: 'governor', folder: new URL('./', import.meta.url), names }, rewriteLua);
     this.keys = (['state', 'queue', 'waiting', 'callers'] as const).map((name) => governorKeys[name](provider));
     this.bucketsText = JSON.stringify(buckets);
     this.patience = patience;

@@ -62,7 +62,7 @@ export class LayoutStore {
   private readonly script: RunOfSet<(typeof scriptNames)[number]>;
 
   constructor(private readonly redis: Redis) {
-    this.script = scriptsOf(redis, { folder: 'layout', names: scriptNames });
+    this.script = scriptsOf(redis, { label: 'layout', folder: new URL('./', import.meta.url), names: scriptNames });
   }
 
   /** What is written down; null before any process has founded the deployment. */

@@ -25,7 +25,7 @@ export class MoneyStore implements MoneyPort {
   private readonly script: RunOfSet<(typeof names)[number]>;
 
   constructor(redis: Redis, rewriteLua?: RewriteSet) {
-    this.script = scriptsOf(redis, { folder: 'money', names }, rewriteLua);
+    this.script = scriptsOf(redis, { label: 'money', folder: new URL('./', import.meta.url), names }, rewriteLua);
   }
 
   async reserve(

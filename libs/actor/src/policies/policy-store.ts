@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { Redis } from 'ioredis';
 import { InvariantError } from '#contract';
 import type { PolicyTable } from '#policy';
 import { crossing } from '#telemetry';
+import { clockLua, readLua } from '../script-set.js';
 import { policyKeys } from '../keys.js';
 import { LayoutStore } from '../layout/layout-store.js';
 import { newerDialIn, whyNewer } from '../layout/newer-dials.js';
@@ -104,8 +104,7 @@ export class PolicyStore {
   }
 }
 
-const clock = readFileSync(new URL('../scripts/clock.lua', import.meta.url), 'utf8');
 const scripts = {
-  change: `${clock}\n${readFileSync(new URL('./change.lua', import.meta.url), 'utf8')}`,
-  register: readFileSync(new URL('./register.lua', import.meta.url), 'utf8'),
+  change: `${clockLua}\n${readLua(import.meta.url, './change.lua')}`,
+  register: readLua(import.meta.url, './register.lua'),
 };
