@@ -8,7 +8,7 @@ import shelfTable from './test/boundaries/shelves.cjs';
 const pureFiles = shelfTable.pure.map((name) => `libs/${name}/src/**/*.ts`);
 
 /** Where calls leave the process: each passes a crossing with a name. */
-const adapterFiles = ['libs/{actor,queue,channels,tools,llm}/src/**/*.ts', 'apps/gateway/src/spool/**/*.ts'];
+const adapterFiles = ['libs/{actor,redis,channels,tools,llm}/src/**/*.ts', 'apps/gateway/src/spool/**/*.ts'];
 
 const noEnvironment = {
   'no-restricted-syntax': [

@@ -1,7 +1,8 @@
 import type { Redis } from 'ioredis';
 
-import { engineScripts, ScriptRunner } from '#actor';
-import { JobQueues } from '#queue';
+import { engineScripts } from '#actor';
+import { ScriptRunner } from '#redis';
+import { JobQueues } from '#redis';
 
 /** Calls in each run by name: a script with the queue it is about, or a command that a client sent outside any script. */
 export type Census = Record<string, number>;

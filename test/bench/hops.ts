@@ -16,7 +16,7 @@ export const hopPrefix = '{floor}';
 
 export const hops = ['hop1', 'hop2', 'hop3', 'hop4', 'hop5', 'hop6'] as const;
 
-/** The product's own settings for its jobs and workers (libs/queue). */
+/** The product's own settings for its jobs and workers (libs/redis). */
 export const hopJobOptions: JobsOptions = { removeOnComplete: true, removeOnFail: true, attempts: 1 };
 
 export const hopWorkerOptions: Omit<WorkerOptions, 'connection'> = {

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 
-import { tagOf } from '#queue';
+import { tagOf } from '#redis';
 
 import { appNames, until } from '../support/app-process.js';
 import type { AppName } from '../support/app-process.js';

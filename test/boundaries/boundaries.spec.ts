@@ -18,7 +18,7 @@ const imports: Violation[] = [
   ['a sideways import', 'libs/agent/src/a.ts', importing('#idempotency'), 'shelf-of-agent'],
   ['a sideways import between adapters', 'libs/tools/src/a.ts', importing('#channels'), 'shelf-of-tools'],
   ['an upward import', 'libs/contract/src/a.ts', importing('#agent'), 'shelf-of-contract'],
-  ['an upward import by path', 'libs/queue/src/a.ts', importing('../../actor/src/index.js'), 'shelf-of-queue'],
+  ['an upward import by path', 'libs/redis/src/a.ts', importing('../../actor/src/index.js'), 'shelf-of-redis'],
   [
     'a library that imports an app',
     'libs/actor/src/a.ts',
@@ -29,7 +29,7 @@ const imports: Violation[] = [
   ['a deep import', 'apps/controller/src/a.ts', importing('../../../libs/agent/src/agent.js'), 'library-by-index-only'],
   [
     'a deep import between libraries',
-    'libs/queue/src/b.ts',
+    'libs/redis/src/b.ts',
     importing('../../contract/src/contract.js'),
     'library-by-index-only',
   ],
@@ -46,8 +46,8 @@ const imports: Violation[] = [
   ['Twilio in a tool', 'libs/tools/src/b.ts', importing('twilio'), 'place-of-twilio'],
   ['a model SDK outside llm', 'libs/tools/src/c.ts', importing('openai'), 'place-of-models'],
   ['a library without a shelf', 'libs/common/src/index.ts', importing('#contract'), 'no-shelf'],
-  ['two files that import each other', 'libs/queue/src/c.ts', `export * from './d.js';\n`, 'no-circular'],
-  ['an import that leads nowhere', 'libs/queue/src/e.ts', importing('#nothing'), 'unresolvable'],
+  ['two files that import each other', 'libs/redis/src/c.ts', `export * from './d.js';\n`, 'no-circular'],
+  ['an import that leads nowhere', 'libs/redis/src/e.ts', importing('#nothing'), 'unresolvable'],
 ];
 
 const impurities: Violation[] = [
@@ -125,7 +125,7 @@ const innocent = {
   'libs/agent/src/clock.spec.ts': exporting('Date.now()'),
   'apps/gateway/src/config.ts': exporting('process.env'),
   'apps/gateway/src/module.ts': `${importing('@nestjs/common')}export { actor } from '#actor';\n`,
-  'libs/actor/src/store.ts': `${importing('ioredis')}export { queue } from '#queue';\n`,
+  'libs/actor/src/store.ts': `${importing('ioredis')}export { redis } from '#redis';\n`,
 };
 
 let tree: string;
@@ -134,7 +134,7 @@ let linted: Finding[];
 
 beforeAll(async () => {
   const planted = [...imports, ...impurities].map(([, file, text]): [string, string] => [file, text]);
-  const circle = { 'libs/queue/src/d.ts': `export * from './c.js';\n` };
+  const circle = { 'libs/redis/src/d.ts': `export * from './c.js';\n` };
   tree = plant({ ...Object.fromEntries<string>(planted), ...circle, ...innocent });
   [cruised, linted] = await Promise.all([cruise(tree), lint(tree)]);
 }, 120_000);

@@ -11,7 +11,7 @@ const shelves = {
   telemetry: 2,
   middleware: 3,
   roster: 3,
-  queue: 3,
+  redis: 3,
   actor: 4,
   channels: 4,
   llm: 4,
@@ -24,7 +24,7 @@ const pure = ['contract', 'agent', 'breaker', 'idempotency', 'policy', 'workflow
 /** Packages that only some places may touch, by patterns of paths. */
 const guests = {
   nest: { packages: '@nestjs/[^/]+', places: ['apps/[^/]+', 'test'] },
-  redis: { packages: 'ioredis|bullmq', places: ['libs/(queue|actor)', 'test'] },
+  redis: { packages: 'ioredis|bullmq', places: ['libs/(redis|actor)', 'test'] },
   twilio: { packages: 'twilio', places: ['libs/channels', 'apps/gateway', 'test'] },
   commander: { packages: 'commander', places: ['apps/cli'] },
   preact: { packages: 'preact', places: ['apps/console'] },

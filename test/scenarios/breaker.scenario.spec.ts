@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { BreakerStore } from '#actor';
-import { connect, untilReady } from '#queue';
+import { connect, untilReady } from '#redis';
 import { until } from '../support/app-process.js';
 import type { CallsAsked } from '../support/breaker-caller-main.js';
 import { startRedis } from '../support/redis.mjs';

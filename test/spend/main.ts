@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
-import { connect, untilReady } from '#queue';
+import { connect, untilReady } from '#redis';
 import { until } from '../support/app-process.js';
 import { startRedis } from '../support/redis.mjs';
 import { Fleet } from './fleet.js';

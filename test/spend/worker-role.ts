@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { governorTeller, mintToken, MoneyStore, openGovernors } from '#actor';
+import { governorTeller, MoneyStore, openGovernors } from '#actor';
+import { mintToken } from '#redis';
 import { PermanentError, TransientError } from '#contract';
 import { accountModel, accountTeller } from '#llm';
 import type { Model } from '#llm';
-import { connect, untilReady } from '#queue';
+import { connect, untilReady } from '#redis';
 import { createLogger, createMetrics } from '#telemetry';
 import { httpModel } from './http-model.js';
 

@@ -1,7 +1,7 @@
 import { BreakerStore, SharedBreaker } from '#actor';
 import { defaultBreakerOptions } from '#breaker';
 import type { BreakerOptions, CallOutcome } from '#breaker';
-import { connect, untilReady } from '#queue';
+import { connect, untilReady } from '#redis';
 
 /** What the test tells a caller: so many calls at once, and how each that is admitted ends; null leaves it without an end. */
 export interface CallsAsked {

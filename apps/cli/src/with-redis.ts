@@ -1,4 +1,4 @@
-import { connect, untilReady } from '#queue';
+import { connect, untilReady } from '#redis';
 import { readConfig } from './config.js';
 
 const patienceMs = 5_000;

@@ -8,7 +8,7 @@ import { providerNames, tellUnknownModels, whyFailed } from '#llm';
 import { callerRole, openChain } from '#middleware';
 import type { Scene } from '#middleware';
 import { publishedPolicy } from '#policy';
-import { WorkerProcess } from '#queue';
+import { WorkerProcess } from '#redis';
 import { AgentBook } from '#roster';
 import { createMetrics, withinTime } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';

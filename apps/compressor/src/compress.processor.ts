@@ -1,4 +1,5 @@
-import { mintToken, traceEffect } from '#actor';
+import { mintToken } from '#redis';
+import { traceEffect } from '#actor';
 import type { ActorPort, Address, Claimed, SettleResult } from '#actor';
 import type { Compress, Usage } from '#contract';
 import type { Scratchpad } from './fidelity.js';

@@ -1,4 +1,5 @@
-import { governorTeller, mintToken, MoneyStore, openGovernors } from '#actor';
+import { governorTeller, MoneyStore, openGovernors } from '#actor';
+import { mintToken } from '#redis';
 import type { OpenEngine } from '#actor';
 import { actorOfEffect } from '#contract';
 import type { Compress } from '#contract';

@@ -15,7 +15,7 @@ import type { OpenEngine } from '#actor';
 import { providerNames, tellUnknownModels } from '#llm';
 import { withShipped } from '#middleware';
 import { publishedPolicy } from '#policy';
-import { readMemory, WorkerProcess } from '#queue';
+import { readMemory, WorkerProcess } from '#redis';
 import { beginRunCounts, unfiled } from '#roster';
 import { createMetrics } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';

@@ -1,5 +1,5 @@
 import type { Run } from '#agent';
-import { mintedAt } from '#actor';
+import { mintedAt } from '#redis';
 import type { CallAccount } from '#llm';
 import type { Policy } from '#policy';
 

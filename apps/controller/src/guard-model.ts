@@ -1,4 +1,4 @@
-import { mintToken } from '#actor';
+import { mintToken } from '#redis';
 import type { SharedBreaker } from '#actor';
 import type { CallOutcome } from '#breaker';
 import { TransientError } from '#contract';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mintId } from '#actor';
+import { mintId } from '#redis';
 import type { ToolSpec } from '#contract';
 import { composePrograms } from './compose-agent.js';
 import { readConfig } from './config.js';

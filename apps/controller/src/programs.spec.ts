@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Conversation } from '#agent';
-import { mintId } from '#actor';
+import { mintId } from '#redis';
 import { TransientError } from '#contract';
 import { publishedPolicy } from '#policy';
 import type { PolicyTable } from '#policy';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { JournalEntry } from '#agent';
 import { PromptInquiries } from '#actor';
 import type { ActorStore, PromptInquiry } from '#actor';
-import { connect } from '#queue';
+import { connect } from '#redis';
 import { atMostEvery } from '#telemetry';
 import type { Logger } from '#telemetry';
 import type { Programs } from './programs.js';

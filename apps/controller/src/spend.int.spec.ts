@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Redis } from 'ioredis';
 import { MoneyStore } from '#actor';
 import type { CallAccount, Completion, CompletionRequest, Model } from '#llm';
-import { connect, untilReady } from '#queue';
+import { connect, untilReady } from '#redis';
 import { createLogger, createMetrics } from '#telemetry';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';

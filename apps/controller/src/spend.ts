@@ -1,4 +1,5 @@
-import { governorTeller, mintToken, MoneyStore, openGovernors } from '#actor';
+import { governorTeller, MoneyStore, openGovernors } from '#actor';
+import { mintToken } from '#redis';
 import type { OpenEngine } from '#actor';
 import { accountModel, accountTeller, capsOf, limitsOf } from '#llm';
 import type { Model } from '#llm';

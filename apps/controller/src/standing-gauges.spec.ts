@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RedisMemory } from '#queue';
+import type { RedisMemory } from '#redis';
 import { createLogger, createMetrics } from '#telemetry';
 import { StandingGauges } from './standing-gauges.js';
 

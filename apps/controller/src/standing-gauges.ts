@@ -1,7 +1,7 @@
 import type { OpenMatters } from '#actor';
 import { letterCodes } from '#contract';
-import { keepsAll } from '#queue';
-import type { RedisMemory } from '#queue';
+import { keepsAll } from '#redis';
+import type { RedisMemory } from '#redis';
 import type { Logger, Metrics } from '#telemetry';
 
 /** What is told of it; another code than those that letters have is told as `internal`. */

@@ -1,4 +1,4 @@
-import { mintToken } from '#actor';
+import { mintToken } from '#redis';
 import type { ActorPort, CommitRequest, CommitResult, Renewed } from '#actor';
 import { InvariantError } from '#contract';
 import type { MailEvent } from '#contract';

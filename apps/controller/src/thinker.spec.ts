@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { mintId } from '#actor';
+import { mintId } from '#redis';
 import { PermanentError, TransientError } from '#contract';
 import { noteOn } from '#llm';
 import type { Completion, Model } from '#llm';

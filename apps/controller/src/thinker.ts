@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Agent, Conversation } from '#agent';
-import { mintId } from '#actor';
+import { mintId } from '#redis';
 import { InvariantError, partitionOf, PermanentError, TransientError } from '#contract';
 import type { AgentEvent, InlineEffect, ModelCall, ThinkMode, ToolSpec, Usage } from '#contract';
 import { notesOf, whyFailed } from '#llm';

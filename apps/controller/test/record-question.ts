@@ -1,6 +1,6 @@
 import { presentRules } from '#agent';
 import type { Conversation, JournalEntry } from '#agent';
-import { mintId } from '#actor';
+import { mintId } from '#redis';
 import type { AgentEvent } from '#contract';
 import type { Programs } from '../src/programs.js';
 

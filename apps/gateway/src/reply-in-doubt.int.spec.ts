@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mintToken, nameReply, openEngine } from '#actor';
+import { mintToken } from '#redis';
+import { nameReply, openEngine } from '#actor';
 import type { OpenEngine } from '#actor';
 import { apiChannel, sms as texting, TwilioChannel } from '#channels';
 import type { Channel } from '#channels';

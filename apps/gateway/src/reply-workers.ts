@@ -1,8 +1,8 @@
 import type { OpenEngine } from '#actor';
 import { PermanentError } from '#contract';
 import type { SendStatus } from '#contract';
-import { durabilityDoubt, QueueWorkers, tellWorkerErrors } from '#queue';
-import type { Handler } from '#queue';
+import { durabilityDoubt, QueueWorkers, tellWorkerErrors } from '#redis';
+import type { Handler } from '#redis';
 import { traceIdOf, watchProgress, withHopNotes } from '#telemetry';
 import type { ProgressSample, ProgressWatch, Verdict } from '#telemetry';
 import { sendReply } from './reply.processor.js';

@@ -1,4 +1,5 @@
-import { mintToken, traceEffect } from '#actor';
+import { mintToken } from '#redis';
+import { traceEffect } from '#actor';
 import type { ActorPort, ActorStore, Claimed, ClaimOptions, DeliveryNote, ReleaseOptions, SettleResult } from '#actor';
 import type { Channel, Delivery, Outgoing } from '#channels';
 import { InvariantError } from '#contract';

@@ -1,4 +1,4 @@
-import { mintToken } from '#actor';
+import { mintToken } from '#redis';
 import type { ActorStore, RunRecord, RunReply } from '#actor';
 import { effectIdOf, renameId } from '#contract';
 import type { LedgerRow, SendReply } from '#contract';

@@ -11,7 +11,7 @@ import {
   toolBreaker,
 } from '#actor';
 import type { BreakerObserver, PolicedEngine } from '#actor';
-import { WorkerProcess } from '#queue';
+import { WorkerProcess } from '#redis';
 import { createMetrics } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
 import type { ToolBreaker } from '#tools';

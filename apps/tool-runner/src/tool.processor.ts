@@ -1,4 +1,5 @@
-import { mintToken, traceEffect } from '#actor';
+import { mintToken } from '#redis';
+import { traceEffect } from '#actor';
 import type { ActorPort, Address, AnswerPlace, AnswerStore, Claimed } from '#actor';
 import type { RunTool } from '#contract';
 import { callerRole } from '#middleware';

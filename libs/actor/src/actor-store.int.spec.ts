@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Redis } from 'ioredis';
 import type { MailEvent, SendReply } from '#contract';
 import { effectIdOf } from '#contract';
-import { connect, JobQueues } from '#queue';
+import { connect, JobQueues } from '#redis';
 import type { CommitRequest, Loaded } from './actor-port.js';
 import type { ActorStore } from './actor-store.js';
-import { mintToken } from './mint.js';
+import { mintToken } from '#redis';
 import { openActorStore } from './open-actor-store.js';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';

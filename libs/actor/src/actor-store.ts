@@ -30,7 +30,7 @@ import type { DeliveryNote, DeliveryStanding } from './deliveries.js';
 import { claim, release, repost, settle } from './effects.js';
 import type { Engine } from './engine.js';
 import { ingest, knownPartition } from './ingest.js';
-import { actorIdOf } from './id-tags.js';
+import { actorIdOf } from '#redis';
 import type { Letter, LetterAudit, LetterChange, LetterHead, LetterPort } from './letter-port.js';
 import { changeLetter, listLetters, readLetter } from './letters.js';
 import { restoreLetter } from './parked-letter.js';

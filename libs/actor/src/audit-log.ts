@@ -3,7 +3,7 @@ import { crossing } from '#telemetry';
 import type { StoredDeed } from './audit-entry.js';
 import type { Engine } from './engine.js';
 import { breakerWordsKey, erasuresKey, keys, layoutKeys, policyKeys } from './keys.js';
-import { parseStored } from './stored-json.js';
+import { parseStored } from '#redis';
 import { pageFrom, timePlaceOf } from './time-cursor.js';
 import type { TimePlace } from './time-cursor.js';
 

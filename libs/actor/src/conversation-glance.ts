@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { crossing } from '#telemetry';
 import type { Address } from './actor-port.js';
 import { keys } from './keys.js';
-import { parseStored } from './stored-json.js';
+import { parseStored } from '#redis';
 import type { Takeover } from './takeover-port.js';
 
 /** A conversation as it stands, without a word of what anyone wrote in it. */

@@ -13,11 +13,11 @@ import type {
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
 import { keys } from './keys.js';
-import { actorIdOf } from './id-tags.js';
+import { actorIdOf } from '#redis';
 import type { LetterHead } from './letter-port.js';
 import { givenUpCode, letterCodeOf } from './letters.js';
-import { parseStored } from './stored-json.js';
-import { ReplyReader } from './reply-reader.js';
+import { parseStored } from '#redis';
+import { ReplyReader } from '#redis';
 import type { ScriptCall } from './scripts.js';
 import { hintFor } from './hint-for.js';
 import { traced } from './traced-mail.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { connect, untilReady } from '#queue';
+import { connect, untilReady } from '#redis';
 import { createLogger, createMetrics } from '#telemetry';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';

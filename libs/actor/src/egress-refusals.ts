@@ -3,7 +3,7 @@ import type { EgressRefusal } from '#contract';
 import { crossing } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
 import { egressRefusalsKey } from './keys.js';
-import { parseStored } from './stored-json.js';
+import { parseStored } from '#redis';
 
 /** How long a refusal is told of, in seconds. */
 const keptSeconds = 86_400;

@@ -1,6 +1,6 @@
 import { queueOfEffect } from '#contract';
 import type { OwedEffect } from '#contract';
-import type { Hint } from '#queue';
+import type { Hint } from '#redis';
 
 /** The wake-up of an effect's queue. Under a stale commit it is harmless: the job finds nothing owed. */
 export function hintFor(actorId: string, effect: Pick<OwedEffect, 'id' | 'type'>): Hint {

@@ -5,17 +5,17 @@
 export type {
   ActorPort,
   Address,
-  Claimed,
   ClaimOptions,
+  Claimed,
   CommitRequest,
   CommitResult,
   IngestMode,
   IngestRequest,
   IngestResult,
   Loaded,
-  OutageAgo,
   MessageRecord,
   OpenApproval,
+  OutageAgo,
   ReleaseOptions,
   Renewed,
   RunRecord,
@@ -29,57 +29,59 @@ export { keepingGate } from './agents/keeping-gate.js';
 export { RosterHolders } from './agents/roster-holders.js';
 export { AnswerStore } from './answer-store.js';
 export type { AnswerPlace } from './answer-store.js';
-export { processing, sending, traceEffect } from './trace-effect.js';
-export type { Admission } from './breakers/admission.js';
-export { breakerNames, BreakerStore } from './breakers/breaker-store.js';
-export type { BreakerStoreOptions, HeardBreaker, KeptWord, OperatorsWord } from './breakers/breaker-store.js';
-export type { AskedApproval } from './approvals.js';
 export { approvalCodeOf } from './approval-code.js';
+export type { AskedApproval } from './approvals.js';
+export { readAudit } from './audit-log.js';
+export type { AuditEntry, AuditPage } from './audit-log.js';
+export type { Admission } from './breakers/admission.js';
+export { BreakerStore, breakerNames } from './breakers/breaker-store.js';
+export type { BreakerStoreOptions, HeardBreaker, KeptWord, OperatorsWord } from './breakers/breaker-store.js';
 export { breakerTeller, modelBreaker, openBreakers, toolBreaker } from './breakers/open-breakers.js';
 export { SharedBreaker } from './breakers/shared-breaker.js';
 export type { BreakerChange, BreakerObserver, SharedBreakerOptions } from './breakers/shared-breaker.js';
+export { cancellationOf } from './cancellation.js';
+export type { Cancellation } from './cancellation.js';
 export type { Doubt } from './caution/doubt.js';
 export { Pulse } from './caution/pulse.js';
 export type { Beat, PulseTaken } from './caution/pulse.js';
-export { eventTimes, WebhookEvents } from './webhook-events/webhook-events.js';
-export type { EventTimes, KeptEvent, TakenEvent } from './webhook-events/webhook-events.js';
-export { readAudit } from './audit-log.js';
-export { isTimeCursor } from './time-cursor.js';
-export type { AuditEntry, AuditPage } from './audit-log.js';
 export { ConsoleSessions, sessionTtlSeconds, wrongKeyTtlSeconds } from './console-sessions.js';
-export { EgressRefusals, EgressTeller } from './egress-refusals.js';
-export { PromptInquiries } from './prompt-inquiries.js';
-export type { PromptAnswer, PromptInquiry, RebuiltPrompt } from './prompt-inquiries.js';
-export { PolicyStore } from './policies/policy-store.js';
-export type { PolicyChange, PolicyChanged, PolicyStanding, PolicyWord } from './policies/policy-store.js';
-export type { PolicyWatch } from './policies/policy-watch.js';
-export { readingPolicy, withPolicy } from './policies/with-policy.js';
-export type { PolicedEngine } from './policies/with-policy.js';
-export { DeadLetters } from './dead-letters/dead-letters.js';
+export { countTimers, glanceAtConversation } from './conversation-glance.js';
+export type { ConversationGlance } from './conversation-glance.js';
+export { commonApiSide, conversationsNamed } from './conversations-named.js';
+export type { Side } from './conversations-named.js';
 export type { BatchOrder, BatchPace } from './dead-letters/batch-store.js';
-export type { LinkedRun } from './dead-letters/linked-run.js';
-export type { LetterResult } from './dead-letters/letter-result.js';
-export type { BatchLeave, BatchProgress, ReplayBatch } from './dead-letters/replay-batch.js';
+export { DeadLetters } from './dead-letters/dead-letters.js';
 export type { LetterFilter } from './dead-letters/letter-filter.js';
+export type { LetterResult } from './dead-letters/letter-result.js';
+export type { LinkedRun } from './dead-letters/linked-run.js';
+export type { Offers } from './dead-letters/offers.js';
 export type { Operator } from './dead-letters/operator-row.js';
 export type { ReplayRequest, ReplayTools } from './dead-letters/outline.js';
 export { choices } from './dead-letters/plan.js';
-export type { Offers } from './dead-letters/offers.js';
 export type { Choice, EffectStanding, Plan, Refusal, Standing } from './dead-letters/plan.js';
+export type { BatchLeave, BatchProgress, ReplayBatch } from './dead-letters/replay-batch.js';
 export type { DeliveryNote, DeliveryStanding, DeliveryStatus } from './deliveries.js';
-export { commonApiSide, conversationsNamed } from './conversations-named.js';
-export type { Side } from './conversations-named.js';
 export { actorIdFor, joinDeployment } from './deployment.js';
 export type { Deployment } from './deployment.js';
+export { EgressRefusals, EgressTeller } from './egress-refusals.js';
 export { defaultLimits, defaultTimes, keptFor } from './engine.js';
 export type { Engine, EngineLimits, EngineTimes } from './engine.js';
 export { conversationsWith } from './erasure/conversations.js';
 export { erasePerson } from './erasure/erase-person.js';
+export type { EraseOptions, Erasure, Removed } from './erasure/erase-person.js';
 export { mentionOf } from './erasure/mentions.js';
 export type { Person } from './erasure/person.js';
-export type { EraseOptions, Erasure, Removed } from './erasure/erase-person.js';
 export type { Proof } from './erasure/prove.js';
+export { governorTeller, openGovernors } from './governor/open-governors.js';
 export { conversationIdOf } from './ingest.js';
+export { announcementOf } from './layout/announcement.js';
+export { LayoutStore } from './layout/layout-store.js';
+export { announcementMs } from './layout/layout-watch.js';
+export { layoutOf, ownLayouts, refusalOf } from './layout/layout.js';
+export { readProcessTable } from './layout/process-table.js';
+export type { ProcessRow } from './layout/process-table.js';
+export { findUnready, listRaise, lookAgainAfter, raiseLayout, withdrawRaise } from './layout/raise-layout.js';
+export type { RaisePorts, Raised } from './layout/raise-layout.js';
 export type {
   DeadTurn,
   Letter,
@@ -89,45 +91,41 @@ export type {
   LetterPort,
   LetterStatus,
 } from './letter-port.js';
-export { governorTeller, openGovernors } from './governor/open-governors.js';
-export { mintedAt, mintId, mintToken } from './mint.js';
-export { MoneyStore } from './money/money-store.js';
-export { ingestNamed, nameMessage } from './named-message.js';
-export type { MessageName } from './named-message.js';
-export { openActorStore } from './open-actor-store.js';
-export { openEngine } from './open-engine.js';
-export type { EngineOptions, OpenEngine } from './open-engine.js';
-export { announcementOf } from './layout/announcement.js';
-export { layoutOf, ownLayouts, refusalOf } from './layout/layout.js';
-export { LayoutStore } from './layout/layout-store.js';
-export { readProcessTable } from './layout/process-table.js';
-export type { ProcessRow } from './layout/process-table.js';
-export { announcementMs } from './layout/layout-watch.js';
-export { findUnready, listRaise, lookAgainAfter, raiseLayout, withdrawRaise } from './layout/raise-layout.js';
-export type { Raised, RaisePorts } from './layout/raise-layout.js';
-export { deployedPartitions, openRunArchive } from './run-archive.js';
-export type { KeptRun, RunArchive } from './run-archive.js';
-export { readStanding } from './standing.js';
-export type { OpenMatters } from './standing.js';
-export { takeRequestShare } from './request-share.js';
-export { countTimers, glanceAtConversation } from './conversation-glance.js';
-export type { ConversationGlance } from './conversation-glance.js';
-export { cancellationOf } from './cancellation.js';
-export type { Cancellation } from './cancellation.js';
-export { isMeant } from './run-filter.js';
 export type { Doing } from './live-state.js';
 export { lookAtRuns, readRunTimes } from './look-at-runs.js';
 export type { LiveNow, RunLook } from './look-at-runs.js';
-export { inOrder, runTimesOf, sentAtOf, settledSends, waitsBefore } from './run-times.js';
-export type { RunTimes, RunWait, TextTimes } from './run-times.js';
+export { MoneyStore } from './money/money-store.js';
+export { nameReply } from './name-reply.js';
+export { ingestNamed, nameMessage } from './named-message.js';
+export type { MessageName } from './named-message.js';
+export { noticeTexts } from './notices.js';
+export { openActorStore } from './open-actor-store.js';
+export { openEngine } from './open-engine.js';
+export type { EngineOptions, OpenEngine } from './open-engine.js';
+export { PolicyStore } from './policies/policy-store.js';
+export type { PolicyChange, PolicyChanged, PolicyStanding, PolicyWord } from './policies/policy-store.js';
+export type { PolicyWatch } from './policies/policy-watch.js';
+export { readingPolicy, withPolicy } from './policies/with-policy.js';
+export type { PolicedEngine } from './policies/with-policy.js';
+export { PromptInquiries } from './prompt-inquiries.js';
+export type { PromptAnswer, PromptInquiry, RebuiltPrompt } from './prompt-inquiries.js';
 export { isRunsCursor } from './recent-runs.js';
 export type { ChangedRun } from './recent-runs.js';
-export type { RunGlimpse } from './run-glimpse.js';
 export { RequestRecords, requestRecordTtlSeconds } from './request-records.js';
-export type { OutsideEvent, OutsidePort, TellResult, Told } from './tell.js';
-export { ScriptRunner } from './script-runner.js';
+export { takeRequestShare } from './request-share.js';
+export { deployedPartitions, openRunArchive } from './run-archive.js';
+export type { KeptRun, RunArchive } from './run-archive.js';
+export { isMeant } from './run-filter.js';
+export type { RunGlimpse } from './run-glimpse.js';
+export { inOrder, runTimesOf, sentAtOf, settledSends, waitsBefore } from './run-times.js';
+export type { RunTimes, RunWait, TextTimes } from './run-times.js';
 export { engineScripts } from './scripts.js';
-export { nameReply } from './name-reply.js';
-export { noticeTexts } from './notices.js';
-export type { Transcript, TranscriptAside, TranscriptRun, TranscriptText } from './transcript.js';
+export { readStanding } from './standing.js';
+export type { OpenMatters } from './standing.js';
 export type { GiveBack, Said, SayResult, Takeover, TakeoverPort, WaitingText } from './takeover-port.js';
+export type { OutsideEvent, OutsidePort, TellResult, Told } from './tell.js';
+export { isTimeCursor } from './time-cursor.js';
+export { processing, sending, traceEffect } from './trace-effect.js';
+export type { Transcript, TranscriptAside, TranscriptRun, TranscriptText } from './transcript.js';
+export { WebhookEvents, eventTimes } from './webhook-events/webhook-events.js';
+export type { EventTimes, KeptEvent, TakenEvent } from './webhook-events/webhook-events.js';

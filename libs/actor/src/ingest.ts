@@ -4,7 +4,7 @@ import { actorIdFor, partitionOfPerson, personHashOf } from './deployment.js';
 import type { Engine } from './engine.js';
 import { keys } from './keys.js';
 import { asidePayload, noticeTexts } from './notices.js';
-import { ReplyReader } from './reply-reader.js';
+import { ReplyReader } from '#redis';
 import type { ScriptCall } from './scripts.js';
 import { hintFor } from './hint-for.js';
 import { traced } from './traced-mail.js';

@@ -1,7 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
 import { effectIdOf, InvariantError, makeId, maxPartitions } from '#contract';
-import { agentKeys, breakersKey, breakerWordsKey, deploymentKey, egressRefusalsKey, erasuresKey, forgottenKey, governorKeys, inquiryKeys, keys, layoutKeys, moneyKeys, policyKeys, pulseKey, rateKey, replayBatchKey, replayResultsKey, sessionKey, wrongKeysKey } from './keys.js';
-import { actorIdOf } from './id-tags.js';
+import {
+  agentKeys,
+  breakersKey,
+  breakerWordsKey,
+  deploymentKey,
+  egressRefusalsKey,
+  erasuresKey,
+  forgottenKey,
+  governorKeys,
+  inquiryKeys,
+  keys,
+  layoutKeys,
+  moneyKeys,
+  policyKeys,
+  pulseKey,
+  rateKey,
+  replayBatchKey,
+  replayResultsKey,
+  sessionKey,
+  wrongKeysKey,
+} from './keys.js';
+import { actorIdOf } from '../../redis/src/id-tags.js';
 
 const ulid = '01JD3Z5H4WQ8RZ6T7V9XK2M4NP';
 

@@ -1,7 +1,7 @@
 import { subjectOf } from '#contract';
 import type { EventStatus } from '#contract';
-import { tagOf } from '#queue';
-import { tagOfId } from './id-tags.js';
+import { tagOf } from '#redis';
+import { tagOfId } from '#redis';
 
 /** The deployment's own record: hash of `partitions`, `idKey`, `schema` (the layout in force; `1>2` while it is raised). No TTL. Same key for every partition. */
 export const deploymentKey = '{turnpike}:deployment';

@@ -8,8 +8,8 @@ import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
 import { keys } from './keys.js';
 import type { DeadTurn, Letter, LetterAudit, LetterChange, LetterHead, LetterStatus } from './letter-port.js';
-import { ReplyReader } from './reply-reader.js';
-import { parseStored } from './stored-json.js';
+import { ReplyReader } from '#redis';
+import { parseStored } from '#redis';
 
 /** Why a claim that is given up leaves a letter, by the kind of its effect. A compress does not: the next one makes it good. */
 export const givenUpCode: Record<OwedEffect['type'], LetterHead['code'] | null> = {

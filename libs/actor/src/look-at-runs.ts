@@ -10,7 +10,7 @@ import type { LiveLook, LiveState, OwedLook } from './live-state.js';
 import { readLedger, readMessage } from './records.js';
 import { runTimesOf, tookMs } from './run-times.js';
 import type { RunTimes } from './run-times.js';
-import { parseStored } from './stored-json.js';
+import { parseStored } from '#redis';
 
 /** A run's times, and what it is doing while it is under way: what every surface shows (docs/operations.md). */
 export interface RunLook {

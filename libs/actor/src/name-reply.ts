@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { InvariantError, makeId, partitionOf } from '#contract';
-import { mintId } from './mint.js';
+import { mintId } from '#redis';
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 

@@ -4,7 +4,7 @@ import { actorIdFor, partitionOfPerson } from './deployment.js';
 import type { Deployment } from './deployment.js';
 import type { Engine } from './engine.js';
 import { conversationIdOf, ingest } from './ingest.js';
-import { mintId } from './mint.js';
+import { mintId } from '#redis';
 
 /** What a message will be known by once it is ingested. */
 export interface MessageName {

@@ -1,12 +1,12 @@
 import type { Redis } from 'ioredis';
-import type { JobQueues } from '#queue';
+import type { JobQueues } from '#redis';
 import { ActorStore } from './actor-store.js';
 import { joinDeployment } from './deployment.js';
 import { defaultLimits, defaultTimes } from './engine.js';
 import type { Engine, EngineLimits, EngineTimes } from './engine.js';
 import { ownLayouts } from './layout/layout.js';
-import { mintId } from './mint.js';
-import { ScriptRunner } from './script-runner.js';
+import { mintId } from '#redis';
+import { ScriptRunner } from '#redis';
 import { engineScripts } from './scripts.js';
 import type { RewriteLua } from './scripts.js';
 

@@ -1,13 +1,13 @@
 import type { Redis } from 'ioredis';
-import { connect, JobQueues, refuseEviction, untilReady } from '#queue';
-import type { ConnectionOptions } from '#queue';
+import { connect, JobQueues, refuseEviction, untilReady } from '#redis';
+import type { ConnectionOptions } from '#redis';
 import type { ActorStore } from './actor-store.js';
 import type { EngineLimits, EngineTimes } from './engine.js';
 import type { Announcement } from './layout/announcement.js';
 import { LayoutStore } from './layout/layout-store.js';
 import { LayoutWatch } from './layout/layout-watch.js';
 import type { LayoutWatchOptions } from './layout/layout-watch.js';
-import { mintToken } from './mint.js';
+import { mintToken } from '#redis';
 import { openActorStore } from './open-actor-store.js';
 
 export interface EngineOptions {

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import type { MiddlewareNote, PromptPrint } from '#contract';
 import { crossing } from '#telemetry';
 import { inquiryKeys } from './keys.js';
-import { parseStored } from './stored-json.js';
+import { parseStored } from '#redis';
 
 /** How long a question and its answer lie in Redis at most, in seconds: an answer holds what people wrote. */
 const keptSeconds = 30;

@@ -6,7 +6,7 @@ import type { Entry } from './dead-letters/made-calls.js';
 import { textsIn } from './dead-letters/recorded-run.js';
 import { keys } from './keys.js';
 import { mailLookedAt } from './runs-to-come.js';
-import { parseStored } from './stored-json.js';
+import { parseStored } from '#redis';
 
 /** A journal begins with the state that the run was first decided from, and the event that opened it. */
 const opening = 2;

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Redis } from 'ioredis';
 import type { RunOutcome } from '#contract';
 import { renameId } from '#contract';
-import { connect, JobQueues } from '#queue';
+import { connect, JobQueues } from '#redis';
 import type { RunRecord } from './actor-port.js';
 import type { ActorStore } from './actor-store.js';
 import { keys } from './keys.js';
-import { mintToken } from './mint.js';
+import { mintToken } from '#redis';
 import { openActorStore } from './open-actor-store.js';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';

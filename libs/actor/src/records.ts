@@ -3,7 +3,7 @@ import type { LedgerRow } from '#contract';
 import { crossing } from '#telemetry';
 import type { Address, MessageRecord, RunRecord } from './actor-port.js';
 import { keys } from './keys.js';
-import { parseStored } from './stored-json.js';
+import { parseStored } from '#redis';
 
 /** Reads what anyone may ask about. Missing and expired records are null or empty, never an error. */
 export async function readRun(redis: Redis, runId: string): Promise<RunRecord | null> {

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { JobQueues } from '#queue';
+import type { JobQueues } from '#redis';
 import { crossing } from '#telemetry';
 import { keys } from './keys.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Redis } from 'ioredis';
 import { renameId } from '#contract';
-import { connect, JobQueues } from '#queue';
+import { connect, JobQueues } from '#redis';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import type { CommitRequest, IngestRequest, RunRecord } from './actor-port.js';

@@ -5,7 +5,7 @@ import { crossing } from '#telemetry';
 import type { Address, RunRecord } from './actor-port.js';
 import { conversationIdOf } from './ingest.js';
 import { keys } from './keys.js';
-import { parseStored } from './stored-json.js';
+import { parseStored } from '#redis';
 
 /** One look finds no more of them than this: they are the conversations that are due soonest. */
 const mostLookedAt = 200;

@@ -1,5 +1,5 @@
-import { clockLua, readLua } from './script-set.js';
-import type { NamedCall, NamedScript, ScriptRunner } from './script-runner.js';
+import { clockLua, readLua } from '#redis';
+import type { NamedCall, NamedScript, ScriptRunner } from '#redis';
 
 /** The protocol's scripts: each is one atomic step, documented at the top of its file. */
 export const scriptNames = [

@@ -1,6 +1,6 @@
 import type { Engine } from './engine.js';
 import { keys } from './keys.js';
-import { ReplyReader } from './reply-reader.js';
+import { ReplyReader } from '#redis';
 
 /** What waits for a person, over all partitions. */
 export interface OpenMatters {

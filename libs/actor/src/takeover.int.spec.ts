@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { effectIdOf } from '#contract';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
-import { mintToken, openEngine } from './index.js';
+import { mintToken } from '#redis';
+import { openEngine } from './index.js';
 import type { ActorStore, OpenEngine } from './index.js';
 
 let redis: PrivateRedis;

@@ -4,9 +4,9 @@ import { deedOfEvent } from './audit-entry.js';
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
 import { keys } from './keys.js';
-import { ReplyReader } from './reply-reader.js';
+import { ReplyReader } from '#redis';
 import type { ScriptCall } from './scripts.js';
-import { parseStored } from './stored-json.js';
+import { parseStored } from '#redis';
 
 type Timeless<E> = E extends MailEvent ? Omit<E, 'at'> : never;
 

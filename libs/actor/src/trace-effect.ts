@@ -3,7 +3,7 @@ import type { OwedEffect } from '#contract';
 import { withSpan } from '#telemetry';
 import type { Span, SpanAttributes, SpanOptions } from '#telemetry';
 import type { Claimed } from './actor-port.js';
-import { actorIdOf } from './id-tags.js';
+import { actorIdOf } from '#redis';
 
 /** What a job's span says of its queue, in the words of OpenTelemetry's conventions for messaging. */
 export function processing(queue: string, actorId: string, messageId?: string): SpanAttributes {

@@ -1,6 +1,6 @@
 import type { MailEvent } from '#contract';
 import type { TraceParent } from '#telemetry';
-import { parseStored } from './stored-json.js';
+import { parseStored } from '#redis';
 
 /** An event as it is to be stored: what wrote it stands last, after all that scripts look for. */
 export function traced<E extends object>(event: E, trace: TraceParent | null | undefined): E {

@@ -5,9 +5,9 @@ import type { Address, MessageRecord, RunRecord } from './actor-port.js';
 import { readDeliveries } from './deliveries.js';
 import type { DeliveryStanding } from './deliveries.js';
 import { keys } from './keys.js';
-import { tagOfId } from './id-tags.js';
+import { tagOfId } from '#redis';
 import { messageFields, messageOf } from './records.js';
-import { parseStored } from './stored-json.js';
+import { parseStored } from '#redis';
 import type { Said, Takeover } from './takeover-port.js';
 
 /** A text that was accepted. `heard`: the event as it went into the mailbox; null: an older build took it. */

@@ -1,6 +1,6 @@
 import { Queue } from 'bullmq';
 
-import { connect, untilReady } from '#queue';
+import { connect, untilReady } from '#redis';
 
 import { hopJobOptions, hopPrefix, hops } from '../hops.js';
 import type { FloorSettings, HopData } from '../hops.js';

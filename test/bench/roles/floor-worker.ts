@@ -1,6 +1,6 @@
 import { Queue, Worker } from 'bullmq';
 
-import { connect } from '#queue';
+import { connect } from '#redis';
 
 import { hopJobOptions, hopPrefix, hops, hopWorkerOptions } from '../hops.js';
 import type { FloorSettings, HopData } from '../hops.js';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { deployedPartitions, LayoutStore, readProcessTable } from '#actor';
 import type { ProcessRow } from '#actor';
-import { JobQueues } from '#queue';
+import { JobQueues } from '#redis';
 import { exitCodes } from '../exit-codes.js';
 import { duration } from '../duration.js';
 import { printJson, printLine } from '../output.js';

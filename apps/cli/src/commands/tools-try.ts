@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
-import { mintId } from '#actor';
+import { mintId } from '#redis';
 import { createTools, McpLinks, openEgress, runGuarded } from '#tools';
 import type { GuardedResult, ToolCatalogue } from '#tools';
 import { privateHostsIn, readToolSettings, wholeEnvironment } from '../config.js';

@@ -1,4 +1,4 @@
-import { mintId } from '#actor';
+import { mintId } from '#redis';
 import { createTools, McpLinks } from '#tools';
 import type { OwedTool, ToolAnswer } from '#tools';
 import { toolsOf } from './check-egress.js';

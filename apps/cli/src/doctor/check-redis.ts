@@ -1,6 +1,6 @@
 import { deployedPartitions, EgressRefusals, layoutOf, LayoutStore, ownLayouts, PolicyStore, refusalOf } from '#actor';
 import type { PolicyTable } from '#policy';
-import { durabilityDoubt, readMemory, refuseEviction } from '#queue';
+import { durabilityDoubt, readMemory, refuseEviction } from '#redis';
 import type { Outside } from '../config.js';
 import { withRedis } from '../with-redis.js';
 import type { RedisLink } from '../with-redis.js';

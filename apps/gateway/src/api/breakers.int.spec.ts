@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { BreakerStore } from '#actor';
-import { connect } from '#queue';
+import { connect } from '#redis';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { apiKey, openGateway, operatorKey, untilReady } from '../../test/open-gateway.js';

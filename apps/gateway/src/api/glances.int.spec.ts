@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mintToken } from '#actor';
+import { mintToken } from '#redis';
 import { effectIdOf } from '#contract';
 import type { RunTool } from '#contract';
 import { FakeController } from '../../test/fake-controller.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PolicyStore } from '#actor';
 import { publishedPolicy } from '#policy';
-import { connect } from '#queue';
+import { connect } from '#redis';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { apiKey, openGateway, operatorKey, untilReady } from '../../test/open-gateway.js';

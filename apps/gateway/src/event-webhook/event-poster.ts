@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { mintToken, WebhookEvents } from '#actor';
+import { mintToken } from '#redis';
+import { WebhookEvents } from '#actor';
 import type { EventTimes, OpenEngine, TakenEvent } from '#actor';
 import { atMostEvery } from '#telemetry';
 import type { Voice } from '../voice.js';

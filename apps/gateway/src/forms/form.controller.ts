@@ -3,7 +3,8 @@ import { Body, Controller, Get, Header, HttpCode, Inject, Post, Req, Res, UseGua
 import { ApiConsumes } from '@nestjs/swagger';
 import { IsOptional, IsString } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { actorIdFor, mintToken } from '#actor';
+import { actorIdFor } from '#actor';
+import { mintToken } from '#redis';
 import { formFragment, readTicket, writeTicket } from '#channels';
 import type { FormPage, FormTicket } from '#channels';
 import { isId } from '#contract';

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Inject, Post, Query, UseGuards } from '@nestjs/common';
 import { ApiConsumes, ApiQuery } from '@nestjs/swagger';
-import { mintToken } from '#actor';
+import { mintToken } from '#redis';
 import type { DeliveryStatus } from '#actor';
 import { actorOfEffect } from '#contract';
 import { EngineLink } from '../engine-link.js';

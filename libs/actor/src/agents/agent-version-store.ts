@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis';
 import { crossing } from '#telemetry';
-import { clockLua, readLua } from '../script-set.js';
+import { clockLua, readLua } from '#redis';
 import { agentKeys } from '../keys.js';
 import { LayoutStore } from '../layout/layout-store.js';
 import { newerFieldOfAgent, tellNewerDial } from '../layout/newer-dials.js';
-import { parseStored } from '../stored-json.js';
+import { parseStored } from '#redis';
 
 /** The versions of configured agents, as the deployment keeps them: what is read back is checked by whoever uses it. */
 export class AgentVersionStore {

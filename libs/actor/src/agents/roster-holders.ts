@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { crossing } from '#telemetry';
-import { clockLua, readLua } from '../script-set.js';
+import { clockLua, readLua } from '#redis';
 import { agentKeys } from '../keys.js';
 
 /** A controller that has said nothing for so long counts as dead; it speaks every second. */
@@ -36,4 +36,7 @@ export class RosterHolders {
   }
 }
 
-const scripts = { hold: `${clockLua}\n${readLua(import.meta.url, './hold.lua')}`, allHold: `${clockLua}\n${readLua(import.meta.url, './all-hold.lua')}` };
+const scripts = {
+  hold: `${clockLua}\n${readLua(import.meta.url, './hold.lua')}`,
+  allHold: `${clockLua}\n${readLua(import.meta.url, './all-hold.lua')}`,
+};

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { crossing } from '#telemetry';
 import { breakersKey, breakerWordsKey } from '../keys.js';
-import { clockLua, readLua } from '../script-set.js';
+import { clockLua, readLua } from '#redis';
 
 /** The breakers' scripts: each is one atomic step on the breakers' two keys, documented at the top of its file. */
 const scriptNames = ['look', 'admit', 'report', 'conclude', 'force'] as const;

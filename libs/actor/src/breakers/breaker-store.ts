@@ -4,7 +4,7 @@ import type { BreakerOptions, BreakerState, CallOutcome, Caller, Tally } from '#
 import { InvariantError, PermanentError, TransientError } from '#contract';
 import { crossing } from '#telemetry';
 import { breakersKey, breakerWordsKey } from '../keys.js';
-import { parseStored } from '../stored-json.js';
+import { parseStored } from '#redis';
 import { breakerScripts } from './breaker-scripts.js';
 import type { BreakerScript, RewriteBreakerLua, RunBreakerScript } from './breaker-scripts.js';
 

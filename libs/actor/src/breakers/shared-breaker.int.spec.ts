@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import { defaultBreakerOptions } from '#breaker';
 import type { BreakerOptions, CallOutcome } from '#breaker';
 import { PermanentError } from '#contract';
-import { connect, untilReady } from '#queue';
+import { connect, untilReady } from '#redis';
 import { until } from '../../../../test/support/app-process.js';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';

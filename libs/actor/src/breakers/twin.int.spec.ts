@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Redis } from 'ioredis';
 import { admit, conclude, force, freshBreaker, release, report } from '#breaker';
 import type { BreakerOptions, BreakerState, CallOutcome } from '#breaker';
-import { connect, untilReady } from '#queue';
+import { connect, untilReady } from '#redis';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { breakersKey } from '../keys.js';

@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis';
-import { keepsEveryWrite } from '#queue';
+import { keepsEveryWrite } from '#redis';
 import { crossing } from '#telemetry';
 import type { Engine } from '../engine.js';
 import { forgottenKey, pulseKey } from '../keys.js';
-import { ReplyReader } from '../reply-reader.js';
+import { ReplyReader } from '#redis';
 import { doubtTtlSeconds, putInDoubt } from './doubt.js';
 import type { Doubt } from './doubt.js';
 

@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
 import { crossing } from '#telemetry';
 import { replayBatchKey, replayPaceKey, replayResultsKey } from '../keys.js';
-import { mintToken } from '../mint.js';
-import { parseStored } from '../stored-json.js';
+import { mintToken } from '#redis';
+import { parseStored } from '#redis';
 import type { LetterResult } from './letter-result.js';
 import type { Operator } from './operator-row.js';
 import type { ReplayRequest } from './outline.js';

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { sharedAnswers } from '../keys.js';
-import { partitionOfKey } from '../id-tags.js';
+import { partitionOfKey } from '#redis';
 import { batchesOf } from './batches.js';
 import { goesWith } from './forgotten.js';
 import type { Forgotten } from './forgotten.js';

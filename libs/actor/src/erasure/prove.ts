@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { agentKeys, policyKeys } from '../keys.js';
-import { partitionOfKey } from '../id-tags.js';
+import { partitionOfKey } from '#redis';
 import { actorsNamed } from './actors-named.js';
 import { asStored } from './as-stored.js';
 import { isSomebodys } from './conversations.js';

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { isId } from '#contract';
 import { keys, requestPattern } from '../keys.js';
-import { mintedAt } from '../mint.js';
+import { mintedAt } from '#redis';
 import { goesWith } from './forgotten.js';
 import type { Forgotten } from './forgotten.js';
 import { ownerIn } from './owners.js';

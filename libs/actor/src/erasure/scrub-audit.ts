@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { crossing } from '#telemetry';
 import type { StoredDeed } from '../audit-entry.js';
 import { keys } from '../keys.js';
-import { parseStored } from '../stored-json.js';
+import { parseStored } from '#redis';
 import { actorsNamed } from './actors-named.js';
 import { mentionOf } from './mentions.js';
 

@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
 import { InvariantError, TransientError } from '#contract';
 import { governorKeys } from '../keys.js';
-import { scriptsOf } from '../script-set.js';
-import type { RewriteSet, RunOfSet } from '../script-set.js';
+import { scriptsOf } from '#redis';
+import type { RewriteSet, RunOfSet } from '#redis';
 import type { Buckets } from './buckets.js';
 import { urgencies } from './governor-port.js';
 import type { CallEnd, GovernorPort, Pace, PaceRequest } from './governor-port.js';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Redis } from 'ioredis';
-import { connect, untilReady } from '#queue';
+import { connect, untilReady } from '#redis';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import type { RewriteSet } from '../script-set.js';
+import type { RewriteSet } from '../../../redis/src/script-set.js';
 import type { Buckets } from './buckets.js';
 import { urgencies } from './governor-port.js';
 import type { GovernorPort, Pace } from './governor-port.js';

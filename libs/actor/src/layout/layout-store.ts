@@ -2,10 +2,10 @@ import type { Redis } from 'ioredis';
 import { crossing } from '#telemetry';
 import type { Deployment } from '../deployment.js';
 import { deploymentKey, layoutKeys } from '../keys.js';
-import { ReplyReader } from '../reply-reader.js';
-import { scriptsOf } from '../script-set.js';
-import type { RunOfSet } from '../script-set.js';
-import { parseStored } from '../stored-json.js';
+import { ReplyReader } from '#redis';
+import { scriptsOf } from '#redis';
+import type { RunOfSet } from '#redis';
+import { parseStored } from '#redis';
 import { layoutOf, ownLayouts } from './layout.js';
 import type { LayoutRange } from './layout.js';
 

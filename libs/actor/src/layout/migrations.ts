@@ -3,7 +3,7 @@ import { crossing } from '#telemetry';
 import { baseKeys } from '../erasure/conversations.js';
 import type { Engine } from '../engine.js';
 import { keys } from '../keys.js';
-import { ReplyReader } from '../reply-reader.js';
+import { ReplyReader } from '#redis';
 
 /** Where a migration works. */
 export interface MigrationGround {

@@ -1,6 +1,6 @@
 import { queueNames } from '#contract';
 import type { QueueName } from '#contract';
-import type { JobQueues } from '#queue';
+import type { JobQueues } from '#redis';
 import { appOf } from '../live-state.js';
 import type { LayoutStore, SeenProcess } from './layout-store.js';
 import { announcementMs } from './layout-watch.js';

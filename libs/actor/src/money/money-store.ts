@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
 import { InvariantError } from '#contract';
 import { moneyKeys } from '../keys.js';
-import { scriptsOf } from '../script-set.js';
-import type { RewriteSet, RunOfSet } from '../script-set.js';
+import { scriptsOf } from '#redis';
+import type { RewriteSet, RunOfSet } from '#redis';
 import type { AccountName, Balance, MoneyCaps, MoneyPort, Payer, Reserved, Settled } from './money-port.js';
 
 const names = ['reserve', 'begin', 'settle', 'look'] as const;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Redis } from 'ioredis';
-import { connect, untilReady } from '#queue';
+import { connect, untilReady } from '#redis';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import type { RewriteSet } from '../script-set.js';
+import type { RewriteSet } from '../../../redis/src/script-set.js';
 import { MemoryMoney } from '../twin/memory-money.js';
 import type { MoneyPort, Payer } from './money-port.js';
 import { MoneyStore } from './money-store.js';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { publishedPolicy } from '#policy';
 import type { PolicyTable } from '#policy';
-import { connect, untilReady } from '#queue';
+import { connect, untilReady } from '#redis';
 import { createLogger } from '#telemetry';
 import { until } from '../../../../test/support/app-process.js';
 import { startRedis } from '../../../../test/support/redis.mjs';

@@ -2,11 +2,11 @@ import type { Redis } from 'ioredis';
 import { InvariantError } from '#contract';
 import type { PolicyTable } from '#policy';
 import { crossing } from '#telemetry';
-import { clockLua, readLua } from '../script-set.js';
+import { clockLua, readLua } from '#redis';
 import { policyKeys } from '../keys.js';
 import { LayoutStore } from '../layout/layout-store.js';
 import { newerDialIn, whyNewer } from '../layout/newer-dials.js';
-import { parseStored } from '../stored-json.js';
+import { parseStored } from '#redis';
 
 /** Who changes the policy and why, for everybody who later asks. */
 export interface PolicyWord {

@@ -21,7 +21,7 @@ import type {
 import { deedOfLetter } from '../audit-entry.js';
 import type { Doubt, DoubtPort } from '../caution/doubt.js';
 import type { Letter, LetterAudit, LetterChange, LetterHead, LetterPort, LetterStatus } from '../letter-port.js';
-import { parseStored } from '../stored-json.js';
+import { parseStored } from '#redis';
 import { readMail } from '../traced-mail.js';
 import type { GiveBack, Said, SayResult, Takeover, TakeoverPort } from '../takeover-port.js';
 import type { OutsidePort, TellResult, Told } from '../tell.js';

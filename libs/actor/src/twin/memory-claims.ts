@@ -1,9 +1,9 @@
 import { queueOfEffect } from '#contract';
 import type { OwedEffect } from '#contract';
-import type { Hint } from '#queue';
+import type { Hint } from '#redis';
 import type { Claimed, ClaimOptions, ReleaseOptions, RepostOptions, SettleEvent, SettleResult } from '../actor-port.js';
 import type { LetterHead } from '../letter-port.js';
-import { actorIdOf } from '../id-tags.js';
+import { actorIdOf } from '#redis';
 import { arm, isAside } from './lane.js';
 import type { Lane, Owed } from './lane.js';
 import { begin, endOf, giveBack, hold, judgeClaim, judgeRepost, lastPostOf } from './memory-effects.js';

@@ -1,5 +1,5 @@
 import { queueOfEffect } from '#contract';
-import type { Hint } from '#queue';
+import type { Hint } from '#redis';
 import { hasWork } from './lane.js';
 import type { Lane } from './lane.js';
 import { nextLook } from './memory-effects.js';

@@ -2,7 +2,7 @@ import type { AsideKind } from '#contract';
 import { deedOfGiveBack, deedOfTakeover } from '../audit-entry.js';
 import { keys } from '../keys.js';
 import type { GiveBack, Said, SayResult, Takeover, TakeoverPort, WaitingText } from '../takeover-port.js';
-import { parseStored } from '../stored-json.js';
+import { parseStored } from '#redis';
 import { typeOf } from './type-of.js';
 import { arm } from './lane.js';
 import type { Lane } from './lane.js';

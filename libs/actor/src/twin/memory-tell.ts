@@ -1,6 +1,6 @@
 import { renameId } from '#contract';
 import { deedOfEvent } from '../audit-entry.js';
-import { parseStored } from '../stored-json.js';
+import { parseStored } from '#redis';
 import { typeOf } from './type-of.js';
 import type { TellResult, Told } from '../tell.js';
 import { arm } from './lane.js';

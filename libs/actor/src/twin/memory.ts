@@ -1,12 +1,12 @@
 import { partitionOf } from '#contract';
-import type { Hint } from '#queue';
+import type { Hint } from '#redis';
 import type { StoredDeed } from '../audit-entry.js';
 import type { SettleEvent } from '../actor-port.js';
 import type { Doubt } from '../caution/doubt.js';
 import type { Deployment } from '../deployment.js';
 import type { EngineLimits, EngineTimes } from '../engine.js';
 import { keys } from '../keys.js';
-import { actorIdOf } from '../id-tags.js';
+import { actorIdOf } from '#redis';
 import type { Said } from '../takeover-port.js';
 import { arm, isAside, learn } from './lane.js';
 import type { Lane, Owed } from './lane.js';

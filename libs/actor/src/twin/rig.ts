@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
 import type { IRedisTransaction } from 'bullmq';
 import { makeId } from '#contract';
-import { connect, JobQueues, tagOf } from '#queue';
-import type { Hint } from '#queue';
+import { connect, JobQueues, tagOf } from '#redis';
+import type { Hint } from '#redis';
 import type { Address } from '../actor-port.js';
 import type { ActorStore } from '../actor-store.js';
 import { partitionOfPerson } from '../deployment.js';

@@ -1,4 +1,4 @@
-import type { Hint } from '#queue';
+import type { Hint } from '#redis';
 import { lastCommit } from './draw-commit.js';
 import { Random } from './random.js';
 import type { Rig } from './rig.js';

@@ -1,5 +1,5 @@
 import type { MailEvent } from '#contract';
-import { parseStored } from '../stored-json.js';
+import { parseStored } from '#redis';
 
 /** What an event in a mailbox is. The scripts read it off its beginning, where alone it can stand; this reads it as JSON, and the two must agree. */
 export function typeOf(event: string): MailEvent['type'] {

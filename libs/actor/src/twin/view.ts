@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { tagOf } from '#queue';
+import { tagOf } from '#redis';
 import type { EngineTimes } from '../engine.js';
-import { parseStored } from '../stored-json.js';
+import { parseStored } from '#redis';
 import type { Takeover } from '../takeover-port.js';
 import { keys } from '../keys.js';
 import { isAside } from './lane.js';

@@ -1,5 +1,5 @@
 import type { OwedEffect } from '#contract';
-import { tagOf } from '#queue';
+import { tagOf } from '#redis';
 import type { Address, IngestRequest, Loaded } from '../actor-port.js';
 import { actorIdFor } from '../deployment.js';
 import { keys } from '../keys.js';

@@ -4,7 +4,7 @@ import type { EventStatus, WebhookEventType } from '#contract';
 import { crossing } from '#telemetry';
 import type { Engine } from '../engine.js';
 import { keys } from '../keys.js';
-import { parseStored } from '../stored-json.js';
+import { parseStored } from '#redis';
 import { pageFrom, timePlaceOf } from '../time-cursor.js';
 
 /** An event that is to be posted now. Times are ms since the epoch by Redis's clock. */

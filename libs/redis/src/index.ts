@@ -1,16 +1,24 @@
 /**
- * Redis connections, the four queues of every partition, and workers that drain.
- * It refuses to know what a job is for: a job is a hint with ids in it.
+ * Redis: connections, the four queues of every partition, workers that drain, scripts and how they are run, the tags and ids that
+ * place data in a partition. It refuses to know what a job or a script is for.
  */
 export { connect, untilReady } from './connection.js';
 export type { ConnectionOptions } from './connection.js';
+export { actorIdOf, partitionOfKey, tagOfId } from './id-tags.js';
 export { JobQueues } from './job-queues.js';
 export type { Hint } from './job-queues.js';
+export { mintId, mintToken, mintedAt } from './mint.js';
+export type { Work } from './observed.js';
 export { parseJobData } from './parse-job-data.js';
 export { tagOf } from './partitions.js';
-export type { Work } from './observed.js';
 export { durabilityDoubt, keepsAll, keepsEveryWrite, readMemory, refuseEviction } from './redis-fitness.js';
 export type { RedisMemory } from './redis-fitness.js';
+export { ReplyReader } from './reply-reader.js';
+export { ScriptRunner } from './script-runner.js';
+export type { NamedCall, NamedScript, ScriptArgument } from './script-runner.js';
+export { clockLua, readLua, scriptsOf } from './script-set.js';
+export type { RewriteSet, RunOfSet } from './script-set.js';
+export { parseStored } from './stored-json.js';
 export { tellWorkerErrors } from './worker-errors.js';
 export { WorkerProcess } from './worker-process.js';
 export type { OpenQueues, WorkerConfig, WorkerProcessSettings } from './worker-process.js';

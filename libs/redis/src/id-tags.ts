@@ -1,5 +1,5 @@
 import { actorOfEffect, InvariantError, partitionOf } from '#contract';
-import { tagOf } from '#queue';
+import { tagOf } from './partitions.js';
 
 /** The slot that an id names. */
 export function tagOfId(id: string): string {

@@ -1,7 +1,7 @@
 import type { IRedisTransaction } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { InvariantError } from '#contract';
-import type { Hint, JobQueues } from '#queue';
+import type { Hint, JobQueues } from './job-queues.js';
 import { crossing } from '#telemetry';
 
 export type ScriptArgument = string | number;
@@ -94,7 +94,10 @@ export class ScriptRunner<Name extends string = string> {
     }
   }
 
-  private async replies(multi: IRedisTransaction, calls: readonly NamedCall<Name>[]): Promise<[Error | null, unknown][]> {
+  private async replies(
+    multi: IRedisTransaction,
+    calls: readonly NamedCall<Name>[],
+  ): Promise<[Error | null, unknown][]> {
     const names = [...new Set(calls.map(({ name }) => name))].join('+');
     const replies = await crossing(`redis.${names || 'hints'}`, (): Promise<[Error | null, unknown][] | null> =>
       multi.exec(),
