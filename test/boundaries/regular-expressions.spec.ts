@@ -15,7 +15,7 @@ const trusted: Readonly<Record<string, string>> = {
   'apps/cli/src/doctor/check-twilio.ts /\\/+$/': 'a setting',
   'apps/console/src/wording.ts /0+$/': 'a number in six places',
   'libs/llm/src/provider-addresses.ts /\\/+$/': 'a setting',
-  'libs/roster/src/languages.ts /([^/]+)\\.json$/': 'a path of the operator’s',
+  'libs/registry/src/languages.ts /([^/]+)\\.json$/': 'a path of the operator’s',
   'libs/settings/src/validators.ts /\\/+$/': 'a setting',
   'libs/telemetry/src/tracing.ts /\\/+$/': 'a setting',
 };

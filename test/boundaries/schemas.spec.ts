@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv';
 import { policyFileSchema, publishedPolicy, validatePolicy } from '#policy';
-import { agentFileSchema, languageFileSchema, readRoster } from '#roster';
+import { agentFileSchema, languageFileSchema, readRoster } from '#registry';
 import { readCatalogue, toolFileSchema } from '#tools';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -41,7 +41,7 @@ const filesOf = (place: string): string[] =>
     .map((name) => join(place, name));
 
 const examples = [
-  ...[...filesOf('libs/roster/examples'), ...filesOf('examples/kubernetes/agents')].map((file) => ({
+  ...[...filesOf('libs/registry/examples'), ...filesOf('examples/kubernetes/agents')].map((file) => ({
     file,
     form: 'agent',
   })),
@@ -72,7 +72,7 @@ describe('docs/schemas', () => {
 
 describe('a file that names its schema', () => {
   it('is an agent, a tool or a policy as it would be without', () => {
-    const agents = readRoster(join(root, 'libs/roster/examples'), {});
+    const agents = readRoster(join(root, 'libs/registry/examples'), {});
     expect(agents.ok && agents.roster.agents.map(({ file }) => '$schema' in file)).toEqual([false, false]);
     const tools = readCatalogue(join(root, 'test/demo/tools'));
     expect(tools.ok).toBe(true);

@@ -10,7 +10,7 @@ const shelves = {
   settings: 1,
   telemetry: 2,
   middleware: 3,
-  roster: 3,
+  registry: 3,
   redis: 3,
   actor: 4,
   channels: 4,

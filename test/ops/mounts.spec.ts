@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Deployment, StatefulSet } from 'kubernetes-types/apps/v1.js';
 import { parse } from 'yaml';
 import { validatePolicy } from '#policy';
-import { readRoster } from '#roster';
+import { readRoster } from '#registry';
 import { readCatalogue } from '#tools';
 import { appSettings, requiredSettings } from '../support/app-settings.js';
 import { kustomizedFiles, manifestsOf } from './manifests.js';

@@ -50,7 +50,7 @@ async function deadLetter({ environment }: Stack, actorId: string, runId: string
 
 /** The settings as `.env` has them, with the example agents and the tools that they name. */
 export function settingsFile({ environment }: Stack, folder: string): string {
-  const more = { AGENTS_DIR: 'libs/roster/examples', TOOLS_ENABLED: 'default,get_top5' };
+  const more = { AGENTS_DIR: 'libs/registry/examples', TOOLS_ENABLED: 'default,get_top5' };
   const settings = Object.entries({ ...environment, ...more });
   writeFileSync(join(folder, '.env'), settings.map(([name, value]) => `${name}='${value}'\n`).join(''));
   return join(folder, '.env');

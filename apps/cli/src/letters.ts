@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { choices, DeadLetters } from '#actor';
 import type { Choice, LetterFilter, LetterHead, LetterResult, Plan, ReplayTools, Side } from '#actor';
 import { errorCodes } from '#contract';
-import { readRoster, Roster } from '#roster';
+import { readRoster, Roster } from '#registry';
 import { openCatalogue } from '#tools';
 import { readConfig } from './config.js';
 import { exitCodes } from './exit-codes.js';

@@ -9,7 +9,7 @@ import { callerRole, openChain } from '#middleware';
 import type { Scene } from '#middleware';
 import { publishedPolicy } from '#policy';
 import { WorkerProcess } from '#redis';
-import { AgentBook } from '#roster';
+import { AgentBook } from '#registry';
 import { createMetrics, withinTime } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
 import { compressEffect } from './compress.processor.js';

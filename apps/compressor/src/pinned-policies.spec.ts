@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { publishedPolicy } from '#policy';
 import type { PolicyTable } from '#policy';
-import { AgentBook } from '#roster';
+import { AgentBook } from '#registry';
 import { PinnedPolicies } from './pinned-policies.js';
 
 const config = { LLM_PROVIDER: 'openai', LLM_MODEL: 'our-model' } as const;

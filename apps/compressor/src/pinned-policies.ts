@@ -4,7 +4,7 @@ import { createModel, isProviderName, modelAccess } from '#llm';
 import type { Model } from '#llm';
 import { resolvePolicy } from '#policy';
 import type { Policy, PolicyTable } from '#policy';
-import type { AgentBook } from '#roster';
+import type { AgentBook } from '#registry';
 import type { Config } from './config.js';
 
 /** The policy's versions, as this process knows them. */

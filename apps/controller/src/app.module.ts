@@ -16,7 +16,7 @@ import { providerNames, tellUnknownModels } from '#llm';
 import { withShipped } from '#middleware';
 import { publishedPolicy } from '#policy';
 import { readMemory, WorkerProcess } from '#redis';
-import { beginRunCounts, unfiled } from '#roster';
+import { beginRunCounts, unfiled } from '#registry';
 import { createMetrics } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
 import type { ModelOf } from './ask-routes.js';

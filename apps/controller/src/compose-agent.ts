@@ -9,7 +9,7 @@ import { openChain } from '#middleware';
 import type { HookLog } from '#middleware';
 import { resolvePolicy, routesOf } from '#policy';
 import type { Policy, Routes } from '#policy';
-import type { AgentBook, AgentDefinition } from '#roster';
+import type { AgentBook, AgentDefinition } from '#registry';
 import type { ToolCatalogue } from '#tools';
 import type { ModelOf } from './ask-routes.js';
 import type { Config } from './config.js';

@@ -8,7 +8,7 @@ import {
   policySettings,
   providerNames,
 } from '#llm';
-import { agentDirectory } from '#roster';
+import { agentDirectory } from '#registry';
 import { enabledNames, toolSettings } from '#tools';
 import { integer, readSettings, sharedSettings, timeZone } from '#settings';
 import { answerForm } from './answer-schema-file.js';

@@ -7,7 +7,7 @@ import { mintId } from '#redis';
 import { TransientError } from '#contract';
 import { publishedPolicy } from '#policy';
 import type { PolicyTable } from '#policy';
-import { AgentBook, readRoster } from '#roster';
+import { AgentBook, readRoster } from '#registry';
 import { composePrograms } from './compose-agent.js';
 import { readConfig } from './config.js';
 import type { PolicyBook } from './programs.js';

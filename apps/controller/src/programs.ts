@@ -3,8 +3,8 @@ import type { Agent, AgentSettings, Conversation } from '#agent';
 import type { Address } from '#actor';
 import type { Pin } from '#contract';
 import type { PolicyTable } from '#policy';
-import { AgentBook } from '#roster';
-import type { AgentDefinition } from '#roster';
+import { AgentBook } from '#registry';
+import type { AgentDefinition } from '#registry';
 import type { Thinker } from './thinker.js';
 
 /** What decides and thinks for the runs of one pin. */

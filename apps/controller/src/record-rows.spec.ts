@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LedgerRow, OutcomeRow, ToolRow, TurnRow } from '#contract';
 import type { CommitRequest } from '#actor';
-import { beginRunCounts, unfiled } from '#roster';
+import { beginRunCounts, unfiled } from '#registry';
 import { createMetrics } from '#telemetry';
 import { recordRows } from './record-rows.js';
 

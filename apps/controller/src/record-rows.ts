@@ -1,7 +1,7 @@
 import type { CommitRequest, RunRecord } from '#actor';
 import type { LedgerRow, MiddlewareNote, OutcomeRow, RunOutcome, ToolRow, TurnRow } from '#contract';
 import { fallbackKindOf } from '#llm';
-import { commonTenant } from '#roster';
+import { commonTenant } from '#registry';
 import type { Metrics } from '#telemetry';
 
 const microUsdPerUsd = 1_000_000;

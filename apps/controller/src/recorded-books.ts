@@ -1,6 +1,6 @@
 import { validatePolicy } from '#policy';
 import type { PolicyTable } from '#policy';
-import { AgentBook } from '#roster';
+import { AgentBook } from '#registry';
 import type { PolicyBook } from './programs.js';
 
 /** Versions by their names, as recorded runs bring them along; absent in what was recorded before there were any. */

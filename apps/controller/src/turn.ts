@@ -4,7 +4,7 @@ import { conversationIdOf } from '#actor';
 import type { CommitRequest, Loaded, RunRecord } from '#actor';
 import { effectIdOf } from '#contract';
 import type { AgentEvent, InlineEffect, LedgerRow, OwedEffect } from '#contract';
-import { commonTenant } from '#roster';
+import { commonTenant } from '#registry';
 import type { Programs } from './programs.js';
 import type { Outage } from './store-outage.js';
 import { Trail } from './trail.js';

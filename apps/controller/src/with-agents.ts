@@ -1,7 +1,7 @@
 import { AgentVersionStore, keepingGate } from '#actor';
 import type { PolicedEngine } from '#actor';
-import { AgentBook, rosterTeller, RosterWatch } from '#roster';
-import type { RosterSource } from '#roster';
+import { AgentBook, rosterTeller, RosterWatch } from '#registry';
+import type { RosterSource } from '#registry';
 import type { Logger, Metrics } from '#telemetry';
 import type { OnLost } from './programs.js';
 

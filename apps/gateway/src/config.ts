@@ -2,7 +2,7 @@ import { EnvError, makeValidator, str } from 'envalid';
 import type { TwilioOptions } from '#channels';
 import { providerNames } from '#llm';
 import { middlewareDirectory } from '#middleware';
-import { agentDirectory } from '#roster';
+import { agentDirectory } from '#registry';
 import { integer, readSettings, sharedSettings, timeZone, webAddress } from '#settings';
 import { toolDirectory } from '#tools';
 import { quietHours } from './quiet-hours.js';

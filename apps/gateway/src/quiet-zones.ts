@@ -1,7 +1,7 @@
 import { EnvError, makeValidator } from 'envalid';
 import type { Address, ClaimOptions } from '#actor';
-import { noAgents } from '#roster';
-import type { Roster, RosterAgent } from '#roster';
+import { noAgents } from '#registry';
+import type { Roster, RosterAgent } from '#registry';
 import { isTimeZone } from '#settings';
 import { quietFor, readQuietHours } from './quiet-hours.js';
 import type { QuietHours } from './quiet-hours.js';

@@ -21,7 +21,7 @@ import {
   sessionKey,
   wrongKeysKey,
 } from './keys.js';
-import { actorIdOf } from '../../redis/src/id-tags.js';
+import { actorIdOf } from '#redis';
 
 const ulid = '01JD3Z5H4WQ8RZ6T7V9XK2M4NP';
 

@@ -6,7 +6,7 @@ import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import type { CommitRequest } from './actor-port.js';
 import { operatorRow } from './dead-letters/operator-row.js';
 import { keys } from './keys.js';
-import { actorIdOf } from '../../redis/src/id-tags.js';
+import { actorIdOf } from '#redis';
 import { openEngine } from './open-engine.js';
 import type { OpenEngine } from './open-engine.js';
 

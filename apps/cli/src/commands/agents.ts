@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { providerNames } from '#llm';
-import { readRoster, rosterLine } from '#roster';
-import type { ReadRoster, RosterAgent } from '#roster';
+import { readRoster, rosterLine } from '#registry';
+import type { ReadRoster, RosterAgent } from '#registry';
 import { readConfig, readEnabledTools } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
 import { printData, printJson, printLine, tell } from '../output.js';
@@ -62,13 +62,13 @@ export function addAgents(group: Command): void {
     .description('the agents of a directory, and what each is bound to')
     .argument('[directory]', 'by default AGENTS_DIR')
     .option('--json', 'one agent a line, as its file has it, with its version')
-    .addHelpText('after', '\nExample:\n  npm run -s turnpike -- agents list libs/roster/examples')
+    .addHelpText('after', '\nExample:\n  npm run -s turnpike -- agents list libs/registry/examples')
     .action(list);
   group
     .command('check')
     .description('check a directory of agents: every problem by file and field, and what a language does not say')
     .argument('[directory]', 'by default AGENTS_DIR')
     .option('--json', 'the problems, or the missing texts')
-    .addHelpText('after', '\nExample:\n  npm run -s turnpike -- agents check libs/roster/examples')
+    .addHelpText('after', '\nExample:\n  npm run -s turnpike -- agents check libs/registry/examples')
     .action(check);
 }

@@ -269,7 +269,7 @@ describe('a tool file that is wrong', () => {
     [['policy', 'history']],
     [['layout', 'show']],
     [['dlq', 'list']],
-    [['agents', 'list', 'libs/roster/examples']],
+    [['agents', 'list', 'libs/registry/examples']],
     [['erase', person, '--dry-run']],
   ])(
     'keeps nobody from %j, which needs no tool',
@@ -287,7 +287,7 @@ describe('a tool file that is wrong', () => {
     async () => {
       for (const args of [
         ['tools', 'list'],
-        ['agents', 'check', 'libs/roster/examples'],
+        ['agents', 'check', 'libs/registry/examples'],
       ]) {
         const ended = await cli(args, { TOOLS_DIR: tools });
         expect(ended).toMatchObject({ stdout: '', stderr: expect.stringContaining('broken.json') });

@@ -1,7 +1,7 @@
 import { AgentVersionStore } from '#actor';
 import { providerNames } from '#llm';
-import { readRoster, rosterLine } from '#roster';
-import type { ReadRoster, RosterAgent } from '#roster';
+import { readRoster, rosterLine } from '#registry';
+import type { ReadRoster, RosterAgent } from '#registry';
 import { enabledNames } from '#tools';
 import type { RedisLink } from '../with-redis.js';
 import { doubtful, failed, ok, readFrom } from './check.js';

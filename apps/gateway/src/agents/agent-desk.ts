@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import { rosterTeller, RosterWatch } from '#roster';
-import type { Roster, RosterAgent, RosterGate, RosterProblem, RosterSource } from '#roster';
+import { rosterTeller, RosterWatch } from '#registry';
+import type { Roster, RosterAgent, RosterGate, RosterProblem, RosterSource } from '#registry';
 import { BearerKey } from '../api/bearer-key.js';
 import { unavailable } from '../http/problem.js';
 import type { Voice } from '../voice.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
-import { rosterLine } from '#roster';
-import type { RosterAgent } from '#roster';
+import { rosterLine } from '#registry';
+import type { RosterAgent } from '#registry';
 import { OperatorKeyGuard } from '../api/operator-key.guard.js';
 import { AGENT_DESK } from '../tokens.js';
 import type { AgentDesk } from './agent-desk.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AgentVersionStore, keepingGate, openEngine } from '#actor';
 import type { OpenEngine } from '#actor';
-import { readRoster, RosterWatch } from '#roster';
+import { readRoster, RosterWatch } from '#registry';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { eventsOf } from '../../test/event-source.js';

@@ -3,8 +3,8 @@ import type { ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { actorIdFor } from '#actor';
 import type { ActorStore, Address } from '#actor';
-import { apiSideOf, commonTenant } from '#roster';
-import type { RosterAgent } from '#roster';
+import { apiSideOf, commonTenant } from '#registry';
+import type { RosterAgent } from '#registry';
 
 const agents = new WeakMap<FastifyRequest, RosterAgent>();
 

@@ -1,5 +1,5 @@
 import { RosterHolders } from '#actor';
-import type { RosterGate } from '#roster';
+import type { RosterGate } from '#registry';
 import type { EngineLink } from '../engine-link.js';
 import { isUnavailable } from '../http/problem.js';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { actorIdFor, conversationsNamed } from '#actor';
 import type { RunRecord } from '#actor';
-import { readRoster } from '#roster';
+import { readRoster } from '#registry';
 import { isAskedFor } from '../api/runs-query.js';
 import { searchedSides } from './searched-sides.js';
 

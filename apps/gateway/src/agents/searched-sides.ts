@@ -1,7 +1,7 @@
 import type { Side } from '#actor';
 import { whatsAppPrefix } from '#channels';
-import { commonTenant } from '#roster';
-import type { Roster } from '#roster';
+import { commonTenant } from '#registry';
+import type { Roster } from '#registry';
 import type { Config } from '../config.js';
 import type { Role } from '../console/sessions.js';
 

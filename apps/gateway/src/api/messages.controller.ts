@@ -4,7 +4,7 @@ import type { IngestRequest, MessageName } from '#actor';
 import { readOptOutWord } from '#channels';
 import type { MessageReading } from '#channels';
 import { isId } from '#contract';
-import type { RosterAgent } from '#roster';
+import type { RosterAgent } from '#registry';
 import { apiAddress, CallerAgent, isOwn, mayRead } from '../agents/caller-agent.js';
 import type { Role } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
 import type { ActorStore, RunRecord } from '#actor';
-import type { RosterAgent } from '#roster';
+import type { RosterAgent } from '#registry';
 import { CallerAgent, mayRead } from '../agents/caller-agent.js';
 import type { Role } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Param, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isId } from '#contract';
-import type { RosterAgent } from '#roster';
+import type { RosterAgent } from '#registry';
 import { CallerAgent, isOwn, mayRead } from '../agents/caller-agent.js';
 import { ApiKeyGuard } from '../api/api-key.guard.js';
 import { CallerRole } from '../api/caller-role.js';

@@ -1,7 +1,7 @@
 import type { IngestRequest } from '#actor';
 import { readOptOutWord, whatsApp } from '#channels';
 import type { ChannelName, InboundText, MessageReading } from '#channels';
-import type { Roster } from '#roster';
+import type { Roster } from '#registry';
 
 /** What reading a message as a keyword, or as none, asks of the engine. */
 export function modeOf(reading: MessageReading): Pick<IngestRequest, 'mode' | 'keyword'> {

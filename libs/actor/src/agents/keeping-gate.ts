@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import type { RosterGate } from '#roster';
+import type { RosterGate } from '#registry';
 import type { AgentVersionStore } from './agent-version-store.js';
 import { RosterHolders } from './roster-holders.js';
 

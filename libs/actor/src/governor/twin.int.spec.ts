@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import { connect, untilReady } from '#redis';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import type { RewriteSet } from '../../../redis/src/script-set.js';
+import type { RewriteSet } from '#redis';
 import type { Buckets } from './buckets.js';
 import { urgencies } from './governor-port.js';
 import type { GovernorPort, Pace } from './governor-port.js';

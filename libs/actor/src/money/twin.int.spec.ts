@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import { connect, untilReady } from '#redis';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import type { RewriteSet } from '../../../redis/src/script-set.js';
+import type { RewriteSet } from '#redis';
 import { MemoryMoney } from '../twin/memory-money.js';
 import type { MoneyPort, Payer } from './money-port.js';
 import { MoneyStore } from './money-store.js';

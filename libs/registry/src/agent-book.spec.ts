@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { AgentBook, Roster } from './index.js';
-import type { RosterAgent } from './index.js';
+import { AgentBook } from './agent-book.js';
+import { Roster } from './roster.js';
+import type { RosterAgent } from './roster.js';
 import { nobody } from './definition.js';
 
 const us = { tenant: 'default', channel: 'sms', ours: '+15550100' };

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fixedTexts } from '#agent';
-import { readRoster, Roster, rosterLine } from './index.js';
+import { readRoster } from './read-roster.js';
+import { Roster } from './roster.js';
+import { rosterLine } from './directory.js';
 
 const examples = fileURLToPath(new URL('../examples', import.meta.url));
 const keys: Record<string, string> = {

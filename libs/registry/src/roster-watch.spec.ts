@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { noAgents, RosterWatch } from './index.js';
-import type { RosterGate, RosterSource } from './index.js';
+import { noAgents } from './roster-setting.js';
+import { RosterWatch } from './roster-watch.js';
+import type { RosterGate } from './roster-watch.js';
+import type { RosterSource } from './roster-setting.js';
 
 /** Watches until it has failed twice, at one look a millisecond; `held` are the versions that it said it holds. */
 async function watchedUntilFailedTwice(source: RosterSource | undefined, gate: RosterGate) {
