@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
@@ -9,6 +9,49 @@ const documents = [
   'README.md',
   ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
 ];
+
+/** Where Markdown is held to the rules of prose; every other file ending in `.md` is not read for them yet. */
+const plainMarkdown = ['docs/{architecture,channels,failures,invariants,keys}.md'];
+
+/** Where comments in code may cite only what is in the repository. */
+const plainComments: string[] = [];
+
+const longestLine = 160;
+const skipped = ['**/node_modules/**', '**/dist/**', '**/.cache/**'];
+
+function filesOf(patterns: string[]): string[] {
+  return globSync(patterns, { cwd: root, exclude: skipped });
+}
+
+/** Lines of a text that are too long to be read in a terminal, by their numbers. */
+function longLines(text: string): number[] {
+  return text.split('\n').flatMap((line, at) => (line.length > longestLine ? [at + 1] : []));
+}
+
+const decisions = new Set(readdirSync(join(root, 'docs/adr')).map((name) => Number.parseInt(name, 10)));
+
+/** Rows, paragraphs and decisions of papers that the repository does not have; sections of published papers may be named. */
+const foreign =
+  /(?<!\w)[A-F]\d{1,3}(?!\w)|(?<!(?:RFC \d+|[A-Z][\w.]+),? )§ ?\d|(?<![\w-])(?:design|house-style|facts|spec)\.md\b|\b(?:[Ss]pec(?:ification)?|[Dd]esign) (?:decision |section |§ ?)\d+|\b[Tt]he seeds?(?:'s|’s)? (?:word|say|repositor)/gu;
+
+/** What a text cites and a reader of the repository cannot look up. */
+function foreignCitations(text: string): string[] {
+  const unknown = Array.from(text.matchAll(/\bADRs? (\d+)\b/g)).filter(([, number]) => !decisions.has(Number(number)));
+  const rules = Array.from(text.matchAll(/(?<!\w)I(\d{1,3})(?!\w)/g)).filter(([, number]) => Number(number) > 10);
+  return [...text.matchAll(foreign), ...unknown, ...rules].map(([cited]) => cited);
+}
+
+/** What stands in a source's comments; a string that looks like one counts as well. */
+function commentsOf(source: string): string {
+  const comments = source.matchAll(/\/\*[^]*?\*\/|(?:^|\s)(?:\/\/|--|#) [^\n]*/g);
+  return Array.from(comments, ([comment]) => comment).join('\n');
+}
+
+/** Files in which something is found, with what was found. */
+function findings(files: string[], find: (text: string) => unknown[]): Record<string, unknown[]> {
+  const found = files.map((file): [string, unknown[]] => [file, find(readFileSync(join(root, file), 'utf8'))]);
+  return Object.fromEntries(found.filter(([, each]) => each.length > 0));
+}
 
 /** Files of ours that a document names in code, such as `libs/agent/src/decide.ts`; a name with a star or a gap is a pattern. */
 function filesIn(text: string): string[] {
@@ -23,6 +66,24 @@ describe('the documents', () => {
   it.each(documents)('%s names no file that is not there', (document) => {
     const files = filesIn(readFileSync(join(root, document), 'utf8'));
     expect(files.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('have no line of over 160 characters', () => {
+    expect(longLines(`${'a'.repeat(160)}\n${'a'.repeat(161)}`)).toEqual([2]);
+    expect(findings(filesOf(plainMarkdown), longLines)).toEqual({});
+  });
+
+  it('and comments cite nothing that is not in the repository', () => {
+    const planted = 'as A138, E28-E30 and C12 say (design §5, spec decision 4, §9), ADR 999, I11';
+    expect(foreignCitations(planted).sort()).toEqual(
+      ['A138', 'ADR 999', 'C12', 'E28', 'E30', 'I11', 'design §5', 'spec decision 4', '§9'].sort(),
+    );
+    expect(foreignCitations('I9, ADR 25, RFC 9457 §3.1, 2 GB, B2B, E.164')).toEqual([]);
+    expect(foreignCitations(commentsOf("const a = 'A138'; // as E28 says\n-- and A12\n/** by E3 */"))).toEqual([
+      ...['E28', 'A12', 'E3'],
+    ]);
+    expect(findings(filesOf(plainMarkdown), foreignCitations)).toEqual({});
+    expect(findings(filesOf(plainComments), (source) => foreignCitations(commentsOf(source)))).toEqual({});
   });
 
   it.each(['docs/security.md', 'docs/operations.md'])('%s says how long a memory may be', (document) => {
