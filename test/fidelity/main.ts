@@ -3,7 +3,7 @@ import { exchange } from './hostile-rewrites.js';
 import { measureHostile, measureLogs } from './measure.js';
 import type { Figures } from './measure.js';
 
-const usage = `Usage: npm run fidelity -- [--logs 10000] [--hostile 500] [--seed 1]
+const usage = `Usage: npm run lab -- fidelity [--logs 10000] [--hostile 500] [--seed 1]
 What becomes of the facts of random logs in the compressor, and of those that hostile models change.
 Ends with 1 where a fact was invented or altered, or one that has to stay was lost.`;
 

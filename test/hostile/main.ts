@@ -5,8 +5,8 @@ import { judge, mayReachCounts } from './judge.js';
 import type { Verdict } from './judge.js';
 import { hostileOutputs } from './outputs.js';
 
-const usage = `Usage: npm run hostile                                      what no honest model would write, through the reading of outputs
-       npm run hostile -- --http [--requests 50000] [--seed 1]  what no honest caller would send, to every way into a gateway
+const usage = `Usage: npm run lab -- hostile                                     what no honest model would write, through the reading of outputs
+       npm run lab -- hostile --http [--requests 50000] [--seed 1]  what no honest caller would send, to every way into a gateway
 Ends with 1 where something crashed, got through, was answered 5xx, held the event loop for over 200 ms, or left memory behind.`;
 
 const { values } = parseArgs({

@@ -1,4 +1,4 @@
-/** `npm run mixed -- --from <ref>`: an older build and this one side by side under load and kills, an upgrade, a rollback, and the raise. */
+/** `npm run lab -- mixed --from <ref>`: an older build and this one side by side under load and kills, an upgrade, a rollback, and the raise. */
 import { fileURLToPath } from 'node:url';
 
 import { chaos } from '../chaos/chaos.js';

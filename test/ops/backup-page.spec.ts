@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { shellBlocks } from '../support/runbook.js';
 import { playedBlocks } from './backup.js';
 
-it('docs/backup.md has no commands but those that npm run test:ops plays, and those for containers', () => {
+it('docs/backup.md has no commands but those that npm run lab -- test:ops plays, and those for containers', () => {
   const blocks = shellBlocks('docs/backup.md');
   const played = Object.values(playedBlocks).map((block) => blocks[block]?.heading);
   expect(played).toEqual(['Backing up', 'Restoring', 'Restoring', 'Restoring']);

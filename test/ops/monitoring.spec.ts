@@ -123,7 +123,7 @@ describe('alerts', () => {
     expect(dead).toEqual([]);
   });
 
-  it('are tested each, by promtool in npm run test:ops', () => {
+  it('are tested each, by promtool in npm run lab -- test:ops', () => {
     const file = readFileSync(`${root}deploy/prometheus/rules.test.yml`, 'utf8');
     const { tests } = parse(file) as { tests: { alert_rule_test?: { alertname: string; exp_alerts: unknown[] }[] }[] }; // promtool reads it
     const firing = tests.flatMap(({ alert_rule_test: cases = [] }) => cases.filter((one) => one.exp_alerts.length > 0));

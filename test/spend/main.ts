@@ -9,8 +9,8 @@ import { ProviderStandIn } from './provider-stand-in.js';
 import { work } from './worker-role.js';
 import type { WorkerOrder } from './worker-role.js';
 
-const usage = `Usage: npm run spend -- money [--trials 10000] [--workers 200] [--seed 1] [--fleets 3] [--processes 8]
-       npm run spend -- governor [--processes 16] [--per-minute 60] [--minutes 2]
+const usage = `Usage: npm run lab -- spend money [--trials 10000] [--workers 200] [--seed 1] [--fleets 3] [--processes 8]
+       npm run lab -- spend governor [--processes 16] [--per-minute 60] [--minutes 2]
 
 money     workers on one tenant's cap, killed and frozen at every point: overspend against the provider's own meter
 governor  processes against a provider of so many calls a minute: the share of 429, with and without the governor

@@ -18,6 +18,10 @@ const reports = join(root, '.cache', 'verify');
 const checks = ['build:typed', 'format:check', 'unused'];
 const checksAtOnce = 2;
 
+/** What a step is started by: `npm run lab` without npm, or a script of package.json. */
+const lab = ['node', 'test/support/lab.mjs'];
+const script = ['npm', 'run', '-s'];
+
 /** A test file's suite is its suffix. */
 const suites = ['unit', 'int', 'scenario', 'chaos'];
 const slowestShown = 20;
@@ -25,12 +29,12 @@ const slowestShown = 20;
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-const steps = await inTurn(checks, checksAtOnce, (name) => runStep(name, { isShown: false }));
-const lint = runStep('lint', { isShown: false, priority: constants.priority.PRIORITY_LOW });
+const steps = await inTurn(checks, checksAtOnce, (name) => runStep(lab, name, { isShown: false }));
+const lint = runStep(script, 'lint', { isShown: false, priority: constants.priority.PRIORITY_LOW });
 steps.push(await runTests(), await lint);
 const deep = deepStanding();
 console.log(`\n${deep.says}`);
-if (!deep.isProven) steps.push({ ...(await runStep('verify:deep', { isShown: true })), ...lastDeep() });
+if (!deep.isProven) steps.push({ ...(await runStep(script, 'verify:deep', { isShown: true })), ...lastDeep() });
 report(steps);
 
 /** Takes one name after the other, so many at once. */
@@ -46,16 +50,15 @@ async function inTurn(names, atOnce, work) {
 
 async function runTests() {
   const file = join(reports, 'tests.json');
-  const step = await runStep('tests', { isShown: true, args: ['--json', `--outputFile=${file}`] });
+  const step = await runStep(lab, 'tests', { isShown: true, args: ['--json', `--outputFile=${file}`] });
   return { ...step, ...countTests(file, step.ok) };
 }
 
 /** What is not shown as it goes is shown when it ends, so that two steps at once do not mix. */
-async function runStep(name, { isShown, args = [], priority = constants.priority.PRIORITY_NORMAL }) {
-  const more = args.length > 0 ? ['--', ...args] : [];
+async function runStep(by, name, { isShown, args = [], priority = constants.priority.PRIORITY_NORMAL }) {
   const usage = join(reports, `${name.replaceAll(':', '-')}.usage.json`);
-  const command = [join(root, 'test/support/timed.mjs'), usage, 'npm', 'run', '-s', name, ...more];
-  if (isShown) console.log(`\n▶ npm run ${name}`);
+  const command = [join(root, 'test/support/timed.mjs'), usage, ...by, name, ...args];
+  if (isShown) console.log(`\n▶ ${name}`);
   const child = spawn(process.execPath, command, {
     cwd: root,
     stdio: ['ignore', isShown ? 'inherit' : 'pipe', 'pipe'],
@@ -68,7 +71,7 @@ async function runStep(name, { isShown, args = [], priority = constants.priority
   const status = await new Promise((resolve) => child.once('close', resolve));
   const ok = status === 0;
   const { seconds, cpuSeconds } = JSON.parse(readFileSync(usage, 'utf8'));
-  if (!isShown) process.stdout.write(`\n▶ npm run ${name}\n${output}`);
+  if (!isShown) process.stdout.write(`\n▶ ${name}\n${output}`);
   console.log(`${ok ? '✔' : '✘'} ${name}: ${seconds.toFixed(1)} s`);
   return { name, ok, seconds, cpuSeconds, passed: 0, failed: ok ? 0 : 1, skipped: 0, files: [] };
 }

@@ -1,4 +1,4 @@
-/** `npm run upgrade:record -- --from <ref>`: has the build of a commit leave a deployment as it stands at any moment, and writes it down. */
+/** `npm run lab -- upgrade:record --from <ref>`: has the build of a commit leave a deployment as it stands at any moment, and writes it down. */
 import { parseArgs } from 'node:util';
 
 import { Redis } from 'ioredis';

@@ -9,7 +9,7 @@ import { compare, countNames, howToChange } from './compare.js';
 import type { Budget, CountName } from './compare.js';
 import type { Plant } from './watched-app.js';
 
-const budget = JSON.parse(readFileSync(new URL('../budget.json', import.meta.url), 'utf8')) as Budget; // `npm run budget` wrote it
+const budget = JSON.parse(readFileSync(new URL('../budget.json', import.meta.url), 'utf8')) as Budget; // `npm run lab -- budget` wrote it
 const main = fileURLToPath(new URL('../../../dist/test/bench/main.js', import.meta.url));
 
 let played: Played;

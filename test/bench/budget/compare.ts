@@ -80,4 +80,4 @@ export function compare(measured: Budget, budget: Budget): Verdict {
 
 /** How a budget is changed. */
 export const howToChange =
-  'To change the budget: npm run budget -- --write, and a commit of test/bench/budget.json that says why';
+  'To change the budget: npm run lab -- budget --write, and a commit of test/bench/budget.json that says why';

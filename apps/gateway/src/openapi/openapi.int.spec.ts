@@ -109,7 +109,7 @@ describe('the description of the API', () => {
   });
 });
 
-/** `npm run hostile -- --http` sends 50,000 of them to a gateway in a process of its own. */
+/** `npm run lab -- hostile --http` sends 50,000 of them to a gateway in a process of its own. */
 describe('requests of every kind that the description allows for, and does not', () => {
   it('are answered, and never by a failure of ours', async () => {
     const keys = { api: apiKey, operator: operatorKey, publicBaseUrl, twilio: gateway.twilio.authToken };

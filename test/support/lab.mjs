@@ -1,0 +1,113 @@
+/** `npm run lab -- <name> [options]`: checks, suites, harnesses and measurements, on any Node from 20. Without a name it lists them. */
+import { prepare, run } from './prepare.mjs';
+
+/**
+ * Each by its name: what it does, what it needs first (a clone that is installed and built, a build, or nothing), and what it runs.
+ * The options go to the last program.
+ * @type {Record<string, { does: string, needs?: 'clone' | 'build', env?: Record<string, string>, runs: string[][] }>}
+ */
+const commands = {
+  types: { does: 'checks the types of everything', runs: [['tsc', '--noEmit', '-p', 'tsconfig.json'], consoleTypes()] },
+  boundaries: {
+    does: 'checks who may import whom',
+    runs: [['depcruise', '--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'test']],
+  },
+  unused: { does: 'finds unused files, exports and packages', runs: [['knip']] },
+  'format:check': {
+    does: 'checks the format of every file',
+    runs: [['prettier', '--check', '--log-level', 'warn', '.']],
+  },
+  'build:typed': {
+    does: 'builds, and checks the types of everything',
+    runs: [
+      ['tsc', '-p', 'tsconfig.json'],
+      consoleTypes(),
+      ['node', 'test/support/copy-scripts.mjs'],
+      ['vite', 'build', 'apps/console', '--configLoader', 'native'],
+    ],
+  },
+  schemas: {
+    does: 'writes docs/schemas from the checks of files',
+    env: { SCHEMAS: 'write' },
+    runs: [
+      ['jest', 'test/boundaries/schemas.spec.ts'],
+      ['prettier', '--write', 'docs/schemas'],
+    ],
+  },
+  tests: { does: 'plays every suite', runs: [suite()] },
+  unit: { does: 'plays the tests of nothing but code', runs: [suite('(?<!\\.(int|scenario|chaos))\\.spec\\.ts$')] },
+  int: { does: 'plays the tests with Redis, sockets and disks', runs: [suite('\\.int\\.spec\\.ts$')] },
+  scenario: { does: 'plays the tests of the four processes', runs: [suite('\\.scenario\\.spec\\.ts$')] },
+  'chaos:sample': { does: 'plays the short chaos runs of npm test', runs: [suite('\\.chaos\\.spec\\.ts$')] },
+  'test:browser': { does: 'walks through the console in Chromium', needs: 'build', runs: [built('browser/main')] },
+  'test:newcomer': {
+    does: 'times a clone, the demo and its first answer in Chromium',
+    needs: 'build',
+    runs: [built('browser/newcomer')],
+  },
+  'test:ops': {
+    does: 'plays alerts, dashboards, deployment and backup with a real Prometheus',
+    needs: 'build',
+    runs: [built('ops/main')],
+  },
+  'show:on-call': {
+    does: 'times incidents by the commands of the runbook',
+    needs: 'build',
+    runs: [built('ops/on-call')],
+  },
+  'show:doctor': { does: 'shows the doctor on broken set-ups', needs: 'build', runs: [built('doctor/main')] },
+  trace: { does: 'shows the trace of a run that is killed twice', needs: 'clone', runs: [built('trace/main')] },
+  budget: {
+    does: 'prints what a run costs, beside its budget',
+    needs: 'build',
+    runs: [[...built('bench/main'), 'budget']],
+  },
+  providers: { does: 'plays each provider’s replies and failures', needs: 'clone', runs: [built('providers/main')] },
+  fidelity: { does: 'counts the facts that compression keeps', needs: 'build', runs: [built('fidelity/main')] },
+  spend: { does: 'tries to pass the caps on money and the rate of calls', needs: 'build', runs: [built('spend/main')] },
+  hostile: { does: 'sends what no honest model or caller would', needs: 'build', runs: [built('hostile/main')] },
+  mixed: { does: 'plays an older build beside this one under load', needs: 'clone', runs: [built('mixed/main')] },
+  'upgrade:record': {
+    does: 'records the deployment that a commit leaves behind',
+    needs: 'build',
+    runs: [built('upgrade/record')],
+  },
+  model: { does: 'explores the commit protocol in every order', needs: 'build', runs: [built('model/main')] },
+};
+
+await main(process.argv[2], process.argv.slice(3));
+
+/**
+ * @param {string | undefined} name
+ * @param {string[]} options
+ */
+async function main(name, options) {
+  if (name === undefined) return console.log(list());
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) {
+    console.error(`lab: there is no ${name}\n\n${list()}`);
+    process.exitCode = 1;
+    return;
+  }
+  const { needs, env, runs } = command;
+  if (needs === 'clone') await prepare((line) => console.error(`${name}: ${line}`));
+  if (needs === 'build') run('npm', ['run', '-s', 'build']);
+  runs.forEach(([program, ...args], at) => run(program, at === runs.length - 1 ? [...args, ...options] : args, env));
+}
+
+function list() {
+  const names = Object.entries(commands).map(([name, { does }]) => `  ${name.padEnd(16)}${does}`);
+  return ['npm run lab -- <name> [options]', '', ...names].join('\n');
+}
+
+function built(path) {
+  return ['node', `dist/test/${path}.js`];
+}
+
+function consoleTypes() {
+  return ['tsc', '-p', 'apps/console'];
+}
+
+function suite(...patterns) {
+  return ['jest', '--maxWorkers=3', ...patterns];
+}
