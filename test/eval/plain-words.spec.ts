@@ -34,7 +34,7 @@ function scriptedTurnFor(user: string, system: string): ModelTurn {
 
 /** Plays a run with the scripted model, each tool failing or answering as it is told, until it says something. */
 function play(lane: Lane, text: string, tool: (lane: Lane, name: string) => void): string {
-  lane.hears(text);
+  lane.receives(text);
   for (let turn = 0; turn < mostTurns; turn += 1) {
     const wish = lane.agent.next(lane.state);
     const [owed] = lane.owes('run-tool');
@@ -89,7 +89,7 @@ describe('what a person receives', () => {
     'says in words what came of a write that was %s and not made',
     (decision) => {
       const lane = openLane();
-      lane.hears('Add a note: call back');
+      lane.receives('Add a note: call back');
       lane.replies(callTool('add_note', { text: 'call back' }));
       lane.settles();
       const { phase } = lane.run;
@@ -116,7 +116,7 @@ describe('what a person receives', () => {
 /** The text of a run that ends so after it has found something; where no run can be made to, its words alone. */
 function apologyOf(outcome: RunOutcome, texts: (typeof languages)['en']['texts']): string {
   const lane = given({ tools: { ...settings.tools, specs, checkArgs: refuseDates }, texts: { ...texts, help: null } });
-  lane.hears('go');
+  lane.receives('go');
   lane.replies(callTool('get_top5'));
   lane.toolAnswers({ note_id: 'n1', start_date: '2026-11-20' });
   if (outcome === 'bad-tool-args') for (let i = 0; i < 2; i += 1) lane.replies(callTool('get_counts', { n: i }));

@@ -1,7 +1,7 @@
 import { isOperatorsOwn, pinOf } from '#agent';
 import type { Conversation } from '#agent';
 import type { Address } from '#actor';
-import type { PromptPrint, ToolSpec } from '#contract';
+import type { PromptHash, ToolSpec } from '#contract';
 import { dedupeKey, dedupeScope } from '#idempotency';
 import { callerRole } from '#middleware';
 import type { Scene } from '#middleware';
@@ -14,7 +14,7 @@ export function sceneOf(
   state: Conversation,
   side: Side,
   tools: readonly ToolSpec[],
-  prompt: PromptPrint | null = null,
+  prompt: PromptHash | null = null,
 ): Scene {
   const { tenant, channel } = side;
   const { run } = state;

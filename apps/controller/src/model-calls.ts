@@ -1,5 +1,5 @@
 import type { Agent, Conversation, JournalEntry, Prompt } from '#agent';
-import type { MiddlewareNote, PromptPrint, ThinkMode } from '#contract';
+import type { MiddlewareNote, PromptHash, ThinkMode } from '#contract';
 
 /** A model call of a recorded run, as this agent would word it today. */
 export interface ReplayedCall {
@@ -8,7 +8,7 @@ export interface ReplayedCall {
   mode: ThinkMode;
   prompt: Prompt;
   /** What the call has left of its prompt; null in journals that are older than prints (ADR 19). */
-  print: PromptPrint | null;
+  print: PromptHash | null;
   /** What middleware did to the prompt on its way to the model, in order; one that was skipped did nothing. */
   before: readonly MiddlewareNote[];
 }

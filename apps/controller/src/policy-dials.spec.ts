@@ -15,7 +15,7 @@ const days = { start_date: '2026-02-01', end_date: '2026-02-01', label: 'angry' 
 function under(defaults: Partial<PolicyTable['defaults']>): Lane {
   const table = { ...publishedPolicy, version: 'ours', defaults: { ...publishedPolicy.defaults, ...defaults } };
   const lane = new Lane(composePrograms(config, modelOf, { policies: singlePolicy(table) }).agent);
-  lane.hears('How many angry messages?');
+  lane.receives('How many angry messages?');
   return lane;
 }
 

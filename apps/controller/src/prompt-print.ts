@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Prompt } from '#agent';
-import type { PromptPrint } from '#contract';
+import type { PromptHash } from '#contract';
 
 const printDigits = 16;
 
 /** The fingerprints of what a model was asked, by which a replay notices a prompt that has changed since. */
-export function printOf({ system, user }: Prompt): PromptPrint {
+export function printOf({ system, user }: Prompt): PromptHash {
   return { prefix: digest(system), rest: digest(user) };
 }
 

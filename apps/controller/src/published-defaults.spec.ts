@@ -35,7 +35,7 @@ function opened(): Lane {
   const check = validatePolicy({ version: 'as-documented', defaults: documented('## The defaults') });
   if (!check.ok) throw new Error(JSON.stringify(check.problems));
   const lane = new Lane(composePrograms(config, modelOf, { policies: singlePolicy(check.table) }).agent);
-  lane.hears('How many angry messages?');
+  lane.receives('How many angry messages?');
   return lane;
 }
 
@@ -83,7 +83,7 @@ describe('the defaults that docs/policy.md publishes', () => {
     const lane = opened();
     lane.replies(question());
     lane.settles();
-    lane.hears('well');
+    lane.receives('well');
     lane.replies(question());
     expect(outcomeOf(lane)).toBe('stalled');
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import type { MiddlewareNote, PromptPrint } from '#contract';
+import type { MiddlewareNote, PromptHash } from '#contract';
 import { crossing } from '#telemetry';
 import { inquiryKeys } from './keys.js';
 import { parseStored } from '#redis';
@@ -21,7 +21,7 @@ export interface RebuiltPrompt {
   mode: string;
   system: string;
   user: string;
-  print: PromptPrint;
+  print: PromptHash;
   /** Whether its print is that of the prompt that the agent worded; null: the call has left none. */
   proven: boolean | null;
   /** What middleware did to it on its way to the model, in order; where it did nothing, what was worded was sent. */

@@ -60,7 +60,7 @@ function tellCall(engine: Engine, partition: number, { actorId, name, event }: T
   };
 }
 
-/** Tells a run something from outside, once for each name; the client's own repeat of the call counts as `told`. */
+/** Tells a run something from outside, once for each name; the client's own repeat of the call counts as `checked`. */
 export async function tell(engine: Engine, told: Told): Promise<TellResult> {
   const { actorId, name, event } = told;
   const partition = knownPartition(engine, actorId);

@@ -8,7 +8,7 @@ describe('a refused action', () => {
   it('a tool that does not exist is said to the model once, the second time the run ends', () => {
     for (const name of ['constructor', '__proto__', 'launch_rockets']) {
       const lane = given();
-      lane.hears('go');
+      lane.receives('go');
       lane.replies(callTool(name));
       expect(lane.user).toContain(`- error from tool: {"success":false,"error":{"code":"unknown-tool"`);
       expect(lane.owed.size).toBe(0);
@@ -20,7 +20,7 @@ describe('a refused action', () => {
 
   it('an unknown tool found by the parser counts a step and shares that one chance', () => {
     const lane = given();
-    lane.hears('go');
+    lane.receives('go');
     lane.breaksContract('unknown-tool');
     expect(lane.run).toMatchObject({ stepsUsed: 1, violations: 0, phase: { mode: 'action' } });
     lane.replies(callTool('nope'));
@@ -30,7 +30,7 @@ describe('a refused action', () => {
 
   it('bad arguments never run; corrected once, the second time the run ends naming the field', () => {
     const lane = given();
-    lane.hears('go');
+    lane.receives('go');
     lane.replies(callTool('get_counts', { bad: 1 }));
     expect(lane.owed.size).toBe(0);
     expect(lane.user).toContain('- error from get_counts: {"success":false,"error":{"code":"bad-tool-args"');
@@ -43,7 +43,7 @@ describe('a refused action', () => {
 
   it('corrected arguments run', () => {
     const lane = given();
-    lane.hears('go');
+    lane.receives('go');
     lane.replies(callTool('get_counts', { bad: 1 }));
     lane.replies(callTool('get_counts', day(1)));
     expect(lane.owes('run-tool')).toHaveLength(1);
@@ -53,7 +53,7 @@ describe('a refused action', () => {
 describe('thrash', () => {
   it('an identical call is not made but reflected on once, and a third time stops the run', () => {
     const lane = given();
-    lane.hears('go');
+    lane.receives('go');
     lane.replies(callTool('get_counts', day(1)));
     lane.toolAnswers({ value: 1 });
     lane.replies(callTool('get_counts', day(1)));
@@ -67,7 +67,7 @@ describe('thrash', () => {
 
   it('another action after the reflection goes on as an ordinary turn', () => {
     const lane = given();
-    lane.hears('go');
+    lane.receives('go');
     lane.replies(callTool('get_counts', day(1)));
     lane.toolAnswers({ value: 1 });
     lane.replies(callTool('get_counts', day(1)));
@@ -80,7 +80,7 @@ describe('thrash', () => {
 
   it('the same call with other arguments, or with another step between, is none', () => {
     const lane = given();
-    lane.hears('go');
+    lane.receives('go');
     for (const n of [1, 2, 1]) {
       lane.replies(callTool('get_counts', day(n)));
       lane.toolAnswers({ value: n });
@@ -92,7 +92,7 @@ describe('thrash', () => {
 describe('caps', () => {
   it('a reached cap is said to the model, a second attempt past it ends the run', () => {
     const lane = given({ budgets: { toolCallCaps: { default: 3, overrides: { get_counts: 1 } } } });
-    lane.hears('go');
+    lane.receives('go');
     lane.replies(callTool('get_counts', day(1)));
     lane.toolAnswers({ value: 1 });
     lane.replies(callTool('get_counts', day(2)));
@@ -105,7 +105,7 @@ describe('caps', () => {
 
   it('a tool may bring its own cap', () => {
     const lane = given();
-    lane.hears('go');
+    lane.receives('go');
     lane.replies(callTool('note', { a: 1 }));
     lane.toolFails('tool-timeout');
     lane.replies(callTool('note', { a: 2 }));
@@ -114,7 +114,7 @@ describe('caps', () => {
 
   it('max_tool_calls holds over all tools', () => {
     const lane = given({ budgets: { maxToolCalls: 1 } });
-    lane.hears('go');
+    lane.receives('go');
     lane.replies(callTool('today_range'));
     lane.toolAnswers({});
     lane.replies(callTool('get_top5'));
@@ -123,7 +123,7 @@ describe('caps', () => {
 
   it('a reused answer and a call refused by an open breaker are not tool calls, a failed one is', () => {
     const lane = given();
-    lane.hears('go');
+    lane.receives('go');
     lane.replies(callTool('get_counts', day(1)));
     lane.toolAnswers({ value: 1 }, { reused: true });
     expect(lane.run.toolCallsUsed).toBe(0);
@@ -139,7 +139,7 @@ describe('caps', () => {
 describe('budgets (I5)', () => {
   it('a tool whose result no step is left to read is not run', () => {
     const lane = given({ budgets: { maxSteps: 1 } });
-    lane.hears('go');
+    lane.receives('go');
     lane.replies(callTool('get_counts', day(1)));
     expect(lane.owes('run-tool')).toEqual([]);
     expect(lane.run.phase).toMatchObject({ name: 'answering', outcome: 'step-cap' });
@@ -147,7 +147,7 @@ describe('budgets (I5)', () => {
 
   it('an answer already paid for is sent, whatever it cost and however late it is', () => {
     const lane = given({ budgets: { maxSteps: 1, maxTokens: 10 } });
-    lane.hears('go');
+    lane.receives('go');
     lane.replies(respond('Done.'), { ms: 90_000, tokens: 5000 });
     expect(lane.send()).toMatchObject({ kind: 'answer', text: 'Done.' });
     lane.settles();
@@ -156,14 +156,14 @@ describe('budgets (I5)', () => {
 
   it('spent tokens stop the run before it thinks again', () => {
     const lane = given({ budgets: { maxTokens: 100 } });
-    lane.hears('go');
+    lane.receives('go');
     lane.breaksContract();
     expect(lane.run.phase).toMatchObject({ outcome: 'token-cap' });
   });
 
   it('the deadline ends a run that thinks, and one that acts, its call withdrawn', () => {
     const lane = given();
-    lane.hears('go');
+    lane.receives('go');
     expect(lane.agent.wakeAt(lane.state)).toBe(lane.at + 30_000);
     lane.replies(callTool('get_counts', day(1)));
     lane.wakes();
@@ -179,7 +179,7 @@ describe('budgets (I5)', () => {
 
   it('a turn slower than the spike whose action is not final stalls', () => {
     const lane = given({ budgets: { turnSpikeMs: 5000 } });
-    lane.hears('go');
+    lane.receives('go');
     lane.replies(callTool('get_counts', day(1)), { ms: 5001 });
     expect(lane.run.phase).toMatchObject({ outcome: 'stalled' });
   });
@@ -188,7 +188,7 @@ describe('budgets (I5)', () => {
 describe('a broken contract', () => {
   it('is corrected, then rescued, then ends the run honestly; it counts tokens and no steps', () => {
     const lane = given();
-    lane.hears('go');
+    lane.receives('go');
     lane.breaksContract();
     expect(lane.agent.next(lane.state)).toMatchObject({ mode: 'corrective' });
     expect(lane.user).toMatch(/\nNOTE: Your last output broke the contract \(not valid JSON\)/);
@@ -203,7 +203,7 @@ describe('a broken contract', () => {
 
   it('drops back to the ordinary model after a good reply', () => {
     const lane = given();
-    lane.hears('go');
+    lane.receives('go');
     lane.breaksContract();
     lane.breaksContract();
     lane.replies(callTool('today_range'));
@@ -215,11 +215,11 @@ describe('a broken contract', () => {
 
   it('a model that cannot be reached ends the run; cut off at the deadline it ends as that', () => {
     const lane = given({ budgets: { maxSeconds: 1 } });
-    lane.hears('go');
+    lane.receives('go');
     lane.modelFails('model-timeout');
     expect(lane.run.phase).toMatchObject({ outcome: 'deadline' });
     const other = given();
-    other.hears('go');
+    other.receives('go');
     other.modelFails();
     expect(other.run.phase).toMatchObject({ outcome: 'model-failed' });
   });
@@ -228,7 +228,7 @@ describe('a broken contract', () => {
 describe('the ledger', () => {
   it('has ids, counters and figures of ours, and the words of the model', () => {
     const lane = given();
-    lane.hears('go');
+    lane.receives('go');
     lane.replies(callTool('get_counts', day(1)));
     lane.toolAnswers({ value: 1 });
     lane.replies(clarify('Which?'));
@@ -269,7 +269,7 @@ describe('the ledger', () => {
 
   it('has one row for each try of a call', () => {
     const lane = given();
-    lane.hears('go');
+    lane.receives('go');
     lane.replies(callTool('get_top5'));
     const [call] = lane.owes('run-tool');
     const at = lane.at;

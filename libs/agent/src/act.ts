@@ -1,19 +1,19 @@
 import type { AgentEvent, ErrorCode } from '#contract';
-import { askLeave } from './approve.js';
+import { askApproval } from './approve.js';
 import { countTurn } from './budgets.js';
 import { callTool } from './call-tool.js';
 import type { Wanted } from './call-tool.js';
 import { ask } from './clarify.js';
 import { finalize, isFinalizing, onFinalized } from './finalize.js';
 import { judge } from './judge.js';
-import type { Verdict } from './judge.js';
+import type { Judgement } from './judge.js';
 import { turnRow } from './ledger-rows.js';
 import { noteFailure } from './observe.js';
 import { clip, oneLine } from './quote.js';
 import { takeRecorded } from './recorded-calls.js';
 import type { Run } from './run.js';
-import { ahead, stay } from './step.js';
-import type { Moment, Step } from './step.js';
+import { withOutput, unchanged } from './step.js';
+import type { DecisionContext, Step } from './step.js';
 import { answer, isShortening, onShortened } from './shorten.js';
 import { stop } from './stop.js';
 import { think } from './think.js';
@@ -23,52 +23,62 @@ type Replied = Extract<AgentEvent, { type: 'model-replied' }>;
 const maxSummaryChars = 600;
 
 /** A model's reply is one step: it is counted, judged and carried out. */
-export function act(moment: Moment, before: Run, event: Replied): Step {
-  if (before.phase.name !== 'thinking') return stay(moment);
-  if (isShortening(before)) return onShortened(moment, before, event);
-  if (isFinalizing(before)) return onFinalized(moment, before, event);
+export function act(context: DecisionContext, before: Run, event: Replied): Step {
+  if (before.phase.name !== 'thinking') return unchanged(context);
+  if (isShortening(before)) return onShortened(context, before, event);
+  if (isFinalizing(before)) return onFinalized(context, before, event);
   const counted = countTurn(before, event.call, event.actionId);
   const run = absorb({ ...counted, stepsUsed: counted.stepsUsed + 1, violations: 0, modelFailures: 0 }, event);
-  const verdict = judge(moment, run, event);
-  const row = turnRow(before, run, event, refusedCode(verdict));
-  return ahead({ ledger: [{ runId: run.id, row }] }, carryOut(moment, run, verdict, event));
+  const judgement = judge(context, run, event);
+  const row = turnRow(before, run, event, refusedCode(judgement));
+  return withOutput({ ledger: [{ runId: run.id, row }] }, carryOut(context, run, judgement, event));
 }
 
 /** Every verdict ends in think, act or stop. */
-export function carryOut(moment: Moment, run: Run, verdict: Verdict, said: Partial<Replied> = {}): Step {
-  const { given, toolSchemaId: schemaId } = said;
+export function carryOut(
+  context: DecisionContext,
+  run: Run,
+  judgement: Judgement,
+  replied: Partial<Replied> = {},
+): Step {
+  const { given, toolSchemaId: schemaId } = replied;
   const calm = { ...run, lastCallKey: null, reflected: false };
-  switch (verdict.do) {
+  switch (judgement.do) {
     case 'respond':
-      return answer(moment, run, verdict.text, verdict.outcome, verdict.isWhole);
+      return answer(context, run, judgement.text, judgement.outcome, judgement.isWhole);
     case 'finalize':
-      return finalize(moment, run, verdict.complaint);
+      return finalize(context, run, judgement.complaint);
     case 'ask':
-      return ask(moment, calm, verdict.text);
+      return ask(context, calm, judgement.text);
     case 'call':
-      return makeCall(moment, { ...calm, lastCallKey: verdict.key }, { ...verdict, given, schemaId });
+      return makeCall(context, { ...calm, lastCallKey: judgement.key }, { ...judgement, given, schemaId });
     case 'reflect':
-      return think(moment, { ...run, lastCallKey: verdict.key, reflected: true }, 'reflect');
+      return think(context, { ...run, lastCallKey: judgement.key, reflected: true }, 'reflect');
     case 'escalate': {
-      const escalated = { ...run, escalations: (run.escalations ?? 0) + 1, lastCallKey: verdict.key };
-      return think(moment, escalated, 'escalate', verdict.complaint);
+      const escalated = { ...run, escalations: (run.escalations ?? 0) + 1, lastCallKey: judgement.key };
+      return think(context, escalated, 'escalate', judgement.complaint);
     }
     case 'correct':
-      return think(moment, { ...run, refusals: [...run.refusals, verdict.refusal] }, 'corrective', verdict.complaint);
+      return think(
+        context,
+        { ...run, refusals: [...run.refusals, judgement.refusal] },
+        'corrective',
+        judgement.complaint,
+      );
     case 'refuse': {
-      const refused = { ...calm, refusals: [...run.refusals, verdict.refusal] };
-      return think(moment, noteFailure(refused, verdict.tool, verdict.envelope));
+      const refused = { ...calm, refusals: [...run.refusals, judgement.refusal] };
+      return think(context, noteFailure(refused, judgement.tool, judgement.envelope));
     }
     case 'stop':
-      return stop(moment, run, verdict.outcome, verdict.field);
+      return stop(context, run, judgement.outcome, judgement.field);
   }
 }
 
-/** A call that needs leave is asked for first, unless its answer is known already: then it is not made. */
-function makeCall(moment: Moment, run: Run, wanted: Wanted): Step {
+/** A call that needs approval is asked for first, unless its answer is known already: then it is not made. */
+function makeCall(context: DecisionContext, run: Run, wanted: Wanted): Step {
   const { tool, given } = wanted;
-  const isDone = given ?? takeRecorded(moment, run, tool, wanted.args).recorded?.result;
-  return tool.approval === 'required' && !isDone ? askLeave(moment, run, wanted) : callTool(moment, run, wanted);
+  const isDone = given ?? takeRecorded(context, run, tool, wanted.args).recorded?.result;
+  return tool.approval === 'required' && !isDone ? askApproval(context, run, wanted) : callTool(context, run, wanted);
 }
 
 /** What the model says of its plan and progress refreshes ours: as words, never as ids or counters (I6). */
@@ -78,8 +88,8 @@ function absorb(run: Run, { turn }: Replied): Run {
   return { ...run, plan, planRev: plan === run.plan ? run.planRev : run.planRev + 1, progress };
 }
 
-function refusedCode(verdict: Verdict): ErrorCode | null {
-  if (verdict.do === 'finalize') return 'bad-answer';
-  if (verdict.do === 'correct') return 'contract-broken';
-  return 'envelope' in verdict && verdict.envelope ? verdict.envelope.error.code : null;
+function refusedCode(judgement: Judgement): ErrorCode | null {
+  if (judgement.do === 'finalize') return 'bad-answer';
+  if (judgement.do === 'correct') return 'contract-broken';
+  return 'envelope' in judgement && judgement.envelope ? judgement.envelope.error.code : null;
 }

@@ -12,12 +12,12 @@ const pausing: unknown[] = ['question', 'approval'];
 /** Their last message may be a question: it had to reach the person, and did not. */
 const unsent: unknown[] = ['opted-out', 'undelivered', 'delivery-unknown'];
 const script = fc.array(move, { minLength: 10, maxLength: 80 });
-const aboutLeave = ['text', 'want', 'claim', 'word', 'rule', 'settle', 'tool', 'pass'] as const;
-const leaveMove = fc.record({
-  does: fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...aboutLeave) }, fc.constantFrom(...moveNames)),
+const aboutApproval = ['text', 'want', 'claim', 'answerApproval', 'rule', 'settle', 'tool', 'pass'] as const;
+const approvalMove = fc.record({
+  does: fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...aboutApproval) }, fc.constantFrom(...moveNames)),
   pick: fc.nat(1000),
 });
-const leaveScript = fc.array(leaveMove, { minLength: 10, maxLength: 80 });
+const approvalScript = fc.array(approvalMove, { minLength: 10, maxLength: 80 });
 
 function check(promise: (shell: SimulatedShell) => void, moves = script): void {
   fc.assert(
@@ -94,12 +94,12 @@ describe('whatever happens, in whatever order', () => {
     let given = 0;
     check(({ lane }) => {
       const calls = lane.everOwed.filter((effect) => effect.type === 'run-tool' && effect.tool === 'add_note');
-      const leaves = lane.rowsOf('approval').filter((row) => row.decision === 'approved');
+      const approvals = lane.rowsOf('approval').filter((row) => row.decision === 'approved');
       expect(calls.map((call) => JSON.stringify('args' in call && call.args))).toEqual(
-        leaves.map((row) => row.tool_args_hash.replace('hash ', '')),
+        approvals.map((row) => row.tool_args_hash.replace('hash ', '')),
       );
-      given += leaves.length;
-    }, leaveScript);
+      given += approvals.length;
+    }, approvalScript);
     expect(given).toBeGreaterThan(10);
   });
 
@@ -111,7 +111,7 @@ describe('whatever happens, in whatever order', () => {
       expect(new Set(asked).size).toBe(asked.length);
       expect(new Set(answered).size).toBe(answered.length);
       expect(asked).toEqual(expect.arrayContaining(answered));
-    }, leaveScript);
+    }, approvalScript);
   });
 
   it('I4: a run that waits for leave ends too, and nobody gets two last words', () => {
@@ -121,7 +121,7 @@ describe('whatever happens, in whatever order', () => {
         const last = replies.filter((reply) => !pausing.includes(reply.kind) && reply.status !== 'cancelled');
         expect(last.length).toBeLessThanOrEqual(1);
       }
-    }, leaveScript);
+    }, approvalScript);
   });
 
   it('I1: every message has exactly one run, or is said to have none', () => {

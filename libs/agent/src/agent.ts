@@ -11,7 +11,7 @@ import { promptOf } from './prompt.js';
 import type { Prompt } from './prompt.js';
 import { pinOf } from './run.js';
 import type { AgentSettings } from './settings.js';
-import type { Moment, Step } from './step.js';
+import type { DecisionContext, Step } from './step.js';
 import { viewOf } from './view.js';
 
 /** The agent as a pure program: no clock, no randomness, no I/O, and it never throws. Same input, same output (I8). */
@@ -42,8 +42,8 @@ export function createPinnedAgent(settingsOf: (pin: Pin | null) => AgentSettings
       const before = state ?? emptyConversation(stamp.actorId);
       const opening = settingsOf(stamp.opens ?? null);
       const settings = before.run === null ? opening : settingsFor(before);
-      const moment: Moment = { settings, opening, stamp, at: event.at, state: before };
-      return withView(before, alsoCompress(moment, alsoReplay(moment, decide(moment, event))));
+      const context: DecisionContext = { settings, opening, stamp, at: event.at, state: before };
+      return withView(before, alsoCompress(context, alsoReplay(context, decide(context, event))));
     },
     next,
     prompt: (state, mode) => promptOf(settingsFor(state), state, mode),

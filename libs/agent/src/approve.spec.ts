@@ -10,7 +10,7 @@ const tools = { ...settings.tools, specs: [...settings.tools.specs, writeSpec] }
 
 beforeEach(() => {
   lane = given({ tools });
-  lane.hears('remind us');
+  lane.receives('remind us');
 });
 
 /** The model wants the note, and the person has been asked. */
@@ -49,7 +49,7 @@ describe('a call that needs leave', () => {
   it.each(['YES', 'yes', '  Yes, ', '"YES'])('is made by %s and the code', (yes) => {
     asks();
     lane.settles();
-    lane.hears(`${yes} ${open().code}.`);
+    lane.receives(`${yes} ${open().code}.`);
     expect(lane.owes('run-tool')).toMatchObject([{ tool: 'add_note', args: note, repeat: 'keyed' }]);
     lane.toolAnswers({ id: 1 });
     lane.replies(respond('Noted.'));
@@ -101,7 +101,7 @@ describe('a call that needs leave', () => {
   it.each(['no', 'NO.', 'No 123456'])('is not made after %s, and the model hears of it', (no) => {
     asks();
     lane.settles();
-    lane.hears(no);
+    lane.receives(no);
     expect(lane.user).toContain('approval-denied');
     expect(lane.rowsOf('tool')).toMatchObject([
       { tool_name: 'add_note', outcome: 'error', error_code: 'approval-denied' },
@@ -127,7 +127,7 @@ describe('a call that needs leave', () => {
     asks();
     lane.settles();
     lane.passes(900_000);
-    lane.hears(`YES ${open().code}`);
+    lane.receives(`YES ${open().code}`);
     expect(decisions()[1]).toEqual(['expired', 'clock', null, null]);
     expect(lane.owes('run-tool')).toEqual([]);
   });
@@ -136,7 +136,7 @@ describe('a call that needs leave', () => {
     asks();
     lane.settles();
     for (const code of ['000000', '000001', '000002']) {
-      lane.hears(`YES ${code}`);
+      lane.receives(`YES ${code}`);
       if (lane.owes('send-reply').length > 0) lane.settles();
     }
     expect(decisions()[1]).toEqual(['denied', 'text', null, 'wrong codes']);
@@ -148,16 +148,16 @@ describe('a call that needs leave', () => {
     for (let i = 0; i < count; i++) {
       if (lane.run.phase.name === 'thinking') asks({ text: `note ${i}` });
       if (lane.owes('send-reply').length > 0) lane.settles();
-      lane.hears(`YES 00000${i % 3}`);
+      lane.receives(`YES 00000${i % 3}`);
       if (lane.owes('send-reply').length > 0) lane.settles();
     }
   }
 
   it('is made by no code after ten wrong ones within a day, over all that was asked', () => {
     lane = given({ tools, budgets: { ...settings.budgets, maxSteps: 20, maxToolCalls: 20 } });
-    lane.hears('remind us');
+    lane.receives('remind us');
     guesses(10);
-    lane.hears(`YES ${open().code}`);
+    lane.receives(`YES ${open().code}`);
     expect(decisions().at(-1)).toEqual(['denied', 'text', null, 'too many wrong codes within a day']);
     expect(lane.owes('run-tool')).toEqual([]);
     asks({ text: 'by an operator' });
@@ -167,19 +167,19 @@ describe('a call that needs leave', () => {
 
   it('is made by its code again a day after the first wrong one', () => {
     lane = given({ tools, budgets: { ...settings.budgets, maxSteps: 20, maxToolCalls: 20 } });
-    lane.hears('remind us');
+    lane.receives('remind us');
     guesses(9);
     asks({ text: 'the last of the day' });
     lane.settles();
-    lane.hears('YES 000000');
-    lane.hears('NO');
+    lane.receives('YES 000000');
+    lane.receives('NO');
     lane.replies(respond('Not done.'));
     lane.settles();
     lane.passes(86_400_000);
-    lane.hears('remind us');
+    lane.receives('remind us');
     asks();
     lane.settles();
-    lane.hears(`YES ${open().code}`);
+    lane.receives(`YES ${open().code}`);
     expect(lane.owes('run-tool')).toHaveLength(1);
   });
 
@@ -189,12 +189,12 @@ describe('a call that needs leave', () => {
     lane.codeDigits = 6;
     lane.settles();
     expect(open().code).toMatch(/^\d{4}$/);
-    lane.hears('YES 000000');
+    lane.receives('YES 000000');
     lane.settles();
-    lane.hears('YES 0000');
+    lane.receives('YES 0000');
     expect(open().wrongCodes).toBe(1);
     expect(lane.conversation).not.toHaveProperty('wrongCodes');
-    lane.hears(`YES ${open().code}`);
+    lane.receives(`YES ${open().code}`);
     expect(lane.owes('run-tool')).toHaveLength(1);
   });
 
@@ -202,7 +202,7 @@ describe('a call that needs leave', () => {
     asks();
     lane.settles();
     for (const text of ['what?', 'YES', 'hm']) {
-      lane.hears(text);
+      lane.receives(text);
       if (lane.owes('send-reply').length > 0) lane.settles();
     }
     const explained = `I am waiting for your word. Reply YES ${open().code} to do: ${shown}. Reply NO to refuse.`;
@@ -214,14 +214,14 @@ describe('a call that needs leave', () => {
     asks();
     lane.settles();
     for (let i = 0; i < 2; i++) {
-      lane.hears('INFO', { keyword: 'help' });
+      lane.receives('INFO', { keyword: 'help' });
       lane.settles();
     }
     expect(lane.sent).toHaveLength(3);
   });
 
   it.each([
-    ['STOP', () => void lane.happens({ type: 'opted-out', messageId: lane.mint('msg') }), 'opted-out'],
+    ['STOP', () => void lane.happens({ type: 'opted-out', messageId: lane.createId('msg') }), 'opted-out'],
     ['a cancel', () => void lane.happens({ type: 'cancel-requested', runId: lane.run.id, by: 'ops' }), 'cancelled'],
   ])('ends with its run by %s, and no later word opens it', (_name, word, outcome) => {
     asks();
@@ -229,7 +229,7 @@ describe('a call that needs leave', () => {
     const { code } = open();
     word();
     expect(lane.outcomes).toEqual([outcome]);
-    lane.hears(`YES ${code}`);
+    lane.receives(`YES ${code}`);
     expect(lane.owes('run-tool')).toEqual([]);
   });
 

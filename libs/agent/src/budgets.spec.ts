@@ -13,16 +13,16 @@ function policyChanges(lane: Lane, policyVersion: string, budgets: Partial<Budge
 describe('a run under a policy that changes', () => {
   it('keeps the budgets and the version it began with, and the next run has the new ones', () => {
     const lane = given({ policyVersion: 'old', budgets: { maxSteps: 2 } });
-    lane.hears('how many?');
+    lane.receives('how many?');
     const prefix = lane.agent.prompt(lane.conversation, 'action').system;
     policyChanges(lane, 'new', { maxSteps: 9, maxSeconds: 1 });
     expect(lane.agent.prompt(lane.conversation, 'action').system).toBe(prefix);
     lane.replies(callTool('get_top5'));
     lane.toolAnswers({});
     expect(lane.user).toContain('steps_left=1');
-    lane.hears('and praise?');
+    lane.receives('and praise?');
     lane.replies(respond('Seven.'));
-    lane.hears('thanks');
+    lane.receives('thanks');
     lane.settles();
     expect([...lane.views.values()].map((view) => view.policyVersion)).toEqual(['old', 'new']);
     expect(lane.run.budgets).toMatchObject({ maxSteps: 9, maxSeconds: 1 });
@@ -30,7 +30,7 @@ describe('a run under a policy that changes', () => {
 
   it('I5: is stopped by the cap it began with, whatever the new one allows', () => {
     const lane = given({ budgets: { maxSteps: 1 } });
-    lane.hears('how many?');
+    lane.receives('how many?');
     policyChanges(lane, 'new', { maxSteps: 9 });
     lane.replies(callTool('get_top5'));
     expect(lane.send()).toMatchObject({ kind: 'apology' });
@@ -44,7 +44,7 @@ describe('what a run may cost', () => {
 
   it('I5: is checked where it would be spent, and an answer already paid for is still given', () => {
     const lane = given({ budgets: { maxCostMicroUsd: 100 } });
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.replies(callTool('today_range'), { costMicroUsd: 99 });
     lane.toolAnswers({});
     lane.replies(respond('Seven.'), { costMicroUsd: 5000 });
@@ -55,7 +55,7 @@ describe('what a run may cost', () => {
 
   it('ends the run with its own honest text, and no further call is made for it', () => {
     const lane = given({ budgets: { maxCostMicroUsd: 100 } });
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.replies(callTool('get_counts', { n: 1 }), { costMicroUsd: 100 });
     expect(lane.owes('run-tool')).toEqual([]);
     expect(lane.send()).toMatchObject({ kind: 'apology', text: fixed });
@@ -68,7 +68,7 @@ describe('what a run may cost', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), fc.array(fc.nat(300), { minLength: 20 }), (cap, costs) => {
         const lane = given({ budgets: { maxCostMicroUsd: cap, maxSteps: 50, maxToolCalls: 50, maxSeconds: 3600 } });
-        lane.hears('how many?');
+        lane.receives('how many?');
         let last = 0;
         for (const [i, costMicroUsd] of costs.entries()) {
           if (!lane.agent.isThinking(lane.state)) break;
@@ -92,7 +92,7 @@ describe('an owed call', () => {
       lane.toolAnswers(n);
       return [call?.tool, call?.callNumber, call?.maxCalls];
     };
-    lane.hears('how many?');
+    lane.receives('how many?');
     expect(owed('get_counts', 1)).toEqual(['get_counts', 1, 3]);
     expect(owed('note', 2)).toEqual(['note', 1, 1]);
     expect(owed('get_counts', 3)).toEqual(['get_counts', 2, 2]);
@@ -100,7 +100,7 @@ describe('an owed call', () => {
 
   it('that the tool-runner refuses as beyond its cap is no call of the tool', () => {
     const lane = given();
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.replies(callTool('get_counts'));
     lane.toolFails('tool-cap-reached');
     expect(lane.run).toMatchObject({ toolCallsUsed: 0, toolCalls: {} });
@@ -116,13 +116,13 @@ describe('an agent that serves several versions at once', () => {
     const lane = given();
     lane.agent = createPinnedAgent((pin) => versions.get(pin?.policyVersion ?? 'old') ?? settings);
     lane.opens = { policyVersion: 'old', agentId: 'default', agentVersion: '' };
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.opens = { ...lane.opens, policyVersion: 'new' };
     lane.replies(callTool('get_top5'));
     expect(lane.agent.prompt(lane.conversation, 'action').system).toContain('Zone: UTC');
     lane.toolAnswers({});
     lane.replies(respond('Seven.'));
-    lane.hears('and now?');
+    lane.receives('and now?');
     expect(lane.run).toMatchObject({ policyVersion: 'old', goal: 'the old goal' });
     lane.settles();
     expect(lane.run).toMatchObject({ policyVersion: 'new', goal: 'the new goal' });

@@ -9,7 +9,7 @@ import { isOperatorsOwn, pinOf } from './run.js';
 import type { PendingCall, Run } from './run.js';
 import type { AgentSettings } from './settings.js';
 import { effectIdAt, withRun } from './step.js';
-import type { Moment, Step } from './step.js';
+import type { DecisionContext, Step } from './step.js';
 
 /** The call a model wanted, and what it was given in the place of making it: by a middleware, or by the record. */
 export interface Wanted {
@@ -21,10 +21,10 @@ export interface Wanted {
 }
 
 /** Makes a call; where the run replays another, one whose answer is on record is answered from it, and the others keep their keys. */
-export function callTool(moment: Moment, before: Run, { tool, args, given, schemaId }: Wanted): Step {
-  const { run, recorded } = given ? { run: before, recorded: null } : takeRecorded(moment, before, tool, args);
+export function callTool(context: DecisionContext, before: Run, { tool, args, given, schemaId }: Wanted): Step {
+  const { run, recorded } = given ? { run: before, recorded: null } : takeRecorded(context, before, tool, args);
   const known = given ?? recorded?.result;
-  const effectId = tool.runs === 'owed' && !known ? effectIdAt(moment, 'main') : null;
+  const effectId = tool.runs === 'owed' && !known ? effectIdAt(context, 'main') : null;
   const toolCallSeq = run.toolCallSeq + 1;
   const action = { actionId: lastActionOf(run), parentActionId: run.parentActionId };
   const call: PendingCall = {
@@ -34,19 +34,19 @@ export function callTool(moment: Moment, before: Run, { tool, args, given, schem
     args,
     ...(schemaId === undefined ? {} : { schemaId }),
     toolCallSeq,
-    startedAt: moment.at,
+    startedAt: context.at,
     prefetched: false,
     ...(recorded?.effectKey ? { effectKey: recorded.effectKey } : {}),
   };
   const acting: Run = { ...run, toolCallSeq, phase: { name: 'acting', call } };
-  if (known) return takeIn(moment, acting, call, { result: known, attempts: [], reused: given === undefined });
-  const effects = effectId === null ? [] : [owedCall(moment, acting, tool, call, effectId)];
-  return withRun(noteWrite(moment, acting, call), acting, { effects });
+  if (known) return takeIn(context, acting, call, { result: known, attempts: [], reused: given === undefined });
+  const effects = effectId === null ? [] : [owedCall(context, acting, tool, call, effectId)];
+  return withRun(noteWrite(context, acting, call), acting, { effects });
 }
 
-function owedCall(moment: Moment, run: Run, tool: ToolSpec, call: PendingCall, id: string): RunTool {
-  const { settings, stamp, at } = moment;
-  const write = tool.repeat === 'safe' ? writeBehind(moment, tool) : null;
+function owedCall(context: DecisionContext, run: Run, tool: ToolSpec, call: PendingCall, id: string): RunTool {
+  const { settings, stamp, at } = context;
+  const write = tool.repeat === 'safe' ? writeBehind(context, tool) : null;
   const scope = write === null ? stamp.actorId : `${stamp.actorId} ${write.key}`;
   return {
     type: 'run-tool',

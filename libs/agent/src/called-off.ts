@@ -3,7 +3,7 @@ import { outcomeRow } from './ledger-rows.js';
 import { runIdOf } from './run.js';
 import type { Run } from './run.js';
 import { stepTo } from './step.js';
-import type { Moment, Step } from './step.js';
+import type { DecisionContext, Step } from './step.js';
 import { viewOf } from './view.js';
 
 /** How many cancels wait for their messages at most: a cancel that came too late for its run is among them, and is pushed out in time. */
@@ -21,7 +21,7 @@ export function isCalledOff({ calledOff = [] }: Conversation, messageId: string)
 }
 
 /** The run has ended as `cancelled` before it began: it is opened and over in one step, beside the one under way (I4). */
-export function endUnbegun({ state, at }: Moment, run: Run): Step {
+export function endUnbegun({ state, at }: DecisionContext, run: Run): Step {
   const { calledOff } = state;
   const left = calledOff ? { ...state, calledOff: calledOff.filter((each) => each !== run.id) } : state;
   return stepTo(left, {

@@ -11,7 +11,7 @@ function cancel(lane: Lane, messageId: string): void {
 }
 
 function replayWaits(lane: Lane): string {
-  const messageId = lane.mint('msg');
+  const messageId = lane.createId('msg');
   lane.happens({ type: 'replay-requested', messageId, text: 'again', order });
   return messageId;
 }
@@ -19,7 +19,7 @@ function replayWaits(lane: Lane): string {
 /** A lane whose answer is on its way, so that what comes now waits for the next run. */
 function answering(): Lane {
   const lane = given();
-  lane.hears('one?');
+  lane.receives('one?');
   lane.replies(respond('One.'));
   lane.claims();
   return lane;
@@ -28,8 +28,8 @@ function answering(): Lane {
 describe('a cancel of a run that waits for the one under way', () => {
   it('ends it at once, and the one under way goes on', () => {
     const lane = answering();
-    const first = lane.hears('two?');
-    const second = lane.hears('and three?');
+    const first = lane.receives('two?');
+    const second = lane.receives('and three?');
     cancel(lane, first);
     expect(lane.views.get(runIdOf(first))).toMatchObject({ outcome: 'cancelled', messageIds: [first, second] });
     expect(lane.messageRuns).toMatchObject({ [first]: runIdOf(first), [second]: runIdOf(first) });
@@ -40,17 +40,17 @@ describe('a cancel of a run that waits for the one under way', () => {
 
   it('leaves what comes after it to a run of its own', () => {
     const lane = answering();
-    const waiting = lane.hears('two?');
+    const waiting = lane.receives('two?');
     cancel(lane, waiting);
-    const later = lane.hears('three?');
+    const later = lane.receives('three?');
     lane.settles();
     expect(lane.run.id).toBe(runIdOf(later));
   });
 
   it('is said of any of its messages', () => {
     const lane = answering();
-    const first = lane.hears('two?');
-    cancel(lane, lane.hears('and three?'));
+    const first = lane.receives('two?');
+    cancel(lane, lane.receives('and three?'));
     expect(lane.views.get(runIdOf(first))?.outcome).toBe('cancelled');
   });
 
@@ -66,12 +66,12 @@ describe('a cancel of a run that waits for the one under way', () => {
 
 describe('a cancel of a run whose message no turn has read', () => {
   it.each([
-    ['a text that waits for the end of a takeover', (lane: Lane) => lane.hears('two?')],
+    ['a text that waits for the end of a takeover', (lane: Lane) => lane.receives('two?')],
     ['a replay', replayWaits],
   ])('ends it when it is read: %s', (_what, arrives) => {
     const lane = given();
-    const messageId = lane.mint('msg');
-    lane.mint = () => messageId;
+    const messageId = lane.createId('msg');
+    lane.createId = () => messageId;
     cancel(lane, messageId);
     arrives(lane);
     expect(lane.messageRuns[messageId]).toBe(runIdOf(messageId));
@@ -82,8 +82,8 @@ describe('a cancel of a run whose message no turn has read', () => {
 
   it('ends it beside a run under way, which the text does not join', () => {
     const lane = given();
-    const other = lane.hears('one?');
-    const messageId = lane.mint('msg');
+    const other = lane.receives('one?');
+    const messageId = lane.createId('msg');
     cancel(lane, messageId);
     lane.happens({ type: 'message-received', messageId, text: 'two?' });
     expect(lane.views.get(runIdOf(messageId))?.outcome).toBe('cancelled');
@@ -92,8 +92,8 @@ describe('a cancel of a run whose message no turn has read', () => {
 
   it('ends the run that it has joined, where the turn has read the text before the cancel', () => {
     const lane = given();
-    const other = lane.hears('one?');
-    cancel(lane, lane.hears('two?'));
+    const other = lane.receives('one?');
+    cancel(lane, lane.receives('two?'));
     expect(lane.views.get(runIdOf(other))?.outcome).toBe('cancelled');
   });
 
@@ -101,14 +101,14 @@ describe('a cancel of a run whose message no turn has read', () => {
     const lane = answering();
     const { run } = lane;
     const [send] = lane.owed.keys();
-    cancel(lane, lane.mint('msg'));
+    cancel(lane, lane.createId('msg'));
     expect(lane.run).toEqual(run);
     expect([...lane.owed.keys()]).toEqual([send]);
   });
 
   it('keeps the latest of them, and not for ever', () => {
     const lane = given();
-    const all = Array.from({ length: 30 }, () => lane.mint('msg'));
+    const all = Array.from({ length: 30 }, () => lane.createId('msg'));
     for (const messageId of all) cancel(lane, messageId);
     expect(lane.conversation.calledOff).toEqual(all.slice(-20).map(runIdOf));
   });

@@ -3,7 +3,7 @@ import { endUnbegun, keepCancel } from './called-off.js';
 import { openLinked } from './linked-run.js';
 import { openRun, runIdOf } from './run.js';
 import { stepTo } from './step.js';
-import type { Moment, Step } from './step.js';
+import type { DecisionContext, Step } from './step.js';
 import { close } from './stop.js';
 import { noUserRequest } from './texts.js';
 
@@ -13,17 +13,20 @@ type CancelRequested = Extract<AgentEvent, { type: 'cancel-requested' }>;
  * A cancel ends the run that the message of its name has started or joined. One that waits for the run under way is over at once, and
  * one whose message no turn has read as soon as that is read: what was accepted holds (ADR 24).
  */
-export function cancel(moment: Moment, { runId }: CancelRequested): Step {
-  const { state } = moment;
+export function cancel(context: DecisionContext, { runId }: CancelRequested): Step {
+  const { state } = context;
   const { run, next, replays = [] } = state;
   const isMeant = ({ messageId }: { messageId: string }): boolean => runIdOf(messageId) === runId;
-  if (run !== null && (run.id === runId || run.texts.some(isMeant))) return close(moment, run, 'cancelled');
+  if (run !== null && (run.id === runId || run.texts.some(isMeant))) return close(context, run, 'cancelled');
   const [first] = next.texts;
   if (first !== undefined && next.texts.some(isMeant)) {
-    return endUnbegun({ ...moment, state: { ...state, next: noUserRequest } }, openRun(moment, first.messageId, next));
+    return endUnbegun(
+      { ...context, state: { ...state, next: noUserRequest } },
+      openRun(context, first.messageId, next),
+    );
   }
   const replay = replays.find(isMeant);
   if (replay === undefined) return stepTo(keepCancel(state, runId));
   const left = { ...state, replays: replays.filter((each) => each !== replay) };
-  return endUnbegun({ ...moment, state: left }, openLinked(moment, replay));
+  return endUnbegun({ ...context, state: left }, openLinked(context, replay));
 }

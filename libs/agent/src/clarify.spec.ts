@@ -4,13 +4,13 @@ import { callTool, clarify, given, respond, settings } from '../test/given.js';
 describe('a question to the person', () => {
   it('stops the clock until they answer', () => {
     const lane = given();
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.replies(clarify('Which label?'));
     lane.settles();
     expect(lane.agent.isLive(lane.state)).toBe(false);
     expect(lane.agent.wakeAt(lane.state)).toBe(lane.at + 86_400_000);
     lane.passes(3_600_000);
-    lane.hears('angry');
+    lane.receives('angry');
     expect(lane.agent.next(lane.state)).toMatchObject({ type: 'call-model', deadlineAt: lane.at + 29_000 });
     expect(lane.user).toContain('\nASKED: Which label?\n');
     lane.replies(respond('Seven.'));
@@ -20,9 +20,9 @@ describe('a question to the person', () => {
 
   it('is taken back when a text overtakes it unclaimed, and does not count as asked', () => {
     const lane = given();
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.replies(clarify('Which label?'));
-    lane.hears('the angry ones');
+    lane.receives('the angry ones');
     expect(lane.owed.size).toBe(0);
     expect(lane.views.get(lane.run.id)?.replies).toMatchObject([{ status: 'cancelled' }]);
     expect(lane.user).not.toContain('ASKED');
@@ -32,10 +32,10 @@ describe('a question to the person', () => {
 
   it('a text that finds it claimed waits for it to settle', () => {
     const lane = given();
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.replies(clarify('Which label?'));
     lane.claims();
-    lane.hears('angry');
+    lane.receives('angry');
     expect(lane.agent.isThinking(lane.state)).toBe(false);
     expect(lane.agent.isLive(lane.state)).toBe(true);
     lane.settles('unknown');
@@ -46,10 +46,10 @@ describe('a question to the person', () => {
   it('an answer and the settling of its question may come in one load, in either order', () => {
     for (const answerFirst of [true, false]) {
       const lane = given();
-      lane.hears('how many?');
+      lane.receives('how many?');
       lane.replies(clarify('Which label?'));
       const settled = lane.settledEvent(lane.send().id);
-      const answer = { type: 'message-received' as const, messageId: lane.mint('msg'), text: 'angry' };
+      const answer = { type: 'message-received' as const, messageId: lane.createId('msg'), text: 'angry' };
       lane.happens(...(answerFirst ? [answer, settled] : [settled, answer]));
       expect(lane.agent.isThinking(lane.state)).toBe(true);
       expect(lane.run.texts).toHaveLength(2);
@@ -59,10 +59,10 @@ describe('a question to the person', () => {
 
   it('a second one without a new fact between stalls the run', () => {
     const lane = given();
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.replies(clarify('Which label?'));
     lane.settles();
-    lane.hears('dunno');
+    lane.receives('dunno');
     lane.replies(clarify('Which label, really?'));
     lane.settles();
     expect(lane.outcomes).toEqual(['stalled']);
@@ -71,10 +71,10 @@ describe('a question to the person', () => {
 
   it('a second one after a new fact is asked', () => {
     const lane = given();
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.replies(clarify('Which label?'));
     lane.settles();
-    lane.hears('angry');
+    lane.receives('angry');
     lane.replies(callTool('get_top5'));
     lane.toolAnswers([1]);
     lane.replies(clarify('Which of these?'));
@@ -83,7 +83,7 @@ describe('a question to the person', () => {
 
   it('that nobody answers is told of once when its time is over, and stays in the memory', () => {
     const lane = given({ budgets: { waitSeconds: 60 } });
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.replies(clarify('Which label?'));
     lane.settles();
     lane.passes(60_000);
@@ -94,14 +94,14 @@ describe('a question to the person', () => {
     expect(lane.outcomes).toEqual(['unanswered']);
     expect(lane.sent.map(({ kind }) => kind)).toEqual(['question', 'apology']);
     expect(lane.state?.memory.exchanges).toMatchObject([{ user: 'how many?', agent: 'Which label?' }]);
-    lane.hears('angry');
+    lane.receives('angry');
     expect(lane.user).toContain('agent: Which label?');
   });
 
   it('I8: that nobody answers ends a run of an older build in silence', () => {
     const lane = given({ budgets: { waitSeconds: 60 } });
     lane.rules = undefined;
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.replies(clarify('Which label?'));
     lane.settles();
     lane.wakes();
@@ -115,13 +115,13 @@ describe('a question to the person', () => {
 
   it('that was answered in the load that found it expired goes on', () => {
     const lane = given({ budgets: { waitSeconds: 60 } });
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.replies(clarify('Which label?'));
     lane.settles();
     lane.passes(60_000);
     const runId = lane.run.id;
     lane.happens(
-      { type: 'message-received', messageId: lane.mint('msg'), text: 'angry' },
+      { type: 'message-received', messageId: lane.createId('msg'), text: 'angry' },
       { type: 'deadline-passed', runId },
     );
     expect(lane.agent.isThinking(lane.state)).toBe(true);
@@ -134,7 +134,7 @@ describe('a question to the person', () => {
       ['unknown', 'delivery-unknown'],
     ] as const) {
       const lane = given();
-      lane.hears('how many?');
+      lane.receives('how many?');
       lane.replies(clarify('Which label?'));
       lane.settles(status);
       expect(lane.outcomes).toEqual([outcome]);
@@ -148,12 +148,12 @@ describe('a question to the person', () => {
     ] as const) {
       for (const claimed of [true, false]) {
         const lane = given();
-        lane.hears('how many?');
+        lane.receives('how many?');
         lane.replies(clarify('Which label?'));
         if (claimed) lane.claims();
         const runId = lane.run.id;
         lane.happens(
-          event === 'opted-out' ? { type: event, messageId: lane.mint('msg') } : { type: event, runId, by: 'ops' },
+          event === 'opted-out' ? { type: event, messageId: lane.createId('msg') } : { type: event, runId, by: 'ops' },
         );
         expect(lane.outcomes).toEqual(claimed ? [] : [outcome]);
         if (claimed) {
@@ -168,7 +168,7 @@ describe('a question to the person', () => {
 
   it('is not asked when no budget is left to use its answer', () => {
     const lane = given({ budgets: { maxSteps: 1 } });
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.replies(clarify('Which label?'));
     expect(lane.run.phase).toMatchObject({ outcome: 'step-cap' });
   });

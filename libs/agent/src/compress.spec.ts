@@ -4,7 +4,7 @@ import type { Lane } from '../test/lane.js';
 
 function afterThreeSteps(): Lane {
   const lane = given();
-  lane.hears('go');
+  lane.receives('go');
   lane.replies(callTool('today_range'));
   lane.toolAnswers({ start_date: '2026-11-20' });
   lane.replies(callTool('get_counts', { n: 1 }));
@@ -14,10 +14,10 @@ function afterThreeSteps(): Lane {
 }
 
 function compressed(lane: Lane, observations: string[], tokens = 10) {
-  const [wish] = lane.owes('compress');
-  if (wish === undefined) throw new Error('no compression is owed');
-  lane.owed.delete(wish.id);
-  const { id: effectId, runId, fromSeq, toSeq } = wish;
+  const [effect] = lane.owes('compress');
+  if (effect === undefined) throw new Error('no compression is owed');
+  lane.owed.delete(effect.id);
+  const { id: effectId, runId, fromSeq, toSeq } = effect;
   const usage = { tokensIn: tokens, tokensOut: 0, tokensCached: 0, costMicroUsd: 1 };
   return {
     type: 'compressed' as const,
@@ -83,13 +83,13 @@ describe('the compressor', () => {
 
   it('is asked at once when a result makes the scratchpad too long, and only once for the same rows', () => {
     const lane = given();
-    lane.hears('go');
+    lane.receives('go');
     lane.replies(callTool('get_top5'));
     lane.toolAnswers('word, '.repeat(500));
     expect(lane.owes('compress')).toMatchObject([{ fromSeq: 1, toSeq: 1 }]);
-    const [wish] = lane.owes('compress');
-    lane.happens({ type: 'compress-failed', effectId: wish?.id ?? '' });
-    lane.hears('well?');
+    const [effect] = lane.owes('compress');
+    lane.happens({ type: 'compress-failed', effectId: effect?.id ?? '' });
+    lane.receives('well?');
     expect(lane.owes('compress')).toHaveLength(1);
   });
 

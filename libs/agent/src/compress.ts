@@ -5,8 +5,8 @@ import { maxObservationChars } from './observe.js';
 import { clip, oneLine } from './quote.js';
 import { pinOf } from './run.js';
 import type { Observation, Run } from './run.js';
-import { effectIdAt, stay, withRun } from './step.js';
-import type { Moment, Step } from './step.js';
+import { effectIdAt, unchanged, withRun } from './step.js';
+import type { DecisionContext, Step } from './step.js';
 import { requestLines } from './texts.js';
 import { think } from './think.js';
 
@@ -15,22 +15,22 @@ type CompressFailed = Extract<AgentEvent, { type: 'compress-failed' }>;
 type Answer = Pick<Compressed, 'fromSeq' | 'toSeq' | 'plan' | 'progress' | 'observations'>;
 
 /** Adds the wish for a shorter scratchpad to a step, when it is due and something new is in it. It never blocks. */
-export function alsoCompress(moment: Moment, step: Step): Step {
+export function alsoCompress(context: DecisionContext, step: Step): Step {
   const { run } = step.state;
-  if (run === null || !isDue(moment, run)) return step;
+  if (run === null || !isDue(context, run)) return step;
   const [first, last] = [run.observations[0], run.observations.at(-1)];
   if (first === undefined || last === undefined || last.seq <= run.compressedToSeq) return step;
-  const compressing = { effectId: effectIdAt(moment, 'compress'), fromSeq: first.seq, toSeq: last.seq };
+  const compressing = { effectId: effectIdAt(context, 'compress'), fromSeq: first.seq, toSeq: last.seq };
   const asked = { ...run, compressing, compressedAtStep: run.stepsUsed, compressedToSeq: last.seq };
-  const effects = [...step.effects, compressOf(moment, run, compressing)];
+  const effects = [...step.effects, compressOf(context, run, compressing)];
   return { ...step, state: { ...step.state, run: asked }, effects };
 }
 
 /** The compressor's answer takes the place of the range it was asked about; one that comes too late changes nothing. */
-export function onCompressed(moment: Moment, run: Run, event: Compressed): Step {
+export function onCompressed(context: DecisionContext, run: Run, event: Compressed): Step {
   const asked = run.compressing;
-  if (asked?.effectId !== event.effectId || run.id !== event.runId) return stay(moment);
-  if (asked.fromSeq !== event.fromSeq || asked.toSeq !== event.toSeq) return stay(moment);
+  if (asked?.effectId !== event.effectId || run.id !== event.runId) return unchanged(context);
+  if (asked.fromSeq !== event.fromSeq || asked.toSeq !== event.toSeq) return unchanged(context);
   const { plan, progress, observations } = heldScratchpad(event);
   const shorter: Run = {
     ...run,
@@ -40,14 +40,14 @@ export function onCompressed(moment: Moment, run: Run, event: Compressed): Step 
     progress,
     observations: [...observations, ...run.observations.filter((each) => each.seq > event.toSeq)],
   };
-  return paidFor(moment, shorter, event.usage);
+  return paidFor(context, shorter, event.usage);
 }
 
 /** Without a compressor the scratchpad just stays as it is; what it cost to find that out is paid all the same. */
-export function onCompressFailed(moment: Moment, run: Run, event: CompressFailed): Step {
-  if (run.compressing?.effectId !== event.effectId) return stay(moment);
+export function onCompressFailed(context: DecisionContext, run: Run, event: CompressFailed): Step {
+  if (run.compressing?.effectId !== event.effectId) return unchanged(context);
   const waiting = { ...run, compressing: null };
-  return event.usage ? paidFor(moment, waiting, event.usage) : withRun(moment, waiting);
+  return event.usage ? paidFor(context, waiting, event.usage) : withRun(context, waiting);
 }
 
 /** What a run holds of a compressor's answer, in the numbers of the range it replaces: what is too long is cut here. */
@@ -60,14 +60,14 @@ export function heldScratchpad(answer: Answer): Pick<Run, 'plan' | 'progress' | 
 }
 
 /** The run with the compressor paid: what that cost may have been the last of its budget. */
-function paidFor(moment: Moment, run: Run, usage: Usage | null): Step {
+function paidFor(context: DecisionContext, run: Run, usage: Usage | null): Step {
   const paid = usage ? addUsage(run, usage) : run;
   return run.phase.name === 'thinking'
-    ? think(moment, paid, run.phase.mode, run.phase.complaint)
-    : withRun(moment, paid);
+    ? think(context, paid, run.phase.mode, run.phase.complaint)
+    : withRun(context, paid);
 }
 
-function isDue({ settings }: Moment, run: Run): boolean {
+function isDue({ settings }: DecisionContext, run: Run): boolean {
   if (run.compressing !== null || run.draft !== undefined) return false;
   if (run.phase.name !== 'thinking' && run.phase.name !== 'acting') return false;
   if (run.stepsUsed - run.compressedAtStep >= settings.compressEverySteps) return true;
@@ -75,7 +75,7 @@ function isDue({ settings }: Moment, run: Run): boolean {
   return estimateTokens(scratchpad) > settings.scratchpadMaxTokens;
 }
 
-function compressOf({ settings }: Moment, run: Run, asked: NonNullable<Run['compressing']>): Compress {
+function compressOf({ settings }: DecisionContext, run: Run, asked: NonNullable<Run['compressing']>): Compress {
   return {
     type: 'compress',
     id: asked.effectId,

@@ -10,7 +10,7 @@ function modes(lane: ReturnType<typeof given>): string[] {
 describe('a turn whose control contradicts its action (ADR 44)', () => {
   it('is given back once, and the action counts when it comes again', () => {
     const lane = given();
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.replies(respond('Seven.'), { contradiction });
     expect(lane.agent.next(lane.state)).toMatchObject({ type: 'call-model', mode: 'corrective' });
     expect(lane.user).toContain(contradiction);
@@ -23,7 +23,7 @@ describe('a turn whose control contradicts its action (ADR 44)', () => {
 
   it('is taken at its action where no call may follow it: an answer that was paid for is never thrown away', () => {
     const lane = given({ budgets: { maxSteps: 1 } });
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.replies(respond('Seven.'), { contradiction });
     lane.settles();
     expect(lane.outcomes).toEqual(['answered']);
@@ -31,10 +31,10 @@ describe('a turn whose control contradicts its action (ADR 44)', () => {
 
   it('makes no call and asks no question before the model has said which it means', () => {
     const calling = given();
-    calling.hears('how many?');
+    calling.receives('how many?');
     calling.replies(callTool('get_top5'), { contradiction: 'it said reason=need_clarification and called a tool' });
     const asking = given();
-    asking.hears('how many?');
+    asking.receives('how many?');
     asking.replies(clarify('Which?', { done: true, reason: 'ok' }), { contradiction: 'it said done=true and asked' });
     expect([calling.owes('run-tool'), asking.owes('send-reply')]).toEqual([[], []]);
     calling.replies(callTool('get_top5'));
@@ -43,7 +43,7 @@ describe('a turn whose control contradicts its action (ADR 44)', () => {
 
   it('goes to the stronger model where there is one and it calls a tool', () => {
     const lane = given({ budgets: { escalations: 1 } });
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.replies(callTool('get_top5'), { contradiction: 'it said reason=need_clarification and called a tool' });
     expect(lane.agent.next(lane.state)).toMatchObject({ type: 'call-model', mode: 'escalate' });
   });

@@ -41,7 +41,7 @@ export function emptyConversation(actorId: string): Conversation {
 }
 
 /** Whether the current run or the texts set aside hold this message already: redelivery is normal, not an error. */
-export function hasHeard(state: Conversation, messageId: string): boolean {
+export function hasSeen(state: Conversation, messageId: string): boolean {
   const waiting = [...state.next.texts, ...(state.replays ?? [])];
   return [...(state.run?.texts ?? []), ...waiting].some((each) => each.messageId === messageId);
 }

@@ -7,7 +7,7 @@ const seven = { label: 'angry', value: 7, start: '2026-11-20', end: '2026-11-20'
 describe('a question', () => {
   it('goes through a local tool, an owed tool and an answer, and ends answered', () => {
     const lane = given({ prefetch: {} });
-    lane.hears('how many angry today?');
+    lane.receives('how many angry today?');
     expect(lane.agent.next(lane.state)).toMatchObject({
       type: 'call-model',
       mode: 'action',
@@ -37,7 +37,7 @@ describe('a question', () => {
       clarify('No data.', { done: true, reason: 'cannot_proceed' }),
     ]) {
       const lane = given();
-      lane.hears('weather?');
+      lane.receives('weather?');
       lane.replies(turn);
       lane.settles();
       expect(lane.sent).toEqual([{ kind: 'answer', text: 'No data.' }]);
@@ -52,7 +52,7 @@ describe('a question', () => {
     ['refused', 'opted-out', 'opted-out'],
   ] as const)('I4: whose answer was %s ends as %s, once, in view and ledger', (status, outcome, code) => {
     const lane = given();
-    lane.hears('hello?');
+    lane.receives('hello?');
     lane.replies(respond('Hi.'));
     const late = lane.settledEvent(lane.send().id, status);
     lane.happens(late, late);
@@ -64,7 +64,7 @@ describe('a question', () => {
 
   it('I4: whose apology was rejected is undelivered as well', () => {
     const lane = given();
-    lane.hears('hello?');
+    lane.receives('hello?');
     lane.modelFails();
     lane.settles('rejected');
     expect(lane.outcomes).toEqual(['undelivered']);
@@ -72,7 +72,7 @@ describe('a question', () => {
 
   it('I3: is not moved by an event that came twice, too late, or for somebody else', () => {
     const lane = given();
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.replies(callTool('get_counts', counts));
     const before = lane.state;
     const result = { ok: true as const, value: 1 };
@@ -88,9 +88,9 @@ describe('a question', () => {
 describe('texts', () => {
   it('I1: that arrive while the run works join it', () => {
     const lane = given();
-    const first = lane.hears('how many');
+    const first = lane.receives('how many');
     lane.replies(callTool('get_counts', counts));
-    const second = lane.hears('angry ones I mean');
+    const second = lane.receives('angry ones I mean');
     lane.toolAnswers(seven);
     expect(lane.user).toContain('USER_REQUEST:\nhow many\nangry ones I mean\n');
     expect(lane.messageRuns).toEqual({ [first]: lane.run.id, [second]: lane.run.id });
@@ -98,10 +98,10 @@ describe('texts', () => {
 
   it('that arrive after the answer is decided open the next run in the step that ends this one', () => {
     const lane = given();
-    lane.hears('one?');
+    lane.receives('one?');
     lane.replies(respond('One.'));
-    const second = lane.hears('two?');
-    const third = lane.hears('three?');
+    const second = lane.receives('two?');
+    const third = lane.receives('three?');
     expect(lane.messageRuns[second]).toBeUndefined();
     expect(lane.agent.isLive(lane.state)).toBe(true);
     lane.settles();
@@ -114,24 +114,24 @@ describe('texts', () => {
   it('from a person who opted out are owed nothing', () => {
     const lane = given();
     lane.optedOut = true;
-    const message = lane.hears('hello?');
+    const message = lane.receives('hello?');
     expect(lane.state?.run).toBeNull();
     expect(lane.messageRuns[message]).toBe('');
   });
 
   it('HELP without an open question is ignored, with one it is the answer', () => {
     const lane = given();
-    const idle = lane.hears('HELP', { keyword: 'help' });
+    const idle = lane.receives('HELP', { keyword: 'help' });
     expect(lane.state?.run).toBeNull();
     expect(lane.messageRuns[idle]).toBe('');
-    lane.hears('how many?');
-    lane.hears('INFO', { keyword: 'help' });
+    lane.receives('how many?');
+    lane.receives('INFO', { keyword: 'help' });
     expect(lane.run.texts).toHaveLength(1);
     lane.replies(clarify('Which label?'));
-    lane.hears('INFO', { keyword: 'help' });
+    lane.receives('INFO', { keyword: 'help' });
     expect(lane.run.texts).toHaveLength(1);
     lane.settles();
-    lane.hears('INFO', { keyword: 'help' });
+    lane.receives('INFO', { keyword: 'help' });
     expect(lane.run.texts.map((text) => text.text)).toEqual(['how many?', 'INFO']);
     expect(lane.agent.isThinking(lane.state)).toBe(true);
   });
@@ -140,10 +140,10 @@ describe('texts', () => {
 describe('STOP and cancel', () => {
   it('I9: STOP withdraws an unclaimed answer, ends the run and drops what was set aside', () => {
     const lane = given();
-    lane.hears('one?');
+    lane.receives('one?');
     lane.replies(respond('One.'));
-    lane.hears('two?');
-    lane.happens({ type: 'opted-out', messageId: lane.mint('msg') });
+    lane.receives('two?');
+    lane.happens({ type: 'opted-out', messageId: lane.createId('msg') });
     expect(lane.owed.size).toBe(0);
     expect(lane.outcomes).toEqual(['opted-out']);
     expect(lane.state).toMatchObject({ run: null, next: { texts: [] } });
@@ -155,10 +155,10 @@ describe('STOP and cancel', () => {
       ['refused', 'opted-out'],
     ] as const) {
       const lane = given();
-      lane.hears('one?');
+      lane.receives('one?');
       lane.replies(respond('One.'));
       lane.claims();
-      lane.happens({ type: 'opted-out', messageId: lane.mint('msg') });
+      lane.happens({ type: 'opted-out', messageId: lane.createId('msg') });
       expect(lane.outcomes).toEqual([]);
       lane.settles(status);
       expect(lane.outcomes).toEqual([outcome]);
@@ -167,12 +167,12 @@ describe('STOP and cancel', () => {
 
   it('START does not bring back the texts that STOP dropped', () => {
     const lane = given();
-    lane.hears('one?');
+    lane.receives('one?');
     lane.replies(respond('One.'));
-    const second = lane.hears('two?');
+    const second = lane.receives('two?');
     lane.claims();
-    lane.happens({ type: 'opted-out', messageId: lane.mint('msg') });
-    lane.happens({ type: 'opted-in', messageId: lane.mint('msg') });
+    lane.happens({ type: 'opted-out', messageId: lane.createId('msg') });
+    lane.happens({ type: 'opted-in', messageId: lane.createId('msg') });
     lane.settles();
     expect(lane.state?.run).toBeNull();
     expect(lane.messageRuns[second]).toBe('');
@@ -180,28 +180,28 @@ describe('STOP and cancel', () => {
 
   it('STOP and START are heard and start no run, with a run or without', () => {
     const lane = given();
-    const [stop, start] = [lane.mint('msg'), lane.mint('msg')];
+    const [stop, start] = [lane.createId('msg'), lane.createId('msg')];
     lane.happens({ type: 'opted-out', messageId: stop }, { type: 'opted-in', messageId: start });
-    lane.hears('one?');
-    const again = lane.mint('msg');
+    lane.receives('one?');
+    const again = lane.createId('msg');
     lane.happens({ type: 'opted-out', messageId: again });
     expect(lane.messageRuns).toMatchObject({ [stop]: '', [start]: '', [again]: '' });
   });
 
   it('STOP withdraws a tool call', () => {
     const lane = given();
-    lane.hears('one?');
+    lane.receives('one?');
     lane.replies(callTool('get_counts', counts));
-    lane.happens({ type: 'opted-out', messageId: lane.mint('msg') });
+    lane.happens({ type: 'opted-out', messageId: lane.createId('msg') });
     expect(lane.owed.size).toBe(0);
     expect(lane.outcomes).toEqual(['opted-out']);
   });
 
   it('a cancel ends its run in silence, and the texts set aside start the next', () => {
     const lane = given();
-    lane.hears('one?');
+    lane.receives('one?');
     lane.replies(respond('One.'));
-    lane.hears('two?');
+    lane.receives('two?');
     lane.happens({ type: 'cancel-requested', runId: lane.run.id, by: 'ops' });
     expect(lane.outcomes).toEqual(['cancelled']);
     expect(lane.run.texts.map((text) => text.text)).toEqual(['two?']);
@@ -210,7 +210,7 @@ describe('STOP and cancel', () => {
 
   it('a cancel lets a claimed answer finish', () => {
     const lane = given();
-    lane.hears('one?');
+    lane.receives('one?');
     lane.replies(respond('One.'));
     lane.claims();
     lane.happens({ type: 'cancel-requested', runId: lane.run.id, by: 'ops' });
@@ -220,9 +220,9 @@ describe('STOP and cancel', () => {
 
   it('START alone changes nothing', () => {
     const lane = given();
-    lane.hears('one?');
+    lane.receives('one?');
     const before = lane.state;
-    lane.happens({ type: 'opted-in', messageId: lane.mint('msg') });
+    lane.happens({ type: 'opted-in', messageId: lane.createId('msg') });
     expect(lane.state).toEqual(before);
   });
 });
@@ -230,10 +230,10 @@ describe('STOP and cancel', () => {
 describe('a turn that killed too many workers', () => {
   it('parks its run with one apology; later texts open new runs', () => {
     const lane = given();
-    lane.hears('poison');
+    lane.receives('poison');
     lane.happens({ type: 'attempts-exhausted', attempts: 5 });
     expect(lane.send()).toMatchObject({ kind: 'apology' });
-    lane.hears('still there?');
+    lane.receives('still there?');
     lane.happens({ type: 'attempts-exhausted', attempts: 5 });
     lane.settles();
     expect(lane.outcomes).toEqual(['parked']);
@@ -242,7 +242,7 @@ describe('a turn that killed too many workers', () => {
 
   it('waits for a question that is on its way before it apologises', () => {
     const lane = given();
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.replies(clarify('Which?'));
     lane.claims();
     lane.happens({ type: 'attempts-exhausted', attempts: 5 });

@@ -4,28 +4,28 @@ import { isApproving, onDecision, onExpiry } from './approve.js';
 import { cancel } from './cancel.js';
 import { onCompressed, onCompressFailed } from './compress.js';
 import { onModelFailure, onViolation } from './fail.js';
-import { hear } from './hear.js';
+import { onMessage } from './on-message.js';
 import { keepReplay } from './linked-run.js';
 import { observe, observeInline } from './observe.js';
 import type { Asking } from './clarify.js';
 import type { Run } from './run.js';
 import { settle } from './settle.js';
-import { ahead, stay, withoutRun } from './step.js';
-import type { Moment, Step } from './step.js';
+import { withOutput, unchanged, withoutRun } from './step.js';
+import type { DecisionContext, Step } from './step.js';
 import { close } from './stop.js';
 import { onStoreAway } from './store-away.js';
 import { onGivenBack, onTakenOver } from './takeover.js';
 import { noUserRequest } from './texts.js';
 
 /** What is true now and what just happened give what is true next and what to ask of the world. */
-export function decide(moment: Moment, event: AgentEvent): Step {
-  if (event.type === 'message-received') return hear(moment, event);
-  if (event.type === 'replay-requested') return keepReplay(moment, event);
-  if (event.type === 'cancel-requested') return cancel(moment, event);
-  if (event.type === 'given-back') return onGivenBack(moment, event.texts);
-  const { run } = moment.state;
-  const step = run === null ? stay(moment) : go(moment, run, event);
-  return event.type === 'opted-out' || event.type === 'opted-in' ? ahead(withoutRun(event.messageId), step) : step;
+export function decide(context: DecisionContext, event: AgentEvent): Step {
+  if (event.type === 'message-received') return onMessage(context, event);
+  if (event.type === 'replay-requested') return keepReplay(context, event);
+  if (event.type === 'cancel-requested') return cancel(context, event);
+  if (event.type === 'given-back') return onGivenBack(context, event.texts);
+  const { run } = context.state;
+  const step = run === null ? unchanged(context) : go(context, run, event);
+  return event.type === 'opted-out' || event.type === 'opted-in' ? withOutput(withoutRun(event.messageId), step) : step;
 }
 
 type RunEvent = Exclude<
@@ -34,63 +34,66 @@ type RunEvent = Exclude<
 >;
 
 /** Every path ends in think, act or stop, or leaves things as they are. */
-function go(moment: Moment, run: Run, event: RunEvent): Step {
+function go(context: DecisionContext, run: Run, event: RunEvent): Step {
   switch (event.type) {
     case 'model-replied':
-      return act(moment, run, event);
+      return act(context, run, event);
     case 'contract-broken':
-      return onViolation(moment, run, event);
+      return onViolation(context, run, event);
     case 'model-failed':
-      return onModelFailure(moment, run, event);
+      return onModelFailure(context, run, event);
     case 'tool-finished':
-      return observe(moment, run, event);
+      return observe(context, run, event);
     case 'inline-tool-finished':
-      return observeInline(moment, run, event);
+      return observeInline(context, run, event);
     case 'reply-settled':
-      return settle(moment, run, event);
+      return settle(context, run, event);
     case 'compressed':
-      return onCompressed(moment, run, event);
+      return onCompressed(context, run, event);
     case 'compress-failed':
-      return onCompressFailed(moment, run, event);
+      return onCompressFailed(context, run, event);
     case 'store-was-away':
-      return onStoreAway(moment, run, event);
+      return onStoreAway(context, run, event);
     case 'deadline-passed':
-      return run.id === event.runId ? onDeadline(moment, run) : stay(moment);
+      return run.id === event.runId ? onDeadline(context, run) : unchanged(context);
     case 'approval-decided':
-      return run.id === event.runId ? onDecision(moment, run, event) : stay(moment);
+      return run.id === event.runId ? onDecision(context, run, event) : unchanged(context);
     case 'opted-out':
-      return stopAll(moment, run);
+      return stopAll(context, run);
     case 'taken-over':
-      return onTakenOver(moment, run);
+      return onTakenOver(context, run);
     case 'opted-in':
-      return stay(moment);
+      return unchanged(context);
     case 'attempts-exhausted':
-      return run.phase.name === 'answering' ? stay(moment) : close(moment, run, 'parked');
+      return run.phase.name === 'answering' ? unchanged(context) : close(context, run, 'parked');
   }
 }
 
 /** STOP ends the run, and what waited for the next starts none. */
-function stopAll(moment: Moment, run: Run): Step {
-  const { state } = moment;
+function stopAll(context: DecisionContext, run: Run): Step {
+  const { state } = context;
   const waiting = [...state.next.texts, ...(state.replays ?? [])];
   const dropped = withoutRun(...waiting.map(({ messageId }) => messageId));
-  return ahead(dropped, close({ ...moment, state: { ...state, next: noUserRequest, replays: [] } }, run, 'opted-out'));
+  return withOutput(
+    dropped,
+    close({ ...context, state: { ...state, next: noUserRequest, replays: [] } }, run, 'opted-out'),
+  );
 }
 
 /** A deadline ends a run that works and a wait that expired; never an answer already decided, never a clock that was wound up since. */
-function onDeadline(moment: Moment, run: Run): Step {
+function onDeadline(context: DecisionContext, run: Run): Step {
   switch (run.phase.name) {
     case 'thinking':
     case 'acting':
-      return 'deadlineAt' in run.clock && moment.at >= run.clock.deadlineAt
-        ? close(moment, run, 'deadline')
-        : stay(moment);
+      return 'deadlineAt' in run.clock && context.at >= run.clock.deadlineAt
+        ? close(context, run, 'deadline')
+        : unchanged(context);
     case 'asking':
-      return isOverdue(run.phase, moment.at) ? close(moment, run, 'unanswered') : stay(moment);
+      return isOverdue(run.phase, context.at) ? close(context, run, 'unanswered') : unchanged(context);
     case 'approving':
-      return isApproving(run) ? onExpiry(moment, run) : stay(moment);
+      return isApproving(run) ? onExpiry(context, run) : unchanged(context);
     case 'answering':
-      return stay(moment);
+      return unchanged(context);
   }
 }
 

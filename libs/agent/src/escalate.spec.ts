@@ -6,7 +6,7 @@ const contradiction = { ...callTool('get_top5'), control: { done: true, reason: 
 
 /** Asks for the same call until the agent has reflected on it. */
 function thrashes(lane: Lane): void {
-  lane.hears('how many?');
+  lane.receives('how many?');
   lane.replies(callTool('get_counts'));
   lane.toolAnswers({});
   lane.replies(callTool('get_counts'));
@@ -44,7 +44,7 @@ describe('escalation to the stronger model', () => {
 
   it('gives it one turn where the model contradicts itself, and no second', () => {
     const lane = given({ budgets: { escalations: 1 } });
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.replies(contradiction);
     expect(lane.owes('run-tool')).toEqual([]);
     expect(lane.user).toContain('it said done=true and called a tool');

@@ -5,7 +5,7 @@ import { callTool, given } from '../test/given.js';
 describe('a model that cannot be reached', () => {
   it('a call that failed in passing is made again after a pause, twice in a row at most and never past the deadline', () => {
     const lane = given();
-    lane.hears('go');
+    lane.receives('go');
     for (let retry = 1; retry <= 2; retry++) {
       lane.modelFails('model-failed', 700);
       expect(lane.agent.next(lane.state)).toMatchObject({ mode: 'action', notBefore: lane.at + 700 });
@@ -16,14 +16,14 @@ describe('a model that cannot be reached', () => {
     expect(lane.rows.map((row) => row.error_code)).toEqual(['model-failed', 'model-failed', 'model-failed']);
 
     const late = given();
-    late.hears('go');
+    late.receives('go');
     late.modelFails('model-failed', 60_000);
     expect(late.run.phase).toMatchObject({ outcome: 'model-failed' });
   });
 
   it('says in its row why, and nothing where a journal from before says nothing', () => {
     const lane = given();
-    lane.hears('go');
+    lane.receives('go');
     lane.modelFails('model-failed', 1);
     lane.modelFails('model-failed', null, failureFor('401', 'the model answered 401', 401));
     const [before, row] = lane.rows;
@@ -33,7 +33,7 @@ describe('a model that cannot be reached', () => {
 
   it('a reply of the model makes an end of the count of failed calls', () => {
     const lane = given();
-    lane.hears('go');
+    lane.receives('go');
     lane.modelFails('model-failed', 1);
     lane.replies(callTool('today_range'));
     expect(lane.run.modelFailures).toBe(0);
@@ -43,7 +43,7 @@ describe('a model that cannot be reached', () => {
 describe('a model call that a cap forbids', () => {
   it.each(['cost-cap', 'budget-spent'] as const)('ends the run as %s, and the person hears of it', (code) => {
     const lane = given();
-    lane.hears('go');
+    lane.receives('go');
     lane.modelFails(code);
     expect(lane.run.phase).toMatchObject({ outcome: code });
     expect(lane.run.replies[0]?.text).toMatch('spen');
@@ -54,7 +54,7 @@ describe('a model call that a cap forbids', () => {
 describe('the text that ends a run without an answer', () => {
   it('says what was found in words, not in JSON', () => {
     const lane = given();
-    lane.hears('go');
+    lane.receives('go');
     lane.replies(callTool('get_counts', {}));
     lane.toolAnswers({ label: 'angry', value: 7, start: '2026-11-20', end: '2026-11-20' });
     lane.modelFails();

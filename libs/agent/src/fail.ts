@@ -8,8 +8,8 @@ import { turnRow } from './ledger-rows.js';
 import { clip, oneLine } from './quote.js';
 import type { Run } from './run.js';
 import { isShortening, onShortened } from './shorten.js';
-import { ahead, stay, withRun } from './step.js';
-import type { Moment, Step } from './step.js';
+import { withOutput, unchanged, withRun } from './step.js';
+import type { DecisionContext, Step } from './step.js';
 import { stop } from './stop.js';
 import { think } from './think.js';
 
@@ -21,29 +21,30 @@ const ladder: readonly ThinkMode[] = ['corrective', 'rescue'];
 const maxComplaintChars = 300;
 
 /** An output that is no turn costs tokens and money, never a step; an unknown tool is a refused action. */
-export function onViolation(moment: Moment, before: Run, event: Broken): Step {
-  if (before.phase.name !== 'thinking') return stay(moment);
-  if (isShortening(before)) return onShortened(moment, before, event);
-  if (isFinalizing(before)) return onFinalized(moment, before, event);
+export function onViolation(context: DecisionContext, before: Run, event: Broken): Step {
+  if (before.phase.name !== 'thinking') return unchanged(context);
+  if (isShortening(before)) return onShortened(context, before, event);
+  if (isFinalizing(before)) return onFinalized(context, before, event);
   const counted = { ...countTurn(before, event.call, event.actionId), modelFailures: 0 };
   const known = event.code === 'unknown-tool';
   const run = known
     ? { ...counted, stepsUsed: counted.stepsUsed + 1, violations: 0 }
     : { ...counted, violations: counted.violations + 1 };
   const ledger = [{ runId: run.id, row: turnRow(before, run, event, null) }];
-  return ahead({ ledger }, known ? refuseUnknownTool(moment, run, event) : climb(moment, run, event));
+  return withOutput({ ledger }, known ? refuseUnknownTool(context, run, event) : climb(context, run, event));
 }
 
 /** The model could not be reached: the call is made again a few times if that may help and time is left, then the run ends and says so. */
-export function onModelFailure(moment: Moment, before: Run, event: Failed): Step {
-  if (before.phase.name !== 'thinking') return stay(moment);
-  if (isShortening(before)) return onShortened(moment, before, event);
+export function onModelFailure(context: DecisionContext, before: Run, event: Failed): Step {
+  if (before.phase.name !== 'thinking') return unchanged(context);
+  if (isShortening(before)) return onShortened(context, before, event);
   const counted = countTurn(before, event.call, event.actionId);
   const run = { ...counted, modelFailures: counted.modelFailures + 1 };
   const ledger = [{ runId: run.id, row: turnRow(before, run, event, null) }];
-  const notBefore = retryAt(moment, run, event, before.phase.mode);
-  if (notBefore !== null) return ahead({ ledger }, withRun(moment, { ...run, phase: { ...before.phase, notBefore } }));
-  return ahead({ ledger }, stop(moment, run, outcomeOf(run, event, moment.at)));
+  const notBefore = retryAt(context, run, event, before.phase.mode);
+  if (notBefore !== null)
+    return withOutput({ ledger }, withRun(context, { ...run, phase: { ...before.phase, notBefore } }));
+  return withOutput({ ledger }, stop(context, run, outcomeOf(run, event, context.at)));
 }
 
 /** What ends a run whose model call came to nothing: the clock, a cap that forbade the call, or the model. */
@@ -54,18 +55,18 @@ function outcomeOf(run: Run, { code }: Failed, at: number): ApologyOutcome {
 }
 
 /** When a failed call may be made again, in milliseconds since the epoch; null when it may not, or no budget would be left then. */
-function retryAt({ settings }: Moment, run: Run, { at, retryInMs }: Failed, mode: ThinkMode): number | null {
+function retryAt({ settings }: DecisionContext, run: Run, { at, retryInMs }: Failed, mode: ThinkMode): number | null {
   if (retryInMs === null || run.modelFailures > settings.modelRetries) return null;
   return spentBudget(run, at + retryInMs, mode) === null ? at + retryInMs : null;
 }
 
-function climb(moment: Moment, run: Run, event: Broken): Step {
+function climb(context: DecisionContext, run: Run, event: Broken): Step {
   const mode = ladder[run.violations - 1];
-  if (mode === undefined) return stop(moment, run, 'contract-broken');
-  return think(moment, run, mode, clip(oneLine(event.complaint), maxComplaintChars));
+  if (mode === undefined) return stop(context, run, 'contract-broken');
+  return think(context, run, mode, clip(oneLine(event.complaint), maxComplaintChars));
 }
 
-function refuseUnknownTool(moment: Moment, run: Run, event: Broken): Step {
-  const verdict = judgeUnknownTool(moment.settings, run, clip(oneLine(event.complaint), maxComplaintChars));
-  return carryOut(moment, run, verdict);
+function refuseUnknownTool(context: DecisionContext, run: Run, event: Broken): Step {
+  const verdict = judgeUnknownTool(context.settings, run, clip(oneLine(event.complaint), maxComplaintChars));
+  return carryOut(context, run, verdict);
 }

@@ -12,7 +12,7 @@ function modes(lane: Lane): [string, number, string | null][] {
 /** Asked, and answered with what may not be sent. */
 function spoilt(budgets: Parameters<typeof given>[0] = {}): Lane {
   const lane = given(budgets);
-  lane.hears('how many?');
+  lane.receives('how many?');
   lane.replies(respond('{}'), badly);
   return lane;
 }
@@ -59,7 +59,7 @@ describe('an answer that may not be sent as it is', () => {
 
   it('is put right first where no step is left for a text that comes meanwhile: that opens the next run (I5)', () => {
     const lane = spoilt({ budgets: { maxSteps: 1 } });
-    lane.hears('and praise?');
+    lane.receives('and praise?');
     expect(lane.agent.next(lane.state)).toMatchObject({ mode: 'finalize' });
     lane.replies(respond('{"count":7}'), { whole: true });
     lane.settles();
@@ -73,7 +73,7 @@ describe('an answer that may not be sent as it is', () => {
     lane.modelFails('model-failed', 5_000);
     const again = lane.agent.next(lane.state);
     expect(again).toMatchObject({ mode: 'finalize', notBefore: lane.at + 5_000 });
-    lane.hears('and yesterday?');
+    lane.receives('and yesterday?');
     expect(lane.agent.next(lane.state)).toMatchObject({ ...again, mode: 'action' });
   });
 
@@ -104,18 +104,18 @@ describe('an answer that may not be sent as it is', () => {
 
   it('is forgotten for a text that comes meanwhile', () => {
     const lane = spoilt();
-    lane.hears('and praise?');
+    lane.receives('and praise?');
     expect(lane.agent.next(lane.state)).toMatchObject({ mode: 'action' });
   });
 
   it('is never cut where it has a form', () => {
     const whole = JSON.stringify({ text: 'There were seven. '.repeat(60) });
     const lane = given();
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.replies(respond(whole), { whole: true });
     expect(lane.send().text).toBe(whole);
     const shortened = given();
-    shortened.hears('how many?');
+    shortened.receives('how many?');
     shortened.replies(respond('There were seven. '.repeat(60)));
     shortened.replies(respond('Seven!'), badly);
     expect(shortened.send().text).toContain('There were seven.');
@@ -128,7 +128,7 @@ describe('a form for answers', () => {
 
   it('stands in the prefix and in the schema, and the last call may do nothing but answer', () => {
     const lane = given({ answerSchema });
-    lane.hears('how many?');
+    lane.receives('how many?');
     const schemaNow = (): unknown => lane.agent.schema(lane.conversation);
     expect(lane.agent.prompt(lane.conversation, 'action').system).toContain(JSON.stringify(answerSchema));
     const before = branches(schemaNow());

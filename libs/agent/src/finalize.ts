@@ -4,8 +4,8 @@ import { turnRow } from './ledger-rows.js';
 import { clip, oneLine } from './quote.js';
 import type { Run } from './run.js';
 import { answer } from './shorten.js';
-import { ahead } from './step.js';
-import type { Moment, Step } from './step.js';
+import { withOutput } from './step.js';
+import type { DecisionContext, Step } from './step.js';
 import { stop } from './stop.js';
 import { think } from './think.js';
 
@@ -14,11 +14,11 @@ type ModelEvent = Extract<AgentEvent, { type: 'model-replied' | 'contract-broken
 const maxComplaintChars = 300;
 
 /** An answer that may not be sent as it is: it is given back, a few times; then the run ends and says so. */
-export function finalize(moment: Moment, run: Run, complaint: string): Step {
+export function finalize(context: DecisionContext, run: Run, complaint: string): Step {
   const used = run.finalizations ?? 0;
-  if (!(used < run.budgets.finalizeRetries)) return stop(moment, run, 'bad-answer');
+  if (!(used < run.budgets.finalizeRetries)) return stop(context, run, 'bad-answer');
   const again = { ...run, finalizations: used + 1 };
-  return think(moment, again, 'finalize', clip(oneLine(complaint), maxComplaintChars));
+  return think(context, again, 'finalize', clip(oneLine(complaint), maxComplaintChars));
 }
 
 /** Whether the run has an answer that must be put right. */
@@ -27,20 +27,20 @@ export function isFinalizing({ phase }: Run): boolean {
 }
 
 /** What came of a call that puts an answer right. It is no step: its own count, tokens, money and time bound it. */
-export function onFinalized(moment: Moment, before: Run, event: ModelEvent): Step {
+export function onFinalized(context: DecisionContext, before: Run, event: ModelEvent): Step {
   const run = { ...countTurn(before, event.call, event.actionId), violations: 0, modelFailures: 0 };
-  const said = saidBy(event);
-  const row = turnRow(before, run, event, 'complaint' in said ? 'bad-answer' : null);
+  const finalAnswer = finalAnswerOf(event);
+  const row = turnRow(before, run, event, 'complaint' in finalAnswer ? 'bad-answer' : null);
   const step =
-    'complaint' in said
-      ? finalize(moment, run, said.complaint)
-      : answer(moment, run, said.text, said.outcome, said.isWhole);
-  return ahead({ ledger: [{ runId: run.id, row }] }, step);
+    'complaint' in finalAnswer
+      ? finalize(context, run, finalAnswer.complaint)
+      : answer(context, run, finalAnswer.text, finalAnswer.outcome, finalAnswer.isWhole);
+  return withOutput({ ledger: [{ runId: run.id, row }] }, step);
 }
 
-type Said = { complaint: string } | { text: string; outcome: RunOutcome; isWhole: boolean };
+type FinalAnswer = { complaint: string } | { text: string; outcome: RunOutcome; isWhole: boolean };
 
-function saidBy(event: ModelEvent): Said {
+function finalAnswerOf(event: ModelEvent): FinalAnswer {
   if (event.type === 'contract-broken') return { complaint: event.complaint };
   if (event.complaint !== undefined) return { complaint: event.complaint };
   const { control, next_action: action } = event.turn;
@@ -57,6 +57,6 @@ export function withoutFinalizing(run: Run): Run {
 }
 
 /** Whether the run puts an answer right and could not begin another step: a text that joined it could not be answered (I5). */
-export function isLastWord(run: Run, at: number): boolean {
+export function isFinalReply(run: Run, at: number): boolean {
   return isFinalizing(run) && spentBudget(run, at) !== null;
 }

@@ -14,7 +14,7 @@ export interface FixedTexts {
   /** Appended when there are facts, with `{facts}` filled in. */
   soFar: string;
   /**
-   * What asks for leave, and what says once more how to give it; `{call}`, `{code}` and `{minutes}` filled in. `words` are those
+   * What asks for approval, and what says once more how to give it; `{call}`, `{code}` and `{minutes}` filled in. `words` are those
    * that give it, with the code, and refuse it: letters alone, in any case.
    */
   approval: { ask: string; explain: string; words: { yes: readonly string[]; no: readonly string[] } };

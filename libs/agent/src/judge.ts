@@ -6,13 +6,13 @@ import { areErrorsSpent, errorsOf, isCircling } from './progress.js';
 import { clip, oneLine } from './quote.js';
 import type { Run } from './run.js';
 import type { AgentSettings } from './settings.js';
-import type { Moment } from './step.js';
+import type { DecisionContext } from './step.js';
 
 type Replied = Extract<AgentEvent, { type: 'model-replied' }>;
 type ToolAction = Extract<NextAction, { type: 'tool' }>;
 
 /** What is done about a model's action. `refuse` shows the model an error once; `refusal` names what must not come twice. */
-export type Verdict =
+export type Judgement =
   | { do: 'respond'; text: string; outcome: RunOutcome; isWhole?: boolean }
   | { do: 'finalize'; complaint: string }
   | { do: 'ask'; text: string }
@@ -24,17 +24,17 @@ export type Verdict =
   | { do: 'stop'; outcome: ApologyOutcome; envelope?: ErrorEnvelope; field?: string };
 
 /** Judges a model's turn by our rules alone (I6). `run` has already counted the step. */
-export function judge(moment: Moment, run: Run, event: Replied): Verdict {
+export function judge(context: DecisionContext, run: Run, event: Replied): Judgement {
   const { turn, call, complaint, whole } = event;
   const { control, next_action: action } = turn;
   if (action.type === 'tool') {
     if (isSlow(call, run)) return { do: 'stop', outcome: 'stalled' };
     return (
       (mayEscalate(run) && judgeContradiction(event)) ||
-      (givenBack(moment, run, event) ?? judgeCall(moment, run, action))
+      (givenBack(context, run, event) ?? judgeCall(context, run, action))
     );
   }
-  const back = givenBack(moment, run, event);
+  const back = givenBack(context, run, event);
   if (back !== null) return back;
   if (complaint !== undefined) return { do: 'finalize', complaint };
   const givesUp = control.reason === 'cannot_proceed';
@@ -48,19 +48,19 @@ export function judge(moment: Moment, run: Run, event: Replied): Verdict {
       };
     case 'clarify':
       if (givesUp && control.done) return { do: 'respond', text: action.message, outcome: 'cannot-proceed' };
-      return judgeQuestion(moment, run, action.message);
+      return judgeQuestion(context, run, action.message);
   }
 }
 
 /** A turn that says it is done, or cannot go on, and goes on: the stronger model gets one turn to say which. */
-function judgeContradiction({ turn: { control }, contradiction }: Replied): Verdict | null {
+function judgeContradiction({ turn: { control }, contradiction }: Replied): Judgement | null {
   const says = control.done ? 'done=true' : control.reason === 'cannot_proceed' ? 'reason=cannot_proceed' : null;
   const complaint = contradiction ?? (says && `it said ${says} and called a tool`); // older journals say it in the turn alone
   return complaint === null ? null : { do: 'escalate', key: null, complaint };
 }
 
 /** A turn that contradicts itself is given back once in a run, if a call may still be made; after that its action counts (ADR 44). */
-function givenBack({ at }: Moment, run: Run, { contradiction }: Replied): Verdict | null {
+function givenBack({ at }: DecisionContext, run: Run, { contradiction }: Replied): Judgement | null {
   const refusal = 'contradiction';
   if (contradiction === undefined || run.refusals.includes(refusal) || spentBudget(run, at) !== null) return null;
   return { do: 'correct', refusal, complaint: contradiction };
@@ -71,7 +71,7 @@ function mayEscalate(run: Run): boolean {
 }
 
 /** The same call once more: one turn of reflection, then one of the stronger model, if one is left, then the end. */
-function judgeRepeat(run: Run, key: string, at: number): Verdict {
+function judgeRepeat(run: Run, key: string, at: number): Judgement {
   if (!run.reflected) return { do: 'reflect', key };
   const complaint = 'it keeps asking for the same call, which is not made again';
   const isLeft = run.rules === undefined || spentBudget(run, at) === null;
@@ -79,14 +79,14 @@ function judgeRepeat(run: Run, key: string, at: number): Verdict {
 }
 
 /** A second question in a row without a new fact is a stall; a question whose answer nobody could read is not asked. */
-function judgeQuestion({ at }: Moment, run: Run, text: string): Verdict {
+function judgeQuestion({ at }: DecisionContext, run: Run, text: string): Judgement {
   if (run.questionsSinceFact > 0) return { do: 'stop', outcome: 'stalled' };
   const spent = spentBudget(run, at);
   return spent === null ? { do: 'ask', text } : { do: 'stop', outcome: spent };
 }
 
 /** In this order: is it a tool, are its arguments valid, is it news, is it within the caps, can its result still be read. */
-function judgeCall({ settings, stamp, at }: Moment, run: Run, action: ToolAction): Verdict {
+function judgeCall({ settings, stamp, at }: DecisionContext, run: Run, action: ToolAction): Judgement {
   const tool = specOf(settings, action.name);
   if (tool === undefined) return judgeUnknownTool(settings, run, `there is no tool ${clip(oneLine(action.name), 64)}`);
   const checked = settings.tools.checkArgs(tool.name, action.args);
@@ -105,7 +105,7 @@ function judgeCall({ settings, stamp, at }: Moment, run: Run, action: ToolAction
 }
 
 /** A tool that does not exist: told to the model once, with the names of those that do. */
-export function judgeUnknownTool(settings: AgentSettings, run: Run, message: string): Verdict {
+export function judgeUnknownTool(settings: AgentSettings, run: Run, message: string): Judgement {
   const names = settings.tools.specs.map((spec) => spec.name).join(', ');
   const envelope = errorEnvelope('unknown-tool', message, { hint: `Use one of: ${names}.` });
   return refuse(run, 'unknown-tool', 'unknown-tool', 'tool', envelope);
@@ -118,7 +118,7 @@ function refuse(
   tool: string,
   envelope: ErrorEnvelope,
   field?: string,
-): Verdict {
+): Judgement {
   if (!run.refusals.includes(refusal)) return { do: 'refuse', refusal, envelope, tool };
   return field === undefined ? { do: 'stop', outcome, envelope } : { do: 'stop', outcome, envelope, field };
 }

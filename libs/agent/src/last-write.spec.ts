@@ -16,7 +16,7 @@ function asked(): Lane {
     prefetch: {},
     budgets: { maxSteps: 20, maxToolCalls: 20, toolCallCaps: { default: 20, overrides: {} } },
   });
-  lane.hears('go');
+  lane.receives('go');
   return lane;
 }
 
@@ -55,7 +55,7 @@ describe('a read behind a write of its conversation', () => {
     writes(lane, 'outcome-unknown');
     lane.replies(respond('I do not know.'));
     lane.settles();
-    lane.hears('and now?');
+    lane.receives('and now?');
     expect(reads(lane).dedupeKey).not.toBe(before.dedupeKey);
   });
 
@@ -66,7 +66,7 @@ describe('a read behind a write of its conversation', () => {
     lane.replies(respond('Done.'));
     lane.settles();
     lane.passes(301_000);
-    lane.hears('and now?');
+    lane.receives('and now?');
     expect(reads(lane)).toMatchObject({ dedupeKey: before.dedupeKey });
     expect(reads(lane, 'get_slow')).toMatchObject({ isAfterWrite: true });
   });

@@ -3,18 +3,18 @@ import type { ToolSpec } from '#contract';
 import type { LastWrite } from './conversation.js';
 import { specOf } from './budgets.js';
 import type { PendingCall, Run } from './run.js';
-import type { Moment } from './step.js';
+import type { DecisionContext } from './step.js';
 
 /** The moment with a call that may change something, on its way or over, as its conversation's last write (ADR 37). */
-export function noteWrite(moment: Moment, run: Run, call: PendingCall): Moment {
-  const { settings, state, at } = moment;
-  if (call.effectId === null || specOf(settings, call.tool)?.repeat === 'safe') return moment;
+export function noteWrite(context: DecisionContext, run: Run, call: PendingCall): DecisionContext {
+  const { settings, state, at } = context;
+  if (call.effectId === null || specOf(settings, call.tool)?.repeat === 'safe') return context;
   const key = call.effectKey ?? settings.keys.effectKey(run.id, call.actionId);
-  return { ...moment, state: { ...state, lastWrite: { key, at } } };
+  return { ...context, state: { ...state, lastWrite: { key, at } } };
 }
 
 /** The write of its conversation that an answer of this tool, were it kept, might be older than; null: there is none. */
-export function writeBehind({ state, at }: Moment, tool: ToolSpec): LastWrite | null {
+export function writeBehind({ state, at }: DecisionContext, tool: ToolSpec): LastWrite | null {
   const { lastWrite } = state;
   const keptMs = (tool.cacheTtlSeconds ?? defaultCacheTtlSeconds) * 1_000;
   return lastWrite !== undefined && at - lastWrite.at <= keptMs ? lastWrite : null;

@@ -17,7 +17,7 @@ import type {
 import { renameId } from '#contract';
 import type { AgentEvent } from '#contract';
 import { snapshot } from './budgets.js';
-import type { ApprovalVerdict, PendingCall, Phase, Reply, Run } from './run.js';
+import type { ApprovalResult, PendingCall, Phase, Reply, Run } from './run.js';
 import type { Keys } from './settings.js';
 
 type ModelEvent = Extract<AgentEvent, { type: 'model-replied' | 'contract-broken' | 'model-failed' }>;
@@ -141,10 +141,10 @@ const outcomeCodes: Record<RunOutcome, ErrorCode | null> = {
 
 const verdictCodes = { approved: null, denied: 'approval-denied', expired: 'approval-expired' } as const;
 
-/** The row of a request for leave, or of what became of it. */
-export function approvalRow(run: Run, asked: Asked, verdict: ApprovalVerdict | null, at: number): ApprovalRow {
+/** The row of a request for approval, or of what became of it. */
+export function approvalRow(run: Run, asked: Asked, result: ApprovalResult | null, at: number): ApprovalRow {
   const action = { actionId: lastActionOf(run), parentActionId: run.parentActionId };
-  const errorCode = verdict === null ? null : verdictCodes[verdict.decision];
+  const errorCode = result === null ? null : verdictCodes[result.decision];
   const span = {
     startedAt: asked.askedAt,
     endedAt: at,
@@ -156,10 +156,10 @@ export function approvalRow(run: Run, asked: Asked, verdict: ApprovalVerdict | n
     approval_id: asked.approvalId,
     tool_name: asked.tool,
     tool_args_hash: asked.argsHash,
-    decision: verdict?.decision ?? 'asked',
-    via: verdict?.via ?? null,
-    decided_by: verdict?.by ?? null,
-    reason: verdict?.reason ?? null,
+    decision: result?.decision ?? 'asked',
+    via: result?.via ?? null,
+    decided_by: result?.by ?? null,
+    reason: result?.reason ?? null,
   };
 }
 

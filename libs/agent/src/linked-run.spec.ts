@@ -9,7 +9,7 @@ const noted: RecordedCall = { ...noteCall, result: { ok: true, value: 'written' 
 
 /** An operator's wish to do a dead letter again; answers the message id it counts as. */
 function replay(lane: Lane, parts: Partial<ReplayOrder> = {}): string {
-  const messageId = lane.mint('msg');
+  const messageId = lane.createId('msg');
   const order: ReplayOrder = { letterId: 'letter', runId: 'run_old', first: null, calls: [], ...parts };
   lane.happens({ type: 'replay-requested', messageId, text: 'please note it', order });
   return messageId;
@@ -107,16 +107,16 @@ describe('a linked run', () => {
     const lane = given();
     replay(lane, { first: { do: 'say', kind: 'question', text: 'Which label?' } });
     lane.settles();
-    lane.hears('angry');
+    lane.receives('angry');
     expect(lane.user).toContain('angry');
   });
 
   it('waits for the run under way and for the texts before it, and only one is open at a time', () => {
     const lane = given();
-    lane.hears('one?');
+    lane.receives('one?');
     lane.replies(respond('One.'));
     const [first, second] = [replay(lane), replay(lane)];
-    lane.hears('two?');
+    lane.receives('two?');
     lane.settles();
     expect(lane.user).toContain('two?');
     lane.replies(respond('Two.'));
@@ -130,8 +130,8 @@ describe('a linked run', () => {
 
   it('I1: is opened once, however often it is told of', () => {
     const lane = given();
-    lane.hears('one?');
-    const messageId = lane.mint('msg');
+    lane.receives('one?');
+    const messageId = lane.createId('msg');
     const order: ReplayOrder = { letterId: 'letter', runId: 'run_old', first: null, calls: [] };
     const event = { type: 'replay-requested', messageId, text: 'again', order } as const;
     lane.happens(event, event);
@@ -151,10 +151,10 @@ describe('a linked run', () => {
 
   it('I9: is not opened for a person who has opted out, neither at once nor after STOP', () => {
     const lane = given();
-    lane.hears('one?');
+    lane.receives('one?');
     const waiting = replay(lane);
     lane.optedOut = true;
-    lane.happens({ type: 'opted-out', messageId: lane.mint('msg') });
+    lane.happens({ type: 'opted-out', messageId: lane.createId('msg') });
     expect(lane.messageRuns[waiting]).toBe('');
     const late = replay(lane);
     expect(lane.messageRuns[late]).toBe('');

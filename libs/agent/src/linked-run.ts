@@ -1,18 +1,18 @@
 import type { AgentEvent, RecordedCall, ReplayOrder, RunOutcome } from '#contract';
 import { errorEnvelope } from '#contract';
 import { callTool } from './call-tool.js';
-import { askLeave } from './approve.js';
+import { askApproval } from './approve.js';
 import { specOf } from './budgets.js';
 import { endUnbegun, isCalledOff } from './called-off.js';
 import { ask } from './clarify.js';
 import type { WaitingReplay } from './conversation.js';
-import { hasHeard } from './conversation.js';
+import { hasSeen } from './conversation.js';
 import { noteDone, noteFailure } from './observe.js';
 import { takeRecorded } from './recorded-calls.js';
 import { openRun } from './run.js';
 import type { Run } from './run.js';
-import { ahead, stay, stepTo, withoutRun } from './step.js';
-import type { Moment, Step } from './step.js';
+import { withOutput, unchanged, stepTo, withoutRun } from './step.js';
+import type { DecisionContext, Step } from './step.js';
 import { sayLast } from './stop.js';
 import { textOf } from './texts.js';
 import { think } from './think.js';
@@ -20,81 +20,81 @@ import { think } from './think.js';
 type Requested = Extract<AgentEvent, { type: 'replay-requested' }>;
 
 /** An operator wants a dead letter done again: it waits its turn like a text. For a person who opted out nothing is done (I9). */
-export function keepReplay(moment: Moment, { messageId, text, order }: Requested): Step {
+export function keepReplay(context: DecisionContext, { messageId, text, order }: Requested): Step {
   const waiting = { messageId, text, order };
-  const { state, stamp } = moment;
-  if (hasHeard(state, messageId)) return stay(moment);
+  const { state, stamp } = context;
+  if (hasSeen(state, messageId)) return unchanged(context);
   if (stamp.optedOut) return stepTo(state, withoutRun(messageId));
-  if (isCalledOff(state, messageId)) return endUnbegun(moment, openLinked(moment, waiting));
+  if (isCalledOff(state, messageId)) return endUnbegun(context, openLinked(context, waiting));
   return stepTo({ ...state, replays: [...(state.replays ?? []), waiting] });
 }
 
 /** Opens the linked run of the replay that waits longest, once a step leaves the lane without a run, and no person has it. */
-export function alsoReplay(moment: Moment, step: Step): Step {
+export function alsoReplay(context: DecisionContext, step: Step): Step {
   const { run, replays = [] } = step.state;
   const [first, ...later] = replays;
-  if (run !== null || first === undefined || moment.stamp.takenOver) return step;
-  if (moment.stamp.optedOut) {
+  if (run !== null || first === undefined || context.stamp.takenOver) return step;
+  if (context.stamp.optedOut) {
     const dropped = withoutRun(...replays.map(({ messageId }) => messageId));
-    return ahead(dropped, { ...step, state: { ...step.state, replays: [] } });
+    return withOutput(dropped, { ...step, state: { ...step.state, replays: [] } });
   }
-  return ahead(step, open({ ...moment, state: { ...step.state, replays: later } }, first));
+  return withOutput(step, open({ ...context, state: { ...step.state, replays: later } }, first));
 }
 
-function open(before: Moment, waiting: WaitingReplay): Step {
-  const moment = { ...before, settings: before.opening };
-  const linked = openLinked(moment, waiting);
+function open(before: DecisionContext, waiting: WaitingReplay): Step {
+  const context = { ...before, settings: before.opening };
+  const linked = openLinked(context, waiting);
   const { order } = waiting;
   const messageRuns = { [waiting.messageId]: linked.id };
-  return ahead({ messageRuns }, begin(moment, knowing(moment, linked, order), order.first));
+  return withOutput({ messageRuns }, begin(context, knowing(context, linked, order), order.first));
 }
 
 /** A run of its own, with an outcome of its own: the one it replays keeps the outcome it has (I4). */
-export function openLinked(moment: Moment, { messageId, text, order }: WaitingReplay): Run {
-  const texts = [textOf(messageId, text, moment.opening.textCaps)];
-  const fresh = openRun(moment, messageId, { texts, unlisted: 0 });
+export function openLinked(context: DecisionContext, { messageId, text, order }: WaitingReplay): Run {
+  const texts = [textOf(messageId, text, context.opening.textCaps)];
+  const fresh = openRun(context, messageId, { texts, unlisted: 0 });
   return { ...fresh, replays: { runId: order.runId, calls: order.calls } };
 }
 
 /** The run with what was done already among its observations; what it begins with is observed when it is done. */
-function knowing(moment: Moment, linked: Run, { first, calls }: ReplayOrder): Run {
-  const { settings, stamp } = moment;
+function knowing(context: DecisionContext, linked: Run, { first, calls }: ReplayOrder): Run {
+  const { settings, stamp } = context;
   const keyOf = (call: Pick<RecordedCall, 'tool' | 'args'>): string =>
     settings.keys.dedupeKey(stamp.actorId, call.tool, call.args);
   const begun = first?.do === 'call' ? keyOf(first) : null;
   return calls.reduce((run, call) => {
     const { result } = call;
-    return result?.ok && keyOf(call) !== begun ? noteDone(moment, run, call, result.value) : run;
+    return result?.ok && keyOf(call) !== begun ? noteDone(context, run, call, result.value) : run;
   }, linked);
 }
 
 const outcomeOfKind: Record<'answer' | 'apology', RunOutcome> = { answer: 'answered', apology: 'cannot-proceed' };
 
-function begin(moment: Moment, run: Run, first: WaitingReplay['order']['first']): Step {
-  const { refusal } = moment.settings;
-  if (refusal !== null) return sayLast(moment, run, 'apology', refusal, 'cannot-proceed');
-  if (first === null) return think(moment, run);
-  if (first.do === 'call') return beginCall(moment, run, first.tool, first.args);
-  if (first.kind === 'question') return ask(moment, run, first.text);
-  if (first.kind === 'approval') return think(moment, run); // leave was asked for by a run that is over: ask anew, if it must be
-  return sayLast(moment, run, first.kind, first.text, outcomeOfKind[first.kind]);
+function begin(context: DecisionContext, run: Run, first: WaitingReplay['order']['first']): Step {
+  const { refusal } = context.settings;
+  if (refusal !== null) return sayLast(context, run, 'apology', refusal, 'cannot-proceed');
+  if (first === null) return think(context, run);
+  if (first.do === 'call') return beginCall(context, run, first.tool, first.args);
+  if (first.kind === 'question') return ask(context, run, first.text);
+  if (first.kind === 'approval') return think(context, run); // approval was asked for by a run that is over: ask anew, if it must be
+  return sayLast(context, run, first.kind, first.text, outcomeOfKind[first.kind]);
 }
 
-/** What an operator wants called passes the same table as what a model wants (I6). Leave was given for the old call, and for no other. */
-function beginCall(moment: Moment, run: Run, name: string, args: Record<string, unknown>): Step {
-  const { settings, stamp } = moment;
+/** What an operator wants called passes the same table as what a model wants (I6). Approval was given for the old call, and for no other. */
+function beginCall(context: DecisionContext, run: Run, name: string, args: Record<string, unknown>): Step {
+  const { settings, stamp } = context;
   const tool = specOf(settings, name);
   const checked = settings.tools.checkArgs(name, args);
   if (tool === undefined || tool.runs !== 'owed') {
     return think(
-      moment,
+      context,
       noteFailure(run, name, errorEnvelope('unknown-tool', `there is no tool ${name} to call again`)),
     );
   }
-  if (!checked.ok) return think(moment, noteFailure(run, name, checked.envelope));
+  if (!checked.ok) return think(context, noteFailure(run, name, checked.envelope));
   const calling = { ...run, lastCallKey: settings.keys.dedupeKey(stamp.actorId, name, args) };
-  const isNew = !takeRecorded(moment, run, tool, args).recorded?.effectKey;
+  const isNew = !takeRecorded(context, run, tool, args).recorded?.effectKey;
   return tool.approval === 'required' && isNew
-    ? askLeave(moment, calling, { tool, args })
-    : callTool(moment, calling, { tool, args });
+    ? askApproval(context, calling, { tool, args })
+    : callTool(context, calling, { tool, args });
 }

@@ -10,7 +10,7 @@ describe('the memory', () => {
   it('stays under its tokens however long a person talks, the oldest forgotten first', () => {
     const lane = given({ prefetch: {} });
     for (let i = 0; i < 40; i += 1) {
-      lane.hears(`question number ${i}: how many angry messages came in today?`);
+      lane.receives(`question number ${i}: how many angry messages came in today?`);
       lane.replies(respond(`There were ${i} angry messages today.`));
       lane.settles();
     }
@@ -28,7 +28,7 @@ describe('the memory', () => {
         (texts) => {
           const lane = given({ prefetch: {} });
           for (const text of texts) {
-            lane.hears(text);
+            lane.receives(text);
             lane.replies(respond(text));
             lane.settles();
           }
@@ -42,13 +42,13 @@ describe('the memory', () => {
   it('holds the facts of the latest run that found any', () => {
     const lane = given({ prefetch: {} });
     for (const value of [7, 8]) {
-      lane.hears('how many angry?');
+      lane.receives('how many angry?');
       lane.replies(callTool('get_counts', { label: `of day ${value}` }));
       lane.toolAnswers({ value });
       lane.replies(respond(`${value} of them.`));
       lane.settles();
     }
-    lane.hears('thanks');
+    lane.receives('thanks');
     lane.replies(respond('You are welcome.'));
     lane.settles();
     const facts = memoryLines(lane.conversation.memory).filter((line) => line.startsWith('- fact:'));
@@ -57,14 +57,14 @@ describe('the memory', () => {
 
   it('holds one line of a run that failed, with the tools that did', () => {
     const lane = given({ prefetch: {} });
-    lane.hears('how many | angry?');
+    lane.receives('how many | angry?');
     for (const n of [1, 2]) {
       lane.replies(callTool('get_counts', { n }));
       lane.toolFails('tool-timeout');
     }
     lane.modelFails();
     lane.settles();
-    lane.hears('and now?');
+    lane.receives('and now?');
     const line = '- failed: model-failed (get_counts failed 2 times) | user: how many / angry?';
     expect(lane.user.split('\n').filter((each) => each.startsWith('- failed:'))).toEqual([line]);
   });
@@ -72,7 +72,7 @@ describe('the memory', () => {
   it('holds a failure of which the person was told nothing, and the two latest alone', () => {
     const lane = given({ prefetch: {} });
     for (const text of ['one', 'two', 'three']) {
-      lane.hears(text);
+      lane.receives(text);
       lane.replies(respond('Hi.'));
       lane.settles('rejected');
     }
@@ -84,10 +84,10 @@ describe('the memory', () => {
     ['was answered', (lane) => void (lane.replies(respond('Hi.')), lane.settles())],
     ['could not be', (lane) => void (lane.replies(respond('No.', 'cannot_proceed')), lane.settles())],
     ['was called off', (lane) => void lane.happens({ type: 'cancel-requested', runId: lane.run.id, by: 'ops' })],
-    ['was stopped by its person', (lane) => void lane.happens({ type: 'opted-out', messageId: lane.mint('msg') })],
+    ['was stopped by its person', (lane) => void lane.happens({ type: 'opted-out', messageId: lane.createId('msg') })],
   ])('holds none of a run that %s', (_what, ends) => {
     const lane = given({ prefetch: {} });
-    lane.hears('hello?');
+    lane.receives('hello?');
     ends(lane);
     expect(lane.outcomes).toHaveLength(1);
     expect(memoryLines(lane.conversation.memory).filter((line) => line.includes('failed'))).toEqual([]);
@@ -95,7 +95,7 @@ describe('the memory', () => {
 
   it('does not hold what the person never received', () => {
     const lane = given();
-    lane.hears('hello?');
+    lane.receives('hello?');
     lane.replies(respond('Hi.'));
     lane.settles('rejected');
     expect(lane.conversation.memory.exchanges).toEqual([]);

@@ -37,9 +37,9 @@ const wellEnded: ReadonlySet<RunOutcome> = new Set([
 export function remember(memory: Memory, run: Run, { outcome, at }: RunEnd, maxTokens: number): Memory {
   const reached = run.replies.filter((reply) => reply.status === 'sent' || reply.status === 'unknown');
   const asked = outcome === 'unanswered' ? reached.findLast((reply) => reply.kind === 'question') : undefined;
-  const said = asked ?? reached.at(-1); // a late answer makes sense beside its question alone
+  const replied = asked ?? reached.at(-1); // a late answer makes sense beside its question alone
   const user = clip(run.texts.flatMap(({ text }) => text ?? []).join(' / '), maxEntryChars);
-  const exchange = said && { user, agent: clip(oneLine(said.text), maxEntryChars), at };
+  const exchange = replied && { user, agent: clip(oneLine(replied.text), maxEntryChars), at };
   const news = run.facts.map((fact) => clip(fact, maxEntryChars));
   return fit(
     {

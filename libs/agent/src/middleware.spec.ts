@@ -5,7 +5,7 @@ import type { Lane } from '../test/lane.js';
 
 function asked(more: Parameters<typeof given>[0] = {}): Lane {
   const lane = given(more);
-  lane.hears('how many?');
+  lane.receives('how many?');
   return lane;
 }
 
@@ -71,10 +71,10 @@ describe('the middleware of a policy', () => {
 
   it('is told of the agent, and of an operator as long as nobody else has joined the run', () => {
     const lane = given({ middleware: ['card-numbers'] });
-    lane.hears('go', { byOperator: true });
+    lane.receives('go', { byOperator: true });
     lane.replies(callTool('get_top5'));
     expect(lane.owes('run-tool')).toMatchObject([{ agentId: 'default', byOperator: true }]);
-    lane.hears('and this');
+    lane.receives('and this');
     lane.toolAnswers({});
     lane.replies(callTool('get_counts'));
     expect(lane.owes('run-tool')[0]).not.toHaveProperty('byOperator');

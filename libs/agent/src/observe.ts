@@ -13,8 +13,8 @@ import { toolRows } from './ledger-rows.js';
 import { countError, noteMade } from './progress.js';
 import { clip, oneLine } from './quote.js';
 import type { PendingCall, Run } from './run.js';
-import { ahead, stay } from './step.js';
-import type { Moment, Step } from './step.js';
+import { withOutput, unchanged } from './step.js';
+import type { DecisionContext, Step } from './step.js';
 import { stop } from './stop.js';
 import { think } from './think.js';
 
@@ -35,33 +35,33 @@ const maxFacts = 5;
 const maxFactChars = 600;
 
 /** An owed tool's result: an observation, and the next turn. A result nobody waits for changes nothing. */
-export function observe(moment: Moment, run: Run, event: ToolFinished): Step {
-  if (run.phase.name !== 'acting' || run.phase.call.effectId !== event.effectId) return stay(moment);
-  return takeIn(moment, run, run.phase.call, event);
+export function observe(context: DecisionContext, run: Run, event: ToolFinished): Step {
+  if (run.phase.name !== 'acting' || run.phase.call.effectId !== event.effectId) return unchanged(context);
+  return takeIn(context, run, run.phase.call, event);
 }
 
 /** An inline tool's result, from within the turn. */
-export function observeInline(moment: Moment, run: Run, event: InlineFinished): Step {
-  if (run.phase.name !== 'acting') return stay(moment);
+export function observeInline(context: DecisionContext, run: Run, event: InlineFinished): Step {
+  if (run.phase.name !== 'acting') return unchanged(context);
   const { call } = run.phase;
-  if (call.effectId !== null || call.actionId !== event.actionId) return stay(moment);
-  return takeIn(moment, run, call, { ...event, attempts: [event.attempt], reused: false });
+  if (call.effectId !== null || call.actionId !== event.actionId) return unchanged(context);
+  return takeIn(context, run, call, { ...event, attempts: [event.attempt], reused: false });
 }
 
 /** A call's result, wherever it comes from: its rows, an observation, and the next turn. */
-export function takeIn(before: Moment, run: Run, call: PendingCall, finished: Finished): Step {
-  const moment = noteWrite(before, run, call);
-  const { settings, at } = moment;
+export function takeIn(before: DecisionContext, run: Run, call: PendingCall, finished: Finished): Step {
+  const context = noteWrite(before, run, call);
+  const { settings, at } = context;
   const { result, attempts, reused, middleware, toolSchemaId } = finished;
   const errorCode = result.ok ? null : result.envelope.error.code;
   const counted = !call.prefetched && wasExecuted(finished, errorCode) ? countCall(run, call.tool) : run;
   const rows = toolRows(counted, call, settings.keys, { at, attempts, reused, errorCode, middleware, toolSchemaId });
   const wiser = result.ok
-    ? noteResult(moment, counted, call.tool, result.value)
+    ? noteResult(context, counted, call.tool, result.value)
     : noteFailure(countError(counted, call.tool, result.envelope.error.code), call.tool, result.envelope);
   const isStopped = errorCode === 'middleware-failed';
-  const step = isStopped ? stop(moment, counted, 'middleware-failed') : think(moment, noteMade(moment, wiser, call));
-  return ahead({ ledger: rows.map((row) => ({ runId: run.id, row })) }, step);
+  const step = isStopped ? stop(context, counted, 'middleware-failed') : think(context, noteMade(context, wiser, call));
+  return withOutput({ ledger: rows.map((row) => ({ runId: run.id, row })) }, step);
 }
 
 const refusedBefore: ReadonlySet<ErrorCode> = new Set([
@@ -82,7 +82,7 @@ function wasExecuted({ attempts, reused }: Finished, errorCode: ErrorCode | null
 }
 
 /** The answer of a local helper is an observation; only what the world said is a fact worth remembering. */
-function noteResult({ settings }: Moment, run: Run, tool: string, value: unknown): Run {
+function noteResult({ settings }: DecisionContext, run: Run, tool: string, value: unknown): Run {
   const line = clip(oneLine(settings.observe(tool, value)), maxObservationChars, ' [cut: the result was longer]');
   const facts =
     specOf(settings, tool)?.runs === 'owed' ? [...run.facts, clip(line, maxFactChars)].slice(-maxFacts) : run.facts;
@@ -90,7 +90,7 @@ function noteResult({ settings }: Moment, run: Run, tool: string, value: unknown
 }
 
 /** What another run has done and this one need not do, as the model reads it. */
-export function noteDone({ settings }: Moment, run: Run, { tool, args }: RecordedCall, value: unknown): Run {
+export function noteDone({ settings }: DecisionContext, run: Run, { tool, args }: RecordedCall, value: unknown): Run {
   const line = oneLine(`done already: ${tool} ${JSON.stringify(args)}: ${settings.observe(tool, value)}`);
   return note(run, clip(line, maxObservationChars, ' [cut: the result was longer]'));
 }

@@ -3,13 +3,13 @@ import type { AgentSettings } from './index.js';
 import { callTool, clarify, given, respond } from '../test/given.js';
 
 const day = { start_date: '2026-11-20', end_date: '2026-11-20' };
-const thinks = { type: 'call-model' };
+const callsModel = { type: 'call-model' };
 const asksToday = { type: 'run-inline-tool', tool: 'today_range', args: {} };
 
 describe('a request that speaks of time', () => {
   it('finds the date in OBS before its first turn, and is answered in two', () => {
     const lane = given();
-    lane.hears('How many angry messages today?');
+    lane.receives('How many angry messages today?');
     expect(lane.agent.next(lane.state)).toMatchObject(asksToday);
     lane.toolAnswers(day);
     expect(lane.user).toContain('today_range: {"start_date":"2026-11-20"');
@@ -39,42 +39,42 @@ describe('a request that speaks of time', () => {
     ['the birthday of Mayweather', false],
   ])('is told by its words: "%s" %s', (text, isAsked) => {
     const lane = given();
-    lane.hears(text);
-    expect(lane.agent.next(lane.state)).toMatchObject(isAsked ? asksToday : thinks);
+    lane.receives(text);
+    expect(lane.agent.next(lane.state)).toMatchObject(isAsked ? asksToday : callsModel);
   });
 
   it('may say so in a later text of the burst, or in the answer to a question', () => {
     const burst = given();
-    burst.hears('how many angry?');
-    burst.hears('today I mean');
+    burst.receives('how many angry?');
+    burst.receives('today I mean');
     expect(burst.agent.next(burst.state)).toMatchObject(asksToday);
     const asked = given();
-    asked.hears('how many angry?');
+    asked.receives('how many angry?');
     asked.replies(clarify('Since when?'));
     asked.settles();
-    asked.hears('yesterday');
+    asked.receives('yesterday');
     expect(asked.agent.next(asked.state)).toMatchObject(asksToday);
   });
 
   it('is looked up once in a run, though the tool failed or the model has asked itself', () => {
     const lane = given();
-    lane.hears('how many today?');
+    lane.receives('how many today?');
     lane.toolFails('internal');
-    expect(lane.agent.next(lane.state)).toMatchObject(thinks);
+    expect(lane.agent.next(lane.state)).toMatchObject(callsModel);
     const other = given();
-    other.hears('how many?');
+    other.receives('how many?');
     other.replies(callTool('today_range'));
     other.toolAnswers(day);
-    other.hears('today!');
-    expect(other.agent.next(other.state)).toMatchObject(thinks);
+    other.receives('today!');
+    expect(other.agent.next(other.state)).toMatchObject(callsModel);
   });
 
   it('leaves the model to ask where the settings say nothing, or name a tool that is owed', () => {
     const settings: AgentSettings['prefetch'][] = [{}, { get_top5: 'when-time-is-mentioned' }];
     for (const prefetch of settings) {
       const lane = given({ prefetch });
-      lane.hears('how many today?');
-      expect(lane.agent.next(lane.state)).toMatchObject(thinks);
+      lane.receives('how many today?');
+      expect(lane.agent.next(lane.state)).toMatchObject(callsModel);
     }
   });
 });

@@ -16,13 +16,13 @@ describe('going round in circles', () => {
   const budgets = { maxSteps: 12, maxToolCalls: 12, toolCallCaps: { default: 12, overrides: {} } };
   function asked(): Lane {
     const lane = given({ budgets });
-    lane.hears('go');
+    lane.receives('go');
     return lane;
   }
   function modeAfter(lane: Lane, n: number): string | null {
     lane.replies(callTool('get_counts', day(n)));
-    const wish = lane.agent.next(lane.state);
-    return wish?.type === 'call-model' ? wish.mode : null;
+    const effect = lane.agent.next(lane.state);
+    return effect?.type === 'call-model' ? effect.mode : null;
   }
 
   it('is asking for A, B, A and B again while the answers stay the same: one reflection, then the end', () => {
@@ -48,7 +48,7 @@ describe('going round in circles', () => {
 
   it('begins anew when the person says something', () => {
     const lane = making(asked(), [1, 10], [2, 20], [1, 10]);
-    lane.hears('look again');
+    lane.receives('look again');
     expect(modeAfter(lane, 2)).toBeNull();
     expect(lane.owes('run-tool')).toHaveLength(1);
   });
@@ -56,7 +56,7 @@ describe('going round in circles', () => {
   it('I8: is not seen in a run that began before there was this rule', () => {
     const lane = given({ budgets });
     lane.rules = undefined;
-    lane.hears('go');
+    lane.receives('go');
     expect(modeAfter(making(lane, [1, 10], [2, 20], [1, 10]), 2)).toBeNull();
     expect(lane.owes('run-tool')).toHaveLength(1);
   });
@@ -67,7 +67,7 @@ describe('a tool that fails', () => {
 
   it('is not called any more once its errors are spent: the model is told, and a further try ends the run', () => {
     const lane = given({ toolErrorCaps });
-    lane.hears('go');
+    lane.receives('go');
     for (const n of [1, 2]) {
       lane.replies(callTool('get_counts', day(n)));
       lane.toolFails('tool-failed');
@@ -83,7 +83,7 @@ describe('a tool that fails', () => {
 
   it('may have a number of its own, and costs no other tool anything', () => {
     const lane = given({ toolErrorCaps });
-    lane.hears('go');
+    lane.receives('go');
     lane.replies(callTool('get_top5'));
     lane.toolFails('breaker-open');
     lane.replies(callTool('get_counts', day(1)));
@@ -95,7 +95,7 @@ describe('a tool that fails', () => {
 
   it('has not failed where a person refused the call', () => {
     const lane = given({ toolErrorCaps: { default: 1, overrides: {} } });
-    lane.hears('go');
+    lane.receives('go');
     lane.replies(callTool('get_counts', day(1)));
     lane.toolFails('approval-denied');
     lane.replies(callTool('get_counts', day(2)));
@@ -105,7 +105,7 @@ describe('a tool that fails', () => {
   it('I8: has no such budget in a run that began before there was one', () => {
     const lane = given({ toolErrorCaps });
     lane.rules = undefined;
-    lane.hears('go');
+    lane.receives('go');
     for (const n of [1, 2, 3]) {
       lane.replies(callTool('get_counts', day(n)));
       lane.toolFails('breaker-open');

@@ -2,10 +2,10 @@ import type { ErrorCode, ToolSpec } from '#contract';
 import { numberOf } from './budgets.js';
 import type { PendingCall, Run } from './run.js';
 import type { AgentSettings } from './settings.js';
-import type { Moment } from './step.js';
+import type { DecisionContext } from './step.js';
 
 /** Of a hash, enough to tell the calls and answers of one run apart: they are read with every turn. */
-const printLength = 16;
+const hashLength = 16;
 /** More calls are not looked back on. */
 const mostMade = 12;
 
@@ -22,22 +22,22 @@ function isWatched({ rules = 1 }: Run): boolean {
 export function isCircling(run: Run, key: string): boolean {
   if (key === run.lastCallKey) return true;
   const { made = [], reflected } = run;
-  const last = made.findLastIndex((call) => call.startsWith(`${printOf(key)}:`));
+  const last = made.findLastIndex((call) => call.startsWith(`${shortHash(key)}:`));
   if (last === -1 || (last === made.length - 1 && !reflected)) return false;
   return made.slice(last + 1).every((call, i) => made.slice(0, last + 1 + i).includes(call));
 }
 
 /** The run with a call that the model asked for among those made, by what it brought: the latest observation. */
-export function noteMade({ settings, stamp }: Moment, run: Run, { tool, args, prefetched }: PendingCall): Run {
+export function noteMade({ settings, stamp }: DecisionContext, run: Run, { tool, args, prefetched }: PendingCall): Run {
   if (!isWatched(run) || prefetched) return run;
   const { keys } = settings;
   const line = run.observations.at(-1)?.text.toWellFormed() ?? '';
-  const call = `${printOf(keys.dedupeKey(stamp.actorId, tool, args))}:${printOf(keys.argsHash({ line }))}`;
+  const call = `${shortHash(keys.dedupeKey(stamp.actorId, tool, args))}:${shortHash(keys.argsHash({ line }))}`;
   return { ...run, made: [...(run.made ?? []), call].slice(-mostMade) };
 }
 
-function printOf(hash: string): string {
-  return hash.slice(-printLength);
+function shortHash(hash: string): string {
+  return hash.slice(-hashLength);
 }
 
 /** Failures that say nothing of the tool: somebody refused the call. */

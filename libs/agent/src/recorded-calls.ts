@@ -1,10 +1,10 @@
 import type { RecordedCall, ToolSpec } from '#contract';
 import type { Run } from './run.js';
-import type { Moment } from './step.js';
+import type { DecisionContext } from './step.js';
 
 /** The record of an equal call of the run that this one replays, and the run without it: each record stands for one call. */
 export function takeRecorded(
-  { settings, stamp }: Moment,
+  { settings, stamp }: DecisionContext,
   run: Run,
   tool: ToolSpec,
   args: Record<string, unknown>,

@@ -65,14 +65,14 @@ export type Phase =
       send: string | null;
       explained: boolean;
       wrongCodes: number;
-      verdict: ApprovalVerdict | null;
+      verdict: ApprovalResult | null;
       ending: RunOutcome | null;
       askedAt: number;
       expiresAt: number;
     };
 
-/** What became of a request for leave, and by whom; `by` is an operator's name. */
-export interface ApprovalVerdict {
+/** What became of a request for approval, and by whom; `by` is an operator's name. */
+export interface ApprovalResult {
   decision: 'approved' | 'denied' | 'expired';
   via: 'text' | 'operator' | 'clock';
   by: string | null;

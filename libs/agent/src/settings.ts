@@ -65,7 +65,7 @@ export interface AgentSettings {
   dynamicPromptState: boolean;
   /** Pure tools without arguments that are asked before the first turn, and when. */
   prefetch: Readonly<Record<string, PrefetchRule>>;
-  /** How long a request for leave waits for an answer before it counts as refused. */
+  /** How long a request for approval waits for an answer before it counts as refused. */
   approvalSeconds: number;
   texts: FixedTexts;
   /** What an answer must look like, as the model is told; null: any text. The shell checks it. */

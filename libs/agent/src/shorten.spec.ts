@@ -8,7 +8,7 @@ const long = 'There were seven angry messages on that day. '.repeat(12).trim();
 describe('an answer of more than three segments', () => {
   it('is given back once, and the shorter one is sent', () => {
     const lane = given();
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.replies(respond(long));
     expect(lane.owes('send-reply')).toEqual([]);
     expect(lane.user).toContain('Your answer is too long');
@@ -31,7 +31,7 @@ describe('an answer of more than three segments', () => {
     ['does not come', (lane: ReturnType<typeof given>) => lane.modelFails('model-failed', 500)],
   ])('is cut at a sentence where what comes back %s', (_what, comesBack) => {
     const lane = given();
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.replies(respond(long));
     comesBack(lane);
     const { text } = lane.send();
@@ -41,11 +41,11 @@ describe('an answer of more than three segments', () => {
 
   it('is cut at once where no call may be made any more, and never thrown away', () => {
     const lane = given({ budgets: { maxSteps: 1 } });
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.replies(respond(long));
     expect(segmentsOf(lane.send().text)).toBe(3);
     const late = given({ budgets: { maxSeconds: 5 } });
-    late.hears('how many?');
+    late.receives('how many?');
     late.replies(respond(long));
     late.passes(6_000);
     late.wakes();
@@ -54,15 +54,15 @@ describe('an answer of more than three segments', () => {
 
   it('is cut and sent where what the compressor cost was the last of the budget', () => {
     const lane = given({ compressEverySteps: 1, budgets: { maxTokens: 1_000 } });
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.replies(callTool('get_top5'));
     lane.toolAnswers({ angry: 7 });
     lane.replies(callTool('get_counts'));
-    const [wish] = lane.owes('compress');
+    const [effect] = lane.owes('compress');
     lane.toolAnswers({ angry: 7 });
     lane.replies(respond(long));
     const usage = { tokensIn: 1_000, tokensOut: 1, tokensCached: 0, costMicroUsd: 1 };
-    const { id: effectId, runId, fromSeq, toSeq } = wish ?? { id: '', runId: '', fromSeq: 0, toSeq: 0 };
+    const { id: effectId, runId, fromSeq, toSeq } = effect ?? { id: '', runId: '', fromSeq: 0, toSeq: 0 };
     const shorter = { plan: 'p', progress: 'q', observations: ['a'], usage };
     lane.happens({ type: 'compressed', effectId, runId, fromSeq, toSeq, ...shorter });
     expect(lane.send()).toMatchObject({ kind: 'answer' });
@@ -71,7 +71,7 @@ describe('an answer of more than three segments', () => {
 
   it('asks for no shorter scratchpad any more', () => {
     const lane = given({ compressEverySteps: 2 });
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.replies(callTool('get_top5'));
     lane.toolAnswers({ angry: 7 });
     lane.replies(respond(long));
@@ -80,9 +80,9 @@ describe('an answer of more than three segments', () => {
 
   it('is sent before a text that comes meanwhile starts its own run', () => {
     const lane = given();
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.replies(respond(long));
-    lane.hears('and praise?');
+    lane.receives('and praise?');
     lane.replies(respond('Seven.'));
     lane.settles();
     expect(lane.outcomes).toEqual(['answered']);
@@ -91,7 +91,7 @@ describe('an answer of more than three segments', () => {
 
   it('is left alone where the channel has no limit', () => {
     const lane = given({ replySegments: {} });
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.replies(respond(long));
     expect(lane.send().text).toBe(long);
   });

@@ -4,8 +4,8 @@ import { turnRow } from './ledger-rows.js';
 import { clip, oneLine } from './quote.js';
 import type { Run } from './run.js';
 import { segmentsOf } from './segments.js';
-import { ahead } from './step.js';
-import type { Moment, Step } from './step.js';
+import { withOutput } from './step.js';
+import type { DecisionContext, Step } from './step.js';
 import { sayDraft, sayLast } from './stop.js';
 import { think } from './think.js';
 import { unreadNote } from './unread-note.js';
@@ -19,14 +19,14 @@ const maxDraftChars = 1500;
  * The run's answer: one that is too long for its channel is given back once to be shortened, if a call may still be made. One
  * that has a form is sent as it is: no half of it would have the form.
  */
-export function answer(moment: Moment, run: Run, text: string, outcome: RunOutcome, isWhole = false): Step {
+export function answer(context: DecisionContext, run: Run, text: string, outcome: RunOutcome, isWhole = false): Step {
   const most = isWhole ? 0 : (run.replySegments ?? 0);
-  const segments = most === 0 ? 0 : segmentsOf(unreadNote(moment.settings, run, 'answer') + text);
-  if (segments <= most) return sayLast(moment, run, 'answer', text, outcome);
+  const segments = most === 0 ? 0 : segmentsOf(unreadNote(context.settings, run, 'answer') + text);
+  if (segments <= most) return sayLast(context, run, 'answer', text, outcome);
   const drafted: Run = { ...run, draft: { text, outcome } };
-  if (spentBudget(run, moment.at) !== null) return sayDraft(moment, drafted);
+  if (spentBudget(run, context.at) !== null) return sayDraft(context, drafted);
   const complaint = `it takes ${segments} segments and ${most} fit: ${clip(oneLine(text), maxDraftChars)}`;
-  return think(moment, drafted, 'shorten', complaint);
+  return think(context, drafted, 'shorten', complaint);
 }
 
 /** Whether the run has an answer and only waits for a shorter one. */
@@ -38,12 +38,12 @@ export function isShortening({ phase, draft }: Run): boolean {
  * What came of the one call that shortens: a shorter answer, or whatever else, and then the draft is cut. It is no step: an
  * answer that was paid for is never thrown away.
  */
-export function onShortened(moment: Moment, before: Run, event: ModelEvent): Step {
+export function onShortened(context: DecisionContext, before: Run, event: ModelEvent): Step {
   const counted = { ...countTurn(before, event.call, event.actionId), violations: 0, modelFailures: 0 };
   const ledger = [{ runId: counted.id, row: turnRow(before, counted, event, null) }];
-  return ahead(
+  return withOutput(
     { ledger },
-    sayDraft(moment, withShorter(counted, event, unreadNote(moment.settings, counted, 'answer'))),
+    sayDraft(context, withShorter(counted, event, unreadNote(context.settings, counted, 'answer'))),
   );
 }
 

@@ -19,7 +19,7 @@ export interface Step {
 }
 
 /** Everything a decision may look at, beside the run. */
-export interface Moment {
+export interface DecisionContext {
   /** What the run is pinned to; where there is none, the same as `opening`. */
   settings: AgentSettings;
   /** What a run that begins now is pinned to. */
@@ -38,8 +38,8 @@ export function stepTo(state: Conversation, output: Output = {}): Step {
 }
 
 /** Nothing changes: redelivery is normal, not an error. */
-export function stay(moment: Moment): Step {
-  return stepTo(moment.state);
+export function unchanged(context: DecisionContext): Step {
+  return stepTo(context.state);
 }
 
 /** These messages were heard and start no run: whoever asks for them need not wait for one. */
@@ -48,12 +48,12 @@ export function withoutRun(...messageIds: string[]): Pick<Step, 'messageRuns'> {
 }
 
 /** A step after which the run stands as given. */
-export function withRun(moment: Moment, run: Run, output: Output = {}): Step {
-  return stepTo({ ...moment.state, run }, output);
+export function withRun(context: DecisionContext, run: Run, output: Output = {}): Step {
+  return stepTo({ ...context.state, run }, output);
 }
 
 /** The step with this output ahead of its own. */
-export function ahead(output: Output, step: Step): Step {
+export function withOutput(output: Output, step: Step): Step {
   return {
     state: step.state,
     effects: [...(output.effects ?? []), ...step.effects],
@@ -65,6 +65,6 @@ export function ahead(output: Output, step: Step): Step {
 }
 
 /** The id of the one effect this event may owe: the stamp reserves `n` for it and `n + 1` for a compress beside it. */
-export function effectIdAt({ stamp }: Moment, place: 'main' | 'compress'): string {
+export function effectIdAt({ stamp }: DecisionContext, place: 'main' | 'compress'): string {
   return effectIdOf(stamp.actorId, stamp.version, stamp.n + (place === 'main' ? 0 : 1));
 }

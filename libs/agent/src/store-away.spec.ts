@@ -17,7 +17,7 @@ function deadlineOf(lane: Lane): number {
 describe('a store that was away', () => {
   it('costs a run none of its seconds', () => {
     const lane = given();
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.replies(callTool('get_counts'));
     outage(lane, 120_000);
     lane.wakes();
@@ -30,7 +30,7 @@ describe('a store that was away', () => {
 
   it('I5: gives back no more than its cap, once: a longer outage ends the run', () => {
     const lane = given({ budgets: { maxAwaySeconds: 60 } });
-    lane.hears('how many?');
+    lane.receives('how many?');
     const before = deadlineOf(lane);
     outage(lane, 50_000);
     outage(lane, 50_000);
@@ -42,14 +42,14 @@ describe('a store that was away', () => {
   it('does not count what lies before the run or before the answer to its question', () => {
     const lane = given();
     lane.passes(60_000);
-    lane.hears('how many?');
+    lane.receives('how many?');
     const began = lane.at;
     lane.happens({ type: 'store-was-away', fromAt: began - 60_000, toAt: began });
     expect(deadlineOf(lane)).toBe(began + 30_000);
     lane.replies(clarify('Which label?'));
     lane.settles();
     outage(lane, 60_000);
-    lane.hears('angry');
+    lane.receives('angry');
     lane.happens({ type: 'store-was-away', fromAt: lane.at - 60_000, toAt: lane.at });
     expect(deadlineOf(lane)).toBe(lane.at + 29_000);
   });
@@ -59,7 +59,7 @@ describe('a store that was away', () => {
     fc.assert(
       fc.property(fc.array(report), (reports) => {
         const lane = given();
-        lane.hears('how many?');
+        lane.receives('how many?');
         const began = lane.at;
         const before = deadlineOf(lane);
         lane.passes(100_000);

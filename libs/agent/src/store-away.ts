@@ -1,7 +1,7 @@
 import type { AgentEvent } from '#contract';
 import type { Run } from './run.js';
-import { stay, withRun } from './step.js';
-import type { Moment, Step } from './step.js';
+import { unchanged, withRun } from './step.js';
+import type { DecisionContext, Step } from './step.js';
 
 type StoreWasAway = Extract<AgentEvent, { type: 'store-was-away' }>;
 
@@ -9,12 +9,12 @@ type StoreWasAway = Extract<AgentEvent, { type: 'store-was-away' }>;
  * The store was away while the run's clock was going: the run gets that time back, up to its cap (ADR 8).
  * Each moment counts once, whichever of several processes tells of it; none counts from before the clock went on.
  */
-export function onStoreAway(moment: Moment, run: Run, event: StoreWasAway): Step {
-  const toAt = Math.min(event.toAt, moment.at);
-  if (!('deadlineAt' in run.clock) || toAt <= run.awayCountedTo) return stay(moment);
+export function onStoreAway(context: DecisionContext, run: Run, event: StoreWasAway): Step {
+  const toAt = Math.min(event.toAt, context.at);
+  if (!('deadlineAt' in run.clock) || toAt <= run.awayCountedTo) return unchanged(context);
   const lostMs = Math.max(0, toAt - Math.max(event.fromAt, run.awayCountedTo));
   const givenMs = Math.min(lostMs, run.budgets.maxAwaySeconds * 1000 - run.awayMs);
-  return withRun(moment, {
+  return withRun(context, {
     ...run,
     clock: { deadlineAt: run.clock.deadlineAt + givenMs },
     awayMs: run.awayMs + givenMs,

@@ -21,7 +21,7 @@ describe('a takeover', () => {
     ['has an unclaimed question', (lane) => void lane.replies(clarify('Which?'))],
   ])('ends a run that %s, and withdraws what it owes', (_what, prepare) => {
     const lane = given();
-    lane.hears('how many?');
+    lane.receives('how many?');
     prepare(lane);
     takeOver(lane);
     expect(lane.outcomes).toEqual(['taken-over']);
@@ -31,7 +31,7 @@ describe('a takeover', () => {
 
   it('leaves a send that is claimed to end its run', () => {
     const lane = given();
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.replies(respond('7'));
     lane.claims();
     takeOver(lane);
@@ -43,7 +43,7 @@ describe('a takeover', () => {
   it('is the outcome of a run whose send the claim refused for it', () => {
     for (const turn of [respond('7'), clarify('Which?')]) {
       const lane = given();
-      lane.hears('how many?');
+      lane.receives('how many?');
       lane.replies(turn);
       lane.takenOver = true;
       lane.happens({ ...lane.settledEvent(lane.send().id, 'refused'), errorCode: 'taken-over' });
@@ -56,9 +56,9 @@ describe('a takeover', () => {
     ['skip', 0],
   ] as const)('keeps texts that were set aside, and on %s gives them %i runs', (texts, runs) => {
     const lane = given();
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.replies(respond('7'));
-    const waiting = lane.hears('and today?');
+    const waiting = lane.receives('and today?');
     takeOver(lane);
     expect(lane.messageRuns[waiting]).toBeUndefined();
     giveBack(lane, texts);
@@ -68,7 +68,7 @@ describe('a takeover', () => {
 
   it('ends the run even when it has been given back before anybody read of it', () => {
     const lane = given();
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.happens({ type: 'taken-over', by: 'x' }, { type: 'given-back', by: 'x', texts: 'handle' });
     expect(lane.outcomes).toEqual(['taken-over']);
   });
@@ -77,9 +77,9 @@ describe('a takeover', () => {
 describe('HELP', () => {
   it('gets one notice each when a text is configured, beside whatever is under way', () => {
     const lane = given({ texts: { ...fixedTexts, help: 'Ask me for counts.' } });
-    lane.hears('HELP', { keyword: 'help' });
-    lane.hears('how many?');
-    lane.hears('HELP', { keyword: 'help' });
+    lane.receives('HELP', { keyword: 'help' });
+    lane.receives('how many?');
+    lane.receives('HELP', { keyword: 'help' });
     expect(lane.owes('send-reply').map(({ kind, text }) => [kind, text])).toEqual([
       ['notice', 'Ask me for counts.'],
       ['notice', 'Ask me for counts.'],
@@ -89,19 +89,19 @@ describe('HELP', () => {
 
   it('gets none when nothing is configured, and never after STOP', () => {
     const lane = given();
-    lane.hears('HELP', { keyword: 'help' });
+    lane.receives('HELP', { keyword: 'help' });
     const out = given({ texts: { ...fixedTexts, help: 'Ask me for counts.' } });
     out.optedOut = true;
-    out.hears('HELP', { keyword: 'help' });
+    out.receives('HELP', { keyword: 'help' });
     expect([...lane.owed.keys(), ...out.owed.keys()]).toEqual([]);
   });
 
   it('answers a question that was sent before it means help', () => {
     const lane = given({ texts: { ...fixedTexts, help: 'Ask me for counts.' } });
-    lane.hears('how many?');
+    lane.receives('how many?');
     lane.replies(clarify('Which label?'));
     lane.settles();
-    lane.hears('INFO', { keyword: 'help' });
+    lane.receives('INFO', { keyword: 'help' });
     expect(lane.user).toContain('INFO');
     expect(lane.owes('send-reply')).toEqual([]);
   });

@@ -16,14 +16,14 @@ function stateBytes(lane: Lane): number {
 describe('a long request', () => {
   it('cuts a text that is too long, and says so', () => {
     const lane = given();
-    lane.hears('x'.repeat(5000));
+    lane.receives('x'.repeat(5000));
     expect(requestOf(lane)).toEqual([`${'x'.repeat(1594)} [cut]`]);
   });
 
   it('shows the first text and the latest, and counts those between', () => {
     const lane = given();
-    lane.hears('how many angry?');
-    for (let i = 0; i < 40; i += 1) lane.hears(`${i} ${'y'.repeat(997)}`);
+    lane.receives('how many angry?');
+    for (let i = 0; i < 40; i += 1) lane.receives(`${i} ${'y'.repeat(997)}`);
     const lines = requestOf(lane);
     expect(lines.slice(0, 2)).toEqual(['how many angry?', '[… 37 more texts]']);
     expect(lines.slice(2).map((line) => line.split(' ')[0])).toEqual(['37', '38', '39']);
@@ -32,22 +32,22 @@ describe('a long request', () => {
 
   it('never hides the answer to a question behind the texts before it', () => {
     const lane = given();
-    lane.hears('z'.repeat(1600));
-    lane.hears('z'.repeat(1600));
-    lane.hears('z'.repeat(800));
+    lane.receives('z'.repeat(1600));
+    lane.receives('z'.repeat(1600));
+    lane.receives('z'.repeat(800));
     lane.replies(clarify('Which label?'));
     lane.settles();
-    lane.hears('angry');
+    lane.receives('angry');
     expect(requestOf(lane).at(-1)).toBe('angry');
   });
 
   it('keeps count of the messages whose ids it keeps no longer, and answers by place what it answered', () => {
     const lane = given();
-    for (let i = 0; i < 5; i += 1) lane.hears(`text ${i}`);
+    for (let i = 0; i < 5; i += 1) lane.receives(`text ${i}`);
     lane.replies(clarify('Which label?'));
     lane.settles();
-    const answer = lane.hears('angry');
-    for (let i = 0; i < 98; i += 1) lane.hears('more');
+    const answer = lane.receives('angry');
+    for (let i = 0; i < 98; i += 1) lane.receives('more');
     expect(requestOf(lane).slice(0, 4)).toEqual(['text 0', '[… 4 more texts]', 'angry', 'more']);
     const [view] = lane.views.values();
     expect(view?.replies[0]?.answersUpTo).toBe(view?.messageIds.indexOf(answer));
@@ -67,13 +67,13 @@ describe('a burst of three hundred texts', () => {
     fc.assert(
       fc.property(burst, fc.nat(300), (texts, before) => {
         const lane = given({ prefetch: {} }); // a random text may hold a word of time ("MeS"), which asks a tool first
-        lane.hears('how many?');
+        lane.receives('how many?');
         lane.replies(callTool('get_top5'));
-        for (const text of texts.slice(0, before)) lane.hears(text);
+        for (const text of texts.slice(0, before)) lane.receives(text);
         lane.toolAnswers('r'.repeat(5000));
         expect(requestOf(lane).join('').length).toBeLessThan(caps.requestMaxChars + 2 * caps.maxTexts);
         lane.replies(respond('Seven.'));
-        for (const text of texts.slice(before)) lane.hears(text);
+        for (const text of texts.slice(before)) lane.receives(text);
         expect(stateBytes(lane)).toBeLessThanOrEqual(65_536);
         lane.settles();
         expect(stateBytes(lane)).toBeLessThanOrEqual(65_536);
@@ -84,9 +84,9 @@ describe('a burst of three hundred texts', () => {
 
   it('I1: names one run for every text, and says to the model how many it does not see', () => {
     const lane = given();
-    lane.hears('one?');
+    lane.receives('one?');
     lane.replies(respond('One.'));
-    const ids = Array.from({ length: 300 }, (_, i) => lane.hears(`text ${i}`));
+    const ids = Array.from({ length: 300 }, (_, i) => lane.receives(`text ${i}`));
     lane.settles();
     expect(new Set(ids.map((id) => lane.messageRuns[id]))).toEqual(new Set([lane.run.id]));
     expect(requestOf(lane).slice(0, 3)).toEqual(['text 0', '[… 200 more texts]', 'text 201']);

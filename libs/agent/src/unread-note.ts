@@ -12,8 +12,8 @@ export function unreadNote(
   kind: ReplyKind,
 ): string {
   if (kind === 'answer' && answerSchema !== null) return '';
-  const said = replies.filter(({ status }) => status !== 'cancelled').map(({ answersUpTo }) => answersUpTo);
-  const untold = texts.slice(Math.max(0, ...said));
+  const answered = replies.filter(({ status }) => status !== 'cancelled').map(({ answersUpTo }) => answersUpTo);
+  const untold = texts.slice(Math.max(0, ...answered));
   const count = untold.reduce((sum, { attachments = 0 }) => sum + attachments, 0);
   return count === 0 ? '' : unread.replace('{count}', String(count));
 }

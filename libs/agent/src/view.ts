@@ -16,7 +16,7 @@ export interface RunView {
   policyVersion: string;
   startedAt: number;
   finishedAt: number | null;
-  /** The call that waits for leave, while it does. */
+  /** The call that waits for approval, while it does. */
   approval?: OpenApproval;
   /** The run that this one does again, for an operator (ADR 14). */
   replayOf?: string;

@@ -45,7 +45,7 @@ export class Lane {
   readonly everOwed: OwedEffect[] = [];
   readonly sent: { kind: string; text: string }[] = [];
   private version = 0;
-  private minted = 0;
+  private idCount = 0;
 
   /** `agent` may be replaced in mid-run, as it is when a process starts with another policy. */
   constructor(public agent: Agent) {}
@@ -73,8 +73,8 @@ export class Lane {
     return step;
   }
 
-  hears(text: string, extra: { keyword?: 'help'; attachments?: number; byOperator?: true } = {}): string {
-    const messageId = this.mint('msg');
+  receives(text: string, extra: { keyword?: 'help'; attachments?: number; byOperator?: true } = {}): string {
+    const messageId = this.createId('msg');
     this.happens({ type: 'message-received', messageId, text, ...extra });
     return messageId;
   }
@@ -101,7 +101,7 @@ export class Lane {
     };
     return this.happens({
       type: 'model-replied',
-      actionId: this.mint('step'),
+      actionId: this.createId('step'),
       turn,
       stage: 'strict',
       call,
@@ -114,14 +114,14 @@ export class Lane {
     const call = modelCall(this.at, { tokens });
     const failedAt = code === 'unknown-tool' ? ('rules' as const) : ('json' as const);
     const words = { failedAt, complaint: 'not valid JSON', excerpt: 'hm' };
-    return this.happens({ type: 'contract-broken', actionId: this.mint('step'), code, ...words, call });
+    return this.happens({ type: 'contract-broken', actionId: this.createId('step'), code, ...words, call });
   }
 
   modelFails(code: Failed['code'] = 'model-failed', retryInMs: number | null = null, failure?: Failure): Step {
     this.at += 1000;
     const call = modelCall(this.at);
     const why = { message: 'down', ...(failure && { failure }) };
-    return this.happens({ type: 'model-failed', actionId: this.mint('step'), code, ...why, retryInMs, call });
+    return this.happens({ type: 'model-failed', actionId: this.createId('step'), code, ...why, retryInMs, call });
   }
 
   /** The owed or inline tool call comes back, after 500 ms. */
@@ -194,14 +194,14 @@ export class Lane {
   }
 
   get user(): string {
-    const wish = this.agent.next(this.state);
-    if (this.state === null || wish?.type !== 'call-model') throw new Error('the run does not think');
-    return this.agent.prompt(this.state, wish.mode).user;
+    const effect = this.agent.next(this.state);
+    if (this.state === null || effect?.type !== 'call-model') throw new Error('the run does not think');
+    return this.agent.prompt(this.state, effect.mode).user;
   }
 
-  mint(prefix: 'msg' | 'step'): string {
-    this.minted += 1;
-    return makeId(prefix, `01JD${String(this.minted).padStart(20, '0')}`, 0);
+  createId(prefix: 'msg' | 'step'): string {
+    this.idCount += 1;
+    return makeId(prefix, `01JD${String(this.idCount).padStart(20, '0')}`, 0);
   }
 
   private toolEnds(
@@ -213,9 +213,9 @@ export class Lane {
     this.at += 500;
     const outcome = code === null ? ('ok' as const) : ('error' as const);
     const attempt = { startedAt, endedAt: this.at, outcome, errorCode: code };
-    const wish = this.agent.next(this.state);
-    if (wish?.type === 'run-inline-tool') {
-      return this.happens({ type: 'inline-tool-finished', actionId: wish.actionId, result, attempt });
+    const effect = this.agent.next(this.state);
+    if (effect?.type === 'run-inline-tool') {
+      return this.happens({ type: 'inline-tool-finished', actionId: effect.actionId, result, attempt });
     }
     const [call] = this.owes('run-tool');
     if (call === undefined) throw new Error('no tool call is owed');

@@ -37,7 +37,7 @@ export class SimulatedShell {
   /** Runs that were cancelled while no message of theirs was on its way. */
   readonly cancelled = new Set<string>();
   readonly executed = new Map<string, string[]>();
-  readonly past: string[] = [];
+  readonly earlierCalls: string[] = [];
 
   play(script: readonly Move[]): void {
     for (const move of script) {
@@ -69,10 +69,10 @@ export class SimulatedShell {
     if (due !== null && lane.at >= due) lane.wakes();
   }
 
-  hear(keyword?: 'help'): void {
+  receive(keyword?: 'help'): void {
     const { lane } = this;
     const wanted = !lane.optedOut && keyword === undefined;
-    const messageId = lane.hears(this.accepted.size % 2 === 0 ? 'hm?' : 'today?', keyword ? { keyword } : {});
+    const messageId = lane.receives(this.accepted.size % 2 === 0 ? 'hm?' : 'today?', keyword ? { keyword } : {});
     if (wanted || lane.messageRuns[messageId]) this.accepted.add(messageId);
   }
 
@@ -106,15 +106,15 @@ const turns = [
 const statuses = ['sent', 'sent', 'unknown', 'rejected', 'refused'] as const;
 
 const moves = {
-  text: (shell: SimulatedShell) => shell.hear(),
-  help: (shell: SimulatedShell) => shell.hear('help'),
+  text: (shell: SimulatedShell) => shell.receive(),
+  help: (shell: SimulatedShell) => shell.receive('help'),
   think(shell: SimulatedShell, pick: number) {
     const { lane } = shell;
-    const wish = lane.agent.next(lane.state);
-    if (wish?.type !== 'call-model') return;
+    const effect = lane.agent.next(lane.state);
+    if (effect?.type !== 'call-model') return;
     const { run } = lane;
     const inBudget =
-      (wish.mode === 'finalize' || run.stepsUsed < tight.maxSteps) &&
+      (effect.mode === 'finalize' || run.stepsUsed < tight.maxSteps) &&
       run.tokensUsed < tight.maxTokens &&
       run.costMicroUsd < tight.maxCostMicroUsd &&
       lane.at < (lane.agent.wakeAt(lane.state) ?? 0);
@@ -130,15 +130,15 @@ const moves = {
     const phase = lane.state?.run?.phase;
     if (phase?.name !== 'acting') return;
     const { call } = phase;
-    if (call.effectId !== null) shell.past.push(call.effectId);
+    if (call.effectId !== null) shell.earlierCalls.push(call.effectId);
     const reused = call.effectId !== null && pick % 5 === 3;
     if (pick % 5 !== 1 && !reused && !call.prefetched) shell.execute(call.tool);
     if (pick % 5 === 1) lane.toolFails('breaker-open');
     else if (pick % 5 === 2) lane.toolFails('tool-timeout');
     else lane.toolAnswers({ pick }, { reused });
   },
-  staleTool({ lane, past }: SimulatedShell, pick: number) {
-    const effectId = past[pick % Math.max(1, past.length)];
+  staleTool({ lane, earlierCalls }: SimulatedShell, pick: number) {
+    const effectId = earlierCalls[pick % Math.max(1, earlierCalls.length)];
     if (effectId === undefined) return;
     const before = lane.state;
     lane.happens({
@@ -160,16 +160,16 @@ const moves = {
     const { lane } = shell;
     if (lane.owes('send-reply').length === 0 || lane.optedOut) return;
     const settled = lane.settledEvent(lane.send().id);
-    const messageId = lane.mint('msg');
+    const messageId = lane.createId('msg');
     const text = { type: 'message-received' as const, messageId, text: 'both' };
     lane.happens(...(pick % 2 === 0 ? [settled, text] : [text, settled]));
     shell.accepted.add(messageId);
   },
   compress({ lane }: SimulatedShell, pick: number) {
-    const [wish] = lane.owes('compress');
-    if (wish === undefined) return;
-    lane.owed.delete(wish.id);
-    const { id: effectId, runId, fromSeq, toSeq } = wish;
+    const [effect] = lane.owes('compress');
+    if (effect === undefined) return;
+    lane.owed.delete(effect.id);
+    const { id: effectId, runId, fromSeq, toSeq } = effect;
     const usage = { tokensIn: pick, tokensOut: 1, tokensCached: 0, costMicroUsd: 1 };
     const range = { effectId, runId, fromSeq, toSeq };
     if (pick % 3 === 0) lane.happens({ type: 'compress-failed', effectId, ...(pick % 2 === 0 ? { usage } : {}) });
@@ -185,25 +185,25 @@ const moves = {
     const { lane } = shell;
     for (const text of lane.state?.next.texts ?? []) shell.dropped.add(text.messageId);
     lane.optedOut = true;
-    lane.happens({ type: 'opted-out', messageId: lane.mint('msg') });
+    lane.happens({ type: 'opted-out', messageId: lane.createId('msg') });
   },
   start({ lane }: SimulatedShell) {
     lane.optedOut = false;
-    lane.happens({ type: 'opted-in', messageId: lane.mint('msg') });
+    lane.happens({ type: 'opted-in', messageId: lane.createId('msg') });
   },
-  /** The model wants what needs leave. */
+  /** The model wants what needs approval. */
   want(shell: SimulatedShell, pick: number) {
     const { lane } = shell;
-    const wish = lane.agent.next(lane.state);
-    if (wish?.type === 'call-model') lane.replies(callTool(writeSpec.name, { i: pick % 3 }));
+    const effect = lane.agent.next(lane.state);
+    if (effect?.type === 'call-model') lane.replies(callTool(writeSpec.name, { i: pick % 3 }));
   },
-  /** The person's word on what waits for leave: the code most of the time, or a guess, or no. */
-  word(shell: SimulatedShell, pick: number) {
+  /** The person's word on what waits for approval: the code most of the time, or a guess, or no. */
+  answerApproval(shell: SimulatedShell, pick: number) {
     const { lane } = shell;
     const phase = lane.state?.run?.phase;
     if (phase?.name !== 'approving' || lane.optedOut) return;
     const words = [`YES ${phase.code}`, `yes ${phase.code}!`, 'YES 0000', 'YES', 'no'];
-    shell.accepted.add(lane.hears(words[pick % words.length] ?? 'YES'));
+    shell.accepted.add(lane.receives(words[pick % words.length] ?? 'YES'));
   },
   /** An operator's word: on what waits, or on something else, or on other arguments. */
   rule({ lane }: SimulatedShell, pick: number) {
@@ -239,7 +239,7 @@ const moves = {
   cancelUnread(shell: SimulatedShell, pick: number) {
     const { lane } = shell;
     if (lane.optedOut) return;
-    const messageId = lane.mint('msg');
+    const messageId = lane.createId('msg');
     const runId = renameId(messageId, 'run');
     const text = { type: 'message-received' as const, messageId, text: 'unread' };
     const cancel = { type: 'cancel-requested' as const, runId, by: 'ops' };

@@ -10,9 +10,9 @@ const tools = compileTools([{ name: 't', description: 'd', parameters, repeat: '
 
 /** The fields that are told to be wrong, in order. */
 function wrongIn(args: Record<string, unknown>): string[] {
-  const told = tools.checkArgs('t', args);
-  if (told.ok) return [];
-  const details = told.envelope.error.details as { field: string }[]; // the problems, as the table makes them
+  const checked = tools.checkArgs('t', args);
+  if (checked.ok) return [];
+  const details = checked.envelope.error.details as { field: string }[]; // the problems, as the table makes them
   return details.map(({ field }) => field);
 }
 

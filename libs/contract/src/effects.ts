@@ -50,7 +50,7 @@ export interface RunTool extends Traced {
   byOperator?: true;
 }
 
-/** What kind of message a person gets: the answer, a question or a request for leave that pauses the run, or a fixed text that ends it. */
+/** What kind of message a person gets: the answer, a question or a request for approval that pauses the run, or a fixed text that ends it. */
 export type ReplyKind = 'answer' | 'question' | 'approval' | 'apology';
 
 /** A message beside the runs, which no run waits for: a person's own words, or a fixed notice (ADR 20). */

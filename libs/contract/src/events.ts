@@ -17,7 +17,7 @@ export interface Usage {
 }
 
 /** What a prompt was, without its words: the first digits of the SHA-256 of its stable prefix (I10) and of the rest, hex. */
-export interface PromptPrint {
+export interface PromptHash {
   prefix: string;
   rest: string;
 }
@@ -46,7 +46,7 @@ export interface ModelCall {
   /** What middleware did about it, in order; absent: nothing (ADR 31). */
   middleware?: MiddlewareNote[];
   /** Absent in journals that were written before prompts left a print. */
-  prompt?: PromptPrint;
+  prompt?: PromptHash;
 }
 
 export type ToolResult = { ok: true; value: unknown } | { ok: false; envelope: ErrorEnvelope };
@@ -135,7 +135,7 @@ export type MailEvent =
   | { type: 'taken-over'; at: number; by: string }
   | { type: 'given-back'; at: number; by: string; texts: 'handle' | 'skip' }
   | { type: 'cancel-requested'; at: number; runId: string; by: string; reason?: string }
-  /** An operator's word on a call that waits for leave: it names what was asked, and with which arguments. */
+  /** An operator's word on a call that waits for approval: it names what was asked, and with which arguments. */
   | {
       type: 'approval-decided';
       at: number;

@@ -45,7 +45,7 @@ export type {
   Held,
   MailEvent,
   ModelCall,
-  PromptPrint,
+  PromptHash,
   RecordedCall,
   ReplayOrder,
   SendStatus,

@@ -14,8 +14,10 @@ export function readControl(turn: ModelTurn, isFormed = false): ReadControl {
   const { control, next_action: action } = turn;
   if (action.type === 'respond' && control.reason === 'need_clarification' && !isFormed)
     return { turn: { ...turn, next_action: { type: 'clarify', message: action.message } } };
-  const said = contradicts[action.type](control);
-  return said === null ? { turn } : { turn, contradiction: `it said ${said} and ${deeds[action.type]}` };
+  const contradiction = contradicts[action.type](control);
+  return contradiction === null
+    ? { turn }
+    : { turn, contradiction: `it said ${contradiction} and ${deeds[action.type]}` };
 }
 
 type Control = ModelTurn['control'];

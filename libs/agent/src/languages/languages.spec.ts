@@ -22,11 +22,11 @@ describe('leave in Spanish', () => {
   ])('is given or refused by %s', (word, decision) => {
     const tools = { ...settings.tools, specs: [...settings.tools.specs, writeSpec] };
     const lane = given({ tools, texts: { ...languages.es.texts, help: null } });
-    lane.hears('anote: pan');
+    lane.receives('anote: pan');
     lane.replies(callTool('add_note', { text: 'pan' }));
     const code = /Responda SI (\d{6})/.exec(lane.send().text)?.[1] ?? '';
     lane.settles();
-    lane.hears(`${word} ${code}`);
+    lane.receives(`${word} ${code}`);
     const decided = lane.rowsOf('approval').filter((row) => row.decision !== 'asked');
     expect(decided.map((row) => row.decision)).toEqual(decision === null ? [] : [decision]);
   });
@@ -35,7 +35,7 @@ describe('leave in Spanish', () => {
 describe('an agent that nobody is bound to', () => {
   it('I4: says so to every text, and asks no model', () => {
     const lane = given({ refusal: 'Nobody answers here.' });
-    lane.hears('how many angry today?');
+    lane.receives('how many angry today?');
     expect(lane.agent.next(lane.state)).toBeNull();
     expect(lane.send().text).toBe('Nobody answers here.');
     lane.settles();
