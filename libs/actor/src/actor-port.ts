@@ -10,16 +10,7 @@ import type {
   SendReply,
   Stamp,
 } from '#contract';
-
-/** Who talks to whom, and where. Kept with the actor; never in a job, a log or a metric. */
-export interface Address {
-  tenant: string;
-  channel: string;
-  /** Our side: a phone number or, for the API, `api`. */
-  ours: string;
-  /** The person's side: a phone number, or the API caller's conversation id. */
-  theirs: string;
-}
+import type { Address } from './address.js';
 
 /** How an accepted message is to be read before any run (spec decision 15). */
 export type IngestMode = 'text' | 'stop' | 'start' | 'yes';

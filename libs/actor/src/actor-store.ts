@@ -2,7 +2,6 @@ import type { Redis } from 'ioredis';
 import type { Compress, LedgerRow, OwedEffect, RunTool, SendReply } from '#contract';
 import type {
   ActorPort,
-  Address,
   Claimed,
   ClaimOptions,
   CommitRequest,
@@ -19,6 +18,7 @@ import type {
   SettleEvent,
   SettleResult,
 } from './actor-port.js';
+import type { Address } from './address.js';
 import { putInDoubt } from './caution/doubt.js';
 import type { Doubt, DoubtPort } from './caution/doubt.js';
 import { isSendKnown } from './caution/known-send.js';

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { crossing } from '#telemetry';
-import { sessionKey, wrongKeysKey } from './keys.js';
+import { sessionKey, wrongKeysKey } from './sign-in-keys.js';
 
 /** How long somebody stays signed in to the console, in seconds: a day's work. */
 export const sessionTtlSeconds = 12 * 3_600;

@@ -1,4 +1,4 @@
-import type { Address } from './actor-port.js';
+import type { Address } from './address.js';
 import { actorIdFor } from './deployment.js';
 import type { Deployment } from './deployment.js';
 

@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { makeId } from '#contract';
 import { crossing } from '#telemetry';
-import type { Address } from './actor-port.js';
-import { deploymentKey } from './keys.js';
+import type { Address } from './address.js';
+import { deploymentKey } from './deployment-keys.js';
 import { ownLayouts, refusalOf } from './layout/layout.js';
 import type { LayoutRange } from './layout/layout.js';
 

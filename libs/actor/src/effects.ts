@@ -1,15 +1,8 @@
 import { InvariantError } from '#contract';
 import type { MailEvent, OwedEffect } from '#contract';
 import { activeTrace } from '#telemetry';
-import type {
-  Address,
-  Claimed,
-  ClaimOptions,
-  ReleaseOptions,
-  RepostOptions,
-  SettleEvent,
-  SettleResult,
-} from './actor-port.js';
+import type { Claimed, ClaimOptions, ReleaseOptions, RepostOptions, SettleEvent, SettleResult } from './actor-port.js';
+import type { Address } from './address.js';
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
 import { keys } from './keys.js';

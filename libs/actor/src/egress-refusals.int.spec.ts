@@ -5,7 +5,7 @@ import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import { until } from '../../../test/support/app-process.js';
 import { EgressRefusals, EgressTeller } from './egress-refusals.js';
-import { egressRefusalsKey } from './keys.js';
+import { egressRefusalsKey } from './deployment-keys.js';
 
 let server: PrivateRedis;
 let redis: ReturnType<typeof connect>;

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import type { EgressRefusal } from '#contract';
 import { crossing } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
-import { egressRefusalsKey } from './keys.js';
+import { egressRefusalsKey } from './deployment-keys.js';
 import { parseStored } from '#redis';
 
 /** How long a refusal is told of, in seconds. */

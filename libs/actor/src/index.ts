@@ -4,7 +4,6 @@
  */
 export type {
   ActorPort,
-  Address,
   ClaimOptions,
   Claimed,
   CommitRequest,
@@ -23,6 +22,7 @@ export type {
   SettleEvent,
   SettleResult,
 } from './actor-port.js';
+export type { Address } from './address.js';
 export { ActorStore } from './actor-store.js';
 export { AgentVersionStore } from './agents/agent-version-store.js';
 export { keepingGate } from './agents/keeping-gate.js';

@@ -1,26 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { effectIdOf, InvariantError, makeId, maxPartitions } from '#contract';
-import {
-  agentKeys,
-  breakersKey,
-  breakerWordsKey,
-  deploymentKey,
-  egressRefusalsKey,
-  erasuresKey,
-  forgottenKey,
-  governorKeys,
-  inquiryKeys,
-  keys,
-  layoutKeys,
-  moneyKeys,
-  policyKeys,
-  pulseKey,
-  rateKey,
-  replayBatchKey,
-  replayResultsKey,
-  sessionKey,
-  wrongKeysKey,
-} from './keys.js';
+import { deploymentKey, egressRefusalsKey, inquiryKeys, layoutKeys } from './deployment-keys.js';
+import { erasuresKey, forgottenKey, keys, pulseKey, rateKey } from './keys.js';
+import { breakersKey, breakerWordsKey, governorKeys, moneyKeys } from './limit-keys.js';
+import { replayBatchKey, replayResultsKey } from './replay-keys.js';
+import { sessionKey, wrongKeysKey } from './sign-in-keys.js';
+import { agentKeys, policyKeys } from './version-keys.js';
 import { actorIdOf } from '#redis';
 
 const ulid = '01JD3Z5H4WQ8RZ6T7V9XK2M4NP';

@@ -3,19 +3,6 @@ import type { EventStatus } from '#contract';
 import { tagOf } from '#redis';
 import { tagOfId } from '#redis';
 
-/** The deployment's own record: hash of `partitions`, `idKey`, `schema` (the layout in force; `1>2` while it is raised). No TTL. Same key for every partition. */
-export const deploymentKey = '{turnpike}:deployment';
-
-/** Who knows which layout of the data, and how the one in force came to be (ADR 32). Same slot as the deployment. */
-export const layoutKeys = {
-  /** Hash of process id to until when it counts as live (ms) and what it says of itself (JSON). No TTL: who leaves takes it off, and who is silent is struck off a quarter of an hour after that. */
-  processes: '{turnpike}:processes',
-  /** List of moves of the layout as JSON (from, to, by, why, at in ms), newest first: at most 1,000. No TTL. */
-  raises: '{turnpike}:raises',
-  /** Hash of part of the migration under way to 1: those that are over. Gone with its end. */
-  migration: '{turnpike}:migration',
-} as const;
-
 /** Hash of count, at (ms), run (Redis's run_id): the last beat of the deployment's pulse. No TTL. Same slot as the deployment. */
 export const pulseKey = '{turnpike}:pulse';
 
@@ -25,112 +12,10 @@ export const forgottenKey = '{turnpike}:forgotten';
 /** List of who erased whom (a keyed hash), when, why and how much, as JSON, newest first: at most 10,000. No TTL. Same slot as the deployment. */
 export const erasuresKey = '{turnpike}:erasures';
 
-/** Hash of who asked (`tool get_counts`) to the last connection that was not made for them, as JSON (EgressRefusal, at in ms). TTL: a day since the last one. Same slot as the deployment. */
-export const egressRefusalsKey = '{turnpike}:egress-refusals';
-
 /** String: when (ms) all that was asked under an API key will have been given back to its rate; `name` is a keyed hash. TTL: until then. Same slot as the deployment. */
 export function rateKey(name: string): string {
   return `{turnpike}:rate:${name}`;
 }
-
-/** Hash: order, letters, setAside (all JSON), state, haltedFor, passed, until:<stage> (ms): a batch of replays. TTL: retention since it began or went on. A slot of its own for each. */
-export function replayBatchKey(batchId: string): string {
-  return `{replay:${batchId}}:batch`;
-}
-
-/** Hash of letter id to what came of it, as JSON: what is not in it is still to be done. TTL: as the batch's. */
-export function replayResultsKey(batchId: string): string {
-  return `{replay:${batchId}}:results`;
-}
-
-/** String: while it is there, the batch's pace allows no further letter. TTL: from one letter to the next. */
-export function replayPaceKey(batchId: string): string {
-  return `{replay:${batchId}}:pace`;
-}
-
-/** String: who is signed in to the console under a token's hash, as JSON. TTL: 12 hours. */
-export function sessionKey(name: string): string {
-  return `{console}:session:${name}`;
-}
-
-/** String: how many wrong keys came from an address, by its hash. TTL: a minute since the last. */
-export function wrongKeysKey(from: string): string {
-  return `{console}:wrong:${from}`;
-}
-
-/** What the gateway asks the controllers, which alone can answer it (ADR 33). Same slot as the deployment; gone within a minute. */
-export const inquiryKeys = {
-  /** List: what nobody has taken yet, oldest first, each as JSON. TTL: as long as somebody may wait. */
-  asked: '{turnpike}:inquiries',
-  /** List: the one answer, as JSON. TTL: as long as somebody may wait. */
-  answer: (id: string): string => `{turnpike}:inquiry:${id}`,
-} as const;
-
-/** The policy's versions, the deployment's (A156): a slot of their own. No TTLs. */
-export const policyKeys = {
-  /** Hash: current (absent: the file's holds) and file: the versions. */
-  state: '{policy}:state',
-  /** Hash of version to its table as JSON. */
-  tables: '{policy}:tables',
-  /** List of changes as JSON (version, action, base, by, why, at in ms), newest first: at most 1,000. */
-  history: '{policy}:history',
-  /** Hash of version to when it ceased to be current, in ms: after the retention it goes. */
-  left: '{policy}:left',
-} as const;
-
-/** The versions of configured agents, the deployment's: a slot of their own. No TTLs. */
-export const agentKeys = {
-  /** Hash of version to the agent's definition as JSON. */
-  versions: '{agents}:versions',
-  /** Hash of version to when a process last had it as its own, in ms: after the retention it goes. */
-  held: '{agents}:held',
-  /** Hash of a living controller to `<ms> <roster>`: when it last said by which roster it answers. */
-  holders: '{agents}:holders',
-} as const;
-
-/** Hash of breaker name (`tool:get_counts`, `model:openai`) to its state as JSON. No TTL. The deployment's: a slot of its own (ADR 12). */
-export const breakersKey = '{breaker}:states';
-
-/** List of operators' words on breakers as JSON (name, to, by, why, at in ms), newest first: at most 1,000. No TTL. Same slot as the breakers. */
-export const breakerWordsKey = '{breaker}:words';
-
-/** The slot of a tenant's money, of its own: what is reserved is decided over all of its conversations at once (ADR 16). */
-function moneyTag(tenant: string): string {
-  return `{money:${encodeURIComponent(tenant)}}`;
-}
-
-/** Where it is kept what a tenant, its conversations and their runs have spent, in micro-dollars. */
-export const moneyKeys = {
-  /** Sorted set of reservation id by the ms at which its lease runs out. TTL: two days since the last one. */
-  leases: (tenant: string): string => `${moneyTag(tenant)}:leases`,
-
-  /** Hash of reservation id to amount, stage and accounts as JSON. TTL: two days since the last one. */
-  reservations: (tenant: string): string => `${moneyTag(tenant)}:reservations`,
-
-  /** Hash: day (since the epoch, UTC), spent, held. TTL: two days since it was last used. */
-  tenant: (tenant: string): string => `${moneyTag(tenant)}:tenant`,
-
-  /** Hash: day, spent, held. TTL: as the tenant's. */
-  conversation: (tenant: string, actorId: string): string => `${moneyTag(tenant)}:${actorId}`,
-
-  /** Hash: spent, held. TTL: as the tenant's. */
-  run: (tenant: string, runId: string): string => `${moneyTag(tenant)}:${runId}`,
-} as const;
-
-/** Where it is kept who may call a model provider and when: the whole fleet's, a slot for each provider (ADR 17). */
-export const governorKeys = {
-  /** Hash: for requests and tokens a level and the ms at which it was that; blockedUntil (ms). TTL: a day. */
-  state: (provider: string): string => `{governor:${provider}}:state`,
-
-  /** Sorted set of waiting call by class and time of arrival. TTL: a day. */
-  queue: (provider: string): string => `{governor:${provider}}:queue`,
-
-  /** Hash of waiting call to tokens and the ms up to which it counts as waiting, as JSON. TTL: a day. */
-  waiting: (provider: string): string => `{governor:${provider}}:waiting`,
-
-  /** Sorted set of process by the ms at which it was last heard of. TTL: a day. */
-  callers: (provider: string): string => `{governor:${provider}}:callers`,
-} as const;
 
 /** What the answers that a tenant's conversations share are called alike. */
 export const sharedAnswers = '{turnpike}:answer:';

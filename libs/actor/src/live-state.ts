@@ -1,5 +1,6 @@
 import type { QueueName } from '#contract';
 import type { RunRecord } from './actor-port.js';
+import { appOf } from './queue-apps.js';
 
 /**
  * What a run under way is doing. `queued`: something is to be done, and no process is at it; `thinking`: a controller has the turn, and asks the
@@ -72,14 +73,6 @@ export function liveStateOf({ phase, approval }: Pick<RunRecord, 'phase' | 'appr
   if (phase === 'asking') return { doing: phase, queue: null, since: lastAt };
   return { doing: 'queued', queue: 'turn', since: dueSince };
 }
-
-/** The app whose processes work off a queue. */
-export const appOf = {
-  turn: 'controller',
-  tool: 'tool-runner',
-  reply: 'gateway',
-  compress: 'compressor',
-} as const satisfies Record<QueueName, string>;
 
 const texts: Record<Exclude<Doing, 'queued'>, string> = {
   thinking: 'the model is thinking',

@@ -1,5 +1,6 @@
 import { makeId, partitionOf } from '#contract';
-import type { Address, IngestRequest, IngestResult } from './actor-port.js';
+import type { IngestRequest, IngestResult } from './actor-port.js';
+import type { Address } from './address.js';
 import { actorIdFor, partitionOfPerson } from './deployment.js';
 import type { Deployment } from './deployment.js';
 import type { Engine } from './engine.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { MiddlewareNote, PromptHash } from '#contract';
 import { crossing } from '#telemetry';
-import { inquiryKeys } from './keys.js';
+import { inquiryKeys } from './deployment-keys.js';
 import { parseStored } from '#redis';
 
 /** How long a question and its answer lie in Redis at most, in seconds: an answer holds what people wrote. */

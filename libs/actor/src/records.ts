@@ -1,7 +1,8 @@
 import type { Redis } from 'ioredis';
 import type { LedgerRow } from '#contract';
 import { crossing } from '#telemetry';
-import type { Address, MessageRecord, RunRecord } from './actor-port.js';
+import type { MessageRecord, RunRecord } from './actor-port.js';
+import type { Address } from './address.js';
 import { keys } from './keys.js';
 import { parseStored } from '#redis';
 

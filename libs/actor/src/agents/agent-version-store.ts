@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { crossing } from '#telemetry';
 import { clockLua, readLua } from '#redis';
-import { agentKeys } from '../keys.js';
+import { agentKeys } from '../version-keys.js';
 import { LayoutStore } from '../layout/layout-store.js';
 import { newerFieldOfAgent, tellNewerDial } from '../layout/newer-dials.js';
 import { parseStored } from '#redis';

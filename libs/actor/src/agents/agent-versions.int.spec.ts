@@ -3,7 +3,7 @@ import { connect, untilReady } from '#redis';
 import { RosterWatch } from '#registry';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { agentKeys } from '../keys.js';
+import { agentKeys } from '../version-keys.js';
 import { AgentVersionStore } from './agent-version-store.js';
 import { keepingGate } from './keeping-gate.js';
 import { RosterHolders } from './roster-holders.js';

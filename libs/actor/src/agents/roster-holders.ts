@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { crossing } from '#telemetry';
 import { clockLua, readLua } from '#redis';
-import { agentKeys } from '../keys.js';
+import { agentKeys } from '../version-keys.js';
 
 /** A controller that has said nothing for so long counts as dead; it speaks every second. */
 const aliveMs = 5_000;

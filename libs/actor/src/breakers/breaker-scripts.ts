@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { crossing } from '#telemetry';
-import { breakersKey, breakerWordsKey } from '../keys.js';
+import { breakersKey, breakerWordsKey } from '../limit-keys.js';
 import { clockLua, readLua } from '#redis';
 
 /** The breakers' scripts: each is one atomic step on the breakers' two keys, documented at the top of its file. */

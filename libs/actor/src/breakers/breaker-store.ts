@@ -3,7 +3,7 @@ import { defaultBreakerOptions, readBreaker } from '#breaker';
 import type { BreakerOptions, BreakerState, CallOutcome, Caller, Tally } from '#breaker';
 import { InvariantError, PermanentError, TransientError } from '#contract';
 import { crossing } from '#telemetry';
-import { breakersKey, breakerWordsKey } from '../keys.js';
+import { breakersKey, breakerWordsKey } from '../limit-keys.js';
 import { parseStored } from '#redis';
 import { breakerScripts } from './breaker-scripts.js';
 import type { BreakerScript, RewriteBreakerLua, RunBreakerScript } from './breaker-scripts.js';

@@ -8,7 +8,7 @@ import { connect, untilReady } from '#redis';
 import { until } from '../../../../test/support/app-process.js';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { breakersKey } from '../keys.js';
+import { breakersKey } from '../limit-keys.js';
 import { BreakerStore } from './breaker-store.js';
 import { SharedBreaker } from './shared-breaker.js';
 import type { BreakerChange } from './shared-breaker.js';

@@ -6,7 +6,7 @@ import type { BreakerOptions, BreakerState, CallOutcome } from '#breaker';
 import { connect, untilReady } from '#redis';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { breakersKey } from '../keys.js';
+import { breakersKey } from '../limit-keys.js';
 import type { RewriteBreakerLua } from './breaker-scripts.js';
 import { BreakerStore } from './breaker-store.js';
 

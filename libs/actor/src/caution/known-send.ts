@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { crossing } from '#telemetry';
-import type { Address } from '../actor-port.js';
+import type { Address } from '../address.js';
 import { partitionOfPerson } from '../deployment.js';
 import type { Engine } from '../engine.js';
 import { keys } from '../keys.js';

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { replayBatchKey } from '../keys.js';
+import { replayBatchKey } from '../replay-keys.js';
 import { actorsNamed } from './actors-named.js';
 import { mentionOf } from './mentions.js';
 import type { Person } from './person.js';

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { InvariantError, TransientError } from '#contract';
-import { governorKeys } from '../keys.js';
+import { governorKeys } from '../limit-keys.js';
 import { scriptsOf } from '#redis';
 import type { RewriteSet, RunOfSet } from '#redis';
 import type { Buckets } from './buckets.js';

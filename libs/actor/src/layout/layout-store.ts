@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { crossing } from '#telemetry';
 import type { Deployment } from '../deployment.js';
-import { deploymentKey, layoutKeys } from '../keys.js';
+import { deploymentKey, layoutKeys } from '../deployment-keys.js';
 import { ReplyReader } from '#redis';
 import { scriptsOf } from '#redis';
 import type { RunOfSet } from '#redis';

@@ -4,7 +4,7 @@ import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { version } from '#telemetry';
 import { joinDeployment } from '../deployment.js';
-import { deploymentKey, layoutKeys } from '../keys.js';
+import { deploymentKey, layoutKeys } from '../deployment-keys.js';
 import { openEngine } from '../open-engine.js';
 import type { OpenEngine } from '../open-engine.js';
 import { LayoutStore } from './layout-store.js';

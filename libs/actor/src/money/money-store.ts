@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { InvariantError } from '#contract';
-import { moneyKeys } from '../keys.js';
+import { moneyKeys } from '../limit-keys.js';
 import { scriptsOf } from '#redis';
 import type { RewriteSet, RunOfSet } from '#redis';
 import type { AccountName, Balance, MoneyCaps, MoneyPort, Payer, Reserved, Settled } from './money-port.js';

@@ -3,7 +3,7 @@ import { InvariantError } from '#contract';
 import type { PolicyTable } from '#policy';
 import { crossing } from '#telemetry';
 import { clockLua, readLua } from '#redis';
-import { policyKeys } from '../keys.js';
+import { policyKeys } from '../version-keys.js';
 import { LayoutStore } from '../layout/layout-store.js';
 import { newerDialIn, whyNewer } from '../layout/newer-dials.js';
 import { parseStored } from '#redis';

@@ -1,6 +1,7 @@
 import type { OwedEffect } from '#contract';
 import { tagOf } from '#redis';
-import type { Address, IngestRequest, Loaded } from '../actor-port.js';
+import type { IngestRequest, Loaded } from '../actor-port.js';
+import type { Address } from '../address.js';
 import { actorIdFor } from '../deployment.js';
 import { keys } from '../keys.js';
 import type { DueActor } from '../sweeper.js';

@@ -1,5 +1,6 @@
 import type { OwedEffect, WebhookEventType } from '#contract';
-import type { Address, RunRecord } from '../actor-port.js';
+import type { RunRecord } from '../actor-port.js';
+import type { Address } from '../address.js';
 import type { LetterHead } from '../letter-port.js';
 
 /**

@@ -1,0 +1,21 @@
+/** The policy's versions, the deployment's (A156): a slot of their own. No TTLs. */
+export const policyKeys = {
+  /** Hash: current (absent: the file's holds) and file: the versions. */
+  state: '{policy}:state',
+  /** Hash of version to its table as JSON. */
+  tables: '{policy}:tables',
+  /** List of changes as JSON (version, action, base, by, why, at in ms), newest first: at most 1,000. */
+  history: '{policy}:history',
+  /** Hash of version to when it ceased to be current, in ms: after the retention it goes. */
+  left: '{policy}:left',
+} as const;
+
+/** The versions of configured agents, the deployment's: a slot of their own. No TTLs. */
+export const agentKeys = {
+  /** Hash of version to the agent's definition as JSON. */
+  versions: '{agents}:versions',
+  /** Hash of version to when a process last had it as its own, in ms: after the retention it goes. */
+  held: '{agents}:held',
+  /** Hash of a living controller to `<ms> <roster>`: when it last said by which roster it answers. */
+  holders: '{agents}:holders',
+} as const;
