@@ -3,12 +3,12 @@ import { ownedCrossings } from './test/boundaries/owned-crossings.mjs';
 import { provenAssertions } from './test/boundaries/proven-assertions.mjs';
 import { purityRules } from './test/boundaries/purity.mjs';
 import { stablePrefix } from './test/boundaries/stable-prefix.mjs';
-import shelfTable from './test/boundaries/shelves.cjs';
+import table from './test/boundaries/libraries.cjs';
 
-const pureFiles = shelfTable.pure.map((name) => `libs/${name}/src/**/*.ts`);
+const pureFiles = table.pure.map((name) => `libs/${name}/src/**/*.ts`);
 
 /** Where calls leave the process: each passes a crossing with a name. */
-const adapterFiles = ['libs/{actor,redis,channels,tools,llm}/src/**/*.ts', 'apps/gateway/src/spool/**/*.ts'];
+const adapterFiles = ['libs/{actor,deployment,redis,channels,tools,llm}/src/**/*.ts', 'apps/gateway/src/spool/**/*.ts'];
 
 const noEnvironment = {
   'no-restricted-syntax': [

@@ -15,17 +15,22 @@ export const seen = crossing('disk.read', () => readFile('x', 'utf8'));
 type Violation = [title: string, file: string, text: string, rule: string];
 
 const imports: Violation[] = [
-  ['a sideways import', 'libs/agent/src/a.ts', importing('#idempotency'), 'shelf-of-agent'],
-  ['a sideways import between adapters', 'libs/tools/src/a.ts', importing('#channels'), 'shelf-of-tools'],
-  ['an upward import', 'libs/contract/src/a.ts', importing('#agent'), 'shelf-of-contract'],
-  ['an upward import by path', 'libs/redis/src/a.ts', importing('../../actor/src/index.js'), 'shelf-of-redis'],
+  ['a sideways import', 'libs/agent/src/a.ts', importing('#idempotency'), 'imports-of-agent'],
+  ['a sideways import between adapters', 'libs/tools/src/a.ts', importing('#channels'), 'imports-of-tools'],
+  ['an upward import', 'libs/contract/src/a.ts', importing('#agent'), 'imports-of-contract'],
+  ['an upward import by path', 'libs/redis/src/a.ts', importing('../../actor/src/index.js'), 'imports-of-redis'],
   [
     'a library that imports an app',
     'libs/actor/src/a.ts',
     importing('../../../apps/gateway/src/gateway.js'),
-    'shelf-of-actor',
+    'imports-of-actor',
   ],
-  ['a type-only sideways import', 'libs/agent/src/b.ts', `export type { x } from '#idempotency';\n`, 'shelf-of-agent'],
+  [
+    'a type-only sideways import',
+    'libs/agent/src/b.ts',
+    `export type { x } from '#idempotency';\n`,
+    'imports-of-agent',
+  ],
   ['a deep import', 'apps/controller/src/a.ts', importing('../../../libs/agent/src/agent.js'), 'library-by-index-only'],
   [
     'a deep import between libraries',
@@ -45,7 +50,7 @@ const imports: Violation[] = [
   ['BullMQ in an app', 'apps/controller/src/d.ts', importing('bullmq'), 'place-of-redis'],
   ['Twilio in a tool', 'libs/tools/src/b.ts', importing('twilio'), 'place-of-twilio'],
   ['a model SDK outside llm', 'libs/tools/src/c.ts', importing('openai'), 'place-of-models'],
-  ['a library without a shelf', 'libs/common/src/index.ts', importing('#contract'), 'no-shelf'],
+  ['a library without a shelf', 'libs/common/src/index.ts', importing('#contract'), 'no-row'],
   ['two files that import each other', 'libs/redis/src/c.ts', `export * from './d.js';\n`, 'no-circular'],
   ['an import that leads nowhere', 'libs/redis/src/e.ts', importing('#nothing'), 'unresolvable'],
 ];

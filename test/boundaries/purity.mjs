@@ -1,7 +1,7 @@
-/** What eslint forbids in the pure shelves (I8): clocks, randomness, I/O, timers, processes and async. */
+/** What eslint forbids in the pure libraries (I8): clocks, randomness, I/O, timers, processes and async. */
 import { builtinModules } from 'node:module';
 
-const reason = 'pure shelf (I8)';
+const reason = 'pure library (I8)';
 
 const globals = [
   ...['process', 'console', 'fetch', 'performance', 'crypto', 'globalThis', 'Promise', 'WebSocket', 'require'],

@@ -1,7 +1,7 @@
 /** Reads `#name` from the library's source: what package.json maps it to is the build, which may not exist. */
 const { resolve } = require('node:path');
-const { shelves } = require('./shelves.cjs');
+const { libraries } = require('./libraries.cjs');
 
-const sources = Object.keys(shelves).map((name) => [`#${name}$`, resolve('libs', name, 'src', 'index.ts')]);
+const sources = Object.keys(libraries).map((name) => [`#${name}$`, resolve('libs', name, 'src', 'index.ts')]);
 
 module.exports = { resolve: { alias: Object.fromEntries(sources) } };

@@ -1,4 +1,5 @@
-import { LayoutStore, openEngine, raiseLayout } from '#actor';
+import { LayoutStore } from '#deployment';
+import { openEngine, raiseLayout } from '#actor';
 import type { Raised } from '#actor';
 
 import type { AppName } from '../support/app-process.js';

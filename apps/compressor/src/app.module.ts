@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { agentDefaults } from '#agent';
-import { AgentVersionStore, announcementOf, openEngine, withPolicy } from '#actor';
-import type { Address, PolicedEngine } from '#actor';
+import { AgentVersionStore, openEngine, withPolicy } from '#actor';
+import { announcementOf } from '#deployment';
+import type { Address } from '#contract';
+import type { PolicedEngine } from '#actor';
 import type { Compress } from '#contract';
 import { providerNames, tellUnknownModels, whyFailed } from '#llm';
 import { callerRole, openChain } from '#middleware';

@@ -1,6 +1,7 @@
 import { mintToken } from '#redis';
 import { traceEffect } from '#actor';
-import type { ActorPort, Address, Claimed, SettleResult } from '#actor';
+import type { ActorPort, Claimed, SettleResult } from '#actor';
+import type { Address } from '#contract';
 import type { Compress, Usage } from '#contract';
 import type { Scratchpad } from './fidelity.js';
 import type { Rewrite, RewriteFailure } from './rewrite.js';

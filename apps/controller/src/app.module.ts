@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
+import { announcementOf } from '#deployment';
 import {
-  announcementOf,
   approvalCodeOf,
   breakerTeller,
   keptFor,

@@ -1,7 +1,6 @@
 import { isOperatorsOwn, pinOf } from '#agent';
 import type { Conversation } from '#agent';
-import type { Address } from '#actor';
-import type { PromptHash, ToolSpec } from '#contract';
+import type { Address, ToolSpec, PromptHash } from '#contract';
 import { dedupeKey, dedupeScope } from '#idempotency';
 import { callerRole } from '#middleware';
 import type { Scene } from '#middleware';

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JournalEntry } from '#agent';
-import { PromptInquiries } from '#actor';
-import type { ActorStore, PromptInquiry } from '#actor';
+import { PromptInquiries } from '#deployment';
+import type { ActorStore } from '#actor';
+import type { PromptInquiry } from '#deployment';
 import { connect } from '#redis';
 import { atMostEvery } from '#telemetry';
 import type { Logger } from '#telemetry';

@@ -1,5 +1,5 @@
 import type { Conversation, JournalEntry } from '#agent';
-import type { PromptAnswer } from '#actor';
+import type { PromptAnswer } from '#deployment';
 import { modelCalls } from './model-calls.js';
 import type { Programs } from './programs.js';
 import { printOf } from './prompt-print.js';

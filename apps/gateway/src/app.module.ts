@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule, Provider } from '@nestjs/common';
-import { announcementOf, keptFor } from '#actor';
-import type { Deployment, OpenEngine } from '#actor';
+import { announcementOf } from '#deployment';
+import { keptFor } from '#actor';
+import type { Deployment } from '#deployment';
+import type { OpenEngine } from '#actor';
 import { atMostEvery } from '#telemetry';
 import { DeadLettersController } from './api/dead-letters.controller.js';
 import { IdempotentRequests } from './api/idempotent-requests.js';

@@ -1,4 +1,4 @@
-import { EgressTeller } from '#actor';
+import { EgressTeller } from '#deployment';
 import { apiChannel, htmlChannel, SlackChannel, sms, TwilioChannel, WebhookChannel, whatsApp } from '#channels';
 import type { Channel } from '#channels';
 import type { EgressRefusal } from '#contract';

@@ -1,4 +1,5 @@
-import type { ActorStore, Deployment, OpenEngine } from '#actor';
+import type { ActorStore, OpenEngine } from '#actor';
+import type { Deployment } from '#deployment';
 import { InvariantError, PermanentError } from '#contract';
 import { Problem, unavailable } from './http/problem.js';
 

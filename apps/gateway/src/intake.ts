@@ -1,5 +1,6 @@
 import { nameMessage } from '#actor';
-import type { Address, IngestRequest, MessageName } from '#actor';
+import type { Address } from '#contract';
+import type { IngestRequest, MessageName } from '#actor';
 import { withSpan } from '#telemetry';
 import type { EngineLink } from './engine-link.js';
 import { isUnavailable, unavailable } from './http/problem.js';

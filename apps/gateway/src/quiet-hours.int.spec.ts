@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { actorIdFor, openEngine } from '#actor';
+import { actorIdFor } from '#deployment';
+import { openEngine } from '#actor';
 import type { OpenEngine } from '#actor';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';

@@ -1,5 +1,6 @@
 import { EnvError, makeValidator } from 'envalid';
-import type { Address, ClaimOptions } from '#actor';
+import type { Address } from '#contract';
+import type { ClaimOptions } from '#actor';
 import { noAgents } from '#registry';
 import type { Roster, RosterAgent } from '#registry';
 import { isTimeZone } from '#settings';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { actorIdFor, noticeTexts, openEngine } from '#actor';
+import { actorIdFor } from '#deployment';
+import { noticeTexts, openEngine } from '#actor';
 import { mintToken } from '#redis';
 import type { OpenEngine } from '#actor';
 import { startTracing } from '#telemetry';

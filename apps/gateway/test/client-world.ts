@@ -1,4 +1,5 @@
-import { openEngine, PolicyStore, PromptInquiries } from '#actor';
+import { openEngine, PolicyStore } from '#actor';
+import { PromptInquiries } from '#deployment';
 import type { OpenEngine, RunRecord } from '#actor';
 import { effectIdOf, renameId } from '#contract';
 import { publishedPolicy } from '#policy';

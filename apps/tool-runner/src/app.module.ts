@@ -1,15 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import {
-  announcementOf,
-  AnswerStore,
-  breakerTeller,
-  EgressTeller,
-  openBreakers,
-  openEngine,
-  readingPolicy,
-  toolBreaker,
-} from '#actor';
+import { announcementOf, EgressTeller } from '#deployment';
+import { AnswerStore, breakerTeller, openBreakers, openEngine, readingPolicy, toolBreaker } from '#actor';
 import type { BreakerObserver, PolicedEngine } from '#actor';
 import { WorkerProcess } from '#redis';
 import { createMetrics } from '#telemetry';

@@ -1,6 +1,7 @@
 import { mintToken } from '#redis';
 import { traceEffect } from '#actor';
-import type { ActorPort, Address, AnswerPlace, AnswerStore, Claimed } from '#actor';
+import type { ActorPort, AnswerPlace, AnswerStore, Claimed } from '#actor';
+import type { Address } from '#contract';
 import type { RunTool } from '#contract';
 import { callerRole } from '#middleware';
 import type { Scene } from '#middleware';

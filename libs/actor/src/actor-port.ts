@@ -10,7 +10,7 @@ import type {
   SendReply,
   Stamp,
 } from '#contract';
-import type { Address } from './address.js';
+import type { Address } from '#contract';
 
 /** How an accepted message is to be read before any run (spec decision 15). */
 export type IngestMode = 'text' | 'stop' | 'start' | 'yes';

@@ -18,7 +18,7 @@ import type {
   SettleEvent,
   SettleResult,
 } from './actor-port.js';
-import type { Address } from './address.js';
+import type { Address } from '#contract';
 import { putInDoubt } from './caution/doubt.js';
 import type { Doubt, DoubtPort } from './caution/doubt.js';
 import { isSendKnown } from './caution/known-send.js';

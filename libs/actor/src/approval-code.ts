@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Deployment } from './deployment.js';
+import type { Deployment } from '#deployment';
 
 /**
  * The six digits by which a person agrees to what an effect asks of them: of its id and the deployment's own key, so that

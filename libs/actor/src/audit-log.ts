@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { crossing } from '#telemetry';
 import type { StoredDeed } from './audit-entry.js';
 import type { Engine } from './engine.js';
-import { layoutKeys } from './deployment-keys.js';
+import { layoutKeys } from '#deployment';
 import { erasuresKey, keys } from './keys.js';
 import { breakerWordsKey } from './limit-keys.js';
 import { policyKeys } from './version-keys.js';

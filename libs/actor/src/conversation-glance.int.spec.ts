@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import { countTimers, glanceAtConversation } from './conversation-glance.js';
-import { actorIdFor } from './deployment.js';
+import { actorIdFor } from '#deployment';
 import { openEngine } from './open-engine.js';
 import type { OpenEngine } from './open-engine.js';
 

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { crossing } from '#telemetry';
-import type { Address } from './address.js';
+import type { Address } from '#contract';
 import { keys } from './keys.js';
 import { parseStored } from '#redis';
 import type { Takeover } from './takeover-port.js';

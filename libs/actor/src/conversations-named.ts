@@ -1,6 +1,6 @@
-import type { Address } from './address.js';
-import { actorIdFor } from './deployment.js';
-import type { Deployment } from './deployment.js';
+import type { Address } from '#contract';
+import { actorIdFor } from '#deployment';
+import type { Deployment } from '#deployment';
 
 /** Our side of conversations, whose they are included. */
 export type Side = Omit<Address, 'theirs'>;

@@ -2,7 +2,7 @@ import { InvariantError } from '#contract';
 import type { MailEvent, OwedEffect } from '#contract';
 import { activeTrace } from '#telemetry';
 import type { Claimed, ClaimOptions, ReleaseOptions, RepostOptions, SettleEvent, SettleResult } from './actor-port.js';
-import type { Address } from './address.js';
+import type { Address } from '#contract';
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
 import { keys } from './keys.js';

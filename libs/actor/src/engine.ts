@@ -1,4 +1,4 @@
-import type { Deployment } from './deployment.js';
+import type { Deployment } from '#deployment';
 import type { EngineScripts } from './scripts.js';
 
 /** The engine's times. All are durations: the moments they end at are reckoned by Redis's clock, inside the scripts. */

@@ -22,7 +22,6 @@ export type {
   SettleEvent,
   SettleResult,
 } from './actor-port.js';
-export type { Address } from './address.js';
 export { ActorStore } from './actor-store.js';
 export { AgentVersionStore } from './agents/agent-version-store.js';
 export { keepingGate } from './agents/keeping-gate.js';
@@ -61,9 +60,6 @@ export { choices } from './dead-letters/plan.js';
 export type { Choice, EffectStanding, Plan, Refusal, Standing } from './dead-letters/plan.js';
 export type { BatchLeave, BatchProgress, ReplayBatch } from './dead-letters/replay-batch.js';
 export type { DeliveryNote, DeliveryStanding, DeliveryStatus } from './deliveries.js';
-export { actorIdFor, joinDeployment } from './deployment.js';
-export type { Deployment } from './deployment.js';
-export { EgressRefusals, EgressTeller } from './egress-refusals.js';
 export { defaultLimits, defaultTimes, keptFor } from './engine.js';
 export type { Engine, EngineLimits, EngineTimes } from './engine.js';
 export { conversationsWith } from './erasure/conversations.js';
@@ -74,12 +70,6 @@ export type { Person } from './erasure/person.js';
 export type { Proof } from './erasure/prove.js';
 export { governorTeller, openGovernors } from './governor/open-governors.js';
 export { conversationIdOf } from './ingest.js';
-export { announcementOf } from './layout/announcement.js';
-export { LayoutStore } from './layout/layout-store.js';
-export { announcementMs } from './layout/layout-watch.js';
-export { layoutOf, ownLayouts, refusalOf } from './layout/layout.js';
-export { readProcessTable } from './layout/process-table.js';
-export type { ProcessRow } from './layout/process-table.js';
 export { findUnready, listRaise, lookAgainAfter, raiseLayout, withdrawRaise } from './layout/raise-layout.js';
 export type { RaisePorts, Raised } from './layout/raise-layout.js';
 export type {
@@ -107,8 +97,6 @@ export type { PolicyChange, PolicyChanged, PolicyStanding, PolicyWord } from './
 export type { PolicyWatch } from './policies/policy-watch.js';
 export { readingPolicy, withPolicy } from './policies/with-policy.js';
 export type { PolicedEngine } from './policies/with-policy.js';
-export { PromptInquiries } from './prompt-inquiries.js';
-export type { PromptAnswer, PromptInquiry, RebuiltPrompt } from './prompt-inquiries.js';
 export { isRunsCursor } from './recent-runs.js';
 export type { ChangedRun } from './recent-runs.js';
 export { RequestRecords, requestRecordTtlSeconds } from './request-records.js';

@@ -1,6 +1,6 @@
 import { partitionOf } from '#contract';
 import type { IngestRequest, IngestResult, MessageRecord } from './actor-port.js';
-import { actorIdFor, partitionOfPerson, personHashOf } from './deployment.js';
+import { actorIdFor, partitionOfPerson, personHashOf } from '#deployment';
 import type { Engine } from './engine.js';
 import { keys } from './keys.js';
 import { asidePayload, noticeTexts } from './notices.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { effectIdOf, InvariantError, makeId, maxPartitions } from '#contract';
-import { deploymentKey, egressRefusalsKey, inquiryKeys, layoutKeys } from './deployment-keys.js';
+import { deploymentKey, egressRefusalsKey, inquiryKeys, layoutKeys } from '../../deployment/src/deployment-keys.js';
 import { erasuresKey, forgottenKey, keys, pulseKey, rateKey } from './keys.js';
 import { breakersKey, breakerWordsKey, governorKeys, moneyKeys } from './limit-keys.js';
 import { replayBatchKey, replayResultsKey } from './replay-keys.js';

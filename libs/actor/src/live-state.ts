@@ -1,6 +1,6 @@
 import type { QueueName } from '#contract';
 import type { RunRecord } from './actor-port.js';
-import { appOf } from './queue-apps.js';
+import { appOf } from '#contract';
 
 /**
  * What a run under way is doing. `queued`: something is to be done, and no process is at it; `thinking`: a controller has the turn, and asks the

@@ -1,8 +1,8 @@
 import { makeId, partitionOf } from '#contract';
 import type { IngestRequest, IngestResult } from './actor-port.js';
-import type { Address } from './address.js';
-import { actorIdFor, partitionOfPerson } from './deployment.js';
-import type { Deployment } from './deployment.js';
+import type { Address } from '#contract';
+import { actorIdFor, partitionOfPerson } from '#deployment';
+import type { Deployment } from '#deployment';
 import type { Engine } from './engine.js';
 import { conversationIdOf, ingest } from './ingest.js';
 import { mintId } from '#redis';

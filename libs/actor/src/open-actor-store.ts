@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis';
 import type { JobQueues } from '#redis';
 import { ActorStore } from './actor-store.js';
-import { joinDeployment } from './deployment.js';
+import { joinDeployment } from '#deployment';
 import { defaultLimits, defaultTimes } from './engine.js';
 import type { Engine, EngineLimits, EngineTimes } from './engine.js';
-import { ownLayouts } from './layout/layout.js';
+import { ownLayouts } from '#deployment';
 import { mintId } from '#redis';
 import { ScriptRunner } from '#redis';
 import { engineScripts } from './scripts.js';

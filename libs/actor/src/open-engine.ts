@@ -3,10 +3,10 @@ import { connect, JobQueues, refuseEviction, untilReady } from '#redis';
 import type { ConnectionOptions } from '#redis';
 import type { ActorStore } from './actor-store.js';
 import type { EngineLimits, EngineTimes } from './engine.js';
-import type { Announcement } from './layout/announcement.js';
-import { LayoutStore } from './layout/layout-store.js';
-import { LayoutWatch } from './layout/layout-watch.js';
-import type { LayoutWatchOptions } from './layout/layout-watch.js';
+import type { Announcement } from '#deployment';
+import { LayoutStore } from '#deployment';
+import { LayoutWatch } from '#deployment';
+import type { LayoutWatchOptions } from '#deployment';
 import { mintToken } from '#redis';
 import { openActorStore } from './open-actor-store.js';
 

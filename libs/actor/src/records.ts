@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import type { LedgerRow } from '#contract';
 import { crossing } from '#telemetry';
 import type { MessageRecord, RunRecord } from './actor-port.js';
-import type { Address } from './address.js';
+import type { Address } from '#contract';
 import { keys } from './keys.js';
 import { parseStored } from '#redis';
 

@@ -4,7 +4,7 @@ import { crossing } from '#telemetry';
 import type { RunRecord } from './actor-port.js';
 import { readDeliveries } from './deliveries.js';
 import type { DeliveryStanding } from './deliveries.js';
-import { deploymentKey } from './deployment-keys.js';
+import { deploymentKey } from '#deployment';
 import { keys } from './keys.js';
 import { readRun } from './records.js';
 import { listRunsToCome, readRunToCome } from './runs-to-come.js';

@@ -3,7 +3,7 @@ import { InvariantError, isId, renameId } from '#contract';
 import type { MailEvent } from '#contract';
 import { crossing } from '#telemetry';
 import type { RunRecord } from './actor-port.js';
-import type { Address } from './address.js';
+import type { Address } from '#contract';
 import { conversationIdOf } from './ingest.js';
 import { keys } from './keys.js';
 import { parseStored } from '#redis';

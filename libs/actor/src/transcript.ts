@@ -2,7 +2,7 @@ import type { ChainableCommander, Redis } from 'ioredis';
 import type { AsideKind, LedgerRow, MailEvent, ReplyRow } from '#contract';
 import { crossing } from '#telemetry';
 import type { MessageRecord, RunRecord } from './actor-port.js';
-import type { Address } from './address.js';
+import type { Address } from '#contract';
 import { readDeliveries } from './deliveries.js';
 import type { DeliveryStanding } from './deliveries.js';
 import { keys } from './keys.js';

@@ -1,5 +1,5 @@
 /** The Redis keys of all owners: what an erasure has to reach. */
-export * from '../src/deployment-keys.js';
+export * from '../../deployment/src/deployment-keys.js';
 export * from '../src/keys.js';
 export * from '../src/limit-keys.js';
 export * from '../src/replay-keys.js';

@@ -3,7 +3,7 @@ import { effectIdOf, partitionOf, renameId } from '#contract';
 import type { RunTool } from '#contract';
 import type { DedupeRecord } from '#idempotency';
 import type { CommitRequest, RunRecord } from '../src/actor-port.js';
-import type { Address } from '../src/address.js';
+import type { Address } from '#contract';
 import { AnswerStore } from '../src/answer-store.js';
 import { BatchStore } from '../src/dead-letters/batch-store.js';
 import { keys } from '../src/keys.js';

@@ -3,32 +3,15 @@
  * jobs, errors, ledger rows, metrics and ids. It refuses to know any process, clock, queue or store; it may touch ajv
  * and jsonrepair and nothing else.
  */
-export { maxModelOutputBytes } from './turn.js';
-export type { ModelTurn, NextAction, ParseStage } from './turn.js';
+export type { Address } from './address.js';
 export { compileAnswerForm } from './answer-form.js';
 export type { AnswerForm } from './answer-form.js';
-export { correctiveNote } from './corrective-note.js';
-export { finalTurnSchema, turnSchema, turnSchemaFor } from './turn-schema.js';
-export type { JsonSchema } from './turn-schema.js';
-export { parseTurn, violationStages } from './parse-turn.js';
-export { readControl } from './read-control.js';
-export type { Parsed, ViolationStage } from './parse-turn.js';
-export { jsonProblem, maxJsonDepth } from './json-problem.js';
-export type { JsonProblem } from './json-problem.js';
-export { compileForeignTools, compileTools } from './compile-tools.js';
-export type { ArgsCheck, ToolTable } from './compile-tools.js';
 export { argProblems } from './arg-problems.js';
 export type { ArgProblem } from './arg-problems.js';
 export { isCalendarDate, isDatePattern } from './calendar-date.js';
-export { fromProviderName, toProviderName } from './provider-names.js';
-export { fallbackKinds, letterCodes, metrics } from './metric-names.js';
-export type { LabelValues, MetricKey, MetricSpec } from './metric-names.js';
-export { InvariantError, PermanentError, TransientError, errorCodes, errorEnvelope } from './errors.js';
-export type { ErrorCode, ErrorEnvelope } from './errors.js';
-export { defaultCacheTtlSeconds } from './tools.js';
-export { causeOfStatus, failureCauses, failureFor } from './failure.js';
-export type { Failure, FailureCause } from './failure.js';
-export type { Repeat, ToolSpec } from './tools.js';
+export { compileForeignTools, compileTools } from './compile-tools.js';
+export type { ArgsCheck, ToolTable } from './compile-tools.js';
+export { correctiveNote } from './corrective-note.js';
 export { usualToolRetries } from './effects.js';
 export type {
   AsideKind,
@@ -40,6 +23,10 @@ export type {
   SendReply,
   ThinkMode,
 } from './effects.js';
+export { egressAskers, egressReasons } from './egress-refusal.js';
+export type { EgressRefusal } from './egress-refusal.js';
+export { InvariantError, PermanentError, TransientError, errorCodes, errorEnvelope } from './errors.js';
+export type { ErrorCode, ErrorEnvelope } from './errors.js';
 export type {
   AgentEvent,
   Held,
@@ -55,26 +42,41 @@ export type {
   TurnEvent,
   Usage,
 } from './events.js';
-export { hookDeeds, hookPoints } from './middleware.js';
-export type { CallerRole, MiddlewareNote, MiddlewareUse } from './middleware.js';
-export { egressAskers, egressReasons } from './egress-refusal.js';
-export type { EgressRefusal } from './egress-refusal.js';
-export type { Pin } from './pin.js';
+export { causeOfStatus, failureCauses, failureFor } from './failure.js';
+export type { Failure, FailureCause } from './failure.js';
+export { actorOfEffect, effectIdOf, isId, makeId, maxPartitions, partitionOf, renameId } from './ids.js';
+export type { IdPrefix } from './ids.js';
 export { queueNames, queueOfEffect } from './jobs.js';
 export type { JobData, QueueName } from './jobs.js';
-export { eventStatuses, subjectOf, webhookEventTypes } from './webhook-events.js';
-export type { EventStatus, WebhookEventType } from './webhook-events.js';
+export { jsonProblem, maxJsonDepth } from './json-problem.js';
+export type { JsonProblem } from './json-problem.js';
 export { runOutcomes } from './ledger.js';
 export type {
+  ApprovalRow,
   BudgetSnapshot,
   LedgerRow,
   OperatorRow,
-  ApprovalRow,
   OutcomeRow,
   ReplyRow,
   RunOutcome,
   ToolRow,
   TurnRow,
 } from './ledger.js';
-export { actorOfEffect, effectIdOf, isId, makeId, maxPartitions, partitionOf, renameId } from './ids.js';
-export type { IdPrefix } from './ids.js';
+export { fallbackKinds, letterCodes, metrics } from './metric-names.js';
+export type { LabelValues, MetricKey, MetricSpec } from './metric-names.js';
+export { hookDeeds, hookPoints } from './middleware.js';
+export type { CallerRole, MiddlewareNote, MiddlewareUse } from './middleware.js';
+export { parseTurn, violationStages } from './parse-turn.js';
+export type { Parsed, ViolationStage } from './parse-turn.js';
+export type { Pin } from './pin.js';
+export { fromProviderName, toProviderName } from './provider-names.js';
+export { appOf } from './queue-apps.js';
+export { readControl } from './read-control.js';
+export { defaultCacheTtlSeconds } from './tools.js';
+export type { Repeat, ToolSpec } from './tools.js';
+export { finalTurnSchema, turnSchema, turnSchemaFor } from './turn-schema.js';
+export type { JsonSchema } from './turn-schema.js';
+export { maxModelOutputBytes } from './turn.js';
+export type { ModelTurn, NextAction, ParseStage } from './turn.js';
+export { eventStatuses, subjectOf, webhookEventTypes } from './webhook-events.js';
+export type { EventStatus, WebhookEventType } from './webhook-events.js';

@@ -24,3 +24,4 @@ export { WorkerProcess } from './worker-process.js';
 export type { OpenQueues, WorkerConfig, WorkerProcessSettings } from './worker-process.js';
 export { QueueWorkers } from './workers.js';
 export type { Handler, WorkerSettings } from './workers.js';
+export type { Redis } from 'ioredis';

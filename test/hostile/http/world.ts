@@ -1,7 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openEngine, PromptInquiries } from '#actor';
+import { openEngine } from '#actor';
+import { PromptInquiries } from '#deployment';
 import { AppProcess, until } from '../../support/app-process.js';
 import { freePort } from '../../support/free-port.js';
 import { ourNumber, publicUrl, standInKeys } from '../../support/product-environment.js';

@@ -1,14 +1,6 @@
 import type { Command } from 'commander';
-import {
-  findUnready,
-  layoutOf,
-  LayoutStore,
-  listRaise,
-  lookAgainAfter,
-  ownLayouts,
-  raiseLayout,
-  withdrawRaise,
-} from '#actor';
+import { findUnready, listRaise, lookAgainAfter, raiseLayout, withdrawRaise } from '#actor';
+import { layoutOf, LayoutStore, ownLayouts } from '#deployment';
 import type { OpenEngine, Raised, RaisePorts } from '#actor';
 import { readConfig } from '../config.js';
 import { exitCodes } from '../exit-codes.js';

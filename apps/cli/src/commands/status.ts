@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import { deployedPartitions, LayoutStore, readProcessTable } from '#actor';
-import type { ProcessRow } from '#actor';
+import { deployedPartitions } from '#actor';
+import { LayoutStore, readProcessTable } from '#deployment';
+import type { ProcessRow } from '#deployment';
 import { JobQueues } from '#redis';
 import { exitCodes } from '../exit-codes.js';
 import { duration } from '../duration.js';

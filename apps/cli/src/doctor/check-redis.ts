@@ -1,4 +1,5 @@
-import { deployedPartitions, EgressRefusals, layoutOf, LayoutStore, ownLayouts, PolicyStore, refusalOf } from '#actor';
+import { deployedPartitions, PolicyStore } from '#actor';
+import { EgressRefusals, layoutOf, LayoutStore, ownLayouts, refusalOf } from '#deployment';
 import type { PolicyTable } from '#policy';
 import { durabilityDoubt, readMemory, refuseEviction } from '#redis';
 import type { Outside } from '../config.js';

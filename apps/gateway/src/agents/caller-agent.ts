@@ -1,8 +1,9 @@
 import { createParamDecorator } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { actorIdFor } from '#actor';
-import type { ActorStore, Address } from '#actor';
+import { actorIdFor } from '#deployment';
+import type { ActorStore } from '#actor';
+import type { Address } from '#contract';
 import { apiSideOf, commonTenant } from '#registry';
 import type { RosterAgent } from '#registry';
 

@@ -1,4 +1,4 @@
-import { actorIdFor } from '#actor';
+import { actorIdFor } from '#deployment';
 import type { ActorStore } from '#actor';
 import { isId } from '#contract';
 

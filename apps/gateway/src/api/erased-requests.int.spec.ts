@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { actorIdFor, erasePerson, openEngine } from '#actor';
+import { actorIdFor } from '#deployment';
+import { erasePerson, openEngine } from '#actor';
 import type { Erasure, OpenEngine } from '#actor';
 import { mortalAt } from '../../../../test/support/mortal.js';
 import { startRedis } from '../../../../test/support/redis.mjs';

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
-import { LayoutStore, readProcessTable } from '#actor';
-import type { ProcessRow } from '#actor';
+import { LayoutStore, readProcessTable } from '#deployment';
+import type { ProcessRow } from '#deployment';
 import { EngineLink } from '../engine-link.js';
 import { ENGINE_LINK } from '../tokens.js';
 import { OperatorKeyGuard } from './operator-key.guard.js';

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openEngine, PromptInquiries } from '#actor';
-import type { OpenEngine, PromptAnswer } from '#actor';
+import { openEngine } from '#actor';
+import { PromptInquiries } from '#deployment';
+import type { OpenEngine } from '#actor';
+import type { PromptAnswer } from '#deployment';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { FakeController } from '../../test/fake-controller.js';

@@ -3,7 +3,7 @@ import { Body, Controller, Get, Header, HttpCode, Inject, Post, Req, Res, UseGua
 import { ApiConsumes } from '@nestjs/swagger';
 import { IsOptional, IsString } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { actorIdFor } from '#actor';
+import { actorIdFor } from '#deployment';
 import { mintToken } from '#redis';
 import { formFragment, readTicket, writeTicket } from '#channels';
 import type { FormPage, FormTicket } from '#channels';

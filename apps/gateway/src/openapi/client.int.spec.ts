@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import twilioSdk from 'twilio';
-import { actorIdFor } from '#actor';
+import { actorIdFor } from '#deployment';
 import { slackSignature, webhookSignature } from '#channels';
 import { createClient, eventsOf } from '#client';
 import type { Schemas, TurnpikeClient } from '#client';

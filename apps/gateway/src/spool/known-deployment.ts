@@ -1,4 +1,4 @@
-import type { Deployment } from '#actor';
+import type { Deployment } from '#deployment';
 import { recallFields, rememberFields } from './known-file.js';
 
 /** The deployment as this directory last saw it; null when it never did, or when it was of another size. */

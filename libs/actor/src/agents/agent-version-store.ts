@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { crossing } from '#telemetry';
 import { clockLua, readLua } from '#redis';
 import { agentKeys } from '../version-keys.js';
-import { LayoutStore } from '../layout/layout-store.js';
+import { LayoutStore } from '#deployment';
 import { newerFieldOfAgent, tellNewerDial } from '../layout/newer-dials.js';
 import { parseStored } from '#redis';
 

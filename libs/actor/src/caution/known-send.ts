@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { crossing } from '#telemetry';
-import type { Address } from '../address.js';
-import { partitionOfPerson } from '../deployment.js';
+import type { Address } from '#contract';
+import { partitionOfPerson } from '#deployment';
 import type { Engine } from '../engine.js';
 import { keys } from '../keys.js';
 

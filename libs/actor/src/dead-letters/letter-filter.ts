@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { commonApiSide, conversationsNamed } from '../conversations-named.js';
 import type { Side } from '../conversations-named.js';
-import type { Deployment } from '../deployment.js';
+import type { Deployment } from '#deployment';
 import type { LetterHead, LetterStatus } from '../letter-port.js';
 import { listLetterIds, readLetterHeads } from '../letters.js';
 

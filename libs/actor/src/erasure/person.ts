@@ -1,6 +1,6 @@
 import { partitionOf } from '#contract';
-import type { Deployment } from '../deployment.js';
-import { partitionOfPerson, personHashOf } from '../deployment.js';
+import type { Deployment } from '#deployment';
+import { partitionOfPerson, personHashOf } from '#deployment';
 
 /** Whom to forget: everything that the numbers of these tenants know of these addresses. */
 export interface Person {

@@ -3,12 +3,12 @@ import { until } from '../../../../test/support/app-process.js';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { version } from '#telemetry';
-import { joinDeployment } from '../deployment.js';
-import { deploymentKey, layoutKeys } from '../deployment-keys.js';
+import { joinDeployment } from '#deployment';
+import { deploymentKey, layoutKeys } from '../../../deployment/src/deployment-keys.js';
 import { openEngine } from '../open-engine.js';
 import type { OpenEngine } from '../open-engine.js';
-import { LayoutStore } from './layout-store.js';
-import { LayoutWatch } from './layout-watch.js';
+import { LayoutStore } from '#deployment';
+import { LayoutWatch } from '../../../deployment/src/layout/layout-watch.js';
 import { raiseLayout } from './raise-layout.js';
 import type { RaisePorts } from './raise-layout.js';
 

@@ -5,13 +5,13 @@ import { connect, QueueWorkers } from '#redis';
 import { until } from '../../../../test/support/app-process.js';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { joinDeployment } from '../deployment.js';
-import { deploymentKey, layoutKeys } from '../deployment-keys.js';
+import { joinDeployment } from '#deployment';
+import { deploymentKey, layoutKeys } from '../../../deployment/src/deployment-keys.js';
 import { keys } from '../keys.js';
 import { openEngine } from '../open-engine.js';
 import type { OpenEngine } from '../open-engine.js';
-import { LayoutStore } from './layout-store.js';
-import type { Heard, KnownDeployment } from './layout-store.js';
+import { LayoutStore } from '#deployment';
+import type { Heard, KnownDeployment } from '../../../deployment/src/layout/layout-store.js';
 import { findUnready, listRaise, lookAgainAfter, raiseLayout, withdrawRaise } from './raise-layout.js';
 import type { Raised, RaisePorts } from './raise-layout.js';
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Engine } from '../engine.js';
-import { layoutOf, ownLayouts, schemaOf } from './layout.js';
-import type { Layout } from './layout.js';
-import type { LayoutStore, LayoutWord, LiveProcess } from './layout-store.js';
+import { layoutOf, ownLayouts, schemaOf } from '#deployment';
+import type { Layout } from '#deployment';
+import type { LayoutStore, LayoutWord, LiveProcess } from '#deployment';
 import { migrations as allMigrations } from './migrations.js';
 import type { Migration, MigrationStep } from './migrations.js';
 import { findSilentWorkers } from './silent-workers.js';

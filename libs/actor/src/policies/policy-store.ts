@@ -4,7 +4,7 @@ import type { PolicyTable } from '#policy';
 import { crossing } from '#telemetry';
 import { clockLua, readLua } from '#redis';
 import { policyKeys } from '../version-keys.js';
-import { LayoutStore } from '../layout/layout-store.js';
+import { LayoutStore } from '#deployment';
 import { newerDialIn, whyNewer } from '../layout/newer-dials.js';
 import { parseStored } from '#redis';
 

@@ -1,5 +1,5 @@
 import type { IngestMode, IngestRequest, IngestResult, MessageRecord } from '../actor-port.js';
-import { actorIdFor, partitionOfPerson, personHashOf } from '../deployment.js';
+import { actorIdFor, partitionOfPerson, personHashOf } from '#deployment';
 import type { EngineTimes } from '../engine.js';
 import { conversationIdOf, quietMarginMs, seenKeyOf } from '../ingest.js';
 import { keys } from '../keys.js';

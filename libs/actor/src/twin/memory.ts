@@ -3,7 +3,7 @@ import type { Hint } from '#redis';
 import type { StoredDeed } from '../audit-entry.js';
 import type { SettleEvent } from '../actor-port.js';
 import type { Doubt } from '../caution/doubt.js';
-import type { Deployment } from '../deployment.js';
+import type { Deployment } from '#deployment';
 import type { EngineLimits, EngineTimes } from '../engine.js';
 import { keys } from '../keys.js';
 import { actorIdOf } from '#redis';

@@ -1,8 +1,8 @@
 import type { OwedEffect } from '#contract';
 import { tagOf } from '#redis';
 import type { IngestRequest, Loaded } from '../actor-port.js';
-import type { Address } from '../address.js';
-import { actorIdFor } from '../deployment.js';
+import type { Address } from '#contract';
+import { actorIdFor } from '#deployment';
 import { keys } from '../keys.js';
 import type { DueActor } from '../sweeper.js';
 import { invariantBreaches } from './invariants.js';

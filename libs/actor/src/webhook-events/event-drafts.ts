@@ -1,6 +1,6 @@
 import type { OwedEffect, WebhookEventType } from '#contract';
 import type { RunRecord } from '../actor-port.js';
-import type { Address } from '../address.js';
+import type { Address } from '#contract';
 import type { LetterHead } from '../letter-port.js';
 
 /**

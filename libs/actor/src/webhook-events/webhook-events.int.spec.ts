@@ -4,7 +4,7 @@ import type { EventStatus, OwedEffect } from '#contract';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { leaveEverything, textFrom, words } from '../../test/leave-everything.js';
-import { actorIdFor } from '../deployment.js';
+import { actorIdFor } from '#deployment';
 import { openEngine } from '../open-engine.js';
 import type { OpenEngine } from '../open-engine.js';
 import { eventTimes, WebhookEvents } from './webhook-events.js';

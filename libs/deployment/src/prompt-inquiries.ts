@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import type { MiddlewareNote, PromptHash } from '#contract';
 import { crossing } from '#telemetry';
 import { inquiryKeys } from './deployment-keys.js';

@@ -1,7 +1,7 @@
 import { queueNames } from '#contract';
 import type { QueueName } from '#contract';
 import type { JobQueues } from '#redis';
-import { appOf } from '../queue-apps.js';
+import { appOf } from '#contract';
 import type { LayoutStore, SeenProcess } from './layout-store.js';
 import { announcementMs } from './layout-watch.js';
 

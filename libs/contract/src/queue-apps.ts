@@ -1,4 +1,4 @@
-import type { QueueName } from '#contract';
+import type { QueueName } from './jobs.js';
 
 /** The app whose processes work off a queue. */
 export const appOf = {

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import type { EgressRefusal } from '#contract';
 import { crossing } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';

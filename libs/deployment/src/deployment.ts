@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { makeId } from '#contract';
 import { crossing } from '#telemetry';
-import type { Address } from './address.js';
+import type { Address } from '#contract';
 import { deploymentKey } from './deployment-keys.js';
 import { ownLayouts, refusalOf } from './layout/layout.js';
 import type { LayoutRange } from './layout/layout.js';

@@ -1,0 +1,44 @@
+/** What each library may import of ours, besides itself; without a line here it has no place. Held by dependency-cruiser. */
+const libraries = {
+  client: [],
+  contract: [],
+  settings: [],
+
+  // Pure rules (I8).
+  agent: ['contract'],
+  breaker: ['contract'],
+  idempotency: ['contract'],
+  policy: ['contract'],
+  middleware: ['contract'],
+  workflow: ['contract'],
+
+  telemetry: ['contract'],
+  registry: ['agent', 'contract', 'settings', 'telemetry'],
+
+  // What is in Redis.
+  redis: ['contract', 'telemetry'],
+  deployment: ['contract', 'redis', 'telemetry'],
+  actor: ['breaker', 'contract', 'deployment', 'idempotency', 'policy', 'redis', 'registry', 'telemetry'],
+
+  // The outside world.
+  channels: ['contract', 'telemetry'],
+  llm: ['agent', 'contract', 'middleware', 'policy', 'settings', 'telemetry'],
+  tools: ['contract', 'settings', 'telemetry'],
+};
+
+/** Libraries without clock, randomness, I/O or async (I8). */
+const pure = ['contract', 'agent', 'breaker', 'idempotency', 'policy', 'workflow'];
+
+/** Packages that only some places may touch, by patterns of paths. */
+const guests = {
+  nest: { packages: '@nestjs/[^/]+', places: ['apps/[^/]+', 'test'] },
+  redis: { packages: 'ioredis|bullmq', places: ['libs/redis', 'libs/actor', 'libs/[^/]+/src/.+-store[.]ts', 'test'] },
+  twilio: { packages: 'twilio', places: ['libs/channels', 'apps/gateway', 'test'] },
+  commander: { packages: 'commander', places: ['apps/cli'] },
+  preact: { packages: 'preact', places: ['apps/console'] },
+  mcp: { packages: '@modelcontextprotocol/[^/]+', places: ['libs/tools', 'test'] },
+  'openapi-fetch': { packages: 'openapi-fetch', places: ['libs/client'] },
+  models: { packages: 'openai|@anthropic-ai/[^/]+|@aws-sdk/[^/]+|@smithy/[^/]+', places: ['libs/llm', 'test'] },
+};
+
+module.exports = { libraries, pure, guests };
