@@ -1,4 +1,5 @@
 import tseslint from 'typescript-eslint';
+import { apiCopies, described, objectsOf } from './test/boundaries/api-copies.mjs';
 import { ownedCrossings } from './test/boundaries/owned-crossings.mjs';
 import { provenAssertions } from './test/boundaries/proven-assertions.mjs';
 import { purityRules } from './test/boundaries/purity.mjs';
@@ -34,6 +35,7 @@ export default tseslint.config(
     plugins: {
       house: {
         rules: {
+          'api-copies': apiCopies,
           'proven-assertions': provenAssertions,
           'owned-crossings': ownedCrossings,
           'stable-prefix': stablePrefix,
@@ -81,6 +83,11 @@ export default tseslint.config(
     files: adapterFiles,
     ignores: ['**/*.spec.ts', 'libs/actor/src/twin/**'],
     rules: { 'house/owned-crossings': 'error' },
+  },
+  {
+    files: ['apps/{console,cli}/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.spec.ts'],
+    rules: { 'house/api-copies': ['error', objectsOf(described)] },
   },
   { files: ['libs/agent/src/system-text.ts'], rules: { 'house/stable-prefix': 'error' } },
   { files: pureFiles, ignores: ['**/*.spec.ts'], rules: purityRules() },

@@ -1,14 +1,12 @@
-import type { ErrorCode } from '#contract';
+import type { ErrorEnvelope } from '#contract';
 import { maxLineBytes, readLines } from './input-lines.js';
 import type { InputLine } from './input-lines.js';
 import { printData } from './output.js';
 
 /** One thing wrong with a line or with what is in it. */
-export interface Problem {
+export interface Problem extends Pick<ErrorEnvelope['error'], 'code' | 'message'> {
   /** Dotted path of the field; `line` for the line itself. */
   field: string;
-  message: string;
-  code: ErrorCode;
 }
 
 /** How a command judges objects: the fields each must have, its verdict, and the verdict on what is no such object. */

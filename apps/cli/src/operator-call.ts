@@ -1,10 +1,14 @@
 import { createClient } from '#client';
-import type { TurnpikeClient } from '#client';
+import type { Schemas, TurnpikeClient } from '#client';
 import { readConfig } from './config.js';
 import { gatewayAddress } from './gateway-address.js';
 import type { GatewayOption } from './gateway-address.js';
 import { reasonOf } from './reason-of.js';
+import { refusalText } from './refusal-text.js';
 import { UsageError } from './usage-error.js';
+
+/** Why something is done, and who does it. */
+export type OperatorRequest = Schemas['OperatorWord'];
 
 /** How long the gateway may take, in ms. */
 const patienceMs = 30_000;
@@ -21,20 +25,9 @@ export function gatewayOf({ url: asked }: GatewayOption): TurnpikeClient {
   return createClient({ url, key, fetch: patiently });
 }
 
-/** What the gateway says when it refuses; every part of it may be missing where something stands before the gateway. */
-interface Refusal {
-  detail?: string;
-  error?: { message?: string };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
-}
-
 /** What a call was answered. Rejects with what the gateway says when it refuses. */
 export async function answered<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
   const { data, error, response } = await call;
   if (response.ok) return data as T; // there is no error
-  const refusal: Refusal = isObject(error) ? error : {};
-  throw new Error(refusal.detail ?? refusal.error?.message ?? `HTTP ${response.status}`);
+  throw new Error(refusalText(error, response.status));
 }

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
 import { answered, gatewayOf } from '../operator-call.js';
+import type { OperatorRequest } from '../operator-call.js';
 import { printJson, printLine } from '../output.js';
 import { table } from '../table.js';
 
@@ -9,10 +10,7 @@ interface Options extends GatewayOption {
   json?: boolean;
 }
 
-interface WordOptions extends Options {
-  reason: string;
-  by?: string;
-}
+type WordOptions = Options & OperatorRequest;
 
 const heads = ['approval', 'conversation', 'expires', 'call'];
 

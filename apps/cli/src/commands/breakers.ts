@@ -4,6 +4,7 @@ import type { Schemas } from '#client';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
 import { answered, gatewayOf } from '../operator-call.js';
+import type { OperatorRequest } from '../operator-call.js';
 import { printJson, printLine } from '../output.js';
 import { table } from '../table.js';
 
@@ -11,10 +12,7 @@ interface Options extends GatewayOption {
   json?: boolean;
 }
 
-interface WordOptions extends Options {
-  reason: string;
-  by: string;
-}
+type WordOptions = Options & Required<OperatorRequest>;
 
 const heads = ['breaker', 'state', 'faults', 'why'];
 

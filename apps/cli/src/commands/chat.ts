@@ -1,6 +1,8 @@
 import { createInterface } from 'node:readline';
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
+import { createClient, problemIn } from '#client';
+import type { AnswerOf, Schemas, TurnpikeClient } from '#client';
 import { readConfig } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
 import { gatewayAddress, urlOption } from '../gateway-address.js';
@@ -16,15 +18,6 @@ interface Options extends GatewayOption {
   json?: boolean;
 }
 
-/** What the gateway answers to a message; other statuses carry a problem with a detail. */
-interface Answer {
-  run_id?: string | null;
-  status?: string;
-  outcome?: string | null;
-  reply?: { text: string } | null;
-  detail?: string;
-}
-
 const longestWait = 60;
 
 /** What the connection may take beyond the wait that was asked for, in ms. */
@@ -36,34 +29,39 @@ function readWait(text: string): number {
   throw new InvalidArgumentError(`expected seconds from 0 to ${longestWait}`);
 }
 
-async function post(
-  address: string,
-  key: string,
-  text: string,
-  wait: number,
-): Promise<{ ok: boolean; answer: Answer }> {
-  const response = await fetch(`${address}?wait=${wait}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ text }),
-    signal: AbortSignal.timeout(wait * 1_000 + slackMs),
-  }).catch((error: unknown) => {
-    throw new Error(`${new URL(address).origin} cannot be reached: ${reasonOf(error)}`);
-  });
-  const answer = (await response.json().catch(() => ({}))) as Answer; // every part of it may be missing
-  return { ok: response.ok, answer: response.ok ? answer : { detail: `HTTP ${response.status}`, ...answer } };
+/** The gateway for who texts; a call may take so many seconds, and a little more. */
+function gatewayFor(options: Options, key: string): TurnpikeClient {
+  const url = gatewayAddress(options);
+  const patiently = (request: Request): Promise<Response> =>
+    fetch(request, { signal: AbortSignal.timeout(options.wait * 1_000 + slackMs) }).catch((error: unknown) => {
+      throw new Error(`${new URL(url).origin} cannot be reached: ${reasonOf(error)}`);
+    });
+  return createClient({ url, key, fetch: patiently });
 }
 
 /** Who speaks, where a person looks on; a program gets the words alone. */
 const names = { person: 'you   › ', agent: 'agent › ' } as const;
 
-async function tellAnswer({ reply, status, outcome, run_id: runId }: Answer): Promise<void> {
+async function tellAnswer(answer: AnswerOf<'postMessage'>): Promise<void> {
+  const { reply, status, outcome, run_id: runId }: Partial<Schemas['Message']> = answer;
   if (reply) return printLine(`${process.stdout.isTTY ? names.agent : ''}${reply.text}`);
   tell(`(no reply: ${outcome ?? status ?? 'unknown'}${runId ? `, ${runId}` : ''})`);
 }
 
-/** Says each line of stdin and prints what comes back; answers whether all were accepted. */
-async function talk(address: string, key: string, { wait, json }: Options): Promise<boolean> {
+/** Says a text and prints what comes back; answers whether it was accepted. */
+async function say(gateway: TurnpikeClient, conversationId: string, text: string, options: Options): Promise<boolean> {
+  const params = { path: { conversationId }, query: { wait: options.wait } };
+  const call = gateway.POST('/v1/conversations/{conversationId}/messages', { params, body: { text } });
+  const { data, error, response } = await whileShown('the agent is at it', call);
+  const refusal = { detail: `HTTP ${response.status}`, ...problemIn(error) };
+  if (options.json) await printJson(data ?? refusal);
+  else if (data) await tellAnswer(data);
+  else tell(`refused: ${refusal.detail}`);
+  return response.ok;
+}
+
+/** Says each line of stdin; answers whether all were accepted. */
+async function talk(gateway: TurnpikeClient, conversationId: string, options: Options): Promise<boolean> {
   const isPerson = process.stdin.isTTY === true;
   const terminal = isPerson && process.stderr.isTTY === true;
   const lines = createInterface({ input: process.stdin, output: process.stderr, prompt: names.person, terminal });
@@ -71,11 +69,8 @@ async function talk(address: string, key: string, { wait, json }: Options): Prom
   if (isPerson) lines.prompt();
   for await (const text of lines) {
     if (text.trim() !== '') {
-      const { ok, answer } = await whileShown('the agent is at it', post(address, key, text, wait));
-      allOk &&= ok;
-      if (json) await printJson(answer);
-      else if (ok) await tellAnswer(answer);
-      else tell(`refused: ${answer.detail ?? 'no reason given'}`);
+      const isAccepted = await say(gateway, conversationId, text, options);
+      allOk &&= isAccepted;
     }
     if (isPerson) lines.prompt();
   }
@@ -86,9 +81,9 @@ async function chat(options: Options): Promise<void> {
   const { GATEWAY_API_KEY: key } = readConfig();
   if (key === '') throw new UsageError("GATEWAY_API_KEY: is required: the bearer key of the gateway's HTTP API");
   const { conversation = `chat-${Date.now().toString(36)}` } = options;
-  const address = `${gatewayAddress(options)}/v1/conversations/${encodeURIComponent(conversation)}/messages`;
+  const gateway = gatewayFor(options, key);
   if (process.stdin.isTTY) tell(`conversation ${conversation}; end with Ctrl-D`);
-  if (!(await talk(address, key, options))) process.exitCode = exitCodes.failed;
+  if (!(await talk(gateway, conversation, options))) process.exitCode = exitCodes.failed;
 }
 
 /** `chat`: a phone in the terminal. */

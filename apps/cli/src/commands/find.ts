@@ -1,24 +1,21 @@
 import type { Command } from 'commander';
 import { conversationsWith, glanceAtConversation } from '#actor';
 import type { ConversationGlance } from '#actor';
+import type { Schemas } from '#client';
 import { addressesNamed } from '../person-names.js';
 import { exitCodes } from '../exit-codes.js';
 import { printJson, printLine, tell } from '../output.js';
 import { table } from '../table.js';
 import { withRedis } from '../with-redis.js';
 
+type Shared = 'conversation_id' | 'channel' | 'live' | 'waiting_mails' | 'parked' | 'opted_out';
+
 /** A conversation as it stands, in the words of the API. */
-interface Found {
-  conversation_id: string;
+interface Found extends Pick<Schemas['Conversation'], Shared> {
   tenant: string;
-  channel: string;
   /** Our number or name that they write to. */
   ours: string;
-  live: boolean;
-  waiting_mails: number;
-  parked: string | null;
   taken_over_by: string | null;
-  opted_out: boolean;
 }
 
 const heads = ['conversation', 'tenant', 'channel', 'with', 'mail', 'state'];

@@ -4,6 +4,7 @@ import { layoutOf, LayoutStore, ownLayouts } from '#deployment';
 import type { OpenEngine, Raised, RaisePorts } from '#actor';
 import { readConfig } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
+import type { OperatorRequest } from '../operator-call.js';
 import { printJson, printLine, tell } from '../output.js';
 import { table } from '../table.js';
 import { UsageError } from '../usage-error.js';
@@ -14,10 +15,7 @@ interface Options {
   json?: boolean;
 }
 
-interface WordOptions extends Options {
-  by?: string;
-  reason?: string;
-}
+type WordOptions = Options & Partial<OperatorRequest>;
 
 interface RaiseOptions extends WordOptions {
   dryRun?: boolean;

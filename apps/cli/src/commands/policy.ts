@@ -4,6 +4,7 @@ import { exitCodes } from '../exit-codes.js';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
 import { answered, gatewayOf } from '../operator-call.js';
+import type { OperatorRequest } from '../operator-call.js';
 import { printJson, printLine } from '../output.js';
 import { readTable } from '../policy-table.js';
 import { table } from '../table.js';
@@ -12,9 +13,7 @@ interface Options extends GatewayOption {
   json?: boolean;
 }
 
-interface WordOptions extends Options {
-  reason: string;
-  by: string;
+interface WordOptions extends Options, Required<OperatorRequest> {
   base?: string;
 }
 

@@ -3,6 +3,7 @@ import type { AnswerOf } from '#client';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
 import { answered, gatewayOf } from '../operator-call.js';
+import type { OperatorRequest } from '../operator-call.js';
 import { printJson, printLine } from '../output.js';
 import { readTime } from '../read-time.js';
 import { UsageError } from '../usage-error.js';
@@ -17,9 +18,7 @@ interface Filter {
   tenant?: string;
 }
 
-interface Options extends GatewayOption, Filter {
-  reason: string;
-  by?: string;
+interface Options extends GatewayOption, Filter, OperatorRequest {
   all?: boolean;
   dryRun?: boolean;
   json?: boolean;

@@ -3,6 +3,7 @@ import type { AnswerOf } from '#client';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
 import { answered, gatewayOf } from '../operator-call.js';
+import type { OperatorRequest } from '../operator-call.js';
 import { printJson, printLine } from '../output.js';
 import { reasonOf } from '../reason-of.js';
 import { table } from '../table.js';
@@ -13,10 +14,8 @@ interface ListOptions extends GatewayOption {
   json?: boolean;
 }
 
-interface ReplayOptions extends GatewayOption {
+interface ReplayOptions extends GatewayOption, OperatorRequest {
   failed?: boolean;
-  reason: string;
-  by?: string;
   json?: boolean;
 }
 

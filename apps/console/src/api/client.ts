@@ -1,11 +1,8 @@
-import { createClient } from '#client';
+import { createClient, problemIn } from '#client';
 import type { Schemas } from '#client';
 import { noteGateway } from './connection.js';
 
-interface FieldError {
-  field: string;
-  detail: string;
-}
+type FieldErrors = NonNullable<Schemas['Problem']['errors']>;
 
 /** The gateway said no, or could not be reached (status 0). */
 export class Refused extends Error {
@@ -14,7 +11,7 @@ export class Refused extends Error {
     readonly code: string,
     message: string,
     /** Each field that is wrong, and what was expected of it. */
-    readonly errors: readonly FieldError[] = [],
+    readonly errors: FieldErrors = [],
   ) {
     super(message);
   }
@@ -23,12 +20,6 @@ export class Refused extends Error {
 /** Whatever was thrown, as a refusal that can be shown. */
 export function refusalOf(error: unknown): Refused {
   return error instanceof Refused ? error : new Refused(0, 'internal', String(error));
-}
-
-interface ProblemBody {
-  detail?: string;
-  errors?: FieldError[];
-  error?: { code?: string; message?: string; field?: string };
 }
 
 let csrf = '';
@@ -46,19 +37,14 @@ export function onSessionLost(listener: () => void): () => void {
 }
 
 /** The field that a message of the shape from before problem details begins with. */
-function fieldIn({ field, message = '' }: NonNullable<ProblemBody['error']>): FieldError[] {
+function fieldIn({ field, message = '' }: Partial<Schemas['Problem']['error']>): FieldErrors {
   if (field === undefined) return [];
   return [{ field, detail: message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message }];
 }
 
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
-}
-
 function refused(status: number, said: unknown): Refused {
-  const body: ProblemBody = isObject(said) ? said : {}; // every field of it may be missing
-  const { error = {}, errors = fieldIn(error) } = body;
-  const message = body.detail ?? error.message ?? `the gateway answered ${status}`;
+  const { detail, error = {}, errors = fieldIn(error) } = problemIn(said);
+  const message = detail ?? error.message ?? `the gateway answered ${status}`;
   return new Refused(status, error.code ?? 'internal', message, errors);
 }
 

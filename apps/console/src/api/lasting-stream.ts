@@ -1,3 +1,4 @@
+import type { Schemas } from '#client';
 import { answered, gateway } from './client.js';
 import { isGatewayThere, onGateway } from './connection.js';
 
@@ -9,14 +10,15 @@ function lookForGateway(): void {
   if (isGatewayThere()) void answered(gateway.GET('/console/session')).catch(() => undefined); // the client tells of what it comes to
 }
 
-/** An event of a stream, as the API describes it. */
-interface Told {
-  event: string;
-  data: unknown;
-}
+/** An event of a stream that the console listens to. */
+type StreamEvent = Schemas['RunEvent'] | Schemas['FeedEvent'] | Schemas['TranscriptEvent'];
 
 /** Hears the events of these names. */
-export function hear<E extends Told>(stream: EventSource, names: readonly E['event'][], tell: (told: E) => void): void {
+export function hear<E extends StreamEvent>(
+  stream: EventSource,
+  names: readonly E['event'][],
+  tell: (told: E) => void,
+): void {
   for (const event of names)
     stream.addEventListener(
       event,

@@ -1,3 +1,4 @@
+import type { Schemas } from '#client';
 import { words } from '../wording.js';
 import { Mark } from './mark.js';
 import type { MarkName } from './mark.js';
@@ -55,6 +56,10 @@ export function Badge({ state }: { state: string }) {
 }
 
 /** How a run stands: its outcome once it has one, and until then what the server says it is doing. */
-export function RunBadge({ run }: { run: { phase: string; outcome: string | null; live?: { doing: string } | null } }) {
-  return <Badge state={run.outcome ?? run.live?.doing ?? run.phase} />;
+export function RunBadge({
+  run: { outcome, live, phase },
+}: {
+  run: Pick<Schemas['Run'], 'phase' | 'outcome' | 'live'>;
+}) {
+  return <Badge state={outcome ?? live?.doing ?? phase} />;
 }
