@@ -9,7 +9,10 @@ import table from './test/boundaries/libraries.cjs';
 const pureFiles = table.pure.map((name) => `libs/${name}/src/**/*.ts`);
 
 /** Where calls leave the process: each passes a crossing with a name. */
-const adapterFiles = ['libs/{actor,deployment,redis,channels,tools,llm}/src/**/*.ts', 'apps/gateway/src/spool/**/*.ts'];
+const adapterFiles = [
+  'libs/{actor,deployment,limits,maintenance,redis,channels,tools,llm}/src/**/*.ts',
+  'apps/gateway/src/spool/**/*.ts',
+];
 
 const noEnvironment = {
   'no-restricted-syntax': [

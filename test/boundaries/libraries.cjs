@@ -18,7 +18,9 @@ const libraries = {
   // What is in Redis.
   redis: ['contract', 'telemetry'],
   deployment: ['contract', 'redis', 'telemetry'],
-  actor: ['breaker', 'contract', 'deployment', 'idempotency', 'policy', 'redis', 'registry', 'telemetry'],
+  limits: ['breaker', 'contract', 'policy', 'redis', 'telemetry'],
+  actor: ['contract', 'deployment', 'idempotency', 'policy', 'redis', 'registry', 'telemetry'],
+  maintenance: ['actor', 'contract', 'deployment', 'limits', 'redis', 'telemetry'],
 
   // The outside world.
   channels: ['contract', 'telemetry'],

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { BreakerStore } from '#actor';
+import { BreakerStore } from '#limits';
 import { connect, untilReady } from '#redis';
 import { until } from '../support/app-process.js';
 import type { CallsAsked } from '../support/breaker-caller-main.js';

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { MoneyStore } from '#actor';
+import { MoneyStore } from '#limits';
 import { dice } from './dice.js';
 import type { Dice } from './dice.js';
 import { Patience } from './patience.js';

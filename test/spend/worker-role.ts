@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { governorTeller, MoneyStore, openGovernors } from '#actor';
+import { governorTeller, MoneyStore, openGovernors } from '#limits';
 import { mintToken } from '#redis';
 import { PermanentError, TransientError } from '#contract';
 import { accountModel, accountTeller } from '#llm';

@@ -1,4 +1,4 @@
-import { BreakerStore, SharedBreaker } from '#actor';
+import { BreakerStore, SharedBreaker } from '#limits';
 import { defaultBreakerOptions } from '#breaker';
 import type { BreakerOptions, CallOutcome } from '#breaker';
 import { connect, untilReady } from '#redis';

@@ -1,4 +1,4 @@
-import { governorTeller, MoneyStore, openGovernors } from '#actor';
+import { governorTeller, MoneyStore, openGovernors } from '#limits';
 import { mintToken } from '#redis';
 import type { OpenEngine } from '#actor';
 import { actorOfEffect } from '#contract';

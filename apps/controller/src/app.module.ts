@@ -1,16 +1,8 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { announcementOf } from '#deployment';
-import {
-  approvalCodeOf,
-  breakerTeller,
-  keptFor,
-  modelBreaker,
-  openBreakers,
-  openEngine,
-  readStanding,
-  withPolicy,
-} from '#actor';
+import { approvalCodeOf, keptFor, openEngine, readStanding, withPolicy } from '#actor';
+import { breakerTeller, modelBreaker, openBreakers } from '#limits';
 import type { OpenEngine } from '#actor';
 import { providerNames, tellUnknownModels } from '#llm';
 import { withShipped } from '#middleware';

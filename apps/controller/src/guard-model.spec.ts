@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Admission } from '#actor';
+import type { Admission } from '#limits';
 import { PermanentError, TransientError } from '#contract';
 import { noteOn } from '#llm';
 import type { Completion, CompletionRequest, Model } from '#llm';

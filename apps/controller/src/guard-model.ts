@@ -1,5 +1,5 @@
 import { mintToken } from '#redis';
-import type { SharedBreaker } from '#actor';
+import type { SharedBreaker } from '#limits';
 import type { CallOutcome } from '#breaker';
 import { TransientError } from '#contract';
 import { notesOf } from '#llm';

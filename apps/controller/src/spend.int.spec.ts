@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Redis } from 'ioredis';
-import { MoneyStore } from '#actor';
+import { MoneyStore } from '#limits';
 import type { CallAccount, Completion, CompletionRequest, Model } from '#llm';
 import { connect, untilReady } from '#redis';
 import { createLogger, createMetrics } from '#telemetry';

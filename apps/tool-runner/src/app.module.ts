@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { announcementOf, EgressTeller } from '#deployment';
-import { AnswerStore, breakerTeller, openBreakers, openEngine, readingPolicy, toolBreaker } from '#actor';
-import type { BreakerObserver, PolicedEngine } from '#actor';
+import { AnswerStore, openEngine, readingPolicy } from '#actor';
+import { breakerTeller, openBreakers, toolBreaker } from '#limits';
+import type { BreakerObserver } from '#limits';
+import type { PolicedEngine } from '#actor';
 import { WorkerProcess } from '#redis';
 import { createMetrics } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#actor';
+import type { AuditEntry } from '#maintenance';
 import type { Role } from '../console/sessions.js';
 import { written } from './role-reads.js';
 import type { AuditView } from './answers/operate.js';

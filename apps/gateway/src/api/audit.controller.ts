@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Query, UseGuards } from '@nestjs/common';
 import { IsOptional, Matches, Validate } from 'class-validator';
-import { readAudit } from '#actor';
+import { readAudit } from '#maintenance';
 import type { Role } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';
 import { strictly } from '../http/validation.js';

@@ -1,6 +1,6 @@
 import { IsIn, Matches } from 'class-validator';
-import { breakerNames } from '#actor';
-import type { KeptWord } from '#actor';
+import { breakerNames } from '#limits';
+import type { KeptWord } from '#limits';
 import { breakerShows } from '#breaker';
 import type { BreakerState } from '#breaker';
 import type { Role } from '../console/sessions.js';

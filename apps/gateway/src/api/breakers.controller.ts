@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Inject, Param, Put, UseGuards } from '@nestjs/common';
-import { BreakerStore, toolBreaker } from '#actor';
+import { BreakerStore, toolBreaker } from '#limits';
 import { freshBreaker } from '#breaker';
 import type { BreakerState } from '#breaker';
 import { openCatalogue } from '#tools';

@@ -6,7 +6,7 @@ import { mortalAt } from '../../../../test/support/mortal.js';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import type { CommitRequest, RunRecord } from '../actor-port.js';
-import { deploymentKey } from '../../../deployment/src/deployment-keys.js';
+import { deploymentKey } from '#deployment';
 import { erasuresKey, keys } from '../keys.js';
 import { openEngine } from '../open-engine.js';
 import type { OpenEngine } from '../open-engine.js';

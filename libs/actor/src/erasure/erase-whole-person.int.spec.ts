@@ -7,7 +7,7 @@ import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { everything, leaveEverything, textFrom } from '../../test/leave-everything.js';
 import type { Address } from '#contract';
 import { actorIdFor } from '#deployment';
-import * as allKeys from '../../test/all-keys.js';
+import * as allKeys from '../../../../test/erasure/all-keys.js';
 import { openEngine } from '../open-engine.js';
 import type { OpenEngine } from '../open-engine.js';
 import { erasePerson } from './erase-person.js';

@@ -4,11 +4,11 @@ import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { version } from '#telemetry';
 import { joinDeployment } from '#deployment';
-import { deploymentKey, layoutKeys } from '../../../deployment/src/deployment-keys.js';
+import { deploymentKey, layoutKeys } from '#deployment';
 import { openEngine } from '../open-engine.js';
 import type { OpenEngine } from '../open-engine.js';
 import { LayoutStore } from '#deployment';
-import { LayoutWatch } from '../../../deployment/src/layout/layout-watch.js';
+import { LayoutWatch } from '#deployment';
 import { raiseLayout } from './raise-layout.js';
 import type { RaisePorts } from './raise-layout.js';
 

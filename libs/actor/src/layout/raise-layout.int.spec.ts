@@ -6,7 +6,7 @@ import { until } from '../../../../test/support/app-process.js';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { joinDeployment } from '#deployment';
-import { deploymentKey, layoutKeys } from '../../../deployment/src/deployment-keys.js';
+import { deploymentKey, layoutKeys } from '#deployment';
 import { keys } from '../keys.js';
 import { openEngine } from '../open-engine.js';
 import type { OpenEngine } from '../open-engine.js';

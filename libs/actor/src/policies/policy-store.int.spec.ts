@@ -6,7 +6,7 @@ import { createLogger } from '#telemetry';
 import { until } from '../../../../test/support/app-process.js';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { deploymentKey } from '../../../deployment/src/deployment-keys.js';
+import { deploymentKey } from '#deployment';
 import { policyKeys } from '../version-keys.js';
 import { AgentVersionStore } from '../agents/agent-version-store.js';
 import { openEngine } from '../open-engine.js';

@@ -5,7 +5,7 @@ import { connect, untilReady } from '#redis';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import type { RewriteSet } from '#redis';
-import { MemoryMoney } from '../twin/memory-money.js';
+import { MemoryMoney } from '../../test/memory-money.js';
 import type { MoneyPort, Payer } from './money-port.js';
 import { MoneyStore } from './money-store.js';
 

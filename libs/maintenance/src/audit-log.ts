@@ -1,14 +1,14 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { crossing } from '#telemetry';
-import type { StoredDeed } from './audit-entry.js';
-import type { Engine } from './engine.js';
+import type { StoredDeed } from '#actor';
+import type { Engine } from '#actor';
 import { layoutKeys } from '#deployment';
-import { erasuresKey, keys } from './keys.js';
-import { breakerWordsKey } from './limit-keys.js';
-import { policyKeys } from './version-keys.js';
+import { erasuresKey, keys } from '#actor';
+import { breakerWordsKey } from '#limits';
+import { policyKeys } from '#actor';
 import { parseStored } from '#redis';
-import { pageFrom, timePlaceOf } from './time-cursor.js';
-import type { TimePlace } from './time-cursor.js';
+import { pageFrom, timePlaceOf } from '#actor';
+import type { TimePlace } from '#actor';
 
 /** Who did what, when (ms since the epoch by Redis's clock) and why; `to`: what it was done to, by ids, names and versions alone. */
 export interface AuditEntry {

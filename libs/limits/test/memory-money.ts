@@ -1,4 +1,4 @@
-import type { AccountName, Balance, MoneyCaps, MoneyPort, Payer, Reserved, Settled } from '../money/money-port.js';
+import type { AccountName, Balance, MoneyCaps, MoneyPort, Payer, Reserved, Settled } from '../src/money/money-port.js';
 
 const dayMs = 86_400_000;
 const presumedMs = 3_600_000;

@@ -1,11 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { effectIdOf, InvariantError, makeId, maxPartitions } from '#contract';
-import { deploymentKey, egressRefusalsKey, inquiryKeys, layoutKeys } from '../../deployment/src/deployment-keys.js';
-import { erasuresKey, forgottenKey, keys, pulseKey, rateKey } from './keys.js';
-import { breakersKey, breakerWordsKey, governorKeys, moneyKeys } from './limit-keys.js';
-import { replayBatchKey, replayResultsKey } from './replay-keys.js';
-import { sessionKey, wrongKeysKey } from './sign-in-keys.js';
-import { agentKeys, policyKeys } from './version-keys.js';
+import {
+  deploymentKey,
+  egressRefusalsKey,
+  inquiryKeys,
+  layoutKeys,
+} from '../../libs/deployment/src/deployment-keys.js';
+import { erasuresKey, forgottenKey, keys, pulseKey, rateKey } from '../../libs/actor/src/keys.js';
+import { breakersKey, breakerWordsKey, governorKeys, moneyKeys } from '../../libs/limits/src/limit-keys.js';
+import { replayBatchKey, replayResultsKey } from '../../libs/actor/src/replay-keys.js';
+import { sessionKey, wrongKeysKey } from '../../libs/actor/src/sign-in-keys.js';
+import { agentKeys, policyKeys } from '../../libs/actor/src/version-keys.js';
 import { actorIdOf } from '#redis';
 
 const ulid = '01JD3Z5H4WQ8RZ6T7V9XK2M4NP';

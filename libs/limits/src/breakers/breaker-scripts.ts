@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { crossing } from '#telemetry';
 import { breakersKey, breakerWordsKey } from '../limit-keys.js';
 import { clockLua, readLua } from '#redis';

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { atMostEvery } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
 import { bucketsOf } from './buckets.js';

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { breakerGauge, defaultBreakerOptions } from '#breaker';
 import type { BreakerOptions } from '#breaker';
 import type { BreakerThresholds } from '#policy';

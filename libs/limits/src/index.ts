@@ -1,0 +1,13 @@
+/**
+ * What the whole fleet shares of a limit: circuit breakers, the rate of calls to a model provider, and money. Each decides by Redis's
+ * clock in a slot of its own. It refuses to know what is called.
+ */
+export type { Admission } from './breakers/admission.js';
+export { BreakerStore, breakerNames } from './breakers/breaker-store.js';
+export type { BreakerStoreOptions, HeardBreaker, KeptWord, OperatorsWord } from './breakers/breaker-store.js';
+export { breakerTeller, modelBreaker, openBreakers, toolBreaker } from './breakers/open-breakers.js';
+export { SharedBreaker } from './breakers/shared-breaker.js';
+export type { BreakerChange, BreakerObserver, SharedBreakerOptions } from './breakers/shared-breaker.js';
+export { governorTeller, openGovernors } from './governor/open-governors.js';
+export { breakerWordsKey } from './limit-keys.js';
+export { MoneyStore } from './money/money-store.js';

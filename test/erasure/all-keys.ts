@@ -1,0 +1,7 @@
+/** The Redis keys of all owners: what an erasure has to reach. */
+export * from '../../libs/deployment/src/deployment-keys.js';
+export * from '../../libs/actor/src/keys.js';
+export * from '../../libs/limits/src/limit-keys.js';
+export * from '../../libs/actor/src/replay-keys.js';
+export * from '../../libs/actor/src/sign-in-keys.js';
+export * from '../../libs/actor/src/version-keys.js';
