@@ -22,7 +22,7 @@ const trusted: Readonly<Record<string, string>> = {
 
 /** Patterns that are put together at run time, by file: how many there are, and what they meet. */
 const built: Readonly<Record<string, [number, string]>> = {
-  'libs/actor/src/erasure/mentions.ts': [2, 'an address as it is, letter by letter'],
+  'libs/maintenance/src/erasure/mentions.ts': [2, 'an address as it is, letter by letter'],
   'libs/agent/src/prefetch.ts': [1, 'whole words, none of which repeats anything'],
   'libs/agent/src/quote.ts': [1, 'attacked below'],
   'libs/contract/src/calendar-date.ts': [1, 'a pattern of a tool’s file, tried on four dates of ours'],

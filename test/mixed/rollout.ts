@@ -1,6 +1,7 @@
 import { LayoutStore } from '#deployment';
-import { openEngine, raiseLayout } from '#actor';
-import type { Raised } from '#actor';
+import { openEngine } from '#actor';
+import { raiseLayout } from '#maintenance';
+import type { Raised } from '#maintenance';
 
 import type { AppName } from '../support/app-process.js';
 import { AppProcess, until } from '../support/app-process.js';

@@ -55,16 +55,8 @@ export type { BatchLeave, BatchProgress, ReplayBatch } from './dead-letters/repl
 export type { DeliveryNote, DeliveryStanding, DeliveryStatus } from './deliveries.js';
 export { defaultLimits, defaultTimes, keptFor } from './engine.js';
 export type { Engine, EngineLimits, EngineTimes } from './engine.js';
-export { conversationsWith } from './erasure/conversations.js';
-export { erasePerson } from './erasure/erase-person.js';
-export type { EraseOptions, Erasure, Removed } from './erasure/erase-person.js';
-export { mentionOf } from './erasure/mentions.js';
-export type { Person } from './erasure/person.js';
-export type { Proof } from './erasure/prove.js';
-export { conversationIdOf } from './ingest.js';
-export { erasuresKey, keys } from './keys.js';
-export { findUnready, listRaise, lookAgainAfter, raiseLayout, withdrawRaise } from './layout/raise-layout.js';
-export type { RaisePorts, Raised } from './layout/raise-layout.js';
+export { conversationIdOf, knownPartition } from './ingest.js';
+export { erasuresKey, keys, requestPattern, sharedAnswers } from './keys.js';
 export type {
   DeadTurn,
   Letter,
@@ -91,6 +83,7 @@ export { readingPolicy, withPolicy } from './policies/with-policy.js';
 export type { PolicedEngine } from './policies/with-policy.js';
 export { isRunsCursor } from './recent-runs.js';
 export type { ChangedRun } from './recent-runs.js';
+export { replayBatchKey } from './replay-keys.js';
 export { RequestRecords, requestRecordTtlSeconds } from './request-records.js';
 export { takeRequestShare } from './request-share.js';
 export { deployedPartitions, openRunArchive } from './run-archive.js';
@@ -108,6 +101,6 @@ export { isTimeCursor, pageFrom, timePlaceOf } from './time-cursor.js';
 export type { TimePlace } from './time-cursor.js';
 export { processing, sending, traceEffect } from './trace-effect.js';
 export type { Transcript, TranscriptAside, TranscriptRun, TranscriptText } from './transcript.js';
-export { policyKeys } from './version-keys.js';
+export { agentKeys, policyKeys } from './version-keys.js';
 export { WebhookEvents, eventTimes } from './webhook-events/webhook-events.js';
 export type { EventTimes, KeptEvent, TakenEvent } from './webhook-events/webhook-events.js';

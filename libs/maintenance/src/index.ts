@@ -3,3 +3,11 @@
  */
 export { readAudit } from './audit-log.js';
 export type { AuditEntry, AuditPage } from './audit-log.js';
+export { conversationsWith } from './erasure/conversations.js';
+export { erasePerson } from './erasure/erase-person.js';
+export type { EraseOptions, Erasure, Removed } from './erasure/erase-person.js';
+export { mentionOf } from './erasure/mentions.js';
+export type { Person } from './erasure/person.js';
+export type { Proof } from './erasure/prove.js';
+export { findUnready, listRaise, lookAgainAfter, raiseLayout, withdrawRaise } from './migrate/raise-layout.js';
+export type { RaisePorts, Raised } from './migrate/raise-layout.js';

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import { erasePerson, mentionOf, openEngine } from '#actor';
-import type { Erasure, Person, Removed } from '#actor';
+import { erasePerson, mentionOf } from '#maintenance';
+import { openEngine } from '#actor';
+import type { Erasure, Person, Removed } from '#maintenance';
 import { readConfig } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
 import { printJson, printLine } from '../output.js';

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { conversationsWith, glanceAtConversation } from '#actor';
+import { conversationsWith } from '#maintenance';
+import { glanceAtConversation } from '#actor';
 import type { ConversationGlance } from '#actor';
 import type { Schemas } from '#client';
 import { addressesNamed } from '../person-names.js';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { erasePerson, openEngine } from '#actor';
+import { erasePerson } from '#maintenance';
+import { openEngine } from '#actor';
 import type { OpenEngine } from '#actor';
 import { renameId } from '#contract';
 import { startRedis } from '../../../../test/support/redis.mjs';

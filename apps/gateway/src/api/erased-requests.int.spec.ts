@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { actorIdFor } from '#deployment';
-import { erasePerson, openEngine } from '#actor';
-import type { Erasure, OpenEngine } from '#actor';
+import { erasePerson } from '#maintenance';
+import { openEngine } from '#actor';
+import type { Erasure } from '#maintenance';
+import type { OpenEngine } from '#actor';
 import { mortalAt } from '../../../../test/support/mortal.js';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';

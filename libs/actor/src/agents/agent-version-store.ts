@@ -3,7 +3,7 @@ import { crossing } from '#telemetry';
 import { clockLua, readLua } from '#redis';
 import { agentKeys } from '../version-keys.js';
 import { LayoutStore } from '#deployment';
-import { newerFieldOfAgent, tellNewerDial } from '../layout/newer-dials.js';
+import { newerFieldOfAgent, tellNewerDial } from '../policies/newer-dials.js';
 import { parseStored } from '#redis';
 
 /** The versions of configured agents, as the deployment keeps them: what is read back is checked by whoever uses it. */

@@ -5,7 +5,7 @@ import { crossing } from '#telemetry';
 import { clockLua, readLua } from '#redis';
 import { policyKeys } from '../version-keys.js';
 import { LayoutStore } from '#deployment';
-import { newerDialIn, whyNewer } from '../layout/newer-dials.js';
+import { newerDialIn, whyNewer } from './newer-dials.js';
 import { parseStored } from '#redis';
 
 /** Who changes the policy and why, for everybody who later asks. */

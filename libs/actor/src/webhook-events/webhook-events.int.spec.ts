@@ -3,7 +3,7 @@ import { effectIdOf, renameId } from '#contract';
 import type { EventStatus, OwedEffect } from '#contract';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { leaveEverything, textFrom, words } from '../../test/leave-everything.js';
+import { leaveEverything, textFrom, words } from '../../../../test/erasure/leave-everything.js';
 import { actorIdFor } from '#deployment';
 import { openEngine } from '../open-engine.js';
 import type { OpenEngine } from '../open-engine.js';

@@ -1,8 +1,8 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { crossing } from '#telemetry';
 import { baseKeys } from '../erasure/conversations.js';
-import type { Engine } from '../engine.js';
-import { keys } from '../keys.js';
+import type { Engine } from '#actor';
+import { keys } from '#actor';
 import { ReplyReader } from '#redis';
 
 /** Where a migration works. */

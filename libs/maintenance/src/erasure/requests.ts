@@ -1,6 +1,6 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { isId } from '#contract';
-import { keys, requestPattern } from '../keys.js';
+import { keys, requestPattern } from '#actor';
 import { mintedAt } from '#redis';
 import { goesWith } from './forgotten.js';
 import type { Forgotten } from './forgotten.js';

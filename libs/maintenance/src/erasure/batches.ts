@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis';
-import { replayBatchKey } from '../replay-keys.js';
+import type { Redis } from '#redis';
+import { replayBatchKey } from '#actor';
 import { actorsNamed } from './actors-named.js';
 import { mentionOf } from './mentions.js';
 import type { Person } from './person.js';

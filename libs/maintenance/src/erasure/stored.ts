@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { crossing } from '#telemetry';
 
 const scanCount = 1_000;

@@ -1,7 +1,7 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { crossing } from '#telemetry';
-import type { StoredDeed } from '../audit-entry.js';
-import { keys } from '../keys.js';
+import type { StoredDeed } from '#actor';
+import { keys } from '#actor';
 import { parseStored } from '#redis';
 import { actorsNamed } from './actors-named.js';
 import { mentionOf } from './mentions.js';

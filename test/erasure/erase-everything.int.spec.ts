@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { partitionOf, renameId } from '#contract';
-import { startRedis } from '../../../../test/support/redis.mjs';
-import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { everything, kinds, leaveEverything, textFrom, words } from '../../test/leave-everything.js';
-import { AnswerStore } from '../answer-store.js';
-import { keys } from '../keys.js';
-import { agentKeys } from '../version-keys.js';
-import { openEngine } from '../open-engine.js';
-import type { OpenEngine } from '../open-engine.js';
-import { eventTimes, WebhookEvents } from '../webhook-events/webhook-events.js';
-import { erasePerson } from './erase-person.js';
+import { startRedis } from '../support/redis.mjs';
+import type { PrivateRedis } from '../support/redis.mjs';
+import { everything, kinds, leaveEverything, textFrom, words } from './leave-everything.js';
+import { AnswerStore } from '#actor';
+import { keys } from '#actor';
+import { agentKeys } from '../../libs/actor/src/version-keys.js';
+import { openEngine } from '#actor';
+import type { OpenEngine } from '#actor';
+import { eventTimes, WebhookEvents } from '#actor';
+import { erasePerson } from '#maintenance';
 
 const person = { tenants: ['default'], addresses: ['+15550142'] };
 const address = { tenant: 'default', theirs: '+15550142', channel: 'sms', ours: '+15550100' };

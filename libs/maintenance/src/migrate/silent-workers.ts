@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { queueNames } from '#contract';
 import type { QueueName } from '#contract';
 import { crossing } from '#telemetry';

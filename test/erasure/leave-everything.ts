@@ -2,14 +2,14 @@ import { expect } from '@jest/globals';
 import { effectIdOf, partitionOf, renameId } from '#contract';
 import type { RunTool } from '#contract';
 import type { DedupeRecord } from '#idempotency';
-import type { CommitRequest, RunRecord } from '../src/actor-port.js';
+import type { CommitRequest, RunRecord } from '#actor';
 import type { Address } from '#contract';
-import { AnswerStore } from '../src/answer-store.js';
-import { BatchStore } from '../src/dead-letters/batch-store.js';
-import { keys } from '../src/keys.js';
-import { nameReply } from '../src/name-reply.js';
-import type { OpenEngine } from '../src/open-engine.js';
-import { RequestRecords } from '../src/request-records.js';
+import { AnswerStore } from '#actor';
+import { BatchStore } from '../../libs/actor/src/dead-letters/batch-store.js';
+import { keys } from '#actor';
+import { nameReply } from '#actor';
+import type { OpenEngine } from '#actor';
+import { RequestRecords } from '#actor';
 
 /** What a person writes again and again in these tests, and nobody else ever. */
 export const words = 'How many zanzibar parcels came today?';

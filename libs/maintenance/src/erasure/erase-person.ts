@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { crossing } from '#telemetry';
 import { eventStatuses, InvariantError, partitionOf } from '#contract';
-import type { Engine } from '../engine.js';
-import { knownPartition } from '../ingest.js';
-import { erasuresKey, keys } from '../keys.js';
+import type { Engine } from '#actor';
+import { knownPartition } from '#actor';
+import { erasuresKey, keys } from '#actor';
 import { partitionOfKey } from '#redis';
 import { ReplyReader } from '#redis';
 import { belongingsOf } from './belongings.js';

@@ -5,11 +5,11 @@ import type { SendReply } from '#contract';
 import { mortalAt } from '../../../../test/support/mortal.js';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import type { CommitRequest, RunRecord } from '../actor-port.js';
+import type { CommitRequest, RunRecord } from '#actor';
 import { deploymentKey } from '#deployment';
-import { erasuresKey, keys } from '../keys.js';
-import { openEngine } from '../open-engine.js';
-import type { OpenEngine } from '../open-engine.js';
+import { erasuresKey, keys } from '#actor';
+import { openEngine } from '#actor';
+import type { OpenEngine } from '#actor';
 import { erasePerson } from './erase-person.js';
 import type { Erasure } from './erase-person.js';
 

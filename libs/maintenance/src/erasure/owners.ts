@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { isId } from '#contract';
 import { actorsNamed } from './actors-named.js';
 import { fieldsOf } from './begun-at.js';

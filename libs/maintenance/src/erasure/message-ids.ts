@@ -1,6 +1,6 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { crossing } from '#telemetry';
-import { keys } from '../keys.js';
+import { keys } from '#actor';
 import { aDirectChannel } from './mentions.js';
 import type { Person } from './person.js';
 import { contentOf, keysLike } from './stored.js';
