@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv';
 import { policyFileSchema, publishedPolicy, validatePolicy } from '#policy';
-import { agentFileSchema, languageFileSchema, readRoster } from '#registry';
+import { agentFileSchema, languageFileSchema, readRegistry } from '#registry';
 import { readCatalogue, toolFileSchema } from '#tools';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -72,8 +72,8 @@ describe('docs/schemas', () => {
 
 describe('a file that names its schema', () => {
   it('is an agent, a tool or a policy as it would be without', () => {
-    const agents = readRoster(join(root, 'libs/registry/examples'), {});
-    expect(agents.ok && agents.roster.agents.map(({ file }) => '$schema' in file)).toEqual([false, false]);
+    const agents = readRegistry(join(root, 'libs/registry/examples'), {});
+    expect(agents.ok && agents.registry.agents.map(({ file }) => '$schema' in file)).toEqual([false, false]);
     const tools = readCatalogue(join(root, 'test/demo/tools'));
     expect(tools.ok).toBe(true);
     const policy: unknown = JSON.parse(readFileSync(join(root, 'examples/policy.json'), 'utf8'));

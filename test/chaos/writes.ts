@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { JournalEntry } from '#agent';
 import type { ModelTurn, RunTool } from '#contract';
-import { McpLinks, openEgress, pinFileOf, pinServer, readDirectory } from '#tools';
+import { McpConnections, openEgress, pinFileOf, pinServer, readDirectory } from '#tools';
 
 import type { Finding } from './findings.js';
 import type { KeptRun, Records } from './records.js';
@@ -42,8 +42,8 @@ export async function mountWriter(folder: string): Promise<Record<string, string
   writeFileSync(join(directory, file), JSON.stringify(mounting));
   const [mounted] = readDirectory(directory).mcp;
   if (mounted === undefined) throw new Error('the writing server is not mounted');
-  const links = new McpLinks({ fetchAs: openEgress({ privateHosts: [] }), valueOf: () => '' });
-  const { pin } = pinServer(mounted.server, await links.linkTo(mounted).list(), null);
+  const links = new McpConnections({ fetchAs: openEgress({ privateHosts: [] }), valueOf: () => '' });
+  const { pin } = pinServer(mounted.server, await links.connectionTo(mounted).list(), null);
   await links.close();
   writeFileSync(join(directory, pinFileOf(file)), JSON.stringify(pin));
   return { TOOLS_DIR: directory };

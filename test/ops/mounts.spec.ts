@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Deployment, StatefulSet } from 'kubernetes-types/apps/v1.js';
 import { parse } from 'yaml';
 import { validatePolicy } from '#policy';
-import { readRoster } from '#registry';
+import { readRegistry } from '#registry';
 import { readCatalogue } from '#tools';
 import { appSettings, requiredSettings } from '../support/app-settings.js';
 import { kustomizedFiles, manifestsOf } from './manifests.js';
@@ -89,7 +89,7 @@ describe('examples/kubernetes', () => {
   });
 
   it('has an agent, a tool and a policy that the apps take', () => {
-    expect(readRoster(`${folder}/agents`, {})).toMatchObject({ ok: true });
+    expect(readRegistry(`${folder}/agents`, {})).toMatchObject({ ok: true });
     expect(readCatalogue(`${folder}/tools`)).toMatchObject({ ok: true });
     const policy: unknown = JSON.parse(readFileSync(`${folder}/policy.json`, 'utf8'));
     expect(validatePolicy(policy)).toMatchObject({ ok: true });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { governorTeller, MoneyStore, openGovernors } from '#limits';
 import { mintToken } from '#redis';
 import { PermanentError, TransientError } from '#contract';
-import { accountModel, accountTeller } from '#llm';
+import { accountModel, accountObserver } from '#llm';
 import type { Model } from '#llm';
 import { connect, untilReady } from '#redis';
 import { createLogger, createMetrics } from '#telemetry';
@@ -33,7 +33,7 @@ async function onAccount(order: WorkerOrder): Promise<Model> {
   const limits = { requestsPerMinute: order.requestsPerMinute, tokensPerMinute: 0 };
   const pacer = openGovernors(redis, () => limits, governorTeller(logger, metrics))('openai');
   const money = order.cap > 0 ? { purse: new MoneyStore(redis), caps: { tenant: order.cap, conversation: 0 } } : null;
-  const observer = accountTeller(logger, metrics);
+  const observer = accountObserver(logger, metrics);
   return accountModel(httpModel(order.providerUrl), { money, pacer, observer, callMs, nameCall: mintToken });
 }
 

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { choices, DeadLetters } from '#actor';
 import type { Choice, LetterFilter, LetterHead, LetterResult, Plan, ReplayTools, Side } from '#actor';
 import { errorCodes } from '#contract';
-import { readRoster, Roster } from '#registry';
+import { readRegistry, AgentRegistry } from '#registry';
 import { openCatalogue } from '#tools';
 import { readConfig } from './config.js';
 import { exitCodes } from './exit-codes.js';
@@ -82,8 +82,8 @@ function oneOf<T extends string>(name: string, known: readonly T[], value: strin
 /** Our side of every conversation, with the agents of AGENTS_DIR: a name is looked for with each. */
 function sidesOfAgents(): Side[] {
   const { AGENTS_DIR: directory } = readConfig();
-  const read = directory === '' ? null : readRoster(directory, {});
-  return (read?.ok ? read.roster : new Roster([])).sides();
+  const read = directory === '' ? null : readRegistry(directory, {});
+  return (read?.ok ? read.registry : new AgentRegistry([])).sides();
 }
 
 /** The filter that options ask for; throws UsageError for a code or a status that there is not. */

@@ -6,12 +6,12 @@ import { announcementOf } from '#deployment';
 import type { Address } from '#contract';
 import type { PolicedEngine } from '#actor';
 import type { Compress } from '#contract';
-import { providerNames, tellUnknownModels, whyFailed } from '#llm';
+import { providerNames, reportUnknownModels, whyFailed } from '#llm';
 import { callerRole, openChain } from '#middleware';
 import type { Scene } from '#middleware';
 import { publishedPolicy } from '#policy';
 import { WorkerProcess } from '#redis';
-import { AgentBook } from '#registry';
+import { AgentVersionCache } from '#registry';
 import { createMetrics, withinTime } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
 import { compressEffect } from './compress.processor.js';
@@ -25,10 +25,10 @@ const claimSlackMs = 2_000;
 
 function portsFor(config: Config, engine: PolicedEngine, logger: Logger, metrics: Metrics): CompressPorts {
   const { scratchpadMaxTokens: maxTokens } = agentDefaults; // the same cap that the agent asks by
-  const told = tellUnknownModels(logger, metrics);
+  const told = reportUnknownModels(logger, metrics);
   const modelOf = modelsOf(config, (client) => told(onAccount(client, config, engine, logger, metrics)));
   const versions = new AgentVersionStore(engine.redis, engine.store.engine.times.retentionSeconds * 1_000);
-  const pinned = new PinnedPolicies(config, engine.policies, new AgentBook(undefined, versions));
+  const pinned = new PinnedPolicies(config, engine.policies, new AgentVersionCache(undefined, versions));
   return {
     store: engine.store,
     rewrite: async (effect, address, signal) => {

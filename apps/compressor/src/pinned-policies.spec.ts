@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { publishedPolicy } from '#policy';
 import type { PolicyTable } from '#policy';
-import { AgentBook } from '#registry';
+import { AgentVersionCache } from '#registry';
 import { PinnedPolicies } from './pinned-policies.js';
 
 const config = { LLM_PROVIDER: 'openai', LLM_MODEL: 'our-model' } as const;
@@ -16,7 +16,7 @@ function pinned(): PinnedPolicies {
     fetch: (version: string) => Promise.resolve(void (version === 'old' && known.set('old', old))),
   };
   const store = { read: (version: string) => Promise.resolve(version === 'v1' ? mesa : null) };
-  return new PinnedPolicies(config, policies, new AgentBook(undefined, store));
+  return new PinnedPolicies(config, policies, new AgentVersionCache(undefined, store));
 }
 
 describe('what a scratchpad is written by', () => {

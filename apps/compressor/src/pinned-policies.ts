@@ -4,11 +4,11 @@ import { createModel, isProviderName, modelAccess } from '#llm';
 import type { Model } from '#llm';
 import { resolvePolicy } from '#policy';
 import type { Policy, PolicyTable } from '#policy';
-import type { AgentBook } from '#registry';
+import type { AgentVersionCache } from '#registry';
 import type { Config } from './config.js';
 
 /** The policy's versions, as this process knows them. */
-interface PolicyBook {
+interface PolicyVersions {
   readonly current: PolicyTable;
   of(version: string): PolicyTable | undefined;
   fetch(version: string): Promise<void>;
@@ -18,8 +18,8 @@ interface PolicyBook {
 export class PinnedPolicies {
   constructor(
     private readonly config: Pick<Config, 'LLM_PROVIDER' | 'LLM_MODEL'>,
-    private readonly policies: PolicyBook,
-    private readonly agents: AgentBook,
+    private readonly policies: PolicyVersions,
+    private readonly agents: AgentVersionCache,
   ) {}
 
   /** A version that nobody has gives way to what holds; without a pin that holds anyway. Rejects when the store is away. */

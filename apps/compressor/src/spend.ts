@@ -3,7 +3,7 @@ import { mintToken } from '#redis';
 import type { OpenEngine } from '#actor';
 import { actorOfEffect } from '#contract';
 import type { Compress } from '#contract';
-import { accountModel, accountTeller, capsOf, limitsOf } from '#llm';
+import { accountModel, accountObserver, capsOf, limitsOf } from '#llm';
 import type { Model } from '#llm';
 import type { Policy } from '#policy';
 import type { Logger, Metrics } from '#telemetry';
@@ -20,7 +20,7 @@ export function onAccount(
   const governorOf = openGovernors(redis, (provider) => limitsOf(config, provider), governorTeller(logger, metrics));
   const caps = capsOf(config);
   const money = caps && { purse: new MoneyStore(redis), caps };
-  const observer = accountTeller(logger, metrics);
+  const observer = accountObserver(logger, metrics);
   const pacer = governorOf(model.provider);
   return accountModel(model, { money, pacer, observer, callMs: config.MODEL_TIMEOUT_MS, nameCall: mintToken });
 }

@@ -4,7 +4,7 @@ import { announcementOf } from '#deployment';
 import { approvalCodeOf, keptFor, openEngine, readStanding, withPolicy } from '#actor';
 import { breakerTeller, modelBreaker, openBreakers } from '#limits';
 import type { OpenEngine } from '#actor';
-import { providerNames, tellUnknownModels } from '#llm';
+import { providerNames, reportUnknownModels } from '#llm';
 import { withShipped } from '#middleware';
 import { publishedPolicy } from '#policy';
 import { readMemory, WorkerProcess } from '#redis';
@@ -56,7 +56,7 @@ function guardedModels(config: Config, engine: BookedEngine, logger: Logger, met
     () => engine.policies.current.breakers,
   );
   const onAccount = accountsFor(config, engine, logger, metrics);
-  const told = tellUnknownModels(logger, metrics);
+  const told = reportUnknownModels(logger, metrics);
   return modelsOf(config, (model) =>
     guardModel(told(onAccount(model)), breakerOf(modelBreaker(model.provider)), config.MODEL_TIMEOUT_MS),
   );
@@ -135,7 +135,7 @@ export class AppModule {
   static with(config: Config, logger: Logger): DynamicModule {
     const tools = config.TOOLS_ENABLED.names;
     const breakers = providerNames.map(modelBreaker);
-    const ownModels = (config.AGENTS_DIR?.roster.agents ?? []).flatMap(({ definition: { policy } }) => [
+    const ownModels = (config.AGENTS_DIR?.registry.agents ?? []).flatMap(({ definition: { policy } }) => [
       policy.model ?? '',
       policy.rescueModel ?? '',
     ]);

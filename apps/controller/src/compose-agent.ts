@@ -9,12 +9,12 @@ import { openChain } from '#middleware';
 import type { HookLog } from '#middleware';
 import { resolvePolicy, routesOf } from '#policy';
 import type { Policy, Routes } from '#policy';
-import type { AgentBook, AgentDefinition } from '#registry';
+import type { AgentVersionCache, AgentDefinition } from '#registry';
 import type { ToolCatalogue } from '#tools';
 import type { ModelOf } from './ask-routes.js';
 import type { Config } from './config.js';
 import { Programs, singlePolicy } from './programs.js';
-import type { Compose, Found, OnLost, PolicyBook, Program } from './programs.js';
+import type { Compose, Found, OnLost, PolicyVersions, Program } from './programs.js';
 import { Thinker } from './thinker.js';
 
 /** Whom a run asks: its agent's own choice, then the environment's, then the policy's. Models belong to their provider. */
@@ -164,8 +164,8 @@ function composeProgram(config: Config, modelOf: ModelOf, agent: Agent, found: F
 
 /** What runs are decided by, beside the settings of this process: versions of the policy and of agents. */
 export interface Books {
-  policies?: PolicyBook;
-  agents?: AgentBook;
+  policies?: PolicyVersions;
+  agents?: AgentVersionCache;
   onLost?: OnLost;
   /** Asked in the place of any other model, at whichever provider a run asks. */
   model?: string | undefined;

@@ -7,10 +7,10 @@ import { mintId } from '#redis';
 import { TransientError } from '#contract';
 import { publishedPolicy } from '#policy';
 import type { PolicyTable } from '#policy';
-import { AgentBook, readRoster } from '#registry';
+import { AgentVersionCache, readRegistry } from '#registry';
 import { composePrograms } from './compose-agent.js';
 import { readConfig } from './config.js';
-import type { PolicyBook } from './programs.js';
+import type { PolicyVersions } from './programs.js';
 
 const config = readConfig({ LLM_PROVIDER: 'scripted' });
 const modelOf = () => ({ provider: 'scripted', complete: () => Promise.reject(new Error('not asked')) });
@@ -20,7 +20,7 @@ function version(name: string, maxSeconds: number): PolicyTable {
 }
 
 /** A book whose current page can be turned, and which knows of others only once they are fetched. */
-class Book implements PolicyBook {
+class MovingPolicies implements PolicyVersions {
   readonly fetched: string[] = [];
   private readonly pages = new Map<string, PolicyTable>();
   constructor(
@@ -58,25 +58,25 @@ function begun(programs: ReturnType<typeof composePrograms>, tenant = 'default')
 describe('the programs of a process', () => {
   it('serve a run with the version it began on, after the policy has moved on', async () => {
     const old = version('old', 11);
-    const book = new Book(old, [old]);
-    const programs = composePrograms(config, modelOf, { policies: book });
+    const versions = new MovingPolicies(old, [old]);
+    const programs = composePrograms(config, modelOf, { policies: versions });
     const state = begun(programs);
     const thinker = programs.thinkerFor(state);
-    book.current = version('new', 22);
+    versions.current = version('new', 22);
     await programs.ready(state);
-    expect(book.fetched).toEqual(['old']);
+    expect(versions.fetched).toEqual(['old']);
     expect(programs.thinkerFor(state)).toBe(thinker);
     expect(programs.thinkerFor(begun(programs))).not.toBe(thinker);
     expect(begun(programs).run).toMatchObject({ policyVersion: 'new', agentId: 'default' });
   });
 
   it('serve a run whose version nobody has any more with the current one', async () => {
-    const book = new Book(version('gone', 11));
+    const versions = new MovingPolicies(version('gone', 11));
     const lost: string[] = [];
     const onLost = (...what: string[]): void => void lost.push(what.join(' '));
-    const programs = composePrograms(config, modelOf, { policies: book, onLost });
+    const programs = composePrograms(config, modelOf, { policies: versions, onLost });
     const state = begun(programs);
-    book.current = version('new', 22);
+    versions.current = version('new', 22);
     await programs.ready(state);
     expect(lost).toEqual(['policy gone']);
     expect(programs.thinkerFor(state)).toBe(programs.thinkerFor(null));
@@ -103,13 +103,13 @@ describe('the agents of a process', () => {
       ...more,
     };
     writeFileSync(join(directory, 'mesa.json'), JSON.stringify(file));
-    const read = readRoster(directory, {});
+    const read = readRegistry(directory, {});
     if (!read.ok) throw new Error('no roster');
     const lost: string[] = [];
     const store = { read: (version: string) => Promise.resolve(kept[version] ?? null) };
-    const agents = new AgentBook({ current: read.roster }, store);
+    const agents = new AgentVersionCache({ current: read.registry }, store);
     const programs = composePrograms(config, modelOf, { agents, onLost: (...what) => lost.push(what.join(' ')) });
-    const [agent] = read.roster.agents;
+    const [agent] = read.registry.agents;
     return { programs, agents, lost, kept: { [agent?.version ?? '']: agent?.definition } };
   }
 

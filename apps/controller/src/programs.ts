@@ -3,7 +3,7 @@ import type { Agent, AgentSettings, Conversation } from '#agent';
 import type { Address } from '#contract';
 import type { Pin } from '#contract';
 import type { PolicyTable } from '#policy';
-import { AgentBook } from '#registry';
+import { AgentVersionCache } from '#registry';
 import type { AgentDefinition } from '#registry';
 import type { Thinker } from './thinker.js';
 
@@ -14,7 +14,7 @@ export interface Program {
 }
 
 /** The policy's versions, as far as this process knows them. */
-export interface PolicyBook {
+export interface PolicyVersions {
   /** What runs begin on now. */
   readonly current: PolicyTable;
   of(version: string): PolicyTable | undefined;
@@ -49,9 +49,9 @@ export class Programs {
   private readonly composed = new Map<string, Program>();
 
   constructor(
-    private readonly policies: PolicyBook,
+    private readonly policies: PolicyVersions,
     private readonly compose: Compose,
-    private readonly agents: AgentBook = new AgentBook(),
+    private readonly agents: AgentVersionCache = new AgentVersionCache(),
     private readonly onLost: OnLost = () => undefined,
   ) {}
 
@@ -90,7 +90,7 @@ export class Programs {
 }
 
 /** A book of one table, for a process without a store. */
-export function singlePolicy(table: PolicyTable): PolicyBook {
+export function singlePolicy(table: PolicyTable): PolicyVersions {
   return {
     current: table,
     of: (version) => (version === table.version ? table : undefined),

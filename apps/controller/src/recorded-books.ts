@@ -1,7 +1,7 @@
 import { validatePolicy } from '#policy';
 import type { PolicyTable } from '#policy';
-import { AgentBook } from '#registry';
-import type { PolicyBook } from './programs.js';
+import { AgentVersionCache } from '#registry';
+import type { PolicyVersions } from './programs.js';
 
 /** Versions by their names, as recorded runs bring them along; absent in what was recorded before there were any. */
 export interface RecordedVersions {
@@ -11,15 +11,15 @@ export interface RecordedVersions {
 
 /** Books that learn versions from what is replayed, for a process without a store. `current` holds where no policy is known. */
 export interface RecordedBooks {
-  policies: PolicyBook;
-  agents: AgentBook;
+  policies: PolicyVersions;
+  agents: AgentVersionCache;
   add(versions: RecordedVersions): void;
 }
 
 /** Books without a page but `current`. */
 export function recordedBooks(current: PolicyTable): RecordedBooks {
   const known = new Map([[current.version, current]]);
-  const agents = new AgentBook();
+  const agents = new AgentVersionCache();
   return {
     policies: { current, of: (version) => known.get(version), fetch: () => Promise.resolve() },
     agents,

@@ -12,7 +12,7 @@ export function schemaIdsOf(settings: Parameters<typeof schemasOf>[0]): string[]
 
 /** Those of every agent that this process serves from its start on, and of calls without one. */
 export function servedSchemaIds(config: Config): string[] {
-  const configured = (config.AGENTS_DIR?.roster.agents ?? []).map(({ definition }) => definition);
+  const configured = (config.AGENTS_DIR?.registry.agents ?? []).map(({ definition }) => definition);
   const served = [null, ...configured].flatMap((definition) => {
     const answerSchema = answerFormOf(config, definition)?.schema ?? null;
     return schemaIdsOf({ tools: toolsOf(config, definition).table(), answerSchema });

@@ -1,7 +1,7 @@
 import { governorTeller, MoneyStore, openGovernors } from '#limits';
 import { mintToken } from '#redis';
 import type { OpenEngine } from '#actor';
-import { accountModel, accountTeller, capsOf, limitsOf } from '#llm';
+import { accountModel, accountObserver, capsOf, limitsOf } from '#llm';
 import type { Model } from '#llm';
 import type { Logger, Metrics } from '#telemetry';
 import type { Config } from './config.js';
@@ -16,7 +16,7 @@ export function accountsFor(
   const governorOf = openGovernors(redis, (provider) => limitsOf(config, provider), governorTeller(logger, metrics));
   const caps = capsOf(config);
   const money = caps && { purse: new MoneyStore(redis), caps };
-  const observer = accountTeller(logger, metrics);
+  const observer = accountObserver(logger, metrics);
   return (model) => {
     const pacer = governorOf(model.provider);
     return accountModel(model, { money, pacer, observer, callMs: config.MODEL_TIMEOUT_MS, nameCall: mintToken });

@@ -1,22 +1,22 @@
 import { AgentVersionStore, keepingGate } from '#actor';
 import type { PolicedEngine } from '#actor';
-import { AgentBook, rosterTeller, RosterWatch } from '#registry';
-import type { RosterSource } from '#registry';
+import { AgentVersionCache, registryObserver, RegistryWatch } from '#registry';
+import type { RegistrySource } from '#registry';
 import type { Logger, Metrics } from '#telemetry';
 import type { OnLost } from './programs.js';
 
 /** An engine with the books of what runs are pinned to: the policy, and the agents. */
-export type BookedEngine = PolicedEngine & { agents: AgentBook };
+export type BookedEngine = PolicedEngine & { agents: AgentVersionCache };
 
 /** Begins to watch the directory of agents. Rejects when what was read at boot could not be kept. */
 export async function withAgents(
   engine: PolicedEngine,
-  source: RosterSource | undefined,
+  source: RegistrySource | undefined,
   logger: Logger,
   metrics: Metrics,
 ): Promise<BookedEngine> {
   const store = new AgentVersionStore(engine.redis, engine.store.engine.times.retentionSeconds * 1_000);
-  const watch = new RosterWatch(source, rosterTeller(logger, metrics), keepingGate(engine.redis, store));
+  const watch = new RegistryWatch(source, registryObserver(logger, metrics), keepingGate(engine.redis, store));
   try {
     await watch.open();
   } catch (error) {
@@ -27,7 +27,7 @@ export async function withAgents(
     watch.stop();
     return engine.close();
   };
-  return { ...engine, agents: new AgentBook(watch, store), close };
+  return { ...engine, agents: new AgentVersionCache(watch, store), close };
 }
 
 /** More versions than these are never lost at once: each is told of once. */

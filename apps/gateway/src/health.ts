@@ -1,4 +1,4 @@
-import type { Verdict } from '#telemetry';
+import type { HealthStatus } from '#telemetry';
 import type { AgentDesk } from './agents/agent-desk.js';
 import type { Caution } from './caution/caution.js';
 import type { EngineLink } from './engine-link.js';
@@ -17,7 +17,7 @@ export class Health {
     private readonly agents: Pick<AgentDesk, 'doubt'>,
   ) {}
 
-  isAlive(): Verdict {
+  isAlive(): HealthStatus {
     return { ok: true, reasons: [] };
   }
 
@@ -26,7 +26,7 @@ export class Health {
    * durable while Redis is away: then it is ready all the same, and says why replies do not move. Nothing is made durable
    * before it is known whose it is.
    */
-  isReady(): Verdict {
+  isReady(): HealthStatus {
     if (this.stopping) return { ok: false, reasons: ['stopping'] };
     const reasons = this.workers.verdict.reasons.slice();
     const doubt = this.engine.isReady ? this.caution.reason : 'Redis is away';

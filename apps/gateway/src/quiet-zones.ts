@@ -2,7 +2,7 @@ import { EnvError, makeValidator } from 'envalid';
 import type { Address } from '#contract';
 import type { ClaimOptions } from '#actor';
 import { noAgents } from '#registry';
-import type { Roster, RosterAgent } from '#registry';
+import type { AgentRegistry, RegisteredAgent } from '#registry';
 import { isTimeZone } from '#settings';
 import { quietFor, readQuietHours } from './quiet-hours.js';
 import type { QuietHours } from './quiet-hours.js';
@@ -62,7 +62,7 @@ function commonRule(config: QuietSettings): QuietRule | null {
 }
 
 /** An agent's own hours; null where it has none, and the deployment's count. */
-function ownRule({ quietHours, definition }: RosterAgent, config: QuietSettings): QuietRule | null {
+function ownRule({ quietHours, definition }: RegisteredAgent, config: QuietSettings): QuietRule | null {
   if (quietHours === null) return null;
   const { appliesTo = 'proactive', answerMinutes = config.QUIET_HOURS_ANSWER_MINUTES } = quietHours;
   return {
@@ -78,7 +78,7 @@ function ownRule({ quietHours, definition }: RosterAgent, config: QuietSettings)
  */
 export function quietNow(
   config: QuietSettings,
-  roster: () => Roster = () => noAgents,
+  registry: () => AgentRegistry = () => noAgents,
   clock: () => number = Date.now,
 ): (addressOf: AddressOf) => Promise<Pick<ClaimOptions, 'quiet'>> {
   const { QUIET_HOURS_ZONES: zones = [] } = config;
@@ -87,7 +87,7 @@ export function quietNow(
     [timeZone, ...zones.map((zone) => zone.timeZone)].map((zone) => quietFor(hours, zone, at));
   return async (addressOf) => {
     const at = clock();
-    const all = roster();
+    const all = registry();
     const own = all.agents.map((agent) => ownRule(agent, config)).filter((rule) => rule !== null);
     const rules = [...(common ? [common] : []), ...own];
     const [restMs = 0, ...others] = new Set(rules.flatMap((rule) => restsOf(rule, at)));

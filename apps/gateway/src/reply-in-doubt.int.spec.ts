@@ -169,7 +169,7 @@ function fated(fateOf: (post: number) => Fate): Channel {
   return {
     name: 'sms',
     repeat: sms.repeat,
-    tells: sms.tells,
+    reportsDelivery: sms.reportsDelivery,
     reconcile: (query, signal) => sms.reconcile(query, signal),
     deliver: (message, signal) => {
       fates[fateOf(posts++)]();

@@ -1,10 +1,10 @@
 import type { OpenEngine } from '#actor';
 import { PermanentError } from '#contract';
 import type { SendStatus } from '#contract';
-import { durabilityDoubt, QueueWorkers, tellWorkerErrors } from '#redis';
+import { durabilityDoubt, QueueWorkers, logWorkerErrors } from '#redis';
 import type { Handler } from '#redis';
 import { traceIdOf, watchProgress, withHopNotes } from '#telemetry';
-import type { ProgressSample, ProgressWatch, Verdict } from '#telemetry';
+import type { ProgressSample, ProgressWatch, HealthStatus } from '#telemetry';
 import { sendReply } from './reply.processor.js';
 import type { ReplyOutcome, ReplyPorts, ReplyResult } from './reply.processor.js';
 import type { Voice } from './voice.js';
@@ -49,7 +49,7 @@ export class ReplyWorkers {
       (engine) => (this.stopped ? engine.close() : this.start(engine)),
       () => undefined,
     );
-    const onStuck = (verdict: Verdict): void => voice.onFatal(new Error(verdict.reasons.join('; ')));
+    const onStuck = (verdict: HealthStatus): void => voice.onFatal(new Error(verdict.reasons.join('; ')));
     this.progress = watchProgress({
       stuckMs: options.stuckMs,
       everyMs: sampleEveryMs,
@@ -63,8 +63,8 @@ export class ReplyWorkers {
   }
 
   /** Whether replies move; false before the first connection. */
-  get verdict(): Verdict {
-    return this.workers ? this.progress.verdict : { ok: false, reasons: ['the reply workers have not started'] };
+  get verdict(): HealthStatus {
+    return this.workers ? this.progress.status : { ok: false, reasons: ['the reply workers have not started'] };
   }
 
   /** Waits for the replies under way, before any connection is closed. */
@@ -91,7 +91,7 @@ export class ReplyWorkers {
       lockMs,
       stalledCheckMs,
       handle: this.handlerOf({ ...ports, store: engine.store }),
-      onError: tellWorkerErrors(logger, 'reply'),
+      onError: logWorkerErrors(logger, 'reply'),
       onDead: this.voice.onFatal,
     });
     void this.tellDoubts(engine);

@@ -117,7 +117,7 @@ class Sending {
     const { ports, claim, message } = this;
     const { unknownSends } = claim;
     const { since: firstPostAt, until: lastPostAt } = postedBetween(claim);
-    const otherWords = unknownSends && !isAside(claim.effect) && { otherWordsUntil: unknownSends.until };
+    const otherWords = unknownSends && !isAside(claim.effect) && { otherTextUntil: unknownSends.until };
     // A POST began up to `postWithinMs` after the claim that counted it.
     const graceLeftMs = lastPostAt + ports.postWithinMs + ports.graceMs - claim.now;
     if (graceLeftMs > 0) return this.release('deferred', { delayMs: graceLeftMs, posted: true });
@@ -127,7 +127,7 @@ class Sending {
       const found = await calling('look for', channel, () => channel.reconcile(query, this.signal));
       if (found.status === 'absent') return this.postAgain(channel);
       if (found.status === 'unsure') return this.lookAgain(claim.now - lastPostAt);
-      const settled = await this.settleAs('sent', found.providerId, channel.tells ? taken : null);
+      const settled = await this.settleAs('sent', found.providerId, channel.reportsDelivery ? taken : null);
       if (settled !== 'provider-id-taken') return settled === 'settled' ? 'found' : outcomeOf(settled);
       knownProviderIds.push(found.providerId); // another reply has adopted it: look on
     }
@@ -176,7 +176,7 @@ class Sending {
   private async conclude(channel: Channel, delivery: Delivery): Promise<ReplyOutcome> {
     switch (delivery.status) {
       case 'sent': {
-        const settled = await this.settleAs('sent', delivery.providerId, channel.tells ? taken : null);
+        const settled = await this.settleAs('sent', delivery.providerId, channel.reportsDelivery ? taken : null);
         if (settled === 'not-yours' && (await this.settleAsProvider(delivery.providerId))) return 'sent';
         if (settled === 'provider-id-taken') throw new InvariantError('the provider gave one id to two messages');
         return settled === 'settled' ? 'sent' : outcomeOf(settled);

@@ -1,5 +1,5 @@
 import type { EgressRefusal } from '#contract';
-import { createTools, McpLinks, openEgress } from '#tools';
+import { createTools, McpConnections, openEgress } from '#tools';
 import type { Tool } from '#tools';
 import { referenceOf } from './config.js';
 import type { Config } from './config.js';
@@ -7,7 +7,7 @@ import type { Config } from './config.js';
 /** The tools of this process, joined to the world; what they have opened is closed when Nest says that the work is over. */
 export class Toolbox {
   readonly tools: readonly Tool[];
-  private readonly links: McpLinks;
+  private readonly links: McpConnections;
 
   constructor(
     private readonly config: Config,
@@ -15,7 +15,7 @@ export class Toolbox {
   ) {
     const fetchAs = openEgress({ privateHosts: config.EGRESS_ALLOW ?? [] }, onRefused);
     const world = { fetchAs, valueOf: (name: string) => referenceOf(config, name) };
-    this.links = new McpLinks(world);
+    this.links = new McpConnections(world);
     this.tools = createTools(config.TOOLS_ENABLED, world, this.links);
   }
 

@@ -25,7 +25,7 @@ export type {
 export { ActorStore } from './actor-store.js';
 export { AgentVersionStore } from './agents/agent-version-store.js';
 export { keepingGate } from './agents/keeping-gate.js';
-export { RosterHolders } from './agents/roster-holders.js';
+export { RegistryHolders } from './agents/roster-holders.js';
 export { AnswerStore } from './answer-store.js';
 export type { AnswerPlace } from './answer-store.js';
 export { approvalCodeOf } from './approval-code.js';

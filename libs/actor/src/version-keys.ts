@@ -16,6 +16,6 @@ export const agentKeys = {
   versions: '{agents}:versions',
   /** Hash of version to when a process last had it as its own, in ms: after the retention it goes. */
   held: '{agents}:held',
-  /** Hash of a living controller to `<ms> <roster>`: when it last said by which roster it answers. */
+  /** Hash of a living controller to `<ms> <registry>`: when it last said by which registry it answers. */
   holders: '{agents}:holders',
 } as const;

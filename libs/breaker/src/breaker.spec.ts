@@ -27,7 +27,10 @@ const halfOpen = admit(opened, 60_000, who('a', 'probe')).state;
 describe('a closed breaker', () => {
   test('opens on faults of two replicas, and says how long to wait', () => {
     expect(opened).toEqual({ state: 'open', until: 900 + options.coolDownMs, coolDownMs: options.coolDownMs });
-    expect(admit(opened, 1_000, who('a'))).toMatchObject({ verdict: 'refuse', retryAfterMs: options.coolDownMs - 100 });
+    expect(admit(opened, 1_000, who('a'))).toMatchObject({
+      decision: 'refuse',
+      retryAfterMs: options.coolDownMs - 100,
+    });
   });
 
   test('does not open on the word of one bad replica', () => {
@@ -66,15 +69,15 @@ describe('a closed breaker', () => {
 
 describe('a half-open breaker', () => {
   test('lets one probe through, and the same probe again', () => {
-    expect(admit(opened, 60_000, who('a', 'probe')).verdict).toBe('probe');
-    expect(admit(halfOpen, 60_001, who('a', 'probe')).verdict).toBe('probe');
-    expect(admit(halfOpen, 60_001, who('a', 'another')).verdict).toBe('refuse');
-    expect(admit(halfOpen, 60_001, who('b', 'probe')).verdict).toBe('refuse');
+    expect(admit(opened, 60_000, who('a', 'probe')).decision).toBe('probe');
+    expect(admit(halfOpen, 60_001, who('a', 'probe')).decision).toBe('probe');
+    expect(admit(halfOpen, 60_001, who('a', 'another')).decision).toBe('refuse');
+    expect(admit(halfOpen, 60_001, who('b', 'probe')).decision).toBe('refuse');
   });
 
   test('gives the probe to another when its lease has run out, and then ignores the first', () => {
     const next = admit(halfOpen, 60_000 + options.probeLeaseMs, who('b', 'second'));
-    expect(next.verdict).toBe('probe');
+    expect(next.decision).toBe('probe');
     expect(record(next.state, 80_000, who('a', 'probe'), 'fault')).toBe(next.state);
   });
 
@@ -94,14 +97,14 @@ describe('a half-open breaker', () => {
 
   test('lets the next call probe at once when the probe brought no news', () => {
     const state = record(halfOpen, 60_010, who('a', 'probe'), 'no-news');
-    expect(admit(state, 60_010, who('b', 'next')).verdict).toBe('probe');
+    expect(admit(state, 60_010, who('b', 'next')).decision).toBe('probe');
   });
 });
 
 describe('an operator', () => {
   test('forces a breaker open or closed until release', () => {
-    expect(admit(force('open', word, 1), 1e12, who('a')).verdict).toBe('refuse');
-    expect(admit(force('closed', word, 1), 0, who('a')).verdict).toBe('call');
+    expect(admit(force('open', word, 1), 1e12, who('a')).decision).toBe('refuse');
+    expect(admit(force('closed', word, 1), 0, who('a')).decision).toBe('call');
     expect(record(force('closed', word, 1), 0, who('a'), 'fault')).toEqual(force('closed', word, 1));
     expect(release(force('open', word, 1))).toEqual(freshBreaker);
     expect(release(opened)).toBe(opened);
@@ -150,14 +153,14 @@ describe('a breaker', () => {
         let probe: { caller: string; until: number } | null = null;
         for (const { waitMs, replica, call, outcome } of sequence) {
           at += waitMs;
-          const verdict = admit(state, at, { replica, call });
+          const decision = admit(state, at, { replica, call });
           const caller = `${replica}/${call}`;
-          if (verdict.verdict === 'probe') {
+          if (decision.decision === 'probe') {
             if (probe !== null && probe.until > at) expect(caller).toBe(probe.caller);
             probe = { caller, until: at + options.probeLeaseMs };
           }
-          state = verdict.state;
-          if (verdict.verdict !== 'refuse' && waitMs % 3 > 0) {
+          state = decision.state;
+          if (decision.decision !== 'refuse' && waitMs % 3 > 0) {
             state = record(state, at, { replica, call }, outcome);
             if (probe?.caller === caller) probe = null;
           }

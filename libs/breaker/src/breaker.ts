@@ -6,8 +6,9 @@ import { mustOpen, withCalls } from './tally.js';
 /** What a call says of the tool: it works, it is at fault, or nothing (the caller's mistake, or the call was cancelled). */
 export type CallOutcome = 'ok' | 'fault' | 'no-news';
 
-export type BreakerVerdict =
-  { verdict: 'call' | 'probe'; state: BreakerState } | { verdict: 'refuse'; state: BreakerState; retryAfterMs: number };
+export type BreakerDecision =
+  | { decision: 'call' | 'probe'; state: BreakerState }
+  | { decision: 'refuse'; state: BreakerState; retryAfterMs: number };
 
 const outcomes: ReadonlyMap<ErrorCode, CallOutcome> = new Map<ErrorCode, CallOutcome>([
   ['tool-timeout', 'fault'],
@@ -27,22 +28,22 @@ export function admit(
   at: number,
   who: Caller,
   options: BreakerOptions = defaultBreakerOptions,
-): BreakerVerdict {
+): BreakerDecision {
   switch (state.state) {
     case 'closed':
-      return { verdict: 'call', state };
+      return { decision: 'call', state };
     case 'forced':
       return state.to === 'closed'
-        ? { verdict: 'call', state }
-        : { verdict: 'refuse', state, retryAfterMs: options.maxCoolDownMs };
+        ? { decision: 'call', state }
+        : { decision: 'refuse', state, retryAfterMs: options.maxCoolDownMs };
     case 'open':
       return at < state.until
-        ? { verdict: 'refuse', state, retryAfterMs: state.until - at }
+        ? { decision: 'refuse', state, retryAfterMs: state.until - at }
         : probe(state, at, who, options);
     case 'half-open':
       return isProbe(state.probe, who) || at >= state.leaseUntil
         ? probe(state, at, who, options)
-        : { verdict: 'refuse', state, retryAfterMs: state.leaseUntil - at };
+        : { decision: 'refuse', state, retryAfterMs: state.leaseUntil - at };
   }
 }
 
@@ -63,12 +64,12 @@ export function record(
 export function report(
   state: BreakerState,
   at: number,
-  told: Tally,
+  tally: Tally,
   options: BreakerOptions = defaultBreakerOptions,
 ): BreakerState {
-  if (state.state !== 'closed' || told.calls === 0) return state;
-  const buckets = withCalls(state.buckets, at, told, options);
-  return told.faults > 0 && mustOpen(buckets, at, options)
+  if (state.state !== 'closed' || tally.calls === 0) return state;
+  const buckets = withCalls(state.buckets, at, tally, options);
+  return tally.faults > 0 && mustOpen(buckets, at, options)
     ? { state: 'open', until: at + options.coolDownMs, coolDownMs: options.coolDownMs }
     : { state: 'closed', buckets };
 }
@@ -98,11 +99,11 @@ export function release(state: BreakerState): BreakerState {
   return state.state === 'forced' ? freshBreaker : state;
 }
 
-function probe(state: { coolDownMs: number }, at: number, who: Caller, options: BreakerOptions): BreakerVerdict {
+function probe(state: { coolDownMs: number }, at: number, who: Caller, options: BreakerOptions): BreakerDecision {
   const { replica, call } = who;
   const leaseUntil = at + options.probeLeaseMs;
   return {
-    verdict: 'probe',
+    decision: 'probe',
     state: { state: 'half-open', probe: { replica, call }, leaseUntil, coolDownMs: state.coolDownMs },
   };
 }

@@ -5,5 +5,5 @@
 export { breakerGauge, breakerShows, defaultBreakerOptions, freshBreaker } from './breaker-state.js';
 export type { BreakerOptions, BreakerShows, BreakerState, Bucket, Caller, Tally } from './breaker-state.js';
 export { admit, callOutcome, conclude, force, record, release, report } from './breaker.js';
-export type { BreakerVerdict, CallOutcome } from './breaker.js';
+export type { BreakerDecision, CallOutcome } from './breaker.js';
 export { readBreaker } from './read-breaker.js';

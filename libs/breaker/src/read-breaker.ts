@@ -21,7 +21,7 @@ function isBreaker(value: unknown): value is BreakerState {
     case 'half-open':
       return areNumbers(value['leaseUntil'], value['coolDownMs']) && isCaller(value['probe']);
     case 'forced':
-      return (value['to'] === 'open' || value['to'] === 'closed') && isWord(value);
+      return (value['to'] === 'open' || value['to'] === 'closed') && isOperatorDecision(value);
     default:
       return false;
   }
@@ -41,7 +41,7 @@ function isCaller(value: unknown): value is Caller {
   return isObject(value) && typeof value['replica'] === 'string' && typeof value['call'] === 'string';
 }
 
-function isWord(value: Record<string, unknown>): boolean {
+function isOperatorDecision(value: Record<string, unknown>): boolean {
   return typeof value['by'] === 'string' && typeof value['why'] === 'string' && areNumbers(value['at']);
 }
 

@@ -1,8 +1,8 @@
 import type { BreakerOptions, Bucket, Tally } from './breaker-state.js';
 
 /** The buckets with more calls, without those that have left the window. Calls too old for the window are dropped. */
-export function withCalls(buckets: readonly Bucket[], at: number, told: Tally, options: BreakerOptions): Bucket[] {
-  const { replica, calls, faults } = told;
+export function withCalls(buckets: readonly Bucket[], at: number, tally: Tally, options: BreakerOptions): Bucket[] {
+  const { replica, calls, faults } = tally;
   const from = bucketStart(at, options);
   const newest = Math.max(from, ...buckets.map((bucket) => bucket.from));
   const kept = inWindow(buckets, newest, options);

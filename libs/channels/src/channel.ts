@@ -37,7 +37,7 @@ export interface ReconcileQuery extends Outgoing {
    * Set where the POST itself is forgotten, and what was posted with it: a message of ours in other words counts as well,
    * if nobody knows it and it was made between `firstPostAt` and this time, milliseconds since the epoch (ADR 15).
    */
-  otherWordsUntil?: number;
+  otherTextUntil?: number;
 }
 
 /** A text as the provider took it from a person. */
@@ -75,7 +75,7 @@ export interface Channel {
   /** What posting one message twice would do, and so how an unknown outcome is settled (ADR 30). */
   readonly repeat: Repeat;
   /** Whether the provider goes on telling of a message after it took it. */
-  readonly tells: boolean;
+  readonly reportsDelivery: boolean;
   deliver(message: Outgoing, signal: AbortSignal): Promise<Delivery>;
   reconcile(query: ReconcileQuery, signal: AbortSignal): Promise<Found>;
 }

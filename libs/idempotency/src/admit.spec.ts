@@ -14,22 +14,22 @@ function running(at: number): DedupeRecord<string> {
 
 describe('admit', () => {
   test('runs the first call and marks it in flight', () => {
-    expect(admit(null, 5, call)).toEqual({ verdict: 'run', record: running(5) });
+    expect(admit(null, 5, call)).toEqual({ decision: 'run', record: running(5) });
   });
 
   test('has an equal call wait for the one in flight until its lease ends', () => {
-    expect(admit(running(0), 999, other)).toEqual({ verdict: 'share', untilAt: 1_000 });
-    expect(admit(running(0), 1_000, other)).toMatchObject({ verdict: 'run', record: { owner: 'two' } });
+    expect(admit(running(0), 999, other)).toEqual({ decision: 'share', untilAt: 1_000 });
+    expect(admit(running(0), 1_000, other)).toMatchObject({ decision: 'run', record: { owner: 'two' } });
   });
 
   test('does not have a redelivered call wait for itself', () => {
-    expect(admit(running(0), 500, call)).toMatchObject({ verdict: 'run', record: { expiresAt: 1_500 } });
+    expect(admit(running(0), 500, call)).toMatchObject({ decision: 'run', record: { expiresAt: 1_500 } });
   });
 
   test('reuses an answer for 300 s and no longer', () => {
     const done = finish(running(0), 10, 'one', { ok: true, result: 'four', ttlMs });
-    expect(admit(done, 10 + ttlMs - 1, other)).toEqual({ verdict: 'reuse', result: 'four' });
-    expect(admit(done, 10 + ttlMs, other)).toMatchObject({ verdict: 'run' });
+    expect(admit(done, 10 + ttlMs - 1, other)).toEqual({ decision: 'reuse', result: 'four' });
+    expect(admit(done, 10 + ttlMs, other)).toMatchObject({ decision: 'run' });
   });
 
   test('leaves no mark behind after an error, nor for a tool that is never cached', () => {
@@ -38,8 +38,8 @@ describe('admit', () => {
   });
 
   test('refuses a key that stands for something else', () => {
-    expect(admit(running(0), 1, { ...call, fingerprint: 'g' })).toEqual({ verdict: 'refuse', reason: 'key-reused' });
-    expect(admit(running(0), 1_000, { ...call, fingerprint: 'g' })).toMatchObject({ verdict: 'run' });
+    expect(admit(running(0), 1, { ...call, fingerprint: 'g' })).toEqual({ decision: 'refuse', reason: 'key-reused' });
+    expect(admit(running(0), 1_000, { ...call, fingerprint: 'g' })).toMatchObject({ decision: 'run' });
   });
 
   test('ignores the end of a call whose lease was taken over', () => {
@@ -64,8 +64,8 @@ describe('admit', () => {
           const before: DedupeRecord<string> | null = record;
           const admitted: Admission<string> = admit<string>(before, at, { fingerprint: 'f', owner, leaseMs: 1_000 });
           const heldByOther = before?.state === 'in-flight' && before.expiresAt > at && before.owner !== owner;
-          expect(admitted.verdict === 'run' && heldByOther).toBe(false);
-          if (admitted.verdict === 'run') record = admitted.record;
+          expect(admitted.decision === 'run' && heldByOther).toBe(false);
+          if (admitted.decision === 'run') record = admitted.record;
           if (ends) record = finish<string>(record, at, owner, ok ? { ok, result: owner, ttlMs: 500 } : { ok });
         }
       }),

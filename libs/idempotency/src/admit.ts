@@ -14,10 +14,10 @@ export interface DedupeCall {
 
 /** What to do with a call: run it (after storing `record`), wait for the one in flight, take its result, or refuse it. */
 export type Admission<R = unknown> =
-  | { verdict: 'run'; record: DedupeRecord<R> }
-  | { verdict: 'share'; untilAt: number }
-  | { verdict: 'reuse'; result: R }
-  | { verdict: 'refuse'; reason: 'key-reused' };
+  | { decision: 'run'; record: DedupeRecord<R> }
+  | { decision: 'share'; untilAt: number }
+  | { decision: 'reuse'; result: R }
+  | { decision: 'refuse'; reason: 'key-reused' };
 
 /**
  * Decides on a call by what stands under its key. A record past its time counts as none. An owner that comes back
@@ -26,13 +26,13 @@ export type Admission<R = unknown> =
 export function admit<R>(record: DedupeRecord<R> | null, at: number, call: DedupeCall): Admission<R> {
   const { fingerprint, owner, leaseMs } = call;
   const run: Admission<R> = {
-    verdict: 'run',
+    decision: 'run',
     record: { state: 'in-flight', fingerprint, owner, expiresAt: at + leaseMs },
   };
   if (record === null || record.expiresAt <= at) return run;
-  if (record.fingerprint !== fingerprint) return { verdict: 'refuse', reason: 'key-reused' };
-  if (record.state === 'done') return { verdict: 'reuse', result: record.result };
-  return record.owner === owner ? run : { verdict: 'share', untilAt: record.expiresAt };
+  if (record.fingerprint !== fingerprint) return { decision: 'refuse', reason: 'key-reused' };
+  if (record.state === 'done') return { decision: 'reuse', result: record.result };
+  return record.owner === owner ? run : { decision: 'share', untilAt: record.expiresAt };
 }
 
 /**

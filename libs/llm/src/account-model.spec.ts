@@ -34,7 +34,7 @@ const completion: Completion = {
   fallbackReason: null,
 };
 
-interface World {
+interface AccountFixture {
   answers?: PurseAnswer[];
   begins?: ('begun' | 'gone')[];
   reply?: () => Promise<Completion>;
@@ -45,9 +45,9 @@ interface World {
 }
 
 /** The model on account, and everything that happened in order. */
-function given(world: World = {}) {
-  const { answers = [], begins = [], reply = async () => completion, hasCaps = true, enter } = world;
-  let presumed = world.isPresumed ?? false;
+function given(fixture: AccountFixture = {}) {
+  const { answers = [], begins = [], reply = async () => completion, hasCaps = true, enter } = fixture;
+  let presumed = fixture.isPresumed ?? false;
   const happened: unknown[] = [];
   const note = (what: unknown): void => void happened.push(what);
   const purse = {
@@ -105,11 +105,11 @@ describe('a call on account', () => {
 
   it('without a cap, or a price, asks no purse', async () => {
     const free = { ...asked, account: { ...account, prices: {} } };
-    for (const [world, request] of [
+    for (const [fixture, request] of [
       [{ hasCaps: false }, asked],
       [{}, free],
     ] as const) {
-      const { complete, happened } = given(world);
+      const { complete, happened } = given(fixture);
       await complete(request);
       expect(happened.slice(0, 2)).toEqual(['enter', 'call']);
     }

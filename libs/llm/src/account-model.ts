@@ -75,7 +75,7 @@ async function completeOnAccount(
     const { status, isUnreached = false } = notesOf(error);
     const isFree = status !== undefined || isUnreached;
     settle(isFree ? 0 : asked.worst);
-    ports.pacer.end({ tokensBack: isFree ? asked.tokens : 0, retryAfterMs: toldOffMs(error) });
+    ports.pacer.end({ tokensBack: isFree ? asked.tokens : 0, retryAfterMs: pauseMs(error) });
     throw noteOn(error, { waitedMs });
   }
 }
@@ -129,7 +129,7 @@ function paidFor({ request, account, worst }: Asked, { usage, model }: Completio
 }
 
 /** How long everybody is to leave the provider alone after this, in milliseconds. */
-function toldOffMs(error: unknown): number {
+function pauseMs(error: unknown): number {
   const isLimit = notesOf(error).status === 429;
   const named = error instanceof TransientError ? error.retryAfterMs : undefined;
   return Math.min(named ?? (isLimit ? unnamedPauseMs : 0), longestPauseMs);

@@ -32,7 +32,7 @@ export function createAnthropicModel(provider: string, { apiUrl, apiKey }: Model
   return negotiatedModel(provider, {
     formats: ['json_schema', 'none'],
     limit: 'fixed',
-    cacheMarks: true,
+    cacheBreakpoints: true,
     toSchema: (schema) => toStrictSchema(schema, anthropicRules),
     formatWords: /output_config|output format|schema|structured/i,
     isVague: false,
@@ -49,12 +49,12 @@ export function createAnthropicModel(provider: string, { apiUrl, apiKey }: Model
 
 /** The system text is the stable prefix (I10): the mark behind it lets every later turn read it from the cache. */
 function bodyOf(request: CompletionRequest, { dialect, nativeSchema }: Manner): Body {
-  const mark = dialect.cacheMarks ? { cache_control: { type: 'ephemeral' as const } } : {};
+  const breakpoint = dialect.cacheBreakpoints ? { cache_control: { type: 'ephemeral' as const } } : {};
   const isNative = dialect.format === 'json_schema' && nativeSchema !== null;
   return {
     model: request.model,
     max_tokens: request.maxTokens,
-    system: [{ type: 'text', text: request.system, ...mark }],
+    system: [{ type: 'text', text: request.system, ...breakpoint }],
     messages: [{ role: 'user', content: request.user }],
     ...(dialect.temperature ? { temperature: request.temperature } : {}),
     ...(isNative ? { output_config: { format: { type: 'json_schema', schema: nativeSchema } } } : {}),

@@ -31,7 +31,7 @@ export function createBedrockModel(provider: string, access: ModelAccess): Model
   return negotiatedModel(provider, {
     formats: ['json_schema', 'none'],
     limit: 'fixed',
-    cacheMarks: true,
+    cacheBreakpoints: true,
     toSchema: (schema) => toStrictSchema(schema, anthropicRules),
     formatWords: /output_?config|text_?format|schema|structured/i,
     isVague: false,
@@ -51,7 +51,10 @@ function inputOf(request: CompletionRequest, { dialect, nativeSchema }: Manner):
   const jsonSchema = { name: 'turn', schema: JSON.stringify(nativeSchema) };
   return {
     modelId: request.model,
-    system: [{ text: request.system }, ...(dialect.cacheMarks ? [{ cachePoint: { type: 'default' as const } }] : [])],
+    system: [
+      { text: request.system },
+      ...(dialect.cacheBreakpoints ? [{ cachePoint: { type: 'default' as const } }] : []),
+    ],
     messages: [{ role: 'user', content: [{ text: request.user }] }],
     inferenceConfig: dialect.temperature ? { maxTokens, temperature } : { maxTokens },
     ...(isNative ? { outputConfig: { textFormat: { type: 'json_schema', structure: { jsonSchema } } } } : {}),

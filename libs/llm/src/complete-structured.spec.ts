@@ -19,10 +19,10 @@ const even: Shape<number> = {
 };
 
 /** A model that says these, one a call. */
-function saying(...said: (string | Partial<Completion>)[]): { model: Model; asked: CompletionRequest[] } {
+function saying(...outputs: (string | Partial<Completion>)[]): { model: Model; asked: CompletionRequest[] } {
   const asked: CompletionRequest[] = [];
   const complete = (request: CompletionRequest): Promise<Completion> => {
-    const one = said[asked.push(request) - 1];
+    const one = outputs[asked.push(request) - 1];
     if (one === undefined) return Promise.reject(new Error('nobody answers'));
     const usage = { tokensIn: 1, tokensOut: 1, tokensCached: 0 };
     const base = { text: '', finish: 'stop', model: 'm', usage, structured: 'prompt' } as const;

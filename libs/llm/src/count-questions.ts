@@ -30,7 +30,7 @@ export function countQuestions(prompt: ReadPrompt): CountQuestion[] {
   const before = [
     ...progress.map((line) => [line]),
     ...memory.filter(isFact).map(asQuestion),
-    ...memory.filter(isExchange).map(saidByUser),
+    ...memory.filter(isExchange).map(textsOfUser),
   ];
   const context = before.reduce<CountQuestion | null>((last, texts) => readTexts(texts, last).at(-1) ?? last, null);
   return readTexts(prompt.request, context);
@@ -55,7 +55,7 @@ function isExchange(line: string): boolean {
 }
 
 /** The texts of one remembered run; memory joins them with slashes. */
-function saidByUser(line: string): string[] {
+function textsOfUser(line: string): string[] {
   return (line.slice('user:'.length).split('| agent:')[0] ?? '').split(' / ');
 }
 

@@ -85,8 +85,8 @@ function joins(before: string, between: string): boolean {
 function phraseOf(match: RegExpExecArray): DatePhrase {
   const g = match.groups ?? {};
   if (g['span'] !== undefined) {
-    const said = g['span'].toLowerCase().replace(/\s+/g, ' ');
-    return spanPhrase(spanWords[said] ?? said);
+    const span = g['span'].toLowerCase().replace(/\s+/g, ' ');
+    return spanPhrase(spanWords[span] ?? span);
   }
   if (g['days'] !== undefined) return lastDays(Number(g['days']));
   const monthName = g['m2'] ?? g['m3'];
@@ -121,16 +121,17 @@ function relative(words: string, span: (today: Day) => [Day, Day]): DatePhrase {
 }
 
 /** A day without a year is the most recent one that is not in the future. */
-function dayPhrase(said: string, year: number | null, monthNumber: number, day: number): DatePhrase {
+function dayPhrase(span: string, year: number | null, monthNumber: number, day: number): DatePhrase {
   return {
     words: null,
     resolve: (today) => {
       if (year === null && today === null) return 'needs-today';
       const thisYear = Number(today?.slice(0, 4));
       const date = utcDay(year ?? thisYear, monthNumber, day);
-      if (!date.isValid) return { field: 'start_date', problem: `${said} is not in the calendar` };
-      const past = year === null && today !== null && iso(date) > today ? utcDay(thisYear - 1, monthNumber, day) : date;
-      return { start: iso(past), end: iso(past) };
+      if (!date.isValid) return { field: 'start_date', problem: `${span} is not in the calendar` };
+      const mostRecent =
+        year === null && today !== null && iso(date) > today ? utcDay(thisYear - 1, monthNumber, day) : date;
+      return { start: iso(mostRecent), end: iso(mostRecent) };
     },
   };
 }

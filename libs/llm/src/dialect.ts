@@ -14,7 +14,7 @@ export interface Dialect {
   /** Whether the model takes a temperature: reasoning models know only their own. */
   temperature: boolean;
   /** Whether the end of the stable prefix is marked for the provider's cache. */
-  cacheMarks: boolean;
+  cacheBreakpoints: boolean;
   fallbackReason: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface Abilities {
   /** Tried in this order; `none` closes every list. */
   formats: readonly Format[];
   limit: Dialect['limit'];
-  cacheMarks: boolean;
+  cacheBreakpoints: boolean;
   /** Rewrites a schema for the native formats, or says why it cannot be said. */
   toSchema: (schema: Record<string, unknown>) => StrictSchema;
   /** What a complaint about the format speaks of. */
@@ -48,8 +48,8 @@ const concessions: readonly Concession[] = [
     give: (dialect) => ({ ...dialect, temperature: false }),
   },
   {
-    suits: (failure, dialect) => dialect.cacheMarks && names(failure, /cache_?(?:control|point)|prompt caching/i),
-    give: (dialect) => ({ ...dialect, cacheMarks: false }),
+    suits: (failure, dialect) => dialect.cacheBreakpoints && names(failure, /cache_?(?:control|point)|prompt caching/i),
+    give: (dialect) => ({ ...dialect, cacheBreakpoints: false }),
   },
   {
     suits: (failure, dialect, abilities) => dialect.format !== 'none' && isAboutFormat(failure, abilities),
@@ -114,8 +114,8 @@ export class DialectMemory {
 }
 
 function firstGuess(schema: Record<string, unknown> | null, schemaId: string | null, abilities: Abilities): Known {
-  const { limit, cacheMarks, formats } = abilities;
-  const plain: Dialect = { format: 'none', limit, temperature: true, cacheMarks, fallbackReason: null };
+  const { limit, cacheBreakpoints, formats } = abilities;
+  const plain: Dialect = { format: 'none', limit, temperature: true, cacheBreakpoints, fallbackReason: null };
   if (schema === null) return { dialect: plain, nativeSchema: null, schemaId };
   const native = abilities.toSchema(schema);
   if (native.ok) return { dialect: { ...plain, format: formats[0] ?? 'none' }, nativeSchema: native.schema, schemaId };

@@ -12,5 +12,5 @@ const words: readonly (readonly [RegExp, FallbackKind])[] = [
 
 /** A reason as a metric's label: the words name models, fields and statuses, and would make a series each (I9). */
 export function fallbackKindOf(reason: string): FallbackKind {
-  return words.find(([said]) => said.test(reason))?.[1] ?? 'other';
+  return words.find(([pattern]) => pattern.test(reason))?.[1] ?? 'other';
 }

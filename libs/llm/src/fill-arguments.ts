@@ -48,9 +48,10 @@ function dayFor(name: string, text: string, today: string | null): string | null
 }
 
 function valueFor({ type, enum: values }: Property, text: string, answer: string | null): unknown {
-  const said = answer === null ? text : `${text}\n${answer}`;
-  if (Array.isArray(values)) return values.find((value) => new RegExp(`\\b${String(value)}`, 'i').test(said)) ?? null;
-  if (type === 'integer' || type === 'number') return Number(/-?\d+(?:\.\d+)?/.exec(said)?.[0] ?? NaN) || null;
+  const question = answer === null ? text : `${text}\n${answer}`;
+  if (Array.isArray(values))
+    return values.find((value) => new RegExp(`\\b${String(value)}`, 'i').test(question)) ?? null;
+  if (type === 'integer' || type === 'number') return Number(/-?\d+(?:\.\d+)?/.exec(question)?.[0] ?? NaN) || null;
   if (type === 'boolean') return null;
   return namedIn(text) ?? answer;
 }

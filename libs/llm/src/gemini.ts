@@ -17,7 +17,7 @@ export function createGeminiModel(provider: string, { apiUrl, apiKey }: ModelAcc
   return negotiatedModel(provider, {
     formats: ['json_schema', 'json_object', 'none'],
     limit: 'fixed',
-    cacheMarks: false,
+    cacheBreakpoints: false,
     toSchema: (schema) => toStrictSchema(schema, geminiRules),
     formatWords: /response_?(?:json_?)?schema|response_?mime|json mode|schema|contains an invalid argument/i,
     isVague: false,
@@ -87,14 +87,14 @@ function answerOf(body: GeminiAnswer, request: CompletionRequest): Answer {
   if (candidate === undefined && promptFeedback?.blockReason === undefined)
     throw new TypeError('it holds no candidate');
   return {
-    text: saidIn(candidate?.content?.parts ?? []),
+    text: textIn(candidate?.content?.parts ?? []),
     finish: candidate === undefined ? 'refusal' : (finishes[candidate.finishReason ?? ''] ?? 'other'),
     model: typeof modelVersion === 'string' ? modelVersion : request.model,
     usage: usageOf(usage ?? {}),
   };
 }
 
-function saidIn(parts: readonly Part[]): string {
+function textIn(parts: readonly Part[]): string {
   return parts.map(({ text, thought }) => (typeof text === 'string' && thought !== true ? text : '')).join('');
 }
 

@@ -7,7 +7,7 @@ export { accountModel } from './account-model.js';
 export type { AccountPorts } from './account-model.js';
 export { accountSettings, capsOf, limitsOf } from './account-settings.js';
 export type { AccountSettings } from './account-settings.js';
-export { accountTeller } from './account-teller.js';
+export { accountObserver } from './account-observer.js';
 export { noteOn, notesOf } from './call-notes.js';
 export type { Completion, CompletionRequest, Model } from './model.js';
 export { completeStructured } from './complete-structured.js';
@@ -30,7 +30,7 @@ export {
 export type { ModelSettings } from './model-settings.js';
 export { probeOf } from './provider-probe.js';
 export type { ProviderProbe } from './provider-probe.js';
-export { tellUnknownModels } from './unknown-model.js';
+export { reportUnknownModels } from './unknown-model.js';
 export { schemaIdOf } from './schema-id.js';
 export { whyFailed } from './why-failed.js';
 export { scriptedCompletion } from './scripted.js';

@@ -25,10 +25,10 @@ const counting = new Set(['today_range', 'get_counts']);
 
 /** The tool whose name a text speaks of most; null when it speaks of none. */
 export function toolFor(text: string, tools: readonly OfferedTool[]): OfferedTool | null {
-  const said = new Set(stemsOf(text.replace(/\btop (\d+)\b/gi, 'top$1')));
+  const stems = new Set(stemsOf(text.replace(/\btop (\d+)\b/gi, 'top$1')));
   const scored = tools
     .filter(({ name }) => !counting.has(name))
-    .map((tool) => ({ tool, score: stemsOf(tool.name).filter((part) => said.has(part)).length }));
+    .map((tool) => ({ tool, score: stemsOf(tool.name).filter((part) => stems.has(part)).length }));
   const best = scored.reduce((most, each) => (each.score > most.score ? each : most), { tool: null, score: 0 } as {
     tool: OfferedTool | null;
     score: number;

@@ -41,7 +41,7 @@ export function createOpenAiModel(provider: string, { apiUrl, apiKey }: ModelAcc
   return negotiatedModel(provider, {
     formats: quirks.formats ?? ['json_schema', 'json_object', 'none'],
     limit: 'max_tokens',
-    cacheMarks: false,
+    cacheBreakpoints: false,
     toSchema: toStrictSchema,
     formatWords: /response_format|json|schema|structured|tool_choice|requested parameters/i,
     isVague: true,
@@ -104,9 +104,9 @@ function answerOf(answer: OpenAI.ChatCompletion, request: CompletionRequest): An
   if (choice === undefined) throw new TypeError('the answer holds no choice');
   const { content, refusal, tool_calls: calls } = choice.message;
   const call = calls?.[0];
-  const said = call?.type === 'function' ? call.function.arguments : (content ?? refusal ?? '');
+  const text = call?.type === 'function' ? call.function.arguments : (content ?? refusal ?? '');
   return {
-    text: textOf(said),
+    text: textOf(text),
     finish: refusal ? 'refusal' : (finishes[choice.finish_reason] ?? 'other'),
     model: typeof answer.model === 'string' ? answer.model : request.model,
     usage: {

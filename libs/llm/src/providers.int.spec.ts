@@ -83,7 +83,7 @@ interface Line {
 
 const lines: Line[] = [];
 
-function told(completion: Completion): string {
+function textOf(completion: Completion): string {
   const parsed = parseTurn(completion.text, new Set([tool.name]), { truncated: completion.finish === 'length' });
   return `${completion.finish}, ${parsed.valid ? parsed.stage : 'broken'}`;
 }
@@ -119,7 +119,7 @@ describe.each(remote)('the provider %s', (provider) => {
     const completion = await model.complete(request, late.signal).catch((error: unknown) => error);
     const isAnswer = typeof completion === 'object' && completion !== null && 'usage' in completion;
     const answered = isAnswer ? (completion as Completion) : null; // only a completion has usage
-    const happened = answered ? told(answered) : failed(completion);
+    const happened = answered ? textOf(answered) : failed(completion);
     const used = answered?.usage;
     const attempts = server.requests.length - before;
     const bill = used ? `${used.tokensIn} in (${used.tokensCached} cached), ${used.tokensOut} out` : 'nobody';

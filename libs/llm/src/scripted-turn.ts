@@ -6,7 +6,7 @@ import { isBadDate, todayPhrase } from './date-phrases.js';
 import type { DatePhrase, DateRange } from './date-phrases.js';
 import type { OfferedTool } from './offered-tools.js';
 import { plainReason } from './plain-reason.js';
-import { findCount, isToldToFinish, seenCounts, seenErrors, seenToday } from './seen.js';
+import { findCount, mustFinish, seenCounts, seenErrors, seenToday } from './seen.js';
 import type { ReadPrompt } from './read-prompt.js';
 import { toolTurn } from './tool-question.js';
 
@@ -60,7 +60,7 @@ function askForLabel(prompt: ReadPrompt): ModelTurn {
 
 function askForToday(prompt: ReadPrompt): ModelTurn {
   const [error] = seenErrors(prompt.observations, 'today_range');
-  if (error !== undefined || isToldToFinish(prompt.note)) {
+  if (error !== undefined || mustFinish(prompt.note)) {
     return respond(
       "Today's date is not to be had.",
       `Sorry, I could not find out today's date: ${plainReason(error ?? noCallsLeft)}.`,
@@ -77,7 +77,7 @@ function countOrAnswer(prompt: ReadPrompt, questions: DatedQuestion[]): ModelTur
   }));
   const open = known.find(({ value }) => value === null);
   const [error] = seenErrors(prompt.observations, 'get_counts');
-  if (open !== undefined && error === undefined && !isToldToFinish(prompt.note)) {
+  if (open !== undefined && error === undefined && !mustFinish(prompt.note)) {
     const { label, range } = open;
     const plan = `1. Count ${label}.\n2. Answer.`;
     return useTool('get_counts', { start_date: range.start, end_date: range.end, label }, plan, 'The dates are known.');

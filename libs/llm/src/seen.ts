@@ -37,7 +37,7 @@ export function seenErrors(observations: readonly string[], tool: string): strin
 }
 
 /** Whether a note asks for an answer without further tools. */
-export function isToldToFinish(note: string | null): boolean {
+export function mustFinish(note: string | null): boolean {
   return (
     note !== null &&
     /\b(?:no (?:more|further) tools?|same call|do not call|answer now|without (?:a |any |further )?tools?|finali[sz]e)\b/i.test(

@@ -4,27 +4,27 @@ import { toolFor } from './offered-tools.js';
 import type { OfferedTool } from './offered-tools.js';
 import { plainReason, plainSubject } from './plain-reason.js';
 import type { ReadPrompt } from './read-prompt.js';
-import { isToldToFinish, seenErrors, seenToday } from './seen.js';
+import { mustFinish, seenErrors, seenToday } from './seen.js';
 
-type Said = Pick<ModelTurn, 'control' | 'next_action'> & { observation: string };
+type ToolTurn = Pick<ModelTurn, 'control' | 'next_action'> & { observation: string };
 
 /** What to do about a request that speaks of a tool other than those that count, whatever that tool is; null when it speaks of none. */
 export function toolTurn(prompt: ReadPrompt, tools: readonly OfferedTool[]): ModelTurn | null {
   const text = prompt.request.join('\n');
   const tool = toolFor(text, tools);
   if (tool === null) return null;
-  const { observation, ...said } = next(prompt, tool, text);
-  return { ...said, state_update: { plan: `1. Ask ${tool.name}.\n2. Answer.`, observation, confidence: 0.8 } };
+  const { observation, ...turn } = next(prompt, tool, text);
+  return { ...turn, state_update: { plan: `1. Ask ${tool.name}.\n2. Answer.`, observation, confidence: 0.8 } };
 }
 
-function next(prompt: ReadPrompt, tool: OfferedTool, text: string): Said {
+function next(prompt: ReadPrompt, tool: OfferedTool, text: string): ToolTurn {
   const [error] = seenErrors(prompt.observations, tool.name);
   if (error !== undefined) return answer(excuse(tool.name, error), 'The tool failed.');
   const found = prompt.observations.filter((line) => !/^(?:today_range|Counts|error from [^:]+):/.test(line)).at(-1);
   if (found !== undefined) return answer(wordsOfLine(found), 'The answer is there.');
-  if (isToldToFinish(prompt.note)) return answer('Sorry, I could not find that out.', 'No calls are left.');
-  const told = prompt.asked === null ? null : (prompt.request.at(-1) ?? null);
-  const filled = fillArguments(tool, text, told, seenToday(prompt.observations));
+  if (mustFinish(prompt.note)) return answer('Sorry, I could not find that out.', 'No calls are left.');
+  const lastAnswer = prompt.asked === null ? null : (prompt.request.at(-1) ?? null);
+  const filled = fillArguments(tool, text, lastAnswer, seenToday(prompt.observations));
   switch (filled.status) {
     case 'filled':
       return call(tool.name, filled.args);
@@ -38,12 +38,12 @@ function next(prompt: ReadPrompt, tool: OfferedTool, text: string): Said {
   }
 }
 
-function call(name: string, args: Record<string, unknown>): Said {
+function call(name: string, args: Record<string, unknown>): ToolTurn {
   const control = { done: false, reason: 'ok' } as const;
   return { control, next_action: { type: 'tool', name, args }, observation: 'Nothing is known yet.' };
 }
 
-function answer(message: string, observation: string): Said {
+function answer(message: string, observation: string): ToolTurn {
   return { control: { done: true, reason: 'ok' }, next_action: { type: 'respond', message }, observation };
 }
 

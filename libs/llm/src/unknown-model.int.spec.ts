@@ -7,7 +7,7 @@ import { notesOf } from './call-notes.js';
 import { createModel, providerNames } from './create-model.js';
 import type { CompletionRequest } from './model.js';
 import type { ProviderName } from './providers.js';
-import { tellUnknownModels } from './unknown-model.js';
+import { reportUnknownModels } from './unknown-model.js';
 
 const request: CompletionRequest = { system: 'S', user: 'U', model: 'm-1', maxTokens: 9, temperature: 0, tools: [] };
 const dialects: Partial<Record<ProviderName, string>> = {
@@ -72,7 +72,7 @@ describe('a model that its provider does not know', () => {
     const destination = { write: (line: string) => void lines.push(line) };
     const logger = createLogger({ app: 'controller', level: 'info', destination });
     server.answer = coded(404, 'model_not_found');
-    const model = tellUnknownModels(
+    const model = reportUnknownModels(
       logger,
       metrics,
     )(createModel({ provider: 'groq', apiUrl: server.url, apiKey: 'k' }));

@@ -6,10 +6,10 @@ import type { ProviderFailure } from './model-failure.js';
 import { whyFailed } from './why-failed.js';
 
 const { signal } = new AbortController();
-const said = 'Incorrect key sk-1 in: call me at +1 555 0111';
+const message = 'Incorrect key sk-1 in: call me at +1 555 0111';
 
 function refused(status: number | null, code: string | null = null): ProviderFailure {
-  return { status, code, type: null, param: null, message: said, retryAfterMs: null };
+  return { status, code, type: null, param: null, message: message, retryAfterMs: null };
 }
 
 describe('why a call of a model failed', () => {
@@ -25,7 +25,7 @@ describe('why a call of a model failed', () => {
   });
 
   it('has no code that reads like a text: it may quote a person', () => {
-    const quoting = { ...refused(400, said), param: 'messages[0].content' };
+    const quoting = { ...refused(400, message), param: 'messages[0].content' };
     expect(whyFailed(modelFailure(quoting, signal))?.message).toBe('the model answered 400 (messages[0].content)');
   });
 
@@ -42,8 +42,8 @@ describe('why a call of a model failed', () => {
     [new TransientError('breaker-open', 'left alone'), 'breaker-open'],
     [new TransientError('unavailable', 'Redis is away'), 'other'],
     [new PermanentError('cost-cap', 'too dear'), undefined],
-    [new PermanentError('middleware-refused', said), undefined],
-    [new TypeError(said), undefined],
+    [new PermanentError('middleware-refused', message), undefined],
+    [new TypeError(message), undefined],
   ])('of %s', (error, cause) => {
     expect(whyFailed(error)?.cause).toBe(cause);
   });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { MiddlewareNote, MiddlewareUse, ToolResult } from '#contract';
 import { logOf, nowhere, silent } from './context.js';
 import type { CacheHint, HookContext, HookLog, Scene } from './context.js';
-import type { Call, Hooks, Middleware, Word } from './middleware.js';
+import type { Call, Hooks, Middleware, HookResult } from './middleware.js';
 import { middlewareProblem, shipped } from './shipped.js';
 
 /** What came of a value on its way through: it passed, or a hook answered, refused or failed. `notes` say what was done, in order. */
@@ -16,27 +16,27 @@ export type Passed<T, A = never> = { notes: MiddlewareNote[] } & (
 
 type Point = MiddlewareNote['at'];
 
-interface Link extends Pick<Middleware, 'name' | 'onFailure' | 'deadlineMs'> {
+interface ChainEntry extends Pick<Middleware, 'name' | 'onFailure' | 'deadlineMs'> {
   hooks: Hooks;
 }
 
 /** The middlewares of one policy, in its order. After-hooks run in reverse, so that each wraps those behind it (ADR 31). */
 export class Chain {
   constructor(
-    private readonly links: readonly Link[],
+    private readonly entries: readonly ChainEntry[],
     private readonly log: HookLog = silent,
     private readonly scene: Scene = nowhere,
   ) {}
 
   /** The same hooks, which are told where they stand. */
   within(scene: Scene): Chain {
-    return this.links.length === 0 ? this : new Chain(this.links, this.log, scene);
+    return this.entries.length === 0 ? this : new Chain(this.entries, this.log, scene);
   }
 
   beforeModel(prompt: string): Promise<Passed<string, string>> {
     return this.pass(
       'before-model',
-      this.links,
+      this.entries,
       prompt,
       ({ beforeModel }, value) => beforeModel && ((context) => beforeModel(value, context)),
       () => this.scene.modelHint,
@@ -44,7 +44,7 @@ export class Chain {
   }
 
   /** `depth` is how many middlewares the prompt has passed; absent: all. */
-  afterModel(output: string, depth = this.links.length): Promise<Passed<string>> {
+  afterModel(output: string, depth = this.entries.length): Promise<Passed<string>> {
     return this.pass(
       'after-model',
       this.inReverse(depth),
@@ -57,7 +57,7 @@ export class Chain {
   beforeTool({ tool, args }: Call): Promise<Passed<Record<string, unknown>, unknown>> {
     return this.pass(
       'before-tool',
-      this.links,
+      this.entries,
       args,
       ({ beforeTool }, value) =>
         beforeTool && ((context) => beforeTool({ tool, args: structuredClone(value) }, context)),
@@ -65,7 +65,7 @@ export class Chain {
     );
   }
 
-  afterTool(result: ToolResult, call: Call, depth = this.links.length): Promise<Passed<ToolResult>> {
+  afterTool(result: ToolResult, call: Call, depth = this.entries.length): Promise<Passed<ToolResult>> {
     return this.pass(
       'after-tool',
       this.inReverse(depth),
@@ -78,58 +78,58 @@ export class Chain {
   beforeFinal(text: string): Promise<Passed<string>> {
     return this.pass(
       'before-final',
-      this.links,
+      this.entries,
       text,
       ({ beforeFinal }, value) => beforeFinal && ((context) => beforeFinal(value, context)),
     );
   }
 
-  private inReverse(depth: number): readonly Link[] {
-    return this.links.slice(0, depth).toReversed();
+  private inReverse(depth: number): readonly ChainEntry[] {
+    return this.entries.slice(0, depth).toReversed();
   }
 
   private async pass<T, A>(
     at: Point,
-    links: readonly Link[],
+    entries: readonly ChainEntry[],
     first: T,
     hookOf: (hooks: Hooks, value: T) => Hook<T, A> | undefined,
     hintOf: (value: T) => CacheHint | null = () => null,
   ): Promise<Passed<T, A>> {
     const notes: MiddlewareNote[] = [];
     let value = first;
-    for (const [i, { name, onFailure, deadlineMs, hooks }] of links.entries()) {
+    for (const [i, { name, onFailure, deadlineMs, hooks }] of entries.entries()) {
       const hook = hookOf(hooks, value);
       if (hook === undefined) continue;
       const note = (did: MiddlewareNote['did']): void => void notes.push({ name, at, did });
       const log = logOf(this.log, name, this.scene.run.run);
-      const word = await inTime(hook, deadlineMs, { ...this.scene.run, log, cacheHint: hintOf(value) }, at);
-      if (word === null) {
+      const result = await inTime(hook, deadlineMs, { ...this.scene.run, log, cacheHint: hintOf(value) }, at);
+      if (result === null) {
         note(onFailure === 'skip' ? 'skipped' : 'failed');
         if (onFailure === 'stop') return { failed: name, notes };
-      } else if ('refuse' in word) {
+      } else if ('refuse' in result) {
         note('refused');
-        return { refused: word.refuse, notes };
-      } else if ('answer' in word) {
+        return { refused: result.refuse, notes };
+      } else if ('answer' in result) {
         note('answered');
-        return { answer: word.answer, depth: i + 1, notes };
-      } else if (!isDeepStrictEqual(word.pass, value)) {
+        return { answer: result.answer, depth: i + 1, notes };
+      } else if (!isDeepStrictEqual(result.pass, value)) {
         note('changed');
-        value = word.pass;
+        value = result.pass;
       }
     }
     return { value, notes };
   }
 }
 
-type Hook<T, A> = (context: HookContext) => Word<T, A> | Promise<Word<T, A>>;
+type Hook<T, A> = (context: HookContext) => HookResult<T, A> | Promise<HookResult<T, A>>;
 
 /** What a hook says; null where it throws, or is back after its deadline. Why it failed is for whoever wrote it: a line in the log. */
 async function inTime<T, A>(
   hook: Hook<T, A>,
   deadlineMs: number,
-  told: Omit<HookContext, 'signal'>,
+  hookContext: Omit<HookContext, 'signal'>,
   at: Point,
-): Promise<Word<T, A> | null> {
+): Promise<HookResult<T, A> | null> {
   const cut = new AbortController();
   const startedAt = performance.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -140,12 +140,15 @@ async function inTime<T, A>(
     }, deadlineMs);
   });
   try {
-    const word = await Promise.race([Promise.resolve().then(() => hook({ ...told, signal: cut.signal })), late]);
-    if (word !== null && performance.now() - startedAt <= deadlineMs) return word;
-    told.log.warn({ at, deadlineMs }, 'a hook of a middleware is late');
+    const result = await Promise.race([
+      Promise.resolve().then(() => hook({ ...hookContext, signal: cut.signal })),
+      late,
+    ]);
+    if (result !== null && performance.now() - startedAt <= deadlineMs) return result;
+    hookContext.log.warn({ at, deadlineMs }, 'a hook of a middleware is late');
     return null;
   } catch (err) {
-    told.log.warn({ at, err }, 'a hook of a middleware failed');
+    hookContext.log.warn({ at, err }, 'a hook of a middleware failed');
     return null;
   } finally {
     clearTimeout(timer);
@@ -163,12 +166,12 @@ export function openChain(
   return uses.length === 0
     ? noHooks
     : new Chain(
-        uses.map((use) => linkOf(use, known)),
+        uses.map((use) => entryOf(use, known)),
         log,
       );
 }
 
-function linkOf(use: MiddlewareUse, known: readonly Middleware[]): Link {
+function entryOf(use: MiddlewareUse, known: readonly Middleware[]): ChainEntry {
   const { name, options = {}, hash } = typeof use === 'string' ? { name: use } : use;
   const found = known.find((each) => each.name === name);
   if (found !== undefined && found.hash === hash && middlewareProblem(use, known) === null)

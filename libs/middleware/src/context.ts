@@ -72,8 +72,8 @@ export function logOf(log: HookLog, middleware: string, runId: string): HookLog 
       else say({ ...what, ...ids }, text);
     };
   return {
-    info: saying((...said) => log.info(...said)),
-    warn: saying((...said) => log.warn(...said)),
-    error: saying((...said) => log.error(...said)),
+    info: saying((...line) => log.info(...line)),
+    warn: saying((...line) => log.warn(...line)),
+    error: saying((...line) => log.error(...line)),
   };
 }

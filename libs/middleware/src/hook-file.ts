@@ -1,7 +1,7 @@
 import { compileForeignTools, errorCodes, jsonProblem } from '#contract';
 import type { ToolResult } from '#contract';
 import type { HookContext } from './context.js';
-import type { Call, Hooks, Middleware, Word } from './middleware.js';
+import type { Call, Hooks, Middleware, HookResult } from './middleware.js';
 
 /** What is wrong with a file of middleware, and where in it; an empty field is the whole file. */
 export interface HookFileProblem {
@@ -62,13 +62,13 @@ export function middlewareOf(name: string, hash: string, exported: unknown): Mid
   return {
     ...{ name, hash, onFailure: onFailure === 'skip' ? 'skip' : 'stop', deadlineMs: Number(deadlineMs) },
     options: options as Field, // a schema
-    open: (told) => hooksOf(file, told),
+    open: (given) => hooksOf(file, given),
   };
 }
 
 /** A file's hooks: what they say is checked and copied, so that nothing of theirs reaches a journal but plain JSON. */
-function hooksOf(file: Field, told: Field): Hooks {
-  const options = Object.freeze(structuredClone(told));
+function hooksOf(file: Field, given: Field): Hooks {
+  const options = Object.freeze(structuredClone(given));
   const calling = (hook: (typeof hookNames)[number]) => {
     const does = file[hook];
     if (typeof does !== 'function') return null;
@@ -78,17 +78,17 @@ function hooksOf(file: Field, told: Field): Hooks {
   const [beforeModel, afterModel, beforeTool, afterTool, beforeFinal] = hookNames.map(calling);
   return {
     ...(beforeModel && {
-      beforeModel: async (prompt, context) => said(await beforeModel(context, prompt), text, text),
+      beforeModel: async (prompt, context) => readResult(await beforeModel(context, prompt), text, text),
     }),
-    ...(afterModel && { afterModel: async (output, context) => said(await afterModel(context, output), text) }),
+    ...(afterModel && { afterModel: async (output, context) => readResult(await afterModel(context, output), text) }),
     ...(beforeTool && {
-      beforeTool: async (call: Call, context) => said(await beforeTool(context, call), plainObject, anyJson),
+      beforeTool: async (call: Call, context) => readResult(await beforeTool(context, call), plainObject, anyJson),
     }),
     ...(afterTool && {
       afterTool: async (result: ToolResult, call: Call, context) =>
-        said(await afterTool(context, result, call), toolResult),
+        readResult(await afterTool(context, result, call), toolResult),
     }),
-    ...(beforeFinal && { beforeFinal: async (words, context) => said(await beforeFinal(context, words), text) }),
+    ...(beforeFinal && { beforeFinal: async (words, context) => readResult(await beforeFinal(context, words), text) }),
   };
 }
 
@@ -96,11 +96,11 @@ const longestText = 262_144;
 const longestReason = 300;
 
 /** Takes what a hook said for what it is. Throws, naming what was expected, where it is nothing that this hook may say. */
-function said<T, A = never>(word: unknown, pass: Read<T>, answer?: Read<A>): Word<T, A> {
+function readResult<T, A = never>(result: unknown, pass: Read<T>, answer?: Read<A>): HookResult<T, A> {
   const words = answer === undefined ? '{ pass } or { refuse }' : '{ pass }, { answer } or { refuse }';
   const expected = new TypeError(`the hook must return ${words}`);
-  if (!isPlain(word)) throw expected;
-  const [[name, value] = ['', undefined], ...more] = Object.entries(word);
+  if (!isPlain(result)) throw expected;
+  const [[name, value] = ['', undefined], ...more] = Object.entries(result);
   if (more.length > 0) throw expected;
   if (name === 'pass') return { pass: pass(value) };
   if (name === 'answer' && answer !== undefined) return { answer: answer(value) };

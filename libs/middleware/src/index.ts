@@ -7,7 +7,7 @@ export { openChain } from './chain.js';
 export type { Chain, Passed } from './chain.js';
 export { callerRole } from './context.js';
 export type { HookLog, Scene } from './context.js';
-export type { Call, Hooks, Middleware, Word } from './middleware.js';
+export type { Call, Hooks, Middleware, HookResult } from './middleware.js';
 export { middlewareDirectory, middlewareIn } from './middleware-settings.js';
 export { hookProblemLine, readHooks } from './read-hooks.js';
 export { seenResult } from './seen-result.js';

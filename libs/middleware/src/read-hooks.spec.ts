@@ -137,7 +137,7 @@ describe('a hook of a file', () => {
   /** A chain of one file, with what it has said in the log. */
   function chainOf(hooks: string, onFailure = 'stop') {
     const lines: unknown[] = [];
-    const say = (...said: unknown[]): void => void lines.push(said);
+    const say = (...line: unknown[]): void => void lines.push(line);
     const log: HookLog = { info: say, warn: say, error: say };
     const options = "options: { type: 'object', properties: { n: {} }, additionalProperties: false }";
     const all = known({ mine: `export default { onFailure: '${onFailure}', deadlineMs: 200, ${options}, ${hooks} };` });

@@ -27,12 +27,12 @@ function optionsOf(known: readonly Middleware[]): ToolTable {
 
 /** What keeps a policy from using a middleware so; null: nothing does. */
 export function middlewareProblem(use: MiddlewareUse, known: readonly Middleware[] = shipped): string | null {
-  const { name, options: told = {}, hash } = typeof use === 'string' ? { name: use } : use;
+  const { name, options: options = {}, hash } = typeof use === 'string' ? { name: use } : use;
   const found = known.find((each) => each.name === name);
   if (!found) return `there is no ${name}; there are ${known.map((each) => each.name).join(', ')}`;
   if (hash !== undefined && hash !== found.hash)
     return `${name}: its file has the hash ${found.hash ?? 'none'} now: leave \`hash\` out, and give the policy a new version`;
-  const checked = optionsOf(known).checkArgs(name, told);
+  const checked = optionsOf(known).checkArgs(name, options);
   return checked.ok ? null : `${name}: ${checked.envelope.error.message}`;
 }
 

@@ -5,7 +5,7 @@
 export { taskClasses } from './policy.js';
 export type {
   BreakerThresholds,
-  Dials,
+  LayeredSettings,
   ModelName,
   Policy,
   PolicyTable,

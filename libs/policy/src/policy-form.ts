@@ -1,12 +1,12 @@
 import { anything, fields, flag, integer, list, number, rows, text, textOr, versionName } from './checks.js';
 import type { Check } from './checks.js';
 import { taskClasses } from './policy.js';
-import type { BreakerThresholds, Dials, ModelName, Price } from './policy.js';
+import type { BreakerThresholds, LayeredSettings, ModelName, Price } from './policy.js';
 
 /** A name, or a name and what it is told; what that may be is its own to say. */
 const middlewareUse = textOr(fields({ name: text }, { options: rows(anything), hash: text }));
 
-const dials: Record<keyof Dials, Check> = {
+const layeredSettings: Record<keyof LayeredSettings, Check> = {
   maxTokens: integer(1, 32_768),
   temperature: number(0, 2),
   maxSteps: integer(1, 50),
@@ -47,7 +47,7 @@ const modelName: Record<keyof ModelName, Check> = { provider: text, model: text 
 
 const provider = fields(
   { model: text },
-  { ...dials, rescueModel: text, rescue: fields(modelName), fallback: list(fields(modelName)) },
+  { ...layeredSettings, rescueModel: text, rescue: fields(modelName), fallback: list(fields(modelName)) },
 );
 
 /** A table as people write it. `$schema` is for editors, and says nothing of the policy. */
@@ -55,9 +55,9 @@ export const draft = fields(
   { version: versionName },
   {
     $schema: text,
-    defaults: fields({}, { ...dials, replyTemperature: number(0, 2) }),
+    defaults: fields({}, { ...layeredSettings, replyTemperature: number(0, 2) }),
     providers: rows(provider),
-    taskClasses: fields({}, Object.fromEntries(taskClasses.map((name) => [name, fields({}, dials)]))),
+    taskClasses: fields({}, Object.fromEntries(taskClasses.map((name) => [name, fields({}, layeredSettings)]))),
     breakers: fields({}, breakers),
     prices: rows(fields(prices)),
   },

@@ -14,7 +14,7 @@ export interface Price {
 }
 
 /** What every layer of the table may set. */
-export interface Dials {
+export interface LayeredSettings {
   maxTokens: number;
   temperature: number;
   maxSteps: number;
@@ -56,7 +56,7 @@ export interface ModelName {
   model: string;
 }
 
-export interface ProviderRow extends Partial<Dials> {
+export interface ProviderRow extends Partial<LayeredSettings> {
   model: string;
   /** The stronger model of rescue turns: the same provider's, or any other's; absent: there is none. */
   rescueModel?: string;
@@ -84,16 +84,16 @@ export interface BreakerThresholds {
 export interface PolicyTable {
   version: string;
   /** `temperature` is that of actions; replies have their own. */
-  defaults: Dials & { replyTemperature: number };
+  defaults: LayeredSettings & { replyTemperature: number };
   providers: Readonly<Record<string, ProviderRow>>;
-  taskClasses: Readonly<Record<TaskClass, Partial<Dials>>>;
+  taskClasses: Readonly<Record<TaskClass, Partial<LayeredSettings>>>;
   breakers: BreakerThresholds;
   /** By model name; a model without a price costs nothing, as one of our own does. */
   prices: Readonly<Record<string, Price>>;
 }
 
 /** What one call of a model and one run obey. */
-export interface Policy extends Readonly<Dials> {
+export interface Policy extends Readonly<LayeredSettings> {
   readonly version: string;
   readonly provider: string;
   readonly taskClass: TaskClass;

@@ -11,12 +11,12 @@ export interface PolicyRequest {
 /** The policy of one kind of call, frozen. Throws InvariantError when neither request nor table names a model. */
 export function resolvePolicy(table: PolicyTable, request: PolicyRequest): Policy {
   const { provider, taskClass } = request;
-  const { model: own, rescueModel: _name, rescue: _ref, fallback: _list, ...dials } = rowOf(table, provider);
+  const { model: own, rescueModel: _name, rescue: _ref, fallback: _list, ...layeredSettings } = rowOf(table, provider);
   const { replyTemperature, ...base } = table.defaults;
   const defaults = taskClass === 'reply' ? { ...base, temperature: replyTemperature } : base;
   const model = request.model ?? own;
   if (model === undefined) throw new InvariantError(`policy ${table.version} names no model for provider ${provider}`);
-  const layers = [defaults, dials, table.taskClasses[taskClass]].map(withoutUndefined);
+  const layers = [defaults, layeredSettings, table.taskClasses[taskClass]].map(withoutUndefined);
   const merged = { ...defaults, ...layers[0], ...layers[1], ...layers[2] };
   return Object.freeze({
     ...merged,
@@ -42,7 +42,7 @@ export function rowOf(table: PolicyTable, provider: string): Partial<ProviderRow
 
 /** A field that a layer holds as undefined says nothing, and must not hide the layer below. */
 function withoutUndefined<T extends object>(layer: T): Partial<T> {
-  const said: Partial<T> = { ...layer };
-  for (const key in said) if (said[key] === undefined) delete said[key];
-  return said;
+  const given: Partial<T> = { ...layer };
+  for (const key in given) if (given[key] === undefined) delete given[key];
+  return given;
 }

@@ -4,7 +4,7 @@ import type { PolicyProblem } from './checks.js';
 import { draft } from './policy-form.js';
 import { publishedPolicy } from './published-policy.js';
 import { taskClasses } from './policy.js';
-import type { BreakerThresholds, Dials, PolicyTable, TaskClass } from './policy.js';
+import type { BreakerThresholds, LayeredSettings, PolicyTable, TaskClass } from './policy.js';
 
 export type PolicyCheck = { ok: true; table: PolicyTable } | { ok: false; problems: PolicyProblem[] };
 
@@ -22,7 +22,7 @@ interface Draft {
   version: string;
   defaults?: Partial<PolicyTable['defaults']>;
   providers?: PolicyTable['providers'];
-  taskClasses?: Partial<Record<TaskClass, Partial<Dials>>>;
+  taskClasses?: Partial<Record<TaskClass, Partial<LayeredSettings>>>;
   breakers?: Partial<BreakerThresholds>;
   prices?: PolicyTable['prices'];
 }
@@ -62,9 +62,9 @@ function completed({
 
 /** The draft with every middleware named for ever. */
 function pinned(draft: Draft, pinnedUse: (use: MiddlewareUse) => MiddlewareUse): Draft {
-  const row = <R extends Partial<Dials>>(given: R): R =>
+  const row = <R extends Partial<LayeredSettings>>(given: R): R =>
     given.middleware ? { ...given, middleware: given.middleware.map(pinnedUse) } : given;
-  const rows = <R extends Record<string, Partial<Dials>>>(given: R): R =>
+  const rows = <R extends Record<string, Partial<LayeredSettings>>>(given: R): R =>
     Object.fromEntries(Object.entries(given).map(([name, each]) => [name, row(each)])) as R; // the same names, each with its row
   const { defaults, providers, taskClasses: classes } = draft;
   return {
@@ -90,7 +90,7 @@ function strangers(value: unknown, known: readonly string[]): PolicyProblem[] {
 /** Middleware that there is none of, or that cannot be told what it is told. */
 function unusable(value: unknown, { middlewareProblem }: KnownNames): PolicyProblem[] {
   if (!isDraft(value)) return [];
-  const layers = new Map<string, Partial<Dials> | undefined>([['defaults', value.defaults]]);
+  const layers = new Map<string, Partial<LayeredSettings> | undefined>([['defaults', value.defaults]]);
   for (const [name, row] of Object.entries(value.providers ?? {})) layers.set(`providers.${name}`, row);
   for (const name of taskClasses) layers.set(`taskClasses.${name}`, value.taskClasses?.[name]);
   return [...layers].flatMap(([path, row]) =>

@@ -19,7 +19,7 @@ export type { NamedCall, NamedScript, ScriptArgument } from './script-runner.js'
 export { clockLua, readLua, scriptsOf } from './script-set.js';
 export type { RewriteSet, RunOfSet } from './script-set.js';
 export { parseStored } from './stored-json.js';
-export { tellWorkerErrors } from './worker-errors.js';
+export { logWorkerErrors } from './worker-errors.js';
 export { WorkerProcess } from './worker-process.js';
 export type { OpenQueues, WorkerConfig, WorkerProcessSettings } from './worker-process.js';
 export { QueueWorkers } from './workers.js';

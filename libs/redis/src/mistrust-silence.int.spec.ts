@@ -1,4 +1,4 @@
-import { connect as dial, createServer } from 'node:net';
+import { connect as connectTo, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -20,7 +20,7 @@ beforeEach(async () => {
   server = await startRedis({ appendonly: 'no' });
   sockets = [];
   way = createServer((socket) => {
-    const onwards = dial({ host: '127.0.0.1', port: server.port });
+    const onwards = connectTo({ host: '127.0.0.1', port: server.port });
     socket.pipe(onwards).pipe(socket);
     for (const end of [socket, onwards]) sockets.push(end.on('error', () => undefined));
   });

@@ -43,13 +43,13 @@ export interface RedisMemory {
 /** How full a Redis is, and what it does then. Rejects when the question was not answered. */
 export async function readMemory(redis: Pick<Redis, 'info'>): Promise<RedisMemory> {
   const lines = (await crossing('redis.read-memory', () => redis.info('memory'))).split(/\r?\n/);
-  const said = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]));
-  const bytes = (name: string): number => Number(said.get(name) ?? 0);
+  const fields = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]));
+  const bytes = (name: string): number => Number(fields.get(name) ?? 0);
   return {
     used: bytes('used_memory'),
     limit: bytes('maxmemory'),
     machine: bytes('total_system_memory'),
-    policy: said.get('maxmemory_policy') ?? keepsAll,
+    policy: fields.get('maxmemory_policy') ?? keepsAll,
   };
 }
 

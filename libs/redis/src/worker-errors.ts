@@ -21,13 +21,13 @@ function isOutage(error: unknown): boolean {
  * Tells of what workers report: an outage at most once in 5 seconds and as a warning, a job that was taken over as a
  * warning, and everything else as the failure it is.
  */
-export function tellWorkerErrors(
+export function logWorkerErrors(
   logger: Pick<Logger, 'warn' | 'error'>,
   queue: QueueName,
 ): (error: unknown, data: JobData | null) => void {
-  const tellOutage = atMostEvery(outageEveryMs, (err: unknown) => logger.warn({ err, queue }, 'Redis is away'));
+  const logOutage = atMostEvery(outageEveryMs, (err: unknown) => logger.warn({ err, queue }, 'Redis is away'));
   return (err, data) => {
-    if (isOutage(err)) return tellOutage(err);
+    if (isOutage(err)) return logOutage(err);
     const fields = { err, queue, actorId: data?.actorId, effectId: data?.effectId };
     if (err instanceof Error && takenOver.test(err.message)) logger.warn(fields, 'a hint was taken over');
     else logger.error(fields, 'a hint failed');

@@ -1,12 +1,12 @@
 import type { Redis } from 'ioredis';
 import { atMostEvery, startAdminServer, watchProgress } from '#telemetry';
-import type { AdminPort, AdminServer, Logger, Metrics, ProgressSample, ProgressWatch, Verdict } from '#telemetry';
+import type { AdminPort, AdminServer, Logger, Metrics, ProgressSample, ProgressWatch, HealthStatus } from '#telemetry';
 import type { QueueName } from '#contract';
 import type { JobQueues } from './job-queues.js';
 import { observed } from './observed.js';
 import type { Work } from './observed.js';
 import { durabilityDoubt } from './redis-fitness.js';
-import { tellWorkerErrors } from './worker-errors.js';
+import { logWorkerErrors } from './worker-errors.js';
 import { QueueWorkers } from './workers.js';
 
 /** What the workers of a process stand on. Whoever opened it knows more of it, and the work may use that. */
@@ -64,8 +64,8 @@ export class WorkerProcess<E extends OpenQueues> {
   /** Serves health, then begins to open the engine and does not wait for it. Rejects when a given port is taken. */
   async onApplicationBootstrap(): Promise<void> {
     const { config, metrics, logger } = this.settings;
-    const isAlive = (): Verdict => ({ ok: true, reasons: [] });
-    this.admin = await startAdminServer({ ...config.ADMIN_PORT, isAlive, isReady: () => this.verdict(), metrics });
+    const isAlive = (): HealthStatus => ({ ok: true, reasons: [] });
+    this.admin = await startAdminServer({ ...config.ADMIN_PORT, isAlive, isReady: () => this.status(), metrics });
     logger.info({ port: this.admin.port }, 'serves health and metrics');
     const onError = atMostEvery(outageEveryMs, (err: Error) => logger.warn({ err }, 'Redis'));
     this.settings
@@ -98,7 +98,7 @@ export class WorkerProcess<E extends OpenQueues> {
       sample: () => this.sample(engine),
       onStuck: ({ reasons }) => this.giveUp({ reasons }, 'stuck'),
     });
-    void this.tellDoubts(engine);
+    void this.logDoubts(engine);
   }
 
   private startWorkers(engine: E): QueueWorkers {
@@ -112,20 +112,20 @@ export class WorkerProcess<E extends OpenQueues> {
       lockMs: config.JOB_LOCK_MS,
       stalledCheckMs: config.STALLED_CHECK_MS,
       handle: observed(queue, logger, workWith(engine)),
-      onError: tellWorkerErrors(logger, queue),
+      onError: logWorkerErrors(logger, queue),
       onDead: (err) => this.giveUp({ err }, 'a worker has ended'),
     });
   }
 
-  private async tellDoubts(engine: E): Promise<void> {
+  private async logDoubts(engine: E): Promise<void> {
     const doubt = await durabilityDoubt(engine.redis);
     if (doubt !== null) this.settings.logger.warn(doubt);
   }
 
-  private verdict(): Verdict {
+  private status(): HealthStatus {
     if (this.stopping) return { ok: false, reasons: ['draining'] };
     if (this.engine?.redis.status !== 'ready') return { ok: false, reasons: ['Redis is away'] };
-    return this.watch?.verdict ?? { ok: false, reasons: ['starting'] };
+    return this.watch?.status ?? { ok: false, reasons: ['starting'] };
   }
 
   private async sample({ queues }: E): Promise<ProgressSample> {

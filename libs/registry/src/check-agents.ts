@@ -2,10 +2,10 @@ import { compileAnswerForm } from '#contract';
 import { isTimeZone } from '#settings';
 import type { AgentFile } from './agent-file.js';
 import { nobody } from './definition.js';
-import type { RosterProblem } from './directory.js';
+import type { AgentProblem } from './directory.js';
 import type { Languages } from './languages.js';
-import { commonTenant } from './roster.js';
-import type { RosterWorld } from './roster-world.js';
+import { commonTenant } from './agent-registry.js';
+import type { AgentReferences } from './agent-references.js';
 
 /** A shorter key is guessed too easily. */
 const shortestKey = 16;
@@ -18,11 +18,16 @@ interface Named {
 type Say = (field: string, text: string) => void;
 
 /** What is wrong with one agent that has the form of one. */
-export function checkAgent(file: string, agent: AgentFile, languages: Languages, world: RosterWorld): RosterProblem[] {
-  const problems: RosterProblem[] = [];
+export function checkAgent(
+  file: string,
+  agent: AgentFile,
+  languages: Languages,
+  references: AgentReferences,
+): AgentProblem[] {
+  const problems: AgentProblem[] = [];
   const say: Say = (field, text) => void problems.push({ file, field, text });
-  checkBindings(agent, world, say);
-  checkNames(agent, languages, world, say);
+  checkBindings(agent, references, say);
+  checkNames(agent, languages, references, say);
   checkForm(agent, say);
   checkTimes(agent, say);
   return problems;
@@ -30,7 +35,7 @@ export function checkAgent(file: string, agent: AgentFile, languages: Languages,
 
 function checkBindings(
   { id, tenant = commonTenant, channels = [], apiKeys = [], ...agent }: AgentFile,
-  world: RosterWorld,
+  references: AgentReferences,
   say: Say,
 ): void {
   if (id === 'default' || id === nobody.id) say('id', `${id} is a name that the engine uses itself`);
@@ -38,23 +43,23 @@ function checkBindings(
     say('default', `must be of the tenant ${commonTenant}: whoever is nobody else's is its`);
   for (const channel of channels)
     if (/^(sms|api):/.test(channel)) say('channels', `${channel}: numbers and keys have fields of their own`);
-  for (const name of apiKeys) checkKey(name, world, (text) => say('apiKeys', text));
+  for (const name of apiKeys) checkKey(name, references, (text) => say('apiKeys', text));
 }
 
 function checkNames(
   { language = 'en', policy: { provider } = {}, tools = [] }: AgentFile,
   languages: Languages,
-  world: RosterWorld,
+  references: AgentReferences,
   say: Say,
 ): void {
   if (!languages.byName.has(language)) say('language', `expected one of ${[...languages.byName.keys()].join(', ')}`);
-  if (provider !== undefined && world.providers?.includes(provider) === false)
-    say('policy.provider', `expected one of ${world.providers.join(', ')}`);
-  const missing = provider === undefined ? null : world.missingKeyOf?.(provider);
+  if (provider !== undefined && references.providers?.includes(provider) === false)
+    say('policy.provider', `expected one of ${references.providers.join(', ')}`);
+  const missing = provider === undefined ? null : references.missingKeyOf?.(provider);
   if (missing) say('policy.provider', `the key of ${provider} is missing: ${missing} is not set in the environment`);
   for (const tool of tools)
-    if (world.tools?.includes(tool) === false)
-      say('tools', `there is no tool ${tool} among those that are enabled: ${world.tools.join(', ')}`);
+    if (references.tools?.includes(tool) === false)
+      say('tools', `there is no tool ${tool} among those that are enabled: ${references.tools.join(', ')}`);
 }
 
 function checkForm({ answerSchema }: AgentFile, say: Say): void {
@@ -73,7 +78,7 @@ function checkTimes({ timeZone, quietHours }: AgentFile, say: Say): void {
   if (from !== undefined && from === to) say('quietHours.hours', 'expected hours such as 21:00-08:00');
 }
 
-function checkKey(name: string, { secretOf, takenKeys = {} }: RosterWorld, say: (text: string) => void): void {
+function checkKey(name: string, { secretOf, takenKeys = {} }: AgentReferences, say: (text: string) => void): void {
   if (!secretOf) return;
   const key = secretOf(name) ?? '';
   const taken = Object.keys(takenKeys).find((other) => key !== '' && takenKeys[other] === key);
@@ -84,7 +89,7 @@ function checkKey(name: string, { secretOf, takenKeys = {} }: RosterWorld, say: 
 }
 
 /** What is wrong with them beside each other: what one has, no other may have. */
-export function checkTogether(all: readonly Named[], { secretOf }: RosterWorld): RosterProblem[] {
+export function checkTogether(all: readonly Named[], { secretOf }: AgentReferences): AgentProblem[] {
   const keyOf = (name: string): string => secretOf?.(name) || name;
   return [
     ...twice(all, 'id', ({ id }) => [id]),
@@ -101,9 +106,9 @@ function twice(
   field: string,
   has: (agent: AgentFile) => readonly string[],
   same: (value: string) => string = (value) => value,
-): RosterProblem[] {
+): AgentProblem[] {
   const first = new Map<string, string>();
-  const problems: RosterProblem[] = [];
+  const problems: AgentProblem[] = [];
   for (const { file, agent } of all)
     for (const value of has(agent)) {
       const other = first.get(same(value));

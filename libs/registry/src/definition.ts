@@ -32,7 +32,7 @@ export function versionOf(definition: AgentDefinition): string {
 /** A definition as it was kept; what has come to the fixed texts since is said in English. Null for what is none. */
 export function definitionFrom(kept: unknown): AgentDefinition | null {
   if (typeof kept !== 'object' || kept === null || !('id' in kept) || !('texts' in kept)) return null;
-  const stored = kept as AgentDefinition; // what bears a version was written by `AgentBook`
+  const stored = kept as AgentDefinition; // what bears a version was written by `AgentVersionCache`
   const { apologies, approval, ...texts } = stored.texts;
   return {
     ...stored,

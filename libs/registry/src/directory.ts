@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** One thing wrong with the directory, for whoever wrote it. */
-export interface RosterProblem {
+export interface AgentProblem {
   file: string;
   /** Dotted path of the field; empty: the file as a whole. */
   field: string;
@@ -10,7 +10,7 @@ export interface RosterProblem {
 }
 
 /** A problem as one line: `desk.json: timeZone: expected …`. */
-export function rosterLine({ file, field, text }: RosterProblem): string {
+export function problemLine({ file, field, text }: AgentProblem): string {
   return [file, field, text].filter((part) => part !== '').join(': ');
 }
 
@@ -24,12 +24,12 @@ const languageFolder = 'languages';
 export interface DirectoryTexts {
   agents: FileTexts;
   languages: FileTexts;
-  unread: RosterProblem[];
+  unread: AgentProblem[];
 }
 
 /** Reads an agents' directory: its `*.json`, and those of its folder `languages` where it has one. */
 export function readTexts(directory: string): DirectoryTexts {
-  const unread: RosterProblem[] = [];
+  const unread: AgentProblem[] = [];
   const agents = textsIn(directory, '', unread);
   const hasLanguages = namesIn(directory)?.includes(languageFolder);
   const languages = hasLanguages
@@ -46,7 +46,7 @@ function namesIn(directory: string): string[] | null {
   }
 }
 
-function textsIn(directory: string, prefix: string, unread: RosterProblem[]): FileTexts {
+function textsIn(directory: string, prefix: string, unread: AgentProblem[]): FileTexts {
   const names = namesIn(directory);
   if (names === null) unread.push({ file: prefix || directory, field: '', text: 'cannot be read as a directory' });
   const files = (names ?? []).filter((name) => name.endsWith('.json') && !name.startsWith('.'));

@@ -1,7 +1,7 @@
 import { languages as shipped } from '#agent';
 import type { Language } from '#agent';
 import { languageFileSchema } from './agent-file.js';
-import type { FileTexts, RosterProblem } from './directory.js';
+import type { FileTexts, AgentProblem } from './directory.js';
 import { parseFile } from './parse-file.js';
 
 /** A language as a file has it: whatever it leaves out is said in English. */
@@ -16,9 +16,9 @@ interface LanguageFile {
 /** The languages there are; a file of the directory takes the place of the shipped one of its name. */
 export interface Languages {
   byName: ReadonlyMap<string, Language>;
-  problems: RosterProblem[];
+  problems: AgentProblem[];
   /** What a language does not say, and so is said in English. */
-  missing: RosterProblem[];
+  missing: AgentProblem[];
 }
 
 /** Marks that a text needs, or it would hide what the person must know. */
@@ -62,19 +62,19 @@ function completed({ apologies, soFar, unread, approval, notices }: LanguageFile
   };
 }
 
-function wrongIn(file: string, value: LanguageFile): RosterProblem[] {
+function wrongIn(file: string, value: LanguageFile): AgentProblem[] {
   const known = Object.keys(shipped.en.texts.apologies);
   const strange = Object.keys(value.apologies ?? {}).filter((name) => !known.includes(name));
   const { soFar, unread, approval } = value;
-  const saidBy: Partial<Record<string, string>> = {
+  const textsBy: Partial<Record<string, string>> = {
     ...(soFar && { soFar }),
     ...(unread && { unread }),
     ...(approval?.ask && { 'approval.ask': approval.ask }),
     ...(approval?.explain && { 'approval.explain': approval.explain }),
   };
   const unmarked = Object.entries(marks).flatMap(([field, needed]) => {
-    const said = saidBy[field];
-    return said === undefined ? [] : needed.filter((mark) => !said.includes(mark)).map((mark) => ({ field, mark }));
+    const texts = textsBy[field];
+    return texts === undefined ? [] : needed.filter((mark) => !texts.includes(mark)).map((mark) => ({ field, mark }));
   });
   return [
     ...strange.map((name) => ({ file, field: `apologies.${name}`, text: 'is the text of no outcome' })),
@@ -82,7 +82,7 @@ function wrongIn(file: string, value: LanguageFile): RosterProblem[] {
   ];
 }
 
-function missingIn(file: string, value: LanguageFile): RosterProblem[] {
+function missingIn(file: string, value: LanguageFile): AgentProblem[] {
   const { apologies = {}, approval = {}, notices = {} } = value;
   const names = [
     ...Object.keys(shipped.en.texts.apologies)

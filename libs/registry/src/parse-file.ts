@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { argProblems } from '#contract';
-import type { RosterProblem } from './directory.js';
+import type { AgentProblem } from './directory.js';
 
-export type Parsed<T> = { ok: true; value: T } | { ok: false; problems: RosterProblem[] };
+export type Parsed<T> = { ok: true; value: T } | { ok: false; problems: AgentProblem[] };
 
 const compiler = new Ajv2020({ strict: true, allErrors: true, ownProperties: true, logger: false });
 

@@ -4,7 +4,7 @@ import type { Metrics } from './metrics.js';
 import { version } from './version.js';
 
 /** An answer to a health question; `reasons` say what is wrong and hold no secrets. */
-export interface Verdict {
+export interface HealthStatus {
   ok: boolean;
   reasons: string[];
   /** What is running; `/livez` says it. */
@@ -22,8 +22,8 @@ export interface AdminPort {
 export interface AdminServerOptions extends AdminPort {
   /** All interfaces unless named: a probe comes from outside the container. */
   host?: string;
-  isAlive: () => Verdict | Promise<Verdict>;
-  isReady: () => Verdict | Promise<Verdict>;
+  isAlive: () => HealthStatus | Promise<HealthStatus>;
+  isReady: () => HealthStatus | Promise<HealthStatus>;
   metrics: Pick<Metrics, 'set' | 'text' | 'contentType'>;
 }
 
@@ -51,13 +51,13 @@ export async function startAdminServer(options: AdminServerOptions): Promise<Adm
   return { port: portOf(server), close: () => close(server) };
 }
 
-async function answerHealth(response: ServerResponse, ask: () => Verdict | Promise<Verdict>): Promise<void> {
-  const verdict = await judge(ask);
-  sendJson(response, verdict.ok ? 200 : 503, verdict);
+async function answerHealth(response: ServerResponse, ask: () => HealthStatus | Promise<HealthStatus>): Promise<void> {
+  const status = await judge(ask);
+  sendJson(response, status.ok ? 200 : 503, status);
 }
 
 /** A check that fails is an answer too: not well. */
-async function judge(ask: () => Verdict | Promise<Verdict>): Promise<Verdict> {
+async function judge(ask: () => HealthStatus | Promise<HealthStatus>): Promise<HealthStatus> {
   try {
     return await ask();
   } catch (error) {
@@ -72,7 +72,7 @@ async function answerMetrics(response: ServerResponse, { metrics, isReady }: Adm
   response.writeHead(200, { 'content-type': metrics.contentType }).end(text);
 }
 
-function sendJson(response: ServerResponse, status: number, body: Verdict): void {
+function sendJson(response: ServerResponse, status: number, body: HealthStatus): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 

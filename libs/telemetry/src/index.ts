@@ -3,7 +3,7 @@
  * It refuses to know Redis, Nest and what any queue is for; phone numbers, secrets and message text stop here (I9).
  */
 export { startAdminServer } from './admin-server.js';
-export type { AdminPort, AdminServer, AdminServerOptions, Verdict } from './admin-server.js';
+export type { AdminPort, AdminServer, AdminServerOptions, HealthStatus } from './admin-server.js';
 export { atMostEvery } from './at-most-every.js';
 export { crossing } from './crossing.js';
 export type { CrossingName } from './crossing.js';

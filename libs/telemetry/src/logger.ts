@@ -55,6 +55,6 @@ function withScrubbedChildren(logger: Logger): Logger {
 /** The message and what is filled into it are free text; an error logged alone would lend its message unmasked. */
 function writeMasked(this: Logger, args: unknown[], write: (this: Logger, ...args: never[]) => void): void {
   const [first, ...rest] = args.map((arg) => (typeof arg === 'string' ? maskText(arg) : arg));
-  const said = first instanceof Error && rest.length === 0 ? [first, maskText(first.message)] : [first, ...rest];
-  Reflect.apply(write, this, said);
+  const logged = first instanceof Error && rest.length === 0 ? [first, maskText(first.message)] : [first, ...rest];
+  Reflect.apply(write, this, logged);
 }

@@ -27,22 +27,22 @@ describe('progress', () => {
   });
 
   it('is not ready once jobs wait and the counter is flat for as long, and is again when it moves', () => {
-    const verdicts = judgeAll([
+    const statuses = judgeAll([
       [0, 5, 0],
       [900, 5, 900],
       [1_900, 5, 1_900],
       [2_000, 6, 100],
     ]);
-    expect(verdicts).toEqual([true, true, false, true]);
+    expect(statuses).toEqual([true, true, false, true]);
   });
 
   it('takes no idle worker for stuck when a job comes with a time that is long past', () => {
-    const verdicts = judgeAll([
+    const statuses = judgeAll([
       [0, 5, 0],
       [59_500, 5, 0],
       [60_000, 5, 90_000],
     ]);
-    expect(verdicts).toEqual([true, true, true]);
+    expect(statuses).toEqual([true, true, true]);
   });
 
   it('is not ready while a sample stays pending, takes no second one meanwhile, and is ready after it', async () => {
@@ -58,16 +58,16 @@ describe('progress', () => {
       },
       onStuck: () => undefined,
     });
-    while (watch.verdict.ok) await new Promise(setImmediate);
-    expect([times, watch.verdict.reasons]).toEqual([1, ['the queues cannot be asked']]);
+    while (watch.status.ok) await new Promise(setImmediate);
+    expect([times, watch.status.reasons]).toEqual([1, ['the queues cannot be asked']]);
     answer?.();
-    while (!watch.verdict.ok) await new Promise(setImmediate);
+    while (!watch.status.ok) await new Promise(setImmediate);
     watch.stop();
   });
 
   it('tells once that it is stuck', async () => {
     const stuck = Promise.withResolvers<readonly string[]>();
-    let told = 0;
+    let reported = 0;
     let at = 0;
     const again = Promise.withResolvers<void>();
     const watch = watchProgress({
@@ -79,14 +79,14 @@ describe('progress', () => {
         return Promise.resolve({ at, processed: 0, oldestAgeMs: at });
       },
       onStuck: ({ reasons }) => {
-        told++;
+        reported++;
         stuck.resolve(reasons);
       },
     });
     expect((await stuck.promise).join()).toContain('nothing was handled');
     await again.promise;
     watch.stop();
-    expect([told, watch.verdict.ok]).toEqual([1, false]);
+    expect([reported, watch.status.ok]).toEqual([1, false]);
   });
 
   it('is not ready while the queues cannot be asked', async () => {
@@ -103,6 +103,6 @@ describe('progress', () => {
     });
     await asked.promise;
     watch.stop();
-    expect(watch.verdict).toEqual({ ok: false, reasons: ['the queues cannot be asked'] });
+    expect(watch.status).toEqual({ ok: false, reasons: ['the queues cannot be asked'] });
   });
 });

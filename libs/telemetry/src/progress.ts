@@ -1,4 +1,4 @@
-import type { Verdict } from './admin-server.js';
+import type { HealthStatus } from './admin-server.js';
 
 /** What a worker process can say about its queues at one moment. */
 export interface ProgressSample {
@@ -12,7 +12,7 @@ export interface ProgressSample {
 
 export interface Progress {
   /** Takes one more sample and judges by all so far. */
-  judge(sample: ProgressSample): Verdict;
+  judge(sample: ProgressSample): HealthStatus;
 }
 
 /**
@@ -35,11 +35,11 @@ export function createProgress({ stuckMs }: { stuckMs: number }): Progress {
   };
 }
 
-const cannotAsk: Verdict = { ok: false, reasons: ['the queues cannot be asked'] };
+const cannotAsk: HealthStatus = { ok: false, reasons: ['the queues cannot be asked'] };
 
 export interface ProgressWatch {
   /** The verdict of the latest sample, for readiness. */
-  readonly verdict: Verdict;
+  readonly status: HealthStatus;
   stop(): void;
 }
 
@@ -53,34 +53,34 @@ export function watchProgress(options: {
   everyMs: number;
   patienceMs?: number;
   sample: () => Promise<ProgressSample>;
-  onStuck: (verdict: Verdict) => void;
+  onStuck: (status: HealthStatus) => void;
 }): ProgressWatch {
   const progress = createProgress(options);
   const { patienceMs = 3_000 } = options;
-  let verdict: Verdict = { ok: true, reasons: [] };
-  let told = false;
+  let status: HealthStatus = { ok: true, reasons: [] };
+  let reported = false;
   let askedAt: number | null = null;
   const look = async () => {
     if (askedAt !== null) return;
     askedAt = performance.now();
     try {
-      verdict = progress.judge(await options.sample());
+      status = progress.judge(await options.sample());
     } catch {
-      verdict = cannotAsk;
+      status = cannotAsk;
       return;
     } finally {
       askedAt = null;
     }
-    if (!verdict.ok && !told) {
-      told = true;
-      options.onStuck(verdict);
+    if (!status.ok && !reported) {
+      reported = true;
+      options.onStuck(status);
     }
   };
   const timer = setInterval(() => void look(), options.everyMs);
   timer.unref();
   return {
-    get verdict() {
-      return askedAt !== null && performance.now() - askedAt > patienceMs ? cannotAsk : verdict;
+    get status() {
+      return askedAt !== null && performance.now() - askedAt > patienceMs ? cannotAsk : status;
     },
     stop: () => clearInterval(timer),
   };

@@ -23,26 +23,26 @@ function given(code: { boot?: string; drain?: string; drainDeadlineMs?: number }
 }
 
 class Child {
-  private said = '';
+  private output = '';
   private readonly ended: Promise<unknown[]>;
 
   constructor(private readonly child: ChildProcessByStdio<null, Readable, Readable>) {
     this.ended = once(child, 'close');
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (this.said += chunk.toString()));
+      stream.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
   }
 
   async says(line: string): Promise<void> {
-    while (!this.said.includes(line)) await once(this.child.stdout, 'data');
+    while (!this.output.includes(line)) await once(this.child.stdout, 'data');
   }
 
   signal(name: NodeJS.Signals): void {
     this.child.kill(name);
   }
 
-  async end(): Promise<{ code: unknown; said: string }> {
+  async end(): Promise<{ code: unknown; output: string }> {
     const [code] = await this.ended;
-    return { code, said: this.said };
+    return { code, output: this.output };
   }
 }
 
@@ -51,23 +51,23 @@ describe('runProcess', () => {
     const child = given({ drain: `console.log('closing')` });
     await child.says('info up');
     child.signal('SIGTERM');
-    expect(await child.end()).toEqual({ code: 0, said: 'info up\ninfo draining\nclosing\ninfo drained\n' });
+    expect(await child.end()).toEqual({ code: 0, output: 'info up\ninfo draining\nclosing\ninfo drained\n' });
   });
 
   it('ends well at once when it is told to while it boots', async () => {
     const child = given({ boot: `console.log('booting'); await new Promise(() => {});` });
     await child.says('booting');
     child.signal('SIGTERM');
-    expect(await child.end()).toEqual({ code: 0, said: 'booting\n' });
+    expect(await child.end()).toEqual({ code: 0, output: 'booting\n' });
   });
 
   it('ends as failed when the drain outlives its deadline', async () => {
     const child = given({ drain: 'await new Promise(() => {})', drainDeadlineMs: 20 });
     await child.says('info up');
     child.signal('SIGINT');
-    const { code, said } = await child.end();
+    const { code, output } = await child.end();
     expect(code).toBe(1);
-    expect(said).toContain('fatal the drain took longer');
+    expect(output).toContain('fatal the drain took longer');
   });
 
   it('ends at once on a second signal', async () => {
@@ -81,13 +81,13 @@ describe('runProcess', () => {
 
   it('ends as failed when nobody handles a rejection', async () => {
     const child = given({ boot: `setTimeout(() => Promise.reject(new Error('lost')), 1);` });
-    const { code, said } = await child.end();
+    const { code, output } = await child.end();
     expect(code).toBe(1);
-    expect(said).toContain('fatal nobody handled an error');
+    expect(output).toContain('fatal nobody handled an error');
   });
 
   it('says why it did not boot, in a line', async () => {
-    const { code, said } = await given({ boot: `throw new Error('REDIS_URL: expected a redis:// address');` }).end();
-    expect({ code, said }).toEqual({ code: 1, said: 'REDIS_URL: expected a redis:// address\n' });
+    const { code, output } = await given({ boot: `throw new Error('REDIS_URL: expected a redis:// address');` }).end();
+    expect({ code, output }).toEqual({ code: 1, output: 'REDIS_URL: expected a redis:// address\n' });
   });
 });

@@ -62,9 +62,9 @@ describe('I9: scrubbing fields', () => {
     'says that %j is no JSON, and not what it is',
     (text) => {
       const parse = (): unknown => JSON.parse(text);
-      const said = JSON.stringify(scrub(thrownBy(parse)));
-      expect(said).toContain('JSON');
-      expect(said).not.toMatch(/zebra|xx/);
+      const scrubbed = JSON.stringify(scrub(thrownBy(parse)));
+      expect(scrubbed).toContain('JSON');
+      expect(scrubbed).not.toMatch(/zebra|xx/);
     },
   );
 

@@ -1,20 +1,24 @@
 import { createHttpTool } from './http/http-tool.js';
-import type { ToolWorld } from './http/http-tool.js';
+import type { ToolEnvironment } from './http/http-tool.js';
 import { createMcpTool } from './mcp/mcp-tool.js';
-import type { McpLinks } from './mcp/mcp-links.js';
+import type { McpConnections } from './mcp/mcp-connections.js';
 import type { Tool } from './tool.js';
 import type { ToolCatalogue } from './tool-catalogue.js';
 
 /** Every tool of a catalogue, joined to what it needs of the world. */
-export function createTools(catalogue: ToolCatalogue, world: ToolWorld, links: McpLinks): readonly Tool[] {
+export function createTools(
+  catalogue: ToolCatalogue,
+  environment: ToolEnvironment,
+  connections: McpConnections,
+): readonly Tool[] {
   return catalogue.entries.flatMap(({ way }): Tool[] => {
     switch (way.kind) {
       case 'inline':
         return [way.tool];
       case 'http':
-        return [createHttpTool(way.file, world)];
+        return [createHttpTool(way.file, environment)];
       case 'mcp':
-        return [createMcpTool(way.server, way.pinned, links.linkTo(way))];
+        return [createMcpTool(way.server, way.pinned, connections.connectionTo(way))];
     }
   });
 }

@@ -141,8 +141,8 @@ describe('a directory of tools', () => {
     ['asks a person first', {}, 'required'],
     ['asks where it says so', { approval: 'required' }, 'required'],
     ['asks nobody where its file says none', { approval: 'none' }, undefined],
-  ])('of which one writes %s', (_what, said, approval) => {
-    const write = { ...weather, repeat: 'keyed', effects: 'write', ...said };
+  ])('of which one writes %s', (_what, writes, approval) => {
+    const write = { ...weather, repeat: 'keyed', effects: 'write', ...writes };
     put('write.json', { ...write, request: { ...request, method: 'POST' } });
     expect(
       catalogue()
@@ -202,9 +202,9 @@ describe('an MCP server in it', () => {
     [{}, { repeat: 'safe', cacheSeconds: 60 }, { repeat: 'safe', effects: 'read', cacheTtlSeconds: 60 }],
     [{ readOnlyHint: true }, { cacheScope: 'tenant' }, { repeat: 'safe', cacheScope: 'tenant' }],
   ])('reads %j with the settings %j', (annotations, settings, expected) => {
-    const word = { ...echo, annotations };
+    const echoWith = { ...echo, annotations };
     put('almanac.json', { ...almanac, tools: { echo: settings } });
-    put('almanac.pin.json', pin([{ ...word, sha256: hashOf(word) }]));
+    put('almanac.pin.json', pin([{ ...echoWith, sha256: hashOf(echoWith) }]));
     expect(catalogue().only(['almanac.echo']).specs).toEqual([expect.objectContaining(expected)]);
   });
 

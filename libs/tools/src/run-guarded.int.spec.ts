@@ -9,7 +9,7 @@ import type { AnswerCache, GuardOptions, GuardedCall, GuardedResult } from './ru
 import { createTools } from './create-tools.js';
 import { Egress } from './http/egress.js';
 import { createGuardedFetch } from './http/guarded-fetch.js';
-import { McpLinks } from './mcp/mcp-links.js';
+import { McpConnections } from './mcp/mcp-connections.js';
 import { openCatalogue } from './read-catalogue.js';
 import type { OwedTool, Tool } from './tool.js';
 
@@ -37,8 +37,8 @@ describe('the guard', () => {
 
   function tools(): readonly Tool[] {
     const values: Record<string, string> = { DASHBOARD_API_URL: dashboard.url, DASHBOARD_API_KEY: 'dashboard-key' };
-    const world = { fetchAs: () => fetch, valueOf: (name: string) => values[name] ?? '' };
-    return createTools(catalogue, world, new McpLinks(world));
+    const environment = { fetchAs: () => fetch, valueOf: (name: string) => values[name] ?? '' };
+    return createTools(catalogue, environment, new McpConnections(environment));
   }
 
   function guarded(
@@ -227,36 +227,39 @@ describe('the guard', () => {
   });
 
   it('does not hold it against a tool that we refuse to go where it is', async () => {
-    const told: string[] = [];
+    const recorded: string[] = [];
     const breaker = {
       admit: () => Promise.resolve({ admitted: true as const }),
-      record: (_tool: string, _call: string, verdict: string) => Promise.resolve(void told.push(verdict)),
+      record: (_tool: string, _call: string, result: string) => Promise.resolve(void recorded.push(result)),
     };
     const values: Record<string, string> = { DASHBOARD_API_URL: dashboard.url, DASHBOARD_API_KEY: 'dashboard-key' };
     const strict = createGuardedFetch(new Egress({ privateHosts: [] }));
-    const world = {
+    const environment = {
       fetchAs: () => strict,
       valueOf: (name: string) => values[name] ?? '',
     };
-    const done = await guarded({}, { breaker, tools: createTools(catalogue, world, new McpLinks(world)) });
+    const done = await guarded(
+      {},
+      { breaker, tools: createTools(catalogue, environment, new McpConnections(environment)) },
+    );
     expect(done.result).toMatchObject({
       envelope: { error: { code: 'tool-failed', details: { reason: 'egress-refused' } } },
     });
-    expect([told, done.attempts.length]).toEqual([['ok'], 1]);
+    expect([recorded, done.attempts.length]).toEqual([['ok'], 1]);
   });
 
   it('asks the breaker before each try and tells it of the faults that are the tool’s own', async () => {
-    const told: string[] = [];
+    const recorded: string[] = [];
     const breaker = {
       admit: async () =>
-        told.length < 3 ? { admitted: true as const } : { admitted: false as const, retryAfterMs: 70 },
-      record: (_tool: string, _call: string, verdict: string) => Promise.resolve(void told.push(verdict)),
+        recorded.length < 3 ? { admitted: true as const } : { admitted: false as const, retryAfterMs: 70 },
+      record: (_tool: string, _call: string, result: string) => Promise.resolve(void recorded.push(result)),
     };
     dashboard.failNext(1, 404);
     await guarded({}, { breaker });
     dashboard.failNext(1, 500);
     await guarded({}, { breaker });
-    expect(told).toEqual(['ok', 'fault', 'ok']);
+    expect(recorded).toEqual(['ok', 'fault', 'ok']);
     expect((await guarded({}, { breaker })).result).toMatchObject({
       ok: false,
       envelope: { error: { code: 'breaker-open', details: { retry_after_ms: 70 } } },

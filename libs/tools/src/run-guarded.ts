@@ -16,12 +16,12 @@ export interface AnswerCache {
 }
 
 /** What a try says of the tool: its own fault, or nothing against it. */
-export type TryVerdict = 'ok' | 'fault';
+export type TryResult = 'ok' | 'fault';
 
 export interface ToolBreaker {
   /** Refuses while the tool is known to be broken. `call` tells the calls apart, so that a probe is known by its own verdict. */
   admit(tool: string, call: string): Promise<{ admitted: true } | { admitted: false; retryAfterMs: number }>;
-  record(tool: string, call: string, verdict: TryVerdict): Promise<void>;
+  record(tool: string, call: string, result: TryResult): Promise<void>;
 }
 
 export interface GuardOptions {
@@ -151,18 +151,18 @@ async function tryTool(
     if (hindrance !== null) return failed(last ?? hindrance, attempts);
     const startedAt = now();
     const answer = await oneTry(tool, call, leftMs, signal);
-    attempts.push({ startedAt, endedAt: now(), ...verdictOf(answer) });
+    attempts.push({ startedAt, endedAt: now(), ...attemptOf(answer) });
     stopIfCut(signal);
     await options.breaker?.record(call.tool, call.headers['X-Idempotency-Key'], isFault(answer) ? 'fault' : 'ok');
     if (answer.ok) return { result: { ok: true, value: answer.value }, attempts, reused: false };
-    if (last?.error.code !== 'outcome-unknown') last = told(repeat, answer);
+    if (last?.error.code !== 'outcome-unknown') last = envelopeFor(repeat, answer);
     if (!mayPass(repeat, answer)) break;
   }
   return failed(last ?? errorEnvelope('internal', 'the tool was not tried'), attempts);
 }
 
 /** What a failure is told as. Of what writes, only a proof that nothing was done is a no. */
-function told(repeat: Repeat, { fate, envelope }: ToolFailure): ErrorEnvelope {
+function envelopeFor(repeat: Repeat, { fate, envelope }: ToolFailure): ErrorEnvelope {
   return repeat === 'safe' || fate === 'refused' ? envelope : inDoubt(envelope);
 }
 
@@ -188,7 +188,7 @@ async function hindranceOf(
 }
 
 /** Milliseconds that a tool which was cut off has to say how far it had come. */
-const lastWordMs = 50;
+const graceMs = 50;
 
 /**
  * Cuts a try off at its timeout even if the tool does not listen to its signal. Nothing is left hanging on `signal`
@@ -200,7 +200,7 @@ async function oneTry(tool: OwedTool, call: GuardedCall, leftMs: number, signal:
   const late = Promise.withResolvers<ToolAnswer>();
   const abort = (): void => {
     cut.abort();
-    timers.push(setTimeout(() => late.resolve(tooLate()), lastWordMs));
+    timers.push(setTimeout(() => late.resolve(tooLate()), graceMs));
   };
   signal.addEventListener('abort', abort, { once: true });
   timers.push(setTimeout(abort, leftMs));
@@ -223,7 +223,7 @@ function stopIfCut(signal: AbortSignal): void {
   if (signal.aborted) throw new TransientError('unavailable', 'the call was cut off from outside');
 }
 
-function verdictOf(answer: ToolAnswer): Pick<ToolAttempt, 'outcome' | 'errorCode' | 'failure'> {
+function attemptOf(answer: ToolAnswer): Pick<ToolAttempt, 'outcome' | 'errorCode' | 'failure'> {
   if (answer.ok) return { outcome: 'ok', errorCode: null };
   const errorCode = answer.envelope.error.code;
   return { outcome: errorCode === 'tool-timeout' ? 'timeout' : 'error', errorCode, failure: answer.why };

@@ -13,7 +13,11 @@ function hintOf(envelope: { remediation_hint?: string }): string | undefined {
 }
 
 /** What the model is told of a call of a tool that does this. */
-async function told(run: () => Response | Error, more: Partial<HttpToolFile> = {}, guard: Partial<GuardOptions> = {}) {
+async function failureOf(
+  run: () => Response | Error,
+  more: Partial<HttpToolFile> = {},
+  guard: Partial<GuardOptions> = {},
+) {
   const file: HttpToolFile = {
     ...{ kind: 'http', name: 'look', description: 'Looks.', repeat: 'safe' },
     parameters: { type: 'object', properties: { id: {} }, additionalProperties: false },
@@ -59,16 +63,16 @@ describe('what the model is told to do about a call that failed', () => {
   });
 
   it('reaches the model through the guard, whatever the tool answers', async () => {
-    expect(await told(() => new Response('{}', { status: 500 }))).toBe(doWithout);
-    expect(await told(() => new Response('no json'))).toBe(doWithout);
-    expect(await told(() => new Response('7'))).toBe(doWithout);
-    expect(await told(() => new Response(`"${'x'.repeat(70_000)}"`))).toContain('Ask for less');
-    expect(await told(() => new Error('broken'))).toBe(doWithout);
+    expect(await failureOf(() => new Response('{}', { status: 500 }))).toBe(doWithout);
+    expect(await failureOf(() => new Response('no json'))).toBe(doWithout);
+    expect(await failureOf(() => new Response('7'))).toBe(doWithout);
+    expect(await failureOf(() => new Response(`"${'x'.repeat(70_000)}"`))).toContain('Ask for less');
+    expect(await failureOf(() => new Error('broken'))).toBe(doWithout);
   });
 
   it('is not to ask again for what may have been done', async () => {
     const write = { effects: 'write' as const, repeat: 'never' as const };
-    const hint = await told(() => new Response('{}', { status: 500 }), write);
+    const hint = await failureOf(() => new Response('{}', { status: 500 }), write);
     expect(hint).toBe('Do not ask for it again. Say that it may have been done, and that nobody can tell yet.');
   });
 
@@ -77,6 +81,6 @@ describe('what the model is told to do about a call that failed', () => {
       admit: () => Promise.resolve({ admitted: false as const, retryAfterMs: 5_000 }),
       record: () => Promise.resolve(),
     };
-    expect(await told(() => new Response('{}'), {}, { breaker })).toBe(doWithout);
+    expect(await failureOf(() => new Response('{}'), {}, { breaker })).toBe(doWithout);
   });
 });

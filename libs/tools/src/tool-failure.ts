@@ -70,9 +70,9 @@ const onceConnected = new Set(['read', 'write']);
 export function lost(error: unknown, signal: AbortSignal): ToolFailure {
   if (signal.aborted)
     return failure('tool-timeout', 'the tool did not answer in time', { transient: true, fate: 'lost' });
-  const code = systemWord(error, 'code');
+  const code = systemCode(error, 'code');
   if (code === egressRefused) return refusedByUs;
-  if (neverArrived.has(code) && !onceConnected.has(systemWord(error, 'syscall')))
+  if (neverArrived.has(code) && !onceConnected.has(systemCode(error, 'syscall')))
     return failure('tool-unreachable', `the tool cannot be reached (${code})`, { transient: true, fate: 'refused' });
   const message = 'the connection was lost before the answer';
   return failure('tool-failed', message, { transient: true, fate: 'lost', why: failureFor('lost', message) });
@@ -88,9 +88,9 @@ export function forbidden(reason: 'egress-refused' | 'not-as-pinned', message: s
 }
 
 /** The system's own word for a failed connection, such as `ECONNREFUSED`: it names no address. Some wrap it. */
-function systemWord(error: unknown, name: 'code' | 'syscall'): string {
-  const word = field(error, name) ?? field(field(error, 'cause'), name);
-  return typeof word === 'string' ? word : '';
+function systemCode(error: unknown, name: 'code' | 'syscall'): string {
+  const code = field(error, name) ?? field(field(error, 'cause'), name);
+  return typeof code === 'string' ? code : '';
 }
 
 /** By shape and not by class: what Node throws may be of another realm. */

@@ -7,7 +7,7 @@ import { referencesOf } from './references.js';
 import { ToolCatalogue } from './tool-catalogue.js';
 
 /** In a list of names: the tools that are offered where nobody chooses. */
-const defaultWord = 'default';
+const defaultChoice = 'default';
 
 /** Where a deployment's own tools are: a directory that must be fit to be read as one. Empty: there are none. */
 export const toolDirectory = makeValidator<string>((input) => {
@@ -21,17 +21,20 @@ export function toolSettings(environment: NodeJS.ProcessEnv) {
   const all = catalogueIn(environment);
   const enabled = makeValidator<ToolCatalogue>((input) => {
     const names = input.split(',').map((name) => name.trim());
-    const isKnown = (name: string): boolean => name === defaultWord || all.names.includes(name);
+    const isKnown = (name: string): boolean => name === defaultChoice || all.names.includes(name);
     if (all.names.length > 0 && !(names.every(isKnown) && new Set(names).size === names.length))
-      throw new EnvError(`expected names out of ${[defaultWord, ...all.names].join(', ')}, with commas between them`);
+      throw new EnvError(`expected names out of ${[defaultChoice, ...all.names].join(', ')}, with commas between them`);
     return chosen(all, names);
   });
-  return { TOOLS_DIR: toolDirectory({ default: '' }), TOOLS_ENABLED: enabled({ default: chosen(all, [defaultWord]) }) };
+  return {
+    TOOLS_DIR: toolDirectory({ default: '' }),
+    TOOLS_ENABLED: enabled({ default: chosen(all, [defaultChoice]) }),
+  };
 }
 
 /** The tools that are enabled, by name; none where the settings of tools are wrong, which is told of them. */
 export function enabledNames(environment: NodeJS.ProcessEnv): string[] {
-  const names = (environment['TOOLS_ENABLED'] || defaultWord).split(',').map((name) => name.trim());
+  const names = (environment['TOOLS_ENABLED'] || defaultChoice).split(',').map((name) => name.trim());
   return chosen(catalogueIn(environment), names).names;
 }
 
@@ -50,5 +53,5 @@ function catalogueIn(environment: NodeJS.ProcessEnv): ToolCatalogue {
 }
 
 function chosen(all: ToolCatalogue, names: readonly string[]): ToolCatalogue {
-  return all.only(names.flatMap((name) => (name === defaultWord ? all.defaults : [name])));
+  return all.only(names.flatMap((name) => (name === defaultChoice ? all.defaults : [name])));
 }

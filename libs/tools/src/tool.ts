@@ -1,7 +1,7 @@
 import type { ErrorEnvelope, Failure, ToolResult, ToolSpec } from '#contract';
 
 /** What an inline tool may know of the world: when it is and where. */
-export interface Moment {
+export interface CallTime {
   /** Milliseconds since the epoch. */
   at: number;
   /** An IANA name such as `America/New_York`: configuration's, never the server's. */
@@ -44,7 +44,7 @@ export interface ToolFailure {
 export interface InlineTool {
   runs: 'inline';
   spec: ToolSpec & { runs: 'inline' };
-  run(args: Record<string, unknown>, moment: Moment): ToolResult;
+  run(args: Record<string, unknown>, time: CallTime): ToolResult;
 }
 
 /** Run by the tool-runner, behind the guard. Its failures are values. */

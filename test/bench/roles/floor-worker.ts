@@ -34,7 +34,7 @@ serveRole({
     });
     await Promise.all(ready);
   },
-  /** Resolves with the latencies of the next `count` runs; with `tell` each run is told as it ends. */
+  /** Resolves with the latencies of the next `count` runs; with `log` each run is told as it ends. */
   expect: async ({ count, tell }: { count: number; tell: boolean }) => {
     [wanted, says, latenciesMs] = [count, tell, []];
     await new Promise<void>((resolve) => (allDone = resolve));

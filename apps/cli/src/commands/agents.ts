@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { providerNames } from '#llm';
-import { readRoster, rosterLine } from '#registry';
-import type { ReadRoster, RosterAgent } from '#registry';
+import { readRegistry, problemLine } from '#registry';
+import type { ReadRegistry, RegisteredAgent } from '#registry';
 import { readConfig, readEnabledTools } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
 import { printData, printJson, printLine, tell } from '../output.js';
@@ -19,8 +19,8 @@ function directoryOf(given: string | undefined): string {
 }
 
 /** The agents of a directory, judged as the controller judges them; whether keys are set is the gateway's to say. */
-function judged(directory: string): ReadRoster {
-  return readRoster(directory, { tools: readEnabledTools().names, providers: providerNames });
+function judged(directory: string): ReadRegistry {
+  return readRegistry(directory, { tools: readEnabledTools().names, providers: providerNames });
 }
 
 async function check(given: string | undefined, { json }: Options): Promise<void> {
@@ -28,24 +28,24 @@ async function check(given: string | undefined, { json }: Options): Promise<void
   const found = judged(directory);
   const lines = found.ok ? found.missing : found.problems;
   if (json) await printJson(found.ok ? { ok: true, missing: found.missing } : found);
-  else for (const line of lines) await printLine(rosterLine(line));
+  else for (const line of lines) await printLine(problemLine(line));
   if (!found.ok) process.exitCode = exitCodes.failed;
-  else if (!json) await printLine(`${directory}: ${found.roster.agents.length} agent(s), fit to be booted with`);
+  else if (!json) await printLine(`${directory}: ${found.registry.agents.length} agent(s), fit to be booted with`);
 }
 
-function rowOf({ definition, version, tenant, bindings }: RosterAgent): string[] {
+function rowOf({ definition, version, tenant, bindings }: RegisteredAgent): string[] {
   const { id, language, timeZone, tools } = definition;
   return [id, version, tenant, bindings.join(' '), language, timeZone ?? 'TZ', tools?.join(' ') ?? 'all'];
 }
 
 async function list(given: string | undefined, { json }: Options): Promise<void> {
   const directory = directoryOf(given);
-  const found = readRoster(directory, { providers: providerNames }); // whether their tools are enabled is `agents check`'s to say
+  const found = readRegistry(directory, { providers: providerNames }); // whether their tools are enabled is `agents check`'s to say
   if (!found.ok) {
-    for (const problem of found.problems) tell(rosterLine(problem));
+    for (const problem of found.problems) tell(problemLine(problem));
     throw new Error(`${found.problems.length} problem(s) in ${directory}`);
   }
-  const { agents } = found.roster;
+  const { agents } = found.registry;
   if (json) for (const { file, version } of agents) await printData({ ...file, version });
   else
     for (const line of table(

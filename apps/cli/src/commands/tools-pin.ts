@@ -1,31 +1,32 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { McpLinks, openEgress, pinFileOf, pinServer, readDirectory } from '#tools';
+import { McpConnections, openEgress, pinFileOf, pinServer, readDirectory } from '#tools';
 import { privateHostsIn, readConfig, wholeEnvironment } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
 import { printLine, tell } from '../output.js';
 import { UsageError } from '../usage-error.js';
 import { directoryOption } from './tools-list.js';
 
-function linksFor(environment: NodeJS.ProcessEnv): McpLinks {
+function linksFor(environment: NodeJS.ProcessEnv): McpConnections {
   const privateHosts = privateHostsIn(environment);
   const valueOf = (name: string): string => {
     const value = environment[name];
     if (!value) throw new UsageError(`${name}: is required, because the server's file refers to it`);
     return value;
   };
-  return new McpLinks({ fetchAs: openEgress({ privateHosts }), valueOf });
+  return new McpConnections({ fetchAs: openEgress({ privateHosts }), valueOf });
 }
 
 type Mounted = ReturnType<typeof readDirectory>['mcp'][number];
 
 /** Asks one server what its tools are, shows what changed, and writes the pin. False: it was not written. */
-async function pinOne(mounted: Mounted, links: McpLinks): Promise<boolean> {
+async function pinOne(mounted: Mounted, links: McpConnections): Promise<boolean> {
   const { server, file, directory } = mounted;
-  const said = await links.linkTo(mounted).list();
-  const { pin, verdicts } = pinServer(server, said, mounted.pin);
-  for (const { tool, verdict, text } of verdicts) await printLine(`${server.name}.${tool}  ${verdict}  ${text}`);
+  const said = await links.connectionTo(mounted).list();
+  const { pin, results: verdicts } = pinServer(server, said, mounted.pin);
+  for (const { tool, status: verdict, text } of verdicts)
+    await printLine(`${server.name}.${tool}  ${verdict}  ${text}`);
   if (pin === null) {
     tell(`${file}: not pinned; correct its list of tools`);
     return false;

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { mintId } from '#redis';
-import { createTools, McpLinks, openEgress, runGuarded } from '#tools';
+import { createTools, McpConnections, openEgress, runGuarded } from '#tools';
 import type { GuardedResult, ToolCatalogue } from '#tools';
 import { privateHostsIn, readToolSettings, wholeEnvironment } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
@@ -42,7 +42,7 @@ async function callOnce(name: string, args: Options['args'], yes: boolean | unde
   refuseUnmeant(catalogue, name, yes);
   const fetchAs = openEgress({ privateHosts: privateHostsIn(wholeEnvironment()) });
   const world = { fetchAs, valueOf: (reference: string) => String(Reflect.get(settings, reference)) };
-  const links = new McpLinks(world);
+  const links = new McpConnections(world);
   const table = catalogue.table();
   const guard = {
     tools: createTools(catalogue.only([name]), world, links),

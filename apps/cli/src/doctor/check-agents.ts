@@ -1,7 +1,7 @@
 import { AgentVersionStore } from '#actor';
 import { providerNames } from '#llm';
-import { readRoster, rosterLine } from '#registry';
-import type { ReadRoster, RosterAgent } from '#registry';
+import { readRegistry, problemLine } from '#registry';
+import type { ReadRegistry, RegisteredAgent } from '#registry';
 import { enabledNames } from '#tools';
 import type { RedisLink } from '../with-redis.js';
 import { doubtful, failed, ok, readFrom } from './check.js';
@@ -15,10 +15,10 @@ const from = 'AGENTS_DIR';
 const readers = ['gateway', 'controller'] as const;
 
 /** The agents as gateways and controllers read them: the one knows the keys, the other the tools. Null where no directory is named. */
-function readAgents({ apps, environment, outside: { agentsDirectory } }: Examined): ReadRoster | null {
+function readAgents({ apps, environment, outside: { agentsDirectory } }: Examined): ReadRegistry | null {
   if (agentsDirectory === null) return null;
   const { GATEWAY_API_KEY, OPERATOR_API_KEY } = environment;
-  return readRoster(agentsDirectory, {
+  return readRegistry(agentsDirectory, {
     providers: providerNames,
     ...(apps.includes('controller') && { tools: enabledNames(environment) }),
     ...(apps.includes('gateway') && {
@@ -29,19 +29,23 @@ function readAgents({ apps, environment, outside: { agentsDirectory } }: Examine
 }
 
 /** Those of a directory in which nothing is wrong, for an app that reads it. */
-export function agentsIn(examined: Examined): readonly RosterAgent[] {
+export function agentsIn(examined: Examined): readonly RegisteredAgent[] {
   const isRead = readers.some((app) => examined.apps.includes(app));
   const read = isRead ? readAgents(examined) : null;
-  return read?.ok ? read.roster.agents : [];
+  return read?.ok ? read.registry.agents : [];
 }
 
 /** The variables that hold the agents' own keys, by the names that their files say. */
 export function agentKeysIn({ AGENTS_DIR: directory }: NodeJS.ProcessEnv): string[] {
-  const read = directory ? readRoster(directory, {}) : null;
-  return read?.ok ? read.roster.agents.flatMap(({ file: { apiKeys = [] } }) => apiKeys) : [];
+  const read = directory ? readRegistry(directory, {}) : null;
+  return read?.ok ? read.registry.agents.flatMap(({ file: { apiKeys = [] } }) => apiKeys) : [];
 }
 
-function wordsOf({ definition: { id }, version, file: { numbers = [], channels = [], apiKeys = [] } }: RosterAgent) {
+function wordsOf({
+  definition: { id },
+  version,
+  file: { numbers = [], channels = [], apiKeys = [] },
+}: RegisteredAgent) {
   const has = [
     [numbers.length, 'number(s)'],
     [channels.length, 'other address(es)'],
@@ -58,13 +62,13 @@ export function checkAgents(examined: Examined): Check[] {
   const directory = examined.outside.agentsDirectory;
   if (!read.ok) {
     const advice = `mend these in ${directory}, and set the keys where gateways start; docs/agents.md says how they look`;
-    return [failed(name, read.problems.map(rosterLine).join('; '), advice)];
+    return [failed(name, read.problems.map(problemLine).join('; '), advice)];
   }
-  const { agents } = read.roster;
+  const { agents } = read.registry;
   const found = ok(name, `${agents.length}: ${agents.map(wordsOf).join(', ')}`);
   if (read.missing.length === 0) return [found];
   const advice = `add these texts in ${directory}/languages: until then they are said in English`;
-  return [found, doubtful("agents' languages", read.missing.map(rosterLine).join('; '), advice)];
+  return [found, doubtful("agents' languages", read.missing.map(problemLine).join('; '), advice)];
 }
 
 /** Whether Redis keeps the versions that runs of these agents are pinned to. */

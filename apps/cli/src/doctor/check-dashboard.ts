@@ -1,5 +1,5 @@
 import { mintId } from '#redis';
-import { createTools, McpLinks } from '#tools';
+import { createTools, McpConnections } from '#tools';
 import type { OwedTool, ToolAnswer } from '#tools';
 import { toolsOf } from './check-egress.js';
 import { doubtful, failed, notAsked, ok, readFrom } from './check.js';
@@ -21,7 +21,7 @@ function todaysCounts(): Record<string, string> {
 function askerOf({ catalogue, world }: Tools): OwedTool | null {
   if (!catalogue.names.includes(asker) || !catalogue.table().checkArgs(asker, todaysCounts()).ok) return null;
   try {
-    const [tool] = createTools(catalogue.only([asker]), world, new McpLinks(world));
+    const [tool] = createTools(catalogue.only([asker]), world, new McpConnections(world));
     return tool?.runs === 'owed' ? tool : null;
   } catch {
     return null; // told of its address

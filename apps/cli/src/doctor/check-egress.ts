@@ -1,6 +1,6 @@
 import type { EgressRefusal } from '#contract';
-import { createTools, McpLinks, openEgress, refusedOf } from '#tools';
-import type { ToolCatalogue, ToolWorld } from '#tools';
+import { createTools, McpConnections, openEgress, refusedOf } from '#tools';
+import type { ToolCatalogue, ToolEnvironment } from '#tools';
 import { privateHostsIn, readToolSettings } from '../config.js';
 import { failed, ok } from './check.js';
 import type { Check } from './check.js';
@@ -17,7 +17,7 @@ export function refusalLine({ by, name, reason, host }: EgressRefusal): string {
 export function toolsOf(environment: NodeJS.ProcessEnv) {
   try {
     const settings = readToolSettings(environment);
-    const world: ToolWorld = {
+    const world: ToolEnvironment = {
       fetchAs: openEgress({ privateHosts: privateHostsIn(environment) }),
       valueOf: (name) => String(Reflect.get(settings, name)),
     };
@@ -28,10 +28,10 @@ export function toolsOf(environment: NodeJS.ProcessEnv) {
 }
 
 /** What keeps a tool from being joined to its address, as the tool-runner does at its start; a server is not connected to. */
-function unjoined(catalogue: ToolCatalogue, world: ToolWorld): string[] {
+function unjoined(catalogue: ToolCatalogue, world: ToolEnvironment): string[] {
   return catalogue.names.flatMap((name) => {
     try {
-      createTools(catalogue.only([name]), world, new McpLinks(world));
+      createTools(catalogue.only([name]), world, new McpConnections(world));
       return [];
     } catch (error) {
       return [error instanceof Error ? error.message : String(error)];

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import { rosterTeller, RosterWatch } from '#registry';
-import type { Roster, RosterAgent, RosterGate, RosterProblem, RosterSource } from '#registry';
+import { registryObserver, RegistryWatch } from '#registry';
+import type { AgentRegistry, RegisteredAgent, RegistryGate, AgentProblem, RegistrySource } from '#registry';
 import { BearerKey } from '../api/bearer-key.js';
 import { unavailable } from '../http/problem.js';
 import type { Voice } from '../voice.js';
 
 /** What stands between the files and their holding. */
 export interface DeskPorts {
-  gate: RosterGate;
+  gate: RegistryGate;
   /** Redis is there, or will not be: for so long, and no more than 2 seconds, the first question waits. */
   opening: Promise<unknown>;
-  /** Told of the version of the roster that now holds. */
+  /** Told of the version of the registry that now holds. */
   remember: (version: string) => void;
 }
 
@@ -19,20 +19,20 @@ const patienceMs = 2_000;
 
 /** The agents as this gateway sees them: whose an address is, and which of them a key speaks with. */
 export class AgentDesk {
-  private readonly watch: RosterWatch;
-  private readonly keysOf = new WeakMap<Roster, { agent: RosterAgent; key: BearerKey }[]>();
+  private readonly watch: RegistryWatch;
+  private readonly keysOf = new WeakMap<AgentRegistry, { agent: RegisteredAgent; key: BearerKey }[]>();
 
   constructor(
-    private readonly source: RosterSource | undefined,
+    private readonly source: RegistrySource | undefined,
     { gate, opening, remember }: DeskPorts,
     voice: Voice,
   ) {
-    const teller = rosterTeller(voice.logger, voice.metrics);
-    const adopted = (roster: Roster): void => {
-      teller.adopted(roster);
-      remember(roster.version);
+    const teller = registryObserver(voice.logger, voice.metrics);
+    const adopted = (registry: AgentRegistry): void => {
+      teller.adopted(registry);
+      remember(registry.version);
     };
-    this.watch = new RosterWatch(source, { ...teller, adopted }, gate);
+    this.watch = new RegistryWatch(source, { ...teller, adopted }, gate);
     void Promise.race([opening, pause(patienceMs, undefined, { ref: false })])
       .catch(() => undefined) // whoever opens Redis hears of it
       .then(() => this.watch.open())
@@ -40,13 +40,13 @@ export class AgentDesk {
   }
 
   /** By whom texts are booked. Throws a 503 before any controller is known to answer by it: nobody could say whose a text is. */
-  get roster(): Roster {
+  get registry(): AgentRegistry {
     if (!this.watch.isOpen) throw unavailable('no controller answers by these agents yet; try again');
     return this.watch.current;
   }
 
   /** The best that is known for what was booked before: the same, or else what was read at boot. */
-  get reading(): Roster {
+  get reading(): AgentRegistry {
     return this.watch.current;
   }
 
@@ -56,28 +56,28 @@ export class AgentDesk {
   }
 
   /** What is wrong with the directory as it lies there; the agents there were go on. */
-  get problems(): readonly RosterProblem[] {
+  get problems(): readonly AgentProblem[] {
     return this.watch.problems;
   }
 
   /** The agent whose key a request carries; null for any other key. Throws a 503 for one while agents are in doubt. */
-  agentOf(request: FastifyRequest): RosterAgent | null {
+  agentOf(request: FastifyRequest): RegisteredAgent | null {
     const found = this.keys().find(({ key }) => key.isIn(request));
-    return found && this.roster ? found.agent : null;
+    return found && this.registry ? found.agent : null;
   }
 
   onModuleDestroy(): void {
     this.watch.stop();
   }
 
-  private keys(): { agent: RosterAgent; key: BearerKey }[] {
+  private keys(): { agent: RegisteredAgent; key: BearerKey }[] {
     const { reading } = this;
     const known = this.keysOf.get(reading);
     if (known) return known;
     const made = reading.agents.flatMap((agent) =>
       (agent.file.apiKeys ?? []).map((name) => ({
         agent,
-        key: new BearerKey(this.source?.world.secretOf?.(name) ?? ''),
+        key: new BearerKey(this.source?.references.secretOf?.(name) ?? ''),
       })),
     );
     this.keysOf.set(reading, made);

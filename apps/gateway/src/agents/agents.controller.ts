@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
-import { rosterLine } from '#registry';
-import type { RosterAgent } from '#registry';
+import { problemLine } from '#registry';
+import type { RegisteredAgent } from '#registry';
 import { OperatorKeyGuard } from '../api/operator-key.guard.js';
 import { AGENT_DESK } from '../tokens.js';
 import type { AgentDesk } from './agent-desk.js';
@@ -8,7 +8,7 @@ import { Operation } from '../openapi/operation.js';
 import { agents } from '../api/answers/operate.js';
 import type { AgentView } from '../api/answers/operate.js';
 
-function agentView({ file, tenant, version, definition, quietHours }: RosterAgent): AgentView {
+function agentView({ file, tenant, version, definition, quietHours }: RegisteredAgent): AgentView {
   const { numbers = [], channels = [], apiKeys = [] } = file;
   return {
     id: definition.id,
@@ -40,6 +40,6 @@ export class AgentsController {
   list(): { agents: AgentView[]; problems: string[] } {
     const { doubt, reading, problems } = this.desk;
     const known = doubt === null ? reading.agents.map(agentView) : [];
-    return { agents: known, problems: [...(doubt === null ? [] : [doubt]), ...problems.map(rosterLine)] };
+    return { agents: known, problems: [...(doubt === null ? [] : [doubt]), ...problems.map(problemLine)] };
   }
 }

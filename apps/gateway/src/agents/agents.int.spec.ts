@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AgentVersionStore, keepingGate, openEngine } from '#actor';
 import type { OpenEngine } from '#actor';
-import { readRoster, RosterWatch } from '#registry';
+import { readRegistry, RegistryWatch } from '#registry';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { eventsOf } from '../../test/event-source.js';
@@ -21,7 +21,7 @@ let redis: PrivateRedis;
 let engine: OpenEngine;
 let gateway: TestGateway;
 let directory: string;
-let controllers: RosterWatch[];
+let controllers: RegistryWatch[];
 /** What the controllers refuse, by its file. */
 let refused: string[];
 
@@ -31,14 +31,14 @@ function place(name: string, agent: object): void {
 }
 
 /** Has a controller of its own answer by the directory; the only tool that it knows is today_range. */
-async function startController(): Promise<RosterWatch> {
+async function startController(): Promise<RegistryWatch> {
   const world = { tools: ['today_range'] };
-  const read = readRoster(directory, world);
+  const read = readRegistry(directory, world);
   if (!read.ok) throw new Error('a controller does not boot with this');
   const note = (problems: readonly { file: string }[]): void => void refused.push(...problems.map(({ file }) => file));
   const observer = { adopted: () => undefined, refused: note, waiting: () => undefined, failed: () => undefined };
   const gate = keepingGate(engine.redis, new AgentVersionStore(engine.redis, 60_000));
-  const watch = new RosterWatch({ directory, world, roster: read.roster }, observer, gate, 100);
+  const watch = new RegistryWatch({ directory, references: world, registry: read.registry }, observer, gate, 100);
   await watch.open();
   controllers.push(watch);
   return watch;
@@ -225,11 +225,11 @@ describe('a gateway whose agents no controller answers by', () => {
     const before = await agents();
     for (const controller of controllers) controller.stop();
     place('mesa.json', { ...mesa, goal: 'Sea breve.', numbers: ['+15550102'] });
-    const read = readRoster(directory, {});
+    const read = readRegistry(directory, {});
     if (!read.ok) throw new Error('no roster');
     const store = new AgentVersionStore(engine.redis, 60_000);
-    await keepingGate(engine.redis, store).admit(read.roster);
-    expect(await store.read(read.roster.agents[1]?.version ?? '')).toMatchObject({ goal: 'Sea breve.' });
+    await keepingGate(engine.redis, store).admit(read.registry);
+    expect(await store.read(read.registry.agents[1]?.version ?? '')).toMatchObject({ goal: 'Sea breve.' });
     await until(async () => (await agents()).problems.length > 0);
     expect((await agents()).agents).toEqual(before.agents);
     await startController();

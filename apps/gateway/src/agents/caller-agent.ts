@@ -5,28 +5,28 @@ import { actorIdFor } from '#deployment';
 import type { ActorStore } from '#actor';
 import type { Address } from '#contract';
 import { apiSideOf, commonTenant } from '#registry';
-import type { RosterAgent } from '#registry';
+import type { RegisteredAgent } from '#registry';
 
-const agents = new WeakMap<FastifyRequest, RosterAgent>();
+const agents = new WeakMap<FastifyRequest, RegisteredAgent>();
 
 /** Keeps which agent's key a guard has found in a request. */
-export function rememberAgent(request: FastifyRequest, agent: RosterAgent): void {
+export function rememberAgent(request: FastifyRequest, agent: RegisteredAgent): void {
   agents.set(request, agent);
 }
 
 /** Hands a route the agent whose key its caller has; null for who has the deployment's own. */
-export const CallerAgent = createParamDecorator((_data: unknown, context: ExecutionContext): RosterAgent | null => {
+export const CallerAgent = createParamDecorator((_data: unknown, context: ExecutionContext): RegisteredAgent | null => {
   return agents.get(context.switchToHttp().getRequest()) ?? null;
 });
 
 /** The conversation that a caller of the API names so. */
-export function apiAddress(agent: RosterAgent | null, theirs: string): Address {
+export function apiAddress(agent: RegisteredAgent | null, theirs: string): Address {
   if (agent === null) return { tenant: commonTenant, channel: 'api', ours: 'api', theirs };
   return { tenant: agent.tenant, channel: 'api', ours: apiSideOf(agent.definition.id), theirs };
 }
 
 /** Whether a caller may read what comes from this address: with an agent's key, only its own. */
-export function isOwn(agent: RosterAgent | null, { tenant, ours, theirs }: Address): boolean {
+export function isOwn(agent: RegisteredAgent | null, { tenant, ours, theirs }: Address): boolean {
   const own = apiAddress(agent, theirs);
   return agent === null || (own.tenant === tenant && own.ours === ours);
 }
@@ -34,7 +34,7 @@ export function isOwn(agent: RosterAgent | null, { tenant, ours, theirs }: Addre
 /** Whether a caller may read what belongs to this conversation: with an agent's key, only its own. */
 export function mayRead(
   store: ActorStore,
-  agent: RosterAgent | null,
+  agent: RegisteredAgent | null,
   { actorId, conversationId }: { actorId: string; conversationId: string },
 ): boolean {
   return agent === null || actorIdFor(store.engine.deployment, apiAddress(agent, conversationId)) === actorId;

@@ -4,25 +4,25 @@ import type { EngineLink } from '../engine-link.js';
 import { spoolDirectory } from '../spool/open-spool.js';
 import type { Voice } from '../voice.js';
 import { AgentDesk } from './agent-desk.js';
-import { recallRoster, rememberRoster } from './known-roster.js';
-import { rosterGate } from './roster-gate.js';
+import { recallRegistry, rememberRegistry } from './known-roster.js';
+import { registryGate } from './roster-gate.js';
 
 const toldEveryMs = 5_000;
 
-/** The desk of a process; with a spool it remembers beside it which roster it booked texts by. */
+/** The desk of a process; with a spool it remembers beside it which registry it booked texts by. */
 export async function openDesk(config: Config, voice: Voice, engine: EngineLink): Promise<AgentDesk> {
   const isRemembered = config.AGENTS_DIR !== undefined && config.SPOOL_DIR !== '';
   const directory = isRemembered ? spoolDirectory(config.SPOOL_DIR, config.REDIS_URL) : null;
   const onError = atMostEvery(toldEveryMs, (err: unknown) =>
     voice.logger.warn({ err }, 'the roster is not kept on this disk'),
   );
-  const recalled = directory === null ? null : await recallRoster(directory);
+  const recalled = directory === null ? null : await recallRegistry(directory);
   const remember = (version: string): void => {
-    if (directory !== null) rememberRoster(directory, version).catch(onError);
+    if (directory !== null) rememberRegistry(directory, version).catch(onError);
   };
   return new AgentDesk(
     config.AGENTS_DIR,
-    { gate: rosterGate(engine, recalled), opening: engine.opening, remember },
+    { gate: registryGate(engine, recalled), opening: engine.opening, remember },
     voice,
   );
 }

@@ -1,19 +1,19 @@
-import { RosterHolders } from '#actor';
-import type { RosterGate } from '#registry';
+import { RegistryHolders } from '#actor';
+import type { RegistryGate } from '#registry';
 import type { EngineLink } from '../engine-link.js';
 import { isUnavailable } from '../http/problem.js';
 
 /**
- * Lets a roster hold once all controllers answer by it, so that no text is booked for whom they do not know (ADR 11). While Redis
- * is away the roster holds that held before this process began. Rejects when nobody can say.
+ * Lets a registry hold once all controllers answer by it, so that no text is booked for whom they do not know (ADR 11). While Redis
+ * is away the registry holds that held before this process began. Rejects when nobody can say.
  */
-export function rosterGate(engine: EngineLink, recalled: string | null): RosterGate {
+export function registryGate(engine: EngineLink, recalled: string | null): RegistryGate {
   return {
-    admit: async (roster) => {
+    admit: async (registry) => {
       try {
-        return await engine.ask((_store, { redis }) => new RosterHolders(redis).allHold(roster));
+        return await engine.ask((_store, { redis }) => new RegistryHolders(redis).allHold(registry));
       } catch (error) {
-        if (roster.version === recalled && isUnavailable(error)) return true;
+        if (registry.version === recalled && isUnavailable(error)) return true;
         throw error;
       }
     },

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { actorIdFor } from '#deployment';
 import { conversationsNamed } from '#actor';
 import type { RunRecord } from '#actor';
-import { readRoster } from '#registry';
+import { readRegistry } from '#registry';
 import { isAskedFor } from '../api/runs-query.js';
 import { searchedSides } from './searched-sides.js';
 
@@ -16,16 +16,16 @@ writeFileSync(
   join(folder, 'desk.json'),
   JSON.stringify({ id: 'desk', tenant: 'acme', numbers: ['+15550101'], channels: ['whatsapp:+15550102'] }),
 );
-const read = readRoster(folder, {});
+const read = readRegistry(folder, {});
 if (!read.ok) throw new Error(JSON.stringify(read.problems));
-const { roster } = read;
+const { registry } = read;
 
 const deployment = { partitions: 4, idKey: 'a key for a test' };
 const own = { TWILIO_FROM_NUMBER: '+15550100', TWILIO_WHATSAPP_FROM: undefined };
 const person = '+15550123';
 
 function found(role: 'viewer' | 'operator', name: string): Set<string> {
-  return conversationsNamed(deployment, searchedSides(roster, own, role), name);
+  return conversationsNamed(deployment, searchedSides(registry, own, role), name);
 }
 
 /** The conversations of one person, as ingest names them. */

@@ -1,7 +1,7 @@
 import type { Side } from '#actor';
 import { whatsAppPrefix } from '#channels';
 import { commonTenant } from '#registry';
-import type { Roster } from '#registry';
+import type { AgentRegistry } from '#registry';
 import type { Config } from '../config.js';
 import type { Role } from '../console/sessions.js';
 
@@ -14,7 +14,7 @@ function ownSides({ TWILIO_FROM_NUMBER: sms, TWILIO_WHATSAPP_FROM: whatsApp }: O
 }
 
 /** Where a name is looked for, over all tenants: whether a phone number has texted us is for operators alone. */
-export function searchedSides(roster: Roster, own: OwnNumbers, role: Role): Side[] {
-  const sides = [...roster.sides(), ...ownSides(own)];
+export function searchedSides(registry: AgentRegistry, own: OwnNumbers, role: Role): Side[] {
+  const sides = [...registry.sides(), ...ownSides(own)];
   return role === 'operator' ? sides : sides.filter(({ channel }) => channel === 'api');
 }

@@ -76,9 +76,9 @@ export class IdempotentRequests {
     if (previous && previous.fingerprint !== fingerprint) throw keyReused();
     const { leaseMs, messageId } = request;
     const admission = admit(previous, now, { fingerprint, owner: messageId, leaseMs });
-    if (admission.verdict === 'reuse') return { answer: admission.result };
-    if (admission.verdict === 'refuse') throw keyReused();
-    if (admission.verdict === 'share') throw inFlight(admission.untilAt - now);
+    if (admission.decision === 'reuse') return { answer: admission.result };
+    if (admission.decision === 'refuse') throw keyReused();
+    if (admission.decision === 'share') throw inFlight(admission.untilAt - now);
     const owner = previous?.state === 'in-flight' ? previous.owner : messageId;
     const record = { state: 'in-flight' as const, fingerprint, owner, expiresAt: now + leaseMs };
     const stored = JSON.stringify(record);

@@ -4,7 +4,7 @@ import type { IngestRequest, MessageName } from '#actor';
 import { readOptOutWord } from '#channels';
 import type { MessageReading } from '#channels';
 import { isId } from '#contract';
-import type { RosterAgent } from '#registry';
+import type { RegisteredAgent } from '#registry';
 import { apiAddress, CallerAgent, isOwn, mayRead } from '../agents/caller-agent.js';
 import type { Role } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';
@@ -72,7 +72,7 @@ export class MessagesController {
     @Body(strictly) body: PostText,
     @IdempotencyKey() key: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-    @CallerAgent() agent: RosterAgent | null,
+    @CallerAgent() agent: RegisteredAgent | null,
     @CallerRole() role: Role,
   ): Promise<string> {
     const address = apiAddress(agent, path.conversationId);
@@ -126,7 +126,7 @@ export class MessagesController {
   @Get('messages/:messageId')
   async read(
     @Param('messageId') messageId: string,
-    @CallerAgent() agent: RosterAgent | null,
+    @CallerAgent() agent: RegisteredAgent | null,
     @CallerRole() role: Role,
   ): Promise<MessageView> {
     const spooled = this.spool?.find(messageId);

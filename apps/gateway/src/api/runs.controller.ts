@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
 import type { ActorStore, RunRecord } from '#actor';
-import type { RosterAgent } from '#registry';
+import type { RegisteredAgent } from '#registry';
 import { CallerAgent, mayRead } from '../agents/caller-agent.js';
 import type { Role } from '../console/sessions.js';
 import { EngineLink } from '../engine-link.js';
@@ -18,7 +18,7 @@ import type { Ledger } from './answers/ledger.js';
 import { run } from './answers/runs.js';
 import type { Run } from './answers/runs.js';
 
-async function readOwn(store: ActorStore, runId: string, agent: RosterAgent | null): Promise<RunRecord> {
+async function readOwn(store: ActorStore, runId: string, agent: RegisteredAgent | null): Promise<RunRecord> {
   const run = await readRun(store, runId);
   if (!mayRead(store, agent, run)) throw notFound('run');
   return run;
@@ -34,7 +34,7 @@ export class RunsController {
   @Get(':runId')
   async read(
     @Param('runId') runId: string,
-    @CallerAgent() agent: RosterAgent | null,
+    @CallerAgent() agent: RegisteredAgent | null,
     @CallerRole() role: Role,
   ): Promise<Run> {
     return this.engine.ask(async (store) => {
@@ -49,7 +49,7 @@ export class RunsController {
   @Get(':runId/ledger')
   async readLedger(
     @Param('runId') runId: string,
-    @CallerAgent() agent: RosterAgent | null,
+    @CallerAgent() agent: RegisteredAgent | null,
     @CallerRole() role: Role,
   ): Promise<Ledger> {
     const rows = await this.engine.ask(async (store) => {

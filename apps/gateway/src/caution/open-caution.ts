@@ -29,7 +29,7 @@ function replayPorts(
   desk: AgentDesk,
 ): ReplayPorts {
   const texting = twilio && twilioChannelsOf(twilio, desk);
-  const requestOf = (text: ListedText): IngestRequest => requestOfText(desk.roster, text);
+  const requestOf = (text: ListedText): IngestRequest => requestOfText(desk.registry, text);
   const nameOf = ({ address }: IngestRequest): string => {
     if (!engine.deployment) throw unavailable('the store is away; try again');
     return nameMessage(engine.deployment, address).messageId;

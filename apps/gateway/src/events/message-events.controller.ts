@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Param, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isId } from '#contract';
-import type { RosterAgent } from '#registry';
+import type { RegisteredAgent } from '#registry';
 import { CallerAgent, isOwn, mayRead } from '../agents/caller-agent.js';
 import { ApiKeyGuard } from '../api/api-key.guard.js';
 import { CallerRole } from '../api/caller-role.js';
@@ -41,7 +41,7 @@ export class MessageEventsController {
     @Param('messageId') messageId: string,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
-    @CallerAgent() agent: RosterAgent | null,
+    @CallerAgent() agent: RegisteredAgent | null,
     @CallerRole() role: Role,
   ): Promise<void> {
     const spooled = (): MessageView | null => {
@@ -54,7 +54,7 @@ export class MessageEventsController {
     void new MessageFeed(this.engine, this.watches, this.streams.begin(reply, holder), followed).run();
   }
 
-  private isReadable(messageId: string, agent: RosterAgent | null): Promise<boolean> {
+  private isReadable(messageId: string, agent: RegisteredAgent | null): Promise<boolean> {
     return this.engine.ask(async (store) => {
       const message = isId('msg', messageId) && store.knows(messageId) ? await store.readMessage(messageId) : null;
       return message !== null && mayRead(store, agent, message);

@@ -92,7 +92,7 @@ export class FormController {
     }
     const { theirs, ours } = this.addressOf(ticket);
     const sourceId = sourceIdOf(ticket, text);
-    const asked = requestOn(this.desk.roster, 'html', { sourceId, ours, theirs, text, attachments: 0 });
+    const asked = requestOn(this.desk.registry, 'html', { sourceId, ours, theirs, text, attachments: 0 });
     const { messageId, isSpooled } = await this.intake.accept(asked);
     const view = isSpooled ? null : await this.replyWait.until(messageId, waitMs, closingOf(reply));
     return this.page(ticket, { action, asked: text, ...this.shownOf(action, { ticket, message: messageId, view }) });
@@ -130,7 +130,7 @@ export class FormController {
 
   private addressOf({ conversation: theirs }: FormTicket) {
     const side = { channel: 'html', ours: 'form' };
-    return { tenant: this.desk.roster.tenantOf(side.channel, side.ours), ...side, theirs };
+    return { tenant: this.desk.registry.tenantOf(side.channel, side.ours), ...side, theirs };
   }
 
   /** What a page says of a text, and how to look again while its answer is not there. */

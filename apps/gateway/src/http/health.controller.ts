@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { version } from '#telemetry';
-import type { Verdict } from '#telemetry';
+import type { HealthStatus } from '#telemetry';
 import { Health } from '../health.js';
 import { HEALTH } from '../tokens.js';
 import { Operation } from '../openapi/operation.js';
@@ -14,13 +14,13 @@ export class HealthController {
 
   @Operation({ id: 'isAlive', summary: 'Whether the process works, for who restarts it', answers: { 200: health } })
   @Get('livez')
-  live(): Verdict {
+  live(): HealthStatus {
     return { ...this.health.isAlive(), version };
   }
 
   @Operation({ id: 'isReady', summary: 'Whether requests may come here', answers: { 200: health, 503: health } })
   @Get('readyz')
-  ready(@Res({ passthrough: true }) reply: FastifyReply): Verdict {
+  ready(@Res({ passthrough: true }) reply: FastifyReply): HealthStatus {
     const verdict = this.health.isReady();
     void reply.status(verdict.ok ? 200 : 503);
     return verdict;

@@ -1,7 +1,7 @@
 import type { IngestRequest } from '#actor';
 import { readOptOutWord, whatsApp } from '#channels';
 import type { ChannelName, InboundText, MessageReading } from '#channels';
-import type { Roster } from '#registry';
+import type { AgentRegistry } from '#registry';
 
 /** What reading a message as a keyword, or as none, asks of the engine. */
 export function modeOf(reading: MessageReading): Pick<IngestRequest, 'mode' | 'keyword'> {
@@ -9,11 +9,11 @@ export function modeOf(reading: MessageReading): Pick<IngestRequest, 'mode' | 'k
 }
 
 /** What a person's message on a channel asks of the engine: STOP, START, YES and HELP mean the same on all of them. */
-export function requestOn(roster: Roster, channel: ChannelName, message: InboundText): IngestRequest {
+export function requestOn(registry: AgentRegistry, channel: ChannelName, message: InboundText): IngestRequest {
   const { sourceId, ours, theirs, text, attachments } = message;
   const reading = message.reading ?? readOptOutWord(text);
-  const tenant = roster.tenantOf(channel, ours);
-  const serving = roster.serving({ tenant, channel, ours });
+  const tenant = registry.tenantOf(channel, ours);
+  const serving = registry.serving({ tenant, channel, ours });
   const notices = typeof serving === 'string' ? null : serving.notices;
   return {
     address: { tenant, channel, ours, theirs },
@@ -26,6 +26,6 @@ export function requestOn(roster: Roster, channel: ChannelName, message: Inbound
 }
 
 /** What a text asks of the engine, whether Twilio's webhook brought it or its list did. */
-export function requestOf(roster: Roster, message: InboundText): IngestRequest {
-  return requestOn(roster, whatsApp.reaches(message.theirs) ? 'whatsapp' : 'sms', message);
+export function requestOf(registry: AgentRegistry, message: InboundText): IngestRequest {
+  return requestOn(registry, whatsApp.reaches(message.theirs) ? 'whatsapp' : 'sms', message);
 }

@@ -42,7 +42,7 @@ export class TwilioSmsController {
     this.checkMedium(ours, theirs);
     const reading = readOptOutType(sms.OptOutType ?? '', text);
     const message = { sourceId, ours, theirs, text, attachments: Number(sms.NumMedia ?? 0), reading };
-    await this.intake.accept(requestOf(this.desk.roster, message));
+    await this.intake.accept(requestOf(this.desk.registry, message));
     return emptyTwiml;
   }
 

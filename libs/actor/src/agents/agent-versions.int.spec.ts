@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { connect, untilReady } from '#redis';
-import { RosterWatch } from '#registry';
+import { RegistryWatch } from '#registry';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { agentKeys } from '../version-keys.js';
 import { AgentVersionStore } from './agent-version-store.js';
 import { keepingGate } from './keeping-gate.js';
-import { RosterHolders } from './roster-holders.js';
+import { RegistryHolders } from './roster-holders.js';
 
 const keptMs = 60_000;
 const definition = { id: 'mesa', goal: 'Sea breve: “¿cuántos?”' };
@@ -14,7 +14,7 @@ const definition = { id: 'mesa', goal: 'Sea breve: “¿cuántos?”' };
 let server: PrivateRedis;
 let redis: ReturnType<typeof connect>;
 let store: AgentVersionStore;
-let holders: RosterHolders;
+let holders: RegistryHolders;
 
 beforeAll(async () => {
   server = await startRedis({ appendonly: 'no' });
@@ -28,7 +28,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await redis.flushall();
   store = new AgentVersionStore(redis, keptMs);
-  holders = new RosterHolders(redis);
+  holders = new RegistryHolders(redis);
 });
 
 /** As if what is kept under this key for whom it names had last been told so long ago, in ms. */
@@ -111,7 +111,7 @@ describe('who books texts by a roster', () => {
     await holders.hold('one', 'r1');
     const nothing = (): undefined => undefined;
     const observer = { adopted: nothing, refused: nothing, waiting: nothing, failed: nothing };
-    const other = new RosterWatch(undefined, observer, keepingGate(redis, store));
+    const other = new RegistryWatch(undefined, observer, keepingGate(redis, store));
     await other.open();
     other.stop();
     expect(await mayBook('r1')).toBe(false);

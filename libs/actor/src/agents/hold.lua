@@ -1,6 +1,6 @@
--- Says by which roster a controller answers; to be said again while it lives.
+-- Says by which registry a controller answers; to be said again while it lives.
 -- KEYS holders
--- ARGV holder, roster, aliveMs
+-- ARGV holder, registry, aliveMs
 -- Returns 1 when the controller was not known, else 0.
 -- Asserts: whoever is left has spoken within aliveMs of the last word, so that the last word outlives all of them.
 local now = clock()

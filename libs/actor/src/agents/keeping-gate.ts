@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import type { RosterGate } from '#registry';
+import type { RegistryGate } from '#registry';
 import type { AgentVersionStore } from './agent-version-store.js';
-import { RosterHolders } from './roster-holders.js';
+import { RegistryHolders } from './roster-holders.js';
 
 /**
- * Lets every roster hold of a process that answers runs, once its versions are kept for whoever serves the runs that begin on
+ * Lets every registry hold of a process that answers runs, once its versions are kept for whoever serves the runs that begin on
  * them; and says that the process answers by it once it does, for whoever books texts.
  */
-export function keepingGate(redis: Redis, store: AgentVersionStore): RosterGate {
-  const holders = new RosterHolders(redis);
+export function keepingGate(redis: Redis, store: AgentVersionStore): RegistryGate {
+  const holders = new RegistryHolders(redis);
   const holder = randomUUID();
   return {
     admit: async ({ agents }) => {

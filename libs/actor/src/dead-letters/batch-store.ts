@@ -131,7 +131,7 @@ function standingFrom({
   setAside,
 }: Record<string, string | null | undefined>): BatchStanding {
   return {
-    state: state as Batch['state'], // as `mark` was given it
+    state: state as Batch['state'], // as `breakpoint` was given it
     haltedFor: haltedFor || null,
     isPassed: passed === '1',
     setAside: parseStored(setAside ?? '[]'),

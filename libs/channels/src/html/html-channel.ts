@@ -4,7 +4,7 @@ import type { Channel } from '../channel.js';
 export const htmlChannel: Channel = {
   name: 'html',
   repeat: 'stored',
-  tells: false,
+  reportsDelivery: false,
   deliver: () => Promise.resolve({ status: 'sent', providerId: null }),
   reconcile: () => Promise.resolve({ status: 'absent' }),
 };

@@ -2,7 +2,7 @@ import type { ReconcileQuery } from '../channel.js';
 import { messageIdOf } from './slack-place.js';
 
 /** What marks a message as one of ours; `effect_id` in its payload says which. */
-export const replyMark = 'turnpike_reply';
+export const replyTag = 'turnpike_reply';
 
 /** A message as Slack lists it, as far as it matters here. */
 interface ListedMessage {
@@ -25,7 +25,7 @@ function listedIn(row: unknown): ListedMessage[] {
   const ts = field(row, 'ts');
   if (typeof ts !== 'string') return [];
   const effectId = field(row, 'metadata', 'event_payload', 'effect_id');
-  const isOurs = field(row, 'metadata', 'event_type') === replyMark && typeof effectId === 'string';
+  const isOurs = field(row, 'metadata', 'event_type') === replyTag && typeof effectId === 'string';
   return [{ ts, effectId: isOurs ? effectId : null }];
 }
 
@@ -58,10 +58,10 @@ export function startOf(
 export function lookThrough(
   channel: string,
   rows: readonly unknown[],
-  query: Pick<ReconcileQuery, 'effectId' | 'firstPostAt' | 'knownProviderIds' | 'otherWordsUntil'>,
+  query: Pick<ReconcileQuery, 'effectId' | 'firstPostAt' | 'knownProviderIds' | 'otherTextUntil'>,
 ): Looked {
   const since = query.firstPostAt - clockSlackMs;
-  const until = (query.otherWordsUntil ?? -Infinity) + clockSlackMs;
+  const until = (query.otherTextUntil ?? -Infinity) + clockSlackMs;
   const listed = rows
     .flatMap(listedIn)
     .map((row) => ({ ...row, id: messageIdOf(channel, row.ts), at: timeOf(row.ts) }));

@@ -93,7 +93,7 @@ describe('SlackChannel against a Slack that works', () => {
   it('takes any of ours that nobody knows where the reply itself is forgotten', async () => {
     const known = await asked();
     await channel.deliver({ ...message, effectId: 'act_X.2.0' }, never);
-    const forgotten = query({ knownProviderIds: [known], otherWordsUntil: Date.now() + 1_000 });
+    const forgotten = query({ knownProviderIds: [known], otherTextUntil: Date.now() + 1_000 });
     expect(await channel.reconcile(forgotten, never)).toEqual({
       status: 'found',
       providerId: `D024:${slack.messages[1]?.ts}`,

@@ -1,7 +1,7 @@
 import { withinTime } from '#telemetry';
 import type { Channel, Delivery, Found, Outgoing, ReconcileQuery } from '../channel.js';
 import { failedDelivery } from '../failed-delivery.js';
-import { lookThrough, replyMark, startOf } from './find-reply.js';
+import { lookThrough, replyTag, startOf } from './find-reply.js';
 import { slackBody } from './slack-body.js';
 import { callSlack } from './slack-call.js';
 import type { SlackAccess, SlackAnswer, SlackArguments } from './slack-call.js';
@@ -49,7 +49,7 @@ function deliveryBy({ status, body, retryAfterMs }: SlackAnswer, channel: string
 export class SlackChannel implements Channel {
   readonly name = 'slack';
   readonly repeat = 'doubles';
-  readonly tells = false;
+  readonly reportsDelivery = false;
 
   constructor(private readonly options: SlackOptions) {}
 
@@ -61,7 +61,7 @@ export class SlackChannel implements Channel {
       ...(thread !== null && { thread_ts: thread }),
       unfurl_links: false,
       unfurl_media: false,
-      metadata: { event_type: replyMark, event_payload: { effect_id: effectId } },
+      metadata: { event_type: replyTag, event_payload: { effect_id: effectId } },
     };
     try {
       return deliveryBy(await this.call('chat.postMessage', message, signal), channel);

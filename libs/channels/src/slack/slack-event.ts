@@ -28,8 +28,8 @@ function isByBot(event: unknown): boolean {
 /** Words as they were typed: Slack escapes three characters, and a mention of us opens a question in a channel. */
 function wordsOf(event: unknown): string {
   const raw = text(event, 'text') ?? '';
-  const said = field(event, 'type') === 'app_mention' ? raw.replace(/^\s*<@\w+>[,:]?\s*/, '') : raw;
-  return said.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+  const ownText = field(event, 'type') === 'app_mention' ? raw.replace(/^\s*<@\w+>[,:]?\s*/, '') : raw;
+  return ownText.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
 function messageOf(envelope: unknown, event: unknown): SlackEvent {

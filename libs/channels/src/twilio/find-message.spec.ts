@@ -50,7 +50,7 @@ describe('findMessage', () => {
   });
 
   describe('where the words are forgotten too', () => {
-    const forgotten = { ...query, otherWordsUntil: at + 10_000 };
+    const forgotten = { ...query, otherTextUntil: at + 10_000 };
     const other = row({ sid: 'SM9', body: 'Seven, I think' });
 
     it('takes a message of ours in other words that nobody knows', () => {

@@ -30,12 +30,12 @@ function timeOf({ dateCreated }: ListedMessage): number {
  */
 export function findMessage(
   rows: readonly ListedMessage[],
-  query: Pick<ReconcileQuery, 'text' | 'firstPostAt' | 'knownProviderIds' | 'otherWordsUntil'>,
+  query: Pick<ReconcileQuery, 'text' | 'firstPostAt' | 'knownProviderIds' | 'otherTextUntil'>,
   mayBeAny: (row: ListedMessage) => boolean,
 ): string | null {
   const body = query.text.trim();
   const since = query.firstPostAt - clockSlackMs;
-  const until = (query.otherWordsUntil ?? -Infinity) + clockSlackMs;
+  const until = (query.otherTextUntil ?? -Infinity) + clockSlackMs;
   const unknown = rows
     .toReversed() // a list begins with the newest, and one second may hold several
     .filter(({ direction }) => direction.startsWith('outbound'))

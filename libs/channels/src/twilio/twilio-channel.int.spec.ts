@@ -96,7 +96,7 @@ describe('TwilioChannel against a Twilio that works', () => {
   });
 
   it('takes words of any kind for its own from the number alone that would send them today', async () => {
-    const forgotten = { ...query(), otherWordsUntil: Date.now() + 10_000 };
+    const forgotten = { ...query(), otherTextUntil: Date.now() + 10_000 };
     const withBound = channelAt(twilio.url, 5_000, { from: '+15550100' }, (_channel, number) => number === bound);
     await withBound.deliver({ ...message, text: 'of another conversation' }, never);
     expect(await withBound.reconcile({ ...forgotten, ours: bound }, never)).toEqual({ status: 'unsure' });

@@ -40,7 +40,7 @@ export function statusCallbackUrl(publicBaseUrl: string, effectId: string, trace
 export class TwilioChannel implements Channel {
   readonly name: Medium['name'];
   readonly repeat = 'doubles';
-  readonly tells = true;
+  readonly reportsDelivery = true;
   private readonly timeoutMs: number;
 
   constructor(

@@ -24,7 +24,7 @@ function deliveryBy({ status, headers }: Response): Delivery {
 export class WebhookChannel implements Channel {
   readonly name = 'webhook';
   readonly repeat = 'drops';
-  readonly tells = false;
+  readonly reportsDelivery = false;
 
   constructor(private readonly options: SignedPostOptions) {}
 

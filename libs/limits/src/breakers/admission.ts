@@ -1,9 +1,9 @@
-import type { BreakerVerdict } from '#breaker';
+import type { BreakerDecision } from '#breaker';
 
 /** May a call be made; and if not, after how many milliseconds asking again makes sense. */
 export type Admission = { admitted: true } | { admitted: false; retryAfterMs: number };
 
-export function admissionOf(verdict: BreakerVerdict): Admission {
-  if (verdict.verdict !== 'refuse') return { admitted: true };
-  return { admitted: false, retryAfterMs: Math.ceil(verdict.retryAfterMs) };
+export function admissionOf(decision: BreakerDecision): Admission {
+  if (decision.decision !== 'refuse') return { admitted: true };
+  return { admitted: false, retryAfterMs: Math.ceil(decision.retryAfterMs) };
 }

@@ -22,9 +22,9 @@ export class LocalBreaker {
   }
 
   admit(call: string): Admission {
-    const verdict = admit(this.state, this.clock(), { replica, call }, this.options);
-    this.state = verdict.state;
-    return admissionOf(verdict);
+    const decision = admit(this.state, this.clock(), { replica, call }, this.options);
+    this.state = decision.state;
+    return admissionOf(decision);
   }
 
   record(call: string, outcome: CallOutcome): void {

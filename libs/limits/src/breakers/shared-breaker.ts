@@ -69,7 +69,7 @@ export class SharedBreaker {
   /** Whether this call may be made now. `call` tells calls apart, so that a probe is known by its own outcome. */
   async admit(call: string): Promise<Admission> {
     const heard = await this.hear();
-    if (heard?.state.state === 'forced') return admissionOf(this.verdict(heard, call));
+    if (heard?.state.state === 'forced') return admissionOf(this.decision(heard, call));
     const own = this.local.admit(call);
     const all = own.admitted && heard !== null ? await this.ask(heard, call) : own;
     if (own.admitted && !all.admitted) this.local.record(call, 'no-news');
@@ -106,20 +106,20 @@ export class SharedBreaker {
     return this.heard !== null && this.clock() - this.heard.heardAt <= this.freshMs;
   }
 
-  private verdict(heard: HeardBreaker, call: string) {
+  private decision(heard: HeardBreaker, call: string) {
     const sinceMs = heard === this.heard ? this.clock() - this.heard.heardAt : 0;
     return admit(heard.state, heard.now + sinceMs, { replica: this.options.replica, call }, this.breaker);
   }
 
   private async ask(heard: HeardBreaker, call: string): Promise<Admission> {
-    const likely = this.verdict(heard, call);
-    if (likely.verdict !== 'probe') return admissionOf(likely);
+    const likely = this.decision(heard, call);
+    if (likely.decision !== 'probe') return admissionOf(likely);
     const { store, replica } = this.options;
     const answer = await this.hearFrom(() => store.admit(this.name, { replica, call }));
     if (answer === null) return { admitted: true };
-    const verdict = this.verdict(answer, call);
-    if (verdict.verdict === 'probe') this.probe = call;
-    return admissionOf(verdict);
+    const decision = this.decision(answer, call);
+    if (decision.decision === 'probe') this.probe = call;
+    return admissionOf(decision);
   }
 
   /** Faults are told one report after the other: what happens meanwhile goes with the next one. */

@@ -17,8 +17,8 @@ export const blockedPhrases: Middleware = {
     const blocked = (options['phrases'] as string[]).map((phrase) => ({ phrase, plain: plainly(phrase) })); // the schema says so
     return {
       beforeFinal(text) {
-        const said = plainly(text);
-        const found = blocked.find(({ plain }) => said.includes(plain));
+        const reply = plainly(text);
+        const found = blocked.find(({ plain }) => reply.includes(plain));
         return found ? { refuse: `it must not say "${found.phrase}"` } : { pass: text };
       },
     };

@@ -21,8 +21,8 @@ export function readToolFile(name: string, text: string): ReadFile {
   const fits = forms[kind];
   if (!fits(parsed)) for (const { field, text } of argProblems(fits.errors ?? [])) say(field, text);
   if (problems.length > 0) return { ok: false, problems };
-  const { $schema: _named, ...said } = parsed as { $schema?: string }; // that is for editors
-  const file = { kind, ...said } as ToolFile; // it fits the form of its kind
+  const { $schema: _named, ...content } = parsed as { $schema?: string }; // that is for editors
+  const file = { kind, ...content } as ToolFile; // it fits the form of its kind
   if (file.kind === 'http') checkHttp(file, say);
   else checkMcp(file, say);
   return problems.length > 0 ? { ok: false, problems } : { ok: true, file };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startDashboardStandIn } from '../../../../test/support/dashboard-stand-in.js';
 import type { DashboardStandIn } from '../../../../test/support/dashboard-stand-in.js';
 import { createTools } from '../create-tools.js';
-import { McpLinks } from '../mcp/mcp-links.js';
+import { McpConnections } from '../mcp/mcp-connections.js';
 import { openCatalogue } from '../read-catalogue.js';
 import type { ToolAnswer } from '../tool.js';
 import { maxAnswerBytes } from './ask-json.js';
@@ -26,8 +26,8 @@ let dashboard: DashboardStandIn;
 /** Runs a shipped tool against the dashboard. */
 function call(name: string, args: Record<string, unknown>, signal = new AbortController().signal): Promise<ToolAnswer> {
   const values: Record<string, string> = { DASHBOARD_API_URL: dashboard.url, DASHBOARD_API_KEY: 'dashboard-key' };
-  const world = { fetchAs: () => fetch, valueOf: (name: string) => values[name] ?? '' };
-  const [tool] = createTools(shipped.only([name]), world, new McpLinks(world));
+  const environment = { fetchAs: () => fetch, valueOf: (name: string) => values[name] ?? '' };
+  const [tool] = createTools(shipped.only([name]), environment, new McpConnections(environment));
   if (tool?.runs !== 'owed') throw new Error(`no ${name}`);
   return tool.run(args, { signal, headers });
 }

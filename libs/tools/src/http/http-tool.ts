@@ -12,7 +12,7 @@ import { pathPart } from './path-part.js';
 import { answerReader } from './read-answer.js';
 
 /** What tools need of the world. */
-export interface ToolWorld {
+export interface ToolEnvironment {
   fetchAs: FetchAs;
   /** The environment's value under a name that a file refers to. */
   valueOf: (name: string) => string;
@@ -21,7 +21,7 @@ export interface ToolWorld {
 type Args = Readonly<Record<string, unknown>>;
 
 /** Joins a tool that is a file to the world. Throws when its address leads to a host that it does not allow itself. */
-export function createHttpTool(file: HttpToolFile, { fetchAs, valueOf }: ToolWorld): OwedTool {
+export function createHttpTool(file: HttpToolFile, { fetchAs, valueOf }: ToolEnvironment): OwedTool {
   checkHost(file, valueOf);
   const fetch = fetchAs({ by: 'tool', name: file.name, ownHost: ownHostOf(file.request.url, valueOf) });
   const read = answerReader(file);
@@ -43,7 +43,7 @@ const badPath = failure('bad-tool-args', 'an argument cannot stand in the addres
   fate: 'refused',
 });
 
-function checkHost({ name, egress, request }: HttpToolFile, valueOf: ToolWorld['valueOf']): void {
+function checkHost({ name, egress, request }: HttpToolFile, valueOf: ToolEnvironment['valueOf']): void {
   const url = new URL(fill(request.url, (part) => (part.kind === 'argument' ? 'x' : valueOf(part.name))) ?? '');
   if (egress && !egress.includes(url.hostname))
     throw new PermanentError('bad-request', `tool ${name}: ${url.hostname} is not in its egress list`);
@@ -52,7 +52,7 @@ function checkHost({ name, egress, request }: HttpToolFile, valueOf: ToolWorld['
 /** Null when an argument would change the path that the file wrote. */
 function questionOf(
   { request }: HttpToolFile,
-  valueOf: ToolWorld['valueOf'],
+  valueOf: ToolEnvironment['valueOf'],
   args: Args,
   { signal, headers }: ToolContext,
 ): Question | null {

@@ -88,8 +88,8 @@ describe('a write over HTTP', () => {
     ['an answer of another form', good('{"id":7}')],
     ['an answer that is cut off', good('{"id"', 100)],
     ['an answer with chunks of no length', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}'],
-  ])('is of unknown outcome, and never made again, behind %s', async (_what, said) => {
-    words = said;
+  ])('is of unknown outcome, and never made again, behind %s', async (_what, sent) => {
+    words = sent;
     expect([codeOf(await put('never')), asked]).toEqual(['outcome-unknown', 1]);
     expect([codeOf(await put('keyed')), asked]).toEqual(['outcome-unknown', 2]);
   });
@@ -105,8 +105,8 @@ describe('a write over HTTP', () => {
     ['silence', '', false],
     ['no HTTP', 'SSH-2.0-OpenSSH_9.9\r\n', true],
     ['an upgrade', 'HTTP/1.1 101 So\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n', true],
-  ] as const)('is of unknown outcome behind %s, and made again under its key alone', async (_what, said, ends) => {
-    [words, hangsUp] = [said, ends];
+  ] as const)('is of unknown outcome behind %s, and made again under its key alone', async (_what, sent, ends) => {
+    [words, hangsUp] = [sent, ends];
     expect([codeOf(await put('never')), asked]).toEqual(['outcome-unknown', 1]);
     expect([codeOf(await put('keyed')), asked]).toEqual(['outcome-unknown', 3]);
   });
@@ -114,13 +114,13 @@ describe('a write over HTTP', () => {
   it('stays of unknown outcome when the second try is refused', async () => {
     const answers = [status(500), status(409)];
     const fetch = createGuardedFetch(new Egress({ privateHosts: ['127.0.0.1'] }));
-    const told = (): void => void (words = answers.shift() ?? '');
-    told();
+    const answerNext = (): void => void (words = answers.shift() ?? '');
+    answerNext();
     const tool = createHttpTool(fileOf('keyed'), {
       fetchAs:
         () =>
         (...request) =>
-          fetch(...request).finally(told),
+          fetch(...request).finally(answerNext),
       valueOf: () => `http://127.0.0.1:${port}`,
     });
     const options = { tools: [tool], checkArgs: () => ({ ok: true as const }), timeoutMs: 10_000, pauseMs: 0 };

@@ -13,16 +13,16 @@ let dashboard: StandInServer;
 let port: string;
 let refusals: EgressRefusal[];
 let fetchAs: FetchAs;
-const told: string[] = [];
+const warnings: string[] = [];
 
 const resolve: Resolve = (_host, answer) => answer(null, [{ address: '127.0.0.1', family: 4 }]);
 const headers = { 'X-Run-Id': 'r', 'X-Step-Id': 's', 'X-Parent-Step': '', 'X-Idempotency-Key': 'e' };
 
 beforeEach(async () => {
-  told.length = 0;
+  warnings.length = 0;
   refusals = [];
   dashboard = await startStandIn(0, ({ url }) => {
-    told.push(url.pathname);
+    warnings.push(url.pathname);
     if (url.pathname !== '/away') return { status: 200, body: { path: url.pathname } };
     return { status: 302, headers: { location: `http://dashboard:${port}/secret` }, body: {} };
   });
@@ -54,7 +54,7 @@ describe('a host on a private network', () => {
     expect(await ask('${env:DASH}/counts')).toMatchObject({ ok: true });
     for (const url of [`http://dashboard:${port}/counts`, `http://127.0.0.1:${port}/counts`])
       expect(await ask(url)).toMatchObject({ envelope: { error: { details: { reason: 'egress-refused' } } } });
-    expect(told).toEqual(['/counts']);
+    expect(warnings).toEqual(['/counts']);
     const refusal = { by: 'tool', name: 'look', reason: 'private-address' };
     expect(refusals).toEqual([
       { ...refusal, host: 'dashboard' },
@@ -68,7 +68,7 @@ describe('a host on a private network', () => {
       fate: 'answered',
       envelope: { error: { code: 'tool-failed', details: { status: 302 } } },
     });
-    expect(told).toEqual(['/away']);
+    expect(warnings).toEqual(['/away']);
     expect(refusals).toEqual([{ by: 'tool', name: 'look', reason: 'redirect', host: 'dashboard' }]);
   });
 });

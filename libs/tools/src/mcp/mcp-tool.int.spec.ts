@@ -7,7 +7,7 @@ import type { McpServerFile } from '../files/tool-file.js';
 import { Egress } from '../http/egress.js';
 import { createGuardedFetch } from '../http/guarded-fetch.js';
 import type { ToolAnswer } from '../tool.js';
-import { McpLink } from './mcp-link.js';
+import { McpConnection } from './mcp-connection.js';
 import { createMcpTool } from './mcp-tool.js';
 import { pinServer } from './pin-server.js';
 import type { Pin } from './pin.js';
@@ -17,11 +17,11 @@ const headers = { 'X-Run-Id': 'run-1', 'X-Step-Id': 'step-1', 'X-Parent-Step': '
 const fetch = createGuardedFetch(new Egress({ privateHosts: [] }));
 
 let folder: string;
-const open: McpLink[] = [];
+const open: McpConnection[] = [];
 
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'mcp-'))));
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((link) => link.close()));
+  await Promise.all(open.splice(0).map((connection) => connection.close()));
   rmSync(folder, { recursive: true });
 });
 
@@ -37,26 +37,26 @@ function mounted(description: string, command = process.execPath): McpServerFile
   };
 }
 
-function linkTo(server: McpServerFile): McpLink {
-  const link = new McpLink(
+function connectionTo(server: McpServerFile): McpConnection {
+  const connection = new McpConnection(
     { directory: dirname(script), server },
     { fetchAs: () => fetch, valueOf: (name) => `the ${name}` },
   );
-  open.push(link);
-  return link;
+  open.push(connection);
+  return connection;
 }
 
 async function pinned(server: McpServerFile): Promise<Pin> {
-  const { pin, verdicts } = pinServer(server, await linkTo(server).list(), null);
-  if (pin === null) throw new Error(JSON.stringify(verdicts));
+  const { pin, results } = pinServer(server, await connectionTo(server).list(), null);
+  if (pin === null) throw new Error(JSON.stringify(results));
   return pin;
 }
 
-function caller(server: McpServerFile, pin: Pin, link = linkTo(server)) {
+function caller(server: McpServerFile, pin: Pin, connection = connectionTo(server)) {
   return (name: string, text: string, signal = new AbortController().signal): Promise<ToolAnswer> => {
-    const word = pin.tools.find((tool) => tool.name === name);
-    if (!word) throw new Error(`${name} is not pinned`);
-    return createMcpTool(server, word, link).run({ text }, { signal, headers });
+    const listedTool = pin.tools.find((tool) => tool.name === name);
+    if (!listedTool) throw new Error(`${name} is not pinned`);
+    return createMcpTool(server, listedTool, connection).run({ text }, { signal, headers });
   };
 }
 
@@ -147,10 +147,10 @@ describe('an MCP server over stdio', () => {
   });
 
   it('ends with its link', async () => {
-    const link = linkTo(server());
-    const call = caller(server(), await pinned(server()), link);
+    const connection = connectionTo(server());
+    const call = caller(server(), await pinned(server()), connection);
     await call('echo', 'hello');
-    await link.close();
+    await connection.close();
     expect(await call('echo', 'hello')).toMatchObject({ envelope: { error: { code: 'tool-unreachable' } } });
   });
 });

@@ -4,8 +4,8 @@ import { isTooDeep } from '../json-depth.js';
 import type { OwedTool, ToolAnswer, ToolContext, ToolFailure } from '../tool.js';
 import { failedWith, failure, field, forbidden, hints, lost } from '../tool-failure.js';
 import type { McpServerFile } from '../files/tool-file.js';
-import { LinkDown } from './mcp-link.js';
-import type { McpLink } from './mcp-link.js';
+import { McpUnreachable } from './mcp-connection.js';
+import type { McpConnection } from './mcp-connection.js';
 import { specOfMcp } from './pin.js';
 import type { PinnedTool } from './pin.js';
 
@@ -13,7 +13,7 @@ const defaultMaxCharacters = 2_000;
 const maxErrorCharacters = 300;
 
 /** Joins a pinned tool to its server. What the server says of it must still be what was pinned, at every call. */
-export function createMcpTool(server: McpServerFile, pinned: PinnedTool, link: McpLink): OwedTool {
+export function createMcpTool(server: McpServerFile, pinned: PinnedTool, connection: McpConnection): OwedTool {
   return {
     runs: 'owed',
     spec: specOfMcp(server, pinned),
@@ -21,12 +21,12 @@ export function createMcpTool(server: McpServerFile, pinned: PinnedTool, link: M
     run: async (args, context) => {
       const { signal } = context;
       try {
-        if ((await unlessCut(signal, link.hashOf(pinned.name))) !== pinned.sha256) return changed;
+        if ((await unlessCut(signal, connection.hashOf(pinned.name))) !== pinned.sha256) return changed;
       } catch (error) {
         return { ...failureOf(error, signal), fate: 'refused' }; // nothing has been called yet
       }
       try {
-        return answerOf(await link.call(pinned, args, { signal, meta: metaOf(context) }), server, pinned.name);
+        return answerOf(await connection.call(pinned, args, { signal, meta: metaOf(context) }), server, pinned.name);
       } catch (error) {
         return failureOf(error, signal);
       }
@@ -100,7 +100,7 @@ const statusAlone = 'CLIENT_HTTP_NOT_IMPLEMENTED';
 /** Failures of a call that may have been sent. */
 function failureOf(error: unknown, signal: AbortSignal): ToolFailure {
   if (signal.aborted) return lost(error, signal);
-  if (error instanceof LinkDown) return unreachable(lost(error, signal));
+  if (error instanceof McpUnreachable) return unreachable(lost(error, signal));
   const code = field(error, 'code');
   if (field(error, 'name') === 'ProtocolError') {
     const message = `the server refused: ${cut(String(field(error, 'message')), maxErrorCharacters)}`;

@@ -7,12 +7,12 @@ import { Egress } from '../http/egress.js';
 import { createGuardedFetch } from '../http/guarded-fetch.js';
 import { runGuarded } from '../run-guarded.js';
 import type { GuardedResult } from '../run-guarded.js';
-import { McpLink } from './mcp-link.js';
+import { McpConnection } from './mcp-connection.js';
 import { createMcpTool } from './mcp-tool.js';
 import { hashOf } from './pin.js';
 
 const headers = { 'X-Run-Id': 'run-1', 'X-Step-Id': 'step-1', 'X-Parent-Step': '', 'X-Idempotency-Key': 'effect-1' };
-const word = { name: 'pay', description: 'Pays.', inputSchema: { type: 'object' as const }, annotations: {} };
+const listedTool = { name: 'pay', description: 'Pays.', inputSchema: { type: 'object' as const }, annotations: {} };
 const outputSchema = {
   type: 'object',
   properties: { text: { type: 'string', pattern: '^(a+)+$' } },
@@ -20,7 +20,7 @@ const outputSchema = {
 };
 
 let server: StandInServer;
-let link: McpLink;
+let connection: McpConnection;
 /** What it answers to a call, by the call's id. */
 let answer: (id: unknown) => StandInAnswer;
 let called: number;
@@ -32,10 +32,10 @@ let lists: 'hang' | 'drop' | null;
 beforeAll(async () => (server = await startStandIn(0, respond)));
 afterAll(() => server.close());
 beforeEach(() => {
-  [called, paths, description, lists] = [0, new Set(), word.description, null];
-  link = linkTo(server.url);
+  [called, paths, description, lists] = [0, new Set(), listedTool.description, null];
+  connection = connectionTo(server.url);
 });
-afterEach(() => link.close());
+afterEach(() => connection.close());
 
 /** A server that is no more than its words: what an SDK's own server would never say can be said, too. */
 function respond({ method, url, body }: SeenRequest): StandInAnswer {
@@ -49,7 +49,7 @@ function respond({ method, url, body }: SeenRequest): StandInAnswer {
         serverInfo: { name: 'till', version: '1' },
       });
     case 'tools/list':
-      return lists ?? result(asked.id, { tools: [{ ...word, description, outputSchema }] });
+      return lists ?? result(asked.id, { tools: [{ ...listedTool, description, outputSchema }] });
     case 'tools/call':
       called += 1;
       return answer(asked.id);
@@ -58,8 +58,8 @@ function respond({ method, url, body }: SeenRequest): StandInAnswer {
   }
 }
 
-function result(id: unknown, said: unknown): StandInAnswer {
-  return { status: 200, body: { jsonrpc: '2.0', id, result: said } };
+function result(id: unknown, sent: unknown): StandInAnswer {
+  return { status: 200, body: { jsonrpc: '2.0', id, result: sent } };
 }
 
 function error(id: unknown, code: number): StandInAnswer {
@@ -71,20 +71,20 @@ function file(settings: McpToolSettings): McpServerFile {
   return { kind: 'mcp', name: 'till', transport, tools: { pay: settings } };
 }
 
-function linkTo(url: string): McpLink {
+function connectionTo(url: string): McpConnection {
   const fetch = createGuardedFetch(new Egress({ privateHosts: ['127.0.0.1'] }));
-  return new McpLink({ directory: '.', server: file({}) }, { fetchAs: () => fetch, valueOf: () => url });
+  return new McpConnection({ directory: '.', server: file({}) }, { fetchAs: () => fetch, valueOf: () => url });
 }
 
 function pay(repeat: Repeat, settings: McpToolSettings = {}, timeoutMs = 30_000): Promise<GuardedResult> {
-  const tool = createMcpTool(file({ ...settings, repeat }), { ...word, sha256: hashOf(word) }, link);
+  const tool = createMcpTool(file({ ...settings, repeat }), { ...listedTool, sha256: hashOf(listedTool) }, connection);
   const options = { tools: [tool], checkArgs: () => ({ ok: true as const }), timeoutMs, pauseMs: 0 };
   const call = { tool: 'till.pay', args: {}, dedupeKey: 'd', deadlineAt: Infinity, headers };
   return runGuarded(options, call, new AbortController().signal);
 }
 
-function codeOf({ result: told }: GuardedResult): string {
-  return told.ok ? 'ok' : told.envelope.error.code;
+function codeOf({ result: guarded }: GuardedResult): string {
+  return guarded.ok ? 'ok' : guarded.envelope.error.code;
 }
 
 async function paid(repeat: Repeat, timeoutMs?: number): Promise<[string, number]> {
@@ -116,8 +116,8 @@ describe('a write by an MCP server', () => {
     ['a page', () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: '<p>paid' })],
     ['an answer past the cap', (id) => result(id, { content: [{ type: 'text', text: 'x'.repeat(11_000_000) }] })],
     ['a redirect', () => ({ status: 303, headers: { location: '/paid' }, body: {} })],
-  ])('is of unknown outcome, and never made again, behind %s', async (_what, said) => {
-    answer = said;
+  ])('is of unknown outcome, and never made again, behind %s', async (_what, sent) => {
+    answer = sent;
     expect(await paid('never')).toEqual(['outcome-unknown', 1]);
     expect(await paid('keyed')).toEqual(['outcome-unknown', 1]);
   });
@@ -131,14 +131,14 @@ describe('a write by an MCP server', () => {
   it.each<[string, StandInAnswer]>([
     ['a lost connection', 'drop'],
     ['the status 500', { status: 500, body: {} }],
-  ])('is of unknown outcome behind %s, and made again under its key alone', async (_what, said) => {
-    answer = () => said;
+  ])('is of unknown outcome behind %s, and made again under its key alone', async (_what, sent) => {
+    answer = () => sent;
     expect(await paid('never')).toEqual(['outcome-unknown', 1]);
     expect(await paid('keyed')).toEqual(['outcome-unknown', 2]);
   });
 
   it('is of unknown outcome behind silence, and made again under its key alone', async () => {
-    await link.list(); // connected before, so that the time is the call's alone
+    await connection.list(); // connected before, so that the time is the call's alone
     answer = () => 'hang';
     expect(await paid('never', 400)).toEqual(['outcome-unknown', 1]);
     expect(await paid('keyed', 400)).toEqual(['outcome-unknown', 2]);
@@ -158,14 +158,14 @@ describe('a write by an MCP server', () => {
   it('was certainly not made where the server is away, or is not what it was', async () => {
     lists = 'hang';
     expect(await paid('never', 50)).toEqual(['tool-timeout', 0]);
-    await link.close();
-    link = linkTo(server.url);
+    await connection.close();
+    connection = connectionTo(server.url);
     lists = 'drop';
     expect(await paid('never')).toEqual(['tool-unreachable', 0]);
     [lists, description] = [null, 'Pays everybody.'];
     expect(await paid('never')).toEqual(['tool-failed', 0]);
-    await link.close();
-    link = linkTo('http://127.0.0.1:1');
+    await connection.close();
+    connection = connectionTo('http://127.0.0.1:1');
     expect(await paid('never')).toEqual(['tool-unreachable', 0]);
   });
 

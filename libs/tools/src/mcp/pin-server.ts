@@ -1,11 +1,11 @@
 import type { McpServerFile } from '../files/tool-file.js';
 import { hashOf, specProblems } from './pin.js';
-import type { McpToolWord, Pin } from './pin.js';
+import type { ListedTool, Pin } from './pin.js';
 
 /** What pinning a tool came to, beside what was pinned before. */
-export interface PinVerdict {
+export interface PinResult {
   tool: string;
-  verdict: 'new' | 'changed' | 'same' | 'missing' | 'unfit';
+  status: 'new' | 'changed' | 'same' | 'missing' | 'unfit';
   /** The server's own words, to be read by whoever agrees to them; or what is wrong. */
   text: string;
 }
@@ -13,23 +13,26 @@ export interface PinVerdict {
 /** Pins what a server says of the tools its file allows: all of them, or none when one is missing or cannot be offered. */
 export function pinServer(
   server: McpServerFile,
-  said: readonly McpToolWord[],
+  listed: readonly ListedTool[],
   before: Pin | null,
-): { pin: Pin | null; verdicts: PinVerdict[] } {
+): { pin: Pin | null; results: PinResult[] } {
   const names = Object.keys(server.tools).sort();
-  const verdicts = names.map((name) => verdictOn(server, name, said, before));
-  const isWhole = verdicts.every(({ verdict }) => verdict !== 'missing' && verdict !== 'unfit');
-  const tools = names.flatMap((name) => said.filter((word) => word.name === name));
-  const pin = { server: server.name, tools: tools.map((word) => ({ ...word, sha256: hashOf(word) })) };
-  return { pin: isWhole ? pin : null, verdicts };
+  const results = names.map((name) => resultOf(server, name, listed, before));
+  const isWhole = results.every(({ status }) => status !== 'missing' && status !== 'unfit');
+  const tools = names.flatMap((name) => listed.filter((listedTool) => listedTool.name === name));
+  const pin = {
+    server: server.name,
+    tools: tools.map((listedTool) => ({ ...listedTool, sha256: hashOf(listedTool) })),
+  };
+  return { pin: isWhole ? pin : null, results };
 }
 
-function verdictOn(server: McpServerFile, tool: string, said: readonly McpToolWord[], before: Pin | null): PinVerdict {
-  const word = said.find(({ name }) => name === tool);
-  if (!word) return { tool, verdict: 'missing', text: 'the server has no such tool' };
-  const [problem] = specProblems(server, word);
-  if (problem !== undefined) return { tool, verdict: 'unfit', text: problem };
+function resultOf(server: McpServerFile, tool: string, listed: readonly ListedTool[], before: Pin | null): PinResult {
+  const listedTool = listed.find(({ name }) => name === tool);
+  if (!listedTool) return { tool, status: 'missing', text: 'the server has no such tool' };
+  const [problem] = specProblems(server, listedTool);
+  if (problem !== undefined) return { tool, status: 'unfit', text: problem };
   const pinned = before?.tools.find(({ name }) => name === tool);
-  const verdict = pinned === undefined ? 'new' : pinned.sha256 === hashOf(word) ? 'same' : 'changed';
-  return { tool, verdict, text: word.description };
+  const status = pinned === undefined ? 'new' : pinned.sha256 === hashOf(listedTool) ? 'same' : 'changed';
+  return { tool, status, text: listedTool.description };
 }

@@ -9,7 +9,7 @@ import type { McpServerFile, McpToolSettings } from '../files/tool-file.js';
 type Json = Record<string, unknown>;
 
 /** What a server says of a tool of its own, as far as it matters here. */
-export interface McpToolWord {
+export interface ListedTool {
   name: string;
   description: string;
   inputSchema: Json;
@@ -17,7 +17,7 @@ export interface McpToolWord {
 }
 
 /** What a server said of a tool when somebody looked and agreed. */
-export interface PinnedTool extends McpToolWord {
+export interface PinnedTool extends ListedTool {
   sha256: string;
 }
 
@@ -30,7 +30,7 @@ export interface Pin {
 export const pinEnding = '.pin.json';
 
 /** The hash under which a tool's name, description, schema and annotations are pinned: sha256 of their RFC 8785 form, in hex. */
-export function hashOf({ name, description, inputSchema, annotations }: McpToolWord): string {
+export function hashOf({ name, description, inputSchema, annotations }: ListedTool): string {
   const text = canonicalize({ name, description, inputSchema, annotations });
   if (text === undefined) throw new InvariantError('a tool that was JSON has no canonical form');
   return createHash('sha256').update(text).digest('hex');
@@ -85,7 +85,7 @@ function parsed(text: string): unknown {
 }
 
 /** Why a server's tool cannot be offered; empty when it can. */
-export function specProblems(server: McpServerFile, tool: McpToolWord): string[] {
+export function specProblems(server: McpServerFile, tool: ListedTool): string[] {
   try {
     compileForeignTools([specOfMcp(server, tool)]);
     return [];
@@ -98,7 +98,7 @@ export function specProblems(server: McpServerFile, tool: McpToolWord): string[]
  * What the model and the engine know of a server's tool. Annotations are the server's own word: a tool that does not call itself
  * read-only writes, and asks a person first, unless our file says otherwise.
  */
-export function specOfMcp(server: McpServerFile, tool: McpToolWord): ToolSpec & { runs: 'owed' } {
+export function specOfMcp(server: McpServerFile, tool: ListedTool): ToolSpec & { runs: 'owed' } {
   const settings: McpToolSettings = server.tools[tool.name] ?? {};
   const { readOnlyHint = false, idempotentHint = false } = tool.annotations;
   const repeat = settings.repeat ?? (readOnlyHint ? 'safe' : idempotentHint ? 'keyed' : 'never');

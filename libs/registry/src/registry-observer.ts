@@ -2,9 +2,9 @@ import { runOutcomes } from '#contract';
 import { atMostEvery } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
 import { nobody } from './definition.js';
-import { rosterLine } from './directory.js';
-import { commonTenant } from './roster.js';
-import type { RosterObserver } from './roster-watch.js';
+import { problemLine } from './directory.js';
+import { commonTenant } from './agent-registry.js';
+import type { RegistryObserver } from './registry-watch.js';
 
 const failedEveryMs = 5_000;
 
@@ -29,21 +29,24 @@ export function beginRunCounts(metrics: Metrics, agents: readonly { id: string; 
 }
 
 /** Says what becomes of the directory of agents, in the log and as a metric. */
-export function rosterTeller(logger: Logger, metrics: Metrics): RosterObserver {
+export function registryObserver(logger: Logger, metrics: Metrics): RegistryObserver {
   const onFailed = (err: unknown): void => logger.warn({ err }, 'the agents cannot be looked at');
   return {
-    adopted: (roster) => {
+    adopted: (registry) => {
       metrics.set('agentProblems', {}, 0);
       beginRunCounts(
         metrics,
-        roster.agents.map(({ definition }) => definition),
+        registry.agents.map(({ definition }) => definition),
       );
-      const agents = roster.agents.map(({ definition, version }) => `${definition.id}@${version}`);
+      const agents = registry.agents.map(({ definition, version }) => `${definition.id}@${version}`);
       logger.info({ agents }, 'the directory of agents was read anew');
     },
     refused: (problems) => {
       metrics.set('agentProblems', {}, problems.length);
-      logger.error({ problems: problems.map(rosterLine) }, 'the directory of agents is wrong: those from before go on');
+      logger.error(
+        { problems: problems.map(problemLine) },
+        'the directory of agents is wrong: those from before go on',
+      );
     },
     waiting: () => {
       metrics.set('agentProblems', {}, 1);

@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { noAgents } from './roster-setting.js';
-import { RosterWatch } from './roster-watch.js';
-import type { RosterGate } from './roster-watch.js';
-import type { RosterSource } from './roster-setting.js';
+import { noAgents } from './registry-setting.js';
+import { RegistryWatch } from './registry-watch.js';
+import type { RegistryGate } from './registry-watch.js';
+import type { RegistrySource } from './registry-setting.js';
 
 /** Watches until it has failed twice, at one look a millisecond; `held` are the versions that it said it holds. */
-async function watchedUntilFailedTwice(source: RosterSource | undefined, gate: RosterGate) {
+async function watchedUntilFailedTwice(source: RegistrySource | undefined, gate: RegistryGate) {
   const held: string[] = [];
-  const holds: RosterGate['holds'] = (roster) => {
-    held.push(roster.version);
-    return gate.holds?.(roster) ?? Promise.resolve();
+  const holds: RegistryGate['holds'] = (registry) => {
+    held.push(registry.version);
+    return gate.holds?.(registry) ?? Promise.resolve();
   };
   const quiet = { adopted: () => undefined, refused: () => undefined, waiting: () => undefined };
   return new Promise<{ held: string[]; isOpen: boolean }>((resolve, reject) => {
@@ -23,7 +23,7 @@ async function watchedUntilFailedTwice(source: RosterSource | undefined, gate: R
       watch.stop();
       resolve({ held, isOpen: watch.isOpen });
     };
-    const watch = new RosterWatch(source, { ...quiet, failed }, { ...gate, holds }, 1);
+    const watch = new RegistryWatch(source, { ...quiet, failed }, { ...gate, holds }, 1);
     watch.open().catch(reject);
   });
 }
@@ -35,8 +35,8 @@ describe('a watch', () => {
   it('goes on to say what it holds while another roster cannot be admitted', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'agents-'));
     writeFileSync(join(directory, 'a.json'), JSON.stringify({ id: 'desk' }));
-    const admit: RosterGate['admit'] = ({ version }) => (version === none ? Promise.resolve(true) : away());
-    const { held } = await watchedUntilFailedTwice({ directory, world: {}, roster: noAgents }, { admit });
+    const admit: RegistryGate['admit'] = ({ version }) => (version === none ? Promise.resolve(true) : away());
+    const { held } = await watchedUntilFailedTwice({ directory, references: {}, registry: noAgents }, { admit });
     rmSync(directory, { recursive: true });
     expect(held).toEqual([none, none, none]);
   });

@@ -7,7 +7,7 @@ import { ownHostOf } from '../http/open-egress.js';
 import type { FetchAs } from '../http/open-egress.js';
 import { cappedFetch } from './capped-fetch.js';
 import { hashOf } from './pin.js';
-import type { McpToolWord, PinnedTool } from './pin.js';
+import type { ListedTool, PinnedTool } from './pin.js';
 
 /** A server that is mounted, and the directory of its file: what it is started in. */
 export interface MountedServer {
@@ -15,14 +15,14 @@ export interface MountedServer {
   server: McpServerFile;
 }
 
-export interface LinkWorld {
+export interface McpEnvironment {
   fetchAs: FetchAs;
   valueOf: (name: string) => string;
 }
 
 /** The connection could not be made, or was lost before any tool was called. */
-export class LinkDown extends Error {
-  override readonly name = 'LinkDown';
+export class McpUnreachable extends Error {
+  override readonly name = 'McpUnreachable';
 }
 
 interface Live {
@@ -32,7 +32,7 @@ interface Live {
   /** How many are waiting for an answer over it. */
   waiting: number;
   /** What the server says of its tools, and until when that is believed, in milliseconds of `performance.now()`. */
-  words: { list: readonly McpToolWord[]; until: number } | null;
+  listed: { list: readonly ListedTool[]; until: number } | null;
 }
 
 const connectMs = 10_000;
@@ -46,7 +46,7 @@ const mostPages = 20;
  * The connection to one MCP server: made by the first who needs it, made anew after it broke. A server over stdio is a process of
  * ours: it gets PATH and the environment its file names, is started again when it ended, and ends with us.
  */
-export class McpLink {
+export class McpConnection {
   #live: Promise<Live> | null = null;
   #made = 0;
   readonly #open = new Set<Live>();
@@ -55,25 +55,27 @@ export class McpLink {
   /** The SDK takes long to load, and most processes that know of tools never speak to a server; another `load` is for tests. */
   constructor(
     private readonly mounted: MountedServer,
-    private readonly world: LinkWorld,
+    private readonly environment: McpEnvironment,
     private readonly load = () => import('@modelcontextprotocol/client'),
   ) {}
 
-  /** What the server says of all its tools. Throws LinkDown when it cannot be reached. */
-  async list(): Promise<readonly McpToolWord[]> {
+  /** What the server says of all its tools. Throws McpUnreachable when it cannot be reached. */
+  async list(): Promise<readonly ListedTool[]> {
     const live = await this.connected();
-    if (live.words !== null && live.words.until > performance.now()) return live.words.list;
+    if (live.listed !== null && live.listed.until > performance.now()) return live.listed.list;
     const list = await this.over(live, () => listed(live.client)).catch((error: unknown) => {
-      throw isBroken(error) ? new LinkDown('the server does not say what its tools are', { cause: error }) : error;
+      throw isBroken(error)
+        ? new McpUnreachable('the server does not say what its tools are', { cause: error })
+        : error;
     });
-    live.words = { list, until: performance.now() + believedMs };
+    live.listed = { list, until: performance.now() + believedMs };
     return list;
   }
 
   /** The hash of what the server says of a tool today; null when it says nothing. */
   async hashOf(tool: string): Promise<string | null> {
-    const word = (await this.list()).find(({ name }) => name === tool);
-    return word ? hashOf(word) : null;
+    const listedTool = (await this.list()).find(({ name }) => name === tool);
+    return listedTool ? hashOf(listedTool) : null;
   }
 
   /**
@@ -102,7 +104,7 @@ export class McpLink {
   }
 
   private connected(): Promise<Live> {
-    if (this.#isClosed) return Promise.reject(new LinkDown('closed'));
+    if (this.#isClosed) return Promise.reject(new McpUnreachable('closed'));
     return (this.#live ??= this.connect());
   }
 
@@ -110,18 +112,18 @@ export class McpLink {
     const number = (this.#made += 1);
     const sdk = await crossing('tool.mcp-load', this.load).catch((error: unknown) => {
       this.forget({ number });
-      throw new LinkDown('what speaks to servers cannot be loaded', { cause: error });
+      throw new McpUnreachable('what speaks to servers cannot be loaded', { cause: error });
     });
     const client = new sdk.Client({ name: 'turnpike', version: '1' }, { capabilities: {} });
-    const live: Live = { client, number, waiting: 0, words: null };
+    const live: Live = { client, number, waiting: 0, listed: null };
     try {
       const transport = await this.transport();
       await crossing('tool.mcp-connect', () => client.connect(transport, { timeout: connectMs }));
     } catch (error) {
       this.forget(live);
-      throw new LinkDown('the server cannot be reached', { cause: error });
+      throw new McpUnreachable('the server cannot be reached', { cause: error });
     }
-    client.setNotificationHandler('notifications/tools/list_changed', () => void (live.words = null));
+    client.setNotificationHandler('notifications/tools/list_changed', () => void (live.listed = null));
     this.#open.add(live);
     client.onclose = () => {
       this.forget(live);
@@ -140,8 +142,8 @@ export class McpLink {
       const headers = this.filled(transport.headers);
       const url = new URL(this.filledText(transport.url));
       const redirectPolicy = 'follow'; // leaves redirects to the fetch, and ours follows none: the SDK would make a call again
-      const ownHost = ownHostOf(transport.url, this.world.valueOf);
-      const fetch = cappedFetch(this.world.fetchAs({ by: 'mcp-server', name, ownHost }));
+      const ownHost = ownHostOf(transport.url, this.environment.valueOf);
+      const fetch = cappedFetch(this.environment.fetchAs({ by: 'mcp-server', name, ownHost }));
       return new StreamableHTTPClientTransport(url, { fetch, redirectPolicy, requestInit: { headers } });
     }
     const stdio = await crossing('tool.mcp-load', () => import('@modelcontextprotocol/client/stdio'));
@@ -158,7 +160,7 @@ export class McpLink {
   }
 
   private filledText(template: string): string {
-    return fill(template, ({ name }) => this.world.valueOf(name)) ?? '';
+    return fill(template, ({ name }) => this.environment.valueOf(name)) ?? '';
   }
 
   /**
@@ -208,23 +210,23 @@ function isBroken(error: unknown): boolean {
   return name !== 'ProtocolError';
 }
 
-async function listed(client: Client): Promise<McpToolWord[]> {
-  const words: McpToolWord[] = [];
+async function listed(client: Client): Promise<ListedTool[]> {
+  const tools: ListedTool[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < mostPages; page += 1) {
     const answer = await crossing('tool.mcp-list', () =>
       client.listTools(cursor === undefined ? {} : { cursor }, { timeout: connectMs }),
     );
-    words.push(...answer.tools.map(wordOf));
+    tools.push(...answer.tools.map(listedToolOf));
     if (answer.nextCursor === undefined) break;
     cursor = answer.nextCursor;
   }
-  return words;
+  return tools;
 }
 
-function wordOf({ name, description = '', inputSchema, annotations = {} }: Tool): McpToolWord {
+function listedToolOf({ name, description = '', inputSchema, annotations = {} }: Tool): ListedTool {
   const { readOnlyHint, destructiveHint, idempotentHint } = annotations;
-  const said = { readOnlyHint, destructiveHint, idempotentHint };
-  const hints = Object.fromEntries(Object.entries(said).filter(([, hint]) => hint !== undefined));
-  return { name, description, inputSchema: { ...inputSchema }, annotations: hints };
+  const hints = { readOnlyHint, destructiveHint, idempotentHint };
+  const given = Object.fromEntries(Object.entries(hints).filter(([, hint]) => hint !== undefined));
+  return { name, description, inputSchema: { ...inputSchema }, annotations: given };
 }

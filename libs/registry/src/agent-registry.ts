@@ -5,7 +5,7 @@ import { nobody } from './definition.js';
 import type { AgentDefinition } from './definition.js';
 
 /** One configured agent: its file, and what of it decides runs. */
-export interface RosterAgent {
+export interface RegisteredAgent {
   file: AgentFile;
   tenant: string;
   version: string;
@@ -24,7 +24,7 @@ export interface OurSide {
 }
 
 /** Who answers: a configured agent, the one that the environment describes, or nobody. */
-export type Serving = RosterAgent | 'environment' | 'nobody';
+export type Serving = RegisteredAgent | 'environment' | 'nobody';
 
 /** The tenant of what nobody else's is. */
 export const commonTenant = 'default';
@@ -41,14 +41,14 @@ function sideOf(tenant: string, binding: string): OurSide {
 }
 
 /** The agents of a deployment, and which of them answers where. Without any the environment's answers everywhere. */
-export class Roster {
-  private readonly byBinding: ReadonlyMap<string, RosterAgent>;
-  private readonly fallback: RosterAgent | null;
+export class AgentRegistry {
+  private readonly byBinding: ReadonlyMap<string, RegisteredAgent>;
+  private readonly fallback: RegisteredAgent | null;
   /** The fingerprint of what the files say: equal in all processes, whatever texts their builds add to it. */
   readonly version: string;
 
-  constructor(readonly agents: readonly RosterAgent[]) {
-    this.version = printOf(agents);
+  constructor(readonly agents: readonly RegisteredAgent[]) {
+    this.version = hashOfFiles(agents);
     this.byBinding = new Map(agents.flatMap((agent) => agent.bindings.map((binding) => [binding, agent] as const)));
     this.fallback = agents.find(({ file }) => file.default) ?? null;
   }
@@ -59,7 +59,7 @@ export class Roster {
   }
 
   /** The agent that is bound to this address by its file. */
-  boundTo(channel: string, ours: string): RosterAgent | undefined {
+  boundTo(channel: string, ours: string): RegisteredAgent | undefined {
     const binding = ours.startsWith(`${channel}:`) ? ours : `${channel}:${ours}`; // whatsapp:+1… says its channel itself
     return this.byBinding.get(binding);
   }
@@ -80,12 +80,12 @@ export class Roster {
     return [{ tenant: commonTenant, channel: 'api', ours: 'api' }, ...bound];
   }
 
-  of(agentId: string): RosterAgent | undefined {
+  of(agentId: string): RegisteredAgent | undefined {
     return this.agents.find(({ definition }) => definition.id === agentId);
   }
 }
 
-function printOf(agents: readonly RosterAgent[]): string {
+function hashOfFiles(agents: readonly RegisteredAgent[]): string {
   const parts = agents.map(({ file }) => JSON.stringify(file));
   return createHash('sha256').update(parts.sort().join()).digest('hex').slice(0, 16);
 }

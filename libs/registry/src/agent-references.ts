@@ -1,5 +1,5 @@
 /** What agents may name. What is absent is not checked: not every process knows it. */
-export interface RosterWorld {
+export interface AgentReferences {
   tools?: readonly string[];
   providers?: readonly string[];
   /** The setting in which a provider's key is missed; null where it is not. */

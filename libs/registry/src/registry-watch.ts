@@ -1,37 +1,37 @@
 import { readTexts } from './directory.js';
-import type { RosterProblem } from './directory.js';
-import { rosterFrom } from './read-roster.js';
-import type { Roster } from './roster.js';
-import { noAgents } from './roster-setting.js';
-import type { RosterSource } from './roster-setting.js';
+import type { AgentProblem } from './directory.js';
+import { registryFrom } from './read-registry.js';
+import type { AgentRegistry } from './agent-registry.js';
+import { noAgents } from './registry-setting.js';
+import type { RegistrySource } from './registry-setting.js';
 
 /** What a watch tells of: agents that now hold, why others do not, and what keeps it from looking. */
-export interface RosterObserver {
-  adopted(roster: Roster): void;
+export interface RegistryObserver {
+  adopted(registry: AgentRegistry): void;
   /** Told once for each state of the directory; the agents there were go on. */
-  refused(problems: readonly RosterProblem[]): void;
-  /** Told once of a roster in which nothing is wrong, and which has not been let hold for a while. */
+  refused(problems: readonly AgentProblem[]): void;
+  /** Told once of a registry in which nothing is wrong, and which has not been let hold for a while. */
   waiting(): void;
   failed(error: unknown): void;
 }
 
-/** What stands between a roster and its holding. */
-export interface RosterGate {
+/** What stands between a registry and its holding. */
+export interface RegistryGate {
   /**
-   * Whether a roster may hold; asked before it does, until it may, and now and then after that. Rejects when that cannot be
+   * Whether a registry may hold; asked before it does, until it may, and now and then after that. Rejects when that cannot be
    * said: then it may not, and is asked again at the next look.
    */
-  admit(roster: Roster): Promise<boolean>;
-  /** Told of the roster that holds, at every look; of none, where there is no directory. */
-  holds?(roster: Roster): Promise<void>;
+  admit(registry: AgentRegistry): Promise<boolean>;
+  /** Told of the registry that holds, at every look; of none, where there is no directory. */
+  holds?(registry: AgentRegistry): Promise<void>;
 }
 
 /** So many looks pass before what holds is admitted again: the store may have forgotten it. */
 const looksToAdmitAgain = 60;
-/** So many looks may a roster wait before that is told. */
+/** So many looks may a registry wait before that is told. */
 const looksToWait = 5;
 
-const waits: RosterProblem = {
+const waits: AgentProblem = {
   file: '',
   field: '',
   text: 'the agents as they lie there wait until all controllers answer by them',
@@ -41,30 +41,30 @@ const waits: RosterProblem = {
  * The agents as the directory has them, looked at every second. A directory with a mistake in it changes nothing: the agents
  * that were go on, all of them, until it is whole again. So it is with one that is not admitted.
  */
-export class RosterWatch {
-  private now: Roster;
+export class RegistryWatch {
+  private now: AgentRegistry;
   private isHeld: boolean;
-  private candidate: Roster | null;
+  private candidate: AgentRegistry | null;
   private seen = '';
-  private wrong: readonly RosterProblem[] = [];
+  private wrong: readonly AgentProblem[] = [];
   private looks = 0;
   private looksWaited = 0;
   private timer: NodeJS.Timeout | null = null;
   private isStopped = false;
 
   constructor(
-    private readonly source: RosterSource | undefined,
-    private readonly observer: RosterObserver,
-    private readonly gate: RosterGate = { admit: () => Promise.resolve(true) },
+    private readonly source: RegistrySource | undefined,
+    private readonly observer: RegistryObserver,
+    private readonly gate: RegistryGate = { admit: () => Promise.resolve(true) },
     private readonly everyMs = 1_000,
   ) {
-    this.now = source?.roster ?? noAgents;
-    this.candidate = source?.roster ?? null;
+    this.now = source?.registry ?? noAgents;
+    this.candidate = source?.registry ?? null;
     this.isHeld = source === undefined;
   }
 
-  /** Who answers now; before any roster holds, what was read at boot. */
-  get current(): Roster {
+  /** Who answers now; before any registry holds, what was read at boot. */
+  get current(): AgentRegistry {
     return this.now;
   }
 
@@ -74,7 +74,7 @@ export class RosterWatch {
   }
 
   /** What is wrong with the directory as it lies there; nothing when it holds. */
-  get problems(): readonly RosterProblem[] {
+  get problems(): readonly AgentProblem[] {
     return this.looksWaited >= looksToWait ? [...this.wrong, waits] : this.wrong;
   }
 
@@ -111,15 +111,15 @@ export class RosterWatch {
     await this.step();
   }
 
-  private read({ directory, world }: RosterSource): void {
+  private read({ directory, references }: RegistrySource): void {
     const texts = readTexts(directory);
     const seen = JSON.stringify([[...texts.agents], [...texts.languages], texts.unread]);
     if (seen === this.seen) return;
     this.seen = seen;
-    const read = rosterFrom(texts, world);
+    const read = registryFrom(texts, references);
     this.wrong = read.ok ? [] : read.problems;
     this.looksWaited = 0;
-    if (read.ok) this.candidate = read.roster;
+    if (read.ok) this.candidate = read.registry;
     else if (this.isHeld) this.candidate = null;
     if (!read.ok) this.observer.refused(read.problems);
   }
@@ -134,7 +134,7 @@ export class RosterWatch {
     }
   }
 
-  private async ask(candidate: Roster): Promise<void> {
+  private async ask(candidate: AgentRegistry): Promise<void> {
     if (!(await this.gate.admit(candidate))) {
       this.looksWaited += 1;
       if (this.looksWaited === looksToWait) this.observer.waiting();

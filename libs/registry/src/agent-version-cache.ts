@@ -1,8 +1,8 @@
 import { definitionFrom, nobody } from './definition.js';
 import type { AgentDefinition } from './definition.js';
-import { pinOfServing } from './roster.js';
-import type { OurSide, Roster } from './roster.js';
-import { noAgents } from './roster-setting.js';
+import { pinOfServing } from './agent-registry.js';
+import type { OurSide, AgentRegistry } from './agent-registry.js';
+import { noAgents } from './registry-setting.js';
 
 /** Where versions of agents are kept, so that any process can serve a run that began on one. */
 export interface VersionStore {
@@ -12,7 +12,7 @@ export interface VersionStore {
 
 /** Who answers now, as a watch knows it. */
 interface Watched {
-  readonly current: Roster;
+  readonly current: AgentRegistry;
 }
 
 /** What a run is pinned to, as far as agents go. */
@@ -35,7 +35,7 @@ const fewestKnown = 100;
 const absentForMs = 30_000;
 
 /** The agents' versions, as far as this process knows them: what runs begin on, and what they began on. */
-export class AgentBook {
+export class AgentVersionCache {
   private readonly known = new Map<string, AgentDefinition>();
   /** Versions that nobody kept, and until when that is believed. */
   private readonly absent = new Map<string, number>();

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fixedTexts } from '#agent';
-import { readRoster } from './read-roster.js';
-import { Roster } from './roster.js';
-import { rosterLine } from './directory.js';
+import { readRegistry } from './read-registry.js';
+import { AgentRegistry } from './agent-registry.js';
+import { problemLine } from './directory.js';
 
 const examples = fileURLToPath(new URL('../examples', import.meta.url));
 const keys: Record<string, string> = {
@@ -14,7 +14,7 @@ const keys: Record<string, string> = {
   SHORT_KEY: 'short',
   MAIN_KEY: 'the-key-of-the-gateway',
 };
-const world = {
+const references = {
   tools: ['today_range', 'get_counts', 'get_top5'],
   providers: ['openai', 'scripted'],
   takenKeys: { GATEWAY_API_KEY: keys['MAIN_KEY'] },
@@ -33,19 +33,19 @@ function write(name: string, value: unknown): void {
 }
 
 function problems(): string[] {
-  const read = readRoster(directory, world);
-  return read.ok ? [] : read.problems.map(rosterLine);
+  const read = readRegistry(directory, references);
+  return read.ok ? [] : read.problems.map(problemLine);
 }
 
-function roster(): Roster {
-  const read = readRoster(directory, world);
-  if (!read.ok) throw new Error(read.problems.map(rosterLine).join('\n'));
-  return read.roster;
+function registry(): AgentRegistry {
+  const read = readRegistry(directory, references);
+  if (!read.ok) throw new Error(read.problems.map(problemLine).join('\n'));
+  return read.registry;
 }
 
 describe('a directory of agents', () => {
   it('is read as the shipped example is', () => {
-    const read = readRoster(examples, { tools: world.tools });
+    const read = readRegistry(examples, { tools: references.tools });
     expect(read).toMatchObject({ ok: true, missing: [] });
   });
 
@@ -121,7 +121,7 @@ describe('a directory of agents', () => {
       { answerSchema },
     ].map((more) => {
       write('a.json', { id: 'desk', ...more });
-      return roster().agents[0]?.version;
+      return registry().agents[0]?.version;
     });
     expect(new Set(versions.slice(0, 3)).size).toBe(1);
     expect(new Set(versions.slice(2)).size).toBe(3);
@@ -131,13 +131,13 @@ describe('a directory of agents', () => {
     const files = [{}, { tenant: 'acme' }, { numbers: ['+15550100'] }, { apiKeys: ['DESK_KEY'] }, { goal: 'g' }];
     const prints = files.map((more) => {
       write('a.json', { id: 'desk', ...more });
-      return roster().version;
+      return registry().version;
     });
     expect(new Set(prints).size).toBe(files.length);
-    const { version, agents } = roster();
+    const { version, agents } = registry();
     const texts = { ...fixedTexts, soFar: 'As another build says it: {facts}' };
     const built = agents.map((agent) => ({ ...agent, version: 'v2', definition: { ...agent.definition, texts } }));
-    expect(new Roster(built).version).toBe(version);
+    expect(new AgentRegistry(built).version).toBe(version);
   });
 });
 
@@ -146,10 +146,10 @@ describe('a language of one’s own', () => {
     mkdirSync(join(directory, 'languages'));
     write('languages/fr.json', { apologies: { parked: 'Une erreur est survenue.' } });
     write('a.json', { id: 'desk', language: 'fr' });
-    const texts = roster().agents[0]?.definition.texts;
+    const texts = registry().agents[0]?.definition.texts;
     expect(texts?.apologies).toEqual({ ...fixedTexts.apologies, parked: 'Une erreur est survenue.' });
-    const read = readRoster(directory, world);
-    const missing = read.ok ? read.missing.map(rosterLine) : [];
+    const read = readRegistry(directory, references);
+    const missing = read.ok ? read.missing.map(problemLine) : [];
     expect(missing).toContain('languages/fr.json: apologies.deadline: is missing: it is said in English');
     expect(missing).toContain('languages/fr.json: notices.slow: is missing: it is said in English');
   });
@@ -169,7 +169,7 @@ describe('a language of one’s own', () => {
 
 describe('who answers', () => {
   const side = (tenant: string, ours: string, channel = 'sms') => ({ tenant, channel, ours });
-  const who = (all: Roster, at: ReturnType<typeof side>) => {
+  const who = (all: AgentRegistry, at: ReturnType<typeof side>) => {
     const serving = all.serving(at);
     return typeof serving === 'string' ? serving : serving.definition.id;
   };
@@ -177,7 +177,7 @@ describe('who answers', () => {
   it('is whoever is bound, and never an agent of another tenant', () => {
     write('a.json', { id: 'desk', numbers: ['+15550100'] });
     write('b.json', { id: 'mesa', tenant: 'acme', numbers: ['+15550101'], channels: ['slack:T1'] });
-    const all = roster();
+    const all = registry();
     expect(all.tenantOf('sms', '+15550101')).toBe('acme');
     expect(who(all, side('acme', '+15550101'))).toBe('mesa');
     expect(who(all, side('acme', 'T1', 'slack'))).toBe('mesa');
@@ -192,7 +192,7 @@ describe('who answers', () => {
 
   it('is the default agent where nobody is bound', () => {
     write('a.json', { id: 'desk', default: true });
-    const all = roster();
+    const all = registry();
     expect(who(all, side('default', '+15550199'))).toBe('desk');
     expect(who(all, side('default', 'api', 'api'))).toBe('desk');
     expect(who(all, side('acme', '+15550199'))).toBe('nobody');

@@ -6,7 +6,7 @@ const failedEveryMs = 5_000;
 const accounts = ['run', 'conversation', 'tenant'] as const;
 
 /** The one place where accounts are logged and measured. */
-export function accountTeller(logger: Logger, metrics: Metrics): AccountObserver {
+export function accountObserver(logger: Logger, metrics: Metrics): AccountObserver {
   return {
     refused: (name) => {
       const account = accounts.find((one) => one === name);

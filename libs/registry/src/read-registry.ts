@@ -6,23 +6,26 @@ import { checkAgent, checkTogether } from './check-agents.js';
 import { versionOf } from './definition.js';
 import type { AgentDefinition } from './definition.js';
 import { readTexts } from './directory.js';
-import type { DirectoryTexts, RosterProblem } from './directory.js';
+import type { DirectoryTexts, AgentProblem } from './directory.js';
 import { readLanguages } from './languages.js';
 import { parseFile } from './parse-file.js';
-import { apiSideOf, commonTenant, Roster } from './roster.js';
-import type { RosterAgent } from './roster.js';
-import type { RosterWorld } from './roster-world.js';
+import { apiSideOf, commonTenant, AgentRegistry } from './agent-registry.js';
+import type { RegisteredAgent } from './agent-registry.js';
+import type { AgentReferences } from './agent-references.js';
 
-export type ReadRoster =
-  { ok: true; roster: Roster; missing: RosterProblem[] } | { ok: false; problems: RosterProblem[] };
+export type ReadRegistry =
+  { ok: true; registry: AgentRegistry; missing: AgentProblem[] } | { ok: false; problems: AgentProblem[] };
 
 /** Reads the agents of a directory; every problem is told by file and field, and one is enough to have none of it. */
-export function readRoster(directory: string, world: RosterWorld): ReadRoster {
-  return rosterFrom(readTexts(directory), world);
+export function readRegistry(directory: string, references: AgentReferences): ReadRegistry {
+  return registryFrom(readTexts(directory), references);
 }
 
 /** The same, of what was read. */
-export function rosterFrom({ agents, languages: files, unread }: DirectoryTexts, world: RosterWorld): ReadRoster {
+export function registryFrom(
+  { agents, languages: files, unread }: DirectoryTexts,
+  references: AgentReferences,
+): ReadRegistry {
   const spoken = readLanguages(files);
   const problems = [...unread, ...spoken.problems];
   const read: { file: string; agent: AgentFile }[] = [];
@@ -31,19 +34,21 @@ export function rosterFrom({ agents, languages: files, unread }: DirectoryTexts,
     if (!parsed.ok) problems.push(...parsed.problems);
     else {
       read.push({ file, agent: parsed.value });
-      problems.push(...checkAgent(file, parsed.value, spoken, world));
+      problems.push(...checkAgent(file, parsed.value, spoken, references));
     }
   }
-  problems.push(...checkTogether(read, world));
+  problems.push(...checkTogether(read, references));
   if (agents.size === 0 && unread.length === 0)
     problems.push({ file: '', field: '', text: 'the directory holds no agent: leave AGENTS_DIR empty to have none' });
   if (problems.length > 0) return { ok: false, problems };
-  const roster = new Roster(read.map(({ agent }) => rosterAgent(agent, spoken.byName.get(agent.language ?? 'en'))));
-  return { ok: true, roster, missing: spoken.missing };
+  const registry = new AgentRegistry(
+    read.map(({ agent }) => registeredAgent(agent, spoken.byName.get(agent.language ?? 'en'))),
+  );
+  return { ok: true, registry, missing: spoken.missing };
 }
 
 /** `language` is there: what is not was a problem. */
-function rosterAgent(file: AgentFile, language: Language | undefined): RosterAgent {
+function registeredAgent(file: AgentFile, language: Language | undefined): RegisteredAgent {
   const definition = definitionOf(file, language);
   const { numbers = [], channels = [] } = file;
   const bindings = [...numbers.map((number) => `sms:${number}`), ...channels, `api:${apiSideOf(file.id)}`];

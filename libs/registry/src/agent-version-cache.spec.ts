@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import { AgentVersionCache } from './agent-version-cache.js';
+import { AgentRegistry } from './agent-registry.js';
+import type { RegisteredAgent } from './agent-registry.js';
+import { nobody } from './definition.js';
+
+const us = { tenant: 'default', channel: 'sms', ours: '+15550100' };
+const asMesa = (goal: string) => ({ ...nobody, id: 'mesa', tenant: 'default', goal });
+
+/** The agent mesa as of this version, whose goal is its name. */
+function mesa(version: string): RegisteredAgent {
+  const file = { id: 'mesa', default: true };
+  return {
+    file,
+    tenant: 'default',
+    version,
+    definition: asMesa(version),
+    bindings: [],
+    notices: null,
+    quietHours: null,
+  };
+}
+
+/** A book of mesa that keeps count of what it asks a store that keeps these versions. */
+function cacheOf(today: string, kept: readonly string[] = []) {
+  const asked: string[] = [];
+  const watched = { current: new AgentRegistry([mesa(today)]) };
+  const clock = { now: 0 };
+  const read = (version: string): Promise<unknown> => {
+    asked.push(version);
+    return Promise.resolve(kept.includes(version) ? asMesa(version) : null);
+  };
+  const cache = new AgentVersionCache(watched, { read }, () => clock.now);
+  const move = (to: string): void => void (watched.current = new AgentRegistry([mesa(to)]));
+  return { cache, asked, clock, move };
+}
+
+const pin = (agentVersion: string) => ({ agentId: 'mesa', agentVersion });
+
+describe('the book of agents', () => {
+  it('has what a run begins on at hand after the files have changed', () => {
+    const { cache, move } = cacheOf('v1');
+    const opened = cache.opening(us);
+    move('v2');
+    expect(cache.find(opened)).toMatchObject({ definition: { goal: 'v1' }, version: 'v1', isLost: false });
+  });
+
+  it('learns nothing by being looked at', () => {
+    const { cache, move } = cacheOf('v1');
+    expect(cache.find(pin('v1')).isLost).toBe(false);
+    move('v2');
+    expect(cache.find(pin('v1'))).toMatchObject({ version: 'v2', isLost: true });
+  });
+
+  it('asks the store once for what it keeps, and only now and then for what nobody keeps', async () => {
+    const { cache, asked, clock } = cacheOf('v3', ['v1']);
+    for (let turn = 0; turn < 3; turn += 1) for (const version of ['v1', 'v2', 'v3']) await cache.fetch(pin(version));
+    expect(asked).toEqual(['v1', 'v2']);
+    clock.now += 30_001;
+    await cache.fetch(pin('v2'));
+    expect(asked).toEqual(['v1', 'v2', 'v2']);
+  });
+
+  it('takes in what was absent as soon as it is given', async () => {
+    const { cache } = cacheOf('v3');
+    await cache.fetch(pin('v1'));
+    cache.learn('v1', asMesa('v1'));
+    expect(cache.find(pin('v1')).isLost).toBe(false);
+  });
+
+  it('does not take a store that is away for one that keeps nothing', async () => {
+    let isAway = true;
+    const read = (): Promise<unknown> => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(asMesa('v1')));
+    const cache = new AgentVersionCache({ current: new AgentRegistry([mesa('v2')]) }, { read });
+    await expect(cache.fetch(pin('v1'))).rejects.toThrow('away');
+    isAway = false;
+    await cache.fetch(pin('v1'));
+    expect(cache.find(pin('v1')).isLost).toBe(false);
+  });
+
+  it('keeps the hundred that were last in use', async () => {
+    const versions = Array.from({ length: 101 }, (_, n) => `v${n}`);
+    const { cache, asked } = cacheOf('today', versions);
+    for (const version of versions.slice(0, 100)) await cache.fetch(pin(version));
+    await cache.fetch(pin('v0')); // in use again, and so not the oldest any more
+    await cache.fetch(pin('v100'));
+    expect([cache.find(pin('v0')).isLost, cache.find(pin('v1')).isLost]).toEqual([false, true]);
+    await cache.fetch(pin('v1'));
+    expect(asked).toEqual([...versions, 'v1']);
+  });
+
+  it('keeps two versions of each agent, however many agents there are', async () => {
+    const agents = Array.from({ length: 120 }, (_, n) => mesa(`today${n}`));
+    const watched = { current: new AgentRegistry(agents) };
+    const cache = new AgentVersionCache(watched, { read: (version) => Promise.resolve(asMesa(version)) });
+    const pins = Array.from({ length: 240 }, (_, n) => pin(`v${n}`));
+    for (const one of pins) await cache.fetch(one);
+    expect(pins.filter((one) => cache.find(one).isLost)).toEqual([]);
+    await cache.fetch(pin('v240'));
+    expect(cache.find(pin('v0')).isLost).toBe(true);
+  });
+});

@@ -1,0 +1,26 @@
+import { EnvError, makeValidator } from 'envalid';
+import type { ValidatorSpec } from 'envalid';
+import { problemLine } from './directory.js';
+import { readRegistry } from './read-registry.js';
+import { AgentRegistry } from './agent-registry.js';
+import type { AgentReferences } from './agent-references.js';
+
+/** A directory of agents that was fit to be read at boot, and what its agents may name. */
+export interface RegistrySource {
+  directory: string;
+  references: AgentReferences;
+  registry: AgentRegistry;
+}
+
+/** The directory of agents: nothing boots with one in which something is wrong. Absent: the one agent of the environment. */
+export function agentDirectory(references: AgentReferences): ValidatorSpec<RegistrySource | undefined> {
+  const validator = makeValidator<RegistrySource>((directory) => {
+    const read = readRegistry(directory, references);
+    if (!read.ok) throw new EnvError(read.problems.map(problemLine).join('; '));
+    return { directory, references, registry: read.registry };
+  });
+  return validator({ default: undefined });
+}
+
+/** The agents of a process that has no directory of them. */
+export const noAgents = new AgentRegistry([]);
