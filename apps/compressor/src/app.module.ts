@@ -4,7 +4,7 @@ import { agentDefaults } from '#agent';
 import { AgentVersionStore, openEngine, withPolicy } from '#actor';
 import { announcementOf } from '#deployment';
 import type { Address } from '#contract';
-import type { PolicedEngine } from '#actor';
+import type { OpenEngine, PolicedEngine } from '#actor';
 import type { Compress } from '#contract';
 import { providerNames, reportUnknownModels, whyFailed } from '#llm';
 import { callerRole, openChain } from '#middleware';
@@ -23,7 +23,7 @@ import { onAccount, payingFor } from './spend.js';
 
 const claimSlackMs = 2_000;
 
-function portsFor(config: Config, engine: PolicedEngine, logger: Logger, metrics: Metrics): CompressPorts {
+function portsFor(config: Config, engine: PolicedEngine<OpenEngine>, logger: Logger, metrics: Metrics): CompressPorts {
   const { scratchpadMaxTokens: maxTokens } = agentDefaults; // the same cap that the agent asks by
   const told = reportUnknownModels(logger, metrics);
   const modelOf = modelsOf(config, (client) => told(onAccount(client, config, engine, logger, metrics)));
@@ -58,7 +58,7 @@ function sceneOf({ runId, pin }: Compress, side: Address): Scene {
   return { run, modelHint: null, toolHint: () => null };
 }
 
-function workerFor(config: Config, logger: Logger): WorkerProcess<PolicedEngine> {
+function workerFor(config: Config, logger: Logger): WorkerProcess<PolicedEngine<OpenEngine>> {
   const models = [...Object.keys(publishedPolicy.prices), config.LLM_MODEL].filter(Boolean);
   const metrics = createMetrics({ app: 'compressor', bounds: { providers: [...providerNames], models } });
   const { REDIS_URL: url, PARTITIONS: partitions } = config;

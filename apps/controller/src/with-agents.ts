@@ -1,16 +1,16 @@
 import { AgentVersionStore, keepingGate } from '#actor';
-import type { PolicedEngine } from '#actor';
+import type { OpenEngine, PolicedEngine } from '#actor';
 import { AgentVersionCache, registryObserver, RegistryWatch } from '#registry';
 import type { RegistrySource } from '#registry';
 import type { Logger, Metrics } from '#telemetry';
 import type { OnLost } from './programs.js';
 
 /** An engine with the books of what runs are pinned to: the policy, and the agents. */
-export type BookedEngine = PolicedEngine & { agents: AgentVersionCache };
+export type BookedEngine = PolicedEngine<OpenEngine> & { agents: AgentVersionCache };
 
 /** Begins to watch the directory of agents. Rejects when what was read at boot could not be kept. */
 export async function withAgents(
-  engine: PolicedEngine,
+  engine: PolicedEngine<OpenEngine>,
   source: RegistrySource | undefined,
   logger: Logger,
   metrics: Metrics,

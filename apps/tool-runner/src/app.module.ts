@@ -4,7 +4,7 @@ import { announcementOf, EgressTeller } from '#deployment';
 import { AnswerStore, openEngine, readingPolicy } from '#actor';
 import { breakerTeller, openBreakers, toolBreaker } from '#limits';
 import type { BreakerObserver } from '#limits';
-import type { PolicedEngine } from '#actor';
+import type { OpenEngine, PolicedEngine } from '#actor';
 import { WorkerProcess } from '#redis';
 import { createMetrics } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
@@ -21,7 +21,7 @@ const claimSlackMs = 2_000;
 const lookEveryMs = 1_000;
 
 /** A breaker for each tool, shared with the other tool-runners. */
-function breakerFor(config: Config, engine: PolicedEngine, observer: BreakerObserver): ToolBreaker {
+function breakerFor(config: Config, engine: PolicedEngine<OpenEngine>, observer: BreakerObserver): ToolBreaker {
   const thresholds = () => engine.policies.current.breakers;
   const breakerOf = openBreakers(engine.redis, observer, config.TOOL_TIMEOUT_MS, thresholds);
   return {
@@ -38,7 +38,7 @@ function hooksMs({ MIDDLEWARE_DIR: known = [] }: Config): number {
 function portsFor(
   config: Config,
   toolbox: Toolbox,
-  engine: PolicedEngine,
+  engine: PolicedEngine<OpenEngine>,
   observer: BreakerObserver,
   log: Logger,
 ): EffectPorts {
@@ -66,7 +66,7 @@ interface Parts {
   egress: EgressTeller;
 }
 
-function workerFor(config: Config, toolbox: Toolbox, { logger, metrics, egress }: Parts): WorkerProcess<PolicedEngine> {
+function workerFor(config: Config, toolbox: Toolbox, { logger, metrics, egress }: Parts): WorkerProcess<PolicedEngine<OpenEngine>> {
   const { REDIS_URL: url, PARTITIONS: partitions } = config;
   const times = { graceMs: config.HINT_GRACE_MS, retentionSeconds: config.RETENTION_DAYS * 86_400 };
   return new WorkerProcess({

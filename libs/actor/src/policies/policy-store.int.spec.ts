@@ -9,7 +9,6 @@ import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { deploymentKey } from '#deployment';
 import { policyKeys } from '../version-keys.js';
 import { AgentVersionStore } from '../agents/agent-version-store.js';
-import { openEngine } from '../open-engine.js';
 import { PolicyStore } from './policy-store.js';
 import { PolicyWatch } from './policy-watch.js';
 import { readingPolicy, withPolicy } from './with-policy.js';
@@ -36,6 +35,14 @@ beforeEach(async () => {
   store = new PolicyStore(redis, keptMs);
 });
 afterEach(() => watches.splice(0).forEach((watch) => watch.stop()));
+
+/** What a process has open, as far as the policy needs it: a connection of its own. */
+async function opened() {
+  const own = connect({ url: server.url, role: 'worker', onError: () => undefined });
+  await untilReady(own, 5_000);
+  const close = (): Promise<void> => Promise.resolve(own.disconnect());
+  return { redis: own, store: { engine: { times: { retentionSeconds: keptMs / 1_000 } } }, close };
+}
 
 function version(name: string, maxSteps = 5): PolicyTable {
   return { ...publishedPolicy, version: name, defaults: { ...publishedPolicy.defaults, maxSteps } };
@@ -111,7 +118,7 @@ describe('a policy that older builds would pass over in part', () => {
 describe('a process whose file asks for what the layout does not let it have', () => {
   const own = { ...version('file'), defaults: { ...publishedPolicy.defaults, middleware: ['redact'] } };
   const logger = createLogger({ app: 'controller', level: 'silent' });
-  const open = () => openEngine({ url: server.url, partitions: 1, role: 'worker', onError: () => undefined });
+  const open = opened;
 
   it('does not start, and begins with it once the layout is in force', async () => {
     await redis.hset(deploymentKey, 'schema', '1');
@@ -140,7 +147,7 @@ describe('a process whose file asks for what the layout does not let it have', (
 describe('a process that reads the policy and has no file of it', () => {
   it('takes what holds, the others’ file included, and tells of none of its own', async () => {
     const logger = createLogger({ app: 'tool-runner', level: 'silent' });
-    const open = () => openEngine({ url: server.url, partitions: 1, role: 'worker', onError: () => undefined });
+    const open = opened;
     const breakers = { ...publishedPolicy.breakers, minCalls: 3 };
     await store.register({ ...version('file'), breakers });
     const engine = await readingPolicy(await open(), logger);

@@ -1,14 +1,21 @@
+import type { Redis } from 'ioredis';
 import { publishedPolicy } from '#policy';
 import type { PolicyTable } from '#policy';
 import { atMostEvery } from '#telemetry';
 import type { Logger } from '#telemetry';
-import type { OpenEngine } from '../open-engine.js';
 import { PolicyStore } from './policy-store.js';
 import { PolicyWatch } from './policy-watch.js';
 import type { PolicyWatchObserver, Watched } from './policy-watch.js';
 
+/** What a process has open: the policy is watched over its connection, and for as long. */
+interface Opened {
+  redis: Redis;
+  store: { engine: { times: { retentionSeconds: number } } };
+  close(): Promise<void>;
+}
+
 /** An engine, and the policy as the deployment has set it, watched for as long as the engine is open. */
-export type PolicedEngine = OpenEngine & { policies: PolicyWatch };
+export type PolicedEngine<E extends Opened> = E & { policies: PolicyWatch };
 
 const failedEveryMs = 5_000;
 
@@ -23,7 +30,7 @@ function policyTeller(logger: Logger): PolicyWatchObserver {
  * Begins to watch the policy; `own` holds, the process's file, where the deployment has set nothing else. Rejects, and closes the
  * engine, when the file asks for what the layout in force does not let it have (ADR 32).
  */
-export async function withPolicy(engine: OpenEngine, own: PolicyTable, logger: Logger): Promise<PolicedEngine> {
+export async function withPolicy<E extends Opened>(engine: E, own: PolicyTable, logger: Logger): Promise<PolicedEngine<E>> {
   const store = new PolicyStore(engine.redis, engine.store.engine.times.retentionSeconds * 1_000);
   const newer = await store.newerIn(own.version, own);
   if (newer) {
@@ -34,7 +41,7 @@ export async function withPolicy(engine: OpenEngine, own: PolicyTable, logger: L
 }
 
 /** Begins to watch the policy in a process that has no file of it: it takes what the others hold, and says nothing of its own. */
-export function readingPolicy(engine: OpenEngine, logger: Logger): Promise<PolicedEngine> {
+export function readingPolicy<E extends Opened>(engine: E, logger: Logger): Promise<PolicedEngine<E>> {
   const store = new PolicyStore(engine.redis, engine.store.engine.times.retentionSeconds * 1_000);
   return watching(engine, new PolicyWatch(publishedPolicy, policyTeller(logger)), {
     register: ({ version }) => Promise.resolve({ status: 'done', version }),
@@ -43,7 +50,7 @@ export function readingPolicy(engine: OpenEngine, logger: Logger): Promise<Polic
   });
 }
 
-async function watching(engine: OpenEngine, policies: PolicyWatch, store: Watched): Promise<PolicedEngine> {
+async function watching<E extends Opened>(engine: E, policies: PolicyWatch, store: Watched): Promise<PolicedEngine<E>> {
   await policies.open(store);
   const close = (): Promise<void> => {
     policies.stop();
