@@ -19,8 +19,9 @@ const libraries = {
   redis: ['contract', 'telemetry'],
   deployment: ['contract', 'redis', 'telemetry'],
   limits: ['breaker', 'contract', 'policy', 'redis', 'telemetry'],
-  actor: ['contract', 'deployment', 'idempotency', 'policy', 'redis', 'registry', 'telemetry'],
-  maintenance: ['actor', 'contract', 'deployment', 'limits', 'redis', 'telemetry'],
+  versions: ['contract', 'deployment', 'policy', 'redis', 'registry', 'telemetry'],
+  actor: ['contract', 'deployment', 'idempotency', 'redis', 'telemetry'],
+  maintenance: ['actor', 'contract', 'deployment', 'limits', 'redis', 'telemetry', 'versions'],
 
   // The outside world.
   channels: ['contract', 'telemetry'],

@@ -4,4 +4,4 @@ export * from '../../libs/actor/src/keys.js';
 export * from '../../libs/limits/src/limit-keys.js';
 export * from '../../libs/actor/src/replay-keys.js';
 export * from '../../libs/actor/src/sign-in-keys.js';
-export * from '../../libs/actor/src/version-keys.js';
+export * from '../../libs/versions/src/version-keys.js';

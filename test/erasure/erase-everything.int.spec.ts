@@ -5,7 +5,7 @@ import type { PrivateRedis } from '../support/redis.mjs';
 import { everything, kinds, leaveEverything, textFrom, words } from './leave-everything.js';
 import { AnswerStore } from '#actor';
 import { keys } from '#actor';
-import { agentKeys } from '../../libs/actor/src/version-keys.js';
+import { agentKeys } from '#versions';
 import { openEngine } from '#actor';
 import type { OpenEngine } from '#actor';
 import { eventTimes, WebhookEvents } from '#actor';

@@ -10,7 +10,7 @@ import { erasuresKey, forgottenKey, keys, pulseKey, rateKey } from '../../libs/a
 import { breakersKey, breakerWordsKey, governorKeys, moneyKeys } from '../../libs/limits/src/limit-keys.js';
 import { replayBatchKey, replayResultsKey } from '../../libs/actor/src/replay-keys.js';
 import { sessionKey, wrongKeysKey } from '../../libs/actor/src/sign-in-keys.js';
-import { agentKeys, policyKeys } from '../../libs/actor/src/version-keys.js';
+import { agentKeys, policyKeys } from '#versions';
 import { actorIdOf } from '#redis';
 
 const ulid = '01JD3Z5H4WQ8RZ6T7V9XK2M4NP';

@@ -52,7 +52,7 @@ interface Pinned {
 }
 
 async function versionsOf(redis: RedisLink, journal: readonly unknown[]) {
-  const { AgentVersionStore } = await import('#actor');
+  const { AgentVersionStore } = await import('#versions');
   const agents = new AgentVersionStore(redis, 0); // as for the policy: it only reads
   const entries = journal as Pinned[]; // the controller's own writing
   const pins = entries.map(({ begin, stamp }) => begin?.run ?? stamp?.opens);
@@ -83,7 +83,7 @@ async function readAll(
 
 /** A version of the policy as it was set; null when Redis does not keep it. */
 export async function readPolicy(redis: RedisLink, version: string): Promise<unknown> {
-  const { PolicyStore } = await import('#actor');
+  const { PolicyStore } = await import('#versions');
   return new PolicyStore(redis, 0).table(version); // how long it is kept is for whoever writes
 }
 

@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { agentDefaults } from '#agent';
-import { AgentVersionStore, openEngine, withPolicy } from '#actor';
+import { AgentVersionStore, withPolicy } from '#versions';
+import { openEngine } from '#actor';
 import { announcementOf } from '#deployment';
 import type { Address } from '#contract';
-import type { OpenEngine, PolicedEngine } from '#actor';
+import type { OpenEngine } from '#actor';
+import type { PolicedEngine } from '#versions';
 import type { Compress } from '#contract';
 import { providerNames, reportUnknownModels, whyFailed } from '#llm';
 import { callerRole, openChain } from '#middleware';

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { announcementOf } from '#deployment';
-import { approvalCodeOf, keptFor, openEngine, readStanding, withPolicy } from '#actor';
+import { approvalCodeOf, keptFor, openEngine, readStanding } from '#actor';
+import { withPolicy } from '#versions';
 import { breakerTeller, modelBreaker, openBreakers } from '#limits';
 import type { OpenEngine } from '#actor';
 import { providerNames, reportUnknownModels } from '#llm';

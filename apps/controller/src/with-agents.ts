@@ -1,5 +1,6 @@
-import { AgentVersionStore, keepingGate } from '#actor';
-import type { OpenEngine, PolicedEngine } from '#actor';
+import { AgentVersionStore, keepingGate } from '#versions';
+import type { OpenEngine } from '#actor';
+import type { PolicedEngine } from '#versions';
 import { AgentVersionCache, registryObserver, RegistryWatch } from '#registry';
 import type { RegistrySource } from '#registry';
 import type { Logger, Metrics } from '#telemetry';

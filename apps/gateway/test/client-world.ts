@@ -1,4 +1,5 @@
-import { openEngine, PolicyStore } from '#actor';
+import { openEngine } from '#actor';
+import { PolicyStore } from '#versions';
 import { PromptInquiries } from '#deployment';
 import type { OpenEngine, RunRecord } from '#actor';
 import { effectIdOf, renameId } from '#contract';

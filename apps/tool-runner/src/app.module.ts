@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { announcementOf, EgressTeller } from '#deployment';
-import { AnswerStore, openEngine, readingPolicy } from '#actor';
+import { AnswerStore, openEngine } from '#actor';
+import { readingPolicy } from '#versions';
 import { breakerTeller, openBreakers, toolBreaker } from '#limits';
 import type { BreakerObserver } from '#limits';
-import type { OpenEngine, PolicedEngine } from '#actor';
+import type { OpenEngine } from '#actor';
+import type { PolicedEngine } from '#versions';
 import { WorkerProcess } from '#redis';
 import { createMetrics } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
@@ -66,7 +68,11 @@ interface Parts {
   egress: EgressTeller;
 }
 
-function workerFor(config: Config, toolbox: Toolbox, { logger, metrics, egress }: Parts): WorkerProcess<PolicedEngine<OpenEngine>> {
+function workerFor(
+  config: Config,
+  toolbox: Toolbox,
+  { logger, metrics, egress }: Parts,
+): WorkerProcess<PolicedEngine<OpenEngine>> {
   const { REDIS_URL: url, PARTITIONS: partitions } = config;
   const times = { graceMs: config.HINT_GRACE_MS, retentionSeconds: config.RETENTION_DAYS * 86_400 };
   return new WorkerProcess({

@@ -23,9 +23,6 @@ export type {
   SettleResult,
 } from './actor-port.js';
 export { ActorStore } from './actor-store.js';
-export { AgentVersionStore } from './agents/agent-version-store.js';
-export { keepingGate } from './agents/keeping-gate.js';
-export { RegistryHolders } from './agents/roster-holders.js';
 export { AnswerStore } from './answer-store.js';
 export type { AnswerPlace } from './answer-store.js';
 export { approvalCodeOf } from './approval-code.js';
@@ -76,11 +73,6 @@ export { noticeTexts } from './notices.js';
 export { openActorStore } from './open-actor-store.js';
 export { openEngine } from './open-engine.js';
 export type { EngineOptions, OpenEngine } from './open-engine.js';
-export { PolicyStore } from './policies/policy-store.js';
-export type { PolicyChange, PolicyChanged, PolicyStanding, PolicyWord } from './policies/policy-store.js';
-export type { PolicyWatch } from './policies/policy-watch.js';
-export { readingPolicy, withPolicy } from './policies/with-policy.js';
-export type { PolicedEngine } from './policies/with-policy.js';
 export { isRunsCursor } from './recent-runs.js';
 export type { ChangedRun } from './recent-runs.js';
 export { replayBatchKey } from './replay-keys.js';
@@ -101,6 +93,5 @@ export { isTimeCursor, pageFrom, timePlaceOf } from './time-cursor.js';
 export type { TimePlace } from './time-cursor.js';
 export { processing, sending, traceEffect } from './trace-effect.js';
 export type { Transcript, TranscriptAside, TranscriptRun, TranscriptText } from './transcript.js';
-export { agentKeys, policyKeys } from './version-keys.js';
 export { WebhookEvents, eventTimes } from './webhook-events/webhook-events.js';
 export type { EventTimes, KeptEvent, TakenEvent } from './webhook-events/webhook-events.js';

@@ -5,7 +5,7 @@ import type { Engine } from '#actor';
 import { layoutKeys } from '#deployment';
 import { erasuresKey, keys } from '#actor';
 import { breakerWordsKey } from '#limits';
-import { policyKeys } from '#actor';
+import { policyKeys } from '#versions';
 import { parseStored } from '#redis';
 import { pageFrom, timePlaceOf } from '#actor';
 import type { TimePlace } from '#actor';

@@ -1,4 +1,4 @@
-import { PolicyStore } from '#actor';
+import { PolicyStore } from '#versions';
 import type { OpenEngine, RunRecord } from '#actor';
 import { effectIdOf, renameId } from '#contract';
 import type { LedgerRow, RunTool } from '#contract';

@@ -1,4 +1,4 @@
-import { AgentVersionStore } from '#actor';
+import { AgentVersionStore } from '#versions';
 import { providerNames } from '#llm';
 import { readRegistry, problemLine } from '#registry';
 import type { ReadRegistry, RegisteredAgent } from '#registry';

@@ -1,4 +1,5 @@
-import { deployedPartitions, PolicyStore } from '#actor';
+import { deployedPartitions } from '#actor';
+import { PolicyStore } from '#versions';
 import { EgressRefusals, layoutOf, LayoutStore, ownLayouts, refusalOf } from '#deployment';
 import type { PolicyTable } from '#policy';
 import { durabilityDoubt, readMemory, refuseEviction } from '#redis';

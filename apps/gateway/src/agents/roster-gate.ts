@@ -1,4 +1,4 @@
-import { RegistryHolders } from '#actor';
+import { RegistryHolders } from '#versions';
 import type { RegistryGate } from '#registry';
 import type { EngineLink } from '../engine-link.js';
 import { isUnavailable } from '../http/problem.js';

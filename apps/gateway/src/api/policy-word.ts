@@ -1,5 +1,5 @@
 import { IsObject, Matches } from 'class-validator';
-import type { PolicyChange, PolicyChanged } from '#actor';
+import type { PolicyChange, PolicyChanged } from '#versions';
 import { policyNames } from '#llm';
 import type { Middleware } from '#middleware';
 import { validatePolicy } from '#policy';

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Put, UseGuards } from '@nestjs/common';
-import { PolicyStore } from '#actor';
+import { PolicyStore } from '#versions';
 import { withShipped } from '#middleware';
 import type { Config } from '../config.js';
 import type { Role } from '../console/sessions.js';

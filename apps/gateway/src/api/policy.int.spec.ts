@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { PolicyStore } from '#actor';
+import { PolicyStore } from '#versions';
 import { publishedPolicy } from '#policy';
 import { connect } from '#redis';
 import { startRedis } from '../../../../test/support/redis.mjs';

@@ -1,5 +1,5 @@
 import type { Redis } from '#redis';
-import { agentKeys, policyKeys } from '#actor';
+import { agentKeys, policyKeys } from '#versions';
 import { partitionOfKey } from '#redis';
 import { actorsNamed } from './actors-named.js';
 import { asStored } from './as-stored.js';

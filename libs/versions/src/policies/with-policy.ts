@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { publishedPolicy } from '#policy';
 import type { PolicyTable } from '#policy';
 import { atMostEvery } from '#telemetry';
@@ -30,7 +30,11 @@ function policyTeller(logger: Logger): PolicyWatchObserver {
  * Begins to watch the policy; `own` holds, the process's file, where the deployment has set nothing else. Rejects, and closes the
  * engine, when the file asks for what the layout in force does not let it have (ADR 32).
  */
-export async function withPolicy<E extends Opened>(engine: E, own: PolicyTable, logger: Logger): Promise<PolicedEngine<E>> {
+export async function withPolicy<E extends Opened>(
+  engine: E,
+  own: PolicyTable,
+  logger: Logger,
+): Promise<PolicedEngine<E>> {
   const store = new PolicyStore(engine.redis, engine.store.engine.times.retentionSeconds * 1_000);
   const newer = await store.newerIn(own.version, own);
   if (newer) {

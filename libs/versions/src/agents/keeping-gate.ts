@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import type { RegistryGate } from '#registry';
 import type { AgentVersionStore } from './agent-version-store.js';
 import { RegistryHolders } from './roster-holders.js';

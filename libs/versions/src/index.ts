@@ -1,0 +1,13 @@
+/**
+ * Published policies and agent versions, which of them holds, and which process answers by which. What is read back is checked
+ * by whoever uses it. It refuses to know what a policy or an agent says.
+ */
+export { AgentVersionStore } from './agents/agent-version-store.js';
+export { keepingGate } from './agents/keeping-gate.js';
+export { RegistryHolders } from './agents/roster-holders.js';
+export { PolicyStore } from './policies/policy-store.js';
+export type { PolicyChange, PolicyChanged, PolicyStanding, PolicyWord } from './policies/policy-store.js';
+export type { PolicyWatch } from './policies/policy-watch.js';
+export { readingPolicy, withPolicy } from './policies/with-policy.js';
+export type { PolicedEngine } from './policies/with-policy.js';
+export { agentKeys, policyKeys } from './version-keys.js';
