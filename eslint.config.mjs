@@ -10,7 +10,7 @@ const pureFiles = table.pure.map((name) => `libs/${name}/src/**/*.ts`);
 
 /** Where calls leave the process: each passes a crossing with a name. */
 const adapterFiles = [
-  'libs/{actor,deployment,limits,maintenance,redis,versions,channels,tools,llm}/src/**/*.ts',
+  'libs/{actor,dead-letters,deployment,limits,maintenance,redis,versions,channels,tools,llm}/src/**/*.ts',
   'apps/gateway/src/spool/**/*.ts',
 ];
 

@@ -20,8 +20,9 @@ const libraries = {
   deployment: ['contract', 'redis', 'telemetry'],
   limits: ['breaker', 'contract', 'policy', 'redis', 'telemetry'],
   versions: ['contract', 'deployment', 'policy', 'redis', 'registry', 'telemetry'],
-  actor: ['contract', 'deployment', 'idempotency', 'redis', 'telemetry'],
-  maintenance: ['actor', 'contract', 'deployment', 'limits', 'redis', 'telemetry', 'versions'],
+  actor: ['contract', 'deployment', 'redis', 'telemetry'],
+  'dead-letters': ['actor', 'contract', 'deployment', 'idempotency', 'redis', 'telemetry'],
+  maintenance: ['actor', 'contract', 'dead-letters', 'deployment', 'limits', 'redis', 'telemetry', 'versions'],
 
   // The outside world.
   channels: ['contract', 'telemetry'],

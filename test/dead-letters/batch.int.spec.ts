@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { BatchPace, BatchProgress, Plan } from '#actor';
+import type { BatchPace, BatchProgress, Plan } from '#dead-letters';
 import type { OwedEffect } from '#contract';
 import { startRedis } from '../support/redis.mjs';
 import type { PrivateRedis } from '../support/redis.mjs';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { BatchPace, BatchProgress, Operator } from '#actor';
+import type { BatchPace, BatchProgress, Operator } from '#dead-letters';
 import { startRedis } from '../support/redis.mjs';
 import type { PrivateRedis } from '../support/redis.mjs';
 import { operator, World } from './world.js';

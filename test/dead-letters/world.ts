@@ -1,5 +1,6 @@
 import { agentDefaults, createAgent } from '#agent';
-import { DeadLetters, openEngine } from '#actor';
+import { DeadLetters } from '#dead-letters';
+import { openEngine } from '#actor';
 import { mintToken } from '#redis';
 import type { OpenEngine } from '#actor';
 import { compileTools } from '#contract';

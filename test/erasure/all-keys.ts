@@ -2,6 +2,6 @@
 export * from '../../libs/deployment/src/deployment-keys.js';
 export * from '../../libs/actor/src/keys.js';
 export * from '../../libs/limits/src/limit-keys.js';
-export * from '../../libs/actor/src/replay-keys.js';
+export * from '../../libs/dead-letters/src/replay-keys.js';
 export * from '../../libs/actor/src/sign-in-keys.js';
 export * from '../../libs/versions/src/version-keys.js';

@@ -8,7 +8,7 @@ import {
 } from '../../libs/deployment/src/deployment-keys.js';
 import { erasuresKey, forgottenKey, keys, pulseKey, rateKey } from '../../libs/actor/src/keys.js';
 import { breakersKey, breakerWordsKey, governorKeys, moneyKeys } from '../../libs/limits/src/limit-keys.js';
-import { replayBatchKey, replayResultsKey } from '../../libs/actor/src/replay-keys.js';
+import { replayBatchKey, replayResultsKey } from '../../libs/dead-letters/src/replay-keys.js';
 import { sessionKey, wrongKeysKey } from '../../libs/actor/src/sign-in-keys.js';
 import { agentKeys, policyKeys } from '#versions';
 import { actorIdOf } from '#redis';

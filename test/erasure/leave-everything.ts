@@ -5,7 +5,7 @@ import type { DedupeRecord } from '#idempotency';
 import type { CommitRequest, RunRecord } from '#actor';
 import type { Address } from '#contract';
 import { AnswerStore } from '#actor';
-import { BatchStore } from '../../libs/actor/src/dead-letters/batch-store.js';
+import { BatchStore } from '../../libs/dead-letters/src/batch-store.js';
 import { keys } from '#actor';
 import { nameReply } from '#actor';
 import type { OpenEngine } from '#actor';

@@ -1,7 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
-import { choices, DeadLetters } from '#actor';
-import type { Choice, LetterFilter, LetterHead, LetterResult, Plan, ReplayTools, Side } from '#actor';
+import { choices, DeadLetters } from '#dead-letters';
+import type { Choice, LetterFilter, LetterResult, Plan, ReplayTools } from '#dead-letters';
+import type { LetterHead, Side } from '#actor';
 import { errorCodes } from '#contract';
 import { readRegistry, AgentRegistry } from '#registry';
 import { openCatalogue } from '#tools';

@@ -1,4 +1,4 @@
-import type { BatchProgress } from '#actor';
+import type { BatchProgress } from '#dead-letters';
 
 const width = 30;
 

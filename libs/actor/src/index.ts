@@ -38,21 +38,12 @@ export { countTimers, glanceAtConversation } from './conversation-glance.js';
 export type { ConversationGlance } from './conversation-glance.js';
 export { commonApiSide, conversationsNamed } from './conversations-named.js';
 export type { Side } from './conversations-named.js';
-export type { BatchOrder, BatchPace } from './dead-letters/batch-store.js';
-export { DeadLetters } from './dead-letters/dead-letters.js';
-export type { LetterFilter } from './dead-letters/letter-filter.js';
-export type { LetterResult } from './dead-letters/letter-result.js';
-export type { LinkedRun } from './dead-letters/linked-run.js';
-export type { Offers } from './dead-letters/offers.js';
-export type { Operator } from './dead-letters/operator-row.js';
-export type { ReplayRequest, ReplayTools } from './dead-letters/outline.js';
-export { choices } from './dead-letters/plan.js';
-export type { Choice, EffectStanding, Plan, Refusal, Standing } from './dead-letters/plan.js';
-export type { BatchLeave, BatchProgress, ReplayBatch } from './dead-letters/replay-batch.js';
 export type { DeliveryNote, DeliveryStanding, DeliveryStatus } from './deliveries.js';
 export { defaultLimits, defaultTimes, keptFor } from './engine.js';
 export type { Engine, EngineLimits, EngineTimes } from './engine.js';
 export { conversationIdOf, knownPartition } from './ingest.js';
+export type { Entry, Fields } from './journal-texts.js';
+export { seenIn, textsOf } from './journal-texts.js';
 export { erasuresKey, keys, requestPattern, sharedAnswers } from './keys.js';
 export type {
   DeadTurn,
@@ -63,6 +54,7 @@ export type {
   LetterPort,
   LetterStatus,
 } from './letter-port.js';
+export { listLetterIds, readLetterHeads } from './letters.js';
 export type { Doing } from './live-state.js';
 export { lookAtRuns, readRunTimes } from './look-at-runs.js';
 export type { LiveNow, RunLook } from './look-at-runs.js';
@@ -73,12 +65,13 @@ export { noticeTexts } from './notices.js';
 export { openActorStore } from './open-actor-store.js';
 export { openEngine } from './open-engine.js';
 export type { EngineOptions, OpenEngine } from './open-engine.js';
+export { readParked, readRestorable } from './parked-letter.js';
 export { isRunsCursor } from './recent-runs.js';
 export type { ChangedRun } from './recent-runs.js';
-export { replayBatchKey } from './replay-keys.js';
+export { readJournal, readLedger, readRun } from './records.js';
 export { RequestRecords, requestRecordTtlSeconds } from './request-records.js';
 export { takeRequestShare } from './request-share.js';
-export { deployedPartitions, openRunArchive } from './run-archive.js';
+export { deployedPartitions, openRunArchive, runIdsOf } from './run-archive.js';
 export type { KeptRun, RunArchive } from './run-archive.js';
 export { isMeant } from './run-filter.js';
 export type { RunGlimpse } from './run-glimpse.js';

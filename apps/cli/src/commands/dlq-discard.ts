@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { DeadLetters, LetterResult, Operator } from '#actor';
+import type { DeadLetters, LetterResult, Operator } from '#dead-letters';
 import { describeResult, noteFailures, withLetters } from '../letters.js';
 import { printJson, printLine } from '../output.js';
 

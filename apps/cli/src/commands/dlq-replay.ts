@@ -1,6 +1,14 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
-import type { BatchLeave, BatchOrder, BatchProgress, DeadLetters, Plan, ReplayBatch, ReplayRequest } from '#actor';
+import type {
+  BatchLeave,
+  BatchOrder,
+  BatchProgress,
+  DeadLetters,
+  Plan,
+  ReplayBatch,
+  ReplayRequest,
+} from '#dead-letters';
 import { exitCodes } from '../exit-codes.js';
 import {
   addFilter,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { DeadLetters, Plan } from '#actor';
+import type { DeadLetters, Plan } from '#dead-letters';
 import { exitCodes } from '../exit-codes.js';
 import { describeLetter, describePlan, letterHeads, planHeads, withLetters } from '../letters.js';
 import { printJson, printLine, tell } from '../output.js';

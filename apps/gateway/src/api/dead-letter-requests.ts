@@ -1,6 +1,6 @@
 import { IsBoolean, IsIn, IsInt, IsNumber, IsObject, IsOptional, Matches, Max, Min } from 'class-validator';
-import { choices } from '#actor';
-import type { Choice, LetterFilter } from '#actor';
+import { choices } from '#dead-letters';
+import type { Choice, LetterFilter } from '#dead-letters';
 import { errorCodes } from '#contract';
 import { OperatorWord } from './operator-word.js';
 import { Described } from '../openapi/body-schema.js';

@@ -1,4 +1,5 @@
-import type { BatchProgress, Letter, LetterHead, LinkedRun, Offers, Plan } from '#actor';
+import type { BatchProgress, LinkedRun, Offers, Plan } from '#dead-letters';
+import type { Letter, LetterHead } from '#actor';
 import type { Role } from '../console/sessions.js';
 import { written } from './role-reads.js';
 import type { BatchView, FullLetter, Letter as LetterView, Plan as PlanView } from './answers/letters.js';

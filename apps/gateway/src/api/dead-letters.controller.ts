@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
-import { DeadLetters } from '#actor';
-import type { LetterFilter, LetterResult, Operator, Refusal, ReplayRequest } from '#actor';
+import { DeadLetters } from '#dead-letters';
+import type { LetterFilter, LetterResult, Operator, Refusal, ReplayRequest } from '#dead-letters';
 import type { ToolTable } from '#contract';
 import { openCatalogue } from '#tools';
 import type { AgentDesk } from '../agents/agent-desk.js';

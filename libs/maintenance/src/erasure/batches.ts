@@ -1,5 +1,5 @@
 import type { Redis } from '#redis';
-import { replayBatchKey } from '#actor';
+import { replayBatchKey } from '#dead-letters';
 import { actorsNamed } from './actors-named.js';
 import { mentionOf } from './mentions.js';
 import type { Person } from './person.js';

@@ -1,4 +1,4 @@
-import { choices } from '#actor';
+import { choices } from '#dead-letters';
 import { errorCodes } from '#contract';
 import {
   anyObject,

@@ -1,8 +1,8 @@
 import { renameId } from '#contract';
 import type { RunOutcome } from '#contract';
-import type { RunRecord } from '../actor-port.js';
-import type { ActorStore } from '../actor-store.js';
-import type { LetterHead } from '../letter-port.js';
+import type { RunRecord } from '#actor';
+import type { ActorStore } from '#actor';
+import type { LetterHead } from '#actor';
 import { linkedMessageId } from './linked-message.js';
 
 /** The run that a replay of a letter has opened, and how far it is. */

@@ -1,10 +1,10 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { decodeTime } from 'ulid';
 import { isId } from '#contract';
-import type { RunRecord } from '../actor-port.js';
-import type { LetterHead } from '../letter-port.js';
-import { readRun } from '../records.js';
-import { runIdsOf } from '../run-archive.js';
+import type { RunRecord } from '#actor';
+import type { LetterHead } from '#actor';
+import { readRun } from '#actor';
+import { runIdsOf } from '#actor';
 
 const recordsAtOnce = 100;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { encodeTime } from 'ulid';
 import { makeId, partitionOf } from '#contract';
-import type { LetterHead } from '../letter-port.js';
+import type { LetterHead } from '#actor';
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 

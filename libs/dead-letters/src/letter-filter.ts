@@ -1,9 +1,9 @@
-import type { Redis } from 'ioredis';
-import { commonApiSide, conversationsNamed } from '../conversations-named.js';
-import type { Side } from '../conversations-named.js';
+import type { Redis } from '#redis';
+import { commonApiSide, conversationsNamed } from '#actor';
+import type { Side } from '#actor';
 import type { Deployment } from '#deployment';
-import type { LetterHead, LetterStatus } from '../letter-port.js';
-import { listLetterIds, readLetterHeads } from '../letters.js';
+import type { LetterHead, LetterStatus } from '#actor';
+import { listLetterIds, readLetterHeads } from '#actor';
 
 /** Which letters are meant; what is left out is not asked for. Times are ms since the epoch, both ends included. */
 export interface LetterFilter {

@@ -1,21 +1,13 @@
 import { effectIdOf, renameId } from '#contract';
-import type { AgentEvent, LedgerRow, RecordedCall, Stamp } from '#contract';
+import type { AgentEvent, LedgerRow, RecordedCall } from '#contract';
 import { effectKey } from '#idempotency';
+import type { Entry, Fields } from '#actor';
 
 /** A call of an owed tool as the records tell of it; `result` null: nobody has said what became of it. */
 export interface MadeCall extends RecordedCall {
   effectId: string | null;
   effectKey: string;
 }
-
-/** An entry as a program writes it: an event with its stamp, or the state it began with, of which only the run counts here. */
-export interface Entry {
-  event?: AgentEvent;
-  stamp?: Stamp;
-  begin?: { run?: unknown } | null;
-}
-
-export type Fields = Record<string, unknown>;
 
 interface AskedCall {
   effectId: string;

@@ -3,12 +3,12 @@ import type { RunTool } from '#contract';
 import { effectIdOf, renameId } from '#contract';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
-import type { CommitRequest } from './actor-port.js';
-import { operatorRow } from './dead-letters/operator-row.js';
-import { keys } from './keys.js';
+import type { CommitRequest } from '#actor';
+import { operatorRow } from './operator-row.js';
+import { keys } from '#actor';
 import { actorIdOf } from '#redis';
-import { openEngine } from './open-engine.js';
-import type { OpenEngine } from './open-engine.js';
+import { openEngine } from '#actor';
+import type { OpenEngine } from '#actor';
 
 const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
 const audit = { by: 'an operator', reason: 'the tool did not run' };

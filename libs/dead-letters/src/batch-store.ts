@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { crossing } from '#telemetry';
-import { replayBatchKey, replayPaceKey, replayResultsKey } from '../replay-keys.js';
+import { replayBatchKey, replayPaceKey, replayResultsKey } from './replay-keys.js';
 import { mintToken } from '#redis';
 import { parseStored } from '#redis';
 import type { LetterResult } from './letter-result.js';

@@ -1,0 +1,38 @@
+import type { AgentEvent, Stamp } from '#contract';
+
+/** An entry as a program writes it: an event with its stamp, or the state it began with, of which only the run counts here. */
+export interface Entry {
+  event?: AgentEvent;
+  stamp?: Stamp;
+  begin?: { run?: unknown } | null;
+}
+
+/** An object of unknown fields. */
+export type Fields = Record<string, unknown>;
+
+/** Every object in a value, itself included, whatever program wrote it. */
+function* objectsIn(value: unknown): Generator<Fields> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield value as Fields; // neither null nor a list
+  for (const part of Object.values(value)) yield* objectsIn(part);
+}
+
+/** The objects in the events and first states of a journal. */
+export function seenIn(entries: readonly Entry[]): Fields[] {
+  return entries.flatMap(({ event, begin }) => [...objectsIn(event), ...objectsIn(begin?.run)]);
+}
+
+/** A text is cut where it waited in a state and whole in its event: the longest counts. */
+export function textsOf(seen: readonly Fields[], messageIds: readonly string[]): string[] {
+  const texts = new Map<string, string>();
+  for (const { messageId, text } of seen) {
+    if (typeof messageId !== 'string' || typeof text !== 'string') continue;
+    if (text.length > (texts.get(messageId)?.length ?? 0)) texts.set(messageId, text);
+  }
+  return messageIds.flatMap((id) => texts.get(id) ?? []);
+}
+
+/** What a person has asked under these messages, as far as entries of a journal hold it. */
+export function textsIn(entries: readonly Entry[], messageIds: readonly string[]): string[] {
+  return textsOf(seenIn(entries), messageIds);
+}

@@ -1,0 +1,16 @@
+/**
+ * Dead letters: they are listed, a replay is planned and shown before it is made, made once as a linked run, or in batches at a
+ * pace. It refuses to know which program died.
+ */
+export type { BatchOrder, BatchPace } from './batch-store.js';
+export { DeadLetters } from './dead-letters.js';
+export type { LetterFilter } from './letter-filter.js';
+export type { LetterResult } from './letter-result.js';
+export type { LinkedRun } from './linked-run.js';
+export type { Offers } from './offers.js';
+export type { Operator } from './operator-row.js';
+export type { ReplayRequest, ReplayTools } from './outline.js';
+export { choices } from './plan.js';
+export type { Choice, EffectStanding, Plan, Refusal, Standing } from './plan.js';
+export type { BatchLeave, BatchProgress, ReplayBatch } from './replay-batch.js';
+export { replayBatchKey } from './replay-keys.js';

@@ -1,0 +1,28 @@
+import type { Redis } from '#redis';
+import type { RunRecord } from '#actor';
+import { readJournal, readLedger, readRun } from '#actor';
+import { madeCalls } from './made-calls.js';
+import type { MadeCall } from './made-calls.js';
+import type { Entry } from '#actor';
+import { seenIn, textsOf } from '#actor';
+
+/** What the records tell of a run that a letter is about. */
+export interface RecordedRun {
+  record: RunRecord;
+  /** What the person has asked, in order. */
+  texts: string[];
+  calls: MadeCall[];
+}
+
+/** Reads a run as its journal tells of it; null when it is not kept (any more). */
+export async function readRecordedRun(redis: Redis, runId: string): Promise<RecordedRun | null> {
+  const [record, journal, ledger] = await Promise.all([
+    readRun(redis, runId),
+    readJournal(redis, runId),
+    readLedger(redis, runId),
+  ]);
+  if (record === null || journal.length === 0) return null;
+  const entries = journal as Entry[]; // as the controller wrote them
+  const seen = seenIn(entries);
+  return { record, texts: textsOf(seen, record.messageIds), calls: madeCalls(runId, entries, seen, ledger) };
+}
