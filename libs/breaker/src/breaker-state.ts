@@ -18,7 +18,7 @@ export type BreakerState =
   | { state: 'open'; until: number; coolDownMs: number }
   /** One call, the probe, is out; past `leaseUntil` another may take its place. */
   | { state: 'half-open'; probe: Caller; leaseUntil: number; coolDownMs: number }
-  /** An operator has decided; nothing is counted until `release`. */
+  /** An operator has decided; nothing is counted until the operator takes it back. The script `force` makes and ends this state. */
   | { state: 'forced'; to: 'open' | 'closed'; by: string; why: string; at: number };
 
 /** What a breaker does with calls, whoever decided it. */

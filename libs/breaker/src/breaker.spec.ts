@@ -2,11 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { breakerGauge, breakerShows, defaultBreakerOptions as options, freshBreaker } from './breaker-state.js';
 import type { BreakerState } from './breaker-state.js';
-import { admit, callOutcome, force, record, release, report } from './breaker.js';
+import { admit, callOutcome, record, report } from './breaker.js';
 import type { CallOutcome } from './breaker.js';
 import { readBreaker } from './read-breaker.js';
 
-const word = { by: 'ops', why: 'a test' };
+/** As an operator's request leaves a breaker: the script `force` decides that, alone. */
+const forced = (to: 'open' | 'closed'): BreakerState => ({ state: 'forced', to, by: 'ops', why: 'a test', at: 1 });
 const who = (replica: string, call = 'c') => ({ replica, call });
 
 /** A breaker after calls that ended one per 100 ms. */
@@ -103,11 +104,10 @@ describe('a half-open breaker', () => {
 
 describe('an operator', () => {
   test('forces a breaker open or closed until release', () => {
-    expect(admit(force('open', word, 1), 1e12, who('a')).decision).toBe('refuse');
-    expect(admit(force('closed', word, 1), 0, who('a')).decision).toBe('call');
-    expect(record(force('closed', word, 1), 0, who('a'), 'fault')).toEqual(force('closed', word, 1));
-    expect(release(force('open', word, 1))).toEqual(freshBreaker);
-    expect(release(opened)).toBe(opened);
+    expect(admit(forced('open'), 1e12, who('a')).decision).toBe('refuse');
+    expect(admit(forced('closed'), 0, who('a')).decision).toBe('call');
+    expect(record(forced('closed'), 0, who('a'), 'fault')).toEqual(forced('closed'));
+    expect(record(forced('open'), 0, who('a'), 'ok')).toEqual(forced('open'));
   });
 });
 
@@ -122,7 +122,7 @@ describe('a breaker', () => {
 
   test('shows itself as a gauge', () => {
     expect(
-      [freshBreaker, halfOpen, opened, force('open', word, 1), force('closed', word, 1)].map((state) =>
+      [freshBreaker, halfOpen, opened, forced('open'), forced('closed')].map((state) =>
         breakerGauge(breakerShows(state)),
       ),
     ).toEqual([0, 1, 2, 2, 0]);

@@ -89,16 +89,6 @@ export function conclude(
   return { state: 'open', until: at + longer, coolDownMs: longer };
 }
 
-/** An operator's word, given at `at` milliseconds: open or closed until `release`. */
-export function force(to: 'open' | 'closed', { by, why }: { by: string; why: string }, at: number): BreakerState {
-  return { state: 'forced', to, by, why, at };
-}
-
-/** Takes an operator's word back: the breaker starts afresh. A breaker that nobody forced stays as it is. */
-export function release(state: BreakerState): BreakerState {
-  return state.state === 'forced' ? freshBreaker : state;
-}
-
 function probe(state: { coolDownMs: number }, at: number, who: Caller, options: BreakerOptions): BreakerDecision {
   const { replica, call } = who;
   const leaseUntil = at + options.probeLeaseMs;

@@ -4,6 +4,6 @@
  */
 export { breakerGauge, breakerShows, defaultBreakerOptions, freshBreaker } from './breaker-state.js';
 export type { BreakerOptions, BreakerShows, BreakerState, Bucket, Caller, Tally } from './breaker-state.js';
-export { admit, callOutcome, conclude, force, record, release, report } from './breaker.js';
+export { admit, callOutcome, conclude, record, report } from './breaker.js';
 export type { BreakerDecision, CallOutcome } from './breaker.js';
 export { readBreaker } from './read-breaker.js';
