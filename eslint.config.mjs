@@ -11,7 +11,7 @@ const pureFiles = table.pure.map((name) => `libs/${name}/src/**/*.ts`);
 /** Where calls leave the process: each passes a crossing with a name. */
 const adapterFiles = [
   'libs/{actor,dead-letters,deployment,limits,maintenance,redis,versions,channels,tools,llm}/src/**/*.ts',
-  'apps/gateway/src/spool/**/*.ts',
+  'apps/gateway/src/{spool/**/*,platform/*}.ts',
 ];
 
 const noEnvironment = {
@@ -79,7 +79,7 @@ export default tseslint.config(
   { files: ['test/**/*.ts'], rules: { 'no-console': 'off' } },
   {
     files: ['apps/**/*.{ts,tsx}', 'libs/**/*.ts'],
-    ignores: ['apps/*/src/config.ts', '**/*.spec.ts', 'libs/*/test/**'],
+    ignores: ['apps/*/src/config.ts', 'apps/gateway/src/platform/config.ts', '**/*.spec.ts', 'libs/*/test/**'],
     rules: noEnvironment,
   },
   {

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { cruise, lint } from './inspect.js';
+import { cruise, cruiseFolders, lint } from './inspect.js';
 import type { Finding } from './inspect.js';
 import { plant, root } from './plant.js';
 
@@ -135,19 +135,29 @@ const innocent = {
   'libs/idempotency/src/hash.ts': `import { createHash } from 'node:crypto';\nexport const hash = () => createHash('sha256');\n`,
   'libs/agent/src/clock.spec.ts': exporting('Date.now()'),
   'apps/gateway/src/config.ts': exporting('process.env'),
+  'apps/gateway/src/platform/config.ts': exporting('process.env'),
   'apps/gateway/src/module.ts': `${importing('@nestjs/common')}export { actor } from '#actor';\n`,
   'libs/actor/src/store.ts': `${importing('ioredis')}export { redis } from '#redis';\n`,
 };
 
+/** Two folders that import each other, by files that do not. */
+const folderCircle = {
+  'apps/gateway/src/runs/run.ts': importing('../auth/roles.js'),
+  'apps/gateway/src/auth/roles.ts': exporting("'viewer'"),
+  'apps/gateway/src/auth/guard.ts': importing('../runs/read-run.js'),
+  'apps/gateway/src/runs/read-run.ts': exporting("'run'"),
+};
+
 let tree: string;
 let cruised: Finding[];
+let folders: Finding[];
 let linted: Finding[];
 
 beforeAll(async () => {
   const planted = [...imports, ...impurities].map(([, file, text]): [string, string] => [file, text]);
   const circle = { 'libs/redis/src/d.ts': `export * from './c.js';\n` };
-  tree = plant({ ...Object.fromEntries<string>(planted), ...circle, ...innocent });
-  [cruised, linted] = await Promise.all([cruise(tree), lint(tree)]);
+  tree = plant({ ...Object.fromEntries<string>(planted), ...circle, ...folderCircle, ...innocent });
+  [cruised, folders, linted] = await Promise.all([cruise(tree), cruiseFolders(tree), lint(tree)]);
 }, 120_000);
 
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
@@ -169,7 +179,13 @@ describe('the boundaries', () => {
     expect(rulesAgainst([...cruised, ...linted], file)).toEqual([]);
   });
 
+  it('dependency-cruiser catches two folders that import each other', () => {
+    expect(rulesAgainst(cruised, 'apps/gateway/src/auth/guard.ts')).toEqual([]);
+    expect(rulesAgainst(folders, 'apps/gateway/src/auth')).toEqual(['no-circular-folders']);
+    expect(rulesAgainst(folders, 'apps/gateway/src/runs')).toEqual(['no-circular-folders']);
+  });
+
   it('no import in the real tree breaks a rule', async () => {
-    expect(await cruise(root)).toEqual([]);
+    expect(await Promise.all([cruise(root), cruiseFolders(root)])).toEqual([[], []]);
   }, 60_000);
 });

@@ -1,6 +1,6 @@
 import { readConfig as readCompressor } from '../../apps/compressor/src/config.js';
 import { readConfig as readController } from '../../apps/controller/src/config.js';
-import { readConfig as readGateway } from '../../apps/gateway/src/config.js';
+import { readConfig as readGateway } from '../../apps/gateway/src/platform/config.js';
 import { readConfig as readToolRunner } from '../../apps/tool-runner/src/config.js';
 
 export type Environment = Record<string, string>;

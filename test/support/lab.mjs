@@ -10,7 +10,10 @@ const commands = {
   types: { does: 'checks the types of everything', runs: [['tsc', '--noEmit', '-p', 'tsconfig.json'], consoleTypes()] },
   boundaries: {
     does: 'checks who may import whom',
-    runs: [['depcruise', '--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'test']],
+    runs: [
+      ['depcruise', '--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'test'],
+      ['depcruise', '--config', 'test/boundaries/folders.cjs', 'apps', 'libs'],
+    ],
   },
   unused: { does: 'finds unused files, exports and packages', runs: [['knip']] },
   'format:check': {

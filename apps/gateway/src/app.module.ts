@@ -1,57 +1,62 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule, Provider } from '@nestjs/common';
-import { announcementOf } from '#deployment';
-import { keptFor } from '#actor';
-import type { Deployment } from '#deployment';
-import type { OpenEngine } from '#actor';
-import { atMostEvery } from '#telemetry';
-import { DeadLettersController } from './api/dead-letters.controller.js';
-import { IdempotentRequests } from './api/idempotent-requests.js';
-import type { AgentDesk } from './agents/agent-desk.js';
+import { DeadLettersController } from './dead-letters/dead-letters.controller.js';
+import { IdempotentRequests } from './messages/idempotent-requests.js';
+import type { AgentDesk } from './agent-directory/agent-directory.js';
 import { AgentsController } from './agents/agents.controller.js';
-import { openDesk } from './agents/open-desk.js';
-import { callersOf } from './api/callers.js';
-import { ConversationsController } from './api/conversations.controller.js';
-import { MessagesController } from './api/messages.controller.js';
-import { QueuesController } from './api/queues.controller.js';
-import { operatorControllers } from './api/operator-controllers.js';
-import { PolicyController } from './api/policy.controller.js';
-import { ReplyWait } from './api/reply-wait.js';
-import { RunListController } from './api/run-list.controller.js';
-import { RunsController } from './api/runs.controller.js';
-import { TakeoverController } from './api/takeover.controller.js';
-import { WaitingController } from './api/waiting.controller.js';
-import type { Caution } from './caution/caution.js';
-import { TimelineController } from './console/timeline.controller.js';
-import { ingestCarefully, ingestUrgently } from './caution/ingest-carefully.js';
-import { RecentMessages } from './caution/recent-messages.js';
-import { cautionOf } from './caution/open-caution.js';
-import { channelsOf, refusalsOf } from './channels.js';
-import { slackOf, twilioOf, webhookOf } from './config.js';
-import type { Config, SlackConfig, TwilioConfig, WebhookConfig } from './config.js';
-import { PromptsController } from './console/prompts.controller.js';
-import { SessionController } from './console/session.controller.js';
-import { Sessions } from './console/sessions.js';
-import { EngineLink } from './engine-link.js';
+import { openDesk } from './agent-directory/open-agent-directory.js';
+import { callersOf } from './auth/callers.js';
+import { ConversationsController } from './conversations/conversations.controller.js';
+import { MessagesController } from './messages/messages.controller.js';
+import { QueuesController } from './queues/queues.controller.js';
+import { ApprovalsController } from './approvals/approvals.controller.js';
+import { AuditController } from './audit/audit.controller.js';
+import { BreakersController } from './breakers/breakers.controller.js';
+import { CancelController } from './runs/cancel.controller.js';
+import { CancelManyController } from './runs/cancel-many.controller.js';
+import { ProcessesController } from './queues/processes.controller.js';
+import { DeliveriesController } from './event-webhook/deliveries.controller.js';
+import { PolicyController } from './policy/policy.controller.js';
+import { ReplyWait } from './messages/reply-wait.js';
+import { RunListController } from './runs/run-list.controller.js';
+import { RunsController } from './runs/runs.controller.js';
+import { TakeoverController } from './handoff/handoff.controller.js';
+import { WaitingController } from './approvals/waiting.controller.js';
+import type { Caution } from './recovery/recovery-mode.js';
+import { TimelineController } from './runs/timeline.controller.js';
+import { ingestCarefully, ingestUrgently } from './recovery/ingest-carefully.js';
+import { RecentMessages } from './recovery/recent-messages.js';
+import { cautionOf } from './recovery/open-recovery-mode.js';
+import { channelsOf } from './channels/channels.js';
+import { twilioChannelsOf } from './channels/twilio/twilio-channels.js';
+import { refusalsOf } from './platform/egress-refusals.js';
+import { slackOf, twilioOf, webhookOf } from './platform/config.js';
+import type { Config, SlackConfig, TwilioConfig, WebhookConfig } from './platform/config.js';
+import { PromptsController } from './runs/prompts.controller.js';
+import { SessionController } from './auth/sign-in.controller.js';
+import { Sessions } from './auth/sign-ins.js';
+import type { EngineLink } from './platform/engine-client.js';
 import { eventPosterOf } from './event-webhook/event-poster-of.js';
-import { eventControllers } from './events/event-controllers.js';
+import { EventsController } from './events/events.controller.js';
+import { MessageEventsController } from './events/message-events.controller.js';
+import { TranscriptController } from './conversations/transcript.controller.js';
 import { openEventStreams } from './events/open-event-streams.js';
 import { RunWatches } from './events/run-watches.js';
-import { FormController } from './forms/form.controller.js';
-import { Health } from './health.js';
-import { HealthController } from './http/health.controller.js';
-import { Inbox } from './inbox.js';
-import { ingestInto } from './ingest-now.js';
-import type { IngestNow } from './ingest-now.js';
-import { Intake } from './intake.js';
-import { holdToOne } from './one-deployment.js';
-import { openPatiently } from './open-patiently.js';
-import { quietNow } from './quiet-zones.js';
-import type { ReplyPorts } from './reply.processor.js';
-import { ReplyWorkers } from './reply-workers.js';
-import { settleCallback } from './settle-callback.js';
-import { recallDeployment, rememberDeployment } from './spool/known-deployment.js';
-import { openSpool, spoolDirectory } from './spool/open-spool.js';
+import { FormController } from './channels/form/form.controller.js';
+import { Health } from './health/health.js';
+import { HealthController } from './health/health.controller.js';
+import { Inbox } from './intake/inbox.js';
+import { ingestInto } from './recovery/ingest-now.js';
+import type { IngestNow } from './recovery/ingest-now.js';
+import { Intake } from './intake/intake.js';
+import { holdToOne } from './platform/one-deployment.js';
+import { quietNow } from './platform/quiet-zones.js';
+import type { ReplyPorts } from './replies/reply.processor.js';
+import { ReplyWorkers } from './replies/reply-workers.js';
+import { settleCallback } from './spool/settle-callback.js';
+import { engineLink, opening } from './platform/open-redis.js';
+import { spoolDirectory } from './platform/spool-place.js';
+import { openSpool } from './spool/open-spool.js';
 import type { Spool } from './spool/spool.js';
 import { isMessage } from './spool/spooled-message.js';
 import type { Spooled } from './spool/spooled-message.js';
@@ -79,56 +84,18 @@ import {
   TWILIO,
   VOICE,
   WEBHOOK,
-} from './tokens.js';
-import type { Voice } from './voice.js';
-import { InboundWebhookController } from './webhooks/inbound-webhook.controller.js';
-import { SlackEventsController } from './webhooks/slack-events.controller.js';
-import { TwilioSmsController } from './webhooks/twilio-sms.controller.js';
-import { TwilioStatusController } from './webhooks/twilio-status.controller.js';
+} from './platform/tokens.js';
+import type { Voice } from './platform/process-context.js';
+import { InboundWebhookController } from './channels/webhook/inbound-webhook.controller.js';
+import { SlackEventsController } from './channels/slack/slack-events.controller.js';
+import { TwilioSmsController } from './channels/twilio/twilio-sms.controller.js';
+import { TwilioStatusController } from './channels/twilio/twilio-status.controller.js';
 
 /** A claim outlasts the wait before the POST and the POST itself, which takes 5 seconds at most. */
 const claim = { leaseMs: 10_000, postWithinMs: 2_000 };
-const outageEveryMs = 5_000;
 /** Six looks that prove nothing take about two minutes: for as long may one reply hold up its conversation. */
 const shortestLookAgainMs = 1_000;
 const longestLookAgainMs = 30_000;
-
-/** The deployment as the spool's directory knows it; null without one. */
-async function recalled({
-  SPOOL_DIR: root,
-  REDIS_URL: url,
-  PARTITIONS: partitions,
-}: Config): Promise<Deployment | null> {
-  return root === '' ? null : recallDeployment(spoolDirectory(root, url), partitions);
-}
-
-/** Edges fail fast and answer 503, workers wait for Redis to come back: two roles, two connections. */
-function opening(config: Config, voice: Voice, role: 'producer' | 'worker'): Promise<OpenEngine> {
-  const onError = atMostEvery(outageEveryMs, (err: Error) => voice.logger.warn({ err, role }, 'Redis'));
-  const times = { quietMs: config.QUIET_WINDOW_MS, graceMs: config.HINT_GRACE_MS, ...keptFor(config) };
-  const limits = { textsPerHour: config.SENDER_TEXTS_PER_HOUR };
-  const { REDIS_URL: url, PARTITIONS: partitions } = config;
-  const tellsEvents = config.EVENT_WEBHOOK_URL !== undefined;
-  const shared = { url, partitions, role, times, limits, tellsEvents, onError, signal: voice.stopped };
-  // The process is announced once, by what its reply workers stand on.
-  const announce = role === 'worker' ? { announce: announcementOf('gateway', voice.logger, voice.onFatal) } : {};
-  const engine = recalled(config).then((known) =>
-    openPatiently({ ...shared, ...announce, ...(known && { knownIdKey: known.idKey }) }),
-  );
-  engine.catch((error: unknown) => voice.stopped?.aborted || voice.onFatal(error));
-  return engine;
-}
-
-/** The deployment as it was last seen serves until Redis is there. */
-async function engineLink(config: Config, voice: Voice): Promise<EngineLink> {
-  const engine = opening(config, voice, 'producer');
-  if (config.SPOOL_DIR === '') return new EngineLink(engine);
-  const directory = spoolDirectory(config.SPOOL_DIR, config.REDIS_URL);
-  engine
-    .then(({ store }) => rememberDeployment(directory, store.engine.deployment))
-    .catch((err: unknown) => voice.logger.warn({ err }, 'the spool does not know the deployment'));
-  return new EngineLink(engine, await recalled(config));
-}
 
 async function spoolOf(
   config: Config,
@@ -195,7 +162,13 @@ const providers: Provider[] = [
   {
     provide: CAUTION,
     inject: [CONFIG, VOICE, TWILIO, ENGINE_LINK, RECENT_MESSAGES, AGENT_DESK],
-    useFactory: cautionOf,
+    useFactory: (
+      config: Config,
+      voice: Voice,
+      twilio: TwilioConfig | null,
+      engine: EngineLink,
+      ...[recent, desk]: [RecentMessages, AgentDesk]
+    ) => cautionOf(config, voice, twilio && twilioChannelsOf(twilio, desk), engine, recent, desk),
   },
   {
     provide: INGEST_NOW,
@@ -292,8 +265,16 @@ export class AppModule {
         AgentsController,
         HealthController,
         SessionController,
-        ...eventControllers,
-        ...operatorControllers,
+        EventsController,
+        MessageEventsController,
+        TranscriptController,
+        ApprovalsController,
+        BreakersController,
+        CancelController,
+        CancelManyController,
+        AuditController,
+        DeliveriesController,
+        ProcessesController,
       ],
       providers: [...given, ...providers],
     };

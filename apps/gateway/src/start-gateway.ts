@@ -3,21 +3,24 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { startAdminServer } from '#telemetry';
-import type { Callers } from './api/callers.js';
+import { admitToPage } from './auth/admit-page.js';
+import type { Callers } from './auth/callers.js';
+import { sessionCookie } from './auth/sign-ins.js';
 import { AppModule } from './app.module.js';
-import type { Config } from './config.js';
+import type { Config } from './platform/config.js';
 import { serveRawQueues } from './console/raw-queues.js';
-import type { EngineLink } from './engine-link.js';
-import type { Health } from './health.js';
-import { useBrowserSafety } from './http/browser-safety.js';
-import { maxBodyBytes, useBodyParsers } from './http/body-parsers.js';
-import { serveConsole } from './http/console-pages.js';
-import { EveryBadField } from './http/every-bad-field.js';
-import { ProblemFilter } from './http/problem.filter.js';
+import type { EngineLink } from './platform/engine-client.js';
+import type { Health } from './health/health.js';
+import { useBrowserSafety } from './platform/http/browser-safety.js';
+import { maxBodyBytes, useBodyParsers } from './platform/http/body-parsers.js';
+import { serveConsole } from './console/console-pages.js';
+import { EveryBadField } from './platform/http/every-bad-field.js';
+import { problemShape } from './platform/http/problem.js';
+import { ProblemFilter } from './platform/http/problem.filter.js';
 import { serveOpenApi } from './openapi/serve-openapi.js';
-import { CALLERS, ENGINE_LINK, HEALTH } from './tokens.js';
-import { textsPath } from './webhooks/twilio-sms.controller.js';
-import type { Voice } from './voice.js';
+import { CALLERS, ENGINE_LINK, HEALTH } from './platform/tokens.js';
+import { textsPath } from './channels/twilio/twilio-sms.controller.js';
+import type { Voice } from './platform/process-context.js';
 
 export interface Gateway {
   app: NestFastifyApplication;
@@ -54,7 +57,11 @@ export async function startGateway(config: Config, voice: Voice): Promise<Gatewa
   await useBrowserSafety(app);
   const callers = app.get<Callers>(CALLERS);
   await serveRawQueues(fastify, callers, app.get<EngineLink>(ENGINE_LINK).opening);
-  serveOpenApi(app, config.DOCS_PUBLIC === 'yes' ? null : callers);
+  serveOpenApi(app, {
+    admit: config.DOCS_PUBLIC === 'yes' ? null : (request, reply) => admitToPage(callers, request, reply),
+    sessionCookie,
+    problem: problemShape,
+  });
   app.useGlobalInterceptors(new EveryBadField());
   app.useGlobalFilters(
     new ProblemFilter({

@@ -1,12 +1,12 @@
 import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
 import { problemLine } from '#registry';
 import type { RegisteredAgent } from '#registry';
-import { OperatorKeyGuard } from '../api/operator-key.guard.js';
-import { AGENT_DESK } from '../tokens.js';
-import type { AgentDesk } from './agent-desk.js';
+import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
+import { AGENT_DESK } from '../platform/tokens.js';
+import type { AgentDesk } from '../agent-directory/agent-directory.js';
 import { Operation } from '../openapi/operation.js';
-import { agents } from '../api/answers/operate.js';
-import type { AgentView } from '../api/answers/operate.js';
+import { agents } from '../answers/operate.js';
+import type { AgentView } from '../answers/operate.js';
 
 function agentView({ file, tenant, version, definition, quietHours }: RegisteredAgent): AgentView {
   const { numbers = [], channels = [], apiKeys = [] } = file;

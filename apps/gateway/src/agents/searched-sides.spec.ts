@@ -6,7 +6,7 @@ import { actorIdFor } from '#deployment';
 import { conversationsNamed } from '#actor';
 import type { RunRecord } from '#actor';
 import { readRegistry } from '#registry';
-import { isAskedFor } from '../api/runs-query.js';
+import { isAskedFor } from '../runs/runs-query.js';
 import { searchedSides } from './searched-sides.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'turnpike-sides-'));

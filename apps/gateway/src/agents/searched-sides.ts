@@ -2,8 +2,8 @@ import type { Side } from '#actor';
 import { whatsAppPrefix } from '#channels';
 import { commonTenant } from '#registry';
 import type { AgentRegistry } from '#registry';
-import type { Config } from '../config.js';
-import type { Role } from '../console/sessions.js';
+import type { Config } from '../platform/config.js';
+import type { Role } from '../auth/sign-ins.js';
 
 type OwnNumbers = Pick<Config, 'TWILIO_FROM_NUMBER' | 'TWILIO_WHATSAPP_FROM'>;
 

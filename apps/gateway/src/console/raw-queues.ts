@@ -4,10 +4,10 @@ import { FastifyAdapter } from '@bull-board/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenEngine } from '#actor';
 import { queueNames } from '#contract';
-import type { Callers } from '../api/callers.js';
-import { Problem, sendProblem } from '../http/problem.js';
-import { admitToPage } from './admit-page.js';
-import { isLook } from './sessions.js';
+import type { Callers } from '../auth/callers.js';
+import { Problem, sendProblem } from '../platform/http/problem.js';
+import { admitToPage } from '../auth/admit-page.js';
+import { isLook } from '../auth/sign-ins.js';
 
 const path = '/console/queues';
 

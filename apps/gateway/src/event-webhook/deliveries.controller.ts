@@ -4,17 +4,17 @@ import { WebhookEvents } from '#actor';
 import type { KeptEvent } from '#actor';
 import { eventStatuses } from '#contract';
 import type { EventStatus } from '#contract';
-import { deliveries, replayedDelivery } from '../api/answers/deliveries.js';
-import type { DeliveryView } from '../api/answers/deliveries.js';
-import { nameOf, OperatorWord } from '../api/operator-word.js';
-import { OperatorKeyGuard } from '../api/operator-key.guard.js';
-import { TimeCursor } from '../api/time-cursor.js';
-import { EngineLink } from '../engine-link.js';
-import { notFound, Problem } from '../http/problem.js';
-import { strictly } from '../http/validation.js';
+import { deliveries, replayedDelivery } from '../answers/deliveries.js';
+import type { DeliveryView } from '../answers/deliveries.js';
+import { nameOf, OperatorWord } from '../auth/operator-request.js';
+import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
+import { TimeCursor } from '../platform/http/time-cursor.js';
+import { EngineLink } from '../platform/engine-client.js';
+import { notFound, Problem } from '../platform/http/problem.js';
+import { strictly } from '../platform/http/validation.js';
 import { Described } from '../openapi/body-schema.js';
 import { Operation } from '../openapi/operation.js';
-import { ENGINE_LINK } from '../tokens.js';
+import { ENGINE_LINK } from '../platform/tokens.js';
 
 const usualLimit = 50;
 

@@ -1,9 +1,9 @@
 import { fetchOfOwn } from '#tools';
-import type { Config } from '../config.js';
-import { eventWebhookOf } from '../config.js';
-import { refusalsOf } from '../channels.js';
-import type { EngineLink } from '../engine-link.js';
-import type { Voice } from '../voice.js';
+import type { Config } from '../platform/config.js';
+import { eventWebhookOf } from '../platform/config.js';
+import { refusalsOf } from '../platform/egress-refusals.js';
+import type { EngineLink } from '../platform/engine-client.js';
+import type { Voice } from '../platform/process-context.js';
 import { EventPoster } from './event-poster.js';
 import { postEventBy } from './post-event.js';
 

@@ -3,7 +3,7 @@ import { mintToken } from '#redis';
 import { WebhookEvents } from '#actor';
 import type { EventTimes, OpenEngine, TakenEvent } from '#actor';
 import { atMostEvery } from '#telemetry';
-import type { Voice } from '../voice.js';
+import type { Voice } from '../platform/process-context.js';
 
 /** What became of one POST. */
 export interface Posted {

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { FastifyReply } from 'fastify';
-import type { Role } from '../console/sessions.js';
+import type { Role } from '../auth/sign-ins.js';
 import { EventStreams } from './event-streams.js';
 
 /** The response to a client that keeps its connection and reads nothing. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '../http/problem.js';
+import { Problem } from '../platform/http/problem.js';
 
 /** How long a stream may last before its client is to come back, in ms. */
 const longestStreamMs = 600_000;

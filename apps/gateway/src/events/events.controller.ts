@@ -1,13 +1,13 @@
 import { Controller, Get, Inject, Param, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { renameId } from '#contract';
-import { CallerRole } from '../api/caller-role.js';
-import { OperatorKeyGuard } from '../api/operator-key.guard.js';
-import { isToCome, readRun } from '../api/read-run.js';
-import type { Role } from '../console/sessions.js';
-import { EngineLink } from '../engine-link.js';
-import { SharedRead } from '../shared-read.js';
-import { ENGINE_LINK, EVENT_STREAMS, RUN_WATCHES } from '../tokens.js';
+import { CallerRole } from '../auth/caller-role.js';
+import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
+import { isToCome, readRun } from '../runs/read-run.js';
+import type { Role } from '../auth/sign-ins.js';
+import { EngineLink } from '../platform/engine-client.js';
+import { SharedRead } from '../platform/shared-read.js';
+import { ENGINE_LINK, EVENT_STREAMS, RUN_WATCHES } from '../platform/tokens.js';
 import { EventStreams } from './event-streams.js';
 import { lastEventId } from './last-event-id.js';
 import { MessageFeed } from './message-feed.js';
@@ -15,7 +15,7 @@ import { lookAtLiveRuns, RunFeed } from './run-feed.js';
 import { RunStream } from './run-stream.js';
 import { RunWatches } from './run-watches.js';
 import { nothing, Operation, stream as streamOf } from '../openapi/operation.js';
-import { feedEvent, runEvent } from '../api/answers/events.js';
+import { feedEvent, runEvent } from '../answers/events.js';
 
 /** For so long all feeds of this process go by one look at the runs to come. */
 const comingKeptMs = 450;

@@ -2,22 +2,22 @@ import { Controller, Get, Inject, Param, Req, Res, UseGuards } from '@nestjs/com
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isId } from '#contract';
 import type { RegisteredAgent } from '#registry';
-import { CallerAgent, isOwn, mayRead } from '../agents/caller-agent.js';
-import { ApiKeyGuard } from '../api/api-key.guard.js';
-import { CallerRole } from '../api/caller-role.js';
-import { spooledView } from '../api/message-view.js';
-import type { MessageView } from '../api/answers/messages.js';
-import type { Role } from '../console/sessions.js';
-import { EngineLink } from '../engine-link.js';
-import { notFound } from '../http/problem.js';
+import { CallerAgent, isOwn, mayRead } from '../auth/caller-agent.js';
+import { ApiKeyGuard } from '../auth/api-key.guard.js';
+import { CallerRole } from '../auth/caller-role.js';
+import { spooledView } from '../messages/message-view.js';
+import type { MessageView } from '../answers/messages.js';
+import type { Role } from '../auth/sign-ins.js';
+import { EngineLink } from '../platform/engine-client.js';
+import { notFound } from '../platform/http/problem.js';
 import type { Spool } from '../spool/spool.js';
-import { ENGINE_LINK, EVENT_STREAMS, RUN_WATCHES, SPOOL } from '../tokens.js';
+import { ENGINE_LINK, EVENT_STREAMS, RUN_WATCHES, SPOOL } from '../platform/tokens.js';
 import { EventStreams } from './event-streams.js';
 import { lastEventId } from './last-event-id.js';
 import { MessageFeed } from './message-feed.js';
 import { RunWatches } from './run-watches.js';
 import { Operation, stream as streamOf } from '../openapi/operation.js';
-import { messageEvent } from '../api/answers/events.js';
+import { messageEvent } from '../answers/events.js';
 
 /** What becomes of a text, while it happens: from the moment it is accepted, whichever run it comes to. */
 @Controller('v1/messages')

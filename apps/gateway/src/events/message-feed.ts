@@ -1,10 +1,10 @@
 import type { ActorStore, RunRecord } from '#actor';
 import { renameId } from '#contract';
-import { isSettled, readView } from '../api/message-view.js';
-import type { MessageView } from '../api/answers/messages.js';
-import { runView } from '../api/run-view.js';
-import type { Role } from '../console/sessions.js';
-import type { EngineLink } from '../engine-link.js';
+import { isSettled, readView } from '../messages/message-view.js';
+import type { MessageView } from '../answers/messages.js';
+import { runView } from '../runs/run-view.js';
+import type { Role } from '../auth/sign-ins.js';
+import type { EngineLink } from '../platform/engine-client.js';
 import type { EventStream } from './event-streams.js';
 import { RunStream } from './run-stream.js';
 import type { RunWatches } from './run-watches.js';

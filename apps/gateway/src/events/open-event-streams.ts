@@ -1,6 +1,6 @@
-import type { AgentDesk } from '../agents/agent-desk.js';
-import type { Callers } from '../api/callers.js';
-import type { Config } from '../config.js';
+import type { AgentDesk } from '../agent-directory/agent-directory.js';
+import type { Callers } from '../auth/callers.js';
+import type { Config } from '../platform/config.js';
 import { EventStreams } from './event-streams.js';
 
 /** The streams of a process; each lasts for as long as its listener's key or session is one. */

@@ -1,8 +1,8 @@
 import type { ActorStore, ChangedRun, RunLook, RunRecord } from '#actor';
-import { runHeads } from '../console/run-head.js';
-import type { RunHead } from '../api/answers/runs.js';
-import type { Role } from '../console/sessions.js';
-import type { EngineLink } from '../engine-link.js';
+import { runHeads } from '../runs/run-head.js';
+import type { RunHead } from '../answers/runs.js';
+import type { Role } from '../auth/sign-ins.js';
+import type { EngineLink } from '../platform/engine-client.js';
 import type { EventStream } from './event-streams.js';
 
 const everyMs = 500;

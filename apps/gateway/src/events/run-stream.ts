@@ -1,8 +1,8 @@
 import type { RunRecord } from '#actor';
 import type { LedgerRow } from '#contract';
-import { shownRow } from '../api/role-reads.js';
-import { runView } from '../api/run-view.js';
-import type { Role } from '../console/sessions.js';
+import { shownRow } from '../auth/role-reads.js';
+import { runView } from '../runs/run-view.js';
+import type { Role } from '../auth/sign-ins.js';
 import type { EventStream } from './event-streams.js';
 import type { WatchedRun } from './run-watches.js';
 

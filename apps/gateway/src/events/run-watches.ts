@@ -1,5 +1,5 @@
 import type { RunGlimpse } from '#actor';
-import type { EngineLink } from '../engine-link.js';
+import type { EngineLink } from '../platform/engine-client.js';
 
 /** What is known of a run that somebody follows. */
 export interface WatchedRun {

@@ -1,9 +1,8 @@
 import { GUARDS_METADATA } from '@nestjs/common/constants.js';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { problemShape } from '../http/problem.js';
 import { answerOf, describedOf, streamType } from './operation.js';
 import type { Answer } from './operation.js';
-import type { Schema } from './shape.js';
+import type { Schema, Shape } from './shape.js';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 type Paths = OpenAPIObject['paths'];
@@ -81,10 +80,10 @@ function written({ description, content, headers = {} }: Answer, kept: Map<strin
   };
 }
 
-function problemAnswer(status: number): Answer {
+function problemAnswer(status: number, problem: Shape<unknown>): Answer {
   return {
     description: problemsMean[status] ?? 'Refused',
-    content: { 'application/problem+json': problemShape.schema },
+    content: { 'application/problem+json': problem.schema },
     ...(retryable.includes(status) && { headers: { 'retry-after': 'In how many seconds trying again may help' } }),
   };
 }
@@ -99,15 +98,20 @@ function problemsBefore(operation: Operation, route: Route): number[] {
   return [...ofGuards, ...ofBody, ...(isChecked ? [400] : [])];
 }
 
-function completeOperation(operation: Operation, route: Route, kept: Map<string, Schema>): void {
+function completeOperation(
+  operation: Operation,
+  route: Route,
+  kept: Map<string, Schema>,
+  problem: Shape<unknown>,
+): void {
   const described = describedOf(route.controller, route.method);
   if (!described) return;
   const answers = new Map(Object.entries(described.answers).map(([status, answer]) => [status, answerOf(answer)]));
   const problems = new Set([...problemsBefore(operation, route), ...(described.problems ?? [])]);
   for (const status of [...problems].toSorted((a, b) => a - b)) {
     const known = answers.get(String(status));
-    const both = { ...problemAnswer(status).content, ...known?.content };
-    answers.set(String(status), { ...problemAnswer(status), content: both });
+    const both = { ...problemAnswer(status, problem).content, ...known?.content };
+    answers.set(String(status), { ...problemAnswer(status, problem), content: both });
   }
   operation.responses = Object.fromEntries([...answers].map(([status, answer]) => [status, written(answer, kept)])); // what OpenAPI calls so
   const isStream = [...answers.values()].some(({ content }) => streamType in content);
@@ -115,14 +119,14 @@ function completeOperation(operation: Operation, route: Route, kept: Map<string,
   if (!guardsOf(route).some(({ problems: met = [] }) => met.includes(unauthorized))) operation.security = [];
 }
 
-/** Adds to what Nest knows of the API what its routes say of their answers. `routes`: by the ids of their operations. */
-export function complete(document: OpenAPIObject, routes: ReadonlyMap<string, Route>): void {
+/** Adds to what Nest knows of the API what its routes say of their answers. `routes`: by the ids of their operations; `problem`: what an answer is that is no success. */
+export function complete(document: OpenAPIObject, routes: ReadonlyMap<string, Route>, problem: Shape<unknown>): void {
   const kept = new Map<string, Schema>();
   for (const path of Object.values(document.paths)) {
     for (const method of methods) {
       const operation = path[method];
       const route = routes.get(operation?.operationId ?? '');
-      if (operation && route) completeOperation(operation, route, kept);
+      if (operation && route) completeOperation(operation, route, kept, problem);
     }
   }
   const schemas = { ...document.components?.schemas, ...Object.fromEntries(kept) } as Schemas; // schemas by name

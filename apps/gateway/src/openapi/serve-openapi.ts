@@ -1,14 +1,13 @@
 import 'reflect-metadata';
 import { ModulesContainer } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiProperty, DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
-import type { Callers } from '../api/callers.js';
-import { admitToPage } from '../console/admit-page.js';
-import { sessionCookie } from '../console/sessions.js';
 import { isChecked, propertiesOf } from './body-schema.js';
 import { complete } from './complete.js';
 import type { Route } from './complete.js';
 import { describedOf } from './operation.js';
+import type { Shape } from './shape.js';
 
 const about = [
   'Texts go in, answers come out; runs, dead letters and approvals can be looked at and worked on.',
@@ -42,14 +41,23 @@ function describeRequests(routes: readonly Route[]): void {
 
 const path = 'docs';
 
-/** Serves the API's description: a page at `/docs`, the OpenAPI document at `/docs/json`. `callers` null: to everybody. */
-export function serveOpenApi(app: NestFastifyApplication, callers: Callers | null): void {
+export interface OpenApiOptions {
+  /** Lets a caller in, or answers by itself; null: the pages are served to everybody. */
+  admit: ((request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) | null;
+  /** The cookie that a page of the console carries. */
+  sessionCookie: string;
+  /** What every answer is that is no success. */
+  problem: Shape<unknown>;
+}
+
+/** Serves the API's description: a page at `/docs`, the OpenAPI document at `/docs/json`. */
+export function serveOpenApi(app: NestFastifyApplication, { admit, sessionCookie, problem }: OpenApiOptions): void {
   const routes = [...routesOf(app)];
   describeRequests(routes);
   const fastify = app.getHttpAdapter().getInstance();
   fastify.addHook('onRequest', async (request, reply) => {
     const isOurs = request.routeOptions.url?.startsWith(`/${path}`) ?? false;
-    return callers === null || !isOurs ? undefined : admitToPage(callers, request, reply);
+    return admit === null || !isOurs ? undefined : admit(request, reply);
   });
   const config = new DocumentBuilder()
     .setTitle('Turnpike')
@@ -62,6 +70,7 @@ export function serveOpenApi(app: NestFastifyApplication, callers: Callers | nul
     .addSecurityRequirements('session')
     .build();
   const document = SwaggerModule.createDocument(app, config);
-  complete(document, new Map(routes.map((route) => [describedOf(route.controller, route.method)?.id ?? '', route])));
+  const byId = new Map(routes.map((route) => [describedOf(route.controller, route.method)?.id ?? '', route]));
+  complete(document, byId, problem);
   SwaggerModule.setup(path, app, document, { jsonDocumentUrl: `${path}/json`, raw: ['json'] });
 }

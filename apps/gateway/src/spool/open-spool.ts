@@ -1,18 +1,10 @@
-import { join } from 'node:path';
 import { atMostEvery } from '#telemetry';
-import type { Voice } from '../voice.js';
+import type { Voice } from '../platform/process-context.js';
 import { Spool } from './spool.js';
 import type { Spooled } from './spooled-message.js';
 
 const toldEveryMs = 5_000;
 const measuredEveryMs = 1_000;
-
-/** Where the spool of one Redis lies: what was meant for one is never drained into another. */
-export function spoolDirectory(root: string, redisUrl: string): string {
-  const { hostname, port, pathname } = new URL(redisUrl);
-  const name = [hostname, port || '6379', pathname.slice(1) || '0'].join('-');
-  return join(root, name.replace(/[^A-Za-z0-9.-]/g, '_'));
-}
 
 /** Opens the spool of a process and has it measured. Null, and a warning, when its directory cannot be used. */
 export async function openSpool(

@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
+import { registryObserver, RegistryWatch } from '#registry';
+import type { AgentRegistry, RegisteredAgent, RegistryGate, AgentProblem, RegistrySource } from '#registry';
+import { BearerKey } from '../platform/http/bearer-key.js';
+import { unavailable } from '../platform/http/problem.js';
+import type { Voice } from '../platform/process-context.js';
+
+/** What stands between the files and their holding. */
+export interface DeskPorts {
+  gate: RegistryGate;
+  /** Redis is there, or will not be: for so long, and no more than 2 seconds, the first question waits. */
+  opening: Promise<unknown>;
+  /** Told of the version of the registry that now holds. */
+  remember: (version: string) => void;
+}
+
+const patienceMs = 2_000;
+
+/** The agents as this gateway sees them: whose an address is, and which of them a key speaks with. */
+export class AgentDesk {
+  private readonly watch: RegistryWatch;
+  private readonly keysOf = new WeakMap<AgentRegistry, { agent: RegisteredAgent; key: BearerKey }[]>();
+
+  constructor(
+    private readonly source: RegistrySource | undefined,
+    { gate, opening, remember }: DeskPorts,
+    voice: Voice,
+  ) {
+    const teller = registryObserver(voice.logger, voice.metrics);
+    const adopted = (registry: AgentRegistry): void => {
+      teller.adopted(registry);
+      remember(registry.version);
+    };
+    this.watch = new RegistryWatch(source, { ...teller, adopted }, gate);
+    void Promise.race([opening, pause(patienceMs, undefined, { ref: false })])
+      .catch(() => undefined) // whoever opens Redis hears of it
+      .then(() => this.watch.open())
+      .catch((error: unknown) => teller.failed(error));
+  }
+
+  /** By whom texts are booked. Throws a 503 before any controller is known to answer by it: nobody could say whose a text is. */
+  get registry(): AgentRegistry {
+    if (!this.watch.isOpen) throw unavailable('no controller answers by these agents yet; try again');
+    return this.watch.current;
+  }
+
+  /** The best that is known for what was booked before: the same, or else what was read at boot. */
+  get reading(): AgentRegistry {
+    return this.watch.current;
+  }
+
+  /** Why this gateway cannot book texts; null when it can. */
+  get doubt(): string | null {
+    return this.watch.isOpen ? null : 'no controller answers by these agents yet';
+  }
+
+  /** What is wrong with the directory as it lies there; the agents there were go on. */
+  get problems(): readonly AgentProblem[] {
+    return this.watch.problems;
+  }
+
+  /** The agent whose key a request carries; null for any other key. Throws a 503 for one while agents are in doubt. */
+  agentOf(request: FastifyRequest): RegisteredAgent | null {
+    const found = this.keys().find(({ key }) => key.isIn(request));
+    return found && this.registry ? found.agent : null;
+  }
+
+  onModuleDestroy(): void {
+    this.watch.stop();
+  }
+
+  private keys(): { agent: RegisteredAgent; key: BearerKey }[] {
+    const { reading } = this;
+    const known = this.keysOf.get(reading);
+    if (known) return known;
+    const made = reading.agents.flatMap((agent) =>
+      (agent.file.apiKeys ?? []).map((name) => ({
+        agent,
+        key: new BearerKey(this.source?.references.secretOf?.(name) ?? ''),
+      })),
+    );
+    this.keysOf.set(reading, made);
+    return made;
+  }
+}

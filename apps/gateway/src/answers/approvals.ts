@@ -1,0 +1,20 @@
+import { anyObject, integer, meaning, moment, named, nullable, object, text } from '../openapi/shape.js';
+import type { Of } from '../openapi/shape.js';
+
+export const approval = named(
+  'Approval',
+  'A call that waits for an approval.',
+  object({
+    approval_id: text,
+    run_id: text,
+    conversation_id: text,
+    actor_id: text,
+    channel: text,
+    tool: text,
+    args: meaning('Null to viewers.', nullable(anyObject)),
+    asked_at: moment,
+    expires_at: moment,
+    expires_in_ms: meaning('0: the time to decide is over.', integer),
+  }),
+);
+export type Approval = Of<typeof approval>;

@@ -1,0 +1,30 @@
+import { either, integer, named, object, oneOf, text } from '../openapi/shape.js';
+import type { Shape } from '../openapi/shape.js';
+import { ledgerRow } from './ledger.js';
+import { message } from './messages.js';
+import { nullableOutcome, runHead, runState } from './runs.js';
+
+export function event<const N extends string, T>(name: N, data: Shape<T>) {
+  return object({ event: oneOf(name), data }, { id: integer });
+}
+
+const ended = event('end', object({ outcome: nullableOutcome }, { run_id: text }));
+const ofRun = [event('run', runState), event('row', ledgerRow), event('reset', object({})), ended] as const;
+
+export const runEvent = named(
+  'RunEvent',
+  'What happens to a run: the run itself when it has changed, each row of its ledger by its number, and its end. After a reset the rows come again.',
+  either(...ofRun),
+);
+
+export const messageEvent = named(
+  'MessageEvent',
+  'What becomes of a text: the message while it waits, and the events of its run from there on.',
+  either(event('message', message), ...ofRun),
+);
+
+export const feedEvent = named(
+  'FeedEvent',
+  'A run that has changed, or one to come that came to nothing.',
+  either(event('run', runHead), event('gone', object({ run_id: text }))),
+);

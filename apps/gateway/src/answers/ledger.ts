@@ -1,0 +1,148 @@
+import { errorCodes, failureCauses, hookDeeds, hookPoints, violationStages } from '#contract';
+import {
+  anyObject,
+  decimal,
+  either,
+  flag,
+  integer,
+  list,
+  meaning,
+  moment,
+  named,
+  nullable,
+  object,
+  oneOf,
+  text,
+} from '../openapi/shape.js';
+import type { Of } from '../openapi/shape.js';
+import { outcome, replyKind } from './runs.js';
+
+export const rowOutcome = oneOf('ok', 'error', 'timeout');
+export const nullableErrorCode = nullable(oneOf(...errorCodes));
+export const cause = oneOf(...failureCauses);
+export const middlewareNote = named(
+  'MiddlewareNote',
+  'One thing that a middleware did.',
+  object({ name: text, at: oneOf(...hookPoints), did: oneOf(...hookDeeds) }),
+);
+export const nextAction = nullable(object({ type: oneOf('tool', 'respond', 'clarify'), name: nullable(text) }));
+export const parseStage = nullable(oneOf('strict', 'extracted', 'repaired'));
+export const violationStage = nullable(oneOf(...violationStages));
+export const decision = oneOf('asked', 'approved', 'denied', 'expired');
+export const via = nullable(oneOf('text', 'operator', 'clock'));
+export const deed = oneOf('replay', 'discard', 'reopen');
+export const settled = oneOf('sent', 'refused', 'rejected', 'unknown');
+
+const base = {
+  run_id: text,
+  turn: meaning('Counts model turns from 1; 0 before the first.', integer),
+  plan_rev: integer,
+  action_id: text,
+  parent_action_id: nullable(text),
+  ts_start: moment,
+  ts_end: moment,
+  duration_ms: decimal,
+  outcome: rowOutcome,
+  error_code: nullableErrorCode,
+  budget_snapshot: object({
+    steps_used: integer,
+    tool_calls_used: integer,
+    tokens_used: integer,
+    cost_micro_usd: integer,
+  }),
+};
+const always = { trace_id: text };
+/** What somebody has put into words or values: null to viewers. */
+const words = nullable(text);
+const failed = { cause, http_status: integer, cause_message: words };
+
+const rows = [
+  object(
+    {
+      ...base,
+      row: oneOf('turn'),
+      step_index: integer,
+      mode: text,
+      next_action: nextAction,
+      provider: text,
+      model: text,
+      parse_stage: parseStage,
+      violation_stage: violationStage,
+      tokens_in: integer,
+      tokens_out: integer,
+      tokens_cached: integer,
+      total_cost_est: decimal,
+      confidence: nullable(decimal),
+      done: nullable(flag),
+      reason: words,
+      plan: words,
+      observation: words,
+    },
+    {
+      ...always,
+      ...failed,
+      instead_of: text,
+      structured: oneOf('strict', 'json', 'prompt'),
+      schema_id: nullable(text),
+      fallback_reason: nullable(text),
+      finish: oneOf('stop', 'length', 'refusal', 'other'),
+      middleware: list(middlewareNote),
+    },
+  ),
+  object(
+    {
+      ...base,
+      row: oneOf('tool'),
+      tool_call_seq: integer,
+      tool_name: text,
+      tool_args: nullable(anyObject),
+      tool_args_hash: words,
+      idempotency_key: words,
+      effect_key: text,
+      retry_index: integer,
+      tool_latency_ms: decimal,
+      reused: flag,
+      prefetched: flag,
+    },
+    { ...always, ...failed, tool_schema_id: text, middleware: list(middlewareNote) },
+  ),
+  object({ ...base, row: oneOf('reply'), kind: replyKind, status: settled, provider_id: nullable(text) }, always),
+  object(
+    {
+      ...base,
+      row: oneOf('approval'),
+      approval_id: text,
+      tool_name: text,
+      tool_args_hash: words,
+      decision,
+      via,
+      decided_by: nullable(text),
+      reason: words,
+    },
+    always,
+  ),
+  object({ ...base, row: oneOf('outcome'), run_outcome: outcome }, always),
+  object(
+    {
+      ...base,
+      row: oneOf('operator'),
+      action: deed,
+      choice: nullable(text),
+      letter_id: text,
+      who: text,
+      role: text,
+      reason: words,
+      linked_run_id: nullable(text),
+    },
+    always,
+  ),
+] as const;
+
+export const ledgerRow = named(
+  'LedgerRow',
+  'One row of a run’s ledger. What somebody has put into words or values is null to viewers.',
+  either(...rows),
+);
+
+export const ledger = object({ run_id: text, rows: list(ledgerRow) });
+export type Ledger = Of<typeof ledger>;

@@ -1,0 +1,110 @@
+import { choices } from '#dead-letters';
+import { errorCodes } from '#contract';
+import {
+  anyObject,
+  anything,
+  byName,
+  flag,
+  integer,
+  list,
+  meaning,
+  moment,
+  named,
+  nullable,
+  object,
+  oneOf,
+  text,
+} from '../openapi/shape.js';
+import type { Of } from '../openapi/shape.js';
+import { nullableOutcome, phases } from './runs.js';
+
+const kind = oneOf('turn', 'run-tool', 'send-reply');
+const status = oneOf('open', 'replaying', 'replayed', 'discarded');
+
+const head = {
+  letter_id: text,
+  kind,
+  conversation_id: text,
+  run_id: nullable(text),
+  effect_id: nullable(text),
+  tool: nullable(text),
+  code: oneOf(...errorCodes, 'parked'),
+  died_at: moment,
+  status,
+  version: integer,
+  provider_id: nullable(text),
+};
+
+export const letter = named('DeadLetter', 'What failed for the last time; nothing that anyone wrote.', object(head));
+export type Letter = Of<typeof letter>;
+export const letterList = object({
+  dead_letters: list(letter),
+  more: meaning('Whether the filter means still more of them.', flag),
+});
+
+export const plan = named(
+  'DryRun',
+  'What a replay would come to.',
+  object({
+    refused: meaning(
+      'Null: it can be replayed as asked.',
+      nullable(object({ code: text, message: text }, { field: text })),
+    ),
+    effects: list(
+      object({
+        effect_id: nullable(text),
+        kind,
+        tool: nullable(text),
+        standing: oneOf('already-happened', 'will-happen', 'when-given-back', 'unknown'),
+        why: text,
+      }),
+    ),
+    cost: object({ tokens_used: integer, cost_micro_usd: integer }),
+    later_run_ids: list(text),
+  }),
+);
+export type Plan = Of<typeof plan>;
+
+const auditEntry = object(
+  { at: moment, did: status, by: text, reason: meaning('Null to viewers.', nullable(text)) },
+  { edit: meaning('Null to viewers.', nullable(anyObject)) },
+);
+
+export const fullLetter = named(
+  'FullDeadLetter',
+  'A dead letter in full: what was to be done, what was done about it, and what a replay would come to.',
+  object({
+    ...head,
+    payload: meaning('Null to viewers.', anything),
+    audit: list(auditEntry),
+    linked_run: nullable(object({ run_id: text, phase: oneOf(...phases, 'dropped'), outcome: nullableOutcome })),
+    dry_run: nullable(plan),
+    offered: meaning(
+      'What may be done with it: with which choices a replay would not be refused, null being none.',
+      object({ choices: list(nullable(oneOf(...choices))), discard: flag, reopen: flag }),
+    ),
+  }),
+);
+export type FullLetter = Of<typeof fullLetter>;
+
+export const done = named(
+  'LetterChange',
+  'What became of a dead letter.',
+  object({ letter_id: text, status: text, linked_run_id: nullable(text) }),
+);
+export type Done = Of<typeof done>;
+
+export const batch = named(
+  'ReplayBatch',
+  'How far a batch of replays is.',
+  object({
+    batch_id: text,
+    state: text,
+    halted_for: nullable(text),
+    letters: integer,
+    more: flag,
+    done: integer,
+    verdicts: byName(integer),
+  }),
+);
+export type BatchView = Of<typeof batch>;

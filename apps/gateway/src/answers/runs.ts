@@ -1,0 +1,124 @@
+import { queueNames, runOutcomes } from '#contract';
+import { flag, integer, list, meaning, moment, named, nullable, object, oneOf, text } from '../openapi/shape.js';
+import type { Of } from '../openapi/shape.js';
+import { approval } from './approvals.js';
+
+export const phases = ['waiting', 'thinking', 'acting', 'asking', 'approving', 'answering', 'finished'] as const;
+export const phase = named('Phase', 'Where a run stands.', oneOf(...phases));
+export const outcome = named('Outcome', 'How a run ended.', oneOf(...runOutcomes));
+export const nullableOutcome = nullable(outcome);
+export const replyKind = oneOf('answer', 'question', 'approval', 'apology');
+export const replyStatus = oneOf('owed', 'sent', 'refused', 'rejected', 'unknown', 'cancelled');
+
+export const delivery = named(
+  'Delivery',
+  'What the provider has said of a message on its way to the person.',
+  object({
+    status: oneOf('queued', 'sent', 'delivered', 'undelivered', 'failed', 'read'),
+    error_code: nullable(text),
+    at: moment,
+  }),
+);
+export type Delivery = Of<typeof delivery>;
+
+const reply = named(
+  'Reply',
+  'A message to the person, and what became of its send.',
+  object(
+    {
+      kind: replyKind,
+      text: meaning('Null to viewers where it asks for an approval.', nullable(text)),
+      status: replyStatus,
+      provider_id: nullable(text),
+    },
+    { delivery: meaning('Null: the provider has said nothing.', nullable(delivery)) },
+  ),
+);
+
+const figures = {
+  run_id: text,
+  conversation_id: text,
+  actor_id: text,
+  channel: text,
+  phase,
+  outcome: nullableOutcome,
+  steps_used: integer,
+  tool_calls_used: integer,
+  tokens_used: integer,
+  cost_micro_usd: meaning('Millionths of a dollar.', integer),
+  policy_version: meaning('Null before the first turn.', nullable(text)),
+  started_at: nullable(moment),
+  finished_at: nullable(moment),
+};
+export const live = named(
+  'LiveNow',
+  'What a run under way is doing.',
+  object({
+    phase,
+    doing: oneOf(
+      ...([
+        'queued',
+        'thinking',
+        'acting',
+        'answering',
+        'delayed',
+        'asking',
+        'approving',
+        'handed-over',
+        'parked',
+      ] as const),
+    ),
+    queue: meaning('The queue that its job is in; null: it waits for no process.', nullable(oneOf(...queueNames))),
+    is_served: meaning('Whether a process is alive that works off the queue.', nullable(flag)),
+    since: moment,
+    for_ms: integer,
+    text: meaning('The same in plain words.', text),
+  }),
+);
+export type LiveView = Of<typeof live>;
+const times = {
+  accepted_at: meaning('When its first text was.', moment),
+  took_ms: meaning('Null: it is under way.', nullable(integer)),
+  live: meaning('Null: it is over.', nullable(live)),
+};
+const waited = object({ queue_ms: integer, person_ms: integer, retry_ms: integer });
+const replayOf = { replay_of: meaning('The run that this one does again.', text) };
+
+const cancelled = object({ by: text, reason: meaning('Null to viewers.', nullable(text)), at: moment });
+
+const state = { ...figures, message_ids: list(text), replies: list(reply) };
+const sometimes = { ...replayOf, approval: meaning('The call that waits for an approval.', approval) };
+
+export const runState = named('RunState', 'A run as its streams tell of it.', object(state, sometimes));
+export type RunState = Of<typeof runState>;
+
+export const run = named(
+  'Run',
+  'A run in full.',
+  object(
+    { ...state, ...times, waited: meaning('For what it has waited.', waited) },
+    { ...sometimes, cancelled: meaning('Who cancelled it, and why.', cancelled) },
+  ),
+);
+export type Run = Of<typeof run>;
+
+export const runHead = named(
+  'RunHead',
+  'A run in a list, with the beginnings of question and last reply.',
+  object(
+    {
+      ...figures,
+      changed_at: moment,
+      ...times,
+      question: meaning('How the text that it answers begins; null to viewers.', nullable(text)),
+      last_reply: nullable(object({ kind: replyKind, status: replyStatus, text: nullable(text) })),
+    },
+    { ...replayOf, tenant: text, agent: text },
+  ),
+);
+export type RunHead = Of<typeof runHead>;
+
+export const runList = object({
+  runs: list(runHead),
+  next: meaning('What to ask for as `before` for the page after; null: there is none.', nullable(text)),
+});

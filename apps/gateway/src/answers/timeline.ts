@@ -1,0 +1,153 @@
+import {
+  anyObject,
+  anything,
+  decimal,
+  either,
+  flag,
+  integer,
+  list,
+  meaning,
+  moment,
+  named,
+  nullable,
+  object,
+  oneOf,
+  text,
+} from '../openapi/shape.js';
+import type { Of } from '../openapi/shape.js';
+import {
+  cause,
+  decision,
+  deed,
+  middlewareNote,
+  nextAction,
+  nullableErrorCode,
+  parseStage,
+  rowOutcome,
+  settled,
+  via,
+  violationStage,
+} from './ledger.js';
+import { delivery, live, outcome, replyKind, run } from './runs.js';
+
+const base = {
+  row: meaning('The row of the ledger, from 1; 0 for what is derived.', integer),
+  action_id: nullable(text),
+  started_at: moment,
+  ended_at: moment,
+  duration_ms: decimal,
+  outcome: rowOutcome,
+  error_code: nullableErrorCode,
+};
+const why = { cause: nullable(cause), http_status: nullable(integer), cause_message: nullable(text) };
+
+function item<const K extends string, F extends Parameters<typeof object>[0]>(kind: K, fields: F) {
+  return object({ ...base, kind: oneOf(kind), ...fields });
+}
+
+const turn = named(
+  'TurnItem',
+  'One model call and what it decided.',
+  item('turn', {
+    turn: integer,
+    mode: text,
+    provider: text,
+    model: text,
+    tokens_in: integer,
+    tokens_out: integer,
+    tokens_cached: integer,
+    cost_usd: decimal,
+    next_action: nextAction,
+    done: nullable(flag),
+    confidence: nullable(decimal),
+    plan: nullable(text),
+    observation: nullable(text),
+    reason: nullable(text),
+    parse_stage: parseStage,
+    violation_stage: violationStage,
+    ...why,
+    answer: meaning('Null to viewers, and where it cannot be had again.', nullable(text)),
+  }),
+);
+const tool = named(
+  'ToolItem',
+  'One try of a tool.',
+  item('tool', {
+    tool_name: text,
+    tool_args: meaning('Null to viewers.', nullable(anyObject)),
+    retry_index: integer,
+    reused: flag,
+    prefetched: flag,
+    ...why,
+    result: anything,
+  }),
+);
+const reply = named(
+  'ReplyItem',
+  'One message to the person, from its decision until its send was settled.',
+  item('reply', {
+    reply_kind: replyKind,
+    status: settled,
+    provider_id: nullable(text),
+    delivery: nullable(delivery),
+    text: nullable(text),
+  }),
+);
+const approval = named(
+  'ApprovalItem',
+  'An approval asked for, or given, for a call.',
+  item('approval', { tool_name: text, decision, via, decided_by: nullable(text), reason: nullable(text) }),
+);
+const operator = named(
+  'OperatorItem',
+  'What an operator did about the run.',
+  item('operator', {
+    action: deed,
+    choice: nullable(text),
+    letter_id: text,
+    who: text,
+    reason: nullable(text),
+    linked_run_id: nullable(text),
+  }),
+);
+const end = named('OutcomeItem', 'The end of the run; it spans all of it.', item('outcome', { run_outcome: outcome }));
+const wait = named(
+  'WaitItem',
+  'A time in which nothing ran, and what it was for.',
+  item('wait', { what: oneOf('queue', 'person', 'approval', 'handoff', 'retry') }),
+);
+
+export const timelineItem = either(turn, tool, reply, approval, operator, end, wait);
+export type TimelineItem = Of<typeof timelineItem>;
+
+export const timeline = named(
+  'Timeline',
+  'A run as it went.',
+  object({
+    run,
+    messages: list(object({ message_id: text, accepted_at: moment, text: nullable(text) })),
+    items: list(timelineItem),
+    live: meaning('Null: it is over.', nullable(live)),
+  }),
+);
+export type Timeline = Of<typeof timeline>;
+
+export const rebuiltPrompt = named(
+  'RebuiltPrompt',
+  'A prompt as it is rebuilt from the record.',
+  object({
+    action_id: text,
+    mode: text,
+    system: text,
+    user: text,
+    print: object({ prefix: text, rest: text }),
+    proven: meaning(
+      'Whether its hash is that of the prompt that was sent; null: the call has left none.',
+      nullable(flag),
+    ),
+    before: meaning('What middleware did to it before it was sent.', list(middlewareNote)),
+  }),
+);
+
+export const prompts = object({ run_id: text, turn: integer, prompts: list(rebuiltPrompt) });
+export type Prompts = Of<typeof prompts>;

@@ -1,0 +1,32 @@
+import { IsIn } from 'class-validator';
+import type { AskedApproval } from '#actor';
+import type { Role } from '../auth/sign-ins.js';
+import { OperatorWord } from '../auth/operator-request.js';
+import { written } from '../auth/role-reads.js';
+import type { Approval } from '../answers/approvals.js';
+
+/** An operator's word on a call that waits for leave. */
+export class ApprovalWord extends OperatorWord {
+  @IsIn(['approve', 'deny'], { message: 'expected approve or deny' })
+  decision!: 'approve' | 'deny';
+}
+
+/** Puts a call that waits for leave into the words of the API. The code is not among them: it is the person's. */
+export function approvalView(
+  { approvalId, tool, args, askedAt, expiresAt, run }: AskedApproval,
+  role: Role,
+  now: number = Date.now(),
+): Approval {
+  return {
+    approval_id: approvalId,
+    run_id: run.runId,
+    conversation_id: run.conversationId,
+    actor_id: run.actorId,
+    channel: run.channel,
+    tool,
+    args: written(role, args),
+    asked_at: new Date(askedAt).toISOString(),
+    expires_at: new Date(expiresAt).toISOString(),
+    expires_in_ms: Math.max(0, expiresAt - now),
+  };
+}

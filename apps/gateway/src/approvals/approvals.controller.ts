@@ -1,0 +1,78 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import type { ActorStore, TellResult } from '#actor';
+import type { Role } from '../auth/sign-ins.js';
+import { EngineLink } from '../platform/engine-client.js';
+import { notFound, Problem } from '../platform/http/problem.js';
+import { strictly } from '../platform/http/validation.js';
+import { ENGINE_LINK } from '../platform/tokens.js';
+import { approvalView, ApprovalWord } from './approval-request.js';
+import { CallerRole } from '../auth/caller-role.js';
+import { nameOf } from '../auth/operator-request.js';
+import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
+import { Operation } from '../openapi/operation.js';
+import { approval } from '../answers/approvals.js';
+import { approvalList, decided } from '../answers/operate.js';
+import type { Approval } from '../answers/approvals.js';
+
+const decisions = { approve: 'approved', deny: 'denied' } as const;
+
+async function decide(store: ActorStore, approvalId: string, word: ApprovalWord): Promise<TellResult> {
+  const asked = await store.readApproval(approvalId);
+  if (asked === null) return { status: 'gone' };
+  const { actorId, runId } = asked.run;
+  const what = { runId, approvalId, argsHash: asked.argsHash, decision: decisions[word.decision] };
+  const event = { type: 'approval-decided' as const, ...what, by: nameOf(word), reason: word.reason };
+  return store.tell({ actorId, name: `approval.${approvalId}`, event });
+}
+
+function tooLate(result: TellResult): Problem | null {
+  if (result.status === 'finished') return new Problem(409, 'conflict', `the run is over: ${result.outcome}`);
+  if (result.status !== 'told-before' || result.first.type !== 'approval-decided') return null;
+  return new Problem(409, 'conflict', `it was ${result.first.decision} before`);
+}
+
+/** What waits for approval, and an operator's word on it (A163). */
+@Controller('v1/approvals')
+@UseGuards(OperatorKeyGuard)
+export class ApprovalsController {
+  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+
+  @Operation({ id: 'listApprovals', summary: 'What waits for an approval', answers: { 200: approvalList } })
+  @Get()
+  async list(@CallerRole() role: Role): Promise<{ approvals: Approval[] }> {
+    const approvals = await this.engine.ask((store) => store.listApprovals());
+    return { approvals: approvals.map((asked) => approvalView(asked, role)) };
+  }
+
+  @Operation({
+    id: 'getApproval',
+    summary: 'A call that waits for an approval',
+    answers: { 200: approval },
+    problems: [404],
+  })
+  @Get(':approvalId')
+  async read(@Param('approvalId') approvalId: string, @CallerRole() role: Role): Promise<Approval> {
+    const asked = await this.engine.ask((store) => store.readApproval(approvalId));
+    if (asked === null) throw notFound('call that waits for approval');
+    return approvalView(asked, role);
+  }
+
+  @Operation({
+    id: 'decideApproval',
+    summary: 'Approve or deny a call; the first word counts',
+    answers: { 202: decided },
+    problems: [404, 409],
+  })
+  @Post(':approvalId')
+  @HttpCode(202)
+  async decide(
+    @Param('approvalId') approvalId: string,
+    @Body(strictly) word: ApprovalWord,
+  ): Promise<{ approval_id: string; decision: ApprovalWord['decision'] }> {
+    const result = await this.engine.ask((store) => decide(store, approvalId, word));
+    if (result.status === 'gone') throw notFound('call that waits for approval');
+    const problem = tooLate(result);
+    if (problem) throw problem;
+    return { approval_id: approvalId, decision: word.decision };
+  }
+}

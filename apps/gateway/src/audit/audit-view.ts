@@ -1,0 +1,24 @@
+import type { AuditEntry } from '#maintenance';
+import type { Role } from '../auth/sign-ins.js';
+import { written } from '../auth/role-reads.js';
+import type { AuditView } from '../answers/operate.js';
+
+const apiNames: Readonly<Record<string, string>> = {
+  actorId: 'actor_id',
+  runId: 'run_id',
+  approvalId: 'approval_id',
+  letterId: 'letter_id',
+  eventId: 'event_id',
+};
+
+/** Puts an entry of the audit into the words of the API. */
+export function auditView({ at, did, by, reason, to }: AuditEntry, role: Role): AuditView {
+  const named = Object.entries(to).map(([name, value]) => [apiNames[name] ?? name, value] as const);
+  return {
+    at: new Date(at).toISOString(),
+    did,
+    by,
+    reason: reason === null ? null : written(role, reason),
+    to: Object.fromEntries(named),
+  };
+}

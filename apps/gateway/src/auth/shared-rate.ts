@@ -1,0 +1,47 @@
+import { takeRequestShare } from '#actor';
+import type { EngineLink } from '../platform/engine-client.js';
+import { RequestRate } from './request-rate.js';
+
+export interface SharedRateOptions {
+  apiKey: string;
+  /** 0: no limit. */
+  perMinute: number;
+  /** How long a caller may wait for Redis to count, in milliseconds. */
+  answerMs?: number;
+}
+
+/** After Redis has not answered, so long nobody waits for it again, in milliseconds. */
+const restMs = 1_000;
+
+/** The rate of an API key over all gateways; while Redis is away each gateway's own share holds (ADR 21). */
+export class SharedRate {
+  private readonly own: RequestRate;
+  private awayUntil = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly engine: EngineLink,
+    private readonly options: SharedRateOptions,
+  ) {
+    this.own = new RequestRate(options.perMinute);
+  }
+
+  /** Takes one request's share: 0 when it was there, else in how many seconds it will be. */
+  async take(): Promise<number> {
+    if (this.options.perMinute === 0) return 0;
+    const waitMs = performance.now() < this.awayUntil ? null : await this.ask();
+    return waitMs === null ? this.own.take() : Math.ceil(waitMs / 1_000);
+  }
+
+  private async ask(): Promise<number | null> {
+    const { apiKey, perMinute, answerMs = 250 } = this.options;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), answerMs);
+    });
+    const answer = this.engine.ask((store) => takeRequestShare(store.engine, apiKey, perMinute)).catch(() => null);
+    const waitMs = await Promise.race([answer, late]);
+    clearTimeout(timer);
+    if (waitMs === null) this.awayUntil = performance.now() + restMs;
+    return waitMs;
+  }
+}

@@ -1,0 +1,84 @@
+import { Body, Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import { Matches } from 'class-validator';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../platform/http/problem.js';
+import { strictly } from '../platform/http/validation.js';
+import { SESSIONS } from '../platform/tokens.js';
+import { sessionCookie, Sessions } from './sign-ins.js';
+import type { Session } from './sign-ins.js';
+import { nothing, Operation } from '../openapi/operation.js';
+import { session as sessionShape } from '../answers/operate.js';
+import type { SessionView } from '../answers/operate.js';
+
+/** `POST /console/login`. */
+export class SignIn {
+  @Matches(/^[\x21-\x7e]{1,1024}$/, { message: 'expected a key: visible ASCII characters' })
+  key!: string;
+}
+
+function view({ role, csrf, expiresAt }: Session): SessionView {
+  return { role, csrf, expires_at: new Date(expiresAt).toISOString() };
+}
+
+function signedOut(): Problem {
+  return new Problem(401, 'unauthorized', 'not signed in, or not any more');
+}
+
+/** The cookie travels over TLS alone wherever the caller came over TLS; a laptop has none. Of several proxies the first to be reached says so first. */
+function isOverTls(request: FastifyRequest): boolean {
+  return request.protocol === 'https' || /^\s*https\s*(,|$)/i.test(String(request.headers['x-forwarded-proto']));
+}
+
+/** Signing in to the console and out of it. */
+@Controller('console')
+export class SessionController {
+  constructor(@Inject(SESSIONS) private readonly sessions: Sessions) {}
+
+  @Operation({
+    id: 'signIn',
+    summary: 'Sign in to the console by a key of the API',
+    answers: { 200: sessionShape },
+    problems: [401, 429, 503],
+  })
+  @Post('login')
+  @HttpCode(200)
+  async signIn(
+    @Body(strictly) { key }: SignIn,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionView> {
+    if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
+      throw new Problem(415, 'bad-request', 'content-type: expected application/json');
+    const session = await this.sessions.open(key, request.ip);
+    const expires = new Date(session.expiresAt);
+    const secure = isOverTls(request);
+    void reply.setCookie(sessionCookie, session.token, {
+      httpOnly: true,
+      sameSite: 'strict',
+      path: '/',
+      expires,
+      secure,
+    });
+    void reply.header('cache-control', 'no-store');
+    return view(session);
+  }
+
+  @Operation({ id: 'getSession', summary: 'Who is signed in', answers: { 200: sessionShape }, problems: [401, 503] })
+  @Get('session')
+  async read(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<SessionView> {
+    const session = await this.sessions.of(request);
+    if (!session) throw signedOut();
+    void reply.header('cache-control', 'no-store');
+    return view(session);
+  }
+
+  @Operation({ id: 'signOut', summary: 'Sign out', answers: { 204: nothing }, problems: [401, 403, 503] })
+  @Post('logout')
+  @HttpCode(204)
+  async signOut(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+    if ((await this.sessions.roleIn(request)) === null) throw signedOut();
+    const session = await this.sessions.of(request);
+    if (session) await this.sessions.close(session);
+    void reply.clearCookie(sessionCookie, { path: '/' });
+  }
+}

@@ -1,0 +1,125 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { ConsoleSessions, sessionTtlSeconds, wrongKeyTtlSeconds } from '#actor';
+import type { Config } from '../platform/config.js';
+import type { EngineLink } from '../platform/engine-client.js';
+import { networkOf } from '../platform/http/network-of.js';
+import { fieldProblem, Problem } from '../platform/http/problem.js';
+
+/** What somebody may do: a viewer knows the API key, an operator the operator key. */
+export type Role = 'viewer' | 'operator';
+
+export interface Session {
+  token: string;
+  role: Role;
+  /** What every call that changes something carries in `x-csrf-token`. */
+  csrf: string;
+  /** ms since the epoch. */
+  expiresAt: number;
+}
+
+type Keys = Pick<Config, 'GATEWAY_API_KEY' | 'OPERATOR_API_KEY'>;
+
+export const sessionCookie = 'turnpike_session';
+export const csrfHeader = 'x-csrf-token';
+
+/** Wrong keys that one address may send in a minute. */
+const mostWrongKeys = 10;
+const tokenForm = /^[\w-]{43}$/;
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function mac(key: string, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url');
+}
+
+function isSame(a: string, b: string): boolean {
+  return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
+}
+
+/**
+ * Signs people in to the console by a key of the API. Redis keeps the hash of the token and a proof made from token and key: who reads
+ * Redis cannot sign in, and who changes a key signs everybody out that came in by it.
+ */
+export class Sessions {
+  private readonly keys: Record<Role, string | undefined>;
+
+  constructor(
+    config: Keys,
+    private readonly engine: EngineLink,
+    private readonly onWrongKey: () => void,
+  ) {
+    this.keys = { operator: config.OPERATOR_API_KEY, viewer: config.GATEWAY_API_KEY };
+  }
+
+  /** Throws a 401 for a key that nobody has, and a 429 to who has tried too many. `from`: the caller's address. */
+  async open(key: string, from: string): Promise<Session> {
+    const address = hashOf(networkOf(from));
+    await this.refuseGuessing(address);
+    const role = (['operator', 'viewer'] as const).find((one) => this.isKeyOf(one, key));
+    if (role === undefined) {
+      this.onWrongKey();
+      const detail = 'expected the API key or the operator key';
+      throw fieldProblem(401, 'unauthorized', [{ field: 'key', detail }]);
+    }
+    await this.ask((sessions) => sessions.forgiveKey(address));
+    const token = randomBytes(32).toString('base64url');
+    const record = JSON.stringify({ role, proof: mac(key, token) });
+    await this.ask((sessions) => sessions.open(hashOf(token), record));
+    return { token, role, csrf: mac(token, 'csrf'), expiresAt: Date.now() + sessionTtlSeconds * 1_000 };
+  }
+
+  /** The session a request belongs to by its cookie; null without one, and for one that is over. */
+  async of(request: FastifyRequest): Promise<Session | null> {
+    const token = request.cookies?.[sessionCookie];
+    if (token === undefined || !tokenForm.test(token)) return null;
+    const kept = await this.ask((sessions) => sessions.read(hashOf(token)));
+    if (!kept) return null;
+    const { role, proof } = JSON.parse(kept.record) as { role: Role; proof: string }; // only `open` writes there
+    const key = this.keys[role];
+    if (key === undefined || !isSame(proof, mac(key, token))) return null;
+    return { token, role, csrf: mac(token, 'csrf'), expiresAt: Date.now() + kept.leftMs };
+  }
+
+  /**
+   * What the request's session may do; null without one. Throws a 403 for a call that changes something and does not carry the
+   * session's own word in `x-csrf-token`: another site's page can send the cookie, never that.
+   */
+  async roleIn(request: FastifyRequest): Promise<Role | null> {
+    const session = await this.of(request);
+    if (session && !isLook(request) && !isSame(String(request.headers[csrfHeader]), session.csrf))
+      throw new Problem(403, 'forbidden', `${csrfHeader}: expected the word that signing in has answered`);
+    return session?.role ?? null;
+  }
+
+  async close({ token }: Session): Promise<void> {
+    await this.ask((sessions) => sessions.close(hashOf(token)));
+  }
+
+  private isKeyOf(role: Role, key: string): boolean {
+    const expected = this.keys[role];
+    return expected !== undefined && isSame(key, expected);
+  }
+
+  /** Counts a key before it is looked at: of many that come at once no more are looked at than of those that come one by one. */
+  private async refuseGuessing(address: string): Promise<void> {
+    const isClosed = await this.ask(async (sessions) => {
+      if ((await sessions.wrongKeys(address)) >= mostWrongKeys) return true; // counting this one would begin the minute anew
+      return (await sessions.countWrongKey(address)) > mostWrongKeys;
+    });
+    if (!isClosed) return;
+    const wait = { retryAfter: wrongKeyTtlSeconds };
+    throw new Problem(429, 'rate-limited', 'too many wrong keys from this address', wait);
+  }
+
+  private ask<T>(question: (sessions: ConsoleSessions) => Promise<T>): Promise<T> {
+    return this.engine.ask((_store, { redis }) => question(new ConsoleSessions(redis)));
+  }
+}
+
+/** Whether a request only looks: GET and HEAD change nothing here. */
+export function isLook({ method }: Pick<FastifyRequest, 'method'>): boolean {
+  return method === 'GET' || method === 'HEAD';
+}

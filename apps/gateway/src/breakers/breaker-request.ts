@@ -1,0 +1,43 @@
+import { IsIn, Matches } from 'class-validator';
+import { breakerNames } from '#limits';
+import type { KeptWord } from '#limits';
+import { breakerShows } from '#breaker';
+import type { BreakerState } from '#breaker';
+import type { Role } from '../auth/sign-ins.js';
+import { OperatorWord } from '../auth/operator-request.js';
+import { written } from '../auth/role-reads.js';
+import type { BreakerView, WordView } from '../answers/operate.js';
+
+/** Which breaker is meant, in the path. */
+export class BreakerPath {
+  @Matches(breakerNames, { message: 'expected tool:<name> or model:<provider>' })
+  name!: string;
+}
+
+/** An operator's word on a breaker; `auto` takes it back. */
+export class BreakerWord extends OperatorWord {
+  @IsIn(['open', 'closed', 'auto'], { message: 'expected open, closed or auto' })
+  state!: 'open' | 'closed' | 'auto';
+}
+
+function time(at: number): string {
+  return new Date(at).toISOString();
+}
+
+/** Puts a breaker into the words of the API. */
+export function breakerView(name: string, state: BreakerState, role: Role): BreakerView {
+  const tallies = state.state === 'closed' ? state.buckets.flatMap((bucket) => bucket.tallies) : [];
+  return {
+    name,
+    state: breakerShows(state),
+    forced: state.state === 'forced' ? { by: state.by, reason: written(role, state.why), since: time(state.at) } : null,
+    open_until: state.state === 'open' ? time(state.until) : null,
+    calls: tallies.reduce((sum, { calls }) => sum + calls, 0),
+    faults: tallies.reduce((sum, { faults }) => sum + faults, 0),
+  };
+}
+
+/** Puts what an operator has said into the words of the API. */
+export function wordView({ name, to, by, why, at }: KeptWord, role: Role): WordView {
+  return { name, state: to === '' ? 'auto' : to, by, reason: written(role, why), at: time(at) };
+}

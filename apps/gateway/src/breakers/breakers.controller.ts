@@ -1,0 +1,83 @@
+import { Body, Controller, Get, Inject, Param, Put, UseGuards } from '@nestjs/common';
+import { BreakerStore, toolBreaker } from '#limits';
+import { freshBreaker } from '#breaker';
+import type { BreakerState } from '#breaker';
+import { openCatalogue } from '#tools';
+import type { Config } from '../platform/config.js';
+import type { Role } from '../auth/sign-ins.js';
+import { EngineLink } from '../platform/engine-client.js';
+import { fieldProblem } from '../platform/http/problem.js';
+import type { Problem } from '../platform/http/problem.js';
+import { strictly } from '../platform/http/validation.js';
+import { CONFIG, ENGINE_LINK } from '../platform/tokens.js';
+import { BreakerPath, breakerView, BreakerWord, wordView } from './breaker-request.js';
+import type { BreakerView, WordView } from '../answers/operate.js';
+import { CallerRole } from '../auth/caller-role.js';
+import { nameOf } from '../auth/operator-request.js';
+import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
+import { Operation } from '../openapi/operation.js';
+import { breaker, breakerList } from '../answers/operate.js';
+
+/** An operator waits for Redis as long here as with every other question; what asks before a tool's call does not, in ms. */
+const answerMs = 4_000;
+
+type NamedState = [string, BreakerState];
+
+/** Every breaker there is: of each tool, and whatever else anybody has called or forced. */
+async function everyBreaker(store: BreakerStore, ofTools: readonly NamedState[]): Promise<Map<string, BreakerState>> {
+  const used = await store.listBreakers();
+  return new Map([...ofTools, ...used.map(({ name, state }): NamedState => [name, state])]);
+}
+
+function unknown(name: string, known: Iterable<string>): Problem {
+  const detail = `no breaker is called ${name}; expected one of ${[...known].join(', ')}`;
+  return fieldProblem(404, 'not-found', [{ field: 'name', detail }]);
+}
+
+/** The deployment's breakers, and an operator's word on them (A138, ADR 12). */
+@Controller('v1/breakers')
+@UseGuards(OperatorKeyGuard)
+export class BreakersController {
+  private readonly ofTools: readonly NamedState[];
+
+  constructor(
+    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
+    @Inject(CONFIG) config: Pick<Config, 'TOOLS_DIR'>,
+  ) {
+    const { names } = openCatalogue(config.TOOLS_DIR || null);
+    this.ofTools = names.map((tool) => [toolBreaker(tool), freshBreaker]);
+  }
+
+  @Operation({ id: 'listBreakers', summary: 'Every breaker, and who has forced which', answers: { 200: breakerList } })
+  @Get()
+  async list(@CallerRole() role: Role): Promise<{ breakers: BreakerView[]; words: WordView[] }> {
+    const [breakers, words] = await this.ask((store) =>
+      Promise.all([everyBreaker(store, this.ofTools), store.listWords()]),
+    );
+    return {
+      breakers: [...breakers].map(([name, state]) => breakerView(name, state, role)),
+      words: words.map((word) => wordView(word, role)),
+    };
+  }
+
+  @Operation({
+    id: 'forceBreaker',
+    summary: 'Open or close a breaker in every process, or let it decide again',
+    answers: { 200: breaker },
+    problems: [404],
+  })
+  @Put(':name')
+  async force(@Param(strictly) { name }: BreakerPath, @Body(strictly) word: BreakerWord): Promise<BreakerView> {
+    const { state } = await this.ask(async (store) => {
+      const known = await everyBreaker(store, this.ofTools);
+      if (!known.has(name)) throw unknown(name, known.keys());
+      const to = word.state === 'auto' ? null : word.state;
+      return store.force(name, to, { by: nameOf(word), why: word.reason });
+    });
+    return breakerView(name, state, 'operator');
+  }
+
+  private ask<T>(work: (store: BreakerStore) => Promise<T>): Promise<T> {
+    return this.engine.ask((_store, { redis }) => work(new BreakerStore(redis, { answerMs })));
+  }
+}

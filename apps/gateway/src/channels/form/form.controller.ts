@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { Body, Controller, Get, Header, HttpCode, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiConsumes } from '@nestjs/swagger';
+import { IsOptional, IsString } from 'class-validator';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { actorIdFor } from '#deployment';
+import { mintToken } from '#redis';
+import { formFragment, readTicket, writeTicket } from '#channels';
+import type { FormPage, FormTicket } from '#channels';
+import { isId } from '#contract';
+import { AgentDesk } from '../../agent-directory/agent-directory.js';
+import { closingOf } from '../../platform/http/closing-of.js';
+import type { MessageView } from '../../answers/messages.js';
+import { ReplyWait } from '../../messages/reply-wait.js';
+import type { Config } from '../../platform/config.js';
+import { EngineLink } from '../../platform/engine-client.js';
+import { badField, notFound } from '../../platform/http/problem.js';
+import { leniently } from '../../platform/http/validation.js';
+import { Intake } from '../../intake/intake.js';
+import { AGENT_DESK, CONFIG, ENGINE_LINK, INTAKE, REPLY_WAIT } from '../../platform/tokens.js';
+import { requestOn } from '../../agent-directory/inbound-request.js';
+import { FormGuard, isOwnOrigin } from './form.guard.js';
+import { formType, Operation, page } from '../../openapi/operation.js';
+
+const path = '/forms/chat';
+const htmlType = 'text/html; charset=utf-8';
+
+/** A person with a form waits this long for an answer, in milliseconds; then they may look again. */
+const waitMs = 20_000;
+const longestText = 4_096;
+
+/** What forms send. */
+export class FormFieldsSent {
+  @IsString({ message: 'expected the ticket of a form' })
+  ticket!: string;
+
+  @IsOptional()
+  @IsString({ message: 'expected a text' })
+  text?: string;
+
+  @IsOptional()
+  @IsString({ message: 'expected the id of a message' })
+  message?: string;
+}
+
+/** A text of a form by its ticket and its words: sent twice it is one, and edited under the same ticket it is another. */
+function sourceIdOf({ conversation, turn }: FormTicket, text: string): string {
+  const words = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  return `${conversation}.${turn}.${words}`;
+}
+
+function noteOf(view: MessageView | null): string | null {
+  if (view === null) return 'The answer takes longer than usual.';
+  return view.reply === null ? 'There is no answer to this message.' : null;
+}
+
+/** A form on a page: asked by POST, answered by a fragment, with no script. The same words sent twice by one form are one text (I1). */
+@Controller(path.slice(1))
+@UseGuards(FormGuard)
+export class FormController {
+  constructor(
+    @Inject(CONFIG) private readonly config: Pick<Config, 'HTML_FORM_SECRET' | 'PUBLIC_BASE_URL'>,
+    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
+    @Inject(INTAKE) private readonly intake: Intake,
+    @Inject(REPLY_WAIT) private readonly replyWait: ReplyWait,
+    @Inject(AGENT_DESK) private readonly desk: AgentDesk,
+  ) {}
+
+  @Operation({ id: 'beginForm', summary: 'A form to chat by, to be put on a page', answers: { 200: page } })
+  @Get()
+  @Header('content-type', htmlType)
+  begin(@Req() request: FastifyRequest): string {
+    return this.page({ conversation: mintToken(), turn: '' }, { action: this.actionFor(request) });
+  }
+
+  @Operation({
+    id: 'sendForm',
+    summary: 'A message by a form, answered by the form',
+    answers: { 200: page, 400: page },
+  })
+  @ApiConsumes(formType)
+  @Post()
+  @HttpCode(200)
+  @Header('content-type', htmlType)
+  async send(@Body(leniently) form: FormFieldsSent, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    const action = this.actionFor(reply.request);
+    const ticket = this.ticketOf(form);
+    const text = form.text ?? '';
+    if (text.trim() === '' || text.length > longestText) {
+      void reply.status(400);
+      return this.page(ticket, { action, note: `Please write a message of 1 to ${longestText} characters.` });
+    }
+    const { theirs, ours } = this.addressOf(ticket);
+    const sourceId = sourceIdOf(ticket, text);
+    const asked = requestOn(this.desk.registry, 'html', { sourceId, ours, theirs, text, attachments: 0 });
+    const { messageId, isSpooled } = await this.intake.accept(asked);
+    const view = isSpooled ? null : await this.replyWait.until(messageId, waitMs, closingOf(reply));
+    return this.page(ticket, { action, asked: text, ...this.shownOf(action, { ticket, message: messageId, view }) });
+  }
+
+  @Operation({
+    id: 'lookAgainByForm',
+    summary: 'The answer to a message sent by a form before',
+    answers: { 200: page },
+    problems: [404],
+  })
+  @ApiConsumes(formType)
+  @Post('reply')
+  @HttpCode(200)
+  @Header('content-type', htmlType)
+  async look(@Body(leniently) form: FormFieldsSent, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    const ticket = this.ticketOf(form);
+    const { message: messageId = '' } = form;
+    const isTheirs = await this.engine.ask(async (store) => {
+      if (!isId('msg', messageId) || !store.knows(messageId)) return false;
+      const message = await store.readMessage(messageId);
+      return message?.actorId === actorIdFor(store.engine.deployment, this.addressOf(ticket));
+    });
+    if (!isTheirs) throw notFound('message');
+    const view = await this.replyWait.until(messageId, waitMs, closingOf(reply));
+    const action = this.actionFor(reply.request);
+    return this.page(ticket, { action, ...this.shownOf(action, { ticket, message: messageId, view }) });
+  }
+
+  /** Where forms are sent: whole where a page of another site has asked for one, and otherwise to wherever this one came from. */
+  private actionFor(request: FastifyRequest): string {
+    const { origin } = request.headers;
+    return origin === undefined || isOwnOrigin(origin, request) ? path : `${this.config.PUBLIC_BASE_URL ?? ''}${path}`;
+  }
+
+  private addressOf({ conversation: theirs }: FormTicket) {
+    const side = { channel: 'html', ours: 'form' };
+    return { tenant: this.desk.registry.tenantOf(side.channel, side.ours), ...side, theirs };
+  }
+
+  /** What a page says of a text, and how to look again while its answer is not there. */
+  private shownOf(
+    action: string,
+    { ticket, message, view }: { ticket: FormTicket; message: string; view: MessageView | null },
+  ): Pick<FormPage, 'reply' | 'note' | 'look'> {
+    const look = view === null ? { action: `${action}/reply`, ticket: this.written(ticket), message } : null;
+    return { reply: view?.reply?.text ?? null, note: noteOf(view), look };
+  }
+
+  private page(ticket: FormTicket, shown: Pick<FormPage, 'action'> & Partial<FormPage>): string {
+    const next = this.written({ ...ticket, turn: mintToken() });
+    return formFragment({ ticket: next, asked: null, reply: null, note: null, look: null, ...shown });
+  }
+
+  private written(ticket: FormTicket): string {
+    return writeTicket(this.config.HTML_FORM_SECRET ?? '', ticket);
+  }
+
+  private ticketOf({ ticket }: FormFieldsSent): FormTicket {
+    const read = readTicket(this.config.HTML_FORM_SECRET ?? '', ticket);
+    if (read === null) throw badField('ticket', 'expected one that this gateway has written');
+    return read;
+  }
+}

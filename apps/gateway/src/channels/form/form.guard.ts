@@ -1,0 +1,96 @@
+import { Inject } from '@nestjs/common';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readTicket } from '#channels';
+import { SharedRate } from '../../auth/shared-rate.js';
+import type { Config } from '../../platform/config.js';
+import { EngineLink } from '../../platform/engine-client.js';
+import { networkOf } from '../../platform/http/network-of.js';
+import { badField, channelOff, Problem } from '../../platform/http/problem.js';
+import { RecentMap } from '../../platform/http/recent-map.js';
+import { CONFIG, ENGINE_LINK } from '../../platform/tokens.js';
+
+type FormSettings = Pick<
+  Config,
+  'PUBLIC_BASE_URL' | 'HTML_FORM_SECRET' | 'HTML_FORM_ORIGINS' | 'HTML_REQUESTS_PER_MINUTE'
+>;
+
+/** Whether a page of this gateway's own sent the request. */
+export function isOwnOrigin(origin: string, { headers }: FastifyRequest): boolean {
+  return URL.canParse(origin) && new URL(origin).host === headers.host;
+}
+
+/** The part of all forms that one network may send. */
+const ownPart = 0.25;
+
+/**
+ * Lets requests of forms through that come from here or from a website that is named. What is sent must bear a ticket of ours before it
+ * counts for anything; then it takes of its network's share first, and of the rate of all forms together last.
+ */
+export class FormGuard implements CanActivate {
+  /** Statuses of the problems that whoever asks may meet here, and behind it while the store is away. */
+  static readonly problems = [403, 404, 429, 503];
+
+  private readonly rate: SharedRate;
+  private readonly ownRates = new RecentMap<SharedRate>();
+  private readonly sites: readonly string[];
+  /** This gateway as others see it. */
+  private readonly publicOrigin: string | null;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: FormSettings,
+    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
+  ) {
+    this.rate = new SharedRate(engine, { apiKey: 'forms', perMinute: config.HTML_REQUESTS_PER_MINUTE });
+    this.sites = config.HTML_FORM_ORIGINS ?? [];
+    this.publicOrigin = config.PUBLIC_BASE_URL === undefined ? null : new URL(config.PUBLIC_BASE_URL).origin;
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (!this.config.HTML_FORM_SECRET) throw channelOff('forms are off: HTML_FORM_SECRET is not set');
+    const request: FastifyRequest = context.switchToHttp().getRequest();
+    const reply: FastifyReply = context.switchToHttp().getResponse();
+    const { origin } = request.headers;
+    if (origin !== undefined && !isOwnOrigin(origin, request) && !this.mayCome(origin))
+      throw new Problem(403, 'forbidden', 'Origin: expected this gateway or a website of HTML_FORM_ORIGINS');
+    if (request.method === 'POST') await this.admitForm(request);
+    this.tellBrowser(reply, origin);
+    return true;
+  }
+
+  private async admitForm({ body, ip }: FastifyRequest): Promise<void> {
+    const ticket: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'ticket') : undefined;
+    if (typeof ticket !== 'string' || readTicket(this.config.HTML_FORM_SECRET ?? '', ticket) === null)
+      throw badField('ticket', 'expected one that this gateway has written');
+    const own = await this.ownRate(networkOf(ip)).take();
+    if (own > 0) throw new Problem(429, 'rate-limited', 'too many forms from this address', { retryAfter: own });
+    const retryAfter = await this.rate.take();
+    if (retryAfter > 0) throw new Problem(429, 'rate-limited', 'too many requests by forms', { retryAfter });
+  }
+
+  private ownRate(network: string): SharedRate {
+    const perMinute = Math.max(1, Math.floor(this.config.HTML_REQUESTS_PER_MINUTE * ownPart));
+    const made = (): SharedRate => new SharedRate(this.engine, { apiKey: `forms ${network}`, perMinute });
+    return this.ownRates.get(network) ?? this.ownRates.set(network, made());
+  }
+
+  private mayCome(origin: string): boolean {
+    return origin === this.publicOrigin || this.sites.includes(origin);
+  }
+
+  /** What a browser may do with a fragment: style it, frame it where it is to stand, send its forms here, and nothing more. */
+  private tellBrowser(reply: FastifyReply, origin: string | undefined): void {
+    const frames = ["'self'", ...this.sites].join(' ');
+    const targets = ["'self'", ...(this.publicOrigin === null ? [] : [this.publicOrigin])].join(' ');
+    const policy = `default-src 'none'; form-action ${targets}; base-uri 'none'; frame-ancestors ${frames}`;
+    void reply.headers({
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+      // A browser names no origin with a form whose page had it send no referrer.
+      'referrer-policy': 'strict-origin',
+      vary: 'origin',
+      ...(origin !== undefined && this.sites.includes(origin) && { 'access-control-allow-origin': origin }),
+    });
+    void reply.removeHeader('x-frame-options');
+  }
+}

@@ -1,0 +1,44 @@
+import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
+import { ApiBody } from '@nestjs/swagger';
+import { readSlackEvent } from '#channels';
+import { AgentDesk } from '../../agent-directory/agent-directory.js';
+import { badField } from '../../platform/http/problem.js';
+import { Intake } from '../../intake/intake.js';
+import { AGENT_DESK, INTAKE } from '../../platform/tokens.js';
+import { requestOn } from '../../agent-directory/inbound-request.js';
+import { SlackSignatureGuard } from './slack-signature.guard.js';
+import { Operation } from '../../openapi/operation.js';
+import { challenge } from '../../answers/operate.js';
+
+/** Slack's events come in here. 200 says that a message is durable; on anything else Slack asks again, and again that is the first one (I1). */
+@Controller('webhooks/slack/events')
+@UseGuards(SlackSignatureGuard)
+export class SlackEventsController {
+  constructor(
+    @Inject(INTAKE) private readonly intake: Intake,
+    @Inject(AGENT_DESK) private readonly desk: AgentDesk,
+  ) {}
+
+  @Operation({
+    id: 'receiveSlackEvent',
+    summary: 'An event of Slack’s, signed by Slack',
+    answers: { 200: challenge },
+  })
+  @ApiBody({ schema: { type: 'object', additionalProperties: true } })
+  @Post()
+  @HttpCode(200)
+  async receive(@Body() body: unknown): Promise<{ challenge?: string }> {
+    const event = readSlackEvent(body);
+    switch (event.type) {
+      case 'verification':
+        return { challenge: event.challenge };
+      case 'unreadable':
+        throw badField(event.field, 'expected as Slack sends it');
+      case 'message':
+        await this.intake.accept(requestOn(this.desk.registry, 'slack', event.message));
+        return {};
+      case 'ignored':
+        return {};
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { sms, TwilioChannel, whatsApp } from '#channels';
+import type { AgentDesk } from '../../agent-directory/agent-directory.js';
+import type { TwilioConfig } from '../../platform/config.js';
+
+/** One request to a provider may take this long. */
+const requestTimeoutMs = 5_000;
+
+/** Which addresses are an agent's: asked anew for each message. */
+type Agents = Pick<AgentDesk, 'reading'>;
+
+/** What Twilio reaches people by, as far as it is set up. */
+export function twilioChannelsOf({ whatsAppSender, ...twilio }: TwilioConfig, agents: Agents): TwilioChannel[] {
+  const isBound = (channel: string, ours: string): boolean => agents.reading.boundTo(channel, ours) !== undefined;
+  const options = { ...twilio, isBound, timeoutMs: requestTimeoutMs };
+  const texting = new TwilioChannel(sms, options);
+  return whatsAppSender ? [texting, new TwilioChannel(whatsApp, { ...options, sender: whatsAppSender })] : [texting];
+}

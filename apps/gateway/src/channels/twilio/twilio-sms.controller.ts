@@ -1,0 +1,55 @@
+import { Body, Controller, Header, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
+import { ApiConsumes } from '@nestjs/swagger';
+import { readOptOutType, whatsApp } from '#channels';
+import { AgentDesk } from '../../agent-directory/agent-directory.js';
+import type { TwilioConfig } from '../../platform/config.js';
+import { badField, channelOff } from '../../platform/http/problem.js';
+import { Intake } from '../../intake/intake.js';
+import { leniently } from '../../platform/http/validation.js';
+import { AGENT_DESK, INTAKE, TWILIO } from '../../platform/tokens.js';
+import { requestOf } from '../../agent-directory/inbound-request.js';
+import { InboundSms } from './inbound-sms.js';
+import { TwilioSignatureGuard } from './twilio-signature.guard.js';
+import { formType, Operation } from '../../openapi/operation.js';
+
+/** Where texts come in, as the router knows it. */
+export const textsPath = '/webhooks/twilio/sms';
+
+/** An empty answer in Twilio's own markup: the reply comes later, as a message of its own. */
+const emptyTwiml = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>';
+
+/** Texts and WhatsApp messages come in here (A11). The answer says that the message is durable; 503 asks Twilio for its fallback (I1). */
+@Controller(textsPath)
+@UseGuards(TwilioSignatureGuard)
+export class TwilioSmsController {
+  constructor(
+    @Inject(INTAKE) private readonly intake: Intake,
+    @Inject(TWILIO) private readonly twilio: TwilioConfig | null,
+    @Inject(AGENT_DESK) private readonly desk: AgentDesk,
+  ) {}
+
+  @Operation({
+    id: 'receiveText',
+    summary: 'A text or a WhatsApp message, signed by Twilio',
+    answers: { 200: { description: 'Durable', content: { 'text/xml': { type: 'string' } } } },
+  })
+  @ApiConsumes(formType)
+  @Post()
+  @HttpCode(200)
+  @Header('content-type', 'text/xml; charset=utf-8')
+  async receive(@Body(leniently) sms: InboundSms): Promise<string> {
+    const { MessageSid: sourceId, To: ours, From: theirs, Body: text } = sms;
+    this.checkMedium(ours, theirs);
+    const reading = readOptOutType(sms.OptOutType ?? '', text);
+    const message = { sourceId, ours, theirs, text, attachments: Number(sms.NumMedia ?? 0), reading };
+    await this.intake.accept(requestOf(this.desk.registry, message));
+    return emptyTwiml;
+  }
+
+  private checkMedium(ours: string, theirs: string): void {
+    if (whatsApp.reaches(ours) !== whatsApp.reaches(theirs))
+      throw badField('To', 'expected an address of the same kind as From');
+    if (whatsApp.reaches(theirs) && !this.twilio?.whatsAppSender)
+      throw channelOff('WhatsApp is off: TWILIO_WHATSAPP_FROM is not set');
+  }
+}

@@ -1,0 +1,89 @@
+import { Body, Controller, HttpCode, Inject, Post, Query, UseGuards } from '@nestjs/common';
+import { ApiConsumes, ApiQuery } from '@nestjs/swagger';
+import { mintToken } from '#redis';
+import type { DeliveryStatus } from '#actor';
+import { actorOfEffect } from '#contract';
+import { EngineLink } from '../../platform/engine-client.js';
+import { badField, isUnavailable, unavailable } from '../../platform/http/problem.js';
+import { leniently } from '../../platform/http/validation.js';
+import { settleCallback } from '../../spool/settle-callback.js';
+import type { Callback } from '../../spool/settle-callback.js';
+import type { Spool } from '../../spool/spool.js';
+import { ENGINE_LINK, SPOOL } from '../../platform/tokens.js';
+import { MessageStatus } from './message-status.js';
+import { TwilioSignatureGuard } from './twilio-signature.guard.js';
+import { formType, nothing, Operation } from '../../openapi/operation.js';
+
+/** What a status proves about the send, that Twilio took the message or that it never will, and how far along it is. */
+const meanings = new Map<string, { ends: 'sent' | 'rejected'; delivery: DeliveryStatus }>([
+  ...['accepted', 'scheduled', 'queued', 'sending'].map(
+    (status) => [status, { ends: 'sent', delivery: 'queued' }] as const,
+  ),
+  ...(['sent', 'delivered', 'read', 'undelivered'] as const).map(
+    (status) => [status, { ends: 'sent', delivery: status }] as const,
+  ),
+  ...['failed', 'canceled'].map((status) => [status, { ends: 'rejected', delivery: 'failed' }] as const),
+]);
+
+/** Outside the 24 hours in which WhatsApp takes free words: whatever the status, it was refused for good. */
+const refusedForGood: ReadonlySet<string> = new Set(['63016']);
+
+function toldBy(effectId: string, message: MessageStatus): Callback | null {
+  const { MessageSid: providerId, ErrorCode: code = '' } = message;
+  const meaning = meanings.get(message.MessageStatus);
+  if (meaning === undefined) return null;
+  const status = refusedForGood.has(code) ? 'rejected' : meaning.ends;
+  const errorCode = status === 'rejected' ? 'send-rejected' : null;
+  const isCode = code !== '' && code !== '0';
+  return {
+    effectId,
+    event: { type: 'reply-settled', effectId, status, providerId, errorCode },
+    delivery: { status: meaning.delivery, errorCode: isCode ? `twilio-${code}` : null },
+  };
+}
+
+async function keep(spool: Spool, callback: Callback): Promise<true> {
+  try {
+    await spool.accept({ callbackId: mintToken(), at: Date.now(), ...callback });
+    return true;
+  } catch (error) {
+    throw unavailable('the store is away and the spool keeps nothing more; try again', error);
+  }
+}
+
+/** Twilio's own word on a message; it settles a send whose response was lost (design §6). While Redis is away it is spooled (ADR 7). */
+@Controller('webhooks/twilio/status')
+@UseGuards(TwilioSignatureGuard)
+export class TwilioStatusController {
+  constructor(
+    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
+    @Inject(SPOOL) private readonly spool: Spool | null,
+  ) {}
+
+  @Operation({
+    id: 'receiveTextStatus',
+    summary: 'What became of a text that was sent, signed by Twilio',
+    answers: { 204: nothing },
+  })
+  @ApiConsumes(formType)
+  @ApiQuery({ name: 'effect', type: String, description: 'The send that the status is of.' })
+  @ApiQuery({ name: 'trace', type: String, required: false })
+  @Post()
+  @HttpCode(204)
+  async report(
+    @Query('effect') effectId: unknown,
+    @Query('trace') trace: unknown,
+    @Body(leniently) message: MessageStatus,
+  ): Promise<void> {
+    if (typeof effectId !== 'string' || actorOfEffect(effectId) === null)
+      throw badField('effect', 'expected an effect id');
+    const told = toldBy(effectId, message);
+    if (told === null) return;
+    const callback = { ...told, ...(typeof trace === 'string' && { trace }) };
+    const isOurs = await settleCallback(this.engine, callback).catch((error: unknown) => {
+      if (this.spool === null || !isUnavailable(error)) throw error;
+      return keep(this.spool, callback);
+    });
+    if (!isOurs) throw badField('effect', 'expected an effect id of this deployment');
+  }
+}

@@ -1,0 +1,57 @@
+import { Body, Controller, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { webhookAddress } from '#channels';
+import { AgentDesk } from '../../agent-directory/agent-directory.js';
+import { ConversationPath, PostMessage } from '../../messages/post-message.js';
+import { WebhookId } from '../../platform/http/checked-header.js';
+import { badField } from '../../platform/http/problem.js';
+import { strictly } from '../../platform/http/validation.js';
+import { Intake } from '../../intake/intake.js';
+import { AGENT_DESK, INTAKE } from '../../platform/tokens.js';
+import { requestOn } from '../../agent-directory/inbound-request.js';
+import { WebhookSignatureGuard } from './webhook-signature.guard.js';
+import { Operation } from '../../openapi/operation.js';
+import { taken } from '../../answers/messages.js';
+
+const aConversation = { message: 'expected the conversation of the path: the signature covers the body only' };
+
+/** What a system of the customer's passes on of a person. */
+export class InboundWebhook extends PostMessage {
+  @IsString(aConversation)
+  conversation_id!: string;
+
+  @IsOptional()
+  @IsInt({ message: 'expected a count of attachments' })
+  @Min(0, { message: 'expected a count of attachments' })
+  @Max(100, { message: 'expected a count of attachments' })
+  attachments?: number;
+}
+
+/** Where a system of the customer's brings messages, and by its webhook has the replies. Its `webhook-id` names a message for good (I1). */
+@Controller('webhooks/inbound')
+@UseGuards(WebhookSignatureGuard)
+export class InboundWebhookController {
+  constructor(
+    @Inject(INTAKE) private readonly intake: Intake,
+    @Inject(AGENT_DESK) private readonly desk: AgentDesk,
+  ) {}
+
+  @Operation({
+    id: 'receiveWebhook',
+    summary: 'A message that a system of yours brings, signed',
+    answers: { 202: taken },
+  })
+  @Post(':conversationId')
+  @HttpCode(202)
+  async receive(
+    @Param(strictly) { conversationId }: ConversationPath,
+    @WebhookId() sourceId: string,
+    @Body(strictly) { conversation_id: signedFor, text, attachments = 0 }: InboundWebhook,
+  ): Promise<{ message_id: string }> {
+    if (signedFor !== conversationId) throw badField('conversation_id', aConversation.message);
+    const message = { sourceId, ours: 'webhook', theirs: webhookAddress(conversationId), text, attachments };
+    const request = requestOn(this.desk.registry, 'webhook', message);
+    const { messageId } = await this.intake.accept(request);
+    return { message_id: messageId };
+  }
+}

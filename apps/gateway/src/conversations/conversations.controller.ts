@@ -1,0 +1,71 @@
+import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
+import { glanceAtConversation } from '#actor';
+import type { ConversationGlance } from '#actor';
+import { runHeads } from '../runs/run-head.js';
+import type { Role } from '../auth/sign-ins.js';
+import { EngineLink } from '../platform/engine-client.js';
+import { notFound } from '../platform/http/problem.js';
+import { strictly } from '../platform/http/validation.js';
+import { ENGINE_LINK } from '../platform/tokens.js';
+import { CallerRole } from '../auth/caller-role.js';
+import { actorOf } from './conversation-id.js';
+import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
+import { ConversationPath } from '../messages/post-message.js';
+import { written } from '../auth/role-reads.js';
+import { Operation } from '../openapi/operation.js';
+import { conversation } from '../answers/operate.js';
+import type { Conversation } from '../answers/operate.js';
+
+/** The latest runs of a conversation that are shown with it. */
+const runsShown = 20;
+
+function glanceView(glance: ConversationGlance, role: Role) {
+  const { channel, version, parked, isLive, mail, takeover, isOptedOut } = glance;
+  return {
+    channel,
+    version,
+    parked,
+    live: isLive,
+    waiting_mails: mail,
+    taken_over: takeover && {
+      by: takeover.by,
+      reason: written(role, takeover.reason),
+      since: new Date(takeover.at).toISOString(),
+    },
+    opted_out: isOptedOut,
+  };
+}
+
+/** One conversation as it stands, and its latest runs as lists have them. */
+@Controller('v1/conversations/:conversationId')
+@UseGuards(OperatorKeyGuard)
+export class ConversationsController {
+  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+
+  @Operation({
+    id: 'getConversation',
+    summary: 'A conversation as it stands, and its latest runs',
+    answers: { 200: conversation },
+    problems: [404],
+  })
+  @Get()
+  async read(@Param(strictly) { conversationId }: ConversationPath, @CallerRole() role: Role): Promise<Conversation> {
+    const found = await this.engine.ask(async (store, { redis }) => {
+      const actorId = actorOf(store, conversationId);
+      const glance = await glanceAtConversation(redis, actorId);
+      if (glance === null) return null;
+      const wants = (run: { actorId: string }): boolean => run.actorId === actorId;
+      const coming = await store.readRunToComeOf(actorId);
+      const { runs } = await store.listRuns({ before: null, limit: runsShown, wants });
+      // A list looks at the conversations that are due soonest; this one may not be among them.
+      const isTold = coming === null || runs.some(({ run }) => run.runId === coming.runId);
+      const all = isTold ? runs : [{ run: coming, changedAt: coming.startedAt }, ...runs];
+      const heads = await runHeads(store, all, role);
+      return { actorId, glance: { ...glance, isLive: glance.isLive || coming !== null }, runs: heads };
+    });
+    if (found === null) throw notFound('conversation');
+    const { actorId, glance, runs } = found;
+    const shown = { ...glanceView(glance, role), runs };
+    return { conversation_id: conversationId, actor_id: actorId, ...shown };
+  }
+}

@@ -1,0 +1,33 @@
+import type { ActorStore, TranscriptRun } from '#actor';
+import { isId } from '#contract';
+import { actorOf } from './conversation-id.js';
+import type { Role } from '../auth/sign-ins.js';
+import { emptyTranscript, transcriptView } from './transcript-view.js';
+import type { TranscriptView } from '../answers/transcript.js';
+
+/** Which part of which conversation, and who reads it. */
+export interface TranscriptAsked {
+  conversationId: string;
+  before: string | null;
+  limit: number;
+  role: Role;
+}
+
+/** The runs of a reader that looks again and again: those that have ended are read once. */
+export type KnownRuns = Map<string, TranscriptRun>;
+
+/**
+ * A part of a conversation's transcript. A name that a caller has chosen and nobody has written under has an empty one; null: an id of
+ * ours that is no conversation's, or no more.
+ */
+export async function readTranscriptView(
+  store: ActorStore,
+  { conversationId, before, limit, role }: TranscriptAsked,
+  known: KnownRuns = new Map(),
+): Promise<TranscriptView | null> {
+  const transcript = await store.readTranscript(actorOf(store, conversationId), { before, limit, known });
+  if (transcript === null) return isId('act', conversationId) ? null : emptyTranscript(conversationId);
+  known.clear();
+  for (const [runId, run] of transcript.runs) known.set(runId, run);
+  return transcriptView(conversationId, transcript, role);
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { actorOf } from './conversation-id.js';
+import type { EngineLink } from '../platform/engine-client.js';
+import type { EventStream } from '../events/event-streams.js';
+import { readTranscriptView } from './read-transcript.js';
+import type { KnownRuns, TranscriptAsked } from './read-transcript.js';
+import { emptyTranscript } from './transcript-view.js';
+import type { TranscriptEntry, TranscriptView } from '../answers/transcript.js';
+
+/** How often the mark of the conversation is looked at, in milliseconds. */
+const everyMs = 200;
+/** What a provider says of a reply changes no mark: so many looks after a change, and the transcript is read all the same, then ever more rarely. */
+const looksBeforeRead = 10;
+const mostLooksBeforeRead = 80;
+
+/** A number that goes with these words and no others, short enough for an event's id: 48 bits. */
+function numberOf(words: string): number {
+  return createHash('sha256').update(words).digest().readUIntBE(0, 6);
+}
+
+/**
+ * Tells one client of the latest part of a transcript: whole at first, then each entry that has changed, and how the conversation stands. An
+ * id is a number of all that was told until then: who comes back with it, and nothing has changed, is told
+ * the state alone.
+ */
+export class TranscriptFeed {
+  private readonly known: KnownRuns = new Map();
+  private readonly told = new Map<string, string>();
+  private state: string | null = null;
+  private mark = '';
+  private looks = 0;
+  private looksBeforeRead = looksBeforeRead;
+
+  constructor(
+    private readonly engine: Pick<EngineLink, 'ask'>,
+    private readonly stream: EventStream,
+    private readonly asked: TranscriptAsked,
+    /** What the client has from before, as its last event's id says. */
+    private last: number | null,
+  ) {}
+
+  /** Resolves when the client is gone. */
+  async run(): Promise<void> {
+    while (!this.stream.isClosed) {
+      await this.look().catch(() => undefined); // Redis is away: the client waits
+      await new Promise((resolve) => setTimeout(resolve, everyMs).unref());
+    }
+  }
+
+  private async look(): Promise<void> {
+    const view = await this.engine.ask(async (store) => {
+      const mark = await store.transcriptMark(actorOf(store, this.asked.conversationId));
+      this.looks += 1;
+      if (mark === this.mark && this.looks < this.looksBeforeRead) return null;
+      this.looks = 0;
+      this.looksBeforeRead = Math.min(mostLooksBeforeRead, 2 * this.looksBeforeRead);
+      const read = await readTranscriptView(store, this.asked, this.known);
+      this.mark = mark; // looked at before: what has changed since shows again
+      return read ?? emptyTranscript(this.asked.conversationId);
+    });
+    if (view !== null) this.tell(view);
+  }
+
+  private tell(view: TranscriptView): void {
+    const whole = JSON.stringify(view);
+    const id = numberOf(whole);
+    const isFirst = this.state === null;
+    const isGone = view.entries.length === 0 && this.told.size > 0; // erased: nothing that was told may stay
+    const hasGap = view.next !== null && !view.entries.some((entry) => this.told.has(entry.id)); // more came than is read
+    const { taken_over, opted_out, working } = view;
+    const state = JSON.stringify({ taken_over, opted_out, working });
+    const changed = this.changed(view.entries).map((entry) => ['entry', entry] as const);
+    const isWhole = isFirst ? id !== this.last : isGone || hasGap;
+    if (!isWhole && !isFirst && changed.length === 0 && state === this.state) return;
+    const rest = [...(isFirst ? [] : changed), ['state', state] as const];
+    const all = isWhole ? [['transcript', whole] as const] : rest;
+    this.state = state;
+    this.looksBeforeRead = looksBeforeRead;
+    if (isGone) this.told.clear();
+    // Only the last of them bears the id: who is cut off between two has not had all that it stands for.
+    all.forEach(([name, data], i) => this.stream.send(name, data, i === all.length - 1 ? id : undefined));
+  }
+
+  /** Those that have not been told as they are, and remembers them. */
+  private changed(entries: readonly TranscriptEntry[]): string[] {
+    return entries.flatMap((entry) => {
+      const words = JSON.stringify(entry);
+      if (this.told.get(entry.id) === words) return [];
+      this.told.set(entry.id, words);
+      return [words];
+    });
+  }
+}

@@ -1,0 +1,113 @@
+import { IsBoolean, IsIn, IsInt, IsNumber, IsObject, IsOptional, Matches, Max, Min } from 'class-validator';
+import { choices } from '#dead-letters';
+import type { Choice, LetterFilter } from '#dead-letters';
+import { errorCodes } from '#contract';
+import { OperatorWord } from '../auth/operator-request.js';
+import { Described } from '../openapi/body-schema.js';
+
+const statuses = ['open', 'replaying', 'replayed', 'discarded'] as const;
+const codes = [...errorCodes, 'parked'] as const;
+const aTime = { message: 'expected a time such as 2026-01-31T03:00:00Z' };
+const time = { type: 'string', format: 'date-time' };
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
+const oneLine = /^[^\p{Cc}]{1,128}$/u;
+
+/** Which letters are meant: in the query of a list, in the body of a batch. */
+export class LetterQuery {
+  @IsOptional()
+  @IsIn(codes, { message: `expected one of: ${codes.join(', ')}` })
+  code?: (typeof codes)[number];
+
+  @IsOptional()
+  @Matches(oneLine, { message: 'expected the name of a tool' })
+  tool?: string;
+
+  @IsOptional()
+  @Matches(oneLine, { message: 'expected the id of a conversation' })
+  conversation?: string;
+
+  @IsOptional()
+  @IsIn(statuses, { message: `expected one of: ${statuses.join(', ')}` })
+  status?: (typeof statuses)[number];
+
+  @IsOptional()
+  @Described(time)
+  @Matches(isoTime, aTime)
+  since?: string;
+
+  @IsOptional()
+  @Described(time)
+  @Matches(isoTime, aTime)
+  until?: string;
+
+  @IsOptional()
+  @Described({ type: 'integer', minimum: 1, maximum: 1_000, default: 100 })
+  @Matches(/^([1-9]\d{0,2}|1000)$/, { message: 'expected a number from 1 to 1000' })
+  limit?: string;
+}
+
+/** The filter that a query asks for. */
+export function filterOf({ code, tool, conversation, status, since, until }: LetterQuery): LetterFilter {
+  return {
+    ...(code && { code }),
+    ...(tool && { tool }),
+    ...(conversation && { conversation }),
+    ...(status && { status }),
+    ...(since && { from: Date.parse(since) }),
+    ...(until && { to: Date.parse(until) }),
+  };
+}
+
+/** `POST /v1/dead-letters/:letterId/replay`. */
+export class ReplayWord extends OperatorWord {
+  @IsOptional()
+  @IsIn(choices, { message: `expected one of: ${choices.join(', ')}` })
+  choice?: Choice;
+
+  @IsOptional()
+  @IsObject({ message: 'expected an object: the arguments of the call, or {text}' })
+  edit?: Record<string, unknown>;
+
+  @IsOptional()
+  @IsBoolean({ message: 'expected true or false' })
+  dry_run?: boolean;
+}
+
+/** What a batch is begun with, and goes on with to its end. */
+export const begunWith = ['filter', 'choice', 'canary', 'halt_at', 'per_minute'] as const;
+
+/** `POST /v1/dead-letters/batch`: begins a batch, or goes on with one; past a halt only where that is asked for. */
+export class BatchWord extends OperatorWord {
+  @IsOptional()
+  @Matches(/^batch-[\w-]{1,64}$/, { message: 'expected the id of a batch' })
+  batch_id?: string;
+
+  @IsOptional()
+  @IsBoolean({ message: 'expected true, to go on past a halt, or false' })
+  resume?: boolean;
+
+  @IsOptional()
+  @IsObject({ message: 'expected an object with code, tool, conversation, since, until or limit' })
+  filter?: Record<string, unknown>;
+
+  @IsOptional()
+  @IsIn(choices, { message: `expected one of: ${choices.join(', ')}` })
+  choice?: Choice;
+
+  @IsOptional()
+  @IsNumber({}, { message: 'expected a share from 0 to 1' })
+  @Min(0, { message: 'expected a share from 0 to 1' })
+  @Max(1, { message: 'expected a share from 0 to 1' })
+  canary?: number;
+
+  @IsOptional()
+  @IsNumber({}, { message: 'expected a share from 0 to 1' })
+  @Min(0, { message: 'expected a share from 0 to 1' })
+  @Max(1, { message: 'expected a share from 0 to 1' })
+  halt_at?: number;
+
+  @IsOptional()
+  @IsInt({ message: 'expected letters a minute' })
+  @Min(1, { message: 'expected letters a minute' })
+  per_minute?: number;
+}

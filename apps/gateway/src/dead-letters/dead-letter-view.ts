@@ -1,0 +1,64 @@
+import type { BatchProgress, LinkedRun, Offers, Plan } from '#dead-letters';
+import type { Letter, LetterHead } from '#actor';
+import type { Role } from '../auth/sign-ins.js';
+import { written } from '../auth/role-reads.js';
+import type { BatchView, FullLetter, Letter as LetterView, Plan as PlanView } from '../answers/letters.js';
+
+/** Puts a letter into the words of the API; nothing that anyone wrote. */
+export function letterView(letter: LetterHead): LetterView {
+  return {
+    letter_id: letter.letterId,
+    kind: letter.kind,
+    conversation_id: letter.actorId,
+    run_id: letter.runId,
+    effect_id: letter.effectId,
+    tool: letter.tool,
+    code: letter.code,
+    died_at: new Date(letter.at).toISOString(),
+    status: letter.status,
+    version: letter.version,
+    provider_id: letter.providerId,
+  };
+}
+
+/** Puts a dry run into the words of the API. */
+export function planView({ refusal, effects, cost, laterRuns }: Plan): PlanView {
+  return {
+    refused: refusal,
+    effects: effects.map(({ effectId, kind, tool, standing, why }) => ({
+      effect_id: effectId,
+      kind,
+      tool,
+      standing,
+      why,
+    })),
+    cost: { tokens_used: cost.tokensUsed, cost_micro_usd: cost.costMicroUsd },
+    later_run_ids: laterRuns,
+  };
+}
+
+interface LetterParts {
+  plan: Plan | undefined;
+  linked: LinkedRun | null;
+  offers: Offers;
+}
+
+/** A letter in full: what was to be done, what was done about it, what a replay has come to, what one would come to, and what is offered. */
+export function fullLetterView(letter: Letter, { plan, linked, offers }: LetterParts, role: Role): FullLetter {
+  const audit = letter.audit.map(({ at, did, by, reason, edit }) => ({
+    at: new Date(at).toISOString(),
+    did,
+    by,
+    reason: written(role, reason),
+    ...(edit && { edit: written(role, edit) }),
+  }));
+  const linkedRun = linked && { run_id: linked.runId, phase: linked.phase, outcome: linked.outcome };
+  const dryRun = plan ? planView(plan) : null;
+  const payload = written(role, letter.payload);
+  return { ...letterView(letter), payload, audit, linked_run: linkedRun, dry_run: dryRun, offered: offers };
+}
+
+/** Puts the progress of a batch into the words of the API. */
+export function batchView({ batchId, state, haltedFor, letters, more, done, verdicts }: BatchProgress): BatchView {
+  return { batch_id: batchId, state, halted_for: haltedFor, letters, more, done, verdicts };
+}

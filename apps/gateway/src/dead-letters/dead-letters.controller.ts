@@ -1,0 +1,213 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { DeadLetters } from '#dead-letters';
+import type { LetterFilter, LetterResult, Operator, Refusal, ReplayRequest } from '#dead-letters';
+import type { ToolTable } from '#contract';
+import { openCatalogue } from '#tools';
+import type { AgentDesk } from '../agent-directory/agent-directory.js';
+import { searchedSides } from '../agents/searched-sides.js';
+import type { Config } from '../platform/config.js';
+import type { Role } from '../auth/sign-ins.js';
+import { EngineLink } from '../platform/engine-client.js';
+import { badField, notFound, Problem } from '../platform/http/problem.js';
+import { strictly } from '../platform/http/validation.js';
+import { AGENT_DESK, CONFIG, ENGINE_LINK } from '../platform/tokens.js';
+import { CallerRole } from '../auth/caller-role.js';
+import { batchView, fullLetterView, letterView, planView } from './dead-letter-view.js';
+import { BatchWord, begunWith, filterOf, LetterQuery, ReplayWord } from './dead-letter-requests.js';
+import { nameOf, OperatorWord } from '../auth/operator-request.js';
+import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
+import { Operation } from '../openapi/operation.js';
+import { batch, done, fullLetter, letterList, plan } from '../answers/letters.js';
+import type { BatchView, Done, FullLetter, Letter, Plan } from '../answers/letters.js';
+import { either } from '../openapi/shape.js';
+
+const letterLimit = 100;
+/** One request works so long at a batch; the next goes on with it. Less than a caller waits for. */
+const sliceMs = 2_000;
+const pace = { canaryShare: 0.05, haltAtShare: 0.2, watchMs: 60_000 };
+
+function operatorOf(word: OperatorWord): Operator {
+  return { who: nameOf(word), role: 'operator', reason: word.reason };
+}
+
+function requestOf({ choice, edit }: Pick<ReplayWord, 'choice' | 'edit'>): ReplayRequest {
+  return { choice: choice ?? null, edit: edit ?? null };
+}
+
+/** The batch to go on with; null: one is to be begun. Throws for what such a one would not heed. */
+function begunIdOf(word: BatchWord): string | null {
+  const { batch_id: batchId = null } = word;
+  const unheeded = batchId === null ? undefined : begunWith.find((name) => word[name] !== undefined);
+  if (unheeded) throw badField(unheeded, 'a batch goes on as it was begun');
+  if (batchId === null && word.resume) throw badField('resume', 'expected the batch_id of a batch that has halted');
+  return batchId;
+}
+
+/** Refusals that are no fault of the request: things stand so. */
+const standsInTheWay: readonly Refusal['code'][] = [
+  'already-happened',
+  'record-gone',
+  'not-open',
+  'opted-out',
+  'still-parked',
+];
+
+/** The answer to a letter that was done, or the problem that says why it was not. */
+function answerOf(result: LetterResult, status: string): Done {
+  switch (result.result) {
+    case 'done':
+      return { letter_id: result.letterId, status, linked_run_id: result.linkedRunId };
+    case 'gone':
+      throw notFound('dead letter');
+    case 'conflict':
+      throw new Problem(409, 'conflict', `the dead letter is ${result.status}`);
+    case 'refused': {
+      const { code, message, field } = result.refusal;
+      if (standsInTheWay.includes(code)) {
+        throw new Problem(409, 'conflict', message);
+      }
+      throw badField(
+        code === 'bad-edit' || code === 'not-editable' ? `edit${field ? `.${field}` : ''}` : 'choice',
+        message,
+      );
+    }
+  }
+}
+
+/** What failed for the last time, and what operators make of it (ADR 14). Looking takes either key, acting the operator's. */
+@Controller('v1/dead-letters')
+@UseGuards(OperatorKeyGuard)
+export class DeadLettersController {
+  private readonly tools: ToolTable;
+
+  constructor(
+    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(AGENT_DESK) private readonly desk: AgentDesk,
+  ) {
+    this.tools = openCatalogue(config.TOOLS_DIR || null).table();
+  }
+
+  @Operation({ id: 'listDeadLetters', summary: 'What failed for the last time', answers: { 200: letterList } })
+  @Get()
+  async list(
+    @Query(strictly) query: LetterQuery,
+    @CallerRole() role: Role,
+  ): Promise<{ dead_letters: Letter[]; more: boolean }> {
+    const limit = Number(query.limit ?? letterLimit);
+    const found = await this.ask((letters) => letters.page(this.filterOf(query, role), limit));
+    return { dead_letters: found.letters.map(letterView), more: found.more };
+  }
+
+  @Operation({
+    id: 'getDeadLetter',
+    summary: 'A dead letter, what was done about it, and what a replay would come to',
+    answers: { 200: fullLetter },
+    problems: [404],
+  })
+  @Get(':letterId')
+  async read(@Param('letterId') letterId: string, @CallerRole() role: Role): Promise<FullLetter> {
+    return this.ask(async (letters) => {
+      const [letter, [dryRun]] = await Promise.all([letters.read(letterId), letters.plan([letterId])]);
+      if (letter === null) throw notFound('dead letter');
+      const [linked, offers] = await Promise.all([letters.linkedRun(letter), letters.offers(letter)]);
+      return fullLetterView(letter, { plan: dryRun, linked, offers }, role);
+    });
+  }
+
+  @Operation({
+    id: 'replayDeadLetters',
+    summary: 'Begin a batch of replays, or go on with one; ask again until it is done',
+    answers: { 202: batch },
+    problems: [404],
+  })
+  @Post('batch')
+  @HttpCode(202)
+  async batch(@Body(strictly) word: BatchWord): Promise<BatchView> {
+    return this.ask(async (letters) => {
+      const opened = await letters.openBatch(begunIdOf(word) ?? (await this.begin(letters, word)));
+      if (opened === null) throw notFound('batch');
+      const cut = new AbortController();
+      const timer = setTimeout(() => cut.abort(), sliceMs);
+      try {
+        const leave = { by: operatorOf(word), pastHalt: word.resume ?? false };
+        return batchView(await opened.goOn(cut.signal, () => undefined, leave));
+      } finally {
+        clearTimeout(timer);
+      }
+    });
+  }
+
+  @Operation({
+    id: 'replayDeadLetter',
+    summary: 'Do it again as a linked run, or say what that would come to (dry_run)',
+    answers: { 200: either(done, plan) },
+    problems: [404, 409],
+  })
+  @Post(':letterId/replay')
+  @HttpCode(200)
+  async replay(@Param('letterId') letterId: string, @Body(strictly) word: ReplayWord): Promise<Done | Plan> {
+    if (word.dry_run) return this.dryRun(letterId, requestOf(word));
+    const result = await this.ask((letters) => letters.replay(letterId, requestOf(word), operatorOf(word)));
+    return answerOf(result, 'replayed');
+  }
+
+  @Operation({ id: 'discardDeadLetter', summary: 'Leave it undone', answers: { 200: done }, problems: [404, 409] })
+  @Post(':letterId/discard')
+  @HttpCode(200)
+  async discard(@Param('letterId') letterId: string, @Body(strictly) word: OperatorWord): Promise<Done> {
+    return answerOf(await this.ask((letters) => letters.discard(letterId, operatorOf(word))), 'discarded');
+  }
+
+  @Operation({
+    id: 'reopenDeadLetter',
+    summary: 'Give back a dead letter whose replay has died',
+    answers: { 200: done },
+    problems: [404, 409],
+  })
+  @Post(':letterId/reopen')
+  @HttpCode(200)
+  async reopen(@Param('letterId') letterId: string, @Body(strictly) word: OperatorWord): Promise<Done> {
+    return answerOf(await this.ask((letters) => letters.reopen(letterId, operatorOf(word))), 'open');
+  }
+
+  private async dryRun(letterId: string, request: ReplayRequest): Promise<Plan> {
+    const [found] = await this.ask((letters) => letters.plan([letterId], request));
+    if (found === undefined) throw notFound('dead letter');
+    return planView(found);
+  }
+
+  private async begin(letters: DeadLetters, word: BatchWord): Promise<string> {
+    const query: unknown = await strictly.transform(plainToInstance(LetterQuery, word.filter ?? {}), {
+      type: 'body',
+      metatype: LetterQuery,
+    });
+    const meant = query as LetterQuery; // what the pipe has let through
+    const filter = { ...this.filterOf(meant, 'operator'), status: 'open' as const };
+    const found = await letters.page(filter, Number(meant.limit ?? letterLimit));
+    const order = {
+      ...requestOf(word),
+      by: operatorOf(word),
+      more: found.more,
+      pace: {
+        ...pace,
+        perMinute: word.per_minute ?? null,
+        ...(word.canary === undefined ? {} : { canaryShare: word.canary }),
+        ...(word.halt_at === undefined ? {} : { haltAtShare: word.halt_at }),
+      },
+    };
+    return letters.beginBatch(
+      found.letters.map(({ letterId }) => letterId),
+      order,
+    );
+  }
+
+  private filterOf(query: LetterQuery, role: Role): LetterFilter {
+    return { ...filterOf(query), sides: searchedSides(this.desk.reading, this.config, role) };
+  }
+
+  private ask<T>(work: (letters: DeadLetters) => Promise<T>): Promise<T> {
+    return this.engine.ask((store, { redis }) => work(new DeadLetters(redis, store, this.tools)));
+  }
+}

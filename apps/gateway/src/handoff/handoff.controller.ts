@@ -1,0 +1,142 @@
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { nameReply } from '#actor';
+import type { ActorStore, Said, Takeover, WaitingText } from '#actor';
+import { isId } from '#contract';
+import type { Role } from '../auth/sign-ins.js';
+import { EngineLink } from '../platform/engine-client.js';
+import { IdempotencyKey } from '../platform/http/checked-header.js';
+import { notFound, Problem } from '../platform/http/problem.js';
+import { strictly } from '../platform/http/validation.js';
+import { ENGINE_LINK } from '../platform/tokens.js';
+import { CallerRole } from '../auth/caller-role.js';
+import { actorOf } from '../conversations/conversation-id.js';
+import { nameOf, OperatorWord } from '../auth/operator-request.js';
+import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
+import { ConversationPath } from '../messages/post-message.js';
+import { written } from '../auth/role-reads.js';
+import { GiveBackQuery, PostReply } from './handoff-requests.js';
+import { Operation } from '../openapi/operation.js';
+import { givenBack, said, takeover } from '../answers/operate.js';
+import type { ReplyView, TakeoverView } from '../answers/operate.js';
+
+function time(at: number): string {
+  return new Date(at).toISOString();
+}
+
+function takeoverView(
+  conversationId: string,
+  { takeover, waiting }: { takeover: Takeover | null; waiting: WaitingText[] },
+  role: Role,
+): TakeoverView {
+  return {
+    conversation_id: conversationId,
+    taken_over: takeover && { by: takeover.by, reason: written(role, takeover.reason), since: time(takeover.at) },
+    waiting: waiting.map(({ messageId, text, at }) => ({
+      message_id: messageId,
+      text: written(role, text),
+      at: time(at),
+    })),
+  };
+}
+
+function replyView({ replyId, status, by, text, at }: Said, role: Role): ReplyView {
+  return { reply_id: replyId, status, by, text: written(role, text), at: time(at) };
+}
+
+const refusals = {
+  gone: () => notFound('conversation'),
+  'not-taken': () => new Problem(409, 'not-taken-over', 'only who has taken the conversation over may reply in it'),
+  busy: () => new Problem(409, 'busy', 'the reply before is still under way', { retryAfter: 1 }),
+  'said-otherwise': () => new Problem(422, 'idempotency-key-reused', 'Idempotency-Key: used before, for another text'),
+} as const;
+
+/** What a person does in the agent's place (ADR 20). */
+@Controller('v1/conversations/:conversationId')
+@UseGuards(OperatorKeyGuard)
+export class TakeoverController {
+  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+
+  @Operation({
+    id: 'getTakeover',
+    summary: 'Who has a conversation, and the texts that wait',
+    answers: { 200: takeover },
+    problems: [404],
+  })
+  @Get('takeover')
+  async read(@Param(strictly) { conversationId }: ConversationPath, @CallerRole() role: Role): Promise<TakeoverView> {
+    const found = await this.engine.ask((store) => store.readTakeover(actorOf(store, conversationId)));
+    if (!found) throw notFound('conversation');
+    return takeoverView(conversationId, found, role);
+  }
+
+  @Operation({
+    id: 'takeOver',
+    summary: 'Take a conversation over: the agent sends nothing from here on',
+    answers: { 200: takeover },
+    problems: [404],
+  })
+  @Post('takeover')
+  @HttpCode(200)
+  async take(@Param(strictly) path: ConversationPath, @Body(strictly) word: OperatorWord): Promise<TakeoverView> {
+    const note = { by: nameOf(word), reason: word.reason };
+    await this.engine.ask((store) => store.takeOver(actorOf(store, path.conversationId), note));
+    return this.read(path, 'operator');
+  }
+
+  @Operation({
+    id: 'giveBack',
+    summary: 'Give a conversation back to the agent',
+    answers: { 200: givenBack },
+    problems: [404],
+  })
+  @Delete('takeover')
+  async giveBack(
+    @Param(strictly) { conversationId }: ConversationPath,
+    @Query(strictly) { by, texts = 'handle' }: GiveBackQuery,
+  ): Promise<{ conversation_id: string; texts: number }> {
+    const given = await this.engine.ask((store) =>
+      store.giveBack(actorOf(store, conversationId), { by: nameOf(by === undefined ? {} : { by }), texts }),
+    );
+    if (given.status === 'gone') throw notFound('conversation');
+    return { conversation_id: conversationId, texts: given.status === 'given-back' ? given.texts : 0 };
+  }
+
+  @Operation({
+    id: 'postReply',
+    summary: 'Say something in the agent’s place',
+    answers: { 202: said },
+    problems: [404, 409, 422],
+  })
+  @Post('replies')
+  @HttpCode(202)
+  async reply(
+    @Param(strictly) { conversationId }: ConversationPath,
+    @Body(strictly) words: PostReply,
+    @IdempotencyKey() key: string | undefined,
+  ): Promise<ReplyView> {
+    return this.engine.ask(async (store) => {
+      const actorId = actorOf(store, conversationId);
+      const replyId = nameReply(actorId, key ?? null);
+      const { status } = await store.say({ replyId, actorId, by: nameOf(words), text: words.text });
+      if (status !== 'said') throw refusals[status]();
+      return replyView(await this.find(store, actorId, replyId), 'operator');
+    });
+  }
+
+  @Operation({ id: 'getReply', summary: 'What became of a person’s reply', answers: { 200: said }, problems: [404] })
+  @Get('replies/:replyId')
+  async readReply(
+    @Param('conversationId') conversationId: string,
+    @Param('replyId') replyId: string,
+    @CallerRole() role: Role,
+  ): Promise<ReplyView> {
+    const said = await this.engine.ask((store) => this.find(store, actorOf(store, conversationId), replyId));
+    return replyView(said, role);
+  }
+
+  private async find(store: ActorStore, actorId: string, replyId: string): Promise<Said> {
+    const said = isId('msg', replyId) && store.knows(replyId) ? await store.readSaid(replyId) : null;
+    if (said?.actorId !== actorId) throw notFound('reply');
+    return said;
+  }
+}

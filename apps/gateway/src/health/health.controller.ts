@@ -1,0 +1,28 @@
+import { Controller, Get, Inject, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { version } from '#telemetry';
+import type { HealthStatus } from '#telemetry';
+import { Health } from './health.js';
+import { HEALTH } from '../platform/tokens.js';
+import { Operation } from '../openapi/operation.js';
+import { health } from '../answers/operate.js';
+
+/** The probes, for load balancers that see this port alone; `ADMIN_PORT` answers the same. */
+@Controller()
+export class HealthController {
+  constructor(@Inject(HEALTH) private readonly health: Health) {}
+
+  @Operation({ id: 'isAlive', summary: 'Whether the process works, for who restarts it', answers: { 200: health } })
+  @Get('livez')
+  live(): HealthStatus {
+    return { ...this.health.isAlive(), version };
+  }
+
+  @Operation({ id: 'isReady', summary: 'Whether requests may come here', answers: { 200: health, 503: health } })
+  @Get('readyz')
+  ready(@Res({ passthrough: true }) reply: FastifyReply): HealthStatus {
+    const verdict = this.health.isReady();
+    void reply.status(verdict.ok ? 200 : 503);
+    return verdict;
+  }
+}

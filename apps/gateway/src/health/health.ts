@@ -1,0 +1,49 @@
+import type { HealthStatus } from '#telemetry';
+import type { AgentDesk } from '../agent-directory/agent-directory.js';
+import type { Caution } from '../recovery/recovery-mode.js';
+import type { EngineLink } from '../platform/engine-client.js';
+import type { ReplyWorkers } from '../replies/reply-workers.js';
+import type { Spool } from '../spool/spool.js';
+
+/** Whether this process lives, and whether it can do its work: the same answer on both ports. */
+export class Health {
+  private stopping = false;
+
+  constructor(
+    private readonly engine: EngineLink,
+    private readonly workers: ReplyWorkers,
+    private readonly spool: Spool | null,
+    private readonly caution: Pick<Caution, 'reason'>,
+    private readonly agents: Pick<AgentDesk, 'doubt'>,
+  ) {}
+
+  isAlive(): HealthStatus {
+    return { ok: true, reasons: [] };
+  }
+
+  /**
+   * Ready means that messages can be made durable and that replies move (design §7). With a spool messages can be made
+   * durable while Redis is away: then it is ready all the same, and says why replies do not move. Nothing is made durable
+   * before it is known whose it is.
+   */
+  isReady(): HealthStatus {
+    if (this.stopping) return { ok: false, reasons: ['stopping'] };
+    const reasons = this.workers.verdict.reasons.slice();
+    const doubt = this.engine.isReady ? this.caution.reason : 'Redis is away';
+    if (doubt !== null) reasons.push(doubt);
+    const isReady = reasons.length === 0 || this.canSpool;
+    return this.agents.doubt === null
+      ? { ok: isReady, reasons }
+      : { ok: false, reasons: [...reasons, this.agents.doubt] };
+  }
+
+  /** Whether a message would be kept now; while Redis is there and workers only start, nothing has to be. */
+  private get canSpool(): boolean {
+    const isOutage = !this.engine.isReady || this.workers.hasStarted;
+    return this.spool !== null && this.engine.deployment !== null && isOutage;
+  }
+
+  onModuleDestroy(): void {
+    this.stopping = true;
+  }
+}

@@ -1,0 +1,101 @@
+import { nameMessage } from '#actor';
+import type { Address } from '#contract';
+import type { IngestRequest, MessageName } from '#actor';
+import { withSpan } from '#telemetry';
+import type { EngineLink } from '../platform/engine-client.js';
+import { isUnavailable, unavailable } from '../platform/http/problem.js';
+import type { Inbox } from './inbox.js';
+import type { IngestNow } from '../recovery/ingest-now.js';
+import type { Spool } from '../spool/spool.js';
+import type { SpooledMessage } from '../spool/spooled-message.js';
+
+/** How a message was made durable: in Redis, or in this gateway's spool, to be in Redis later under the same id. */
+export interface Accepted {
+  messageId: string;
+  isSpooled: boolean;
+  /** The inbox is deep: the answer may take a while. */
+  isDelayed: boolean;
+}
+
+/** What of the spool the intake needs. */
+type Keeping = Pick<Spool, 'size' | 'mustTake' | 'letEarlierPass' | 'accept'>;
+
+interface IntakeLimits {
+  inbox: Pick<Inbox, 'isDeep'>;
+  /** Messages of this gateway that may be on their way into Redis at once, those in its spool among them. */
+  mostWaiting: number;
+}
+
+/** Takes messages in from every channel: one way for all. */
+export class Intake {
+  /** Messages that are being made durable. */
+  private underWay = 0;
+
+  constructor(
+    private readonly engine: Pick<EngineLink, 'deployment'>,
+    private readonly ingest: IngestNow,
+    private readonly spool: Keeping | null,
+    private readonly limits: IntakeLimits,
+  ) {}
+
+  /** A name for a message that is still to be accepted. Throws a 503 before Redis has ever been reached. */
+  name(address: Address): MessageName {
+    const { deployment } = this.engine;
+    if (!deployment) throw unavailable('the store is away; try again');
+    return nameMessage(deployment, address);
+  }
+
+  /**
+   * Resolves once the message is durable (I1); rejects with a 503 when it cannot be made so in a few seconds, and at once, with nothing
+   * written anywhere, while too many wait already.
+   */
+  async accept(asked: IngestRequest, name = this.name(asked.address)): Promise<Accepted> {
+    if (this.underWay + (this.spool?.size ?? 0) >= this.limits.mostWaiting)
+      throw unavailable('too many messages wait for the store; try again');
+    this.underWay += 1;
+    try {
+      return await this.acceptTraced(asked, name);
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+
+  private acceptTraced(asked: IngestRequest, name: MessageName): Promise<Accepted> {
+    const { channel } = asked.address;
+    const attributes = { 'turnpike.channel': channel, 'turnpike.message.id': name.messageId };
+    // It begins a trace, whatever its caller says: what a stranger may choose must not decide what is kept (ADR 29).
+    return withSpan(`receive ${channel}`, { kind: 'server', parent: null, attributes }, async (span) => {
+      const trace = span.traceParent;
+      const accepted = await this.keepOrIngest(trace === null ? asked : { ...asked, trace }, name);
+      span.set({ 'turnpike.is_spooled': accepted.isSpooled });
+      return accepted;
+    });
+  }
+
+  private async keepOrIngest(asked: IngestRequest, name: MessageName): Promise<Accepted> {
+    const isDelayed = this.limits.inbox.isDeep;
+    // A caller of the API reads it in the answer; a person is told by a text.
+    const request = isDelayed && asked.address.channel !== 'api' ? { ...asked, isSlow: true } : asked;
+    const message = { ...name, at: Date.now(), request };
+    if (this.spool?.mustTake(message)) return keep(this.spool, message);
+    try {
+      await this.spool?.letEarlierPass(message);
+      if (this.spool?.mustTake(message)) return await keep(this.spool, message);
+      const { messageId } = await this.ingest(message);
+      return { messageId, isSpooled: false, isDelayed };
+    } catch (error) {
+      // It may be in Redis all the same: then draining it later changes nothing (ADR 7).
+      if (this.spool && isUnavailable(error)) return keep(this.spool, message);
+      throw error;
+    }
+  }
+}
+
+async function keep(spool: Keeping, message: SpooledMessage): Promise<Accepted> {
+  try {
+    await spool.accept(message);
+  } catch (error) {
+    throw unavailable('the store is away and the spool keeps nothing more; try again', error);
+  }
+  return { messageId: message.messageId, isSpooled: true, isDelayed: false };
+}

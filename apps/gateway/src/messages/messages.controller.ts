@@ -1,0 +1,141 @@
+import { Body, Controller, Get, Inject, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { IngestRequest, MessageName } from '#actor';
+import { readOptOutWord } from '#channels';
+import type { MessageReading } from '#channels';
+import { isId } from '#contract';
+import type { RegisteredAgent } from '#registry';
+import { apiAddress, CallerAgent, isOwn, mayRead } from '../auth/caller-agent.js';
+import type { Role } from '../auth/sign-ins.js';
+import { EngineLink } from '../platform/engine-client.js';
+import { notFound } from '../platform/http/problem.js';
+import { IdempotencyKey } from '../platform/http/checked-header.js';
+import { strictly } from '../platform/http/validation.js';
+import { Intake } from '../intake/intake.js';
+import type { Spool } from '../spool/spool.js';
+import { modeOf } from '../agent-directory/inbound-request.js';
+import { ENGINE_LINK, INTAKE, IDEMPOTENT_REQUESTS, REPLY_WAIT, SPOOL } from '../platform/tokens.js';
+import { ApiKeyGuard } from '../auth/api-key.guard.js';
+import { CallerRole } from '../auth/caller-role.js';
+import { closingOf } from '../platform/http/closing-of.js';
+import { IdempotentRequests } from './idempotent-requests.js';
+import type { Answer } from './idempotent-requests.js';
+import { spooledView } from './message-view.js';
+import type { MessageView } from '../answers/messages.js';
+import { ConversationPath, PostText, WaitQuery, waitMsOf } from './post-message.js';
+import { readMessageView, ReplyWait } from './reply-wait.js';
+import { Operation, withHeaders } from '../openapi/operation.js';
+import { accepted, message } from '../answers/messages.js';
+import type { Accepted } from '../answers/messages.js';
+
+const answerHeaders = {
+  location: 'Where the message is',
+  'idempotency-replayed': 'true: the answer is that of an earlier request under the same Idempotency-Key',
+};
+
+/** How long accepting a message may take beside the wait for its reply, in milliseconds. */
+const acceptingMs = 15_000;
+
+function keyedRequest(key: string | undefined, payload: string): { key: string; payload: string } | null {
+  return key === undefined ? null : { key, payload };
+}
+
+function readingOf({ text, keywords = false }: PostText): MessageReading {
+  return keywords ? readOptOutWord(text) : 'text';
+}
+
+/** The dashboard's way in: one conversation for each id the caller chooses (A02). */
+@Controller('v1')
+@UseGuards(ApiKeyGuard)
+export class MessagesController {
+  constructor(
+    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
+    @Inject(SPOOL) private readonly spool: Spool | null,
+    @Inject(INTAKE) private readonly intake: Intake,
+    @Inject(REPLY_WAIT) private readonly replyWait: ReplyWait,
+    @Inject(IDEMPOTENT_REQUESTS) private readonly requests: IdempotentRequests,
+  ) {}
+
+  @Operation({
+    id: 'postMessage',
+    summary: 'Say something to the agent, and wait for its reply if asked to',
+    answers: {
+      200: withHeaders('The reply, or the end, came while the caller waited', message, answerHeaders),
+      202: withHeaders('The message is durable, and its reply still to come', accepted, answerHeaders),
+    },
+    problems: [409, 422],
+  })
+  @Post('conversations/:conversationId/messages')
+  async post(
+    @Param(strictly) path: ConversationPath,
+    @Query(strictly) query: WaitQuery,
+    @Body(strictly) body: PostText,
+    @IdempotencyKey() key: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @CallerAgent() agent: RegisteredAgent | null,
+    @CallerRole() role: Role,
+  ): Promise<string> {
+    const address = apiAddress(agent, path.conversationId);
+    const said = { address, sourceId: null, text: body.text, ...modeOf(readingOf(body)) };
+    const request: IngestRequest = role === 'operator' ? { ...said, byOperator: true } : said;
+    const name = this.intake.name(address);
+    const work = (messageId: string): Promise<Answer> =>
+      this.answer(request, { ...name, messageId }, waitMsOf(query), closingOf(reply));
+    const keyed = keyedRequest(
+      key,
+      JSON.stringify([path.conversationId, body.text, ...(body.keywords ? ['keywords'] : [])]),
+    );
+    const leaseMs = waitMsOf(query) + acceptingMs;
+    const { messageId } = name;
+    const answer = keyed
+      ? await this.requests.once({ ...keyed, leaseMs, messageId, caller: agent?.definition.id ?? null }, work)
+      : { ...(await work(messageId)), isReplayed: false };
+    if (answer.isReplayed) void reply.header('idempotency-replayed', 'true');
+    void reply.status(answer.status).header('location', answer.location).type('application/json; charset=utf-8');
+    return answer.body;
+  }
+
+  private async answer(
+    request: IngestRequest,
+    name: MessageName,
+    waitMs: number,
+    callerGone: AbortSignal,
+  ): Promise<Answer> {
+    const { messageId, isSpooled, isDelayed } = await this.intake.accept(request, name);
+    const isWaiting = waitMs > 0 && !isSpooled;
+    const view = isWaiting ? await this.replyWait.until(messageId, waitMs, callerGone) : null;
+    const runId = isWaiting && view === null ? await this.runOf(messageId) : null;
+    const answer: Accepted = {
+      message_id: messageId,
+      conversation_id: name.conversationId,
+      status: 'accepted',
+      ...(runId !== null && { run_id: runId }),
+      ...(isDelayed && { delayed: true }),
+    };
+    const location = `/v1/messages/${messageId}`;
+    return { status: view ? 200 : 202, location, body: JSON.stringify(view ?? answer) };
+  }
+
+  /** The run of a text whose reply was not waited for to its end; null where none is known (yet). */
+  private runOf(messageId: string): Promise<string | null> {
+    const found = this.engine.ask(async (store) => (await store.readMessage(messageId))?.runId ?? null);
+    return found.catch(() => null); // it is accepted all the same
+  }
+
+  @Operation({ id: 'getMessage', summary: 'A message and what came of it', answers: { 200: message }, problems: [404] })
+  @Get('messages/:messageId')
+  async read(
+    @Param('messageId') messageId: string,
+    @CallerAgent() agent: RegisteredAgent | null,
+    @CallerRole() role: Role,
+  ): Promise<MessageView> {
+    const spooled = this.spool?.find(messageId);
+    if (spooled && isOwn(agent, spooled.request.address)) return spooledView(spooled);
+    const view = await this.engine.ask(async (store) => {
+      const found = isId('msg', messageId) && store.knows(messageId) ? await store.readMessage(messageId) : null;
+      return found && mayRead(store, agent, found) ? readMessageView(store, messageId, role) : null;
+    });
+    if (!view) throw notFound('message');
+    return view;
+  }
+}

@@ -1,0 +1,28 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from './problem.js';
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** A bearer key, kept as a digest and compared in constant time. */
+export class BearerKey {
+  private readonly expected: Buffer;
+
+  constructor(key: string) {
+    this.expected = digest(key);
+  }
+
+  /** Whether the request carries this key. */
+  isIn(request: FastifyRequest): boolean {
+    const given = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    return timingSafeEqual(digest(given), this.expected);
+  }
+}
+
+/** The answer to who carries no key that we know. */
+export function unauthorized(reply: FastifyReply): Problem {
+  void reply.header('www-authenticate', 'Bearer realm="turnpike"');
+  return new Problem(401, 'unauthorized', 'Authorization: expected Bearer and the API key');
+}

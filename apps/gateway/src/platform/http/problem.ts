@@ -1,0 +1,130 @@
+import { HttpException } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { integer, list, meaning, named, object, oneOf, text } from '../../openapi/shape.js';
+import type { Of } from '../../openapi/shape.js';
+
+/** What each code of a problem means, whoever meets it. The codes that HTTP answers with are these and no others. */
+const titles = {
+  'bad-request': 'The request is not as expected',
+  unauthorized: 'No key or sign-in that is known',
+  forbidden: 'Not for this caller',
+  'not-found': 'Nothing is here',
+  conflict: 'Things stand otherwise by now',
+  'too-large': 'The body is too large',
+  'idempotency-key-in-use': 'An equal request is under way',
+  'idempotency-key-reused': 'The key stands for another request',
+  unavailable: 'Not possible at the moment',
+  'not-taken-over': 'Nobody has taken the conversation over',
+  busy: 'One at a time',
+  'rate-limited': 'Too many requests',
+  internal: 'Something went wrong on our side',
+} as const;
+
+export type ProblemCode = keyof typeof titles;
+
+const fieldError = object({
+  field: meaning('A field of the body, a parameter or a header.', text),
+  detail: meaning('What was expected of it.', text),
+});
+/** A field of a request that is wrong, and what was expected of it. A header or a parameter is a field too. */
+export type FieldError = Of<typeof fieldError>;
+
+const code = oneOf(...(Object.keys(titles) as ProblemCode[])); // they are its keys
+
+/** The one shape of every error this process answers with: problem details (RFC 9457). */
+export const problemShape = named(
+  'Problem',
+  'An answer that is no success: problem details (RFC 9457).',
+  object(
+    {
+      type: meaning('urn:turnpike:problem: and the code.', text),
+      title: meaning('What the code means.', text),
+      status: integer,
+      detail: meaning('What was wrong with this request.', text),
+      instance: meaning('The path that was asked for.', text),
+      error: meaning(
+        'The same, in the shape from before problem details; `field` is the first of `errors`.',
+        object({ code, message: text }, { field: text }),
+      ),
+    },
+    { errors: meaning('Every field that is wrong; absent where no field is.', list(fieldError)) },
+  ),
+);
+type ProblemBody = Of<typeof problemShape>;
+
+interface ProblemOptions {
+  errors?: readonly FieldError[];
+  cause?: unknown;
+  retryAfter?: number;
+}
+
+/** An answer that is not a success. The message says what was expected, never what was found in a secret. */
+export class Problem extends HttpException {
+  readonly errors: readonly FieldError[];
+  /** In how many seconds trying again may help; null where nothing is said. */
+  readonly retryAfter: number | null;
+
+  constructor(
+    status: number,
+    readonly code: ProblemCode,
+    message: string,
+    { errors = [], cause, retryAfter }: ProblemOptions = {},
+  ) {
+    super(message, status, { cause });
+    this.errors = errors;
+    this.retryAfter = retryAfter ?? null;
+  }
+
+  bodyAt(instance: string): ProblemBody {
+    const { code, message, errors } = this;
+    const [first] = errors;
+    return {
+      type: `urn:turnpike:problem:${code}`,
+      title: titles[code],
+      status: this.getStatus(),
+      detail: message,
+      instance,
+      ...(first && { errors: [...errors] }),
+      error: { code, message, ...(first && { field: first.field }) },
+    };
+  }
+}
+
+/** Answers with a problem. */
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  if (problem.retryAfter !== null) void reply.header('retry-after', problem.retryAfter);
+  const [path = ''] = reply.request.url.split('?', 1);
+  return reply.status(problem.getStatus()).type('application/problem+json').send(problem.bodyAt(path));
+}
+
+/** A problem of one field or of several, with each of them in its words once. */
+export function fieldProblem(status: number, code: ProblemCode, errors: readonly FieldError[]): Problem {
+  const message = errors.map(({ field, detail }) => `${field}: ${detail}`).join('; ');
+  return new Problem(status, code, message, { errors });
+}
+
+export function badFields(errors: readonly FieldError[]): Problem {
+  return fieldProblem(400, 'bad-request', errors);
+}
+
+export function badField(field: string, detail: string): Problem {
+  return badFields([{ field, detail }]);
+}
+
+export function notFound(what: string): Problem {
+  return new Problem(404, 'not-found', `no ${what} under this id`);
+}
+
+/** The answer of a channel that is not set up; it says what is missing. */
+export function channelOff(message: string): Problem {
+  return new Problem(404, 'not-found', message);
+}
+
+/** Whether an error says that the store could not be asked: trying again may help. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof Problem && error.getStatus() === 503;
+}
+
+export function unavailable(message: string, cause?: unknown): Problem {
+  return new Problem(503, 'unavailable', message, { cause });
+}

@@ -1,0 +1,71 @@
+import { IsObject, Matches } from 'class-validator';
+import type { PolicyChange, PolicyChanged } from '#versions';
+import { policyNames } from '#llm';
+import type { Middleware } from '#middleware';
+import { validatePolicy } from '#policy';
+import type { PolicyTable } from '#policy';
+import type { Role } from '../auth/sign-ins.js';
+import { badFields, fieldProblem } from '../platform/http/problem.js';
+import type { Problem } from '../platform/http/problem.js';
+import { OperatorWord } from '../auth/operator-request.js';
+import { written } from '../auth/role-reads.js';
+import type { ChangeView } from '../answers/operate.js';
+
+const aVersion = { message: 'expected a version: 1 to 64 letters, digits, dots, dashes or underscores' };
+const versionName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+/** Which version is meant, in the path. */
+export class PolicyPath {
+  @Matches(versionName, aVersion)
+  version!: string;
+}
+
+/** What every change says beside who and why: the version that its author has looked at. */
+class PolicyWord extends OperatorWord {
+  @Matches(versionName, aVersion)
+  base!: string;
+}
+
+/** `PUT /v1/policy`. */
+export class SetPolicy extends PolicyWord {
+  @IsObject({ message: 'expected an object: the table, or what in it differs from the published one' })
+  table!: Record<string, unknown>;
+}
+
+/** `POST /v1/policy/rollback`. */
+export class RollBack extends PolicyWord {
+  @Matches(versionName, aVersion)
+  version!: string;
+}
+
+/** The table that a request holds, which may name this middleware. Throws a problem that names every bad field. */
+export function tableIn(word: SetPolicy, known: readonly Middleware[]): PolicyTable {
+  const check = validatePolicy(word.table, policyNames(known));
+  if (check.ok) return check.table;
+  throw badFields(check.problems.map(({ field, problem }) => ({ field: `table.${field}`, detail: problem })));
+}
+
+function conflict(field: string, detail: string): Problem {
+  return fieldProblem(409, 'conflict', [{ field, detail }]);
+}
+
+export function noPolicy(version: string): Problem {
+  return fieldProblem(404, 'not-found', [{ field: 'version', detail: `no policy is kept as ${version}` }]);
+}
+
+/** Throws the problem that a change met, if it met one. */
+export function refuseUnlessDone(changed: PolicyChanged, base: string): void {
+  const { status, version } = changed;
+  if (status === 'done') return;
+  if (status === 'newer') throw conflict(`table.${changed.field}`, changed.why);
+  if (status === 'changed')
+    throw conflict('base', `the policy is at ${version} by now and no longer at ${base}; look at it again`);
+  if (status === 'taken')
+    throw conflict('table.version', `another table is kept as ${version}; a version means one table for ever`);
+  throw noPolicy(version);
+}
+
+/** Puts a change into the words of the API. */
+export function changeView({ version, action, base, by, why, at }: PolicyChange, role: Role): ChangeView {
+  return { version, action, base, by, reason: written(role, why), at: new Date(at).toISOString() };
+}

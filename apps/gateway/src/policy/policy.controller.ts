@@ -1,0 +1,99 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Put, UseGuards } from '@nestjs/common';
+import { PolicyStore } from '#versions';
+import { withShipped } from '#middleware';
+import type { Config } from '../platform/config.js';
+import type { Role } from '../auth/sign-ins.js';
+import { EngineLink } from '../platform/engine-client.js';
+import { Problem } from '../platform/http/problem.js';
+import { strictly } from '../platform/http/validation.js';
+import { CONFIG, ENGINE_LINK } from '../platform/tokens.js';
+import { CallerRole } from '../auth/caller-role.js';
+import { nameOf } from '../auth/operator-request.js';
+import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
+import { changeView, noPolicy, PolicyPath, refuseUnlessDone, RollBack, SetPolicy, tableIn } from './policy-request.js';
+import { Operation } from '../openapi/operation.js';
+import { policy, policyChanged, policyChanges, policyVersion } from '../answers/operate.js';
+import type { ChangeView, PolicyView } from '../answers/operate.js';
+
+/** The policy at run time: what holds, what held, and an operator's word on it (A156). Runs under way keep what they began on. */
+@Controller('v1/policy')
+@UseGuards(OperatorKeyGuard)
+export class PolicyController {
+  constructor(
+    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'MIDDLEWARE_DIR'>,
+  ) {}
+
+  @Operation({ id: 'getPolicy', summary: 'The policy in force', answers: { 200: policy }, problems: [404] })
+  @Get()
+  show(): Promise<PolicyView> {
+    return this.ask(async (store) => {
+      const { current, file } = await store.standing();
+      if (current === null) throw new Problem(404, 'not-found', 'no controller has told of its policy yet');
+      return { version: current, file_version: file, table: await store.table(current) };
+    });
+  }
+
+  @Operation({
+    id: 'listPolicyChanges',
+    summary: 'Who has changed the policy, newest first',
+    answers: { 200: policyChanges },
+  })
+  @Get('versions')
+  async history(@CallerRole() role: Role): Promise<{ changes: ChangeView[] }> {
+    const changes = await this.ask((store) => store.history());
+    return { changes: changes.map((change) => changeView(change, role)) };
+  }
+
+  @Operation({
+    id: 'getPolicyVersion',
+    summary: 'The table of a version',
+    answers: { 200: policyVersion },
+    problems: [404],
+  })
+  @Get('versions/:version')
+  async version(@Param(strictly) { version }: PolicyPath): Promise<{ version: string; table: unknown }> {
+    const table = await this.ask((store) => store.table(version));
+    if (table === null) throw noPolicy(version);
+    return { version, table };
+  }
+
+  @Operation({
+    id: 'setPolicy',
+    summary: 'Have runs that begin from now on obey another table',
+    answers: { 200: policyChanged },
+    problems: [404, 409],
+  })
+  @Put()
+  async set(@Body(strictly) word: SetPolicy): Promise<{ version: string }> {
+    const table = tableIn(word, this.config.MIDDLEWARE_DIR ?? withShipped());
+    return this.change(word, (store, said) => store.set(word.base, table, said));
+  }
+
+  @Operation({
+    id: 'rollBackPolicy',
+    summary: 'Go back to a version that is kept',
+    answers: { 200: policyChanged },
+    problems: [404, 409],
+  })
+  @Post('rollback')
+  @HttpCode(200)
+  rollBack(@Body(strictly) word: RollBack): Promise<{ version: string }> {
+    return this.change(word, (store, said) => store.rollBack(word.base, word.version, said));
+  }
+
+  private async change(
+    word: SetPolicy | RollBack,
+    make: (store: PolicyStore, said: { by: string; why: string }) => ReturnType<PolicyStore['set']>,
+  ): Promise<{ version: string }> {
+    const changed = await this.ask((store) => make(store, { by: nameOf(word), why: word.reason }));
+    refuseUnlessDone(changed, word.base);
+    return { version: changed.version };
+  }
+
+  private ask<T>(work: (store: PolicyStore) => Promise<T>): Promise<T> {
+    return this.engine.ask(({ engine }, { redis }) =>
+      work(new PolicyStore(redis, engine.times.retentionSeconds * 1_000)),
+    );
+  }
+}

@@ -1,0 +1,38 @@
+import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
+import { countTimers } from '#actor';
+import type { OpenEngine } from '#actor';
+import { queueNames } from '#contract';
+import type { QueueName } from '#contract';
+import { EngineLink } from '../platform/engine-client.js';
+import { ENGINE_LINK } from '../platform/tokens.js';
+import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
+import { Operation } from '../openapi/operation.js';
+import { queues } from '../answers/operate.js';
+import type { QueueView } from '../answers/operate.js';
+
+/** A timer that is late by less is the sweeper's next pass. */
+const overdueMs = 10_000;
+
+async function queueView({ queues }: Pick<OpenEngine, 'queues'>, queue: QueueName): Promise<QueueView> {
+  const [counts, { waiting, oldestAgeMs }] = await Promise.all([queues.count(queue), queues.backlog(queue)]);
+  return { queue, ...counts, oldest_age_ms: waiting > 0 ? oldestAgeMs : null };
+}
+
+/** How full the queues are, over all partitions. */
+@Controller('v1/queues')
+@UseGuards(OperatorKeyGuard)
+export class QueuesController {
+  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+
+  @Operation({ id: 'getQueues', summary: 'How full the queues are', answers: { 200: queues } })
+  @Get()
+  read(): Promise<{ queues: QueueView[]; timers: { conversations: number; overdue: number } }> {
+    return this.engine.ask(async ({ engine }, open) => {
+      const [timers, ...counted] = await Promise.all([
+        countTimers(open.redis, engine.deployment.partitions, overdueMs),
+        ...queueNames.map((queue) => queueView(open, queue)),
+      ]);
+      return { queues: counted, timers };
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import { isUnavailable, unavailable } from '../platform/http/problem.js';
+import type { IngestNow } from './ingest-now.js';
+import type { Caution } from './recovery-mode.js';
+import type { RecentMessages } from './recent-messages.js';
+
+/**
+ * How long a message waits for a Redis that has just been lost, in milliseconds. A message in a spool may be overtaken by a later
+ * one that another gateway puts into Redis: a restart, of Redis or of this gateway, is to bring none there.
+ */
+const patienceMs = 2_000;
+
+/** The way of what claims wait for: open as soon as claims are safe, or they would wait for each other (I9). */
+export function ingestUrgently(
+  caution: Pick<Caution, 'areClaimsSafe'>,
+  recent: RecentMessages,
+  ingest: IngestNow,
+): IngestNow {
+  const gate = {
+    get isCalm(): boolean {
+      return caution.areClaimsSafe;
+    },
+    settled: () => Promise.resolve(caution.areClaimsSafe),
+  };
+  return ingestCarefully(gate, recent, ingest);
+}
+
+/** The way into Redis while it is certain that nothing older has to go there first; rejects with a 503 otherwise. */
+export function ingestCarefully(
+  caution: Pick<Caution, 'isCalm' | 'settled'>,
+  recent: RecentMessages,
+  ingest: IngestNow,
+): IngestNow {
+  const ingestWhenCalm: IngestNow = async (message) => {
+    if (!(await caution.settled(patienceMs))) throw unavailable('the store may have forgotten messages; try again');
+    return ingest(message);
+  };
+  return async (message) => {
+    const result = await ingestWhenCalm(message).catch((error: unknown) => {
+      // Lost on the way, and perhaps there all the same: a second time changes nothing.
+      if (isUnavailable(error) && !caution.isCalm) return ingestWhenCalm(message);
+      throw error;
+    });
+    recent.add({ messageId: result.messageId, request: message.request });
+    return result;
+  };
+}

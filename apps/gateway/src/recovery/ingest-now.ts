@@ -1,0 +1,30 @@
+import { ingestNamed, sending } from '#actor';
+import type { IngestResult } from '#actor';
+import { withSpan } from '#telemetry';
+import type { Voice } from '../platform/process-context.js';
+import type { EngineLink } from '../platform/engine-client.js';
+import type { SpooledMessage } from '../spool/spooled-message.js';
+
+/** A message that has its name: ingesting it again changes nothing. */
+export type NamedMessage = Pick<SpooledMessage, 'messageId' | 'request'>;
+
+export type IngestNow = (message: NamedMessage) => Promise<IngestResult>;
+
+/** The one way of a message into Redis, traced, counted and logged. Rejects with a 503 when Redis is away or slow. */
+export function ingestInto(engine: EngineLink, { metrics, logger }: Pick<Voice, 'metrics' | 'logger'>): IngestNow {
+  return ({ messageId, request }) => {
+    const { channel } = request.address;
+    return withSpan(
+      'send turn',
+      { kind: 'producer', parent: request.trace ?? null, attributes: sending('turn') },
+      async (span) => {
+        const result = await engine.ask((store) => ingestNamed(store.engine, messageId, request));
+        const { actorId, status } = result;
+        span.set({ 'messaging.message.id': result.messageId, 'turnpike.actor.id': actorId, 'turnpike.result': status });
+        metrics.count('messages', { channel, result: status });
+        logger.info({ queue: 'turn', channel, messageId: result.messageId, actorId, outcome: status }, 'ingested');
+        return result;
+      },
+    );
+  };
+}

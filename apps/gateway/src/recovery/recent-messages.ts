@@ -1,0 +1,32 @@
+import type { NamedMessage } from './ingest-now.js';
+
+/** What is kept, in messages and in milliseconds: more than Redis forgets in a power cut. */
+const mostKept = 20_000;
+const keptForMs = 60_000;
+
+/** Channels whose provider lists what people have written: it can be asked for that again. */
+const listed: ReadonlySet<string> = new Set(['sms', 'whatsapp']);
+
+/** The messages that this process has put into Redis lately, in order: a witness that no power cut at Redis takes along. */
+export class RecentMessages {
+  private kept: (NamedMessage & { at: number })[] = [];
+
+  add({ messageId, request }: NamedMessage): void {
+    const now = performance.now();
+    this.kept.push({ messageId, request, at: now });
+    if (this.kept.length > mostKept || (this.kept[0]?.at ?? now) < now - 2 * keptForMs)
+      this.kept = this.kept.filter(({ at }) => at >= now - keptForMs).slice(-mostKept);
+  }
+
+  /** Those that no provider has in a list of its own. */
+  get unlisted(): NamedMessage[] {
+    return this.kept.filter(({ request }) => request.sourceId === null || !listed.has(request.address.channel));
+  }
+
+  /** The name under which a channel's own message was accepted here: forgotten, it comes back as the same message. */
+  nameOf(channel: string, sourceId: string): string | null {
+    const isIt = ({ request }: NamedMessage): boolean =>
+      request.sourceId === sourceId && request.address.channel === channel;
+    return this.kept.find(isIt)?.messageId ?? null;
+  }
+}

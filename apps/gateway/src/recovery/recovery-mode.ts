@@ -1,0 +1,246 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ActorStore, Beat, Doubt, OpenEngine, PulseTaken } from '#actor';
+import { atMostEvery } from '#telemetry';
+import type { Voice } from '../platform/process-context.js';
+
+/** The part of an engine that caution watches: a connection, and the pulse over it. */
+export type Watched = { redis: OpenEngine['redis']; store: Pick<ActorStore, 'pulse'> };
+
+export interface CautionPorts {
+  /** Puts into Redis what the world has accepted for us since a time in ms; a second time changes nothing. `onSafe` is called when replies may be claimed before its end. Rejects while it cannot. */
+  replay: (since: number, onSafe: () => void) => Promise<void>;
+  /** The part of it that nobody but this process knows of. */
+  replayOwn: () => Promise<void>;
+  /** How long the world's lists may lag behind what it has accepted, in milliseconds. */
+  graceMs: number;
+  /** The last beat that an earlier process on this machine has heard; null: none. */
+  recalled: Beat | null;
+  /** Keeps a beat for the next process. */
+  keep: (beat: Beat) => void;
+}
+
+const reasons = {
+  unsure: 'Redis has not said yet whether it remembers all',
+  cautious: 'Redis may have forgotten messages: they are being brought back',
+  calm: null,
+} as const;
+
+const beatEveryMs = 1_000;
+const retryMs = 500;
+const toldEveryMs = 5_000;
+/** A server whose answer to a beat is an error as often as this will not tell whether it forgets. */
+const mostRefusals = 3;
+
+/**
+ * Knows whether Redis may have forgotten what it had acknowledged, and brings it back (design §7, ADR 15). Unsure from the moment
+ * at which a connection is lost until Redis has been asked; cautious until all is there again; only when calm are messages
+ * put into Redis and replies claimed.
+ */
+export class Caution {
+  private state: keyof typeof reasons = 'unsure';
+  /** Goes up whenever a connection is lost: what was begun before may be forgotten. */
+  private lost = 0;
+  private unsureSince = performance.now();
+  private known: Beat | null;
+  /** As the server said that is asked now. */
+  private keepsAll = false;
+  private refusals = 0;
+  /** The latest doubt that this process has heard of, and the one for which it has brought back its own, by their ends. */
+  private doubted = 0;
+  private broughtBack = 0;
+  /** The doubt that the log has been told of, by its end. */
+  private told = 0;
+  private isBeating = false;
+  /** The era in which all that was accepted is in Redis, but for what waits for a reply. */
+  private safeEra = -1;
+  private stopping = false;
+  private readonly watched: Watched[] = [];
+  private readonly waiting = new Set<() => void>();
+  private readonly beating: NodeJS.Timeout;
+  private readonly tell: (err: unknown) => void;
+
+  constructor(
+    private readonly ports: CautionPorts,
+    private readonly voice: Voice,
+  ) {
+    this.known = ports.recalled;
+    this.tell = atMostEvery(toldEveryMs, (err: unknown) => voice.logger.warn({ err }, 'the pulse was not taken'));
+    this.beating = setInterval(() => void this.beat(), beatEveryMs).unref();
+  }
+
+  get isCalm(): boolean {
+    return this.state === 'calm';
+  }
+
+  /** Whether replies may be claimed: all that was accepted is in Redis, but for what waits for a reply. */
+  get areClaimsSafe(): boolean {
+    return this.isCalm || this.safeEra === this.lost;
+  }
+
+  /** Another number than before: Redis may have forgotten what it acknowledged in between. */
+  get era(): number {
+    return this.lost;
+  }
+
+  /** Why nothing is put into Redis now; null when it is. */
+  get reason(): string | null {
+    return reasons[this.state];
+  }
+
+  /** Watches a connection from now on; whatever is lost with it is noticed before it is used again. */
+  watch(engine: Watched): void {
+    this.watched.push(engine);
+    engine.redis.on('close', () => this.becomeUnsure());
+    engine.redis.on('ready', () => void this.examine(engine));
+    if (engine.redis.status === 'ready') void this.examine(engine);
+  }
+
+  /**
+   * Whether it is calm, after waiting for that: but never when it has not been for `patienceMs` already, so that a short loss is
+   * waited out and a long one costs nobody anything.
+   */
+  async settled(patienceMs: number): Promise<boolean> {
+    for (;;) {
+      const leftMs = this.unsureSince + patienceMs - performance.now();
+      if (this.isCalm || this.stopping || leftMs <= 0) return this.isCalm;
+      await this.woken(leftMs);
+    }
+  }
+
+  /** Resolves when replies may be claimed; rejects when the process is to end before. */
+  async untilClaimsAreSafe(): Promise<void> {
+    while (!this.areClaimsSafe) {
+      if (this.stopping) throw new Error('Redis may have forgotten messages and this process is to end');
+      await new Promise<void>((resolve) => this.waiting.add(resolve));
+    }
+  }
+
+  /** Called by Nest when the process is to end. */
+  beforeApplicationShutdown(): void {
+    this.stopping = true;
+    clearInterval(this.beating);
+    this.wake();
+  }
+
+  private becomeUnsure(): void {
+    this.lost += 1;
+    if (this.state === 'calm') this.unsureSince = performance.now();
+    this.state = 'unsure';
+  }
+
+  /** Asks Redis until it has answered or its connection is lost. */
+  private async examine(engine: Watched): Promise<void> {
+    const era = this.lost;
+    while (era === this.lost && this.state === 'unsure' && !this.stopping) {
+      try {
+        const forgotten = await this.judge(engine.store.pulse);
+        if (era !== this.lost || this.state !== 'unsure') return;
+        if (forgotten) await this.bringBack(engine.store.pulse, forgotten);
+        else await this.bringOwnBack();
+        if (era === this.lost) this.becomeCalm();
+      } catch (error) {
+        this.tell(error);
+        if (era === this.lost) this.state = 'unsure';
+        await pause(retryMs);
+      }
+    }
+  }
+
+  /** What is still to be brought back; null: nothing. */
+  private async judge(pulse: Watched['store']['pulse']): Promise<Doubt | null> {
+    try {
+      this.keepsAll = await pulse.keepsAll();
+      const forgotten = this.hear(await pulse.take(this.known, this.keepsAll));
+      this.refusals = 0;
+      return forgotten;
+    } catch (error) {
+      const isReply = error instanceof Error && error.name === 'ReplyError';
+      this.refusals = isReply ? this.refusals + 1 : 0;
+      if (this.refusals < mostRefusals) throw error;
+      this.voice.logger.warn({ err: error }, 'this Redis does not tell whether it forgets: it is believed');
+      return null;
+    }
+  }
+
+  private async bringBack(pulse: Watched['store']['pulse'], forgotten: Doubt): Promise<void> {
+    const era = this.lost;
+    this.state = 'cautious';
+    this.voice.metrics.set('cautious', {}, 1);
+    if (this.told !== forgotten.until)
+      this.voice.logger.warn({ ...forgotten }, 'Redis may have forgotten what it acknowledged');
+    this.told = forgotten.until;
+    await pulse.spreadDoubt(forgotten);
+    // What the world accepted until the connection was lost is in its lists by then.
+    await pause(Math.max(0, this.unsureSince + this.ports.graceMs - performance.now()));
+    const noting: Promise<void>[] = [];
+    await this.ports.replay(forgotten.since, () => {
+      this.allowClaims(era);
+      if (noting.length === 0) noting.push(pulse.noteIngested(forgotten).catch((error: unknown) => this.tell(error)));
+    });
+    await Promise.all(noting);
+    this.broughtBack = forgotten.until;
+    await pulse.noteReplayed(forgotten);
+    this.voice.logger.warn({ ...forgotten }, 'what Redis may have forgotten is back');
+  }
+
+  /** Another gateway has brought back what the world lists, while this one could not reach Redis: what it took itself is in no list. */
+  private async bringOwnBack(): Promise<void> {
+    const { doubted } = this;
+    if (this.broughtBack === doubted) return;
+    await this.ports.replayOwn();
+    this.broughtBack = doubted;
+  }
+
+  /** Between two losses the pulse goes on; another gateway may have found what this one could not know. */
+  private async beat(): Promise<void> {
+    const engine = this.watched.find(({ redis }) => redis.status === 'ready');
+    if (!engine || !this.isCalm || this.isBeating) return;
+    this.isBeating = true;
+    try {
+      const forgotten = this.hear(await engine.store.pulse.take(this.known, this.keepsAll));
+      if (forgotten && this.isCalm) {
+        this.becomeUnsure();
+        void this.examine(engine);
+      }
+    } catch (error) {
+      this.tell(error);
+    } finally {
+      this.isBeating = false;
+    }
+  }
+
+  private hear({ beat, forgotten }: PulseTaken): Doubt | null {
+    if (!this.known || beat.count > this.known.count) this.known = beat;
+    this.ports.keep(this.known);
+    this.doubted = forgotten?.until ?? this.doubted;
+    return forgotten && !forgotten.isReplayed ? forgotten : null;
+  }
+
+  private allowClaims(era: number): void {
+    this.safeEra = era;
+    this.wake();
+  }
+
+  private becomeCalm(): void {
+    this.state = 'calm';
+    this.voice.metrics.set('cautious', {}, 0);
+    this.wake();
+  }
+
+  private woken(withinMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        this.waiting.delete(done);
+        resolve();
+      };
+      const timer = setTimeout(done, withinMs);
+      this.waiting.add(done);
+    });
+  }
+
+  private wake(): void {
+    for (const resolve of this.waiting) resolve();
+    this.waiting.clear();
+  }
+}

@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { IngestRequest } from '#actor';
+import type { ListedText } from '#channels';
+import type { IngestNow } from './ingest-now.js';
+import type { RecentMessages } from './recent-messages.js';
+
+export interface ReplayPorts {
+  /** What people and we have texted since a time in ms, oldest first; null where there is no texting. */
+  textsSince: ((since: number) => Promise<ListedText[]>) | null;
+  /** Whether Redis knows whose a message of ours is. */
+  isKnown: (send: ListedText) => Promise<boolean>;
+  requestOf: (text: ListedText) => IngestRequest;
+  /** Names a message that this process has not named. */
+  nameOf: (request: IngestRequest) => string;
+  ingest: IngestNow;
+  recent: RecentMessages;
+  /** How long texts wait for the message before them to be known again, in milliseconds. */
+  patienceMs: number;
+}
+
+/** Puts into Redis again what this process has taken over the API. Rejects when Redis cannot be reached. */
+export async function replayOwn({ recent, ingest }: Pick<ReplayPorts, 'recent' | 'ingest'>): Promise<void> {
+  for (const message of recent.unlisted) await ingest(message);
+}
+
+/** The clocks of provider and Redis differ, and a webhook comes after its message, by less than this; in milliseconds. */
+const marginMs = 120_000;
+const lookEveryMs = 250;
+
+/**
+ * Puts into Redis again what the world has accepted for us since a time, in ms: what this process has taken over the API, and
+ * what Twilio lists, in its order. What Redis still has stays as it is. A person's texts stop at a message of ours that Redis
+ * has forgotten, or the turn that is taken again would answer with it what came later; so it ends when the last of them is known,
+ * because texts that are still to come are accepted then. `onSafe` is called when replies may be claimed, so that it becomes known. Rejects when a list or Redis cannot be reached.
+ */
+export async function replayMessages(ports: ReplayPorts, since: number, onSafe: () => void): Promise<void> {
+  await replayOwn(ports);
+  const lanes = lanesOf((await ports.textsSince?.(since - marginMs)) ?? []);
+  const end = performance.now() + ports.patienceMs;
+  for (let left = await advance(ports, lanes, false); left.length > 0;) {
+    onSafe();
+    await pause(lookEveryMs);
+    left = await advance(ports, left, performance.now() > end);
+  }
+}
+
+/** Each person's messages, in order. */
+function lanesOf(texts: readonly ListedText[]): ListedText[][] {
+  const lanes = new Map<string, ListedText[]>();
+  for (const text of texts) lanes.set(text.theirs, [...(lanes.get(text.theirs) ?? []), text]);
+  return [...lanes.values()];
+}
+
+async function advance(ports: ReplayPorts, lanes: ListedText[][], hasWaited: boolean): Promise<ListedText[][]> {
+  const left: ListedText[][] = [];
+  for (const lane of lanes) {
+    const rest = await advanceLane(ports, lane, hasWaited);
+    if (rest.length > 0) left.push(rest);
+  }
+  return left;
+}
+
+/** Ingests a person's texts up to a message of ours that is not known; what is left. A STOP waits for nothing (I9). */
+async function advanceLane(ports: ReplayPorts, lane: ListedText[], hasWaited: boolean): Promise<ListedText[]> {
+  const lastStop = lane.findLastIndex((text) => text.by === 'person' && ports.requestOf(text).mode === 'stop');
+  for (const [index, text] of lane.entries()) {
+    if (text.by === 'person') await ports.ingest(named(ports, text));
+    else if (!hasWaited && index > lastStop && !(await ports.isKnown(text))) return lane.slice(index);
+  }
+  return [];
+}
+
+function named({ recent, nameOf, requestOf }: ReplayPorts, text: ListedText): Parameters<IngestNow>[0] {
+  const request = requestOf(text);
+  return { messageId: recent.nameOf(request.address.channel, text.sourceId) ?? nameOf(request), request };
+}

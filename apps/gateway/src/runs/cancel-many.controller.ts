@@ -1,0 +1,111 @@
+import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { IsBoolean, IsObject, IsOptional, Matches } from 'class-validator';
+import { conversationsNamed } from '#actor';
+import type { ActorStore, RunRecord } from '#actor';
+import type { AgentDesk } from '../agent-directory/agent-directory.js';
+import { searchedSides } from '../agents/searched-sides.js';
+import type { Config } from '../platform/config.js';
+import { EngineLink } from '../platform/engine-client.js';
+import { badFields } from '../platform/http/problem.js';
+import { strictly } from '../platform/http/validation.js';
+import { AGENT_DESK, CONFIG, ENGINE_LINK } from '../platform/tokens.js';
+import { tellCancel } from './cancel.controller.js';
+import { who, whoExpected, why, whyExpected } from '../auth/operator-request.js';
+import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
+import { isAskedFor, RunsQuery } from './runs-query.js';
+import { Operation } from '../openapi/operation.js';
+import { cancelledRuns } from '../answers/operate.js';
+import type { Cancelled } from '../answers/operate.js';
+
+const usualLimit = 50;
+const atOnce = 20;
+
+/** `POST /v1/runs/cancel`: which runs, as `GET /v1/runs` is asked for them, and why; who does it is not left open for many. */
+export class CancelMany {
+  @Matches(why, { message: whyExpected })
+  reason!: string;
+
+  @Matches(who, { message: whoExpected })
+  by!: string;
+
+  @IsOptional()
+  @IsObject({ message: 'expected an object: the filters of GET /v1/runs' })
+  filter?: Record<string, unknown>;
+
+  @IsOptional()
+  @IsBoolean({ message: 'expected true or false' })
+  dry_run?: boolean;
+}
+
+/** A null would count as not said: of a filter as every run, of a dry run as none. */
+function refuseNulls({ filter, dry_run }: CancelMany): void {
+  const nulls = Object.entries({ ...filter, filter, dry_run }).filter(([, value]) => value === null);
+  if (nulls.length > 0)
+    throw badFields(nulls.map(([field]) => ({ field, detail: 'expected a value, or no such field' })));
+}
+
+async function filterOf(word: CancelMany): Promise<RunsQuery> {
+  refuseNulls(word);
+  const { filter = {} } = word;
+  const query: unknown = await strictly.transform(plainToInstance(RunsQuery, filter), {
+    type: 'body',
+    metatype: RunsQuery,
+  });
+  return query as RunsQuery; // what the pipe has let through
+}
+
+/** Ends every run that a filter means, at most a page of them a call. */
+@Controller('v1/runs')
+@UseGuards(OperatorKeyGuard)
+export class CancelManyController {
+  constructor(
+    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
+    @Inject(AGENT_DESK) private readonly desk: AgentDesk,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Operation({
+    id: 'cancelRuns',
+    summary: 'End every run that a filter means, a page of them a call',
+    answers: { 202: cancelledRuns },
+  })
+  @Post('cancel')
+  @HttpCode(202)
+  async cancel(@Body(strictly) word: CancelMany): Promise<Cancelled> {
+    const query = await filterOf(word);
+    const { dry_run: dryRun = false } = word;
+    return this.engine.ask(async (store) => {
+      const { runs, next } = await this.meant(store, query);
+      const byPhase: Record<string, number> = {};
+      for (const { phase } of runs) byPhase[phase] = (byPhase[phase] ?? 0) + 1;
+      const results = dryRun
+        ? runs.map(({ runId }) => ({ run_id: runId, status: 'would-cancel' as const }))
+        : await cancelAll(store, runs, word);
+      return { dry_run: dryRun, total: runs.length, by_phase: byPhase, runs: results, next };
+    });
+  }
+
+  private async meant(store: ActorStore, query: RunsQuery): Promise<{ runs: RunRecord[]; next: string | null }> {
+    const { before = null, limit = usualLimit, conversation = '' } = query;
+    const sides = searchedSides(this.desk.reading, this.config, 'operator');
+    const conversations = conversationsNamed(store.engine.deployment, sides, conversation);
+    const asked = isAskedFor.bind(null, query, { conversations, role: 'operator' });
+    const wants = (run: RunRecord): boolean => run.phase !== 'finished' && asked(run);
+    const { runs, next } = await store.listRuns({ before, limit: Number(limit), wants });
+    return { runs: runs.map(({ run }) => run), next };
+  }
+}
+
+async function cancelAll(store: ActorStore, runs: readonly RunRecord[], word: CancelMany): Promise<Cancelled['runs']> {
+  const results: Cancelled['runs'][number][] = [];
+  for (let at = 0; at < runs.length; at += atOnce) {
+    const told = runs.slice(at, at + atOnce).map(async (run) => {
+      const { status } = await tellCancel(store, run, word);
+      const isUnderWay = status === 'told' || status === 'told-before';
+      return { run_id: run.runId, status: isUnderWay ? ('cancelling' as const) : ('finished' as const) };
+    });
+    results.push(...(await Promise.all(told)));
+  }
+  return results;
+}

@@ -1,0 +1,53 @@
+import { Body, Controller, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import type { ActorStore, TellResult } from '#actor';
+import { isId, renameId } from '#contract';
+import { EngineLink } from '../platform/engine-client.js';
+import { notFound, Problem } from '../platform/http/problem.js';
+import { strictly } from '../platform/http/validation.js';
+import { ENGINE_LINK } from '../platform/tokens.js';
+import { nameOf, OperatorWord } from '../auth/operator-request.js';
+import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
+import { Operation } from '../openapi/operation.js';
+import { cancelling } from '../answers/operate.js';
+
+interface Cancelling {
+  run_id: string;
+  status: 'cancelling';
+}
+
+/** The conversation of a run, also of one that no commit has recorded yet: its message has opened it, or will. */
+async function actorOf(store: ActorStore, runId: string): Promise<string | null> {
+  if (!isId('run', runId) || !store.knows(runId)) return null;
+  const run = await store.readRun(runId);
+  return run?.actorId ?? (await store.readMessage(renameId(runId, 'msg')))?.actorId ?? null;
+}
+
+/** Asks a run to end; however often it is asked, the first counts. */
+export function tellCancel(
+  store: ActorStore,
+  { runId, actorId }: { runId: string; actorId: string },
+  word: OperatorWord,
+): Promise<TellResult> {
+  const event = { type: 'cancel-requested' as const, runId, by: nameOf(word), reason: word.reason };
+  return store.tell({ actorId, name: 'cancel', event });
+}
+
+/** Ends a run from outside: what it is waiting for is cut short, and nobody hears from it unless a reply is on its way. */
+@Controller('v1/runs')
+@UseGuards(OperatorKeyGuard)
+export class CancelController {
+  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+
+  @Operation({ id: 'cancelRun', summary: 'End a run from outside', answers: { 202: cancelling }, problems: [404, 409] })
+  @Post(':runId/cancel')
+  @HttpCode(202)
+  async cancel(@Param('runId') runId: string, @Body(strictly) word: OperatorWord): Promise<Cancelling> {
+    const result = await this.engine.ask(async (store) => {
+      const actorId = await actorOf(store, runId);
+      return actorId === null ? { status: 'gone' as const } : tellCancel(store, { runId, actorId }, word);
+    });
+    if (result.status === 'gone') throw notFound('run');
+    if (result.status === 'finished') throw new Problem(409, 'conflict', `the run is over: ${result.outcome}`);
+    return { run_id: runId, status: 'cancelling' };
+  }
+}

@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Controller, Get, Inject, Param, Req, Res, UseGuards } from '@nestjs/common';
+import { IsString, Matches } from 'class-validator';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PromptInquiries } from '#deployment';
+import type { PromptAnswer, RebuiltPrompt } from '#deployment';
+import { CallerRole } from '../auth/caller-role.js';
+import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
+import { readRun } from './read-run.js';
+import { EngineLink } from '../platform/engine-client.js';
+import { notFound, Problem } from '../platform/http/problem.js';
+import { strictly } from '../platform/http/validation.js';
+import { ENGINE_LINK } from '../platform/tokens.js';
+import type { Role } from '../auth/sign-ins.js';
+import { Described } from '../openapi/body-schema.js';
+import { Operation } from '../openapi/operation.js';
+import { prompts } from '../answers/timeline.js';
+import type { Prompts } from '../answers/timeline.js';
+
+/** How long a controller may take, and how often it is looked whether it has answered, in ms. */
+const patienceMs = 10_000;
+const lookEveryMs = 50;
+/** When to try again where none has, in seconds. */
+const retryAfter = 5;
+
+function view({ actionId, mode, system, user, print, proven, before = [] }: RebuiltPrompt): Prompts['prompts'][number] {
+  return { action_id: actionId, mode, system, user, print, proven, before };
+}
+
+/** Which turn is meant, in the path. */
+export class TurnPath {
+  @IsString({ message: 'expected the id of a run' })
+  runId!: string;
+
+  @Described({ type: 'integer', minimum: 1, maximum: 9_999 })
+  @Matches(/^[1-9]\d{0,3}$/, { message: 'expected the number of a turn, from 1' })
+  turn!: string;
+}
+
+/** What models were asked, for operators alone: a controller rebuilds it from the record, and proves it by its print (ADR 33). */
+@Controller('v1/runs')
+@UseGuards(OperatorKeyGuard)
+export class PromptsController {
+  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+
+  @Operation({
+    id: 'getPrompts',
+    summary: 'What models were asked in a turn; for operators',
+    answers: { 200: prompts },
+    problems: [404, 409],
+  })
+  @Get(':runId/turns/:turn/prompt')
+  async read(
+    @Param(strictly) path: TurnPath,
+    @CallerRole() role: Role,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    if (role !== 'operator') throw new Problem(403, 'forbidden', 'prompts are shown to operators alone');
+    const { runId } = path;
+    const turn = Number(path.turn);
+    const id = await this.engine.ask(async (store, { redis }) => {
+      await readRun(store, runId);
+      return new PromptInquiries(redis).ask(runId, turn);
+    });
+    const answer = await this.untilAnswered(id, () => request.raw.destroyed);
+    if (answer === null) throw new Problem(503, 'unavailable', 'no controller has answered; try again', { retryAfter });
+    if ('why' in answer) throw new Problem(409, 'conflict', 'this release cannot follow the record of the run');
+    if (answer.prompts.length === 0) throw notFound('prompt of this turn');
+    void reply.header('cache-control', 'no-store');
+    return { run_id: runId, turn, prompts: answer.prompts.map(view) };
+  }
+
+  private async untilAnswered(id: string, isGone: () => boolean): Promise<PromptAnswer | null> {
+    for (let waitedMs = 0; waitedMs < patienceMs && !isGone(); waitedMs += lookEveryMs) {
+      const answer = await this.engine.ask((_store, { redis }) => new PromptInquiries(redis).look(id));
+      if (answer) return answer;
+      await pause(lookEveryMs);
+    }
+    return null;
+  }
+}

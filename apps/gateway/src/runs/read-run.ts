@@ -1,0 +1,17 @@
+import type { ActorStore, RunRecord } from '#actor';
+import { isId } from '#contract';
+import { notFound } from '../platform/http/problem.js';
+
+/** A run by its id, one to come included. Rejects with a 404 when there is none, or none any more. */
+export async function readRun(store: ActorStore, runId: string): Promise<RunRecord> {
+  if (!isId('run', runId) || !store.knows(runId)) throw notFound('run');
+  // What is committed between the first two looks is found by the third.
+  const run = (await store.readRun(runId)) ?? (await store.readRunToCome(runId)) ?? (await store.readRun(runId));
+  if (!run) throw notFound('run');
+  return run;
+}
+
+/** Whether no commit has recorded the run yet: only a turn chooses the policy. */
+export function isToCome({ policyVersion }: Pick<RunRecord, 'policyVersion'>): boolean {
+  return policyVersion === '';
+}

@@ -1,0 +1,53 @@
+import { Controller, Get, Inject, Query, UseGuards } from '@nestjs/common';
+import { conversationsNamed } from '#actor';
+import type { AgentDesk } from '../agent-directory/agent-directory.js';
+import { searchedSides } from '../agents/searched-sides.js';
+import type { Config } from '../platform/config.js';
+import { runHeads } from './run-head.js';
+
+import type { Role } from '../auth/sign-ins.js';
+import { EngineLink } from '../platform/engine-client.js';
+import { strictly } from '../platform/http/validation.js';
+import { AGENT_DESK, CONFIG, ENGINE_LINK } from '../platform/tokens.js';
+import { CallerRole } from '../auth/caller-role.js';
+import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
+import { isAskedFor, RunsQuery } from './runs-query.js';
+import { Operation } from '../openapi/operation.js';
+import { runList } from '../answers/runs.js';
+import type { RunHead } from '../answers/runs.js';
+
+const usualLimit = 50;
+
+/** The latest runs of every conversation: live ones first, then those that changed last. */
+@Controller('v1/runs')
+@UseGuards(OperatorKeyGuard)
+export class RunListController {
+  constructor(
+    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
+    @Inject(AGENT_DESK) private readonly desk: AgentDesk,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Operation({
+    id: 'listRuns',
+    summary: 'The latest runs: live ones first, then those that changed last',
+    answers: { 200: runList },
+  })
+  @Get()
+  async list(
+    @Query(strictly) query: RunsQuery,
+    @CallerRole() role: Role,
+  ): Promise<{ runs: RunHead[]; next: string | null }> {
+    const { before = null, limit = usualLimit, conversation = '' } = query;
+    return this.engine.ask(async (store) => {
+      const sides = searchedSides(this.desk.reading, this.config, role);
+      const named = conversationsNamed(store.engine.deployment, sides, conversation);
+      const { runs, next } = await store.listRuns({
+        before,
+        limit: Number(limit),
+        wants: isAskedFor.bind(null, query, { conversations: named, role }),
+      });
+      return { runs: await runHeads(store, runs, role), next };
+    });
+  }
+}

@@ -1,0 +1,76 @@
+import { cancellationOf } from '#actor';
+import type { ActorStore, Cancellation, LiveNow, RunLook, RunRecord, RunTimes } from '#actor';
+import type { Role } from '../auth/sign-ins.js';
+import { approvalView } from '../approvals/approval-request.js';
+import { deliveryView } from './delivery-view.js';
+import type { Deliveries } from './delivery-view.js';
+import { replyText, written } from '../auth/role-reads.js';
+import type { LiveView, Run, RunHead, RunState } from '../answers/runs.js';
+
+type RunTimesView = Pick<RunHead, 'accepted_at' | 'took_ms' | 'live'>;
+
+function time(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}
+
+/** Puts a run into the words of the API; with what the provider has said of its replies, where that has been read. */
+export function runView(run: RunRecord, role: Role, deliveries?: Deliveries): RunState {
+  return {
+    run_id: run.runId,
+    conversation_id: run.conversationId,
+    actor_id: run.actorId,
+    channel: run.channel,
+    phase: run.phase,
+    outcome: run.outcome,
+    message_ids: run.messageIds,
+    replies: run.replies.map((reply) => ({
+      kind: reply.kind,
+      text: replyText(role, run, reply),
+      status: reply.status,
+      provider_id: reply.providerId,
+      ...(deliveries && { delivery: deliveryView(deliveries.get(reply.effectId)) }),
+    })),
+    steps_used: run.stepsUsed,
+    tool_calls_used: run.toolCallsUsed,
+    tokens_used: run.tokensUsed,
+    cost_micro_usd: run.costMicroUsd,
+    policy_version: run.policyVersion || null, // none before the first turn
+    started_at: time(run.startedAt),
+    finished_at: time(run.finishedAt),
+    ...(run.approval && { approval: approvalView({ ...run.approval, run }, role) }),
+    ...(run.replayOf === undefined ? {} : { replay_of: run.replayOf }),
+  };
+}
+
+/** What a run under way is doing now; `phase` is what the last commit decided. */
+export function liveView(phase: RunRecord['phase'], live: LiveNow | null): LiveView | null {
+  if (live === null) return null;
+  const { doing, queue, isServed, since, forMs, text } = live;
+  return { phase, doing, queue, is_served: isServed, since: new Date(since).toISOString(), for_ms: forMs, text };
+}
+
+/** When a run was accepted, how long it took, and what it is doing: the same in lists and by itself. */
+export function timesView({ phase }: Pick<RunRecord, 'phase'>, { acceptedAt, tookMs, live }: RunLook): RunTimesView {
+  return { accepted_at: new Date(acceptedAt).toISOString(), took_ms: tookMs, live: liveView(phase, live) };
+}
+
+/** That of one run, with what it has waited for. */
+export function runTimesView(
+  run: Pick<RunRecord, 'phase'>,
+  times: RunLook & RunTimes,
+): RunTimesView & Pick<Run, 'waited'> {
+  const { queueMs, personMs, retryMs } = times;
+  return { ...timesView(run, times), waited: { queue_ms: queueMs, person_ms: personMs, retry_ms: retryMs } };
+}
+
+/** Who has cancelled the run and why; null for a run that ended otherwise, or where that is not known. */
+export async function readCancellation(store: ActorStore, run: RunRecord): Promise<Cancellation | null> {
+  return run.outcome === 'cancelled' ? cancellationOf(run, await store.readJournal(run.runId)) : null;
+}
+
+/** That in the words of the API; the reason is for operators. */
+export function cancelledView(cancellation: Cancellation | null, role: Role): Pick<Run, 'cancelled'> {
+  if (cancellation === null) return {};
+  const { by, reason, at } = cancellation;
+  return { cancelled: { by, reason: written(role, reason), at: new Date(at).toISOString() } };
+}

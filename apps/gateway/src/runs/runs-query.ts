@@ -1,0 +1,104 @@
+import { IsIn, IsOptional, Matches, Validate, ValidatorConstraint } from 'class-validator';
+import type { ValidatorConstraintInterface } from 'class-validator';
+import { isMeant, isRunsCursor } from '#actor';
+import type { RunRecord } from '#actor';
+import { runOutcomes } from '#contract';
+import type { Role } from '../auth/sign-ins.js';
+import { replyText } from '../auth/role-reads.js';
+import { Described } from '../openapi/body-schema.js';
+
+const phases = ['live', 'waiting', 'thinking', 'acting', 'asking', 'approving', 'answering', 'finished'] as const;
+const aTime =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?Z)?$/;
+const timeExpected = 'expected a time such as 2026-01-31T03:00:00Z, or a day';
+const timeOrDay = { type: 'string', anyOf: [{ format: 'date-time' }, { format: 'date' }] };
+const aName = /^[^\p{Cc}/]{1,128}$/u;
+
+@ValidatorConstraint({ name: 'runsCursor' })
+class RunsCursor implements ValidatorConstraintInterface {
+  validate(value: unknown): boolean {
+    return typeof value === 'string' && isRunsCursor(value);
+  }
+
+  defaultMessage(): string {
+    return 'expected the `next` of the page before';
+  }
+}
+
+/** `GET /v1/runs`, the query: which runs, and how many of them. */
+export class RunsQuery {
+  /** `live`: every phase but `finished`. */
+  @IsOptional()
+  @IsIn(phases, { message: `expected one of: ${phases.join(', ')}` })
+  phase?: (typeof phases)[number];
+
+  @IsOptional()
+  @IsIn(runOutcomes, { message: `expected one of: ${runOutcomes.join(', ')}` })
+  outcome?: (typeof runOutcomes)[number];
+
+  @IsOptional()
+  @Matches(aName, { message: 'expected the id of a conversation' })
+  conversation?: string;
+
+  @IsOptional()
+  @Matches(/^[a-z]{1,32}$/, { message: 'expected the name of a channel' })
+  channel?: string;
+
+  /** That began then or later. */
+  @IsOptional()
+  @Described(timeOrDay)
+  @Matches(aTime, { message: timeExpected })
+  since?: string;
+
+  /** That began before then. */
+  @IsOptional()
+  @Described(timeOrDay)
+  @Matches(aTime, { message: timeExpected })
+  until?: string;
+
+  @IsOptional()
+  @Matches(aName, { message: 'expected the id of an agent; default is the one that the environment describes' })
+  agent?: string;
+
+  @IsOptional()
+  @Matches(aName, { message: 'expected the name of a tenant' })
+  tenant?: string;
+
+  /** What one of its messages to the person holds. */
+  @IsOptional()
+  @Matches(/^[^\p{Cc}]{1,128}$/u, { message: 'expected 1 to 128 characters, none of them a control character' })
+  text?: string;
+
+  @IsOptional()
+  @Validate(RunsCursor)
+  before?: string;
+
+  @IsOptional()
+  @Described({ type: 'integer', minimum: 1, maximum: 200, default: 50 })
+  @Matches(/^([1-9]\d?|1\d\d|200)$/, { message: 'expected a number from 1 to 200' })
+  limit?: string;
+}
+
+function msOf(time: string | undefined): number | undefined {
+  return time === undefined ? undefined : Date.parse(time);
+}
+
+/** What is known beside a query: which conversations its name may mean, and who asks. */
+interface Asking {
+  conversations: ReadonlySet<string>;
+  role: Role;
+}
+
+/** Whether a run is one that the query asks for. */
+export function isAskedFor(query: RunsQuery, { conversations, role }: Asking, run: RunRecord): boolean {
+  const { phase, outcome, conversation, channel, since, until, agent, tenant, text } = query;
+  const isPhase = phase === undefined || (phase === 'live' ? run.phase !== 'finished' : run.phase === phase);
+  const times = { since: msOf(since), until: msOf(until) };
+  return (
+    isPhase &&
+    (outcome === undefined || run.outcome === outcome) &&
+    (conversation === undefined || run.conversationId === conversation || conversations.has(run.actorId)) &&
+    (channel === undefined || run.channel === channel) &&
+    isMeant({ ...times, agent, tenant, text }, run, (reply) => replyText(role, run, reply))
+  );
+}

@@ -1,0 +1,61 @@
+import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
+import type { ActorStore, RunRecord } from '#actor';
+import type { RegisteredAgent } from '#registry';
+import { CallerAgent, mayRead } from '../auth/caller-agent.js';
+import type { Role } from '../auth/sign-ins.js';
+import { EngineLink } from '../platform/engine-client.js';
+import { notFound } from '../platform/http/problem.js';
+import { ENGINE_LINK } from '../platform/tokens.js';
+import { ApiKeyGuard } from '../auth/api-key.guard.js';
+import { CallerRole } from '../auth/caller-role.js';
+import { deliveriesOf } from './delivery-view.js';
+import { readRun } from './read-run.js';
+import { shownRow } from '../auth/role-reads.js';
+import { cancelledView, readCancellation, runTimesView, runView } from './run-view.js';
+import { Operation } from '../openapi/operation.js';
+import { ledger } from '../answers/ledger.js';
+import type { Ledger } from '../answers/ledger.js';
+import { run } from '../answers/runs.js';
+import type { Run } from '../answers/runs.js';
+
+async function readOwn(store: ActorStore, runId: string, agent: RegisteredAgent | null): Promise<RunRecord> {
+  const run = await readRun(store, runId);
+  if (!mayRead(store, agent, run)) throw notFound('run');
+  return run;
+}
+
+/** What a run has done and is doing, and its ledger (A120). */
+@Controller('v1/runs')
+@UseGuards(ApiKeyGuard)
+export class RunsController {
+  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+
+  @Operation({ id: 'getRun', summary: 'A run, and what became of its replies', answers: { 200: run }, problems: [404] })
+  @Get(':runId')
+  async read(
+    @Param('runId') runId: string,
+    @CallerAgent() agent: RegisteredAgent | null,
+    @CallerRole() role: Role,
+  ): Promise<Run> {
+    return this.engine.ask(async (store) => {
+      const run = await readOwn(store, runId, agent);
+      const cancelled = cancelledView(await readCancellation(store, run), role);
+      const times = runTimesView(run, await store.readRunTimes(run));
+      return { ...runView(run, role, await deliveriesOf(store, run)), ...times, ...cancelled };
+    });
+  }
+
+  @Operation({ id: 'getLedger', summary: 'What a run did, row by row', answers: { 200: ledger }, problems: [404] })
+  @Get(':runId/ledger')
+  async readLedger(
+    @Param('runId') runId: string,
+    @CallerAgent() agent: RegisteredAgent | null,
+    @CallerRole() role: Role,
+  ): Promise<Ledger> {
+    const rows = await this.engine.ask(async (store) => {
+      await readOwn(store, runId, agent);
+      return store.readLedger(runId);
+    });
+    return { run_id: runId, rows: rows.map((row) => shownRow(role, row)) };
+  }
+}

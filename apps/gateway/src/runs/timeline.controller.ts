@@ -1,0 +1,75 @@
+import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
+import { runTimesOf } from '#actor';
+import type { ActorStore, RunLook, RunRecord } from '#actor';
+import type { JournalEntry } from '#agent';
+import { InvariantError } from '#contract';
+import { CallerRole } from '../auth/caller-role.js';
+import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
+import { deliveriesOf } from './delivery-view.js';
+import { readRun } from './read-run.js';
+import { replyText, shownRow } from '../auth/role-reads.js';
+import { cancelledView, readCancellation, runTimesView, runView } from './run-view.js';
+import { EngineLink } from '../platform/engine-client.js';
+import { ENGINE_LINK } from '../platform/tokens.js';
+import type { Role } from '../auth/sign-ins.js';
+import { answersIn, itemsOf, textsIn } from './timeline-items.js';
+import { Operation } from '../openapi/operation.js';
+import { timeline } from '../answers/timeline.js';
+import type { Timeline } from '../answers/timeline.js';
+
+function time(at: number): string {
+  return new Date(at).toISOString();
+}
+
+async function lookAtRun(store: ActorStore, run: RunRecord): Promise<RunLook> {
+  const [look] = await store.lookAtRuns([run]);
+  if (look === undefined) throw new InvariantError('one run was looked at, and none was found');
+  return look;
+}
+
+async function readTimeline(store: ActorStore, runId: string, role: Role): Promise<Timeline> {
+  const run = await readRun(store, runId);
+  const [look, ledger, deliveries, journal, messages, cancellation] = await Promise.all([
+    lookAtRun(store, run),
+    store.readLedger(runId),
+    deliveriesOf(store, run),
+    role === 'operator' ? store.readJournal(runId) : [], // nothing in it is for viewers
+    Promise.all(run.messageIds.map((id) => store.readMessage(id))),
+    readCancellation(store, run),
+  ]);
+  const entries = journal as JournalEntry[]; // the controller's own writing
+  const texts = textsIn(entries);
+  const heard = messages.filter((message) => message !== null);
+  const rows = ledger.map((row) => shownRow(role, row));
+  const replies = run.replies.map((reply) => ({ ...reply, text: replyText(role, run, reply) }));
+  const items = itemsOf(rows, { replies, deliveries }, answersIn(entries, rows), heard);
+  const times = runTimesView(run, { ...runTimesOf(run, ledger, heard, look.live), ...look });
+  return {
+    run: { ...runView(run, role, deliveries), ...times, ...cancelledView(cancellation, role) },
+    messages: heard.map(({ messageId, acceptedAt }) => ({
+      message_id: messageId,
+      accepted_at: time(acceptedAt),
+      text: texts.get(messageId) ?? null,
+    })),
+    items,
+    live: times.live,
+  };
+}
+
+/** A run as it went, from the first text on: its ledger with the gaps in between, and for operators what was said. */
+@Controller('v1/runs')
+@UseGuards(OperatorKeyGuard)
+export class TimelineController {
+  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+
+  @Operation({
+    id: 'getTimeline',
+    summary: 'A run as it went: its ledger with the gaps in between',
+    answers: { 200: timeline },
+    problems: [404],
+  })
+  @Get(':runId/timeline')
+  read(@Param('runId') runId: string, @CallerRole() role: Role): Promise<Timeline> {
+    return this.engine.ask((store) => readTimeline(store, runId, role));
+  }
+}

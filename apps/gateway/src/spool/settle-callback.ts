@@ -1,0 +1,20 @@
+import { withSpan } from '#telemetry';
+import type { EngineLink } from '../platform/engine-client.js';
+import type { SpooledCallback } from './spooled-message.js';
+
+/** What the provider has said of a send: saying it again changes nothing. */
+export type Callback = Pick<SpooledCallback, 'effectId' | 'event' | 'delivery' | 'trace'>;
+
+/** The one way of a callback into Redis. False when the effect is of another deployment. Rejects with a 503 when Redis is away or slow. */
+export function settleCallback(engine: EngineLink, { effectId, event, delivery, trace }: Callback): Promise<boolean> {
+  const attributes = { 'turnpike.effect.id': effectId, 'turnpike.status': delivery?.status };
+  return withSpan('receive status', { kind: 'server', parent: trace ?? null, attributes }, (span) =>
+    engine.ask(async (store) => {
+      if (!store.knows(effectId)) return false;
+      // First what only tells: the settle alone is what another callback, or a look, would make up for.
+      if (delivery) await store.noteDelivery(effectId, delivery);
+      span.set({ 'turnpike.result': await store.settle(effectId, 'callback', event) });
+      return true;
+    }),
+  );
+}
