@@ -21,10 +21,10 @@ export type BreakerState =
   /** An operator has decided; nothing is counted until the operator takes it back. The script `force` makes and ends this state. */
   | { state: 'forced'; to: 'open' | 'closed'; by: string; why: string; at: number };
 
-/** What a breaker does with calls, whoever decided it. */
+/** What a breaker does with calls, whether it or an operator decided so. */
 export type BreakerShows = 'closed' | 'half-open' | 'open';
 
-/** Who calls: the replica, whose word alone does not open a breaker, and the one call, which the probe is known by. */
+/** Who calls: the replica (one alone cannot open a shared breaker), and the call's own id, by which a probe is recognised. */
 export interface Caller {
   replica: string;
   call: string;
@@ -32,13 +32,13 @@ export interface Caller {
 
 export interface BreakerOptions {
   bucketMs: number;
-  /** The window is so many buckets long, the current one included. */
+  /** The window's length in buckets, the current one included. */
   buckets: number;
-  /** Fewer calls in the window than this say nothing. */
+  /** Below this many calls in the window the breaker stays closed. */
   minCalls: number;
   /** Opens at this share of faults, 0 to 1. */
   errorRate: number;
-  /** So many replicas must each see that share of faults: with 2, one bad replica opens nothing, not even alone. */
+  /** How many replicas must each see that share of faults: with 2, one bad replica alone opens nothing. */
   minReplicas: number;
   coolDownMs: number;
   maxCoolDownMs: number;
@@ -56,10 +56,10 @@ export const defaultBreakerOptions: BreakerOptions = {
   probeLeaseMs: 15_000,
 };
 
-/** A breaker nobody has used yet. */
+/** A breaker that has counted nothing yet. */
 export const freshBreaker: BreakerState = { state: 'closed', buckets: [] };
 
-/** A forced breaker shows what it was forced to. */
+/** A forced breaker shows the state it was forced to. */
 export function breakerShows(state: BreakerState): BreakerShows {
   return state.state === 'forced' ? state.to : state.state;
 }

@@ -3,7 +3,7 @@ import { defaultBreakerOptions, freshBreaker } from './breaker-state.js';
 import type { BreakerOptions, BreakerState, Caller, Tally } from './breaker-state.js';
 import { mustOpen, withCalls } from './tally.js';
 
-/** What a call says of the tool: it works, it is at fault, or nothing (the caller's mistake, or the call was cancelled). */
+/** What a call says about the tool: it works, it is at fault, or nothing (the caller's mistake, or a cancelled call). */
 export type CallOutcome = 'ok' | 'fault' | 'no-news';
 
 export type BreakerDecision =
@@ -17,12 +17,12 @@ const outcomes: ReadonlyMap<ErrorCode, CallOutcome> = new Map<ErrorCode, CallOut
   ['tool-bad-answer', 'fault'],
 ]);
 
-/** How an ended call counts: only the tool's own faults do, and not a lost lease, which is ours; null means that it succeeded. */
+/** How an ended call counts. Only the tool's own faults do; a lost lease is ours. Null: the call succeeded. */
 export function callOutcome(errorCode: ErrorCode | null): CallOutcome {
   return errorCode === null ? 'ok' : (outcomes.get(errorCode) ?? 'no-news');
 }
 
-/** Decides whether `who` may call now, at `at` milliseconds, and what is then true. A probe that asks again is still the probe. */
+/** Decides whether `who` may call at `at` (milliseconds), and the state after that. A probe that asks again is still the probe. */
 export function admit(
   state: BreakerState,
   at: number,
@@ -47,7 +47,7 @@ export function admit(
   }
 }
 
-/** What is true after a call of `who` has ended. Half-open, only the probe's word counts; open and forced, nobody's. */
+/** The state after a call of `who` has ended. Half-open, only the probe counts; open or forced, no call does. */
 export function record(
   state: BreakerState,
   at: number,
@@ -60,7 +60,7 @@ export function record(
   return report(state, at, { replica: who.replica, calls: 1, faults: outcome === 'fault' ? 1 : 0 }, options);
 }
 
-/** What is true after a replica has told of calls that were no probes. They count only while the breaker is closed. */
+/** The state after a replica has reported calls that were no probes. They count only while the breaker is closed. */
 export function report(
   state: BreakerState,
   at: number,
@@ -74,7 +74,10 @@ export function report(
     : { state: 'closed', buckets };
 }
 
-/** What is true after a probe has ended; the word of anybody but the present probe changes nothing. Without news the next call may probe at once. */
+/**
+ * The state after a probe has ended; a report of anybody but the present probe changes nothing. A probe that learned nothing frees its
+ * place: the next call may probe at once.
+ */
 export function conclude(
   state: BreakerState,
   at: number,

@@ -1,6 +1,6 @@
 /**
- * When to stop calling a tool that fails, and when to try it again. A state and its transitions, nothing else:
- * it refuses to know where the state is kept, what time it is and what a tool does.
+ * When to stop calling a tool that fails, and when to try it again: a state and its transitions. It knows neither where the state is
+ * stored, nor the time, nor what a tool does.
  */
 export { breakerGauge, breakerShows, defaultBreakerOptions, freshBreaker } from './breaker-state.js';
 export type { BreakerOptions, BreakerShows, BreakerState, Bucket, Caller, Tally } from './breaker-state.js';

@@ -1,6 +1,6 @@
 import type { BreakerOptions, Bucket, Tally } from './breaker-state.js';
 
-/** The buckets with more calls, without those that have left the window. Calls too old for the window are dropped. */
+/** Adds calls to the buckets and drops buckets that have left the window. Calls too old for the window are dropped. */
 export function withCalls(buckets: readonly Bucket[], at: number, tally: Tally, options: BreakerOptions): Bucket[] {
   const { replica, calls, faults } = tally;
   const from = bucketStart(at, options);
@@ -14,8 +14,8 @@ export function withCalls(buckets: readonly Bucket[], at: number, tally: Tally, 
 }
 
 /**
- * Whether the window's faults are enough, and seen by enough replicas, to open. A replica counts only if its own share of
- * faults is that high: a stray fault of a healthy one is no second witness.
+ * Whether the window's faults are enough, and seen by enough replicas, to open. A replica counts only if its own share of faults is high
+ * enough: a stray fault of a healthy replica is no second witness.
  */
 export function mustOpen(buckets: readonly Bucket[], at: number, options: BreakerOptions): boolean {
   const byReplica = new Map<string, { calls: number; faults: number }>();

@@ -1,4 +1,4 @@
-/** Who talks to whom, and where. Kept with the actor; never in a job, a log or a metric. */
+/** Both ends of a conversation and its channel. Kept with the actor; never in a job, a log or a metric. */
 export interface Address {
   tenant: string;
   channel: string;

@@ -3,12 +3,12 @@ import { InvariantError } from './errors.js';
 import { readObject } from './read-object.js';
 import type { JsonSchema } from './turn-schema.js';
 
-/** The form that a run's answer, or any other output of a model, must have, and the check of it. */
+/** The form (a JSON Schema) that a run's answer, or another output of a model, must have, and its check. */
 export interface AnswerForm {
   schema: JsonSchema;
-  /** The one object in a text, if it has the form, or what is wrong with it: out of fences and prose, small slips repaired. */
+  /** The one object in a text, taken out of fences and prose with small slips repaired, if it has the form; else what is wrong with it. */
   read(text: string): { ok: true; value: Record<string, unknown> } | { ok: false; complaint: string };
-  /** The same as it is sent. */
+  /** The object as the text that is sent. */
   check(text: string): { ok: true; text: string } | { ok: false; complaint: string };
 }
 

@@ -22,7 +22,7 @@ const dateWords = 'must be a date of the calendar, written YYYY-MM-DD';
 
 type Words = (params: Record<string, unknown>, error: ErrorObject) => string;
 
-/** What each keyword of a schema asks for. What is missing here falls back to ajv's own words. */
+/** What each keyword of a schema asks for. A keyword that is missing here falls back to ajv's own message. */
 const words: ReadonlyMap<string, Words> = new Map<string, Words>([
   ['required', () => 'is required'],
   ['additionalProperties', () => 'is not an argument of this tool'],
@@ -38,10 +38,10 @@ const words: ReadonlyMap<string, Words> = new Map<string, Words>([
   ['maxLength', ({ limit }) => `must have at most ${String(limit)} characters`],
 ]);
 
-/** More than anybody reads: a model may make thousands of mistakes in one call. */
+/** The most problems reported: a model may make thousands of mistakes in one call. */
 const mostProblems = 100;
 
-/** ajv's errors as sentences about fields, without repetitions, the first ones in the order found. */
+/** ajv's errors as sentences about fields, without repetitions, in the order found; the first ones only. */
 export function argProblems(errors: readonly ErrorObject[]): ArgProblem[] {
   const problems = new Map<string, ArgProblem>();
   for (const error of errors) {

@@ -11,7 +11,7 @@ function daysIn(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** Whether a regular expression means a date without being able to check the calendar; it then needs `format: 'date'` beside it. */
+/** Whether a regular expression describes a date. It cannot check the calendar, so the schema also needs `format: 'date'`. */
 export function isDatePattern(pattern: string): boolean {
   const form = new RegExp(pattern, 'u');
   return form.test('2026-02-30') && !['aaaa-aa-aa', '20260230', '2026-2-3'].some((other) => form.test(other));

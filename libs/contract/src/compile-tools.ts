@@ -12,7 +12,7 @@ import type { ToolSpec } from './tools.js';
 
 export type ArgsCheck = { ok: true } | { ok: false; envelope: ErrorEnvelope; field: string };
 
-/** The allow-list, compiled: what a model may call and with which arguments. */
+/** The allow-list, compiled: which tools a model may call and with which arguments. */
 export interface ToolTable {
   /** In the order given, so that a prompt's prefix stays byte-stable (I10). */
   readonly specs: readonly ToolSpec[];
@@ -41,7 +41,7 @@ const ajvOptions: Options = {
 type Dialect = 'draft07' | 'draft2020';
 type Compilers = Readonly<Record<Dialect, () => Ajv | Ajv2020>>;
 
-/** A compiler for each dialect, made once and when it is first needed: making one costs more than all our schemas. */
+/** One compiler for each dialect, made when first needed: making one costs more than compiling all our schemas. */
 function compilersWith(options: Options): Compilers {
   const made: { draft07?: Ajv; draft2020?: Ajv2020 } = {};
   return {
@@ -63,8 +63,8 @@ export function compileTools(specs: readonly ToolSpec[]): ToolTable {
 }
 
 /**
- * The same for schemas that were not written for this engine: whatever JSON Schema allows, with its own defaults. Unknown keywords
- * are left out of the check, and dates are checked where their format says so.
+ * The same for schemas that others wrote: whatever JSON Schema allows, with its own defaults. Unknown keywords are left out of the check,
+ * and dates are checked where their format says so.
  */
 export function compileForeignTools(specs: readonly ToolSpec[]): ToolTable {
   return compileWith(leniently, specs, checkName);
@@ -112,7 +112,7 @@ function dialectOf({ $schema }: Record<string, unknown>): Dialect {
   return typeof $schema === 'string' && /draft-0[4-7]/.test($schema) ? 'draft07' : 'draft2020';
 }
 
-/** Where a schema has a date's pattern without a date's format; null if nowhere. */
+/** Where a schema has a date's pattern without `format: 'date'`; null if nowhere. */
 function undatedPattern(schema: unknown, path: string): string | null {
   if (typeof schema !== 'object' || schema === null) return null;
   const { pattern, format }: { pattern?: unknown; format?: unknown } = schema;

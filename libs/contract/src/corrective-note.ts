@@ -1,4 +1,4 @@
-/** What a model is told beside its prompt when its last output could not be used: the one wording of every corrective call. */
+/** The text added to the prompt when a model's last output could not be used: the one wording of every corrective call. */
 export function correctiveNote(complaint: string): string {
   return `Your last output broke the contract (${complaint}). Output only the one JSON object.`;
 }

@@ -87,7 +87,7 @@ export class TransientError extends Error {
   }
 }
 
-/** We are wrong: never retried, always loud. */
+/** A defect of ours: never retried, always reported. */
 export class InvariantError extends Error {
   override readonly name = 'InvariantError';
 }

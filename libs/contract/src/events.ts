@@ -16,7 +16,7 @@ export interface Usage {
   costMicroUsd: number;
 }
 
-/** What a prompt was, without its words: the first digits of the SHA-256 of its stable prefix (I10) and of the rest, hex. */
+/** The prompt hash: the first hex digits of the SHA-256 of the prompt's stable prefix (I10) and of the rest. It contains no words. */
 export interface PromptHash {
   prefix: string;
   rest: string;
@@ -32,20 +32,20 @@ export interface Held {
   finish: 'stop' | 'length' | 'refusal' | 'other';
 }
 
-/** One finished call of a model, whatever came of it. Times are milliseconds since the epoch. */
+/** One finished model call, whatever its result. Times are milliseconds since the epoch. */
 export interface ModelCall {
   provider: string;
   model: string;
   startedAt: number;
   endedAt: number;
   usage: Usage;
-  /** The provider that should have been asked, and whose breaker was open; absent: this one was. */
+  /** The provider that should have been asked, but whose breaker was open; absent: this one was. */
   insteadOf?: string;
-  /** Absent where no output came, and in journals from before it was kept. */
+  /** Absent where no output came, and in older journals. */
   held?: Held;
   /** What middleware did about it, in order; absent: nothing (ADR 31). */
   middleware?: MiddlewareNote[];
-  /** Absent in journals that were written before prompts left a print. */
+  /** Absent in journals from before prompt hashes were kept. */
   prompt?: PromptHash;
 }
 
@@ -57,37 +57,39 @@ export interface ToolAttempt {
   endedAt: number;
   outcome: 'ok' | 'error' | 'timeout';
   errorCode: ErrorCode | null;
-  /** Absent where it did not fail, and in journals from before it was kept. */
+  /** Absent where the try did not fail, and in older journals. */
   failure?: Failure;
 }
 
-/** How a send ended: delivered to the channel, refused before it was tried, rejected for good, or nobody knows. */
+/** How a send ended: delivered to the channel, refused before it was tried, rejected for good, or unknown. */
 export type SendStatus = 'sent' | 'refused' | 'rejected' | 'unknown';
 
-/** A call that a run has made, and what is known of it: `result` null says that it is to be made (again) under its old key (I7). */
+/** A call that a run has made, and its result; `result` null: the call is to be made (again) under its old key (I7). */
 export interface RecordedCall {
   tool: string;
   args: Record<string, unknown>;
-  /** Null: the call is a new intent, and gets a key of its own. */
+  /** Null: the call is a new intent and gets a new key. */
   effectKey: string | null;
   result: ToolResult | null;
 }
 
-/** What a linked run is to do in the place of a run that a dead letter tells of (ADR 14). */
+/** What a redrive run does in place of the run that a dead letter names (ADR 14). */
 export interface ReplayOrder {
   letterId: string;
-  /** The run that the new one is linked to. */
+  /** The run that the redrive run is linked to. */
   runId: string;
-  /** Before anything is asked of the model: the call that was lost, or the message of which nobody knows. Null: nothing. */
+  /** Done before the model is asked: the lost call, or the message whose fate is unknown. Null: nothing. */
   first:
     { do: 'call'; tool: string; args: Record<string, unknown> } | { do: 'say'; kind: ReplyKind; text: string } | null;
-  /** Calls of the old run, in order; each stands for one call of the new one with equal arguments. */
+  /** Calls of the old run, in order; each answers one call of the new run with equal arguments. */
   calls: RecordedCall[];
 }
 
 /** What lies in a mailbox: written by any app, read by the controller. `at` is milliseconds since the epoch by Redis's clock. */
 export type MailEvent =
-  /** `attachments`: how many came with it; nobody reads them. Absent: none. `byOperator`: it came with an operator's key or sign-in. */
+  /**
+   * `attachments`: how many came with the text; they are not read. Absent: none. `byOperator`: it came with an operator's key or sign-in.
+   */
   | {
       type: 'message-received';
       at: number;
@@ -129,13 +131,13 @@ export type MailEvent =
       observations: string[];
       usage: Usage | null;
     }
-  /** The log stays as it is. `usage` is what was paid for a rewrite that was not kept; absent or null: nothing. */
+  /** The log stays as it is. `usage` is the cost of a rewrite that was not kept; absent or null: nothing. */
   | { type: 'compress-failed'; at: number; effectId: string; usage?: Usage | null }
-  /** A person has taken the conversation over, and given it back: only then do the texts that waited come (ADR 20). */
+  /** A handoff began or ended; the texts that waited come back only at its end (ADR 20). */
   | { type: 'taken-over'; at: number; by: string }
   | { type: 'given-back'; at: number; by: string; texts: 'handle' | 'skip' }
   | { type: 'cancel-requested'; at: number; runId: string; by: string; reason?: string }
-  /** An operator's word on a call that waits for approval: it names what was asked, and with which arguments. */
+  /** An operator's decision on a call that waits for approval: it names the approval and the hash of the arguments. */
   | {
       type: 'approval-decided';
       at: number;
@@ -147,7 +149,7 @@ export type MailEvent =
       reason: string;
     };
 
-/** What happens inside a turn: the controller makes these itself, and they live only as long as the turn. */
+/** What happens inside a turn: the controller creates these events, and they live only as long as the turn. */
 export type TurnEvent =
   | {
       type: 'model-replied';
@@ -156,15 +158,15 @@ export type TurnEvent =
       turn: ModelTurn;
       stage: ParseStage;
       call: ModelCall;
-      /** Why what it says to the person may not be sent as it is; absent: it may. */
+      /** Why its message to the person may not be sent as it is; absent: it may. */
       complaint?: string;
-      /** How its `control` contradicts its action (ADR 44); absent: it does not, or the record is from before that was asked. */
+      /** How its `control` contradicts its action (ADR 44); absent: it does not, or the record is older than the check. */
       contradiction?: string;
-      /** The answer has a form, and no half of it would: it is not to be cut. */
+      /** The answer has a required form, so it must not be cut. */
       whole?: true;
-      /** The fingerprint of the schema of the tool it calls; absent: it calls none, or the record is from before it was kept. */
+      /** The fingerprint of the schema of the tool it calls; absent: it calls none, or the record is older. */
       toolSchemaId?: string;
-      /** What a middleware answered in the place of the tool it calls, or why it must not: the call is not made. */
+      /** What a middleware answered in place of the tool, or why the call must not be made: the tool is not called. */
       given?: ToolResult;
     }
   | {
@@ -183,9 +185,9 @@ export type TurnEvent =
       actionId: string;
       code: 'model-failed' | 'model-timeout' | 'cost-cap' | 'budget-spent' | 'middleware-refused' | 'middleware-failed';
       message: string;
-      /** Absent where nothing was called, and in journals from before it was kept. */
+      /** Absent where nothing was called, and in older journals. */
       failure?: Failure;
-      /** Milliseconds after which the call may be made again; null when a repeat would fare no better. */
+      /** Milliseconds after which the call may be repeated; null when a repeat would not help. */
       retryInMs: number | null;
       call: ModelCall;
     }
@@ -199,7 +201,7 @@ export type TurnEvent =
       toolSchemaId?: string;
       middleware?: MiddlewareNote[];
     }
-  /** This process could not reach the store from `fromAt` to `toAt`, ms since the epoch by Redis's clock (ADR 8). */
+  /** This process could not reach the store from `fromAt` to `toAt`, milliseconds since the epoch by Redis's clock (ADR 8). */
   | { type: 'store-was-away'; at: number; fromAt: number; toAt: number }
   | { type: 'deadline-passed'; at: number; runId: string }
   | { type: 'attempts-exhausted'; at: number; attempts: number };
@@ -207,25 +209,25 @@ export type TurnEvent =
 export type AgentEvent = MailEvent | TurnEvent;
 
 /**
- * What the shell adds to every event, so that `decide` needs no clock, no counter and no look at Redis.
- * `version` is the version this commit would write and `n` the event's place in it: together they name effects.
+ * What the shell adds to every event, so that `decide` needs no clock, no counter and no look at Redis. `version` is the version this
+ * commit would write and `n` the event's place in it: together they name effects.
  */
 export interface Stamp {
   actorId: string;
   version: number;
   n: number;
-  /** Whether the person may be written to at all, by the opt-out register, when the turn was loaded. */
+  /** Whether the person has not opted out, as of the load of the turn. */
   optedOut: boolean;
-  /** Whether a person had taken the conversation over when the turn was loaded; absent: not. */
+  /** Whether a handoff was on when the turn was loaded; absent: no. */
   takenOver?: boolean;
-  /** Four digits made of the id of the effect that this event may owe: by them a person tells which call they agree to. */
+  /** Six digits derived from the id of the effect that this event may owe: a person names them to approve that call (ADR 25). */
   approvalCode: string;
-  /** The owed sends as they stood when the turn was loaded: a claimed one may already be on its way. */
+  /** The owed sends as of the load of the turn: a claimed one may already be on its way. */
   sends: Record<string, 'unclaimed' | 'claimed'>;
-  /** What a run that begins with this event is pinned to; absent: the settings there are. */
+  /** The pin of a run that begins with this event; absent: the present settings. */
   opens?: Pin;
-  /** The rules that a run which begins with this event is decided by, in every build and in every replay (I8); absent: 1. */
+  /** The rules that decide a run which begins with this event, in every build and every replay (I8, ADR 41); absent: 1. */
   rules?: number;
-  /** Where a run that begins with this event is answered; absent: anywhere. */
+  /** The channel to which a run that begins with this event is answered; absent: any. */
   channel?: string;
 }

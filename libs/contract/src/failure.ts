@@ -1,12 +1,12 @@
 const statuses = [400, 401, 403, 404, 429] as const;
 
-/** Why a call of a model or of a tool came to nothing: a closed set, so that a metric may be told apart by it. */
+/** Why a model or tool call failed: a closed set, so that it can be a metric's label. */
 export const failureCauses = [
   ...(['400', '401', '403', '404', '429', '4xx', '5xx'] as const),
   'timeout',
-  /** No connection came about. */
+  /** No connection was made. */
   'unreached',
-  /** One did, and ended before the answer. */
+  /** A connection was made, and ended before the answer. */
   'lost',
   'unreadable',
   /** It was answered with a refusal in words, and no status. */
@@ -19,18 +19,18 @@ export const failureCauses = [
 
 export type FailureCause = (typeof failureCauses)[number];
 
-/** What is known of a call that came to nothing. */
+/** What is known about a failed call. */
 export interface Failure {
   cause: FailureCause;
-  /** The HTTP status that was answered; absent: none was. */
+  /** The HTTP status of the answer; absent: there was none. */
   status?: number;
-  /** Our own words and a machine's short ones, never what a provider or a tool has written: that may quote a person (I9). */
+  /** Our own message and a machine's short code, never text of a provider or a tool: that may quote a person (I9). */
   message: string;
 }
 
 const maxMessageCharacters = 200;
 
-/** Why a call failed that was answered with this status. */
+/** The cause of a failure that was answered with this status. */
 export function causeOfStatus(status: number): FailureCause {
   const known = statuses.find((each) => each === status);
   if (known !== undefined) return `${known}`;

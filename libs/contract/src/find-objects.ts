@@ -4,7 +4,7 @@ const opening = /\{\s*(?:["'“‘}]|\/[/*]|[A-Za-z_$][\w$]*\s*:)/y;
 export interface FoundObjects {
   /** Every balanced top-level object, in order. */
   whole: string[];
-  /** The object that was begun last and never closed, to the end of the text. */
+  /** The last object that is never closed, to the end of the text. */
   tail: string | null;
   /** Whether the text breaks off inside a string, as a cut-off answer does. */
   brokenOff: boolean;

@@ -1,7 +1,6 @@
 /**
- * The words everything else is made of: the turn contract and its parser, tools and their arguments, events, effects,
- * jobs, errors, ledger rows, metrics and ids. It refuses to know any process, clock, queue or store; it may touch ajv
- * and jsonrepair and nothing else.
+ * The vocabulary of all other libraries: the turn contract and its parser, tools and their arguments, events, effects, jobs, errors,
+ * ledger rows, metrics and ids. It knows no process, clock, queue or store, and imports ajv and jsonrepair only.
  */
 export type { Address } from './address.js';
 export { compileAnswerForm } from './answer-form.js';

@@ -1,4 +1,4 @@
-/** The four queues: the noun that travels. */
+/** The four queues, each named after what travels in it. */
 export const queueNames = ['turn', 'tool', 'reply', 'compress'] as const;
 
 export type QueueName = (typeof queueNames)[number];

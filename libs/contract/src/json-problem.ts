@@ -1,10 +1,10 @@
-/** The deepest nesting that is let through, in levels; the outermost object is level 1. */
+/** The deepest nesting allowed, in levels; the outermost object is level 1. */
 export const maxJsonDepth = 64;
 
-/** The most values one document may hold: more cannot come from an output that is short enough to be parsed. */
+/** The most values a document may hold: an output that is short enough to be parsed cannot have more. */
 const maxJsonValues = 65_536;
 
-/** Names that reach a prototype when a careless program assigns them; no argument may bear one (I6). */
+/** Names that reach a prototype when code assigns them carelessly; no argument may have one (I6). */
 export const forbiddenNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 export interface JsonProblem {

@@ -26,11 +26,11 @@ interface RowBase {
   outcome: 'ok' | 'error' | 'timeout';
   error_code: ErrorCode | null;
   budget_snapshot: BudgetSnapshot;
-  /** The trace to look at, 32 hex digits; absent: none was kept. The shell adds it: a replayed row has none (ADR 29). */
+  /** The trace id, 32 hex digits; absent: none was kept. The shell adds it; a replayed row has none (ADR 29). */
   trace_id?: string;
 }
 
-/** Why a call came to nothing; all three are absent where it did not, and where its code says all there is. */
+/** Why a call failed; all three are absent where it did not, and where its code says everything. */
 interface FailedRow {
   cause?: FailureCause;
   /** The HTTP status that was answered. */
@@ -47,13 +47,13 @@ export interface TurnRow extends RowBase, FailedRow {
   provider: string;
   model: string;
   parse_stage: 'strict' | 'extracted' | 'repaired' | null;
-  /** Where an output that is no turn failed; null for every other. */
+  /** Where an output that is no valid turn failed; null for every other. */
   violation_stage: ViolationStage | null;
   tokens_in: number;
   tokens_out: number;
   tokens_cached: number;
   total_cost_est: number;
-  /** The provider that should have been asked, and is left alone for a while; absent: this one was. */
+  /** The provider that should have been asked, but is being left alone for a while; absent: this one was. */
   instead_of?: string;
   /** How far the provider held the output to the turn's schema; absent, with the next three, where no output came. */
   structured?: 'strict' | 'json' | 'prompt';
@@ -76,8 +76,8 @@ export interface ToolRow extends RowBase, FailedRow {
   tool_call_seq: number;
   tool_name: string;
   /**
-   * The fingerprint of the schema that the arguments were checked against, as `schema_id` has its own; absent where an operator's
-   * replay made the call, and in rows from before it was kept.
+   * The fingerprint of the schema that the arguments were checked against; absent where an operator's replay made the call, and in older
+   * rows.
    */
   tool_schema_id?: string;
   tool_args: Record<string, unknown>;
@@ -91,7 +91,7 @@ export interface ToolRow extends RowBase, FailedRow {
   tool_latency_ms: number;
   /** True when an equal call's answer was reused and the tool was not run. */
   reused: boolean;
-  /** True when the engine asked before the model did: no tool call of the run's. */
+  /** True when the engine made the call before the model asked: it does not count as a tool call of the run. */
   prefetched: boolean;
   /** What middleware did about the call's result; absent: nothing. */
   middleware?: MiddlewareNote[];
@@ -105,15 +105,15 @@ export interface ReplyRow extends RowBase {
   provider_id: string | null;
 }
 
-/** One row when leave is asked for a call, and one for the answer. */
+/** One row when an approval is asked for, and one for the answer. */
 export interface ApprovalRow extends RowBase {
   row: 'approval';
-  /** The effect that asked: it holds the version it was asked under. */
+  /** The effect that asked: its id holds the version it was asked under. */
   approval_id: string;
   tool_name: string;
   tool_args_hash: string;
   decision: 'asked' | 'approved' | 'denied' | 'expired';
-  /** Null for what is asked. */
+  /** Null in the row that asks. */
   via: 'text' | 'operator' | 'clock' | null;
   /** The operator's name; null for the person themselves, whose number is in no ledger. */
   decided_by: string | null;
@@ -130,9 +130,9 @@ export interface OutcomeRow extends RowBase {
 export interface OperatorRow extends RowBase {
   row: 'operator';
   action: 'replay' | 'discard' | 'reopen';
-  /** What was chosen where there was a choice, such as `as-sent`. */
+  /** The operator's choice where there was one, such as `as-sent`. */
   choice: string | null;
-  /** The dead letter it was done with. */
+  /** The dead letter that the operator acted on. */
   letter_id: string;
   who: string;
   role: string;

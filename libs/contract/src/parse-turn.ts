@@ -6,7 +6,7 @@ import { readObject } from './read-object.js';
 import { actionSchemas, turnSchemaAround } from './turn-schema.js';
 import type { ModelTurn, ParseStage } from './turn.js';
 
-/** Where a broken output failed: no object came out, it has the wrong shape, or it breaks a rule no schema can hold. */
+/** Where a broken output failed: no object was found, it has the wrong shape, or it breaks a rule that no schema can express. */
 export const violationStages = ['json', 'schema', 'rules'] as const;
 
 export type ViolationStage = (typeof violationStages)[number];
@@ -36,7 +36,7 @@ const maxPlanLines = 6;
 
 const unknownToolPath = '/next_action/tool';
 
-/** The places of the contract in the order in which they are complained of, each with its complaint. */
+/** The places of the contract in the order of their complaints, each with its complaint. */
 const complaints: readonly (readonly [path: string, text: string])[] = [
   ['/control/done', 'control.done missing'],
   ['/control/reason', 'control.reason invalid'],
@@ -102,7 +102,7 @@ function fieldOf(path: string): string {
   return path === unknownToolPath ? 'next_action.name' : path.slice(1).replaceAll('/', '.');
 }
 
-/** A problem's place among the complaints: the first one that it is, contains or lies in. */
+/** The first place in that order that is, contains or lies in the problem. */
 function rank(path: string): number {
   const index = complaints.findIndex(
     ([place]) => place === path || place.startsWith(`${path}/`) || path.startsWith(`${place}/`),
@@ -138,7 +138,7 @@ function ruleProblems(turn: Record<string, unknown>, allowed: ReadonlySet<string
   return problems;
 }
 
-/** Weak models fill in every key they have seen: what belongs to another action type is dropped, not refused. */
+/** Weak models fill in every key they have seen: keys of another action type are dropped, not refused. */
 function withoutIdleKeys(turn: Record<string, unknown>): Record<string, unknown> {
   const action = actionOf(turn);
   const idle = action['type'] === 'tool' ? ['message'] : ['name', 'args'];
@@ -163,7 +163,7 @@ function objectOr(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.assign(copy, value) : copy;
 }
 
-/** The model chose this text: it goes into an error message, so it is kept short. */
+/** The model chose this text, and it goes into an error message: it is kept short. */
 function clip(text: string): string {
   return text.length > 120 ? `${text.slice(0, 120).toWellFormed()}…` : text;
 }

@@ -1,7 +1,7 @@
-/** The versions that a run began on and keeps to its end: what decides and thinks for it is found by them. */
+/** The versions that a run began on and keeps to its end; they select what decides and calls models for it. */
 export interface Pin {
   policyVersion: string;
-  /** The agent configuration; `default` is the one that the environment describes. */
+  /** The agent's name; `default` is the agent that the environment describes. */
   agentId: string;
   agentVersion: string;
 }

@@ -1,6 +1,6 @@
 import type { QueueName } from './jobs.js';
 
-/** The app whose processes work off a queue. */
+/** The app that serves each queue. */
 export const appOf = {
   turn: 'controller',
   tool: 'tool-runner',

@@ -1,14 +1,14 @@
 import type { ModelTurn } from './turn.js';
 
-/** What a turn says of itself: the action as it is meant, and how `control` contradicts it; absent: it does not (ADR 44). */
+/** The action as the turn means it, and how `control` contradicts it; absent: it does not (ADR 44). */
 export interface ReadControl {
   turn: ModelTurn;
   contradiction?: string;
 }
 
 /**
- * Holds a turn's `control` against its action. A response that needs clarification is the question it says it is; where answers
- * have a form (`isFormed`), which no question has, it is a contradiction like the others.
+ * Compares a turn's `control` with its action. A response that needs clarification is treated as a question, except where answers have a
+ * required form (`isFormed`), which no question has: then it is a contradiction.
  */
 export function readControl(turn: ModelTurn, isFormed = false): ReadControl {
   const { control, next_action: action } = turn;
@@ -24,7 +24,10 @@ type Control = ModelTurn['control'];
 
 const deeds = { tool: 'called a tool', respond: 'responded', clarify: 'asked' } as const;
 
-/** What of `control` no such action can follow. Whoever cannot proceed may say so in a response, or with done=true in a question. */
+/**
+ * The values of `control` that contradict each action. A model that cannot proceed may say so in a response, or in a question with
+ * done=true.
+ */
 const contradicts: Record<keyof typeof deeds, (control: Control) => string | null> = {
   tool: ({ done, reason }) => (done ? 'done=true' : reason === 'ok' ? null : `reason=${reason}`),
   respond: ({ done, reason }) => {

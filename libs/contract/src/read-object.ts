@@ -31,7 +31,7 @@ export function readObject(output: unknown, truncated: boolean): ReadObject {
   return parsed(body, 'strict') ?? extracted(body, truncated);
 }
 
-/** An output that is no text is judged by its JSON text, so that what is checked later is a plain copy. */
+/** An output that is no text is read as its JSON text, so that later checks see a plain copy. */
 function textOf(output: unknown): string | { complaint: string } {
   if (typeof output === 'string') return output;
   if (output === null || typeof output !== 'object') return notAnObject;
@@ -65,7 +65,10 @@ function extracted(text: string, truncated: boolean): ReadObject {
   return truncated || brokenOff ? cutOff : repaired(first ?? withoutFence(tail ?? ''));
 }
 
-/** Without the spaces and backticks at its end; a pattern that looks for an end takes quadratic time over what only resembles one. */
+/**
+ * The text without spaces and backticks at its end. Not by a pattern: one anchored at the end takes quadratic time on text that nearly
+ * matches.
+ */
 function withoutFence(text: string): string {
   let end = text.length;
   while (end > 0 && /[\s`]/.test(text.charAt(end - 1))) end -= 1;
@@ -78,7 +81,7 @@ function repaired(text: string): ReadObject {
   try {
     return parsed(jsonrepair(text), 'repaired') ?? notJson;
   } catch {
-    return notJson; // jsonrepair gives up by throwing, and overflows on absurd nesting
+    return notJson; // jsonrepair gives up by throwing, and overflows the stack on extreme nesting
   }
 }
 

@@ -53,7 +53,7 @@ export function turnSchemaFor(tools: readonly ToolSpec[], answer: JsonSchema | n
   return turnSchemaAround({ anyOf: [...branches, respond, actionSchemas.clarify] });
 }
 
-/** The same for the call that may do nothing but answer, in the form there is. */
+/** The schema of a call that may only answer, in the required form if there is one. */
 export function finalTurnSchema(answer: JsonSchema | null): JsonSchema {
   return turnSchemaAround(answer === null ? actionSchemas.respond : respondWith(answer));
 }

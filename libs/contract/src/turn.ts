@@ -17,7 +17,7 @@ export interface ModelTurn {
   };
 }
 
-/** Where in the ladder an output became a turn: as it was, cut out of prose or fences, or repaired. */
+/** How an output became a turn: as it was, extracted from prose or fences, or repaired. */
 export type ParseStage = 'strict' | 'extracted' | 'repaired';
 
 /** The longest model output, in bytes of UTF-8, that is parsed at all. */

@@ -1,4 +1,4 @@
-/** What another system is told of, where it asks (ADR 53). */
+/** The kinds of events that another system may receive (ADR 53). */
 export const webhookEventTypes = ['run.finished', 'dead-letter.written', 'approval.waits', 'person.opted-out'] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
@@ -6,7 +6,7 @@ export type WebhookEventType = (typeof webhookEventTypes)[number];
 export const eventStatuses = ['pending', 'delivered', 'failed'] as const;
 export type EventStatus = (typeof eventStatuses)[number];
 
-/** The id of ours that an event is about, out of the event's own: `run_….finished.1767225600000`; null when it is none. */
+/** The id that an event is about, taken from the event's own id, `run_….finished.1767225600000`; null when it is none. */
 export function subjectOf(eventId: string): string | null {
   return /^(\w{30,31}(?:\.\d+\.\d+)?)\.[a-z-]{1,20}\.\d{1,15}$/.exec(eventId)?.[1] ?? null;
 }

@@ -1,6 +1,6 @@
 /** What stands under a dedupe key. Times are milliseconds since the epoch, by the store's clock. */
 export type DedupeRecord<R = unknown> =
-  /** A call is under way; past `expiresAt`, the end of its lease, its owner is taken for dead. */
+  /** A call is under way; past `expiresAt`, the end of its lease, its owner is presumed dead. */
   | { state: 'in-flight'; fingerprint: string; owner: string; expiresAt: number }
   | { state: 'done'; fingerprint: string; expiresAt: number; result: R };
 
@@ -12,7 +12,7 @@ export interface DedupeCall {
   leaseMs: number;
 }
 
-/** What to do with a call: run it (after storing `record`), wait for the one in flight, take its result, or refuse it. */
+/** What to do with a call: run it (after storing `record`), wait for the one in flight, reuse its result, or refuse it. */
 export type Admission<R = unknown> =
   | { decision: 'run'; record: DedupeRecord<R> }
   | { decision: 'share'; untilAt: number }
@@ -20,8 +20,8 @@ export type Admission<R = unknown> =
   | { decision: 'refuse'; reason: 'key-reused' };
 
 /**
- * Decides on a call by what stands under its key. A record past its time counts as none. An owner that comes back
- * runs again rather than waits for itself: it was redelivered, and what repeats mean is the tool's affair.
+ * Decides on a call by the record under its key. A record past its time counts as none. An owner that comes back runs again rather than
+ * waits for itself: it was redelivered, and the tool's `repeat` decides what that means.
  */
 export function admit<R>(record: DedupeRecord<R> | null, at: number, call: DedupeCall): Admission<R> {
   const { fingerprint, owner, leaseMs } = call;
@@ -36,8 +36,8 @@ export function admit<R>(record: DedupeRecord<R> | null, at: number, call: Dedup
 }
 
 /**
- * What stands under the key once `owner`'s call has ended; null removes it. Only success is kept, for `ttlMs`: an error
- * leaves nothing behind, so the next call runs. An owner whose lease was taken over changes nothing.
+ * The record under the key once `owner`'s call has ended; null removes it. Only success is kept, for `ttlMs`: an error leaves nothing
+ * behind, so the next call runs. An owner whose lease was taken over changes nothing.
  */
 export function finish<R>(
   record: DedupeRecord<R> | null,

@@ -1,6 +1,6 @@
 /**
- * The names of questions and intents, and the gate that keeps equal calls from running twice.
- * Pure but for sha256. It refuses to know any store, clock or tool: records and times are handed in.
+ * The names of questions and intents, and the check that keeps equal calls from running twice. Pure but for sha256. It knows no store,
+ * clock or tool: records and times are passed in.
  */
 export { canonicalArgs } from './canonical-args.js';
 export { argsHash, dedupeKey, dedupeScope, effectKey, publishedKey } from './keys.js';

@@ -1,6 +1,6 @@
 /**
- * Which model, how many tokens, how long and how often: the dials that every call, prompt and stop condition read.
- * Pure data and its resolution. It refuses to know who calls a model, where the table is stored and when it changes.
+ * Which model, how many tokens, how long and how often: the settings that every call, prompt and stop condition read. Pure data and its
+ * resolution. It does not know who calls a model, where the table is stored or when it changes.
  */
 export { taskClasses } from './policy.js';
 export type {

@@ -3,7 +3,7 @@ import type { Check } from './checks.js';
 import { taskClasses } from './policy.js';
 import type { BreakerThresholds, LayeredSettings, ModelName, Price } from './policy.js';
 
-/** A name, or a name and what it is told; what that may be is its own to say. */
+/** A middleware's name, or its name and options; the options are checked by the middleware itself. */
 const middlewareUse = textOr(fields({ name: text }, { options: rows(anything), hash: text }));
 
 const layeredSettings: Record<keyof LayeredSettings, Check> = {
@@ -50,7 +50,7 @@ const provider = fields(
   { ...layeredSettings, rescueModel: text, rescue: fields(modelName), fallback: list(fields(modelName)) },
 );
 
-/** A table as people write it. `$schema` is for editors, and says nothing of the policy. */
+/** A table as people write it. `$schema` is for editors and has no effect. */
 export const draft = fields(
   { version: versionName },
   {
@@ -63,5 +63,5 @@ export const draft = fields(
   },
 );
 
-/** The form of a policy's file, as a JSON Schema. */
+/** The JSON Schema of a policy file. */
 export const policyFileSchema = draft.schema;

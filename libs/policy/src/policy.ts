@@ -22,7 +22,7 @@ export interface LayeredSettings {
   maxSeconds: number;
   /** Calls of one tool in one run; names without an override have the default. */
   toolCallCaps: { default: number; overrides: Readonly<Record<string, number>> };
-  /** Failures of one tool in one run, after which it is not called any more in it. */
+  /** Failures of one tool in one run, after which the run calls it no more. */
   toolErrorCaps: { default: number; overrides: Readonly<Record<string, number>> };
   /** Corrective calls for structured output at the end of a run; 0 means none. */
   finalizeOutputRetries: number;
@@ -30,23 +30,23 @@ export interface LayeredSettings {
   maxRunTokens: number;
   /** Micro-dollars that one run may cost: once they are spent it makes no further call (I5). */
   maxRunCostMicroUsd: number;
-  /** A turn slower than this, in milliseconds, counts as a stall: below the model's timeout, or none ever does. */
+  /** A turn slower than this, in milliseconds, counts as a stall. It must be below the model's timeout, or no turn is. */
   turnSpikeMs: number;
   /** Whether live budgets are rendered behind the stable prefix. */
   dynamicPromptState: boolean;
   /** Turns of one run that thrash or contradict themselves and are given to the rescue model before the run ends. */
   escalations: number;
-  /** An answer of more text-message segments is shortened, once by the model, then cut; 0: none is. */
+  /** An answer of more text-message segments is shortened, once by the model, then cut; 0: never. */
   maxReplySegments: number;
-  /** How often in a row a model's call that failed in passing is made again. */
+  /** How often in a row a model call that failed transiently is repeated. */
   modelRetries: number;
-  /** How often a call of a tool that is not `never` is made again, for as long as its claim lasts. */
+  /** How often a call of a tool that is not `never` is repeated, while its claim lasts. */
   toolRetries: number;
-  /** How long a question waits for the person. */
+  /** How long a question waits for the person, in seconds. */
   clarifyWaitSeconds: number;
-  /** Steps after which a run's scratchpad is made shorter, however short it is. */
+  /** Steps after which a run's scratchpad is compressed, however short it is. */
   compressEverySteps: number;
-  /** What stands between a run and its model, its tools and the person, in this order (ADR 31). */
+  /** The middleware between a run and its model, its tools and the person, in this order (ADR 31). */
   middleware: readonly MiddlewareUse[];
 }
 
@@ -58,24 +58,24 @@ export interface ModelName {
 
 export interface ProviderRow extends Partial<LayeredSettings> {
   model: string;
-  /** The stronger model of rescue turns: the same provider's, or any other's; absent: there is none. */
+  /** The stronger model for rescue turns, of the same or another provider; absent: there is none. */
   rescueModel?: string;
   rescue?: ModelName;
-  /** Who is asked instead, in this order, while the breaker of the one before is open. */
+  /** The providers asked instead, in this order, while the breaker of the one before is open. */
   fallback?: readonly ModelName[];
 }
 
 /** When a breaker opens and for how long: the same for every tool and provider. */
 export interface BreakerThresholds {
-  /** How long a call counts. */
+  /** How long a call counts, in milliseconds. */
   windowSeconds: number;
-  /** Fewer calls within the window say nothing. */
+  /** Below this many calls in the window the breaker stays closed. */
   minCalls: number;
   /** The share of faults that opens, 0 to 1. */
   errorRate: number;
-  /** So many processes must each see that share. */
+  /** How many processes must each see that share. */
   minReplicas: number;
-  /** The first pause; it doubles with each probe that fails. */
+  /** The first pause, in milliseconds; it doubles with each probe that fails. */
   coolDownSeconds: number;
   maxCoolDownSeconds: number;
 }
@@ -88,11 +88,11 @@ export interface PolicyTable {
   providers: Readonly<Record<string, ProviderRow>>;
   taskClasses: Readonly<Record<TaskClass, Partial<LayeredSettings>>>;
   breakers: BreakerThresholds;
-  /** By model name; a model without a price costs nothing, as one of our own does. */
+  /** By model name; a model without a price costs nothing, like a self-hosted one. */
   prices: Readonly<Record<string, Price>>;
 }
 
-/** What one call of a model and one run obey. */
+/** The policy of one model call and one run. */
 export interface Policy extends Readonly<LayeredSettings> {
   readonly version: string;
   readonly provider: string;

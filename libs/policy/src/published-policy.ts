@@ -3,9 +3,9 @@ import type { PolicyTable, Price } from './policy.js';
 const llama = { model: 'meta-llama/Llama-3.3-70B-Instruct', maxTokens: 512 };
 
 /**
- * The published table, with a row for every provider there is. `maxRunTokens` is ours: five steps of some
- * 2,500 tokens with every corrective and rescue call they may bring stay below 40,000. Prices are list prices, of what was asked by
- * default before too; edit them with the models. What runs on one's own machines, and `scripted`, costs nothing.
+ * The published table, with a row for every provider. `maxRunTokens` is our choice: five steps of some 2,500 tokens, with every
+ * corrective and rescue call they may bring, stay below 40,000. Prices are list prices, those of earlier default models included; edit
+ * them with the models. Self-hosted models and `scripted` cost nothing.
  */
 export const publishedPolicy: PolicyTable = {
   version: 'published-4',
@@ -81,8 +81,8 @@ export const publishedPolicy: PolicyTable = {
 };
 
 /**
- * When and where it was looked up that the models above are there, for the providers whose models no SDK of ours lists: those of
- * Anthropic and OpenAI are held to their SDKs by a test.
+ * When and where the models above were looked up, for providers whose models no SDK of ours lists. A test compares those of Anthropic and
+ * OpenAI with their SDKs.
  */
 export const defaultsChecked: Readonly<Record<string, { on: string; where: string }>> = {
   bedrock: checked('https://docs.aws.amazon.com/bedrock/latest/userguide/model-cards-amazon.md'),

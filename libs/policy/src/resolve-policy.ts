@@ -4,7 +4,7 @@ import type { Policy, PolicyTable, ProviderRow, TaskClass } from './policy.js';
 export interface PolicyRequest {
   provider: string;
   taskClass: TaskClass;
-  /** Beats the provider's own model; needed for a provider the table does not name. */
+  /** Overrides the provider's own model; needed for a provider that the table does not name. */
   model?: string;
 }
 
@@ -35,12 +35,12 @@ function frozenCaps({ default: cap, overrides }: Policy['toolCallCaps']): Policy
   return Object.freeze({ default: cap, overrides: Object.freeze({ ...overrides }) });
 }
 
-/** What the table says of a provider; nothing of one that it does not name. */
+/** The table's row for a provider; empty for one that it does not name. */
 export function rowOf(table: PolicyTable, provider: string): Partial<ProviderRow> {
   return (Object.hasOwn(table.providers, provider) && table.providers[provider]) || {};
 }
 
-/** A field that a layer holds as undefined says nothing, and must not hide the layer below. */
+/** An undefined field must not hide the layer below. */
 function withoutUndefined<T extends object>(layer: T): Partial<T> {
   const given: Partial<T> = { ...layer };
   for (const key in given) if (given[key] === undefined) delete given[key];

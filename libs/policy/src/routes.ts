@@ -1,13 +1,13 @@
 import type { ModelName, PolicyTable, TaskClass } from './policy.js';
 import { resolvePolicy, rowOf } from './resolve-policy.js';
 
-/** One way to make a call: who is asked, and with which dials. */
+/** One way to make a call: the provider and model, and the settings of that call. */
 export interface Route extends ModelName {
   maxTokens: number;
   temperature: number;
 }
 
-/** Who is asked for what: the first of a list, and while its breaker is open the next. */
+/** The routes of each kind of call: the first of a list, and while its breaker is open the next. */
 export interface Routes extends Readonly<Record<TaskClass, readonly Route[]>> {
   /** The stronger model for one turn, then those of `action`; empty where the policy has no stronger one. */
   readonly rescue: readonly Route[];
@@ -15,7 +15,7 @@ export interface Routes extends Readonly<Record<TaskClass, readonly Route[]>> {
 
 export interface RoutesRequest {
   provider: string;
-  /** Beat the provider's own. */
+  /** Overrides the provider's own. */
   model?: string;
   rescueModel?: string;
 }
@@ -38,7 +38,7 @@ function routesFor(table: PolicyTable, request: RoutesRequest, taskClass: TaskCl
   return [{ provider, model: first }, ...instead].map((name) => routeOf(table, name, taskClass));
 }
 
-/** Another provider's dials come from its own row. */
+/** Another provider's settings come from its own row. */
 function routeOf(table: PolicyTable, name: ModelName, taskClass: TaskClass): Route {
   const { maxTokens, temperature } = resolvePolicy(table, { ...name, taskClass });
   return { provider: name.provider, model: name.model, maxTokens, temperature };

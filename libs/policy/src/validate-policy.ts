@@ -8,12 +8,12 @@ import type { BreakerThresholds, LayeredSettings, PolicyTable, TaskClass } from 
 
 export type PolicyCheck = { ok: true; table: PolicyTable } | { ok: false; problems: PolicyProblem[] };
 
-/** What this deployment has for a policy to name. */
+/** What this deployment offers for a policy to name. */
 export interface KnownNames {
   providers: readonly string[];
-  /** What keeps a middleware from being used so; null: nothing does. */
+  /** Why a middleware cannot be used so; null: it can. */
   middlewareProblem: (use: MiddlewareUse) => string | null;
-  /** The middleware as this version of the policy names it for ever (ADR 45). */
+  /** The middleware with the hash of its file, as this policy version pins it (ADR 45). */
   pinnedUse?: (use: MiddlewareUse) => MiddlewareUse;
 }
 
@@ -28,8 +28,8 @@ interface Draft {
 }
 
 /**
- * Checks a policy table from outside and names every bad field at once, unknown fields included. Whatever default,
- * row or price it leaves out is the published one; what is `known`, when given, is all that it may name.
+ * Checks a policy table from outside and names every bad field at once, unknown fields included. Defaults, rows and prices that it leaves
+ * out are the published ones. `known`, when given, lists everything that it may name.
  */
 export function validatePolicy(value: unknown, known?: KnownNames): PolicyCheck {
   const problems = [
@@ -60,7 +60,7 @@ function completed({
   };
 }
 
-/** The draft with every middleware named for ever. */
+/** The draft with every middleware pinned. */
 function pinned(draft: Draft, pinnedUse: (use: MiddlewareUse) => MiddlewareUse): Draft {
   const row = <R extends Partial<LayeredSettings>>(given: R): R =>
     given.middleware ? { ...given, middleware: given.middleware.map(pinnedUse) } : given;
@@ -75,7 +75,7 @@ function pinned(draft: Draft, pinnedUse: (use: MiddlewareUse) => MiddlewareUse):
   };
 }
 
-/** Names of providers that nobody can ask. */
+/** Names of providers that are not configured. */
 function strangers(value: unknown, known: readonly string[]): PolicyProblem[] {
   if (!isDraft(value)) return [];
   const of = (name: string, path: string) =>
@@ -87,7 +87,7 @@ function strangers(value: unknown, known: readonly string[]): PolicyProblem[] {
   ]);
 }
 
-/** Middleware that there is none of, or that cannot be told what it is told. */
+/** Middleware that does not exist, or whose options are refused. */
 function unusable(value: unknown, { middlewareProblem }: KnownNames): PolicyProblem[] {
   if (!isDraft(value)) return [];
   const layers = new Map<string, Partial<LayeredSettings> | undefined>([['defaults', value.defaults]]);
