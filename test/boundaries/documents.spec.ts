@@ -11,7 +11,9 @@ const documents = [
 ];
 
 /** Where Markdown is held to the rules of prose; every other file ending in `.md` is not read for them yet. */
-const plainMarkdown = ['docs/{architecture,channels,failures,guarantees,invariants,keys,runbook,security}.md'];
+const plainMarkdown = [
+  'docs/{agents,architecture,channels,failures,guarantees,invariants,keys,middleware,policy,providers,runbook,security,tools}.md',
+];
 
 /** Where comments in code may cite only what is in the repository. */
 const plainComments: string[] = [];
