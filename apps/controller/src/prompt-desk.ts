@@ -40,7 +40,7 @@ export class PromptDesk {
   }
 
   /** Called by Nest when the process is told to end: a question under way is asked again by whoever wants it. */
-  beforeApplicationShutdown(): void {
+  onModuleDestroy(): void {
     this.redis?.disconnect();
     this.redis = null;
   }

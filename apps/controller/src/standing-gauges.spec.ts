@@ -29,7 +29,7 @@ describe('what waits for a person', () => {
         },
       });
     });
-    gauges.beforeApplicationShutdown();
+    gauges.onModuleDestroy();
     const text = await metrics.text();
     for (const line of [
       'turnpike_dead_letters{code="parked",app="controller"} 3',
@@ -54,7 +54,7 @@ describe('how full Redis is', () => {
         matters: () => Promise.reject(new Error('OOM command not allowed')).finally(resolve),
       });
     });
-    gauges.beforeApplicationShutdown();
+    gauges.onModuleDestroy();
     return metrics.text();
   }
 
@@ -79,7 +79,7 @@ describe('how full Redis is', () => {
         },
       });
     });
-    gauges.beforeApplicationShutdown();
+    gauges.onModuleDestroy();
     const looks = Array.from(asked, (each, at) => (each === 'memory' ? at : -1)).filter((at) => at >= 0);
     expect(looks).toEqual([0, 6]);
   });

@@ -49,8 +49,8 @@ export class StandingGauges {
     this.lookLater(read, 1);
   }
 
-  /** Called by Nest when the process is told to end. */
-  beforeApplicationShutdown(): void {
+  /** Called by Nest before the workers drain. */
+  onModuleDestroy(): void {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
   }

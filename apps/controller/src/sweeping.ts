@@ -18,8 +18,8 @@ export class Sweeping {
     this.timer = setTimeout(() => void this.sweep(store), this.everyMs);
   }
 
-  /** Called by Nest when the process is told to end: the last pass may still be under way. */
-  beforeApplicationShutdown(): void {
+  /** Called by Nest before the workers drain: the last pass may still be under way. */
+  onModuleDestroy(): void {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
   }

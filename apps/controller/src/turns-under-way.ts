@@ -20,8 +20,8 @@ export class TurnsUnderWay {
     for (const leave of this.leaving) leave.abort();
   }
 
-  /** Called by Nest while the workers drain; the process lives no longer for it. */
-  beforeApplicationShutdown(): void {
+  /** Called by Nest before the workers drain, which wait for these turns; the process lives no longer for it. */
+  onModuleDestroy(): void {
     setTimeout(() => this.letGo(), this.finishMs).unref();
   }
 }
