@@ -46,6 +46,18 @@ const imports: Violation[] = [
     'test-is-for-tests',
   ],
   ['Nest in a library', 'libs/actor/src/b.ts', importing('@nestjs/common'), 'place-of-nest'],
+  [
+    'Nest in the Redis library, outside of its workers',
+    'libs/redis/src/f.ts',
+    importing('@nestjs/common'),
+    'place-of-nest',
+  ],
+  [
+    'a deep import of the workers',
+    'apps/controller/src/e.ts',
+    importing('../../../libs/redis/src/nest/module.js'),
+    'library-by-index-only',
+  ],
   ['Redis in telemetry', 'libs/telemetry/src/a.ts', importing('ioredis'), 'place-of-redis'],
   ['BullMQ in an app', 'apps/controller/src/d.ts', importing('bullmq'), 'place-of-redis'],
   ['Twilio in a tool', 'libs/tools/src/b.ts', importing('twilio'), 'place-of-twilio'],
@@ -137,6 +149,7 @@ const innocent = {
   'apps/gateway/src/config.ts': exporting('process.env'),
   'apps/gateway/src/platform/config.ts': exporting('process.env'),
   'apps/gateway/src/module.ts': `${importing('@nestjs/common')}export { actor } from '#actor';\n`,
+  'libs/redis/src/nest/module.ts': importing('@nestjs/common'),
   'libs/actor/src/store.ts': `${importing('ioredis')}export { redis } from '#redis';\n`,
 };
 

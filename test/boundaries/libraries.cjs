@@ -35,7 +35,7 @@ const pure = ['contract', 'agent', 'breaker', 'idempotency', 'policy', 'workflow
 
 /** Packages that only some places may touch, by patterns of paths. */
 const guests = {
-  nest: { packages: '@nestjs/[^/]+', places: ['apps/[^/]+', 'test'] },
+  nest: { packages: '@nestjs/[^/]+', places: ['apps/[^/]+', 'libs/redis/src/nest', 'test'] },
   redis: { packages: 'ioredis|bullmq', places: ['libs/redis', 'libs/actor', 'libs/[^/]+/src/.+-store[.]ts', 'test'] },
   twilio: { packages: 'twilio', places: ['libs/channels', 'apps/gateway', 'test'] },
   commander: { packages: 'commander', places: ['apps/cli'] },

@@ -1,7 +1,8 @@
 /** Reads `#name` from the library's source: what package.json maps it to is the build, which may not exist. */
 const { resolve } = require('node:path');
-const { libraries } = require('./libraries.cjs');
+const { imports } = require('../../package.json');
 
-const sources = Object.keys(libraries).map((name) => [`#${name}$`, resolve('libs', name, 'src', 'index.ts')]);
+const sourceOf = (built) => resolve(built.replace('./dist/', '').replace(/\.js$/, '.ts'));
+const sources = Object.entries(imports).map(([name, built]) => [`${name}$`, sourceOf(built)]);
 
 module.exports = { resolve: { alias: Object.fromEntries(sources) } };

@@ -31,9 +31,8 @@ const version = createHash('sha256')
   .digest('hex');
 
 const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const libraries = new Map(
-  Object.keys(imports).map((name) => [name, pathToFileURL(join(root, 'libs', name.slice(1), 'src', 'index.ts')).href]),
-);
+const sourceOf = (built) => join(root, built.replace('./dist/', '').replace(/\.js$/, '.ts'));
+const libraries = new Map(Object.entries(imports).map(([name, built]) => [name, pathToFileURL(sourceOf(built)).href]));
 
 /** Where the source map of a loaded file lies, by the file's URL. */
 export const sourceMaps = new Map();

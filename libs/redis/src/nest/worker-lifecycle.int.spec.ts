@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { startRedis } from '../../../test/support/redis.mjs';
-import type { PrivateRedis } from '../../../test/support/redis.mjs';
-import { createLogger, createMetrics, version } from '#telemetry';
+import { startRedis } from '../../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import { version } from '#telemetry';
 import type { JobData } from '#contract';
-import { connect } from './connection.js';
-import { JobQueues } from './job-queues.js';
-import { WorkerProcess } from './worker-process.js';
-import type { OpenQueues, WorkerProcessSettings } from './worker-process.js';
+import { startWorkerProcess } from '../../test/worker-process.js';
+import type { WorkerProcess, WorkerProcessParts } from '../../test/worker-process.js';
+import { connect } from '../connection.js';
+import { JobQueues } from '../job-queues.js';
+import type { OpenQueues } from './worker-lifecycle.js';
 
 let server: PrivateRedis;
 
@@ -15,35 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-class Lines {
-  readonly all: Record<string, unknown>[] = [];
-  write(line: string): void {
-    this.all.push(JSON.parse(line) as Record<string, unknown>); // the logger writes objects
-  }
-  /** Where the process under test serves its health. */
-  get adminUrl(): string {
-    return `http://127.0.0.1:${String(this.all.find(({ msg }) => msg === 'serves health and metrics')?.['port'])}`;
-  }
-}
+const running: WorkerProcess[] = [];
 
-const running: WorkerProcess<OpenQueues>[] = [];
-
-function given(parts: Pick<WorkerProcessSettings<OpenQueues>, 'open'> & Partial<WorkerProcessSettings<OpenQueues>>) {
-  const lines = new Lines();
-  const worker = new WorkerProcess<OpenQueues>({
-    queue: 'turn',
-    concurrency: 1,
-    config: {
-      ...{ JOB_LOCK_MS: 5_000, STALLED_CHECK_MS: 5_000, STUCK_MS: 60_000 },
-      ADMIN_PORT: { port: 0, isGiven: true },
-    },
-    logger: createLogger({ app: 'a-test', level: 'info', destination: lines }),
-    metrics: createMetrics({ app: 'a-test', processMetrics: false }),
-    workWith: () => () => Promise.resolve('done'),
-    ...parts,
-  });
-  running.push(worker);
-  return { worker, lines };
+async function given(parts: WorkerProcessParts): Promise<WorkerProcess> {
+  const process = await startWorkerProcess(parts);
+  running.push(process);
+  return process;
 }
 
 function openQueues(): OpenQueues & { closed: boolean } {
@@ -60,13 +38,8 @@ function openQueues(): OpenQueues & { closed: boolean } {
   return opened;
 }
 
-async function end(worker: WorkerProcess<OpenQueues>): Promise<void> {
-  await worker.beforeApplicationShutdown();
-  await worker.onApplicationShutdown();
-}
-
 afterEach(async () => {
-  for (const worker of running.splice(0)) await end(worker);
+  for (const { app } of running.splice(0)) await app.close();
 });
 
 async function ask(url: string): Promise<[number, unknown]> {
@@ -82,11 +55,10 @@ describe('the process of a worker', () => {
   it('serves health while Redis is away, and works as soon as it is there', async () => {
     let arrive: ((engine: OpenQueues) => void) | undefined;
     const done: JobData[] = [];
-    const { worker, lines } = given({
+    const { lifecycle, lines } = await given({
       open: () => new Promise((resolve) => (arrive = resolve)),
-      workWith: () => (data) => Promise.resolve(`handled ${done.push(data)}`),
+      work: (data) => Promise.resolve(`handled ${done.push(data)}`),
     });
-    await worker.onApplicationBootstrap();
     const { adminUrl } = lines;
     expect(await ask(`${adminUrl}/livez`)).toEqual([200, { ok: true, reasons: [], version }]);
     expect(await ask(`${adminUrl}/readyz`)).toEqual([503, { ok: false, reasons: ['Redis is away'] }]);
@@ -95,31 +67,26 @@ describe('the process of a worker', () => {
     await until(async () => (await ask(`${adminUrl}/readyz`))[0] === 200);
     await engine.queues.add(0, { queue: 'turn', data: { v: 1, actorId: 'act_X' }, jobId: 'turn.act_X' });
     await until(() => done.length > 0);
-    await worker.beforeApplicationShutdown();
+    await lifecycle.beforeApplicationShutdown();
     expect(await ask(`${adminUrl}/readyz`)).toEqual([503, { ok: false, reasons: ['draining'] }]);
   });
 
   it('ends as failed when Redis is there and cannot be used', async () => {
-    let ended = 0;
-    const { worker, lines } = given({ open: () => Promise.reject(new Error('unfit')), end: () => ended++ });
-    await worker.onApplicationBootstrap();
-    await until(() => ended > 0);
-    expect(lines.all.at(-1)).toMatchObject({ level: 'fatal', msg: expect.stringContaining('cannot work') });
+    const { ended } = await given({ open: () => Promise.reject(new Error('unfit')) });
+    expect(await ended).toMatchObject({ level: 'fatal', msg: expect.stringContaining('cannot work') });
   });
 
   it('stops while it still waits for Redis, and closes what opens after the end', async () => {
     let arrive: ((engine: OpenQueues) => void) | undefined;
-    const { worker } = given({ open: () => new Promise((resolve) => (arrive = resolve)) });
-    await worker.onApplicationBootstrap();
-    await end(worker);
+    const { app } = await given({ open: () => new Promise((resolve) => (arrive = resolve)) });
+    await app.close();
     const engine = openQueues();
     arrive?.(engine);
     await until(() => engine.closed);
   });
 
   it('is not ready within seconds when Redis is there and silent', async () => {
-    const { worker, lines } = given({ open: () => Promise.resolve(openQueues()) });
-    await worker.onApplicationBootstrap();
+    const { lines } = await given({ open: () => Promise.resolve(openQueues()) });
     await until(async () => (await ask(`${lines.adminUrl}/readyz`))[0] === 200);
     await server.kill('SIGSTOP');
     await until(async () => (await ask(`${lines.adminUrl}/readyz`))[0] === 503);
@@ -143,8 +110,7 @@ describe('the process of a worker', () => {
   it('warns of a Redis that may lose what it has confirmed', async () => {
     const engine = openQueues();
     await engine.redis.config('SET', 'appendfsync', 'everysec');
-    const { worker, lines } = given({ open: () => Promise.resolve(engine) });
-    await worker.onApplicationBootstrap();
+    const { lines } = await given({ open: () => Promise.resolve(engine) });
     await until(() => lines.all.some(({ level }) => level === 'warn'));
     expect(String(lines.all.find(({ level }) => level === 'warn')?.['msg'])).toContain('Redis has append');
   });

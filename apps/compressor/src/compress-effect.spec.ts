@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { ActorPort } from '#actor';
 import type { Compress } from '#contract';
 import { PermanentError } from '#contract';
-import { compressEffect } from './compress.processor.js';
-import type { CompressPorts } from './compress.processor.js';
+import { compressEffect } from './compress-effect.js';
+import type { CompressPorts } from './compress-effect.js';
 import type { Rewrite } from './rewrite.js';
 
 const usage = { tokensIn: 10, tokensOut: 5, tokensCached: 0, costMicroUsd: 3 };

@@ -1,0 +1,97 @@
+import { mintToken } from '#redis';
+import { traceEffect } from '#actor';
+import type { ActorPort, Claimed, SettleResult } from '#actor';
+import type { Address } from '#contract';
+import type { Compress, Usage } from '#contract';
+import type { Scratchpad } from './fidelity.js';
+import type { Rewrite, RewriteFailure } from './rewrite.js';
+import { shrink } from './shrink.js';
+
+export interface CompressPorts {
+  store: ActorPort;
+  /** Writes a scratchpad with a model, for the money of the address's tenant; called only when trimming was not enough. */
+  rewrite(effect: Compress, address: Address, signal: AbortSignal): Promise<Rewrite>;
+  /** The scratchpad's cap in tokens. */
+  maxTokens: number;
+  leaseMs: number;
+  /** Told how each compression ended. */
+  count(end: CompressionEnd): void;
+  /** Told why a scratchpad was not written, with what was thrown where something was. */
+  onFailure(effect: Pick<Compress, 'id' | 'runId'>, end: CompressionEnd, error?: unknown): void;
+}
+
+export type CompressionEnd = 'trimmed' | 'rewritten' | 'failed' | RewriteFailure;
+
+export type CompressOutcome = CompressionEnd | 'gone' | 'held' | 'early' | 'refused' | 'unknown';
+
+type Compressed = { end: CompressionEnd; usage: Usage | null; scratchpad: Scratchpad | null; error?: unknown };
+
+async function compressed(
+  ports: CompressPorts,
+  effect: Compress,
+  address: Address,
+  signal: AbortSignal,
+): Promise<Compressed> {
+  const trimmed = shrink(effect, ports.maxTokens);
+  if (trimmed) return { end: 'trimmed', scratchpad: trimmed, usage: null };
+  const rewrite = await ports.rewrite(effect, address, signal);
+  const { usage } = rewrite;
+  if ('failed' in rewrite) return { end: rewrite.failed, scratchpad: null, usage, error: rewrite.error };
+  return { end: 'rewritten', scratchpad: rewrite.scratchpad, usage };
+}
+
+function settleFailed(
+  ports: CompressPorts,
+  effectId: string,
+  token: string,
+  usage: Usage | null,
+): Promise<SettleResult> {
+  const paid = usage ? { usage } : {};
+  return ports.store.settle(effectId, { token }, { type: 'compress-failed', effectId, ...paid });
+}
+
+/** Claim, shrink, report. A failure is reported too, with what it cost: the run goes on with its raw log. */
+export async function compressEffect(
+  ports: CompressPorts,
+  effectId: string,
+  signal: AbortSignal,
+): Promise<CompressOutcome> {
+  const token = mintToken();
+  const claimed = await ports.store.claim(effectId, 'compress', { token, leaseMs: ports.leaseMs });
+  if (claimed.status !== 'claimed') return claimed.status;
+  return traceEffect(claimed, async (span) => {
+    const outcome = await compressClaimed(ports, claimed, token, signal);
+    span.set({ 'turnpike.outcome': outcome });
+    return outcome;
+  });
+}
+
+async function compressClaimed(
+  ports: CompressPorts,
+  { effect, address }: Extract<Claimed<Compress>, { status: 'claimed' }>,
+  token: string,
+  signal: AbortSignal,
+): Promise<CompressOutcome> {
+  const effectId = effect.id;
+  try {
+    const { end, scratchpad, usage, error } = await compressed(ports, effect, address, signal);
+    const { runId, fromSeq, toSeq } = effect;
+    if (scratchpad === null) {
+      if (!signal.aborted) ports.onFailure(effect, end, error);
+      await settleFailed(ports, effectId, token, usage);
+    } else
+      await ports.store.settle(
+        effectId,
+        { token },
+        { type: 'compressed', effectId, runId, fromSeq, toSeq, ...scratchpad, usage },
+      );
+    ports.count(end);
+    return end;
+  } catch (error) {
+    if (!signal.aborted) ports.onFailure(effect, 'failed', error);
+    await settleFailed(ports, effectId, token, null);
+    ports.count('failed');
+    if (signal.aborted) throw error;
+    return 'failed';
+  }
+}

@@ -1,0 +1,59 @@
+import { agentDefaults } from '#agent';
+import type { OpenEngine } from '#actor';
+import type { Address, Compress } from '#contract';
+import { reportUnknownModels, whyFailed } from '#llm';
+import { callerRole, openChain } from '#middleware';
+import type { Scene } from '#middleware';
+import { AgentVersionCache } from '#registry';
+import { withinTime } from '#telemetry';
+import type { Logger, Metrics } from '#telemetry';
+import { AgentVersionStore } from '#versions';
+import type { PolicedEngine } from '#versions';
+import type { CompressPorts } from './compress-effect.js';
+import type { Config } from './config.js';
+import { modelsOf, PinnedPolicies } from './pinned-policies.js';
+import { rewriteWith } from './rewrite.js';
+import { onAccount, payingFor } from './spend.js';
+
+const claimSlackMs = 2_000;
+
+/** What a compression needs of an engine that is open. */
+export function compressPorts(
+  config: Config,
+  engine: PolicedEngine<OpenEngine>,
+  logger: Logger,
+  metrics: Metrics,
+): CompressPorts {
+  const { scratchpadMaxTokens: maxTokens } = agentDefaults; // the same cap that the agent asks by
+  const told = reportUnknownModels(logger, metrics);
+  const modelOf = modelsOf(config, (client) => told(onAccount(client, config, engine, logger, metrics)));
+  const versions = new AgentVersionStore(engine.redis, engine.store.engine.times.retentionSeconds * 1_000);
+  const pinned = new PinnedPolicies(config, engine.policies, new AgentVersionCache(undefined, versions));
+  return {
+    store: engine.store,
+    rewrite: async (effect, address, signal) => {
+      const { tenant } = address;
+      const policy = await pinned.policyFor(effect.pin);
+      const hooks = openChain(effect.middleware, config.MIDDLEWARE_DIR, logger).within(sceneOf(effect, address));
+      const paying = payingFor(modelOf(policy.provider), effect, tenant, policy);
+      return withinTime(signal, config.MODEL_TIMEOUT_MS, (cut) =>
+        rewriteWith(paying, policy, effect, maxTokens, cut, hooks),
+      );
+    },
+    maxTokens,
+    leaseMs: config.MODEL_TIMEOUT_MS + claimSlackMs,
+    count: (end) => metrics.count('compressions', { end }),
+    onFailure: ({ id: effectId, runId }, end, error) => {
+      const { cause, status, message: why } = whyFailed(error) ?? {};
+      const unexplained = error !== undefined && cause === undefined;
+      logger.warn({ effectId, runId, end, cause, status, why, ...(unexplained && { err: error }) }, 'not compressed');
+    },
+  };
+}
+
+/** What hooks are told of the run whose log is rewritten (ADR 45). */
+function sceneOf({ runId, pin }: Compress, side: Address): Scene {
+  const { tenant, channel } = side;
+  const run = { tenant, run: runId, agent: pin?.agentId ?? '', channel, role: callerRole(side, false) };
+  return { run, modelHint: null, toolHint: () => null };
+}

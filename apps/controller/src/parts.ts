@@ -1,0 +1,14 @@
+import type { Opened } from '#redis/nest';
+import type { Logger, Metrics } from '#telemetry';
+import type { Config } from './config.js';
+import type { TurnPorts } from './take-turn.js';
+import type { BookedEngine } from './with-agents.js';
+
+/** What the modules of the controller are made of. */
+export interface Parts {
+  config: Config;
+  logger: Logger;
+  metrics: Metrics;
+  engine: Opened<BookedEngine>;
+  ports: Opened<TurnPorts>;
+}

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import type { Parts } from './parts.js';
+import { PromptDesk } from './prompt-desk.js';
+
+function deskOf({ config, logger, ports }: Parts): PromptDesk {
+  const desk = new PromptDesk(config.REDIS_URL, logger);
+  ports.whenOpen((open) => desk.start(open));
+  return desk;
+}
+
+/** What answers operators who want to see a prompt. */
+@Module({})
+export class PromptsModule {
+  static with(parts: Parts): DynamicModule {
+    return { module: PromptsModule, providers: [{ provide: PromptDesk, useFactory: () => deskOf(parts) }] };
+  }
+}

@@ -1,0 +1,24 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { JobData } from '#contract';
+import { JobProcessor } from '#redis/nest';
+import type { Opened } from '#redis/nest';
+import { takeTurns } from './take-turn.js';
+import type { TurnOutcome, TurnPorts } from './take-turn.js';
+import { TurnsUnderWay } from './turns-under-way.js';
+
+export const TURN_PORTS = Symbol('what turns need');
+
+/** A job of the turn queue: a conversation that has something to do. */
+@Injectable()
+export class TurnProcessor extends JobProcessor {
+  constructor(
+    @Inject(TURN_PORTS) private readonly ports: Opened<TurnPorts>,
+    private readonly turns: TurnsUnderWay,
+  ) {
+    super();
+  }
+
+  protected override work({ actorId }: JobData, signal: AbortSignal): Promise<TurnOutcome> {
+    return this.turns.run((leaving) => takeTurns(this.ports.value, actorId, signal, leaving));
+  }
+}

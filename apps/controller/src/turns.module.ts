@@ -1,0 +1,47 @@
+import { Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import { keptFor, openEngine } from '#actor';
+import { announcementOf } from '#deployment';
+import { WorkersModule } from '#redis/nest';
+import { withPolicy } from '#versions';
+import type { Parts } from './parts.js';
+import { TURN_PORTS, TurnProcessor } from './turn.processor.js';
+import { TurnsUnderWay } from './turns-under-way.js';
+import { withAgents } from './with-agents.js';
+import type { BookedEngine } from './with-agents.js';
+
+/** The part of the drain's deadline that turns under way have to finish; in the rest they let go. */
+const finishingShare = 0.7;
+
+function openerOf({ config, logger, metrics }: Parts) {
+  const { REDIS_URL: url, PARTITIONS: partitions } = config;
+  const times = { leaseMs: config.TURN_LEASE_MS, graceMs: config.HINT_GRACE_MS, ...keptFor(config) };
+  const tellsEvents = config.EVENT_WEBHOOK_URL !== undefined;
+  return async (onError: (error: Error) => void, onUnfit: (error: Error) => void): Promise<BookedEngine> => {
+    const announce = announcementOf('controller', logger, onUnfit);
+    const engine = await openEngine({ url, partitions, role: 'worker', times, tellsEvents, onError, announce });
+    return withAgents(await withPolicy(engine, config.POLICY_FILE, logger), config.AGENTS_DIR, logger, metrics);
+  };
+}
+
+/** The workers of the turn queue. */
+@Module({})
+export class TurnsModule {
+  static with(parts: Parts): DynamicModule {
+    const { config, engine, logger, metrics, ports } = parts;
+    const finishMs = config.DRAIN_DEADLINE_MS * finishingShare;
+    const workers = WorkersModule.of({
+      queue: 'turn',
+      processor: TurnProcessor,
+      providers: [
+        { provide: TURN_PORTS, useValue: ports },
+        { provide: TurnsUnderWay, useFactory: () => new TurnsUnderWay(finishMs) },
+      ],
+      concurrency: config.TURN_CONCURRENCY,
+      open: openerOf(parts),
+      admin: config.ADMIN_PORT,
+      ...{ config, engine, logger, metrics },
+    });
+    return { module: TurnsModule, imports: [workers] };
+  }
+}

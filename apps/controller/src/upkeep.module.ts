@@ -1,0 +1,38 @@
+import { Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import { readStanding } from '#actor';
+import { readMemory } from '#redis';
+import type { Parts } from './parts.js';
+import { StandingGauges } from './standing-gauges.js';
+import { Sweeping } from './sweeping.js';
+
+/** How often what waits for a person is counted, in milliseconds. */
+const standingEveryMs = 10_000;
+
+function sweepingOf({ config, engine, logger, metrics }: Parts): Sweeping {
+  const sweeping = new Sweeping(config.SWEEP_INTERVAL_MS, logger, metrics);
+  engine.whenOpen(({ store }) => sweeping.start(store));
+  return sweeping;
+}
+
+function gaugesOf({ engine, logger, metrics }: Parts): StandingGauges {
+  const gauges = new StandingGauges(standingEveryMs, logger, metrics);
+  engine.whenOpen(({ redis, store }) =>
+    gauges.start({ memory: () => readMemory(redis), matters: () => readStanding(store.engine) }),
+  );
+  return gauges;
+}
+
+/** What a controller does for the whole deployment: it gives late jobs again, and counts what waits. */
+@Module({})
+export class UpkeepModule {
+  static with(parts: Parts): DynamicModule {
+    return {
+      module: UpkeepModule,
+      providers: [
+        { provide: Sweeping, useFactory: () => sweepingOf(parts) },
+        { provide: StandingGauges, useFactory: () => gaugesOf(parts) },
+      ],
+    };
+  }
+}

@@ -1,0 +1,57 @@
+import { AnswerStore } from '#actor';
+import type { OpenEngine } from '#actor';
+import { openBreakers, toolBreaker } from '#limits';
+import type { BreakerObserver } from '#limits';
+import type { Logger } from '#telemetry';
+import type { ToolBreaker } from '#tools';
+import type { PolicedEngine } from '#versions';
+import type { Config } from './config.js';
+import type { EffectPorts } from './run-effect.js';
+import type { Toolbox } from './toolbox.js';
+
+/** A claim lasts for so many tries that take their whole time. */
+const mostTries = 2;
+const claimSlackMs = 2_000;
+/** Most calls are over before anybody asks whether they are still wanted. */
+const lookEveryMs = 1_000;
+
+/** A breaker for each tool, shared with the other tool-runners. */
+function breakerFor(config: Config, engine: PolicedEngine<OpenEngine>, observer: BreakerObserver): ToolBreaker {
+  const thresholds = () => engine.policies.current.breakers;
+  const breakerOf = openBreakers(engine.redis, observer, config.TOOL_TIMEOUT_MS, thresholds);
+  return {
+    admit: (tool, call) => breakerOf(toolBreaker(tool)).admit(call),
+    record: async (tool, call, verdict) => breakerOf(toolBreaker(tool)).record(call, verdict),
+  };
+}
+
+/** The longest that the hooks of files may take behind one call, in milliseconds; what ships has none there. */
+function hooksMs({ MIDDLEWARE_DIR: known = [] }: Config): number {
+  return known.filter(({ hash }) => hash !== undefined).reduce((sum, { deadlineMs }) => sum + deadlineMs, 0);
+}
+
+/** What the tools of this process need of an engine that is open. */
+export function effectPorts(
+  config: Config,
+  toolbox: Toolbox,
+  engine: PolicedEngine<OpenEngine>,
+  observer: BreakerObserver,
+  log: Logger,
+): EffectPorts {
+  const table = config.TOOLS_ENABLED.table();
+  const leaseMs = toolbox.slowestMs * mostTries + hooksMs(config) + claimSlackMs;
+  return {
+    store: engine.store,
+    hooks: { known: config.MIDDLEWARE_DIR, log },
+    hooksMs: hooksMs(config),
+    guard: {
+      tools: toolbox.tools,
+      checkArgs: (name, args) => table.checkArgs(name, args),
+      timeoutMs: config.TOOL_TIMEOUT_MS,
+      breaker: breakerFor(config, engine, observer),
+    },
+    answersOf: (place, effectId) => new AnswerStore(engine.redis, place, leaseMs, effectId),
+    look: { isOwed: (effectId) => engine.store.isOwed(effectId), everyMs: lookEveryMs },
+    leaseMs,
+  };
+}

@@ -1,0 +1,128 @@
+import { mintToken } from '#redis';
+import { traceEffect } from '#actor';
+import type { ActorPort, AnswerPlace, AnswerStore, Claimed } from '#actor';
+import type { Address } from '#contract';
+import type { RunTool } from '#contract';
+import { callerRole } from '#middleware';
+import type { Scene } from '#middleware';
+import { withSpan } from '#telemetry';
+import { runGuarded } from '#tools';
+import type { GuardedCall, GuardOptions } from '#tools';
+import { pastMiddleware } from './past-middleware.js';
+import type { HookWorld } from './past-middleware.js';
+import { questionOf } from './question-of.js';
+import { whileOwed } from './while-owed.js';
+import type { OwedLook } from './while-owed.js';
+
+export interface EffectPorts {
+  store: ActorPort;
+  guard: Omit<GuardOptions, 'cache'>;
+  /** The answers of a place, to be used in an effect's name. */
+  answersOf(place: AnswerPlace, effectId: string): AnswerStore;
+  look: OwedLook;
+  /** The middleware there is, and where it may say something. */
+  hooks?: Omit<HookWorld, 'scene'>;
+  /** How much of a claim is kept for the middleware behind a call, in milliseconds; absent: nothing. */
+  hooksMs?: number;
+  /** How long a claim lasts, in milliseconds: all tries of a tool and some. */
+  leaseMs: number;
+}
+
+/** What is left of a claim behind the last try, to report what came of it. */
+const lastWordsMs = 1_000;
+
+export type ToolOutcome = 'run' | 'gone' | 'held' | 'early' | 'refused' | 'unknown' | 'not-yours' | 'provider-id-taken';
+
+function callOf(effect: RunTool, claims: number, traceparent: string | null): GuardedCall {
+  return {
+    tool: effect.tool,
+    args: effect.args,
+    dedupeKey: effect.dedupeKey,
+    deadlineAt: effect.deadlineAt,
+    callNumber: effect.callNumber,
+    maxCalls: effect.maxCalls,
+    repeat: effect.repeat,
+    retries: effect.retries,
+    isRetaken: claims > 1,
+    headers: {
+      'X-Run-Id': effect.runId,
+      'X-Step-Id': effect.actionId,
+      'X-Parent-Step': effect.parentActionId ?? '',
+      'X-Idempotency-Key': effect.effectKey,
+      ...(traceparent === null ? {} : { traceparent }),
+    },
+  };
+}
+
+/** Claim, guard, run, report. A call that its run no longer waits for is cut off. Whoever dies on the way leaves a claim that runs out, and the tool's own word on repeats. */
+export async function runEffect(ports: EffectPorts, effectId: string, signal: AbortSignal): Promise<ToolOutcome> {
+  const { store, leaseMs } = ports;
+  const token = mintToken();
+  const claimed = await store.claim(effectId, 'run-tool', { token, leaseMs });
+  if (claimed.status !== 'claimed') return claimed.status;
+  return traceEffect(claimed, async (span) => {
+    const outcome = await runClaimed(ports, claimed, token, signal);
+    span.set({ 'turnpike.outcome': outcome });
+    return outcome;
+  });
+}
+
+async function runClaimed(
+  ports: EffectPorts,
+  { effect, now, claims, address }: Extract<Claimed<RunTool>, { status: 'claimed' }>,
+  token: string,
+  signal: AbortSignal,
+): Promise<ToolOutcome> {
+  const { id: effectId } = effect;
+  const skewMs = now - Date.now();
+  const tool = ports.guard.tools.find(({ spec }) => spec.name === effect.tool);
+  const { place, dedupeKey } = questionOf(effect, tool?.spec, address.tenant);
+  const cache = ports.answersOf(place, effectId);
+  const guard = { ...ports.guard, cache, now: () => Date.now() + skewMs };
+  const deadlineAt = Math.min(effect.deadlineAt, now + ports.leaseMs - (ports.hooksMs ?? 0) - lastWordsMs); // however often it may be tried, its claim outlasts it
+  const worked = await whileOwed(ports.look, effectId, signal, (cut) =>
+    traceTool(guard, { ...effect, dedupeKey, deadlineAt }, claims, cut),
+  );
+  if (!worked.isWanted) return 'gone';
+  const done = await pastMiddleware(effect, worked.done, { ...ports.hooks, scene: sceneOf(effect, address, guard) });
+  const settled = await ports.store.settle(effectId, { token }, { type: 'tool-finished', effectId, ...done });
+  return settled === 'settled' ? 'run' : settled;
+}
+
+/** What hooks are told of the run that owes a call (ADR 45). */
+function sceneOf(
+  { runId, agentId = '', byOperator, dedupeKey: key, repeat }: RunTool,
+  { tenant, channel, ours }: Address,
+  { tools }: Pick<GuardOptions, 'tools'>,
+): Scene {
+  return {
+    run: { tenant, run: runId, agent: agentId, channel, role: callerRole({ channel, ours }, byOperator === true) },
+    modelHint: null,
+    toolHint: ({ tool }) => {
+      const spec = tools.find((each) => each.spec.name === tool)?.spec;
+      return repeat === 'safe' ? { key, ttlSeconds: spec?.cacheTtlSeconds ?? null } : null;
+    },
+  };
+}
+
+/** Runs the tool in a span of its own, linked to the model call that asked for it; what the tool calls may take the trace further. */
+function traceTool(
+  guard: GuardOptions,
+  effect: RunTool,
+  claims: number,
+  cut: AbortSignal,
+): ReturnType<typeof runGuarded> {
+  const attributes = {
+    'gen_ai.operation.name': 'execute_tool',
+    'gen_ai.tool.name': effect.tool,
+    'gen_ai.tool.type': 'function',
+    'gen_ai.tool.call.id': effect.id,
+  };
+  const links = [effect.trace?.askedBy];
+  return withSpan(`execute_tool ${effect.tool}`, { attributes, links }, async (span) => {
+    const done = await runGuarded(guard, callOf(effect, claims, span.traceParent), cut);
+    const error = done.result.ok ? undefined : done.result.envelope.error.code;
+    span.set({ 'turnpike.tries': done.attempts.length, 'turnpike.is_reused': done.reused, 'error.type': error });
+    return done;
+  });
+}

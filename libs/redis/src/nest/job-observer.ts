@@ -1,0 +1,56 @@
+import { traceIdOf, withHopNotes } from '#telemetry';
+import type { Logger } from '#telemetry';
+import type { JobData, QueueName } from '#contract';
+import { logWorkerErrors } from '../worker-errors.js';
+
+/** How the work on a job went: a word from a closed set, or the fields of its log line. */
+export type JobOutcome = string | Record<string, unknown>;
+
+/** Counts and logs what the processors of a queue do, over all partitions of this process. */
+export class JobObserver {
+  readonly onError: (error: unknown, data: JobData | null) => void;
+  private done = 0;
+  private held = 0;
+
+  constructor(
+    readonly queue: QueueName,
+    private readonly logger: Logger,
+  ) {
+    this.onError = logWorkerErrors(logger, queue);
+  }
+
+  /** Jobs handled so far, failed ones included: a flat counter beside old waiting jobs means a stuck worker. */
+  get processed(): number {
+    return this.done;
+  }
+
+  /** Whether a job is held back on purpose: neither it nor what waits behind it means a stuck worker. */
+  get isHeldBack(): boolean {
+    return this.held > 0;
+  }
+
+  async holdBack(wait: () => Promise<void>): Promise<void> {
+    this.held += 1;
+    try {
+      await wait();
+    } finally {
+      this.held -= 1;
+    }
+  }
+
+  countJob(): void {
+    this.done += 1;
+  }
+
+  /** Writes one log line for a job that was worked off; the span is the work's, which knows its trace. */
+  async observe({ actorId, effectId }: JobData, work: () => Promise<JobOutcome>): Promise<void> {
+    await withHopNotes(async (notes) => {
+      const startedAt = performance.now();
+      const outcome = await work();
+      const ms = Math.round(performance.now() - startedAt);
+      const result = typeof outcome === 'string' ? { outcome, ms } : outcome;
+      const trace_id = traceIdOf(notes.hop) ?? undefined;
+      this.logger.info({ queue: this.queue, actorId, effectId, ...result, trace_id }, 'handled');
+    });
+  }
+}

@@ -1,0 +1,49 @@
+import { OnWorkerEvent, WorkerHost } from '@nestjs/bullmq';
+import { Inject } from '@nestjs/common';
+import type { Job } from 'bullmq';
+import type { JobData } from '#contract';
+import { crossing } from '#telemetry';
+import { parseJobData } from '../parse-job-data.js';
+import { JobObserver } from './job-observer.js';
+import type { JobOutcome } from './job-observer.js';
+
+/** BullMQ keeps what a job failed of, stack and all, in the job and its event: the kind of it only, for a message may quote a person (I9). */
+function withoutWords(error: unknown): Error {
+  const kind = new Error(error instanceof Error ? error.name : 'unknown error');
+  delete kind.stack;
+  return kind;
+}
+
+/** What every processor does around its work: reads the job, counts it, logs it, and lets go of a job whose lock is lost. */
+export abstract class JobProcessor extends WorkerHost {
+  @Inject(JobObserver) protected readonly observer!: JobObserver;
+
+  /** Does the work of one job. The signal aborts when the worker has lost its lock: another may already be at the same job. */
+  protected abstract work(data: JobData, signal: AbortSignal): Promise<JobOutcome>;
+
+  /** All three parameters are named: BullMQ gives a signal only to a function that takes it. */
+  override async process(job: Job<unknown>, _token?: string, signal?: AbortSignal): Promise<void> {
+    let data: JobData | null = null;
+    try {
+      const hint = parseJobData(job.data);
+      data = hint;
+      const held = signal ?? new AbortController().signal;
+      await crossing(`queue.${this.observer.queue}`, () => this.observer.observe(hint, () => this.work(hint, held)));
+    } catch (error) {
+      this.observer.onError(error, data);
+      throw withoutWords(error);
+    } finally {
+      this.observer.countJob();
+    }
+  }
+
+  @OnWorkerEvent('error')
+  onError(error: Error): void {
+    this.observer.onError(error, null);
+  }
+
+  @OnWorkerEvent('lockRenewalFailed')
+  onLocksLost(ids: string[]): void {
+    for (const id of ids) this.worker.cancelJob(id);
+  }
+}

@@ -1,0 +1,158 @@
+import type { BullRegistrar } from '@nestjs/bullmq';
+import type { Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { atMostEvery, crossing, startAdminServer, watchProgress } from '#telemetry';
+import type { AdminPort, AdminServer, Logger, Metrics, ProgressSample, ProgressWatch, HealthStatus } from '#telemetry';
+import type { JobQueues } from '../job-queues.js';
+import { durabilityDoubt } from '../redis-fitness.js';
+import type { JobObserver } from './job-observer.js';
+import type { JobProcessor } from './job.processor.js';
+import type { Opened } from './opened.js';
+
+/** What the workers of a process stand on. Whoever opened it knows more of it, and the work may use that. */
+export interface OpenQueues {
+  redis: Redis;
+  queues: JobQueues;
+  /** What this process is known by; absent: its workers' connections bear no name of their own. */
+  processId?: string;
+  close(): Promise<void>;
+}
+
+/** Why a process ends itself. */
+export type EndReason = { err: unknown } | { reasons: readonly string[] };
+
+export interface WorkerLifecycleOptions<E extends OpenQueues> {
+  /**
+   * Begun once health is served, and told whom to tell that Redis is away, and whom that this process must end. May wait for
+   * Redis for ever; rejects when Redis is there and cannot be used.
+   */
+  open: (onError: (error: Error) => void, onUnfit: (error: Error) => void) => Promise<E>;
+  /** Opened before the first job comes, for whoever works with it. */
+  engine: Opened<E>;
+  /** How long jobs may wait while nothing is handled before this process ends itself, in milliseconds. */
+  stuckMs: number;
+  /** How often progress is looked at, in milliseconds; every second unless said. */
+  sampleEveryMs?: number;
+  logger: Logger;
+  metrics: Metrics;
+  /** Where health and metrics are served; absent: the app serves its own. */
+  admin?: AdminPort;
+  /** Ends this process as failed, and says why; absent: one fatal line, then `process.exit(1)`. */
+  giveUp?: (why: EndReason, what: string) => void;
+}
+
+/** How often an outage is told, in milliseconds. */
+const outageEveryMs = 5_000;
+
+/** Ends a process as failed with one fatal line. `exit` is `process.exit(1)` unless a test wants to live on. */
+export function endProcess(
+  logger: Logger,
+  exit: () => void = () => process.exit(1),
+): (why: EndReason, what: string) => void {
+  return (why, what) => {
+    logger.fatal(why, `${what}: ending, to be started again`);
+    exit();
+  };
+}
+
+/**
+ * The life of the workers of a process, in Nest's hooks (ADR 57): health is served before Redis is there, the processors are registered once it
+ * is, they are drained while queues and connections are still open, and the process is ended when jobs do not move.
+ */
+export class WorkerLifecycle<E extends OpenQueues> {
+  private engine: E | null = null;
+  private watch: ProgressWatch | null = null;
+  private admin: AdminServer | null = null;
+  private stopping = false;
+  private readonly giveUp: (why: EndReason, what: string) => void;
+
+  constructor(
+    private readonly options: WorkerLifecycleOptions<E>,
+    private readonly registrar: Pick<BullRegistrar, 'register'>,
+    private readonly observer: JobObserver,
+    private readonly processors: readonly Pick<JobProcessor, 'worker'>[],
+  ) {
+    this.giveUp = options.giveUp ?? endProcess(options.logger);
+  }
+
+  /** Whether jobs move; null as long as no worker has started. */
+  get progress(): HealthStatus | null {
+    return this.watch?.status ?? null;
+  }
+
+  /** Serves health, then begins to open the engine and does not wait for it. Rejects when a given port is taken. */
+  async onApplicationBootstrap(): Promise<void> {
+    const { admin, metrics, logger, open } = this.options;
+    if (admin) {
+      const isAlive = (): HealthStatus => ({ ok: true, reasons: [] });
+      this.admin = await startAdminServer({ ...admin, isAlive, isReady: () => this.status(), metrics });
+      logger.info({ port: this.admin.port }, 'serves health and metrics');
+    }
+    const onError = atMostEvery(outageEveryMs, (err: Error) => logger.warn({ err }, 'Redis'));
+    open(onError, (err) => this.giveUp({ err }, 'cannot work'))
+      .then((engine) => this.adopt(engine))
+      .catch((err: unknown) => this.stopping || this.giveUp({ err }, 'cannot work'));
+  }
+
+  /** Takes no new jobs and waits for those under way. Queues and connections stay open: the work still needs them. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    this.watch?.stop();
+    if (this.watch)
+      await crossing('queue.drain', () => Promise.all(this.processors.map(({ worker }) => worker.close())));
+  }
+
+  /** Closes the engine, and health last: an orchestrator asks for it until the end. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.engine?.close();
+    await this.admin?.close();
+  }
+
+  /** An engine that opens after the end is closed at once. Nothing is awaited in between: no signal finds some workers without the others. */
+  private adopt(engine: E): void {
+    if (this.stopping) return void engine.close();
+    this.engine = engine;
+    this.options.engine.open(engine);
+    this.registrar.register();
+    for (const { worker } of this.processors) void this.begin(worker);
+    this.watch = watchProgress({
+      stuckMs: this.options.stuckMs,
+      everyMs: this.options.sampleEveryMs ?? 1_000,
+      sample: () => this.sample(engine),
+      onStuck: ({ reasons }) => this.giveUp({ reasons }, 'stuck'),
+    });
+    void this.logDoubts(engine);
+  }
+
+  /** A worker that was refused at its start never asks again, and fails without a pause: no timer of this process would fire any more. */
+  private async begin(worker: Worker): Promise<void> {
+    try {
+      await crossing('queue.begin', () => worker.waitUntilReady());
+    } catch (err) {
+      if (worker.closing) return;
+      void crossing('queue.drain', () => worker.close(true));
+      this.giveUp({ err }, 'a worker has ended');
+    }
+  }
+
+  private async logDoubts(engine: E): Promise<void> {
+    const doubt = await durabilityDoubt(engine.redis);
+    if (doubt !== null) this.options.logger.warn(doubt);
+  }
+
+  private status(): HealthStatus {
+    if (this.stopping) return { ok: false, reasons: ['draining'] };
+    if (this.engine?.redis.status !== 'ready') return { ok: false, reasons: ['Redis is away'] };
+    return this.progress ?? { ok: false, reasons: ['starting'] };
+  }
+
+  private async sample({ queues }: E): Promise<ProgressSample> {
+    const { observer } = this;
+    const { queue } = observer;
+    const { metrics } = this.options;
+    const { waiting, oldestAgeMs } = await queues.backlog(queue);
+    metrics.set('queueWaiting', { queue }, waiting);
+    metrics.set('queueOldestAge', { queue }, oldestAgeMs / 1_000);
+    return { at: performance.now(), processed: observer.processed, oldestAgeMs: observer.isHeldBack ? 0 : oldestAgeMs };
+  }
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Redis } from 'ioredis';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startRedis } from '../../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import type { JobData } from '#contract';
+import { startWorkerProcess } from '../../test/worker-process.js';
+import { connect, untilReady } from '../connection.js';
+import { JobQueues } from '../job-queues.js';
+import type { OpenQueues } from './worker-lifecycle.js';
+
+let server: PrivateRedis;
+let redis: Redis;
+
+beforeAll(async () => {
+  server = await startRedis({ appendonly: 'no' });
+  redis = connect({ url: server.url, role: 'worker', onError: () => undefined });
+});
+afterAll(async () => {
+  redis.disconnect();
+  await server.stop();
+});
+
+/** An engine whose connection outlives the workers. */
+function over(connection: Redis): OpenQueues {
+  return { redis: connection, queues: new JobQueues(connection, 1), close: () => Promise.resolve() };
+}
+
+/** The names of all connections to Redis. */
+async function connections(): Promise<string[]> {
+  return [...String(await redis.client('LIST')).matchAll(/ name=(\S*)/g)].map(([, name = '']) => name);
+}
+
+describe('the workers of a queue', () => {
+  it('tell of a job that is not one of ours, count it, and go on with the next', async () => {
+    const queues = new JobQueues(redis, 1);
+    const handled = Promise.withResolvers<JobData>();
+    const { app, observer, lines } = await startWorkerProcess({
+      open: () => Promise.resolve(over(redis)),
+      work: (data) => Promise.resolve('done').finally(() => handled.resolve(data)),
+    });
+    await queues.queue('turn', 0).add('turn', { v: 1, actorId: 'act_X', text: 'hello' }, { removeOnFail: true });
+    await queues.add(0, { queue: 'turn', data: { v: 1, actorId: 'act_Y' }, jobId: 'turn.act_Y' });
+    expect(await handled.promise).toEqual({ v: 1, actorId: 'act_Y' });
+    await app.close();
+    await queues.close();
+    const failures = lines.all.filter(({ level }) => level === 'error');
+    expect(failures).toEqual([expect.objectContaining({ queue: 'turn', msg: 'a hint failed' })]);
+    expect(failures).toEqual([expect.objectContaining({ err: expect.objectContaining({ code: 'bad-request' }) })]);
+    expect(failures).toEqual([expect.not.objectContaining({ actorId: 'act_X' })]);
+    expect(observer.processed).toBe(2);
+  });
+
+  it('are one for each partition, with one connection of its own beside the one that all share', async () => {
+    const queues = new JobQueues(redis, 3);
+    const before = await connections();
+    const handled: string[] = [];
+    const all = Promise.withResolvers<void>();
+    const { app } = await startWorkerProcess({
+      open: () => Promise.resolve({ ...over(redis), processId: 'prc' }),
+      partitions: 3,
+      work: (data) => Promise.resolve(handled.push(data.actorId) === 3 ? all.resolve() : undefined).then(() => 'done'),
+    });
+    for (const partition of [0, 1, 2])
+      await queues.add(partition, {
+        queue: 'turn',
+        data: { v: 1, actorId: `act_${partition}` },
+        jobId: `turn.${partition}x`,
+      });
+    await all.promise;
+    expect(handled.sort()).toEqual(['act_0', 'act_1', 'act_2']);
+    const opened = (await connections()).filter((name) => !before.includes(name));
+    expect(opened.sort()).toEqual([0, 1, 2].map((partition) => `{p${partition}}:${btoa('turn')}:w:prc`));
+    expect((await connections()).length).toBe(before.length + 3);
+    await app.close();
+    await queues.close();
+  });
+
+  it('tell a job whose lock is lost to let go', async () => {
+    const queues = new JobQueues(redis, 1);
+    const begun = Promise.withResolvers<void>();
+    const letGo = Promise.withResolvers<void>();
+    const { app } = await startWorkerProcess({
+      open: () => Promise.resolve(over(redis)),
+      lockMs: 100,
+      work: async (_data, signal) => {
+        signal.addEventListener('abort', () => letGo.resolve());
+        begun.resolve();
+        await letGo.promise;
+        return 'lost';
+      },
+    });
+    await queues.add(0, { queue: 'turn', data: { v: 1, actorId: 'act_X' }, jobId: 'turn.act_X' });
+    await begun.promise;
+    await redis.del('{p0}:turn:turn.act_X:lock');
+    await letGo.promise;
+    await app.close();
+    await queues.close();
+  });
+
+  it('say so when Redis refuses them at their start, and let the process go on to its end', async () => {
+    await redis.acl('SETUSER', 'guest', 'on', 'nopass', '~*', '&*', '+@all', '-info');
+    const guest = connect({
+      url: server.url.replace('//', '//guest:any@'),
+      role: 'worker',
+      onError: () => undefined,
+    });
+    await untilReady(guest, 5_000);
+    const { app, ended } = await startWorkerProcess({ open: () => Promise.resolve(over(guest)) });
+    expect(await ended).toMatchObject({
+      msg: expect.stringContaining('a worker has ended'),
+      err: { message: expect.stringContaining('NOPERM') },
+    });
+    await pause(1); // timers fire: whoever ends the process by one is not kept waiting
+    await app.close();
+    guest.disconnect();
+  });
+
+  it('are drained while Redis is away', async () => {
+    const { app } = await startWorkerProcess({ open: () => Promise.resolve(over(redis)) });
+    while (!String(await redis.client('LIST')).includes('cmd=bzpopmin')) await pause(5);
+    await server.kill();
+    while (redis.status !== 'reconnecting') await pause(1);
+    await app.close();
+  });
+});

@@ -1,0 +1,86 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { JobData } from '#contract';
+import { createLogger, createMetrics } from '#telemetry';
+import { JobObserver } from '../src/nest/job-observer.js';
+import { JobProcessor } from '../src/nest/job.processor.js';
+import { Opened } from '../src/nest/opened.js';
+import { endProcess, WorkerLifecycle } from '../src/nest/worker-lifecycle.js';
+import type { OpenQueues } from '../src/nest/worker-lifecycle.js';
+import { WorkersModule } from '../src/nest/workers.module.js';
+
+export type Work = (data: JobData, signal: AbortSignal) => Promise<string>;
+
+const WORK = Symbol('work');
+
+@Injectable()
+class TestProcessor extends JobProcessor {
+  constructor(@Inject(WORK) private readonly given: Work) {
+    super();
+  }
+
+  protected override work(data: JobData, signal: AbortSignal): Promise<string> {
+    return this.given(data, signal);
+  }
+}
+
+/** What a process has logged. */
+export class Lines {
+  readonly all: Record<string, unknown>[] = [];
+
+  write(line: string): void {
+    this.all.push(JSON.parse(line) as Record<string, unknown>); // the logger writes objects
+  }
+
+  /** Where the process under test serves its health. */
+  get adminUrl(): string {
+    return `http://127.0.0.1:${String(this.all.find(({ msg }) => msg === 'serves health and metrics')?.['port'])}`;
+  }
+}
+
+export interface WorkerProcess {
+  app: INestApplicationContext;
+  lifecycle: WorkerLifecycle<OpenQueues>;
+  observer: JobObserver;
+  lines: Lines;
+  /** Resolves with the last line of a process that has given itself up. */
+  ended: Promise<Record<string, unknown> | undefined>;
+}
+
+export interface WorkerProcessParts {
+  open: () => Promise<OpenQueues>;
+  partitions?: number;
+  /** How long a silent worker keeps a job, in milliseconds. */
+  lockMs?: number;
+  work?: Work;
+}
+
+/** A process with workers of the turn queue, as the apps put one together. Resolves when it has begun. */
+export async function startWorkerProcess(parts: WorkerProcessParts): Promise<WorkerProcess> {
+  const { open, partitions = 1, lockMs = 5_000, work = () => Promise.resolve('done') } = parts;
+  const lines = new Lines();
+  const logger = createLogger({ app: 'a-test', level: 'info', destination: lines });
+  const ended = Promise.withResolvers<Record<string, unknown> | undefined>();
+  const workers = WorkersModule.of({
+    queue: 'turn',
+    processor: TestProcessor,
+    concurrency: partitions,
+    config: { PARTITIONS: partitions, JOB_LOCK_MS: lockMs, STALLED_CHECK_MS: 5_000, STUCK_MS: 60_000 },
+    admin: { port: 0, isGiven: true },
+    providers: [{ provide: WORK, useValue: work }],
+    engine: new Opened<OpenQueues>(),
+    open,
+    logger,
+    metrics: createMetrics({ app: 'a-test', processMetrics: false }),
+    giveUp: endProcess(logger, () => ended.resolve(lines.all.at(-1))),
+  });
+  const app = await NestFactory.createApplicationContext(workers, { logger: false, abortOnError: false });
+  return {
+    app,
+    lifecycle: app.get(WorkerLifecycle),
+    observer: app.get(JobObserver),
+    lines,
+    ended: ended.promise,
+  };
+}
