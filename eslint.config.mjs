@@ -10,7 +10,7 @@ const pureFiles = table.pure.map((name) => `libs/${name}/src/**/*.ts`);
 
 /** Where calls leave the process: each passes a crossing with a name. */
 const adapterFiles = [
-  'libs/{actor,dead-letters,deployment,limits,maintenance,redis,versions,channels,tools,llm}/src/**/*.ts',
+  'libs/{dead-letters,deployment,engine,limits,maintenance,redis,versions,channels,tools,llm}/src/**/*.ts',
   'apps/gateway/src/{spool/**/*,platform/*}.ts',
 ];
 
@@ -84,7 +84,7 @@ export default tseslint.config(
   },
   {
     files: adapterFiles,
-    ignores: ['**/*.spec.ts', 'libs/actor/src/twin/**'],
+    ignores: ['**/*.spec.ts', 'libs/engine/src/twin/**'],
     rules: { 'house/owned-crossings': 'error' },
   },
   {

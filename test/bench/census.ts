@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 
-import { engineScripts } from '#actor';
+import { engineScripts } from '#engine';
 import { ScriptRunner } from '#redis';
 import { JobQueues } from '#redis';
 

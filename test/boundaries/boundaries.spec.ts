@@ -18,12 +18,12 @@ const imports: Violation[] = [
   ['a sideways import', 'libs/agent/src/a.ts', importing('#idempotency'), 'imports-of-agent'],
   ['a sideways import between adapters', 'libs/tools/src/a.ts', importing('#channels'), 'imports-of-tools'],
   ['an upward import', 'libs/contract/src/a.ts', importing('#agent'), 'imports-of-contract'],
-  ['an upward import by path', 'libs/redis/src/a.ts', importing('../../actor/src/index.js'), 'imports-of-redis'],
+  ['an upward import by path', 'libs/redis/src/a.ts', importing('../../engine/src/index.js'), 'imports-of-redis'],
   [
     'a library that imports an app',
-    'libs/actor/src/a.ts',
+    'libs/engine/src/a.ts',
     importing('../../../apps/gateway/src/gateway.js'),
-    'imports-of-actor',
+    'imports-of-engine',
   ],
   [
     'a type-only sideways import',
@@ -45,7 +45,7 @@ const imports: Violation[] = [
     importing('../../../test/support/stack.js'),
     'test-is-for-tests',
   ],
-  ['Nest in a library', 'libs/actor/src/b.ts', importing('@nestjs/common'), 'place-of-nest'],
+  ['Nest in a library', 'libs/engine/src/b.ts', importing('@nestjs/common'), 'place-of-nest'],
   [
     'Nest in the Redis library, outside of its workers',
     'libs/redis/src/f.ts',
@@ -92,29 +92,29 @@ const impurities: Violation[] = [
   ],
   ['a request', 'libs/agent/src/request.ts', exporting(`fetch('/')`), 'no-restricted-globals'],
   ['a print', 'libs/agent/src/print.ts', `console.log('x');\n`, 'no-restricted-globals'],
-  ['the environment in a library', 'libs/actor/src/env.ts', exporting('process.env'), 'no-restricted-syntax'],
+  ['the environment in a library', 'libs/engine/src/env.ts', exporting('process.env'), 'no-restricted-syntax'],
   ['the environment outside config', 'apps/gateway/src/env.ts', exporting('process.env'), 'no-restricted-syntax'],
   [
     'any',
-    'libs/actor/src/any.ts',
+    'libs/engine/src/any.ts',
     `export function f(x: any) {\n  return 1;\n}\n`,
     '@typescript-eslint/no-explicit-any',
   ],
   [
     'an unproven as',
-    'libs/actor/src/as.ts',
+    'libs/engine/src/as.ts',
     `export const f = (x: unknown) => x as string;\n`,
     'house/proven-assertions',
   ],
   [
     'a promise left alone',
-    'libs/actor/src/float.ts',
+    'libs/engine/src/float.ts',
     `Promise.resolve(1);\n`,
     '@typescript-eslint/no-floating-promises',
   ],
   [
     'a crossing without a name',
-    'libs/actor/src/crossing.ts',
+    'libs/engine/src/crossing.ts',
     importing('node:fs/promises').replace('other;', `other.readFile('x');`),
     'house/owned-crossings',
   ],
@@ -136,7 +136,7 @@ const impurities: Violation[] = [
     `export interface Breaker {\n  name: string;\n  state: string;\n  faults: number;\n}\n`,
     'house/api-copies',
   ],
-  ['a rule switched off', 'libs/actor/src/off.ts', `/* eslint-disable */\nconsole.log('x');\n`, 'no-console'],
+  ['a rule switched off', 'libs/engine/src/off.ts', `/* eslint-disable */\nconsole.log('x');\n`, 'no-console'],
 ];
 
 /** What looks alike and is allowed. */
@@ -148,9 +148,9 @@ const innocent = {
   'libs/agent/src/clock.spec.ts': exporting('Date.now()'),
   'apps/gateway/src/config.ts': exporting('process.env'),
   'apps/gateway/src/platform/config.ts': exporting('process.env'),
-  'apps/gateway/src/module.ts': `${importing('@nestjs/common')}export { actor } from '#actor';\n`,
+  'apps/gateway/src/module.ts': `${importing('@nestjs/common')}export { engine } from '#engine';\n`,
   'libs/redis/src/nest/module.ts': importing('@nestjs/common'),
-  'libs/actor/src/store.ts': `${importing('ioredis')}export { redis } from '#redis';\n`,
+  'libs/engine/src/store.ts': `${importing('ioredis')}export { redis } from '#redis';\n`,
 };
 
 /** Two folders that import each other, by files that do not. */

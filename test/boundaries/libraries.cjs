@@ -20,9 +20,9 @@ const libraries = {
   deployment: ['contract', 'redis', 'telemetry'],
   limits: ['breaker', 'contract', 'policy', 'redis', 'telemetry'],
   versions: ['contract', 'deployment', 'policy', 'redis', 'registry', 'telemetry'],
-  actor: ['contract', 'deployment', 'redis', 'telemetry'],
-  'dead-letters': ['actor', 'contract', 'deployment', 'idempotency', 'redis', 'telemetry'],
-  maintenance: ['actor', 'contract', 'dead-letters', 'deployment', 'limits', 'redis', 'telemetry', 'versions'],
+  engine: ['contract', 'deployment', 'redis', 'telemetry'],
+  'dead-letters': ['contract', 'deployment', 'engine', 'idempotency', 'redis', 'telemetry'],
+  maintenance: ['contract', 'dead-letters', 'deployment', 'engine', 'limits', 'redis', 'telemetry', 'versions'],
 
   // The outside world.
   channels: ['contract', 'telemetry'],
@@ -36,7 +36,7 @@ const pure = ['contract', 'agent', 'breaker', 'idempotency', 'policy', 'workflow
 /** Packages that only some places may touch, by patterns of paths. */
 const guests = {
   nest: { packages: '@nestjs/[^/]+', places: ['apps/[^/]+', 'libs/redis/src/nest', 'test'] },
-  redis: { packages: 'ioredis|bullmq', places: ['libs/redis', 'libs/actor', 'libs/[^/]+/src/.+-store[.]ts', 'test'] },
+  redis: { packages: 'ioredis|bullmq', places: ['libs/redis', 'libs/engine', 'libs/[^/]+/src/.+-store[.]ts', 'test'] },
   twilio: { packages: 'twilio', places: ['libs/channels', 'apps/gateway', 'test'] },
   commander: { packages: 'commander', places: ['apps/cli'] },
   preact: { packages: 'preact', places: ['apps/console'] },

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /** Each library is a stub that exports its own name, so that an import of it means something. */
-const stubs = ['contract', 'agent', 'idempotency', 'telemetry', 'redis', 'actor', 'tools', 'channels'];
+const stubs = ['contract', 'agent', 'idempotency', 'telemetry', 'redis', 'engine', 'tools', 'channels'];
 
 /**
  * Lays out a small tree of stubs with the given files planted in it, inside the repository's cache so that packages

@@ -1,8 +1,8 @@
 import { agentDefaults, createAgent } from '#agent';
 import { DeadLetters } from '#dead-letters';
-import { openEngine } from '#actor';
+import { openEngine } from '#engine';
 import { mintToken } from '#redis';
-import type { OpenEngine } from '#actor';
+import type { OpenEngine } from '#engine';
 import { compileTools } from '#contract';
 import type { OwedEffect, RunTool, ToolResult, ToolSpec } from '#contract';
 import { argsHash, dedupeKey, effectKey, publishedKey } from '#idempotency';

@@ -1,7 +1,7 @@
 /** The Redis keys of all owners: what an erasure has to reach. */
 export * from '../../libs/deployment/src/deployment-keys.js';
-export * from '../../libs/actor/src/keys.js';
+export * from '../../libs/engine/src/keys.js';
 export * from '../../libs/limits/src/limit-keys.js';
 export * from '../../libs/dead-letters/src/replay-keys.js';
-export * from '../../libs/actor/src/sign-in-keys.js';
+export * from '../../libs/engine/src/sign-in-keys.js';
 export * from '../../libs/versions/src/version-keys.js';

@@ -3,12 +3,12 @@ import { partitionOf, renameId } from '#contract';
 import { startRedis } from '../support/redis.mjs';
 import type { PrivateRedis } from '../support/redis.mjs';
 import { everything, kinds, leaveEverything, textFrom, words } from './leave-everything.js';
-import { AnswerStore } from '#actor';
-import { keys } from '#actor';
+import { AnswerStore } from '#engine';
+import { keys } from '#engine';
 import { agentKeys } from '#versions';
-import { openEngine } from '#actor';
-import type { OpenEngine } from '#actor';
-import { eventTimes, WebhookEvents } from '#actor';
+import { openEngine } from '#engine';
+import type { OpenEngine } from '#engine';
+import { eventTimes, WebhookEvents } from '#engine';
 import { erasePerson } from '#maintenance';
 
 const person = { tenants: ['default'], addresses: ['+15550142'] };

@@ -6,10 +6,10 @@ import {
   inquiryKeys,
   layoutKeys,
 } from '../../libs/deployment/src/deployment-keys.js';
-import { erasuresKey, forgottenKey, keys, pulseKey, rateKey } from '../../libs/actor/src/keys.js';
+import { erasuresKey, forgottenKey, keys, pulseKey, rateKey } from '../../libs/engine/src/keys.js';
 import { breakersKey, breakerWordsKey, governorKeys, moneyKeys } from '../../libs/limits/src/limit-keys.js';
 import { replayBatchKey, replayResultsKey } from '../../libs/dead-letters/src/replay-keys.js';
-import { sessionKey, wrongKeysKey } from '../../libs/actor/src/sign-in-keys.js';
+import { sessionKey, wrongKeysKey } from '../../libs/engine/src/sign-in-keys.js';
 import { agentKeys, policyKeys } from '#versions';
 import { actorIdOf } from '#redis';
 

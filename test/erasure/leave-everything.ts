@@ -2,14 +2,14 @@ import { expect } from '@jest/globals';
 import { effectIdOf, partitionOf, renameId } from '#contract';
 import type { RunTool } from '#contract';
 import type { DedupeRecord } from '#idempotency';
-import type { CommitRequest, RunRecord } from '#actor';
+import type { CommitRequest, RunRecord } from '#engine';
 import type { Address } from '#contract';
-import { AnswerStore } from '#actor';
+import { AnswerStore } from '#engine';
 import { BatchStore } from '../../libs/dead-letters/src/batch-store.js';
-import { keys } from '#actor';
-import { nameReply } from '#actor';
-import type { OpenEngine } from '#actor';
-import { RequestRecords } from '#actor';
+import { keys } from '#engine';
+import { nameReply } from '#engine';
+import type { OpenEngine } from '#engine';
+import { RequestRecords } from '#engine';
 
 /** What a person writes again and again in these tests, and nobody else ever. */
 export const words = 'How many zanzibar parcels came today?';

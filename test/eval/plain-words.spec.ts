@@ -4,7 +4,7 @@ import type { ErrorCode, ModelTurn, RunOutcome, ToolSpec } from '#contract';
 import { languages } from '#agent';
 import { scriptedCompletion } from '#llm';
 import { callTool, given, settings, writeSpec } from '../../libs/agent/test/given.js';
-import { noticeTexts } from '#actor';
+import { noticeTexts } from '#engine';
 import type { Lane } from '../../libs/agent/test/lane.js';
 
 const weather: ToolSpec = {

@@ -1,5 +1,5 @@
 import { LayoutStore } from '#deployment';
-import { openEngine } from '#actor';
+import { openEngine } from '#engine';
 import { raiseLayout } from '#maintenance';
 import type { Raised } from '#maintenance';
 

@@ -16,8 +16,8 @@ const recordFile = join(root, 'test', 'deep.json');
 const trees = ['libs', 'test/model', 'test/chaos'];
 const rests = [
   /\.lua$/,
-  /^libs\/actor\/src\/twin\/.*\.ts$/,
-  /^libs\/actor\/test\/.*\.ts$/,
+  /^libs\/engine\/src\/twin\/.*\.ts$/,
+  /^libs\/engine\/test\/.*\.ts$/,
   /^test\/model\/.*\.ts$/,
   /^test\/chaos\/.*(?<!\.chaos\.spec)\.(ts|mjs)$/,
   /\.deep\.spec\.ts$/,

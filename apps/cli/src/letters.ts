@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { choices, DeadLetters } from '#dead-letters';
 import type { Choice, LetterFilter, LetterResult, Plan, ReplayTools } from '#dead-letters';
-import type { LetterHead, Side } from '#actor';
+import type { LetterHead, Side } from '#engine';
 import { errorCodes } from '#contract';
 import { readRegistry, AgentRegistry } from '#registry';
 import { openCatalogue } from '#tools';

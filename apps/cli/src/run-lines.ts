@@ -1,4 +1,4 @@
-import type { LiveNow, RunTimes } from '#actor';
+import type { LiveNow, RunTimes } from '#engine';
 import { duration } from './duration.js';
 
 /** What a run under way is doing, in the words that the console has for it. */

@@ -1,5 +1,5 @@
-import { keptFor, openEngine } from '#actor';
-import type { OpenEngine } from '#actor';
+import { keptFor, openEngine } from '#engine';
+import type { OpenEngine } from '#engine';
 import { readConfig } from './config.js';
 import { withRedis } from './with-redis.js';
 

@@ -1,6 +1,6 @@
 import { mintToken } from '#redis';
-import { traceEffect } from '#actor';
-import type { ActorPort, Claimed, SettleResult } from '#actor';
+import { traceEffect } from '#engine';
+import type { ActorPort, Claimed, SettleResult } from '#engine';
 import type { Address } from '#contract';
 import type { Compress, Usage } from '#contract';
 import type { Scratchpad } from './fidelity.js';

@@ -1,5 +1,5 @@
 import { agentDefaults } from '#agent';
-import type { OpenEngine } from '#actor';
+import type { OpenEngine } from '#engine';
 import type { Address, Compress } from '#contract';
 import { reportUnknownModels, whyFailed } from '#llm';
 import { callerRole, openChain } from '#middleware';

@@ -1,6 +1,6 @@
 import { governorTeller, MoneyStore, openGovernors } from '#limits';
 import { mintToken } from '#redis';
-import type { OpenEngine } from '#actor';
+import type { OpenEngine } from '#engine';
 import { actorOfEffect } from '#contract';
 import type { Compress } from '#contract';
 import { accountModel, accountObserver, capsOf, limitsOf } from '#llm';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JournalEntry } from '#agent';
 import { PromptInquiries } from '#deployment';
-import type { ActorStore } from '#actor';
+import type { ActorStore } from '#engine';
 import type { PromptInquiry } from '#deployment';
 import { connect } from '#redis';
 import { atMostEvery } from '#telemetry';

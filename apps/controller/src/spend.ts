@@ -1,6 +1,6 @@
 import { governorTeller, MoneyStore, openGovernors } from '#limits';
 import { mintToken } from '#redis';
-import type { OpenEngine } from '#actor';
+import type { OpenEngine } from '#engine';
 import { accountModel, accountObserver, capsOf, limitsOf } from '#llm';
 import type { Model } from '#llm';
 import type { Logger, Metrics } from '#telemetry';

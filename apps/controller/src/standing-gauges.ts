@@ -1,4 +1,4 @@
-import type { OpenMatters } from '#actor';
+import type { OpenMatters } from '#engine';
 import { letterCodes } from '#contract';
 import { keepsAll } from '#redis';
 import type { RedisMemory } from '#redis';

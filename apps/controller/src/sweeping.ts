@@ -1,4 +1,4 @@
-import type { ActorStore } from '#actor';
+import type { ActorStore } from '#engine';
 import type { Logger, Metrics } from '#telemetry';
 
 /**

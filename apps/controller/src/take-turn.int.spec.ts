@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openEngine } from '#actor';
-import type { OpenEngine } from '#actor';
+import { openEngine } from '#engine';
+import type { OpenEngine } from '#engine';
 import { InvariantError, renameId, TransientError } from '#contract';
 import type { Completion, Model } from '#llm';
 import { until } from '../../../test/support/app-process.js';

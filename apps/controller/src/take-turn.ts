@@ -1,5 +1,5 @@
 import { mintToken } from '#redis';
-import type { ActorPort, CommitRequest, CommitResult, Renewed } from '#actor';
+import type { ActorPort, CommitRequest, CommitResult, Renewed } from '#engine';
 import { InvariantError } from '#contract';
 import type { MailEvent } from '#contract';
 import { clockFrom } from './clock.js';

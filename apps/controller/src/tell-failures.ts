@@ -1,4 +1,4 @@
-import type { CommitRequest } from '#actor';
+import type { CommitRequest } from '#engine';
 import type { LedgerRow } from '#contract';
 import type { Logger } from '#telemetry';
 

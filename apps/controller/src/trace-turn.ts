@@ -1,4 +1,4 @@
-import { processing } from '#actor';
+import { processing } from '#engine';
 import type { InlineEffect } from '#contract';
 import { askingTrace, withSpan } from '#telemetry';
 import type { Turn } from './turn.js';

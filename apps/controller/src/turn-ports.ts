@@ -1,5 +1,5 @@
-import { approvalCodeOf } from '#actor';
-import type { OpenEngine } from '#actor';
+import { approvalCodeOf } from '#engine';
+import type { OpenEngine } from '#engine';
 import { reportUnknownModels } from '#llm';
 import { breakerTeller, modelBreaker, openBreakers } from '#limits';
 import type { Logger, Metrics } from '#telemetry';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { keptFor, openEngine } from '#actor';
+import { keptFor, openEngine } from '#engine';
 import { announcementOf } from '#deployment';
 import { WorkersModule } from '#redis/nest';
 import { withPolicy } from '#versions';

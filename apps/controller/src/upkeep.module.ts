@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { readStanding } from '#actor';
+import { readStanding } from '#engine';
 import { readMemory } from '#redis';
 import type { Parts } from './parts.js';
 import { StandingGauges } from './standing-gauges.js';

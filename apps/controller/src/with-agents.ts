@@ -1,5 +1,5 @@
 import { AgentVersionStore, keepingGate } from '#versions';
-import type { OpenEngine } from '#actor';
+import type { OpenEngine } from '#engine';
 import type { PolicedEngine } from '#versions';
 import { AgentVersionCache, registryObserver, RegistryWatch } from '#registry';
 import type { RegistrySource } from '#registry';

@@ -1,7 +1,7 @@
-import { openEngine } from '#actor';
+import { openEngine } from '#engine';
 import { PolicyStore } from '#versions';
 import { PromptInquiries } from '#deployment';
-import type { OpenEngine, RunRecord } from '#actor';
+import type { OpenEngine, RunRecord } from '#engine';
 import { effectIdOf, renameId } from '#contract';
 import { publishedPolicy } from '#policy';
 import { startRedis } from '../../../test/support/redis.mjs';

@@ -1,5 +1,5 @@
 import { mintToken } from '#redis';
-import type { ActorStore, RunRecord, RunReply } from '#actor';
+import type { ActorStore, RunRecord, RunReply } from '#engine';
 import { effectIdOf, renameId } from '#contract';
 import type { LedgerRow, SendReply } from '#contract';
 import { until } from './open-gateway.js';

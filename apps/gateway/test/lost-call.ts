@@ -1,4 +1,4 @@
-import type { OpenEngine } from '#actor';
+import type { OpenEngine } from '#engine';
 import { effectIdOf, renameId } from '#contract';
 import type { RunTool } from '#contract';
 

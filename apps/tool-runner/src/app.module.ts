@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { openEngine } from '#actor';
-import type { OpenEngine } from '#actor';
+import { openEngine } from '#engine';
+import type { OpenEngine } from '#engine';
 import { announcementOf, EgressTeller } from '#deployment';
 import { breakerTeller, toolBreaker } from '#limits';
 import { Opened, WorkersModule } from '#redis/nest';

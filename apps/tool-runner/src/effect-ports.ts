@@ -1,5 +1,5 @@
-import { AnswerStore } from '#actor';
-import type { OpenEngine } from '#actor';
+import { AnswerStore } from '#engine';
+import type { OpenEngine } from '#engine';
 import { openBreakers, toolBreaker } from '#limits';
 import type { BreakerObserver } from '#limits';
 import type { Logger } from '#telemetry';

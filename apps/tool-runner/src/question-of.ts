@@ -1,6 +1,6 @@
 import { partitionOf } from '#contract';
 import type { RunTool, ToolSpec } from '#contract';
-import type { AnswerPlace } from '#actor';
+import type { AnswerPlace } from '#engine';
 import { dedupeKey, dedupeScope } from '#idempotency';
 
 /** Where an equal call's answer is looked for, and under which name. */

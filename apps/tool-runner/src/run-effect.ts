@@ -1,6 +1,6 @@
 import { mintToken } from '#redis';
-import { traceEffect } from '#actor';
-import type { ActorPort, AnswerPlace, AnswerStore, Claimed } from '#actor';
+import { traceEffect } from '#engine';
+import type { ActorPort, AnswerPlace, AnswerStore, Claimed } from '#engine';
 import type { Address } from '#contract';
 import type { RunTool } from '#contract';
 import { callerRole } from '#middleware';

@@ -1,4 +1,4 @@
-import type { ActorStore } from '#actor';
+import type { ActorStore } from '#engine';
 import type { LetterResult } from './letter-result.js';
 import { verdictOf } from './verdict.js';
 import type { Verdict } from './verdict.js';

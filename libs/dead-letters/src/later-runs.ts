@@ -1,10 +1,10 @@
 import type { Redis } from '#redis';
 import { decodeTime } from 'ulid';
 import { isId } from '#contract';
-import type { RunRecord } from '#actor';
-import type { LetterHead } from '#actor';
-import { readRun } from '#actor';
-import { runIdsOf } from '#actor';
+import type { RunRecord } from '#engine';
+import type { LetterHead } from '#engine';
+import { readRun } from '#engine';
+import { runIdsOf } from '#engine';
 
 const recordsAtOnce = 100;
 

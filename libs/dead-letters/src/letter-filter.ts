@@ -1,9 +1,9 @@
 import type { Redis } from '#redis';
-import { commonApiSide, conversationsNamed } from '#actor';
-import type { Side } from '#actor';
+import { commonApiSide, conversationsNamed } from '#engine';
+import type { Side } from '#engine';
 import type { Deployment } from '#deployment';
-import type { LetterHead, LetterStatus } from '#actor';
-import { listLetterIds, readLetterHeads } from '#actor';
+import type { LetterHead, LetterStatus } from '#engine';
+import { listLetterIds, readLetterHeads } from '#engine';
 
 /** Which letters are meant; what is left out is not asked for. Times are ms since the epoch, both ends included. */
 export interface LetterFilter {

@@ -3,12 +3,12 @@ import type { RunTool } from '#contract';
 import { effectIdOf, renameId } from '#contract';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
-import type { CommitRequest } from '#actor';
+import type { CommitRequest } from '#engine';
 import { operatorRow } from './operator-row.js';
-import { keys } from '#actor';
+import { keys } from '#engine';
 import { actorIdOf } from '#redis';
-import { openEngine } from '#actor';
-import type { OpenEngine } from '#actor';
+import { openEngine } from '#engine';
+import type { OpenEngine } from '#engine';
 
 const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
 const audit = { by: 'an operator', reason: 'the tool did not run' };

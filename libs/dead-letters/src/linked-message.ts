@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { encodeTime } from 'ulid';
 import { makeId, partitionOf } from '#contract';
-import type { LetterHead } from '#actor';
+import type { LetterHead } from '#engine';
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 

@@ -1,5 +1,5 @@
 import type { ReplayOrder, ToolSpec } from '#contract';
-import type { Letter } from '#actor';
+import type { Letter } from '#engine';
 import type { Choice, EffectStanding, Refusal, ReplayAction } from './plan.js';
 import type { RecordedRun } from './recorded-run.js';
 

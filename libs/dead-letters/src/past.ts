@@ -1,5 +1,5 @@
 import type { ReplayOrder } from '#contract';
-import type { Letter } from '#actor';
+import type { Letter } from '#engine';
 import { standingOfCall } from './call-standing.js';
 import type { Asked } from './outline.js';
 import type { EffectStanding } from './plan.js';

@@ -1,4 +1,4 @@
-import type { Letter } from '#actor';
+import type { Letter } from '#engine';
 import { outlineOfCall } from './call-outline.js';
 import { answering, checkChoice, linkTo, notEditable, recordGone } from './outline.js';
 import type { Asked, Outline } from './outline.js';

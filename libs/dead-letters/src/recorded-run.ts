@@ -1,10 +1,10 @@
 import type { Redis } from '#redis';
-import type { RunRecord } from '#actor';
-import { readJournal, readLedger, readRun } from '#actor';
+import type { RunRecord } from '#engine';
+import { readJournal, readLedger, readRun } from '#engine';
 import { madeCalls } from './made-calls.js';
 import type { MadeCall } from './made-calls.js';
-import type { Entry } from '#actor';
-import { seenIn, textsOf } from '#actor';
+import type { Entry } from '#engine';
+import { seenIn, textsOf } from '#engine';
 
 /** What the records tell of a run that a letter is about. */
 export interface RecordedRun {

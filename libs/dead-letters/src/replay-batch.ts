@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ActorStore } from '#actor';
+import type { ActorStore } from '#engine';
 import type { Batch, BatchStage, BatchStanding, BatchStore } from './batch-store.js';
 import { BatchTally } from './batch-tally.js';
 import type { LetterResult } from './letter-result.js';

@@ -1,5 +1,5 @@
 import type { RunOutcome } from '#contract';
-import type { ActorStore } from '#actor';
+import type { ActorStore } from '#engine';
 import type { LetterResult } from './letter-result.js';
 
 /** How a replayed letter has fared: `passed-over` was another's, or gone, or its person has sent STOP. */

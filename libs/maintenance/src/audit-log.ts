@@ -1,14 +1,14 @@
 import type { Redis } from '#redis';
 import { crossing } from '#telemetry';
-import type { StoredDeed } from '#actor';
-import type { Engine } from '#actor';
+import type { StoredDeed } from '#engine';
+import type { Engine } from '#engine';
 import { layoutKeys } from '#deployment';
-import { erasuresKey, keys } from '#actor';
+import { erasuresKey, keys } from '#engine';
 import { breakerWordsKey } from '#limits';
 import { policyKeys } from '#versions';
 import { parseStored } from '#redis';
-import { pageFrom, timePlaceOf } from '#actor';
-import type { TimePlace } from '#actor';
+import { pageFrom, timePlaceOf } from '#engine';
+import type { TimePlace } from '#engine';
 
 /** Who did what, when (ms since the epoch by Redis's clock) and why; `to`: what it was done to, by ids, names and versions alone. */
 export interface AuditEntry {

@@ -1,5 +1,5 @@
 import { PolicyStore } from '#versions';
-import type { OpenEngine, RunRecord } from '#actor';
+import type { OpenEngine, RunRecord } from '#engine';
 import { effectIdOf, renameId } from '#contract';
 import type { LedgerRow, RunTool } from '#contract';
 import { publishedPolicy } from '#policy';

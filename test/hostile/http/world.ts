@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openEngine } from '#actor';
+import { openEngine } from '#engine';
 import { PromptInquiries } from '#deployment';
 import { AppProcess, until } from '../../support/app-process.js';
 import { freePort } from '../../support/free-port.js';

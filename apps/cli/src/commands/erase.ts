@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { erasePerson, mentionOf } from '#maintenance';
-import { openEngine } from '#actor';
+import { openEngine } from '#engine';
 import type { Erasure, Person, Removed } from '#maintenance';
 import { readConfig } from '../config.js';
 import { exitCodes } from '../exit-codes.js';

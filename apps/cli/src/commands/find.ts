@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { conversationsWith } from '#maintenance';
-import { glanceAtConversation } from '#actor';
-import type { ConversationGlance } from '#actor';
+import { glanceAtConversation } from '#engine';
+import type { ConversationGlance } from '#engine';
 import type { Schemas } from '#client';
 import { addressesNamed } from '../person-names.js';
 import { exitCodes } from '../exit-codes.js';

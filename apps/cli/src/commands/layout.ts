@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { findUnready, listRaise, lookAgainAfter, raiseLayout, withdrawRaise } from '#maintenance';
 import { layoutOf, LayoutStore, ownLayouts } from '#deployment';
-import type { OpenEngine } from '#actor';
+import type { OpenEngine } from '#engine';
 import type { Raised, RaisePorts } from '#maintenance';
 import { readConfig } from '../config.js';
 import { exitCodes } from '../exit-codes.js';

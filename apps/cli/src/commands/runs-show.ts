@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { DeliveryStanding } from '#actor';
+import type { DeliveryStanding } from '#engine';
 import type { LedgerRow } from '#contract';
 import { describeRow, rowHeads } from '../describe-row.js';
 import { apiCase } from '../api-case.js';
@@ -20,7 +20,7 @@ function said(delivery: DeliveryStanding | undefined): string[] {
 }
 
 async function showRun(runId: string, { journal: withJournal, json }: Options): Promise<void> {
-  const { cancellationOf, readRunTimes } = await import('#actor');
+  const { cancellationOf, readRunTimes } = await import('#engine');
   const [recorded, times] = await withRedis(async (redis) => {
     const read = await readShown(redis, runId);
     return [read, await readRunTimes(redis, read.run)] as const;

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { deployedPartitions } from '#actor';
+import { deployedPartitions } from '#engine';
 import { LayoutStore, readProcessTable } from '#deployment';
 import type { ProcessRow } from '#deployment';
 import { JobQueues } from '#redis';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AskedApproval } from '#actor';
+import type { AskedApproval } from '#engine';
 import { approvalView } from './approval-request.js';
 
 describe('a call that waits for an approval', () => {

@@ -1,5 +1,5 @@
 import { IsIn } from 'class-validator';
-import type { AskedApproval } from '#actor';
+import type { AskedApproval } from '#engine';
 import type { Role } from '../auth/sign-ins.js';
 import { OperatorWord } from '../auth/operator-request.js';
 import { written } from '../auth/role-reads.js';

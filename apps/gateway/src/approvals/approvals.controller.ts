@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
-import type { ActorStore, TellResult } from '#actor';
+import type { ActorStore, TellResult } from '#engine';
 import type { Role } from '../auth/sign-ins.js';
 import { EngineLink } from '../platform/engine-client.js';
 import { notFound, Problem } from '../platform/http/problem.js';

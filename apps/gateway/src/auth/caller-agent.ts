@@ -2,7 +2,7 @@ import { createParamDecorator } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { actorIdFor } from '#deployment';
-import type { ActorStore } from '#actor';
+import type { ActorStore } from '#engine';
 import type { Address } from '#contract';
 import { apiSideOf, commonTenant } from '#registry';
 import type { RegisteredAgent } from '#registry';

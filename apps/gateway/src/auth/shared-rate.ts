@@ -1,4 +1,4 @@
-import { takeRequestShare } from '#actor';
+import { takeRequestShare } from '#engine';
 import type { EngineLink } from '../platform/engine-client.js';
 import { RequestRate } from './request-rate.js';
 

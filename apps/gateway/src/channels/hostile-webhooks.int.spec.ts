@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import twilioSdk from 'twilio';
-import { openEngine } from '#actor';
-import type { OpenEngine } from '#actor';
+import { openEngine } from '#engine';
+import type { OpenEngine } from '#engine';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { openGateway, publicBaseUrl, them, untilReady, us } from '../../test/open-gateway.js';

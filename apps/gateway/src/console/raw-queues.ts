@@ -2,7 +2,7 @@ import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { OpenEngine } from '#actor';
+import type { OpenEngine } from '#engine';
 import { queueNames } from '#contract';
 import type { Callers } from '../auth/callers.js';
 import { Problem, sendProblem } from '../platform/http/problem.js';

@@ -1,5 +1,5 @@
 import { actorIdFor } from '#deployment';
-import type { ActorStore } from '#actor';
+import type { ActorStore } from '#engine';
 import { isId } from '#contract';
 
 /** A conversation by our own id for it, or by what an API caller has named it. */

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
-import { glanceAtConversation } from '#actor';
-import type { ConversationGlance } from '#actor';
+import { glanceAtConversation } from '#engine';
+import type { ConversationGlance } from '#engine';
 import { runHeads } from '../runs/run-head.js';
 import type { Role } from '../auth/sign-ins.js';
 import { EngineLink } from '../platform/engine-client.js';

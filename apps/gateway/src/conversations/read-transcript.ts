@@ -1,4 +1,4 @@
-import type { ActorStore, TranscriptRun } from '#actor';
+import type { ActorStore, TranscriptRun } from '#engine';
 import { isId } from '#contract';
 import { actorOf } from './conversation-id.js';
 import type { Role } from '../auth/sign-ins.js';

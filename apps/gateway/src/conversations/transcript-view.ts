@@ -1,5 +1,5 @@
-import { settledSends } from '#actor';
-import type { RunRecord, Transcript, TranscriptAside, TranscriptRun, TranscriptText } from '#actor';
+import { settledSends } from '#engine';
+import type { RunRecord, Transcript, TranscriptAside, TranscriptRun, TranscriptText } from '#engine';
 import { deliveryView } from '../runs/delivery-view.js';
 import { messageView } from '../messages/message-view.js';
 import { replyText, written } from '../auth/role-reads.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { IsIn, IsOptional, Matches, Validate } from 'class-validator';
-import { WebhookEvents } from '#actor';
-import type { KeptEvent } from '#actor';
+import { WebhookEvents } from '#engine';
+import type { KeptEvent } from '#engine';
 import { eventStatuses } from '#contract';
 import type { EventStatus } from '#contract';
 import { deliveries, replayedDelivery } from '../answers/deliveries.js';

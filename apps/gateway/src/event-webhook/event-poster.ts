@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { mintToken } from '#redis';
-import { WebhookEvents } from '#actor';
-import type { EventTimes, OpenEngine, TakenEvent } from '#actor';
+import { WebhookEvents } from '#engine';
+import type { EventTimes, OpenEngine, TakenEvent } from '#engine';
 import { atMostEvery } from '#telemetry';
 import type { Voice } from '../platform/process-context.js';
 

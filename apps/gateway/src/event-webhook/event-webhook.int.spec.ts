@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { eventTimes, openEngine, WebhookEvents } from '#actor';
-import type { OpenEngine } from '#actor';
+import { eventTimes, openEngine, WebhookEvents } from '#engine';
+import type { OpenEngine } from '#engine';
 import { isSignedWebhook } from '#channels';
 import { renameId } from '#contract';
 import { createLogger, createMetrics } from '#telemetry';

@@ -1,4 +1,4 @@
-import type { ActorStore, RunRecord } from '#actor';
+import type { ActorStore, RunRecord } from '#engine';
 import { renameId } from '#contract';
 import { isSettled, readView } from '../messages/message-view.js';
 import type { MessageView } from '../answers/messages.js';

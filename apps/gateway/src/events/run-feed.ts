@@ -1,4 +1,4 @@
-import type { ActorStore, ChangedRun, RunLook, RunRecord } from '#actor';
+import type { ActorStore, ChangedRun, RunLook, RunRecord } from '#engine';
 import { runHeads } from '../runs/run-head.js';
 import type { RunHead } from '../answers/runs.js';
 import type { Role } from '../auth/sign-ins.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
-import { nameReply } from '#actor';
-import type { ActorStore, Said, Takeover, WaitingText } from '#actor';
+import { nameReply } from '#engine';
+import type { ActorStore, Said, Takeover, WaitingText } from '#engine';
 import { isId } from '#contract';
 import type { Role } from '../auth/sign-ins.js';
 import { EngineLink } from '../platform/engine-client.js';

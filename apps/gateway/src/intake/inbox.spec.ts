@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { OpenEngine } from '#actor';
+import type { OpenEngine } from '#engine';
 import { Inbox } from './inbox.js';
 
 function inboxOf(maxDepth: number, backlog: () => Promise<{ waiting: number; oldestAgeMs: number }>): Inbox {

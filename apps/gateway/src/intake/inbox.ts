@@ -1,4 +1,4 @@
-import type { OpenEngine } from '#actor';
+import type { OpenEngine } from '#engine';
 
 const sampleEveryMs = 2_000;
 

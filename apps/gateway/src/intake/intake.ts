@@ -1,6 +1,6 @@
-import { nameMessage } from '#actor';
+import { nameMessage } from '#engine';
 import type { Address } from '#contract';
-import type { IngestRequest, MessageName } from '#actor';
+import type { IngestRequest, MessageName } from '#engine';
 import { withSpan } from '#telemetry';
 import type { EngineLink } from '../platform/engine-client.js';
 import { isUnavailable, unavailable } from '../platform/http/problem.js';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { actorIdFor } from '#deployment';
 import { erasePerson } from '#maintenance';
-import { openEngine } from '#actor';
+import { openEngine } from '#engine';
 import type { Erasure } from '#maintenance';
-import type { OpenEngine } from '#actor';
+import type { OpenEngine } from '#engine';
 import { mortalAt } from '../../../../test/support/mortal.js';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';

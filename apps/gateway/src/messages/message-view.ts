@@ -1,5 +1,5 @@
-import { sentAtOf } from '#actor';
-import type { ActorStore, MessageRecord, RunRecord, RunReply } from '#actor';
+import { sentAtOf } from '#engine';
+import type { ActorStore, MessageRecord, RunRecord, RunReply } from '#engine';
 import type { LedgerRow } from '#contract';
 import type { Role } from '../auth/sign-ins.js';
 import type { SpooledMessage } from '../spool/spooled-message.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { IngestRequest, MessageName } from '#actor';
+import type { IngestRequest, MessageName } from '#engine';
 import { readOptOutWord } from '#channels';
 import type { MessageReading } from '#channels';
 import { isId } from '#contract';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ActorStore } from '#actor';
+import type { ActorStore } from '#engine';
 import { withinTime } from '#telemetry';
 import type { Role } from '../auth/sign-ins.js';
 import type { EngineLink } from '../platform/engine-client.js';

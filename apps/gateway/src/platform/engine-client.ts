@@ -1,4 +1,4 @@
-import type { ActorStore, OpenEngine } from '#actor';
+import type { ActorStore, OpenEngine } from '#engine';
 import type { Deployment } from '#deployment';
 import { InvariantError, PermanentError } from '#contract';
 import { Problem, unavailable } from './http/problem.js';

@@ -1,4 +1,4 @@
-import type { OpenEngine } from '#actor';
+import type { OpenEngine } from '#engine';
 
 const apart =
   'the two connections of this gateway have joined two deployments: Redis came back empty in between and was founded anew; ids would differ';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openEngine } from '#actor';
-import type { EngineOptions, OpenEngine } from '#actor';
+import { openEngine } from '#engine';
+import type { EngineOptions, OpenEngine } from '#engine';
 
 /** A Redis that went away in the middle of joining is there again by then; one that is unfit still is. */
 const attempts = 3;

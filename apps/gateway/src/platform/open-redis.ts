@@ -1,7 +1,7 @@
 import { announcementOf } from '#deployment';
-import { keptFor } from '#actor';
+import { keptFor } from '#engine';
 import type { Deployment } from '#deployment';
-import type { OpenEngine } from '#actor';
+import type { OpenEngine } from '#engine';
 import { atMostEvery } from '#telemetry';
 import type { Config } from './config.js';
 import { EngineLink } from './engine-client.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
-import { countTimers } from '#actor';
-import type { OpenEngine } from '#actor';
+import { countTimers } from '#engine';
+import type { OpenEngine } from '#engine';
 import { queueNames } from '#contract';
 import type { QueueName } from '#contract';
 import { EngineLink } from '../platform/engine-client.js';

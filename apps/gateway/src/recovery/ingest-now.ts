@@ -1,5 +1,5 @@
-import { ingestNamed, sending } from '#actor';
-import type { IngestResult } from '#actor';
+import { ingestNamed, sending } from '#engine';
+import type { IngestResult } from '#engine';
 import { withSpan } from '#telemetry';
 import type { Voice } from '../platform/process-context.js';
 import type { EngineLink } from '../platform/engine-client.js';

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Beat } from '#actor';
+import type { Beat } from '#engine';
 
 const fileName = 'pulse.json';
 

@@ -1,5 +1,5 @@
-import { nameMessage } from '#actor';
-import type { IngestRequest } from '#actor';
+import { nameMessage } from '#engine';
+import type { IngestRequest } from '#engine';
 import type { ListedText, TwilioChannel } from '#channels';
 import { atMostEvery } from '#telemetry';
 import type { AgentDesk } from '../agent-directory/agent-directory.js';

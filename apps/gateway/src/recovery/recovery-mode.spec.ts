@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Doubt } from '#actor';
+import type { Doubt } from '#engine';
 import { createLogger, createMetrics } from '#telemetry';
 import { Caution } from './recovery-mode.js';
 import type { CautionPorts, Watched } from './recovery-mode.js';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ActorStore, Beat, Doubt, OpenEngine, PulseTaken } from '#actor';
+import type { ActorStore, Beat, Doubt, OpenEngine, PulseTaken } from '#engine';
 import { atMostEvery } from '#telemetry';
 import type { Voice } from '../platform/process-context.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { actorIdFor } from '#deployment';
-import { openEngine } from '#actor';
-import type { OpenEngine } from '#actor';
+import { openEngine } from '#engine';
+import type { OpenEngine } from '#engine';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { FakeController } from '../../test/fake-controller.js';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openEngine } from '#actor';
-import type { OpenEngine } from '#actor';
+import { openEngine } from '#engine';
+import type { OpenEngine } from '#engine';
 import { channelNames } from '#channels';
 import { createLogger, createMetrics } from '#telemetry';
 import { startRedis } from '../../../../test/support/redis.mjs';

@@ -1,4 +1,4 @@
-import type { OpenEngine } from '#actor';
+import type { OpenEngine } from '#engine';
 import { PermanentError } from '#contract';
 import type { SendStatus } from '#contract';
 import { durabilityDoubt, QueueWorkers, logWorkerErrors } from '#redis';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { mintToken } from '#redis';
-import { openEngine } from '#actor';
-import type { OpenEngine } from '#actor';
+import { openEngine } from '#engine';
+import type { OpenEngine } from '#engine';
 import { apiChannel, sms as texting, TwilioChannel } from '#channels';
 import type { Channel } from '#channels';
 import { effectIdOf } from '#contract';

@@ -1,6 +1,6 @@
 import { mintToken } from '#redis';
-import { traceEffect } from '#actor';
-import type { ActorPort, ActorStore, Claimed, ClaimOptions, DeliveryNote, ReleaseOptions, SettleResult } from '#actor';
+import { traceEffect } from '#engine';
+import type { ActorPort, ActorStore, Claimed, ClaimOptions, DeliveryNote, ReleaseOptions, SettleResult } from '#engine';
 import type { Channel, Delivery, Outgoing } from '#channels';
 import { InvariantError } from '#contract';
 import type { SendReply } from '#contract';

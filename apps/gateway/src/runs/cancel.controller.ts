@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
-import type { ActorStore, TellResult } from '#actor';
+import type { ActorStore, TellResult } from '#engine';
 import { isId, renameId } from '#contract';
 import { EngineLink } from '../platform/engine-client.js';
 import { notFound, Problem } from '../platform/http/problem.js';

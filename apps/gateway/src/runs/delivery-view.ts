@@ -1,4 +1,4 @@
-import type { ActorStore, DeliveryStanding, RunRecord } from '#actor';
+import type { ActorStore, DeliveryStanding, RunRecord } from '#engine';
 import type { Delivery } from '../answers/runs.js';
 
 /** What the provider has said of the replies of a run, by effect id. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openEngine } from '#actor';
+import { openEngine } from '#engine';
 import { PromptInquiries } from '#deployment';
-import type { OpenEngine } from '#actor';
+import type { OpenEngine } from '#engine';
 import type { PromptAnswer } from '#deployment';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';

@@ -1,4 +1,4 @@
-import type { ActorStore, RunRecord } from '#actor';
+import type { ActorStore, RunRecord } from '#engine';
 import { isId } from '#contract';
 import { notFound } from '../platform/http/problem.js';
 

@@ -1,4 +1,4 @@
-import type { ActorStore, ChangedRun, RunLook } from '#actor';
+import type { ActorStore, ChangedRun, RunLook } from '#engine';
 import { replyText } from '../auth/role-reads.js';
 import { timesView } from './run-view.js';
 import type { Role } from '../auth/sign-ins.js';

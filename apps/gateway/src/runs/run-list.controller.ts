@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Query, UseGuards } from '@nestjs/common';
-import { conversationsNamed } from '#actor';
+import { conversationsNamed } from '#engine';
 import type { AgentDesk } from '../agent-directory/agent-directory.js';
 import { searchedSides } from '../agents/searched-sides.js';
 import type { Config } from '../platform/config.js';

@@ -1,5 +1,5 @@
-import { cancellationOf } from '#actor';
-import type { ActorStore, Cancellation, LiveNow, RunLook, RunRecord, RunTimes } from '#actor';
+import { cancellationOf } from '#engine';
+import type { ActorStore, Cancellation, LiveNow, RunLook, RunRecord, RunTimes } from '#engine';
 import type { Role } from '../auth/sign-ins.js';
 import { approvalView } from '../approvals/approval-request.js';
 import { deliveryView } from './delivery-view.js';

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
-import type { ActorStore, RunRecord } from '#actor';
+import type { ActorStore, RunRecord } from '#engine';
 import type { RegisteredAgent } from '#registry';
 import { CallerAgent, mayRead } from '../auth/caller-agent.js';
 import type { Role } from '../auth/sign-ins.js';

@@ -1,5 +1,5 @@
-import { inOrder, settledSends, waitsBefore } from '#actor';
-import type { RunWait, TextTimes } from '#actor';
+import { inOrder, settledSends, waitsBefore } from '#engine';
+import type { RunWait, TextTimes } from '#engine';
 import type { JournalEntry } from '#agent';
 import type { ShownReply, ShownRow } from '../auth/role-reads.js';
 import { deliveryView } from './delivery-view.js';

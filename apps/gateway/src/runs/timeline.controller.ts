@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
-import { runTimesOf } from '#actor';
-import type { ActorStore, RunLook, RunRecord } from '#actor';
+import { runTimesOf } from '#engine';
+import type { ActorStore, RunLook, RunRecord } from '#engine';
 import type { JournalEntry } from '#agent';
 import { InvariantError } from '#contract';
 import { CallerRole } from '../auth/caller-role.js';

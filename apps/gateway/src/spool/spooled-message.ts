@@ -1,4 +1,4 @@
-import type { DeliveryNote, IngestRequest, SettleEvent } from '#actor';
+import type { DeliveryNote, IngestRequest, SettleEvent } from '#engine';
 import { actorOfEffect } from '#contract';
 
 /** A message that was accepted while Redis was away. */

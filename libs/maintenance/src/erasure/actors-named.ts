@@ -1,6 +1,6 @@
 import type { Redis } from '#redis';
 import { partitionOf, renameId } from '#contract';
-import { keys } from '#actor';
+import { keys } from '#engine';
 import { contentOf } from './stored.js';
 
 /** Finds the ids of conversations in a text. */

@@ -1,5 +1,5 @@
 import type { Redis } from '#redis';
-import { sharedAnswers } from '#actor';
+import { sharedAnswers } from '#engine';
 import { partitionOfKey } from '#redis';
 import { batchesOf } from './batches.js';
 import { goesWith } from './forgotten.js';
@@ -8,7 +8,7 @@ import { keysOfIds } from './message-ids.js';
 import { ownersOf } from './owners.js';
 import { partitionsOf } from './person.js';
 import type { Person, Whereabouts } from './person.js';
-import { keys } from '#actor';
+import { keys } from '#engine';
 import { requestsOf } from './requests.js';
 import { contentOf, keysLike } from './stored.js';
 

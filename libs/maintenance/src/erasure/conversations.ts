@@ -1,7 +1,7 @@
 import type { Redis } from '#redis';
 import { crossing } from '#telemetry';
-import type { Engine } from '#actor';
-import { erasuresKey, keys } from '#actor';
+import type { Engine } from '#engine';
+import { erasuresKey, keys } from '#engine';
 import { field, parsed } from './parsed.js';
 import { placeOf } from './person.js';
 import type { Person, Whereabouts } from './person.js';

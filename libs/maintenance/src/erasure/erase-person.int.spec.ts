@@ -5,11 +5,11 @@ import type { SendReply } from '#contract';
 import { mortalAt } from '../../../../test/support/mortal.js';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import type { CommitRequest, RunRecord } from '#actor';
+import type { CommitRequest, RunRecord } from '#engine';
 import { deploymentKey } from '#deployment';
-import { erasuresKey, keys } from '#actor';
-import { openEngine } from '#actor';
-import type { OpenEngine } from '#actor';
+import { erasuresKey, keys } from '#engine';
+import { openEngine } from '#engine';
+import type { OpenEngine } from '#engine';
 import { erasePerson } from './erase-person.js';
 import type { Erasure } from './erase-person.js';
 

@@ -1,6 +1,6 @@
 import type { Redis } from '#redis';
 import { crossing } from '#telemetry';
-import { keys } from '#actor';
+import { keys } from '#engine';
 import { aDirectChannel } from './mentions.js';
 import type { Person } from './person.js';
 import { contentOf, keysLike } from './stored.js';

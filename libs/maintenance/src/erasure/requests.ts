@@ -1,6 +1,6 @@
 import type { Redis } from '#redis';
 import { isId } from '#contract';
-import { keys, requestPattern } from '#actor';
+import { keys, requestPattern } from '#engine';
 import { mintedAt } from '#redis';
 import { goesWith } from './forgotten.js';
 import type { Forgotten } from './forgotten.js';

@@ -1,7 +1,7 @@
 import type { Redis } from '#redis';
 import { crossing } from '#telemetry';
-import type { StoredDeed } from '#actor';
-import { keys } from '#actor';
+import type { StoredDeed } from '#engine';
+import { keys } from '#engine';
 import { parseStored } from '#redis';
 import { actorsNamed } from './actors-named.js';
 import { mentionOf } from './mentions.js';

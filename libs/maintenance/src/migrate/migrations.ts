@@ -1,8 +1,8 @@
 import type { Redis } from '#redis';
 import { crossing } from '#telemetry';
 import { baseKeys } from '../erasure/conversations.js';
-import type { Engine } from '#actor';
-import { keys } from '#actor';
+import type { Engine } from '#engine';
+import { keys } from '#engine';
 import { ReplyReader } from '#redis';
 
 /** Where a migration works. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from '#redis';
-import type { Engine } from '#actor';
+import type { Engine } from '#engine';
 import { layoutOf, ownLayouts, schemaOf } from '#deployment';
 import type { Layout } from '#deployment';
 import type { LayoutStore, LayoutWord, LiveProcess } from '#deployment';

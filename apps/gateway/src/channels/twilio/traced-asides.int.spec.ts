@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { actorIdFor } from '#deployment';
-import { noticeTexts, openEngine } from '#actor';
+import { noticeTexts, openEngine } from '#engine';
 import { mintToken } from '#redis';
-import type { OpenEngine } from '#actor';
+import type { OpenEngine } from '#engine';
 import { startTracing } from '#telemetry';
 import type { Tracing } from '#telemetry';
 import { startOtlpReceiver } from '../../../../../test/support/otlp-receiver.js';

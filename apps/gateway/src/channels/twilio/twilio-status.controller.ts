@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Inject, Post, Query, UseGuards } from '@nestjs/common';
 import { ApiConsumes, ApiQuery } from '@nestjs/swagger';
 import { mintToken } from '#redis';
-import type { DeliveryStatus } from '#actor';
+import type { DeliveryStatus } from '#engine';
 import { actorOfEffect } from '#contract';
 import { EngineLink } from '../../platform/engine-client.js';
 import { badField, isUnavailable, unavailable } from '../../platform/http/problem.js';

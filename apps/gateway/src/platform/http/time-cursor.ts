@@ -1,6 +1,6 @@
 import { ValidatorConstraint } from 'class-validator';
 import type { ValidatorConstraintInterface } from 'class-validator';
-import { isTimeCursor } from '#actor';
+import { isTimeCursor } from '#engine';
 
 /** The `next` of a list that is sorted by time. */
 @ValidatorConstraint({ name: 'timeCursor' })

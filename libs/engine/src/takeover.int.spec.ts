@@ -4,8 +4,9 @@ import { effectIdOf } from '#contract';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import { mintToken } from '#redis';
-import { openEngine } from './index.js';
-import type { ActorStore, OpenEngine } from './index.js';
+import { openEngine } from './open-engine.js';
+import type { ActorStore } from './actor-store.js';
+import type { OpenEngine } from './open-engine.js';
 
 let redis: PrivateRedis;
 let engine: OpenEngine;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
-import { openEngine } from './index.js';
-import type { OpenEngine } from './index.js';
+import { openEngine } from './open-engine.js';
+import type { OpenEngine } from './open-engine.js';
 import { nameReply } from './name-reply.js';
 
 let redis: PrivateRedis;
