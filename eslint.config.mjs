@@ -1,6 +1,6 @@
 import tseslint from 'typescript-eslint';
 import { apiCopies, described, objectsOf } from './test/boundaries/api-copies.mjs';
-import { ownedCrossings } from './test/boundaries/owned-crossings.mjs';
+import { ownedIoBoundaries } from './test/boundaries/owned-io-boundaries.mjs';
 import { provenAssertions } from './test/boundaries/proven-assertions.mjs';
 import { purityRules } from './test/boundaries/purity.mjs';
 import { stablePrefix } from './test/boundaries/stable-prefix.mjs';
@@ -8,7 +8,7 @@ import table from './test/boundaries/libraries.cjs';
 
 const pureFiles = table.pure.map((name) => `libs/${name}/src/**/*.ts`);
 
-/** Where calls leave the process: each passes a crossing with a name. */
+/** Where calls leave the process: each passes a named I/O boundary. */
 const adapterFiles = [
   'libs/{dead-letters,deployment,engine,limits,maintenance,redis,versions,channels,tools,llm}/src/**/*.ts',
   'apps/gateway/src/{spool/**/*,platform/*}.ts',
@@ -40,7 +40,7 @@ export default tseslint.config(
         rules: {
           'api-copies': apiCopies,
           'proven-assertions': provenAssertions,
-          'owned-crossings': ownedCrossings,
+          'owned-io-boundaries': ownedIoBoundaries,
           'stable-prefix': stablePrefix,
         },
       },
@@ -85,7 +85,7 @@ export default tseslint.config(
   {
     files: adapterFiles,
     ignores: ['**/*.spec.ts', 'libs/engine/src/twin/**'],
-    rules: { 'house/owned-crossings': 'error' },
+    rules: { 'house/owned-io-boundaries': 'error' },
   },
   {
     files: ['apps/{console,cli}/src/**/*.{ts,tsx}'],

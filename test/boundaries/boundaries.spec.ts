@@ -7,8 +7,8 @@ import { plant, root } from './plant.js';
 const importing = (what: string) => `import * as other from '${what}';\nexport const seen = other;\n`;
 const exporting = (expression: string) => `export const seen = ${expression};\n`;
 
-const owned = `const crossing = (_name: string, go: () => Promise<string>) => go();
-export const seen = crossing('disk.read', () => readFile('x', 'utf8'));
+const owned = `const ioBoundary = (_name: string, go: () => Promise<string>) => go();
+export const seen = ioBoundary('disk.read', () => readFile('x', 'utf8'));
 `;
 
 /** A title, the file, its text, and the rule that must catch it. */
@@ -113,22 +113,22 @@ const impurities: Violation[] = [
     '@typescript-eslint/no-floating-promises',
   ],
   [
-    'a crossing without a name',
-    'libs/engine/src/crossing.ts',
+    'an I/O boundary without a name',
+    'libs/engine/src/io-boundary.ts',
     importing('node:fs/promises').replace('other;', `other.readFile('x');`),
-    'house/owned-crossings',
+    'house/owned-io-boundaries',
   ],
   [
-    'a crossing by a callback',
-    'apps/gateway/src/spool/crossing.ts',
+    'an I/O boundary by a callback',
+    'apps/gateway/src/spool/io-boundary.ts',
     `import { stat } from 'node:fs';\nexport const seen = new Promise((resolve) => stat('x', resolve));\n`,
-    'house/owned-crossings',
+    'house/owned-io-boundaries',
   ],
   [
     'a stream read without a name',
-    'libs/tools/src/crossing.ts',
+    'libs/tools/src/io-boundary.ts',
     `export async function read(body: ReadableStream) {\n  for await (const chunk of body) void chunk;\n}\n`,
-    'house/owned-crossings',
+    'house/owned-io-boundaries',
   ],
   [
     'a type of the API written by hand',
@@ -141,8 +141,8 @@ const impurities: Violation[] = [
 
 /** What looks alike and is allowed. */
 const innocent = {
-  'libs/channels/src/crossing.ts': `import { readFile } from 'node:fs/promises';\n${owned}`,
-  'libs/telemetry/src/crossing.ts': exporting(`fetch('/')`),
+  'libs/channels/src/io-boundary.ts': `import { readFile } from 'node:fs/promises';\n${owned}`,
+  'libs/telemetry/src/io-boundary.ts': exporting(`fetch('/')`),
   'libs/agent/src/fine.ts': `${importing('#contract')}export const at = (ms: number) => new Date(ms);\n`,
   'libs/idempotency/src/hash.ts': `import { createHash } from 'node:crypto';\nexport const hash = () => createHash('sha256');\n`,
   'libs/agent/src/clock.spec.ts': exporting('Date.now()'),

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import { replayBatchKey, replayPaceKey, replayResultsKey } from './replay-keys.js';
 import { mintToken } from '#redis';
 import { parseStored } from '#redis';
@@ -62,7 +62,7 @@ export class BatchStore {
 
   /** Null when there is none (any more). */
   async read(batchId: string): Promise<Batch | null> {
-    const fields = await crossing('redis.batch-read', () => this.redis.hgetall(replayBatchKey(batchId)));
+    const fields = await ioBoundary('redis.batch-read', () => this.redis.hgetall(replayBatchKey(batchId)));
     const { order, letters } = fields;
     if (order === undefined || letters === undefined) return null;
     return { batchId, order: parseStored(order), letterIds: parseStored(letters), ...standingFrom(fields) };
@@ -80,7 +80,7 @@ export class BatchStore {
 
   /** What has become of it meanwhile: whoever else goes on with it may have halted it, or gone on past a halt. */
   async standingOf(batchId: string): Promise<BatchStanding> {
-    const [state, haltedFor, passed, setAside] = await crossing('redis.batch-read', () =>
+    const [state, haltedFor, passed, setAside] = await ioBoundary('redis.batch-read', () =>
       this.redis.hmget(replayBatchKey(batchId), 'state', 'haltedFor', 'passed', 'setAside'),
     );
     return standingFrom({ state, haltedFor, passed, setAside });
@@ -89,14 +89,14 @@ export class BatchStore {
   /** Takes the place of one letter in the batch's pace. 0: it is taken; else how long until one is free, in milliseconds. */
   async takePlace(batchId: string, everyMs: number): Promise<number> {
     const key = replayPaceKey(batchId);
-    const taken = await crossing('redis.batch-pace', () => this.redis.set(key, '1', 'PX', everyMs, 'NX'));
+    const taken = await ioBoundary('redis.batch-pace', () => this.redis.set(key, '1', 'PX', everyMs, 'NX'));
     if (taken === 'OK') return 0;
-    return Math.max(1, await crossing('redis.batch-pace', () => this.redis.pttl(key)));
+    return Math.max(1, await ioBoundary('redis.batch-pace', () => this.redis.pttl(key)));
   }
 
   /** How long a stage's runs are still waited for, in milliseconds: `watchMs` from the first time that anyone asks, by Redis's clock. */
   async watchLeft(batchId: string, stage: BatchStage, watchMs: number): Promise<number> {
-    return crossing('redis.batch-watch', async () => {
+    return ioBoundary('redis.batch-watch', async () => {
       const [seconds = 0, microseconds = 0] = await this.redis.time();
       const now = Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000);
       const [key, field] = [replayBatchKey(batchId), `until:${stage}`];
@@ -106,7 +106,7 @@ export class BatchStore {
   }
 
   async results(batchId: string): Promise<Map<string, LetterResult>> {
-    const stored = await crossing('redis.batch-results', () => this.redis.hgetall(replayResultsKey(batchId)));
+    const stored = await ioBoundary('redis.batch-results', () => this.redis.hgetall(replayResultsKey(batchId)));
     return new Map(Object.entries(stored).map(([letterId, result]) => [letterId, parseStored<LetterResult>(result)]));
   }
 
@@ -117,7 +117,7 @@ export class BatchStore {
 
   private async put(key: string, fields: Record<string, string>, kept = key): Promise<void> {
     const seconds = this.keepSeconds;
-    await crossing('redis.batch-write', () =>
+    await ioBoundary('redis.batch-write', () =>
       this.redis.multi().hset(key, fields).expire(key, seconds).expire(kept, seconds).exec(),
     );
   }

@@ -1,6 +1,6 @@
 import type { Redis } from '#redis';
 import { renameId } from '#contract';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import type { ActorStore } from '#engine';
 import { glanceAtConversation } from '#engine';
 import { keys } from '#engine';
@@ -105,7 +105,7 @@ export class DeadLetters {
   /** What a replay under this token has come to that was cut off before it could say so; null: it was another's. */
   private async doneUnder(letter: Letter, token: string): Promise<LetterResult | null> {
     const { letterId } = letter;
-    const [status, holder] = await crossing('redis.letter-holder', () =>
+    const [status, holder] = await ioBoundary('redis.letter-holder', () =>
       this.redis.hmget(keys.letter(letterId), 'status', 'token'),
     );
     if (status !== 'replayed' || holder !== token) return null;
@@ -212,12 +212,12 @@ export class DeadLetters {
   }
 
   private async addressOf(actorId: string) {
-    const address = await crossing('redis.letter-address', () => this.redis.hget(keys.actor(actorId), 'address'));
+    const address = await ioBoundary('redis.letter-address', () => this.redis.hget(keys.actor(actorId), 'address'));
     return parseStored<Parameters<typeof ingestNamed>[2]['address']>(address ?? 'null');
   }
 
   private async now(): Promise<number> {
-    const [seconds = 0, microseconds = 0] = await crossing('redis.time', () => this.redis.time());
+    const [seconds = 0, microseconds = 0] = await ioBoundary('redis.time', () => this.redis.time());
     return Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000);
   }
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Redis } from '#redis';
 import { makeId } from '#contract';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import type { Address } from '#contract';
 import { deploymentKey } from './deployment-keys.js';
 import { ownLayouts, refusalOf } from './layout/layout.js';
@@ -23,10 +23,10 @@ export async function joinDeployment(
 ): Promise<Deployment> {
   const founding = { partitions: String(partitions), idKey, schema: String(layouts.newest) };
   for (const [field, value] of Object.entries(founding)) {
-    await crossing('redis.found-deployment', () => redis.hsetnx(deploymentKey, field, value));
+    await ioBoundary('redis.found-deployment', () => redis.hsetnx(deploymentKey, field, value));
   }
   const fields = ['partitions', 'idKey', 'schema'];
-  const [stored, kept, schema = null] = await crossing('redis.join-deployment', () =>
+  const [stored, kept, schema = null] = await ioBoundary('redis.join-deployment', () =>
     redis.hmget(deploymentKey, ...fields),
   );
   if (Number(stored) !== partitions) {

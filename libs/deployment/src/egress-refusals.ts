@@ -1,6 +1,6 @@
 import type { Redis } from '#redis';
 import type { EgressRefusal } from '#contract';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import type { Logger, Metrics } from '#telemetry';
 import { egressRefusalsKey } from './deployment-keys.js';
 import { parseStored } from '#redis';
@@ -19,7 +19,7 @@ export class EgressRefusals {
 
   async keep(refusal: KeptRefusal): Promise<void> {
     const who = `${refusal.by} ${refusal.name}`;
-    await crossing('redis.keep-refusal', () =>
+    await ioBoundary('redis.keep-refusal', () =>
       this.redis
         .multi()
         .hset(egressRefusalsKey, who, JSON.stringify(refusal))
@@ -30,7 +30,7 @@ export class EgressRefusals {
 
   /** Newest first; none that is older than a day at `now`. */
   async list(now: number): Promise<KeptRefusal[]> {
-    const kept = await crossing('redis.read-refusals', () => this.redis.hvals(egressRefusalsKey));
+    const kept = await ioBoundary('redis.read-refusals', () => this.redis.hvals(egressRefusalsKey));
     const all = kept.map((each) => parseStored<KeptRefusal>(each));
     return all.filter(({ at }) => now - at < keptSeconds * 1_000).sort((a, b) => b.at - a.at);
   }

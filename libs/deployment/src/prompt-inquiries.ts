@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from '#redis';
 import type { MiddlewareNote, PromptHash } from '#contract';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import { inquiryKeys } from './deployment-keys.js';
 import { parseStored } from '#redis';
 
@@ -38,7 +38,7 @@ export class PromptInquiries {
   /** Answers the id to look for the answer by. */
   async ask(runId: string, turn: number): Promise<string> {
     const inquiry: PromptInquiry = { id: randomUUID(), runId, turn };
-    await crossing('redis.ask-prompt', () =>
+    await ioBoundary('redis.ask-prompt', () =>
       this.redis
         .multi()
         .rpush(inquiryKeys.asked, JSON.stringify(inquiry))
@@ -50,19 +50,19 @@ export class PromptInquiries {
 
   /** The answer, once: it is gone then. Null while there is none. */
   async look(id: string): Promise<PromptAnswer | null> {
-    const answer = await crossing('redis.look-for-prompt', () => this.redis.lpop(inquiryKeys.answer(id)));
+    const answer = await ioBoundary('redis.look-for-prompt', () => this.redis.lpop(inquiryKeys.answer(id)));
     return answer === null ? null : parseStored<PromptAnswer>(answer);
   }
 
   /** Waits for a question and takes it from all others; null after `seconds` without one. It keeps its connection busy. */
   async take(seconds: number): Promise<PromptInquiry | null> {
-    const taken = await crossing('redis.take-inquiry', () => this.redis.blpop(inquiryKeys.asked, seconds));
+    const taken = await ioBoundary('redis.take-inquiry', () => this.redis.blpop(inquiryKeys.asked, seconds));
     return taken === null ? null : parseStored<PromptInquiry>(taken[1]);
   }
 
   async answer(id: string, answer: PromptAnswer): Promise<void> {
     const name = inquiryKeys.answer(id);
-    await crossing('redis.answer-inquiry', () =>
+    await ioBoundary('redis.answer-inquiry', () =>
       this.redis.multi().rpush(name, JSON.stringify(answer)).expire(name, keptSeconds).exec(),
     );
   }

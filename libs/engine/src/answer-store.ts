@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { TransientError } from '#contract';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import { keys } from './keys.js';
 
 /** No JSON begins so: what follows is the owner of a call that is under way. */
@@ -41,7 +41,7 @@ export class AnswerStore {
     const key = keys.answer(this.place, dedupeKey);
     while (!signal.aborted) {
       if (await this.begin(key)) return null;
-      const there = await crossing('redis.answer-get', () => this.redis.get(key));
+      const there = await ioBoundary('redis.answer-get', () => this.redis.get(key));
       if (there === this.mark) return null;
       if (there !== null && !there.startsWith(markSign)) return { value: JSON.parse(there) };
       await pause(lookAgainMs, undefined, { signal }).catch(() => undefined);
@@ -51,18 +51,18 @@ export class AnswerStore {
 
   async put(dedupeKey: string, ttlSeconds: number, value: unknown): Promise<void> {
     const key = keys.answer(this.place, dedupeKey);
-    await crossing('redis.answer-put', () => this.redis.set(key, JSON.stringify(value), 'EX', ttlSeconds));
+    await ioBoundary('redis.answer-put', () => this.redis.set(key, JSON.stringify(value), 'EX', ttlSeconds));
   }
 
   /** Forgets a call that failed, so that errors are never shared; what another has put there meanwhile stays. */
   async drop(dedupeKey: string): Promise<void> {
     const key = keys.answer(this.place, dedupeKey);
-    await crossing('redis.answer-drop', () => this.redis.eval(dropOwnLua, 1, key, this.mark));
+    await ioBoundary('redis.answer-drop', () => this.redis.eval(dropOwnLua, 1, key, this.mark));
   }
 
   /** Puts our mark where there is nothing; false when something is there. */
   private async begin(key: string): Promise<boolean> {
     const { redis, mark, underWayMs } = this;
-    return (await crossing('redis.answer-begin', () => redis.set(key, mark, 'PX', underWayMs, 'NX'))) === 'OK';
+    return (await ioBoundary('redis.answer-begin', () => redis.set(key, mark, 'PX', underWayMs, 'NX'))) === 'OK';
   }
 }

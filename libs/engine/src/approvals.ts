@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import type { OpenApproval, RunRecord } from './actor-port.js';
 import { knownPartition } from './ingest.js';
 import type { Engine } from './engine.js';
@@ -20,15 +20,15 @@ async function openIn(redis: Redis, runId: string): Promise<AskedApproval | null
 
 /** An erased run leaves its line in the list behind; a run that is there takes care of its own. */
 async function forget(redis: Redis, partition: number, approvalId: string, runId: string): Promise<void> {
-  const isThere = (await crossing('redis.approval-run', () => redis.exists(keys.run(runId)))) === 1;
-  if (!isThere) await crossing('redis.forget-approval', () => redis.hdel(keys.approvals(partition), approvalId));
+  const isThere = (await ioBoundary('redis.approval-run', () => redis.exists(keys.run(runId)))) === 1;
+  if (!isThere) await ioBoundary('redis.forget-approval', () => redis.hdel(keys.approvals(partition), approvalId));
 }
 
 /** Every call of the deployment that waits for leave, the longest waiting first. */
 export async function listApprovals(redis: Redis, engine: Engine): Promise<AskedApproval[]> {
   const found: AskedApproval[] = [];
   for (let partition = 0; partition < engine.deployment.partitions; partition++) {
-    const listed = await crossing('redis.approvals', () => redis.hgetall(keys.approvals(partition)));
+    const listed = await ioBoundary('redis.approvals', () => redis.hgetall(keys.approvals(partition)));
     for (const [approvalId, runId] of Object.entries(listed)) {
       const approval = await openIn(redis, runId);
       if (approval?.approvalId === approvalId) found.push(approval);
@@ -42,7 +42,7 @@ export async function listApprovals(redis: Redis, engine: Engine): Promise<Asked
 export async function readApproval(redis: Redis, engine: Engine, approvalId: string): Promise<AskedApproval | null> {
   const partition = knownPartition(engine, approvalId);
   if (partition === null) return null;
-  const runId = await crossing('redis.approval', () => redis.hget(keys.approvals(partition), approvalId));
+  const runId = await ioBoundary('redis.approval', () => redis.hget(keys.approvals(partition), approvalId));
   const approval = runId === null ? null : await openIn(redis, runId);
   return approval?.approvalId === approvalId ? approval : null;
 }

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import { sessionKey, wrongKeysKey } from './sign-in-keys.js';
 
 /** How long somebody stays signed in to the console, in seconds: a day's work. */
@@ -13,24 +13,24 @@ export class ConsoleSessions {
   constructor(private readonly redis: Redis) {}
 
   async open(name: string, record: string): Promise<void> {
-    await crossing('redis.session-open', () => this.redis.set(sessionKey(name), record, 'EX', sessionTtlSeconds));
+    await ioBoundary('redis.session-open', () => this.redis.set(sessionKey(name), record, 'EX', sessionTtlSeconds));
   }
 
   /** What was kept when it was opened, and for how many ms more; null when it is over. */
   async read(name: string): Promise<{ record: string; leftMs: number } | null> {
-    const [record, leftMs] = await crossing('redis.session-read', () =>
+    const [record, leftMs] = await ioBoundary('redis.session-read', () =>
       Promise.all([this.redis.get(sessionKey(name)), this.redis.pttl(sessionKey(name))]),
     );
     return record === null ? null : { record, leftMs };
   }
 
   async close(name: string): Promise<void> {
-    await crossing('redis.session-close', () => this.redis.del(sessionKey(name)));
+    await ioBoundary('redis.session-close', () => this.redis.del(sessionKey(name)));
   }
 
   /** How many wrong keys came from an address in the last minute. */
   async wrongKeys(from: string): Promise<number> {
-    return Number(await crossing('redis.wrong-keys', () => this.redis.get(wrongKeysKey(from))));
+    return Number(await ioBoundary('redis.wrong-keys', () => this.redis.get(wrongKeysKey(from))));
   }
 
   /** Holds one more wrong key against an address, and says how many there are; the minute begins anew with each. */
@@ -45,7 +45,7 @@ export class ConsoleSessions {
 
   private async countBy(change: number, from: string): Promise<number> {
     const name = wrongKeysKey(from);
-    const answers = await crossing('redis.wrong-key', () =>
+    const answers = await ioBoundary('redis.wrong-key', () =>
       this.redis.multi().incrby(name, change).expire(name, wrongKeyTtlSeconds).exec(),
     );
     const [error, count] = answers?.[0] ?? [];

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import type { Address } from '#contract';
 import { keys } from './keys.js';
 import { parseStored } from '#redis';
@@ -21,11 +21,11 @@ export interface ConversationGlance {
 
 /** Looks at one conversation; null: there is none, or not any more. Rejects when Redis cannot be reached. */
 export async function glanceAtConversation(redis: Redis, actorId: string): Promise<ConversationGlance | null> {
-  const [version, address, parked, live, human, optOutKey] = await crossing('redis.glance-get', () =>
+  const [version, address, parked, live, human, optOutKey] = await ioBoundary('redis.glance-get', () =>
     redis.hmget(keys.actor(actorId), 'version', 'address', 'parked', 'live', 'human', 'optOutKey'),
   );
   if (!version || !address) return null;
-  const [mail, optOuts] = await crossing('redis.glance-count', () =>
+  const [mail, optOuts] = await ioBoundary('redis.glance-count', () =>
     Promise.all([redis.llen(keys.mail(actorId)), optOutKey ? redis.exists(optOutKey) : 0]),
   );
   return {
@@ -45,12 +45,12 @@ export async function countTimers(
   partitions: number,
   graceMs: number,
 ): Promise<{ conversations: number; overdue: number }> {
-  const [seconds = 0] = (await crossing('redis.time', () => redis.time())).map(Number);
+  const [seconds = 0] = (await ioBoundary('redis.time', () => redis.time())).map(Number);
   let conversations = 0;
   let overdue = 0;
   for (let partition = 0; partition < partitions; partition++) {
-    conversations += await crossing('redis.timers-count', () => redis.zcard(keys.due(partition)));
-    overdue += await crossing('redis.timers-overdue', () =>
+    conversations += await ioBoundary('redis.timers-count', () => redis.zcard(keys.due(partition)));
+    overdue += await ioBoundary('redis.timers-overdue', () =>
       redis.zcount(keys.due(partition), '-inf', seconds * 1_000 - graceMs),
     );
   }

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import type { Engine } from './engine.js';
 import { keys } from './keys.js';
 
@@ -44,7 +44,7 @@ export async function readDeliveries(
   redis: Redis,
   effectIds: readonly string[],
 ): Promise<Map<string, DeliveryStanding>> {
-  const fields = await crossing('redis.read-deliveries', () =>
+  const fields = await ioBoundary('redis.read-deliveries', () =>
     Promise.all(effectIds.map((effectId) => redis.hmget(keys.delivery(effectId), 'status', 'errorCode', 'at'))),
   );
   const standings = effectIds.flatMap((effectId, index): [string, DeliveryStanding][] => {

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { InvariantError } from '#contract';
 import type { OwedEffect } from '#contract';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import type { RunRecord, SettleEvent } from './actor-port.js';
 import { deedOfLetter } from './audit-entry.js';
 import type { Engine } from './engine.js';
@@ -75,7 +75,7 @@ export async function listLetterIds(
   partition: number,
   { from, to, limit }: LetterRange,
 ): Promise<{ letterId: string; at: number }[]> {
-  const listed = await crossing('redis.letter-list', () =>
+  const listed = await ioBoundary('redis.letter-list', () =>
     redis.zrangebyscore(keys.dead(partition), from, to, 'WITHSCORES', 'LIMIT', 0, limit),
   );
   const ids: { letterId: string; at: number }[] = [];
@@ -103,13 +103,13 @@ export async function listLetters(redis: Redis, partition: number, range: Letter
 }
 
 async function findLetter(redis: Redis, letterId: string): Promise<Omit<Letter, 'audit'> | null> {
-  return letterFrom(letterId, await crossing('redis.letter-read', () => redis.hgetall(keys.letter(letterId))));
+  return letterFrom(letterId, await ioBoundary('redis.letter-read', () => redis.hgetall(keys.letter(letterId))));
 }
 
 export async function readLetter(redis: Redis, letterId: string): Promise<Letter | null> {
   const letter = await findLetter(redis, letterId);
   if (letter === null) return null;
-  const audit = await crossing('redis.letter-audit', () => redis.lrange(keys.letterAudit(letterId), 0, -1));
+  const audit = await ioBoundary('redis.letter-audit', () => redis.lrange(keys.letterAudit(letterId), 0, -1));
   return { ...letter, audit: audit.map((entry) => parseStored<Letter['audit'][number]>(entry)) };
 }
 

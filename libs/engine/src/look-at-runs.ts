@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { InvariantError, renameId } from '#contract';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import type { RunRecord } from './actor-port.js';
 import { keys } from './keys.js';
 import { LayoutStore } from '#deployment';
@@ -37,7 +37,7 @@ const noApps: ReadonlySet<string> = new Set();
 type Reply = string | null | (string | null)[];
 
 async function replies(pipeline: ReturnType<Redis['pipeline']>): Promise<Reply[]> {
-  const found = (await crossing('redis.look-at-runs', () => pipeline.exec())) ?? [];
+  const found = (await ioBoundary('redis.look-at-runs', () => pipeline.exec())) ?? [];
   return found.map(([error, value]) => {
     if (error) throw error;
     return value as Reply; // what the commands below answer

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { isId, partitionOf } from '#contract';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
 import { keys } from './keys.js';
@@ -13,7 +13,7 @@ export function parkedTurn(reason: string): { code: Letter['code']; payload: Dea
 
 /** Why a conversation is parked; null: it is not, or the id is of something else. */
 export async function readParked(redis: Redis, id: string): Promise<string | null> {
-  return isId('act', id) ? crossing('redis.parked-get', () => redis.hget(keys.actor(id), 'parked')) : null;
+  return isId('act', id) ? ioBoundary('redis.parked-get', () => redis.hget(keys.actor(id), 'parked')) : null;
 }
 
 /** The letter that `restoreLetter` would write for a parked conversation; null where it would write none. Changes nothing. */
@@ -21,7 +21,7 @@ export async function readRestorable(redis: Redis, actorId: string, kept: Letter
   if (kept?.status === 'open' || kept?.status === 'replaying') return null;
   const reason = await readParked(redis, actorId);
   if (reason === null) return null;
-  const since = await crossing('redis.parked-since', () =>
+  const since = await ioBoundary('redis.parked-since', () =>
     redis.zscore(keys.parked(partitionOf(actorId) ?? 0), actorId),
   );
   return {

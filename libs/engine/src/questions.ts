@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { MailEvent } from '#contract';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import type { RunRecord } from './actor-port.js';
 import type { Entry } from './journal-texts.js';
 import { textsIn } from './journal-texts.js';
@@ -25,7 +25,7 @@ export async function readQuestions(redis: Redis, runs: readonly RunRecord[]): P
   for (const { runId, actorId, policyVersion } of runs)
     if (policyVersion === '') pipeline.lrange(keys.mail(actorId), 0, mailLookedAt - 1);
     else pipeline.lrange(keys.journal(runId), 0, opening - 1);
-  const replies = (await crossing('redis.questions', () => pipeline.exec())) ?? [];
+  const replies = (await ioBoundary('redis.questions', () => pipeline.exec())) ?? [];
   return runs.map((run, i) => {
     const [error, stored] = replies[i] ?? [null, []];
     if (error) throw error;

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { isId } from '#contract';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import type { RunRecord } from './actor-port.js';
 import type { Engine } from './engine.js';
 import { keys } from './keys.js';
@@ -69,7 +69,7 @@ async function placesBelow(redis: Redis, partitions: number, above: Place | null
   const highest = above === null ? '+inf' : above.score;
   const found: Place[] = [];
   for (let partition = 0; partition < partitions; partition++) {
-    const pairs = await crossing('redis.recent-runs', () =>
+    const pairs = await ioBoundary('redis.recent-runs', () =>
       redis.zrevrangebyscore(keys.recentRuns(partition), highest, '-inf', 'WITHSCORES', 'LIMIT', 0, atOnce),
     );
     found.push(...placesOf(pairs).filter((place) => above === null || latestFirst(above, place) < 0));
@@ -161,7 +161,7 @@ export async function listLiveRuns(redis: Redis, engine: Engine): Promise<Change
 }
 
 async function placesFrom(redis: Redis, partition: number, from: number, to: number): Promise<Place[]> {
-  const pairs = await crossing('redis.changed-runs', () =>
+  const pairs = await ioBoundary('redis.changed-runs', () =>
     redis.zrangebyscore(keys.recentRuns(partition), from, to, 'WITHSCORES', 'LIMIT', 0, atOnce),
   );
   return placesOf(pairs);

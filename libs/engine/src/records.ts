@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { LedgerRow } from '#contract';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import type { MessageRecord, RunRecord } from './actor-port.js';
 import type { Address } from '#contract';
 import { keys } from './keys.js';
@@ -8,24 +8,24 @@ import { parseStored } from '#redis';
 
 /** Reads what anyone may ask about. Missing and expired records are null or empty, never an error. */
 export async function readRun(redis: Redis, runId: string): Promise<RunRecord | null> {
-  const record = await crossing('redis.read-run', () => redis.hget(keys.run(runId), 'record'));
+  const record = await ioBoundary('redis.read-run', () => redis.hget(keys.run(runId), 'record'));
   return record === null ? null : parseStored<RunRecord>(record);
 }
 
 export async function readLedger(redis: Redis, runId: string): Promise<LedgerRow[]> {
-  const rows = await crossing('redis.read-ledger', () => redis.lrange(keys.ledger(runId), 0, -1));
+  const rows = await ioBoundary('redis.read-ledger', () => redis.lrange(keys.ledger(runId), 0, -1));
   return rows.map((row) => parseStored<LedgerRow>(row));
 }
 
 /** Whom a conversation is with; null when it is forgotten. */
 export async function readAddress(redis: Redis, actorId: string): Promise<Address | null> {
-  const address = await crossing('redis.read-address', () => redis.hget(keys.actor(actorId), 'address'));
+  const address = await ioBoundary('redis.read-address', () => redis.hget(keys.actor(actorId), 'address'));
   return address === null ? null : parseStored<Address>(address);
 }
 
 /** The events a run was decided from, in order, as the controller wrote them. */
 export async function readJournal(redis: Redis, runId: string): Promise<unknown[]> {
-  const entries = await crossing('redis.read-journal', () => redis.lrange(keys.journal(runId), 0, -1));
+  const entries = await ioBoundary('redis.read-journal', () => redis.lrange(keys.journal(runId), 0, -1));
   return entries.map((entry) => parseStored<unknown>(entry));
 }
 
@@ -39,7 +39,7 @@ export const messageFields = ['record', 'runId', 'keyword', 'limited', 'heldUnti
 const keywords = ['opted-out', 'opted-in'] as const;
 
 export async function readMessage(redis: Redis, messageId: string): Promise<MessageRecord | null> {
-  const fields = await crossing('redis.read-message', () => redis.hmget(keys.message(messageId), ...messageFields));
+  const fields = await ioBoundary('redis.read-message', () => redis.hmget(keys.message(messageId), ...messageFields));
   return messageOf(fields);
 }
 
@@ -60,5 +60,5 @@ export function messageOf([record, runId, keyword, limited, heldUntil]: (string 
 
 /** Whether an effect has been decided and not yet settled or withdrawn. */
 export async function isOwed(redis: Redis, effectId: string): Promise<boolean> {
-  return (await crossing('redis.is-owed', () => redis.exists(keys.effect(effectId)))) === 1;
+  return (await ioBoundary('redis.is-owed', () => redis.exists(keys.effect(effectId)))) === 1;
 }

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { JobQueues } from '#redis';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import { keys } from './keys.js';
 
 /** How long what was answered under a caller's key is kept, in seconds: a day, as published. */
@@ -19,7 +19,7 @@ export class RequestRecords {
   /** What stands under a name, as it was put there, and Redis's clock in ms. */
   async read(name: string): Promise<{ stored: string | null; now: number }> {
     const { redis } = this.engine;
-    const [stored, [seconds = 0, microseconds = 0]] = await crossing('redis.request-read', () =>
+    const [stored, [seconds = 0, microseconds = 0]] = await ioBoundary('redis.request-read', () =>
       Promise.all([redis.get(this.keyOf(name)), redis.time()]),
     );
     return { stored, now: Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000) };
@@ -28,7 +28,7 @@ export class RequestRecords {
   /** Puts something in place of what was read; false when somebody else was faster, and then nothing is changed. */
   async replace(name: string, before: string | null, after: string): Promise<boolean> {
     const args = [this.keyOf(name), before ?? '', after, requestRecordTtlSeconds];
-    return (await crossing('redis.request-replace', () => this.engine.redis.eval(replaceIfSame, 1, ...args))) === 1;
+    return (await ioBoundary('redis.request-replace', () => this.engine.redis.eval(replaceIfSame, 1, ...args))) === 1;
   }
 
   private keyOf(name: string): string {

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { isId, partitionOf } from '#contract';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import type { RunRecord } from './actor-port.js';
 import { readDeliveries } from './deliveries.js';
 import type { DeliveryStanding } from './deliveries.js';
@@ -37,7 +37,7 @@ export async function runIdsOf(redis: Redis, partition: number): Promise<string[
   let cursor = '0';
   do {
     const after = cursor;
-    const [next, found] = await crossing('redis.scan-runs', () =>
+    const [next, found] = await ioBoundary('redis.scan-runs', () =>
       redis.scan(after, 'MATCH', keys.runPattern(partition), 'COUNT', scanCount),
     );
     for (const key of found) {
@@ -67,7 +67,7 @@ async function readKept(redis: Redis, partitions: number, runId: string): Promis
   if (partition === null || partition >= partitions) return null;
   const run = await readRun(redis, runId);
   if (run === null) return null;
-  const [ledger, journal] = await crossing('redis.read-archive', () =>
+  const [ledger, journal] = await ioBoundary('redis.read-archive', () =>
     Promise.all([redis.lrange(keys.ledger(runId), 0, -1), redis.lrange(keys.journal(runId), 0, -1)]),
   );
   const deliveries = await readDeliveries(
@@ -79,7 +79,7 @@ async function readKept(redis: Redis, partitions: number, runId: string): Promis
 
 /** How many partitions this Redis was set up with; null when no process of ours has ever used it. */
 export async function deployedPartitions(redis: Redis): Promise<number | null> {
-  const stored = await crossing('redis.read-deployment', () => redis.hget(deploymentKey, 'partitions'));
+  const stored = await ioBoundary('redis.read-deployment', () => redis.hget(deploymentKey, 'partitions'));
   return stored === null ? null : Number(stored);
 }
 

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { InvariantError } from '#contract';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import { keys } from './keys.js';
 
 /** A run as it stands, for who has seen a part of its ledger; JSON as the controller wrote it. */
@@ -22,7 +22,7 @@ export async function glimpseRuns(
   // The record first: what it says is over has all its rows by then.
   for (const { runId, seen } of runs)
     pipeline.hget(keys.run(runId), 'record').lrange(keys.ledger(runId), seen, -1).llen(keys.ledger(runId));
-  const replies = (await crossing('redis.glimpse-runs', () => pipeline.exec())) ?? [];
+  const replies = (await ioBoundary('redis.glimpse-runs', () => pipeline.exec())) ?? [];
   return runs.map((_run, i) => {
     const [record, rows, length] = replies.slice(3 * i, 3 * i + 3).map(valueOf);
     if (!Array.isArray(rows) || typeof length !== 'number') throw new InvariantError('a glimpse without rows');
@@ -37,6 +37,6 @@ function valueOf([error, value]: [Error | null, unknown]): unknown {
 
 /** The clock that all stored times are by, in ms since the epoch. */
 export async function readClock(redis: Redis): Promise<number> {
-  const [seconds = 0, microseconds = 0] = (await crossing('redis.time', () => redis.time())).map(Number);
+  const [seconds = 0, microseconds = 0] = (await ioBoundary('redis.time', () => redis.time())).map(Number);
   return seconds * 1_000 + Math.floor(microseconds / 1_000);
 }

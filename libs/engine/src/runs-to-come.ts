@@ -1,7 +1,7 @@
 import type { ChainableCommander, Redis } from 'ioredis';
 import { InvariantError, isId, renameId } from '#contract';
 import type { MailEvent } from '#contract';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import type { RunRecord } from './actor-port.js';
 import type { Address } from '#contract';
 import { conversationIdOf } from './ingest.js';
@@ -21,7 +21,7 @@ interface Waiting {
 }
 
 async function executed(pipeline: ChainableCommander): Promise<unknown[]> {
-  const replies = (await crossing('redis.runs-to-come', () => pipeline.exec())) ?? [];
+  const replies = (await ioBoundary('redis.runs-to-come', () => pipeline.exec())) ?? [];
   return replies.map(([error, value]) => {
     if (error) throw error;
     return value;
@@ -93,7 +93,9 @@ export async function readRunToComeOf(redis: Redis, actorId: string): Promise<Ru
 /** A run by its id that no commit has recorded yet; null: there is none to come under the id. */
 export async function readRunToCome(redis: Redis, runId: string): Promise<RunRecord | null> {
   if (!isId('run', runId)) return null;
-  const record = await crossing('redis.read-message', () => redis.hget(keys.message(renameId(runId, 'msg')), 'record'));
+  const record = await ioBoundary('redis.read-message', () =>
+    redis.hget(keys.message(renameId(runId, 'msg')), 'record'),
+  );
   if (record === null) return null;
   const run = await readRunToComeOf(redis, parseStored<{ actorId: string }>(record).actorId);
   return run?.runId === runId ? run : null;
@@ -103,7 +105,7 @@ export async function readRunToCome(redis: Redis, runId: string): Promise<RunRec
 export async function listRunsToCome(redis: Redis, partitions: number): Promise<RunRecord[]> {
   const runs: RunRecord[] = [];
   for (let partition = 0; partition < partitions; partition++) {
-    const actorIds = await crossing('redis.due-conversations', () =>
+    const actorIds = await ioBoundary('redis.due-conversations', () =>
       redis.zrange(keys.due(partition), 0, mostLookedAt - 1),
     );
     runs.push(...(await runsAmong(redis, actorIds)));

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { InvariantError } from '#contract';
 import type { MailEvent } from '#contract';
-import { crossing, whenTracing, withSpan } from '#telemetry';
+import { ioBoundary, whenTracing, withSpan } from '#telemetry';
 import type { TraceParent } from '#telemetry';
 import { deedOfGiveBack, deedOfTakeover } from './audit-entry.js';
 import type { Engine } from './engine.js';
@@ -99,16 +99,16 @@ async function owe(
 }
 
 function textTraceOf(redis: Redis, actorId: string): Promise<TraceParent | null> {
-  return crossing('redis.text-trace-get', () => redis.hget(keys.actor(actorId), 'textTrace'));
+  return ioBoundary('redis.text-trace-get', () => redis.hget(keys.actor(actorId), 'textTrace'));
 }
 
 /** Whether a person has the conversation, and which texts wait for its end; null: there is no such conversation. */
 export async function readTakeover(redis: Redis, actorId: string): ReturnType<TakeoverPort['readTakeover']> {
-  const [version, note] = await crossing('redis.takeover-get', () =>
+  const [version, note] = await ioBoundary('redis.takeover-get', () =>
     redis.hmget(keys.actor(actorId), 'version', 'human'),
   );
   if (!version) return null;
-  const texts = await crossing('redis.held-list', () => redis.lrange(keys.held(actorId), 0, -1));
+  const texts = await ioBoundary('redis.held-list', () => redis.lrange(keys.held(actorId), 0, -1));
   const waiting = texts.map((event) => parseStored<WaitingText>(event));
   return {
     takeover: note ? parseStored<Takeover>(note) : null,
@@ -118,7 +118,9 @@ export async function readTakeover(redis: Redis, actorId: string): ReturnType<Ta
 
 /** What a person has said under a reply id; null: nothing, or long ago. */
 export async function readSaid(redis: Redis, replyId: string): Promise<Said | null> {
-  const [record, status] = await crossing('redis.said-get', () => redis.hmget(keys.said(replyId), 'record', 'status'));
+  const [record, status] = await ioBoundary('redis.said-get', () =>
+    redis.hmget(keys.said(replyId), 'record', 'status'),
+  );
   if (!record) return null;
   return { ...parseStored<Omit<Said, 'status'>>(record), status: status as Said['status'] }; // as say and settle write it
 }

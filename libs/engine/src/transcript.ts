@@ -1,6 +1,6 @@
 import type { ChainableCommander, Redis } from 'ioredis';
 import type { AsideKind, LedgerRow, MailEvent, ReplyRow } from '#contract';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import type { MessageRecord, RunRecord } from './actor-port.js';
 import type { Address } from '#contract';
 import { readDeliveries } from './deliveries.js';
@@ -65,7 +65,7 @@ export interface TranscriptWanted {
 type StoredAside = Pick<Said, 'text' | 'at'> & { kind?: AsideKind; by?: string };
 
 async function answers(pipeline: ChainableCommander): Promise<unknown[]> {
-  const replies = (await crossing('redis.transcript', () => pipeline.exec())) ?? [];
+  const replies = (await ioBoundary('redis.transcript', () => pipeline.exec())) ?? [];
   return replies.map(([error, value]) => {
     if (error) throw error;
     return value;
@@ -83,7 +83,7 @@ function idOf(entry: string): string {
 /** The keys of a part of the list, and the id before which there is more. */
 async function partOf(redis: Redis, actorId: string, { before, limit }: TranscriptWanted) {
   const from = before === null ? -limit - 1 : 0; // one more than the latest part says whether there is more
-  const all = await crossing('redis.transcript-list', () => redis.lrange(keys.transcript(actorId), from, -1));
+  const all = await ioBoundary('redis.transcript-list', () => redis.lrange(keys.transcript(actorId), from, -1));
   const place = before === null ? all.length : all.findIndex((entry) => idOf(entry) === before);
   const end = Math.max(place, 0); // the one it went on from is no longer kept: neither is anything before it
   const part = all.slice(Math.max(end - limit, 0), end);
@@ -148,11 +148,11 @@ export async function readTranscript(
   actorId: string,
   wanted: TranscriptWanted,
 ): Promise<Transcript | null> {
-  const [address, human, parked, optOutKey] = await crossing('redis.transcript-head', () =>
+  const [address, human, parked, optOutKey] = await ioBoundary('redis.transcript-head', () =>
     redis.hmget(keys.actor(actorId), 'address', 'human', 'parked', 'optOutKey'),
   );
   if (!address || !optOutKey) return null;
-  const isOptedOut = (await crossing('redis.transcript-opt-out', () => redis.exists(optOutKey))) === 1;
+  const isOptedOut = (await ioBoundary('redis.transcript-opt-out', () => redis.exists(optOutKey))) === 1;
   const { part, next } = await partOf(redis, actorId, wanted);
   const items = await readItems(redis, part);
   const runIds = items.flatMap((item) =>

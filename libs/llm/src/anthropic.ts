@@ -1,5 +1,5 @@
 import Anthropic, { APIError } from '@anthropic-ai/sdk';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 
 import { cappedFetch } from './capped-fetch.js';
 import type { Completion, CompletionRequest, Model } from './model.js';
@@ -40,7 +40,7 @@ export function createAnthropicModel(provider: string, { apiUrl, apiKey }: Model
       const version = manner.dialect.temperature ? { 'anthropic-version': versionWithTemperature } : {};
       const headers = { ...request.headers, ...version };
       const body = bodyOf(request, manner);
-      const answer = await crossing('model.anthropic', () => client.messages.create(body, { signal, headers }));
+      const answer = await ioBoundary('model.anthropic', () => client.messages.create(body, { signal, headers }));
       return answerOf(answer, request);
     },
     failureOf,

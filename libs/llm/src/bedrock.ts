@@ -1,7 +1,7 @@
 import { BedrockRuntimeClient, BedrockRuntimeServiceException, ConverseCommand } from '@aws-sdk/client-bedrock-runtime';
 import type { ConverseCommandInput, ConverseCommandOutput } from '@aws-sdk/client-bedrock-runtime';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 
 import type { Completion, CompletionRequest, Model } from './model.js';
 import type { ModelAccess } from './model-access.js';
@@ -37,7 +37,7 @@ export function createBedrockModel(provider: string, access: ModelAccess): Model
     isVague: false,
     send: async (request, manner, signal) => {
       const command = new ConverseCommand(inputOf(request, manner));
-      const answer = await crossing('model.bedrock', () => client.send(command, { abortSignal: signal }));
+      const answer = await ioBoundary('model.bedrock', () => client.send(command, { abortSignal: signal }));
       return answerOf(answer, request);
     },
     failureOf,

@@ -1,11 +1,11 @@
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 
 /** More than any answer we ask for can take; a server that sends without end is cut off here, not by our memory. */
 export const maxAnswerBytes = 4 * 1024 * 1024;
 
 /** Node's fetch, whose answers fail with a TypeError past `maxAnswerBytes`. */
 export const cappedFetch: typeof fetch = async (input, init) => {
-  const response = await crossing('model.http', () => fetch(input, init));
+  const response = await ioBoundary('model.http', () => fetch(input, init));
   if (response.body === null) return response;
   let bytes = 0;
   const cap = new TransformStream<Uint8Array, Uint8Array>({

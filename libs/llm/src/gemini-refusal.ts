@@ -1,4 +1,4 @@
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import { retryAfterMs } from './model-failure.js';
 import type { ProviderFailure } from './model-failure.js';
 
@@ -22,7 +22,7 @@ export class GeminiRefusal extends Error {
 
 /** Reads a refusal in Google's form; a body of any other form leaves the status to speak. */
 export async function refusalOf(response: Response): Promise<GeminiRefusal> {
-  const body: unknown = await crossing('model.gemini-refusal', () => response.json()).catch(() => null);
+  const body: unknown = await ioBoundary('model.gemini-refusal', () => response.json()).catch(() => null);
   const error = objectIn(objectIn(body)?.['error']);
   const { status: code, message } = error ?? {};
   const details = Array.isArray(error?.['details']) ? error['details'] : [];

@@ -1,4 +1,4 @@
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import { cappedFetch } from './capped-fetch.js';
 import type { Completion, CompletionRequest, Model } from './model.js';
 import type { ModelAccess } from './model-access.js';
@@ -47,12 +47,12 @@ function bodyOf(request: CompletionRequest, { dialect, nativeSchema }: Manner): 
 }
 
 async function post(url: string, init: RequestInit, request: CompletionRequest): Promise<Answer> {
-  const ask = crossing('model.gemini', () => cappedFetch(url, { ...init, method: 'POST' }));
+  const ask = ioBoundary('model.gemini', () => cappedFetch(url, { ...init, method: 'POST' }));
   const response = await ask.catch((error: unknown) => {
     throw GeminiRefusal.unreachable(error);
   });
   if (!response.ok) throw await refusalOf(response);
-  const body = await crossing('model.gemini-body', (): Promise<unknown> => response.json());
+  const body = await ioBoundary('model.gemini-body', (): Promise<unknown> => response.json());
   if (typeof body !== 'object' || body === null) throw new TypeError('the answer is not an object');
   return answerOf(body, request);
 }

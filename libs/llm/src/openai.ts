@@ -1,5 +1,5 @@
 import OpenAI, { APIError } from 'openai';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 
 import { cappedFetch } from './capped-fetch.js';
 import type { Dialect, Format } from './dialect.js';
@@ -53,7 +53,7 @@ export function createOpenAiModel(provider: string, { apiUrl, apiKey }: ModelAcc
 async function send(client: OpenAI, request: CompletionRequest, body: Body, signal: AbortSignal): Promise<Answer> {
   try {
     const options = { signal, headers: request.headers ?? {} };
-    const answer = await crossing('model.openai', () => client.chat.completions.create(body, options));
+    const answer = await ioBoundary('model.openai', () => client.chat.completions.create(body, options));
     return answerOf(answer, request);
   } catch (error) {
     const text = error instanceof APIError ? failedGeneration(error.error) : null;

@@ -1,5 +1,5 @@
 import type { Redis } from '#redis';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import type { StoredDeed } from '#engine';
 import type { Engine } from '#engine';
 import { layoutKeys } from '#deployment';
@@ -94,7 +94,7 @@ async function deedsBefore(
 ): Promise<AuditEntry[]> {
   const found: AuditEntry[] = [];
   for (let partition = 0; partition < engine.deployment.partitions; partition++) {
-    const texts = await crossing('redis.audit-deeds', () =>
+    const texts = await ioBoundary('redis.audit-deeds', () =>
       redis.zrevrangebyscore(keys.audit(partition), at, '-inf', 'LIMIT', 0, limit + past + 1),
     );
     found.push(...texts.map(deedFrom));
@@ -116,7 +116,7 @@ export async function readAudit(
   const from = timePlaceOf(before);
   const found = await deedsBefore(redis, engine, from, limit);
   for (const { key, read } of lists) {
-    const lines = await crossing('redis.audit-list', () => redis.lrange(key, 0, -1));
+    const lines = await ioBoundary('redis.audit-list', () => redis.lrange(key, 0, -1));
     found.push(...lines.map(read));
   }
   const sorted = found.filter(({ at }) => at <= from.at).sort(latestFirst);

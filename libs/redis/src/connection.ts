@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import type { RedisOptions } from 'ioredis';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import { mistrustSilence } from './mistrust-silence.js';
 
 export interface ConnectionOptions {
@@ -52,7 +52,7 @@ export function connect(options: ConnectionOptions): Redis {
 /** Waits until the connection is usable; rejects after `timeoutMs` milliseconds. */
 export async function untilReady(redis: Redis, timeoutMs: number): Promise<void> {
   if (redis.status === 'ready') return;
-  await crossing('redis.connect', () => {
+  await ioBoundary('redis.connect', () => {
     return new Promise<void>((resolve, reject) => {
       const ready = (): void => {
         clearTimeout(timer);

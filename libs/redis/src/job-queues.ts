@@ -2,7 +2,7 @@ import { Job, Queue } from 'bullmq';
 import type { IRedisClient, IRedisTransaction, JobsOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { JobData, QueueName } from '#contract';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import { tagOf } from './partitions.js';
 
 /** Jobs are hints: gone when done, gone when failed, because an add under a lingering id would be ignored (design §4). */
@@ -69,7 +69,7 @@ export class JobQueues {
   async add(partition: number, hint: Hint): Promise<void> {
     const job = this.job(partition, hint);
     const client = await this.client();
-    await crossing('queue.add', () => job.addJob(client));
+    await ioBoundary('queue.add', () => job.addJob(client));
   }
 
   private job(partition: number, hint: Hint): Job {
@@ -89,12 +89,12 @@ export class JobQueues {
     let oldest = Number.POSITIVE_INFINITY;
     for (let partition = 0; partition < this.partitions; partition++) {
       const queue = this.queue(name, partition);
-      waiting += await crossing('queue.count-waiting', () => queue.getWaitingCount());
-      const [first] = await crossing('queue.first-waiting', () => queue.getWaiting(0, 0));
+      waiting += await ioBoundary('queue.count-waiting', () => queue.getWaitingCount());
+      const [first] = await ioBoundary('queue.first-waiting', () => queue.getWaiting(0, 0));
       if (first) oldest = Math.min(oldest, first.timestamp + (first.opts.delay ?? 0));
     }
     if (oldest === Number.POSITIVE_INFINITY) return { waiting, oldestAgeMs: 0 };
-    const [seconds = 0, microseconds = 0] = (await crossing('redis.time', () => this.redis.time())).map(Number);
+    const [seconds = 0, microseconds = 0] = (await ioBoundary('redis.time', () => this.redis.time())).map(Number);
     return { waiting, oldestAgeMs: Math.max(0, seconds * 1_000 + Math.floor(microseconds / 1_000) - oldest) };
   }
 
@@ -103,7 +103,7 @@ export class JobQueues {
     const sum: JobCounts = { waiting: 0, active: 0, delayed: 0, failed: 0 };
     for (let partition = 0; partition < this.partitions; partition++) {
       const queue = this.queue(name, partition);
-      const found = await crossing('queue.counts', () => queue.getJobCounts('wait', 'active', 'delayed', 'failed'));
+      const found = await ioBoundary('queue.counts', () => queue.getJobCounts('wait', 'active', 'delayed', 'failed'));
       sum.waiting += found['wait'] ?? 0;
       sum.active += found['active'] ?? 0;
       sum.delayed += found['delayed'] ?? 0;
@@ -113,6 +113,6 @@ export class JobQueues {
   }
 
   async close(): Promise<void> {
-    await crossing('queue.close', () => Promise.all([...this.queues.values()].map((queue) => queue.close())));
+    await ioBoundary('queue.close', () => Promise.all([...this.queues.values()].map((queue) => queue.close())));
   }
 }

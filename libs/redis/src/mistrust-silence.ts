@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 
 const askEveryMs = 10_000;
 const mostUnanswered = 2;
@@ -13,7 +13,7 @@ export function mistrustSilence(redis: Redis, everyMs = askEveryMs): void {
   let unanswered = 0;
   const ask = async (): Promise<void> => {
     unanswered += 1;
-    await crossing('redis.ping', () => redis.ping()).catch((error: unknown) => {
+    await ioBoundary('redis.ping', () => redis.ping()).catch((error: unknown) => {
       if (!isReply(error)) throw error;
     });
     unanswered = 0;

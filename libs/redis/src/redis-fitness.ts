@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 
 /** What a server says that hides CONFIG, as managed ones do. Every other error is no answer to what was asked. */
 const hidden = /^(ERR unknown|NOPERM)|not allowed|disabled/i;
@@ -10,7 +10,7 @@ export const keepsAll = 'noeviction';
 /** A setting of the server's; null where CONFIG is hidden. Rejects when the question was not answered. */
 async function readSetting(redis: Redis, name: string): Promise<string | null> {
   try {
-    const answer = await crossing('redis.read-setting', () => redis.config('GET', name));
+    const answer = await ioBoundary('redis.read-setting', () => redis.config('GET', name));
     return Array.isArray(answer) && answer.length > 1 ? String(answer[1]) : null;
   } catch (error) {
     if (error instanceof Error && hidden.test(error.message)) return null;
@@ -42,7 +42,7 @@ export interface RedisMemory {
 
 /** How full a Redis is, and what it does then. Rejects when the question was not answered. */
 export async function readMemory(redis: Pick<Redis, 'info'>): Promise<RedisMemory> {
-  const lines = (await crossing('redis.read-memory', () => redis.info('memory'))).split(/\r?\n/);
+  const lines = (await ioBoundary('redis.read-memory', () => redis.info('memory'))).split(/\r?\n/);
   const fields = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]));
   const bytes = (name: string): number => Number(fields.get(name) ?? 0);
   return {

@@ -2,7 +2,7 @@ import type { IRedisTransaction } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { InvariantError } from '#contract';
 import type { Hint, JobQueues } from './job-queues.js';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 
 export type ScriptArgument = string | number;
 
@@ -29,7 +29,7 @@ function commandOf(name: string): string {
  */
 async function reloadScripts(redis: Redis): Promise<void> {
   const known: Record<string, { lua: string }> = Reflect.get(redis, 'scriptsSet') ?? {};
-  await crossing('redis.load-scripts', () =>
+  await ioBoundary('redis.load-scripts', () =>
     Promise.all(Object.values(known).map((script) => redis.script('LOAD', script.lua))),
   );
 }
@@ -61,7 +61,9 @@ export class ScriptRunner<Name extends string = string> {
   /** Runs one script and returns its reply: unknown until somebody has read it. */
   async run(call: NamedCall<Name>): Promise<unknown> {
     const client = await this.queues.client();
-    return crossing(`redis.${call.name}`, (): Promise<unknown> => client.runCommand(commandOf(call.name), flat(call)));
+    return ioBoundary(`redis.${call.name}`, (): Promise<unknown> =>
+      client.runCommand(commandOf(call.name), flat(call)),
+    );
   }
 
   /** Runs scripts and adds hints as one transaction; the replies are the scripts', in order. */
@@ -99,7 +101,7 @@ export class ScriptRunner<Name extends string = string> {
     calls: readonly NamedCall<Name>[],
   ): Promise<[Error | null, unknown][]> {
     const names = [...new Set(calls.map(({ name }) => name))].join('+');
-    const replies = await crossing(`redis.${names || 'hints'}`, (): Promise<[Error | null, unknown][] | null> =>
+    const replies = await ioBoundary(`redis.${names || 'hints'}`, (): Promise<[Error | null, unknown][] | null> =>
       multi.exec(),
     );
     if (replies === null) throw new InvariantError('a transaction without WATCH was discarded');

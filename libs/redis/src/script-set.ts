@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Redis } from 'ioredis';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 
 /** A folder of scripts that touch one slot of their own and belong to no transaction with jobs. */
 export interface ScriptSet<Name extends string> {
@@ -42,10 +42,10 @@ export function scriptsOf<Name extends string>(
   return async (name, keys, args) => {
     const { lua = '', sha = '' } = loaded.get(name) ?? {};
     try {
-      return await crossing(`redis.${label}-${name}`, () => redis.evalsha(sha, keys.length, ...keys, ...args));
+      return await ioBoundary(`redis.${label}-${name}`, () => redis.evalsha(sha, keys.length, ...keys, ...args));
     } catch (error) {
       if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-      return crossing(`redis.${label}-${name}-anew`, () => redis.eval(lua, keys.length, ...keys, ...args));
+      return ioBoundary(`redis.${label}-${name}-anew`, () => redis.eval(lua, keys.length, ...keys, ...args));
     }
   };
 }

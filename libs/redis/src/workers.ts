@@ -1,7 +1,7 @@
 import { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { QueueName } from '#contract';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import { parseJobData } from './parse-job-data.js';
 import { tagOf } from './partitions.js';
 import type { JobData } from '#contract';
@@ -52,7 +52,7 @@ export class QueueWorkers {
 
   /** Takes no new jobs, waits for those under way. */
   async drain(): Promise<void> {
-    await crossing('queue.drain', () => Promise.all(this.workers.map((worker) => worker.close())));
+    await ioBoundary('queue.drain', () => Promise.all(this.workers.map((worker) => worker.close())));
   }
 
   private start(partition: number): Worker {
@@ -77,10 +77,10 @@ export class QueueWorkers {
   /** A worker that was refused at its start never asks again, and fails without a pause: no timer of this process would fire any more. */
   private async begin(worker: Worker): Promise<void> {
     try {
-      await crossing('queue.begin', () => worker.waitUntilReady());
+      await ioBoundary('queue.begin', () => worker.waitUntilReady());
     } catch (error) {
       if (worker.closing) return;
-      void crossing('queue.drain', () => worker.close(true));
+      void ioBoundary('queue.drain', () => worker.close(true));
       this.settings.onDead(error);
     }
   }
@@ -91,7 +91,7 @@ export class QueueWorkers {
       data = parseJobData(raw);
       const hint = data;
       const held = signal ?? new AbortController().signal;
-      await crossing(`queue.${this.settings.queue}`, () => this.settings.handle(hint, held));
+      await ioBoundary(`queue.${this.settings.queue}`, () => this.settings.handle(hint, held));
     } catch (error) {
       this.settings.onError(error, data);
       throw withoutWords(error);

@@ -5,8 +5,8 @@
 export { startAdminServer } from './admin-server.js';
 export type { AdminPort, AdminServer, AdminServerOptions, HealthStatus } from './admin-server.js';
 export { atMostEvery } from './at-most-every.js';
-export { crossing } from './crossing.js';
-export type { CrossingName } from './crossing.js';
+export { ioBoundary } from './io-boundary.js';
+export type { IoBoundaryName } from './io-boundary.js';
 export { createLogger } from './logger.js';
 export type { LogLevel, Logger, LoggerOptions } from './logger.js';
 export { createMetrics } from './metrics.js';

@@ -31,7 +31,7 @@ export class ArmedProcess {
     const environment: Record<string, string> = {
       ...shared,
       ...{ GATEWAY_PORT: String(port), ADMIN_PORT: String(admin) },
-      ...{ NODE_OPTIONS: `--import=${preload}`, CROSSINGS_PASSED: `${place}.passed`, KILLED_AT: `${place}.killed` },
+      ...{ NODE_OPTIONS: `--import=${preload}`, IO_BOUNDARIES_PASSED: `${place}.passed`, KILLED_AT: `${place}.killed` },
     };
     const onOutput = (text: string): void => appendFileSync(`${place}.log`, text);
     return new ArmedProcess(new AppProcess(app, environment, { onOutput }), `http://127.0.0.1:${port}`, environment);
@@ -74,9 +74,9 @@ export class ArmedProcess {
     await until(`${this.app} to be ready`, check, readyWithinMs);
   }
 
-  /** The crossings of its lives so far. */
+  /** The I/O boundaries of its lives so far. */
   passed(): string[] {
-    return linesOf(this.environment['CROSSINGS_PASSED'] ?? '');
+    return linesOf(this.environment['IO_BOUNDARIES_PASSED'] ?? '');
   }
 
   /** Where its last life was ended; null when it ended otherwise. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Random } from '../random.js';
-import { Census, crossingOf, pointOf } from './census.js';
+import { Census, ioBoundaryOf, pointOf } from './census.js';
 
 describe('the census of a sweep', () => {
   it('wants both sides of what was found, until each has had its kills', () => {
@@ -14,11 +14,11 @@ describe('the census of a sweep', () => {
     expect(census.total()).toBe(3);
   });
 
-  it('counts only the crossings that were asked for', () => {
+  it('counts only the I/O boundaries that were asked for', () => {
     const census = new Census(1, /^redis\.governor/);
     census.learn('controller', ['redis.load', 'redis.governor-leave']);
-    expect(census.crossings('controller')).toEqual(['redis.governor-leave']);
-    expect(census.left('controller').map(crossingOf)).toEqual(['redis.governor-leave', 'redis.governor-leave']);
+    expect(census.ioBoundaries('controller')).toEqual(['redis.governor-leave']);
+    expect(census.left('controller').map(ioBoundaryOf)).toEqual(['redis.governor-leave', 'redis.governor-leave']);
   });
 
   it('arms a life with points that are left alone, and always with one', () => {

@@ -3,25 +3,25 @@ import type { Random } from '../random.js';
 
 const sides = ['before', 'after'] as const;
 
-/** A crossing and a side of it: `redis.commit:before`. */
+/** An I/O boundary and a side of it: `redis.commit:before`. */
 export type Point = `${string}:${(typeof sides)[number]}`;
 
 /** A life in vain takes as long as some kills: what nothing brings about must not hold up what is left. */
 const missWeighs = 4;
 
-/** What is found of each app's crossings, and how often it was killed on each side of each. */
+/** What is found of each app's I/O boundaries, and how often it was killed on each side of each. */
 export class Census {
   private readonly kills = new Map<AppName, Map<Point, number>>();
   /** How many lives waited for a point in vain, as kills. */
   private readonly misses = new Map<string, number>();
 
-  /** `wanted`: the crossings that are counted; others are as if they were not. */
+  /** `wanted`: the I/O boundaries that are counted; others are as if they were not. */
   constructor(
     private readonly killsPerSide: number,
     private readonly wanted = /(?:)/,
   ) {}
 
-  /** Both sides of a crossing are to be killed at from now on. */
+  /** Both sides of an I/O boundary are to be killed at from now on. */
   learn(app: AppName, names: readonly string[]): void {
     for (const name of names.filter((one) => this.wanted.test(one)))
       for (const side of sides) this.count(app, `${name}:${side}`, 0);
@@ -59,15 +59,15 @@ export class Census {
     return drawn.map(([, , point]) => `${point}:${nth()}`);
   }
 
-  crossings(app: AppName): string[] {
-    return [...new Set([...this.of(app).keys()].map(crossingOf))].sort();
+  ioBoundaries(app: AppName): string[] {
+    return [...new Set([...this.of(app).keys()].map(ioBoundaryOf))].sort();
   }
 
-  /** Kills before and after each crossing of an app. */
+  /** Kills before and after each I/O boundary of an app. */
   table(app: AppName): Record<string, [before: number, after: number]> {
     const kills = this.of(app);
     const row = (name: string): [number, number] => [kills.get(`${name}:before`) ?? 0, kills.get(`${name}:after`) ?? 0];
-    return Object.fromEntries(this.crossings(app).map((name) => [name, row(name)]));
+    return Object.fromEntries(this.ioBoundaries(app).map((name) => [name, row(name)]));
   }
 
   total(): number {
@@ -94,8 +94,8 @@ function missKey(app: AppName, point: Point | null): string {
   return `${app} ${point}`;
 }
 
-/** The crossing that a point is a side of. */
-export function crossingOf(point: Point): string {
+/** The I/O boundary that a point is a side of. */
+export function ioBoundaryOf(point: Point): string {
   return point.slice(0, point.lastIndexOf(':'));
 }
 

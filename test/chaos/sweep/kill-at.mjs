@@ -1,12 +1,12 @@
 /**
- * Preloaded into an app by `--import`: writes down every crossing that it passes, once each, into the file
- * `CROSSINGS_PASSED`; and kills the process at the first of `KILL_AT` that it comes to (`<name>:before|after:<nth>`, several
+ * Preloaded into an app by `--import`: writes down every I/O boundary that it passes, once each, into the file
+ * `IO_BOUNDARIES_PASSED`; and kills the process at the first of `KILL_AT` that it comes to (`<name>:before|after:<nth>`, several
  * by commas), after it has written which into the file `KILLED_AT`.
  */
 import { tracingChannel } from 'node:diagnostics_channel';
 import { appendFileSync } from 'node:fs';
 
-const { CROSSINGS_PASSED: passedFile, KILLED_AT: killedFile, KILL_AT: points = '' } = process.env;
+const { IO_BOUNDARIES_PASSED: passedFile, KILLED_AT: killedFile, KILL_AT: points = '' } = process.env;
 
 /** How often each point is passed before the process dies there. */
 const left = new Map(points.split(',').filter(Boolean).map(readPoint));

@@ -5,21 +5,21 @@ import type { AppName } from '../../support/app-process.js';
 
 /** What a sweep is asked to do. */
 export interface SweepOptions {
-  /** Kills before, and as many after, each crossing of each app. */
+  /** Kills before, and as many after, each I/O boundary of each app. */
   killsPerSide: number;
   /** 0 draws one. */
   seed: number;
   /** The apps that are killed; all run. */
   apps: readonly AppName[];
-  /** Only crossings that this matches are killed at. */
-  crossings: RegExp;
-  /** Crossings that an earlier sweep has found: killed at though this one may not have come to them yet. */
+  /** Only I/O boundaries that this matches are killed at. */
+  ioBoundaries: RegExp;
+  /** I/O boundaries that an earlier sweep has found: killed at though this one may not have come to them yet. */
   known: readonly string[];
   /** Processes of each app; of several, one is spared. */
   replicas: number;
   /** Groups of texts begun in a second: what they cost of the machine, kills do not get. */
   rate: number;
-  /** For how many milliseconds, shared out among the apps, there are kills; 0: until every crossing has had its kills. */
+  /** For how many milliseconds, shared out among the apps, there are kills; 0: until every I/O boundary has had its kills. */
   forMs: number;
   /** Keeps logs and evidence of a sweep that found nothing, too. */
   keep: boolean;
@@ -46,7 +46,7 @@ export function readSweepOptions(args: readonly string[]): SweepOptions {
     killsPerSide: number('kills-per-side'),
     seed: number('seed') || Math.floor(Math.random() * 0x7fff_ffff),
     apps: appsIn(Reflect.get(values, 'apps')),
-    crossings: patternIn(Reflect.get(values, 'crossings')),
+    ioBoundaries: patternIn(Reflect.get(values, 'crossings')),
     known: namesIn(Reflect.get(values, 'known')),
     replicas: number('replicas'),
     rate: number('rate'),

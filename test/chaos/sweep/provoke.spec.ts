@@ -9,9 +9,9 @@ describe('groupOf', () => {
     ...['disk.touch-new', 'disk.cut-back', 'disk.sync-cut', 'disk.read', 'disk.open-directory'],
   ];
 
-  it.each(ofAnOutage)('sweeps %s while Redis goes away again and again', (crossing) => {
-    expect(groupOf(crossing)).toBe(groupOf('disk.append'));
-    expect(groupOf(crossing)).not.toBe(groupOf('redis.commit'));
+  it.each(ofAnOutage)('sweeps %s while Redis goes away again and again', (ioBoundary) => {
+    expect(groupOf(ioBoundary)).toBe(groupOf('disk.append'));
+    expect(groupOf(ioBoundary)).not.toBe(groupOf('redis.commit'));
   });
 
   it('has a spool adopted, and Redis away for long, for what says that an heir lives', () => {
@@ -21,8 +21,8 @@ describe('groupOf', () => {
 
   it.each(['disk.make-spool', 'disk.list', 'disk.list-neighbours', 'disk.recall-deployment'])(
     'needs nothing for %s, which every boot passes',
-    (crossing) => {
-      expect(groupOf(crossing)).toBe(groupOf('redis.commit'));
+    (ioBoundary) => {
+      expect(groupOf(ioBoundary)).toBe(groupOf('redis.commit'));
     },
   );
 });

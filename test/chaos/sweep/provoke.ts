@@ -24,9 +24,9 @@ export interface Rig {
   told: string[];
 }
 
-/** Something that must happen so that certain crossings are passed at all. */
+/** Something that must happen so that certain I/O boundaries are passed at all. */
 interface Provocation {
-  crossings: RegExp;
+  ioBoundaries: RegExp;
   /** Goes on beside all others, which take turns. */
   alongside?: true;
   /** How long it rests before it is done again: what it breaks needs time to mend, or no text would be answered. */
@@ -129,39 +129,39 @@ async function tellOff({ world: { model, faults } }: Rig): Promise<void> {
 
 const provocations: readonly Provocation[] = [
   {
-    crossings: /./,
+    ioBoundaries: /./,
     restMs: 1_000,
     provoke: (rig) => textStrangely(rig.world, rig.random.pick(strangers)),
   },
-  { crossings: /^redis\.(request|read-(run|message|ledger|deliveries)|tell)/, restMs: 500, provoke: callTheApi },
+  { ioBoundaries: /^redis\.(request|read-(run|message|ledger|deliveries)|tell)/, restMs: 500, provoke: callTheApi },
   {
-    crossings: /scripts$|-anew$/,
+    ioBoundaries: /scripts$|-anew$/,
     alongside: true, // whoever loads them loads all: they are forgotten often, or it is always the same app
     restMs: 100,
     provoke: async ({ client }) => void (await client.script('FLUSH')),
   },
-  { crossings: /^queue\.(drain|close)|^disk\.leave|abandon/, restMs: 0, provoke: endGently },
+  { ioBoundaries: /^queue\.(drain|close)|^disk\.leave|abandon/, restMs: 0, provoke: endGently },
   {
-    crossings: /^disk\.(append|assert-ours|close|create|cut-back|look-at|open-|read|remove|sync|touch-new|adopt)/,
+    ioBoundaries: /^disk\.(append|assert-ours|close|create|cut-back|look-at|open-|read|remove|sync|touch-new|adopt)/,
     restMs: 2_500,
     provoke: (rig) => takeRedisAway(rig, redisAwayMs),
   },
-  { crossings: /^disk\.touch-adopted$/, restMs: 4_000, provoke: haveSpoolsAdopted },
-  { crossings: /^disk\.touch$/, restMs: 4_000, provoke: (rig) => takeRedisAway(rig, redisLongAwayMs) },
-  { crossings: /^redis\.time$/, restMs: 1_500, provoke: haltAll },
-  { crossings: /is-owed/, restMs: 2_500, provoke: slowTheTool },
-  { crossings: /breaker-(admit|conclude)|http-cancel|answer-drop/, restMs: 0, provoke: breakTheWorld },
-  { crossings: /governor-(leave|report)/, restMs: 12_000, provoke: tellOff },
+  { ioBoundaries: /^disk\.touch-adopted$/, restMs: 4_000, provoke: haveSpoolsAdopted },
+  { ioBoundaries: /^disk\.touch$/, restMs: 4_000, provoke: (rig) => takeRedisAway(rig, redisLongAwayMs) },
+  { ioBoundaries: /^redis\.time$/, restMs: 1_500, provoke: haltAll },
+  { ioBoundaries: /is-owed/, restMs: 2_500, provoke: slowTheTool },
+  { ioBoundaries: /breaker-(admit|conclude)|http-cancel|answer-drop/, restMs: 0, provoke: breakTheWorld },
+  { ioBoundaries: /governor-(leave|report)/, restMs: 12_000, provoke: tellOff },
 ];
 
-/** Which provocation a crossing is passed under: those of one group are swept together, and nothing else is provoked meanwhile. */
-export function groupOf(crossing: string): number {
-  return provocations.findLastIndex(({ crossings }) => crossings.test(crossing));
+/** Which provocation an I/O boundary is passed under: those of one group are swept together, and nothing else is provoked meanwhile. */
+export function groupOf(ioBoundary: string): number {
+  return provocations.findLastIndex(({ ioBoundaries }) => ioBoundaries.test(ioBoundary));
 }
 
 const roundEveryMs = 100;
 
-/** Makes happen what the crossings that are left need, round after round. */
+/** Makes happen what the I/O boundaries that are left need, round after round. */
 export class Provoker {
   /** How often all that take turns have had theirs. */
   rounds = 0;
@@ -169,7 +169,7 @@ export class Provoker {
   private work: Promise<unknown> = Promise.resolve();
   private readonly restUntil = new Map<RegExp, number>();
 
-  /** `wanted`: the crossings that are left; null: all there may be. */
+  /** `wanted`: the I/O boundaries that are left; null: all there may be. */
   constructor(
     private readonly rig: Rig,
     private readonly wanted: () => readonly string[] | null,
@@ -190,11 +190,11 @@ export class Provoker {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       const wanted = this.wanted();
-      for (const { crossings, restMs, provoke } of chosen) {
-        if (signal.aborted || Date.now() < (this.restUntil.get(crossings) ?? 0)) continue;
-        if (wanted !== null && !wanted.some((name) => crossings.test(name))) continue;
+      for (const { ioBoundaries, restMs, provoke } of chosen) {
+        if (signal.aborted || Date.now() < (this.restUntil.get(ioBoundaries) ?? 0)) continue;
+        if (wanted !== null && !wanted.some((name) => ioBoundaries.test(name))) continue;
         await provoke(this.rig).catch(() => undefined); // what it asks may be down: it is asked again
-        this.restUntil.set(crossings, Date.now() + restMs);
+        this.restUntil.set(ioBoundaries, Date.now() + restMs);
       }
       if (chosen.length > 1) this.rounds += 1;
       await pause(roundEveryMs, undefined, { signal }).catch(() => undefined);

@@ -9,15 +9,15 @@ import type { SweepOptions } from './options.js';
 export interface SweepRow extends Omit<Audit['figures'], 'stops' | 'unreplayed'> {
   sweep: true;
   seed: number;
-  /** What a crossing had to match to be killed at; empty: nothing. */
+  /** What an I/O boundary had to match to be killed at; empty: nothing. */
   only: string;
-  /** Crossings found, by app. */
+  /** I/O boundaries found, by app. */
   crossings: Record<AppName, number>;
-  /** Kills before and after each crossing, by app. */
+  /** Kills before and after each I/O boundary, by app. */
   kills: Record<AppName, Record<string, [before: number, after: number]>>;
   /** Kills in all. */
   killed: number;
-  /** The fewest kills on any side of any crossing. */
+  /** The fewest kills on any side of any I/O boundary. */
   fewest: number;
   /** How many sides have had fewer kills than were asked for. */
   short: number;
@@ -54,8 +54,8 @@ export function rowOf({ options, census, figures, findings, selfEnds, wallMs, qu
   return {
     sweep: true,
     seed: options.seed,
-    only: options.crossings.source.replace('(?:)', ''),
-    crossings: byApp((app) => census.crossings(app).length),
+    only: options.ioBoundaries.source.replace('(?:)', ''),
+    crossings: byApp((app) => census.ioBoundaries(app).length),
     killed: census.total(),
     fewest: Math.min(...sides),
     short: sides.filter((kills) => kills < options.killsPerSide).length,

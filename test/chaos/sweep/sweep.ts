@@ -15,7 +15,7 @@ import type { ChaosOptions } from '../options.js';
 import { Random } from '../random.js';
 import { Records } from '../records.js';
 import type { ArmedProcess } from './armed-process.js';
-import { Census, crossingOf } from './census.js';
+import { Census, ioBoundaryOf } from './census.js';
 import type { Point } from './census.js';
 import type { SweepOptions } from './options.js';
 import { layParts } from './parts.js';
@@ -33,9 +33,9 @@ export interface SweepResult {
   folder: string | null;
 }
 
-/** The group that a point's crossing belongs to. */
+/** The group that a point's I/O boundary belongs to. */
 function groupAt(point: Point): number {
-  return groupOf(crossingOf(point));
+  return groupOf(ioBoundaryOf(point));
 }
 
 /** Told how far a sweep has come, a line at a time. */
@@ -44,7 +44,7 @@ type Say = (line: string) => void;
 const sayEveryMs = 10_000;
 const quietWithinMs = 90_000;
 const quietForMs = 1_000;
-/** A group of crossings that kills nobody for so long makes way for the next one. */
+/** A group of I/O boundaries that kills nobody for so long makes way for the next one. */
 const groupRestsAfterMs = 120_000;
 /** A life that has come to none of its points for so long makes way for one with others. */
 const vainAfterMs = 45_000;
@@ -53,7 +53,7 @@ const groupsToDiscover = 15;
 /** What a sweep that has little time provokes while it discovers. */
 const soonProvoked = ['redis.read-run', 'redis.load-scripts', 'disk.append', 'queue.drain'];
 
-/** Kills every app before and after each of its crossings, again and again, while texts come in, and audits what is left; `ending` ends it early. */
+/** Kills every app before and after each of its I/O boundaries, again and again, while texts come in, and audits what is left; `ending` ends it early. */
 export async function sweep(
   options: SweepOptions,
   say: Say = () => undefined,
@@ -82,7 +82,7 @@ async function withoutApi(findings: readonly Finding[], records: Records): Promi
   return findings.filter(({ runId, what }) => !(ofApi.has(runId ?? '') && /Twilio has no message|SID/.test(what)));
 }
 
-/** One sweep: the world, Redis, the processes, and what is known of their crossings. */
+/** One sweep: the world, Redis, the processes, and what is known of their I/O boundaries. */
 class Course {
   private readonly census: Census;
   private readonly startedAt = Date.now();
@@ -90,7 +90,7 @@ class Course {
   private readonly selfEnds: Record<string, number> = {};
   private endsAt = Number.POSITIVE_INFINITY;
   private swept: AppName | null = null;
-  /** The group of crossings under the sweep. */
+  /** The group of I/O boundaries under the sweep. */
   private group = 0;
   private isEnding = false;
   private stopped = false;
@@ -105,7 +105,7 @@ class Course {
     private readonly say: Say,
     private readonly parts: Parts,
   ) {
-    this.census = new Census(options.killsPerSide, options.crossings);
+    this.census = new Census(options.killsPerSide, options.ioBoundaries);
   }
 
   static async lay(options: SweepOptions, folder: string, say: Say): Promise<Course> {
@@ -169,7 +169,7 @@ class Course {
     this.learn();
     for (const app of this.options.apps) this.census.learn(app, this.options.known);
     this.discoveredAt = Date.now();
-    const found = appNames.map((app) => `${app} ${this.census.crossings(app).length}`).join(', ');
+    const found = appNames.map((app) => `${app} ${this.census.ioBoundaries(app).length}`).join(', ');
     this.say(`crossings found: ${found}`);
   }
 
@@ -200,7 +200,7 @@ class Course {
     this.group = group;
     this.swept = app;
     await this.endAll(app); // begins the armed lives
-    const provoker = this.provoke(() => this.groupLeft(app, group).map(crossingOf));
+    const provoker = this.provoke(() => this.groupLeft(app, group).map(ioBoundaryOf));
     await until(`${app} to be killed everywhere`, isOver, Number.POSITIVE_INFINITY);
     await provoker.stop();
     return this.census.total() > before;

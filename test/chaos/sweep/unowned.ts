@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const places = ['actor', 'queue', 'channels', 'tools', 'llm'].map((name) => `libs/${name}/src`);
 
-/** Counts the calls of the adapters that leave the process and pass no crossing: what lint refuses. */
+/** Counts the calls of the adapters that leave the process and pass no I/O boundary: what lint refuses. */
 export async function countUnowned(): Promise<number> {
   const args = ['node_modules/eslint/bin/eslint.js', '--format', 'json', ...places, 'apps/gateway/src/spool'];
   const output = await new Promise<string>((resolve, reject) => {
@@ -14,5 +14,6 @@ export async function countUnowned(): Promise<number> {
     );
   });
   const files = JSON.parse(output) as { messages: { ruleId: string | null }[] }[]; // eslint's json formatter
-  return files.flatMap(({ messages }) => messages).filter(({ ruleId }) => ruleId === 'house/owned-crossings').length;
+  return files.flatMap(({ messages }) => messages).filter(({ ruleId }) => ruleId === 'house/owned-io-boundaries')
+    .length;
 }

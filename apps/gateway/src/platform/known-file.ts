@@ -1,12 +1,12 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 
 /** What a directory remembers for the next process: the fields of a small file, to be looked at one by one; none when there is none. */
 export async function recallFields(directory: string, what: string): Promise<Record<string, unknown>> {
   try {
     const path = join(directory, `${what}.json`);
-    const stored: unknown = JSON.parse(await crossing(`disk.recall-${what}`, () => readFile(path, 'utf8')));
+    const stored: unknown = JSON.parse(await ioBoundary(`disk.recall-${what}`, () => readFile(path, 'utf8')));
     return Object(stored) as Record<string, unknown>; // of any object, as long as its fields are unknown
   } catch {
     return {};
@@ -15,9 +15,9 @@ export async function recallFields(directory: string, what: string): Promise<Rec
 
 /** Has a directory remember something, whole or not at all. Rejects when the disk takes nothing. */
 export async function rememberFields(directory: string, what: string, fields: object): Promise<void> {
-  await crossing('disk.make-directory', () => mkdir(directory, { recursive: true, mode: 0o700 }));
+  await ioBoundary('disk.make-directory', () => mkdir(directory, { recursive: true, mode: 0o700 }));
   const path = join(directory, `${what}.json`);
   const draft = `${path}.${process.pid}`;
-  await crossing(`disk.draft-${what}`, () => writeFile(draft, JSON.stringify(fields), { mode: 0o600 }));
-  await crossing(`disk.keep-${what}`, () => rename(draft, path));
+  await ioBoundary(`disk.draft-${what}`, () => writeFile(draft, JSON.stringify(fields), { mode: 0o600 }));
+  await ioBoundary(`disk.keep-${what}`, () => rename(draft, path));
 }

@@ -1,6 +1,6 @@
 import { readFile, unlink, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import { readFrames } from './frames.js';
 import type { Waiting } from './backlog.js';
 import { findOrphans, forgetName, mintFileName, takeOver } from './spool-directory.js';
@@ -89,7 +89,7 @@ export class KeptFiles {
   async touch(): Promise<void> {
     const now = new Date();
     const touches = [...this.files].map(({ open, path }) =>
-      open ? open.touch(now) : crossing('disk.touch-adopted', () => utimes(path, now, now)),
+      open ? open.touch(now) : ioBoundary('disk.touch-adopted', () => utimes(path, now, now)),
     );
     await Promise.allSettled(touches);
   }
@@ -105,7 +105,7 @@ export class KeptFiles {
 
   private async read(path: string): Promise<Waiting<KeptFile>[]> {
     try {
-      const bytes = await crossing('disk.read', () => readFile(path));
+      const bytes = await ioBoundary('disk.read', () => readFile(path));
       const { payloads, goodBytes } = readFrames(bytes);
       if (goodBytes < bytes.length) this.options.onTorn(path, bytes.length - goodBytes);
       const file: KeptFile = { path, open: null, left: payloads.length, isTold: false };
@@ -165,7 +165,7 @@ export class KeptFiles {
     try {
       await this.passing('drained');
       if (file.open) await file.open.remove();
-      else await crossing('disk.remove-adopted', () => unlink(file.path)).catch(() => undefined);
+      else await ioBoundary('disk.remove-adopted', () => unlink(file.path)).catch(() => undefined);
       forgetName(basename(file.path));
     } finally {
       this.ending.delete(file.path);

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import { readFrames } from './frames.js';
 import { isSpoolFile } from './spool-directory.js';
 import { decodeSpooled, isMessage, laneOf } from './spooled-message.js';
@@ -74,7 +74,7 @@ export class Neighbours {
 
   private async look(): Promise<[Map<string, Page>, boolean]> {
     const { directory, isOurs } = this.options;
-    const names = await crossing('disk.list-neighbours', () => readdir(directory));
+    const names = await ioBoundary('disk.list-neighbours', () => readdir(directory));
     const paths = names.filter(isSpoolFile).map((name) => join(directory, name));
     const others = paths.filter((path) => !isOurs(path));
     const read = await Promise.all(others.map(async (path) => [path, await this.read(path)] as const));
@@ -85,11 +85,11 @@ export class Neighbours {
   /** Null when it has gone. One that cannot be read keeps nobody waiting: an operator is told. */
   private async read(path: string): Promise<Page | null> {
     try {
-      const { size, mtimeMs } = await crossing('disk.look-at-neighbour', () => stat(path));
+      const { size, mtimeMs } = await ioBoundary('disk.look-at-neighbour', () => stat(path));
       const stamp = `${size} ${mtimeMs}`;
       const before = this.pages.get(path);
       if (before?.stamp === stamp) return before;
-      const bytes = await crossing('disk.read-neighbour', () => readFile(path));
+      const bytes = await ioBoundary('disk.read-neighbour', () => readFile(path));
       return { stamp, messages: readFrames(bytes).payloads.map(decodeSpooled).filter(isMessage) };
     } catch (error) {
       if (typeof error === 'object' && error !== null && Reflect.get(error, 'code') === 'ENOENT') return null;

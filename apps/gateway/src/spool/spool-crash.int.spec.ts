@@ -11,11 +11,11 @@ import type { SpoolStep } from './spool-file.js';
 
 const source = fileURLToPath(new URL('./spool.ts', import.meta.url));
 const libs = {
-  '#telemetry': new URL('../../../../libs/telemetry/src/crossing.ts', import.meta.url).href,
+  '#telemetry': new URL('../../../../libs/telemetry/src/io-boundary.ts', import.meta.url).href,
   '#contract': new URL('../../../../libs/contract/src/index.ts', import.meta.url).href,
 };
 
-/** Node strips the types; a module that is named `.js` is the `.ts` beside it, and of telemetry it needs crossings alone. */
+/** Node strips the types; a module that is named `.js` is the `.ts` beside it, and of telemetry it needs I/O boundaries alone. */
 const hooks = `
   import { registerHooks } from 'node:module';
   const libs = ${JSON.stringify(libs)};

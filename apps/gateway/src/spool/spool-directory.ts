@@ -2,7 +2,7 @@ import { readdir, rename, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 
 /** How long a file may go untouched before its owner counts as dead, whatever its host and pid, in ms. */
 const silentMs = 60_000;
@@ -43,14 +43,14 @@ async function isOrphan(directory: string, name: string, now: number): Promise<b
   const [, itsHost, pid] = namePattern.exec(name) ?? [];
   if (itsHost === undefined || ourNames.has(name)) return false;
   if (itsHost === host && (Number(pid) === process.pid || !isAlive(Number(pid)))) return true;
-  const about = await crossing('disk.look-at', () => stat(join(directory, name))).catch(() => null);
+  const about = await ioBoundary('disk.look-at', () => stat(join(directory, name))).catch(() => null);
   return about !== null && now - about.mtimeMs > silentMs;
 }
 
 /** Files whose processes are dead or silent. */
 export async function findOrphans(directory: string): Promise<string[]> {
   const now = Date.now();
-  const names = await crossing('disk.list', () => readdir(directory));
+  const names = await ioBoundary('disk.list', () => readdir(directory));
   const orphaned = await Promise.all(names.map((name) => isOrphan(directory, name, now)));
   return names.filter((_, index) => orphaned[index]);
 }
@@ -60,8 +60,8 @@ export async function takeOver(directory: string, orphan: string): Promise<strin
   const name = mintFileName();
   const path = join(directory, name);
   try {
-    await crossing('disk.adopt', () => rename(join(directory, orphan), path));
-    await crossing('disk.touch-new', () => utimes(path, new Date(), new Date()));
+    await ioBoundary('disk.adopt', () => rename(join(directory, orphan), path));
+    await ioBoundary('disk.touch-new', () => utimes(path, new Date(), new Date()));
     return path;
   } catch {
     forgetName(name);

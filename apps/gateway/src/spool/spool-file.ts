@@ -1,7 +1,7 @@
 import { open, stat, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import { frame } from './frames.js';
 
 /** What a spool file needs of an open file; `node:fs` has it, and tests have one whose disk is full. */
@@ -18,15 +18,15 @@ export type SpoolStep = 'created' | 'written' | 'synced' | 'kept' | 'delivered' 
 
 export type Passing = (step: SpoolStep) => Promise<void> | void;
 
-export const openNew: OpenNew = (path) => crossing('disk.create', () => open(path, 'ax', 0o600));
+export const openNew: OpenNew = (path) => ioBoundary('disk.create', () => open(path, 'ax', 0o600));
 
 /** Makes names in a directory durable: a new file is lost with the power until its directory is written. */
 export async function syncDirectory(path: string): Promise<void> {
-  const handle = await crossing('disk.open-directory', () => open(path, 'r'));
+  const handle = await ioBoundary('disk.open-directory', () => open(path, 'r'));
   try {
-    await crossing('disk.sync-directory', () => handle.sync());
+    await ioBoundary('disk.sync-directory', () => handle.sync());
   } finally {
-    await crossing('disk.close-directory', () => handle.close());
+    await ioBoundary('disk.close-directory', () => handle.close());
   }
 }
 
@@ -58,7 +58,7 @@ export class SpoolFile {
     try {
       await this.write(bytes);
       await this.passing('written');
-      await crossing('disk.sync', () => this.handle.datasync());
+      await ioBoundary('disk.sync', () => this.handle.datasync());
       await this.passing('synced');
     } catch (error) {
       await this.cutBack();
@@ -70,25 +70,25 @@ export class SpoolFile {
 
   /** Says that its process lives. */
   async touch(now: Date): Promise<void> {
-    await crossing('disk.touch', () => this.handle.utimes(now, now));
+    await ioBoundary('disk.touch', () => this.handle.utimes(now, now));
   }
 
   /** Ends the file. Everything in it is in Redis, so it may be another's by now. */
   async remove(): Promise<void> {
-    await crossing('disk.close', () => this.handle.close());
-    await crossing('disk.remove', () => unlink(this.path)).catch(() => undefined);
+    await ioBoundary('disk.close', () => this.handle.close());
+    await ioBoundary('disk.remove', () => unlink(this.path)).catch(() => undefined);
   }
 
   /** Lets go of the file and leaves it, for whoever adopts it. */
   async leave(): Promise<void> {
-    await crossing('disk.leave', () => this.handle.close());
+    await ioBoundary('disk.leave', () => this.handle.close());
   }
 
   private async write(bytes: Buffer): Promise<void> {
     for (let written = 0; written < bytes.length;) {
       const offset = written;
       const append = () => this.handle.write(bytes, offset, bytes.length - offset);
-      const { bytesWritten } = await crossing('disk.append', append);
+      const { bytesWritten } = await ioBoundary('disk.append', append);
       written += bytesWritten;
     }
   }
@@ -96,8 +96,8 @@ export class SpoolFile {
   /** A half-written record must not stay in the middle: whatever came after it would be torn off with it. */
   private async cutBack(): Promise<void> {
     try {
-      await crossing('disk.cut-back', () => this.handle.truncate(this.goodBytes));
-      await crossing('disk.sync-cut', () => this.handle.datasync());
+      await ioBoundary('disk.cut-back', () => this.handle.truncate(this.goodBytes));
+      await ioBoundary('disk.sync-cut', () => this.handle.datasync());
     } catch {
       this.broken = true;
     }
@@ -105,7 +105,7 @@ export class SpoolFile {
 
   /** Another process that took us for dead has renamed the file before it read it; it may have missed our last records (ADR 7). */
   private async assertOurs(): Promise<void> {
-    const [mine, named] = await crossing('disk.assert-ours', () =>
+    const [mine, named] = await ioBoundary('disk.assert-ours', () =>
       Promise.all([this.handle.stat(), stat(this.path).catch(() => null)]),
     );
     if (named?.ino === mine.ino && named.dev === mine.dev) return;

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import { Backlog } from './backlog.js';
 import { KeptFiles } from './kept-files.js';
 import type { KeptFile, KeptFilesOptions } from './kept-files.js';
@@ -53,7 +53,7 @@ export class Spool {
 
   /** Opens the spool and adopts what dead processes have left in it. Rejects when the directory cannot be used. */
   static async open(options: SpoolOptions): Promise<Spool> {
-    await crossing('disk.make-spool', () => mkdir(options.directory, { recursive: true, mode: 0o700 }));
+    await ioBoundary('disk.make-spool', () => mkdir(options.directory, { recursive: true, mode: 0o700 }));
     const spool = new Spool(options);
     try {
       await spool.files.adopt();

@@ -1,4 +1,4 @@
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import { retryAfterMs } from '../failed-delivery.js';
 
 /** What Slack answered; `ok` false says why in `error`. */
@@ -41,8 +41,8 @@ export async function callSlack(
   const body = isForm ? args : JSON.stringify(args);
   const request = { method: 'POST', headers, body, redirect: 'manual' as const, signal };
   const url = `${apiBaseUrl ?? 'https://slack.com'}/api/${method}`;
-  const answer = await crossing('channel.slack', () => fetch(url, request));
-  const text = await crossing('channel.slack-body', () => answer.text());
+  const answer = await ioBoundary('channel.slack', () => fetch(url, request));
+  const text = await ioBoundary('channel.slack-body', () => answer.text());
   const afterMs = retryAfterMs(answer.headers.get('retry-after'), Date.now());
   return { status: answer.status, retryAfterMs: afterMs, body: answer.status === 200 ? answerIn(text) : null };
 }

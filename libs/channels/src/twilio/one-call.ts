@@ -1,7 +1,7 @@
 import twilio from 'twilio';
 import type RequestClient from 'twilio/lib/base/RequestClient.js';
 import type Response from 'twilio/lib/http/response.js';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import { retryAfterMs } from '../failed-delivery.js';
 
 type Options<T> = RequestClient.RequestOptions<T>;
@@ -38,9 +38,9 @@ export class OneCall extends twilio.RequestClient {
       redirect: 'manual' as const,
       signal: this.signal,
     };
-    const answer = await crossing('channel.http', () => fetch(this.addressOf(options.uri, params), request));
+    const answer = await ioBoundary('channel.http', () => fetch(this.addressOf(options.uri, params), request));
     this.retryAfterMs = retryAfterMs(answer.headers.get('retry-after'), Date.now());
-    const body = await crossing('channel.http-body', (): Promise<unknown> => answer.text());
+    const body = await ioBoundary('channel.http-body', (): Promise<unknown> => answer.text());
     this.answered = answer.status;
     // The SDK parses a body that is a text, whatever type it had asked for.
     return { statusCode: answer.status, body, headers: Object.fromEntries(answer.headers) } as Response.default<T>;

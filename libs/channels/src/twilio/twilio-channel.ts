@@ -1,5 +1,5 @@
 import twilio from 'twilio';
-import { crossing, withinTime } from '#telemetry';
+import { ioBoundary, withinTime } from '#telemetry';
 import type { Channel, Delivery, Found, ListedText, Outgoing, ReconcileQuery } from '../channel.js';
 import { failedDelivery } from '../failed-delivery.js';
 import { findMessage } from './find-message.js';
@@ -65,7 +65,7 @@ export class TwilioChannel implements Channel {
         body: this.medium.bodyOf(message.text),
         statusCallback: statusCallbackUrl(this.options.publicBaseUrl, message.effectId, message.trace),
       };
-      const created = await crossing('channel.create-message', () => client.messages.create(request));
+      const created = await ioBoundary('channel.create-message', () => client.messages.create(request));
       return created.sid ? { status: 'sent', providerId: created.sid } : { status: 'ambiguous' };
     } catch (error) {
       if (!call.begun) throw error;
@@ -107,7 +107,7 @@ export class TwilioChannel implements Channel {
   async textsSince(since: number, signal: AbortSignal): Promise<ListedText[]> {
     const filter = { dateSentAfter: new Date(since) };
     const rows = await withinTime(signal, textsTimeoutMs, (cut) =>
-      crossing('channel.list-texts', () =>
+      ioBoundary('channel.list-texts', () =>
         this.open(cut).client.messages.list({ ...filter, limit: mostTexts, pageSize }),
       ),
     );
@@ -141,7 +141,7 @@ export class TwilioChannel implements Channel {
 
   private list(filter: { to?: string; from?: string }, signal: AbortSignal): Promise<ListedMessage[]> {
     return withinTime(signal, this.timeoutMs, (cut) =>
-      crossing('channel.list-messages', () =>
+      ioBoundary('channel.list-messages', () =>
         this.open(cut).client.messages.list({ ...filter, limit: listLimit, pageSize: listLimit }),
       ),
     );

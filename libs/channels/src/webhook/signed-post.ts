@@ -1,4 +1,4 @@
-import { crossing, withinTime } from '#telemetry';
+import { ioBoundary, withinTime } from '#telemetry';
 import { webhookSignature } from './webhook-signature.js';
 
 export interface SignedPostOptions {
@@ -27,7 +27,7 @@ export function signedPost(
   };
   return withinTime(signal, timeoutMs, async (cut) => {
     const answer = await fetch(url, { method: 'POST', headers, body, signal: cut });
-    await crossing('channel.webhook-body', async () => answer.body?.cancel());
+    await ioBoundary('channel.webhook-body', async () => answer.body?.cancel());
     return answer;
   });
 }

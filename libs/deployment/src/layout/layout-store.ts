@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import type { Deployment } from '../deployment.js';
 import { deploymentKey, layoutKeys } from '../deployment-keys.js';
 import { ReplyReader } from '#redis';
@@ -67,7 +67,7 @@ export class LayoutStore {
 
   /** What is written down; null before any process has founded the deployment. */
   async schema(): Promise<string | null> {
-    return crossing('redis.layout', () => this.redis.hget(deploymentKey, 'schema'));
+    return ioBoundary('redis.layout', () => this.redis.hget(deploymentKey, 'schema'));
   }
 
   /** The layout in force; before any process has founded the deployment, the one that it would be founded at. */
@@ -115,13 +115,13 @@ export class LayoutStore {
 
   /** Who has moved the layout and why, newest first: the last thousand moves. */
   async moves(): Promise<LayoutMove[]> {
-    const texts = await crossing('redis.layout-moves', () => this.redis.lrange(layoutKeys.raises, 0, -1));
+    const texts = await ioBoundary('redis.layout-moves', () => this.redis.lrange(layoutKeys.raises, 0, -1));
     return texts.map((text) => parseStored<LayoutMove>(text));
   }
 
   /** The parts of the migration under way that are over. */
   async partsDone(): Promise<ReadonlySet<string>> {
-    return new Set(await crossing('redis.migrated-parts', () => this.redis.hkeys(layoutKeys.migration)));
+    return new Set(await ioBoundary('redis.migrated-parts', () => this.redis.hkeys(layoutKeys.migration)));
   }
 
   /** Notes it for as long as the raise is under way that `raising` is written down for. */

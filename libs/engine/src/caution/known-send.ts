@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import type { Address } from '#contract';
 import { partitionOfPerson } from '#deployment';
 import type { Engine } from '../engine.js';
@@ -13,5 +13,5 @@ export async function isSendKnown(
   providerId: string,
 ): Promise<boolean> {
   const key = keys.provider(partitionOfPerson(engine.deployment, address), providerId);
-  return (await crossing('redis.known-send', () => redis.exists(key))) === 1;
+  return (await ioBoundary('redis.known-send', () => redis.exists(key))) === 1;
 }

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { keepsEveryWrite } from '#redis';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import type { Engine } from '../engine.js';
 import { forgottenKey, pulseKey } from '../keys.js';
 import { ReplyReader } from '#redis';
@@ -57,7 +57,7 @@ export class Pulse {
    * where nobody has ever taken a pulse.
    */
   async allowsTurns(): Promise<boolean> {
-    const [about, beatRun, forgotten] = await crossing('redis.read-pulse', () =>
+    const [about, beatRun, forgotten] = await ioBoundary('redis.read-pulse', () =>
       Promise.all([
         this.redis.info('server'),
         this.redis.hget(pulseKey, 'run'),
@@ -72,11 +72,11 @@ export class Pulse {
 
   /** Says to all that the texts which the world had accepted for us are in Redis again, as far as turns need not be taken first. */
   async noteIngested({ until }: Doubt): Promise<void> {
-    await crossing('redis.note-ingested', () => this.redis.hset(forgottenKey, 'ingested', until));
+    await ioBoundary('redis.note-ingested', () => this.redis.hset(forgottenKey, 'ingested', until));
   }
 
   /** Says to all that what the world had accepted for us up to `until` is in Redis again. */
   async noteReplayed({ until }: Doubt): Promise<void> {
-    await crossing('redis.note-replayed', () => this.redis.hset(forgottenKey, 'replayed', until));
+    await ioBoundary('redis.note-replayed', () => this.redis.hset(forgottenKey, 'replayed', until));
   }
 }

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { InvariantError, partitionOf, subjectOf } from '#contract';
 import type { EventStatus, WebhookEventType } from '#contract';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import type { Engine } from '../engine.js';
 import { keys } from '../keys.js';
 import { parseStored } from '#redis';
@@ -140,7 +140,7 @@ export class WebhookEvents {
     for (let partition = 0; partition < this.partitions; partition++) {
       const index = keys.eventsOf(partition, status);
       const most = limit + from.past + 1;
-      const pairs = await crossing('redis.events', () =>
+      const pairs = await ioBoundary('redis.events', () =>
         this.redis.zrevrangebyscore(index, from.at, '-inf', 'WITHSCORES', 'LIMIT', 0, most),
       );
       for (let i = 0; i + 1 < pairs.length; i += 2)
@@ -156,7 +156,7 @@ export class WebhookEvents {
     const counts: EventCounts = { pending: 0, failed: 0, oldestPendingMs: 0 };
     for (let partition = 0; partition < this.partitions; partition++) {
       const pending = keys.eventsOf(partition, 'pending');
-      const replies = await crossing('redis.event-counts', () =>
+      const replies = await ioBoundary('redis.event-counts', () =>
         Promise.all([
           this.redis.zcard(pending),
           this.redis.zcard(keys.eventsOf(partition, 'failed')),
@@ -176,7 +176,7 @@ export class WebhookEvents {
   /** Null when there is none (any more). */
   async read(eventId: string): Promise<KeptEvent | null> {
     if (this.partitionOf(eventId) === null) return null;
-    const fields = await crossing('redis.event', () => this.redis.hgetall(keys.event(eventId)));
+    const fields = await ioBoundary('redis.event', () => this.redis.hgetall(keys.event(eventId)));
     const { actorId, at, payload, status, tries = '0', answer, endedAt } = fields;
     if (actorId === undefined || payload === undefined) return null;
     return {

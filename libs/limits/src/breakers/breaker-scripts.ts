@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from '#redis';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import { breakersKey, breakerWordsKey } from '../limit-keys.js';
 import { clockLua, readLua } from '#redis';
 
@@ -31,12 +31,12 @@ export function breakerScripts(redis: Redis, rewrite: RewriteBreakerLua = (_file
   return async (name, args) => {
     const { lua = '', sha = '' } = loaded.get(name) ?? {};
     try {
-      return await crossing(`redis.breaker-${name}`, () =>
+      return await ioBoundary(`redis.breaker-${name}`, () =>
         redis.evalsha(sha, 2, breakersKey, breakerWordsKey, ...args),
       );
     } catch (error) {
       if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-      return crossing(`redis.breaker-${name}-anew`, () => redis.eval(lua, 2, breakersKey, breakerWordsKey, ...args));
+      return ioBoundary(`redis.breaker-${name}-anew`, () => redis.eval(lua, 2, breakersKey, breakerWordsKey, ...args));
     }
   };
 }

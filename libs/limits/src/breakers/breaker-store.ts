@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { defaultBreakerOptions, readBreaker } from '#breaker';
 import type { BreakerOptions, BreakerState, CallOutcome, Caller, Tally } from '#breaker';
 import { InvariantError, PermanentError, TransientError } from '#contract';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import { breakersKey, breakerWordsKey } from '../limit-keys.js';
 import { parseStored } from '#redis';
 import { breakerScripts } from './breaker-scripts.js';
@@ -78,7 +78,7 @@ export class BreakerStore {
 
   /** Every breaker that anybody has used or forced, by name. */
   async listBreakers(): Promise<{ name: string; state: BreakerState }[]> {
-    const stored = await this.answered(crossing('redis.breaker-list', () => this.redis.hgetall(breakersKey)));
+    const stored = await this.answered(ioBoundary('redis.breaker-list', () => this.redis.hgetall(breakersKey)));
     return Object.entries(stored)
       .map(([name, text]) => ({ name, state: readBreaker(text) }))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -87,7 +87,7 @@ export class BreakerStore {
   /** What operators have said of breakers, newest first. */
   async listWords(): Promise<KeptWord[]> {
     const stored = await this.answered(
-      crossing('redis.breaker-words', () => this.redis.lrange(breakerWordsKey, 0, -1)),
+      ioBoundary('redis.breaker-words', () => this.redis.lrange(breakerWordsKey, 0, -1)),
     );
     return stored.map((text) => parseStored<KeptWord>(text));
   }

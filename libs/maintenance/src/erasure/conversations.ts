@@ -1,5 +1,5 @@
 import type { Redis } from '#redis';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import type { Engine } from '#engine';
 import { erasuresKey, keys } from '#engine';
 import { field, parsed } from './parsed.js';
@@ -41,7 +41,7 @@ interface Found {
 async function readConversations(redis: Redis, addresses: readonly string[]): Promise<Found> {
   const found: Found = { conversations: [], tenants: new Set() };
   for (const key of baseKeys(await keysLike(redis, actorPattern))) {
-    const stored = parsed((await crossing('redis.address', () => redis.hget(key, 'address'))) ?? '');
+    const stored = parsed((await ioBoundary('redis.address', () => redis.hget(key, 'address'))) ?? '');
     const [tenant, channel, ours, theirs] = ['tenant', 'channel', 'ours', 'theirs'].map((name) => field(stored, name));
     if (typeof tenant !== 'string' || typeof theirs !== 'string') continue;
     found.tenants.add(tenant);
@@ -95,5 +95,5 @@ export async function locate(engine: Engine, redis: Redis, { tenants, addresses 
 
 /** Whether a conversation is there, and somebody's. */
 export async function isSomebodys(redis: Redis, actorId: string): Promise<boolean> {
-  return (await crossing('redis.address', () => redis.hexists(keys.actor(actorId), 'address'))) === 1;
+  return (await ioBoundary('redis.address', () => redis.hexists(keys.actor(actorId), 'address'))) === 1;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from '#redis';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import { eventStatuses, InvariantError, partitionOf } from '#contract';
 import type { Engine } from '#engine';
 import { knownPartition } from '#engine';
@@ -89,7 +89,7 @@ export async function erasePerson(
 }
 
 async function clock(redis: Redis): Promise<number> {
-  const [seconds = 0, microseconds = 0] = (await crossing('redis.time', () => redis.time())).map(Number);
+  const [seconds = 0, microseconds = 0] = (await ioBoundary('redis.time', () => redis.time())).map(Number);
   return seconds * 1_000 + Math.floor(microseconds / 1_000);
 }
 
@@ -132,7 +132,7 @@ async function begin({ redis, whereabouts, options }: Work): Promise<void> {
   for (const { partition, hash, actorIds } of whereabouts) {
     if (actorIds.size === 0) continue;
     const name = keys.erasing(partition, hash);
-    await crossing('redis.erasing', () =>
+    await ioBoundary('redis.erasing', () =>
       redis
         .multi()
         .sadd(name, ...actorIds)
@@ -149,13 +149,13 @@ async function end({ redis, whereabouts, options }: Work, removed: Removed, proo
   await note(redis, { did: 'finished', ...subjectOf(whereabouts), by, reason, removed, left: proof.left.length });
   if (proof.left.length > 0) return;
   for (const { partition, hash } of whereabouts) {
-    await crossing('redis.erased', () => redis.del(keys.erasing(partition, hash)));
+    await ioBoundary('redis.erased', () => redis.del(keys.erasing(partition, hash)));
   }
 }
 
 async function note(redis: Redis, entry: object): Promise<void> {
   const line = JSON.stringify({ at: await clock(redis), ...entry });
-  await crossing('redis.erasure-audit', () =>
+  await ioBoundary('redis.erasure-audit', () =>
     redis
       .multi()
       .lpush(erasuresKey, line)
@@ -210,21 +210,21 @@ async function remove(redis: Redis, { kind, keys: names }: Belonging): Promise<v
   const partition = partitionOfKey(record) ?? 0; // only runs and letters are in lists, and theirs have one
   if (kind === 'run') await unlist(redis, partition, record);
   if (kind === 'event') await unlistEvent(redis, partition, record);
-  for (const name of names) await crossing('redis.erase', () => redis.del(name));
+  for (const name of names) await ioBoundary('redis.erase', () => redis.del(name));
   const letterId = kind === 'letter' ? record.split(':letter:')[1] : undefined;
-  if (letterId !== undefined) await crossing('redis.erase', () => redis.zrem(keys.dead(partition), letterId));
+  if (letterId !== undefined) await ioBoundary('redis.erase', () => redis.zrem(keys.dead(partition), letterId));
 }
 
 async function unlistEvent(redis: Redis, partition: number, record: string): Promise<void> {
   const eventId = record.split(':event:')[1] ?? '';
   for (const status of eventStatuses)
-    await crossing('redis.unlist', () => redis.zrem(keys.eventsOf(partition, status), eventId));
+    await ioBoundary('redis.unlist', () => redis.zrem(keys.eventsOf(partition, status), eventId));
 }
 
 /** Takes a run out of the lists that name it, before the record goes by which they are known. */
 async function unlist(redis: Redis, partition: number, record: string): Promise<void> {
-  const approvalId = await crossing('redis.run-approval', () => redis.hget(record, 'approval'));
+  const approvalId = await ioBoundary('redis.run-approval', () => redis.hget(record, 'approval'));
   const runId = record.split(':').at(-1) ?? '';
-  await crossing('redis.unlist', () => redis.zrem(keys.recentRuns(partition), runId));
-  if (approvalId) await crossing('redis.unlist', () => redis.hdel(keys.approvals(partition), approvalId));
+  await ioBoundary('redis.unlist', () => redis.zrem(keys.recentRuns(partition), runId));
+  if (approvalId) await ioBoundary('redis.unlist', () => redis.hdel(keys.approvals(partition), approvalId));
 }

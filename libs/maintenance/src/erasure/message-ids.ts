@@ -1,5 +1,5 @@
 import type { Redis } from '#redis';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import { keys } from '#engine';
 import { aDirectChannel } from './mentions.js';
 import type { Person } from './person.js';
@@ -25,7 +25,7 @@ export async function unlistIds(redis: Redis, person: Person, partitions: Readon
   for (const partition of begins.length > 0 ? partitions : []) {
     const sent = keys.sent(partition);
     for (const id of await contentOf(redis, sent)) {
-      if (begins.some((begin) => id.startsWith(begin))) await crossing('redis.erase', () => redis.lrem(sent, 0, id));
+      if (begins.some((begin) => id.startsWith(begin))) await ioBoundary('redis.erase', () => redis.lrem(sent, 0, id));
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Redis } from '#redis';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import type { StoredDeed } from '#engine';
 import { keys } from '#engine';
 import { parseStored } from '#redis';
@@ -19,14 +19,14 @@ export async function scrubAudit(
   let scrubbed = 0;
   for (let partition = 0; partition < partitions; partition++) {
     const name = keys.audit(partition);
-    for (const text of await crossing('redis.audit-read', () => redis.zrange(name, 0, -1))) {
+    for (const text of await ioBoundary('redis.audit-read', () => redis.zrange(name, 0, -1))) {
       const { reason, ...deed } = parseStored<StoredDeed & { at: number }>(text);
       if (reason === null) continue;
       const isTheirs = (await actorsNamed(redis, '', text)).some((actorId) => person.actorIds.includes(actorId));
       if (!isTheirs && !isMentioned(text)) continue;
       const { at, did, by, ...ids } = deed;
       const blank = JSON.stringify({ at, did, by, reason: null, ...ids });
-      await crossing('redis.audit-scrub', () => redis.multi().zadd(name, at, blank).zrem(name, text).exec());
+      await ioBoundary('redis.audit-scrub', () => redis.multi().zadd(name, at, blank).zrem(name, text).exec());
       scrubbed += 1;
     }
   }

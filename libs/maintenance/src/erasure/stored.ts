@@ -1,5 +1,5 @@
 import type { Redis } from '#redis';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 
 const scanCount = 1_000;
 
@@ -9,7 +9,7 @@ export async function keysLike(redis: Redis, pattern: string): Promise<string[]>
   let cursor = '0';
   do {
     const from = cursor;
-    const page = await crossing('redis.scan', () => redis.scan(from, 'MATCH', pattern, 'COUNT', scanCount));
+    const page = await ioBoundary('redis.scan', () => redis.scan(from, 'MATCH', pattern, 'COUNT', scanCount));
     for (const key of page[1]) found.add(key);
     cursor = page[0];
   } while (cursor !== '0');
@@ -18,18 +18,18 @@ export async function keysLike(redis: Redis, pattern: string): Promise<string[]>
 
 /** How the content of each type is read. */
 const readers: Readonly<Record<string, (redis: Redis, key: string) => Promise<string[]>>> = {
-  string: async (redis, key) => [(await crossing('redis.get', () => redis.get(key))) ?? ''],
-  list: (redis, key) => crossing('redis.list', () => redis.lrange(key, 0, -1)),
-  set: (redis, key) => crossing('redis.set', () => redis.smembers(key)),
-  zset: (redis, key) => crossing('redis.zset', () => redis.zrange(key, 0, -1)),
-  hash: async (redis, key) => Object.entries(await crossing('redis.hash', () => redis.hgetall(key))).flat(),
+  string: async (redis, key) => [(await ioBoundary('redis.get', () => redis.get(key))) ?? ''],
+  list: (redis, key) => ioBoundary('redis.list', () => redis.lrange(key, 0, -1)),
+  set: (redis, key) => ioBoundary('redis.set', () => redis.smembers(key)),
+  zset: (redis, key) => ioBoundary('redis.zset', () => redis.zrange(key, 0, -1)),
+  hash: async (redis, key) => Object.entries(await ioBoundary('redis.hash', () => redis.hgetall(key))).flat(),
   stream: async (redis, key) =>
-    (await crossing('redis.stream', () => redis.xrange(key, '-', '+'))).flatMap(([, fields]) => fields),
+    (await ioBoundary('redis.stream', () => redis.xrange(key, '-', '+'))).flatMap(([, fields]) => fields),
 };
 
 /** All that stands under a key, whatever its type; empty when it is gone. */
 export async function contentOf(redis: Redis, key: string): Promise<string[]> {
-  const type = await crossing('redis.type', () => redis.type(key));
+  const type = await ioBoundary('redis.type', () => redis.type(key));
   const reader = readers[type];
   return reader ? reader(redis, key) : [];
 }

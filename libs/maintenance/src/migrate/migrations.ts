@@ -1,5 +1,5 @@
 import type { Redis } from '#redis';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import { baseKeys } from '../erasure/conversations.js';
 import type { Engine } from '#engine';
 import { keys } from '#engine';
@@ -41,7 +41,7 @@ export const idleMemories: Migration = {
   name: 'idle-memories',
   async step({ engine, redis, partition, dryRun }, at) {
     const prefix = keys.actorPrefix(partition);
-    const [next, found] = await crossing('redis.scan-actors', () =>
+    const [next, found] = await ioBoundary('redis.scan-actors', () =>
       redis.scan(at || '0', 'MATCH', `${prefix}*`, 'COUNT', atOnce),
     );
     const actors = baseKeys(found);

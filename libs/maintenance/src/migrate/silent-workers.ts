@@ -1,7 +1,7 @@
 import type { Redis } from '#redis';
 import { queueNames } from '#contract';
 import type { QueueName } from '#contract';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 
 /** A worker's connection whose process has not said, or says no more, which layouts it knows. */
 export interface SilentWorker {
@@ -30,6 +30,6 @@ export function silentAmong(clients: string, live: ReadonlySet<string>, db: numb
 
 /** Asks Redis who is connected. Rejects where its ACL does not let us: then nobody may say that all are ready. */
 export async function findSilentWorkers(redis: Redis, live: ReadonlySet<string>): Promise<SilentWorker[]> {
-  const clients = await crossing('redis.client-list', () => redis.client('LIST'));
+  const clients = await ioBoundary('redis.client-list', () => redis.client('LIST'));
   return silentAmong(String(clients), live, redis.options.db ?? 0);
 }

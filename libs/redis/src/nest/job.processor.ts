@@ -2,7 +2,7 @@ import { OnWorkerEvent, WorkerHost } from '@nestjs/bullmq';
 import { Inject } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import type { JobData } from '#contract';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import { parseJobData } from '../parse-job-data.js';
 import { JobObserver } from './job-observer.js';
 import type { JobOutcome } from './job-observer.js';
@@ -28,7 +28,7 @@ export abstract class JobProcessor extends WorkerHost {
       const hint = parseJobData(job.data);
       data = hint;
       const held = signal ?? new AbortController().signal;
-      await crossing(`queue.${this.observer.queue}`, () => this.observer.observe(hint, () => this.work(hint, held)));
+      await ioBoundary(`queue.${this.observer.queue}`, () => this.observer.observe(hint, () => this.work(hint, held)));
     } catch (error) {
       this.observer.onError(error, data);
       throw withoutWords(error);

@@ -1,7 +1,7 @@
 import type { BullRegistrar } from '@nestjs/bullmq';
 import type { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { atMostEvery, crossing, startAdminServer, watchProgress } from '#telemetry';
+import { atMostEvery, ioBoundary, startAdminServer, watchProgress } from '#telemetry';
 import type { AdminPort, AdminServer, Logger, Metrics, ProgressSample, ProgressWatch, HealthStatus } from '#telemetry';
 import type { JobQueues } from '../job-queues.js';
 import { durabilityDoubt } from '../redis-fitness.js';
@@ -99,7 +99,7 @@ export class WorkerLifecycle<E extends OpenQueues> {
     this.stopping = true;
     this.watch?.stop();
     if (this.watch)
-      await crossing('queue.drain', () => Promise.all(this.processors.map(({ worker }) => worker.close())));
+      await ioBoundary('queue.drain', () => Promise.all(this.processors.map(({ worker }) => worker.close())));
   }
 
   /** Closes the engine, and health last: an orchestrator asks for it until the end. */
@@ -127,10 +127,10 @@ export class WorkerLifecycle<E extends OpenQueues> {
   /** A worker that was refused at its start never asks again, and fails without a pause: no timer of this process would fire any more. */
   private async begin(worker: Worker): Promise<void> {
     try {
-      await crossing('queue.begin', () => worker.waitUntilReady());
+      await ioBoundary('queue.begin', () => worker.waitUntilReady());
     } catch (err) {
       if (worker.closing) return;
-      void crossing('queue.drain', () => worker.close(true));
+      void ioBoundary('queue.drain', () => worker.close(true));
       this.giveUp({ err }, 'a worker has ended');
     }
   }

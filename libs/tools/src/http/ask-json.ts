@@ -1,4 +1,4 @@
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import { isTooDeep } from '../json-depth.js';
 import type { ToolAnswer } from '../tool.js';
 import { failedWith, failure, hints, lost } from '../tool-failure.js';
@@ -24,7 +24,7 @@ export async function askJson(fetch: Fetch, { url, method, headers, body, signal
   try {
     const response = await fetch(url, { method, headers: all, body, signal });
     if (response.ok) return await answerIn(response, signal);
-    await crossing('tool.http-cancel', async () => response.body?.cancel());
+    await ioBoundary('tool.http-cancel', async () => response.body?.cancel());
     return failedWith(response.status);
   } catch (error) {
     return lost(error, signal);
@@ -49,7 +49,7 @@ async function readCapped(response: Response): Promise<string | null> {
   const body: AsyncIterable<Uint8Array> | null = response.body; // fetch reads bytes, whatever they mean
   const chunks: Uint8Array[] = [];
   let length = 0;
-  return crossing('tool.http-body', async () => {
+  return ioBoundary('tool.http-body', async () => {
     for await (const chunk of body ?? []) {
       length += chunk.byteLength;
       if (length > maxAnswerBytes) return null;

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import { isPrivateAddress } from './private-address.js';
 
 /** Asks a resolver for every address of a host. */
@@ -45,7 +45,7 @@ export class Egress {
   /** Whether a connection to this host would be refused, as its name resolves now; not when nobody knows the name. */
   async refuses(host: string): Promise<boolean> {
     if (this.refusal(host)) return true;
-    const error = await crossing(
+    const error = await ioBoundary(
       'tool.lookup',
       () => new Promise<NodeJS.ErrnoException | null>((settle) => this.lookup(host, { all: true }, settle)),
     );

@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import type { Egress } from './egress.js';
 
 /** What `fetch` promises and tools use. Redirects are never followed: a 3xx is an answer like any other. */
@@ -34,7 +34,7 @@ export function createGuardedFetch(egress: Egress): Fetch {
       lookup: egress.lookup,
       ...(init.signal && { signal: init.signal }),
     };
-    const message = await crossing(
+    const message = await ioBoundary(
       'tool.http',
       () =>
         new Promise<IncomingMessage>((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { CallToolResult, Client, Tool, Transport } from '@modelcontextprotocol/client';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import { fill } from '../files/template.js';
 import type { McpServerFile, StdioTransport } from '../files/tool-file.js';
 import { ownHostOf } from '../http/open-egress.js';
@@ -92,7 +92,7 @@ export class McpConnection {
     const request = { name, arguments: { ...args }, _meta: meta };
     const toolDefinition = { name, inputSchema: { ...inputSchema, type: 'object' as const } };
     const options = { signal, timeout: longestCallMs, toolDefinition };
-    return this.over(live, () => crossing('tool.mcp-call', () => live.client.callTool(request, options)), signal);
+    return this.over(live, () => ioBoundary('tool.mcp-call', () => live.client.callTool(request, options)), signal);
   }
 
   /** Ends the connection, and the server's process if it is ours. It is not made again. */
@@ -110,7 +110,7 @@ export class McpConnection {
 
   private async connect(): Promise<Live> {
     const number = (this.#made += 1);
-    const sdk = await crossing('tool.mcp-load', this.load).catch((error: unknown) => {
+    const sdk = await ioBoundary('tool.mcp-load', this.load).catch((error: unknown) => {
       this.forget({ number });
       throw new McpUnreachable('what speaks to servers cannot be loaded', { cause: error });
     });
@@ -118,7 +118,7 @@ export class McpConnection {
     const live: Live = { client, number, waiting: 0, listed: null };
     try {
       const transport = await this.transport();
-      await crossing('tool.mcp-connect', () => client.connect(transport, { timeout: connectMs }));
+      await ioBoundary('tool.mcp-connect', () => client.connect(transport, { timeout: connectMs }));
     } catch (error) {
       this.forget(live);
       throw new McpUnreachable('the server cannot be reached', { cause: error });
@@ -135,7 +135,7 @@ export class McpConnection {
   private async transport(): Promise<Transport> {
     const { name, transport } = this.mounted.server;
     if (transport.type === 'http') {
-      const { StreamableHTTPClientTransport } = await crossing(
+      const { StreamableHTTPClientTransport } = await ioBoundary(
         'tool.mcp-load',
         () => import('@modelcontextprotocol/client'),
       );
@@ -146,7 +146,7 @@ export class McpConnection {
       const fetch = cappedFetch(this.environment.fetchAs({ by: 'mcp-server', name, ownHost }));
       return new StreamableHTTPClientTransport(url, { fetch, redirectPolicy, requestInit: { headers } });
     }
-    const stdio = await crossing('tool.mcp-load', () => import('@modelcontextprotocol/client/stdio'));
+    const stdio = await ioBoundary('tool.mcp-load', () => import('@modelcontextprotocol/client/stdio'));
     return new stdio.StdioClientTransport({
       ...commandOf(transport),
       env: { ...pathAlone(stdio.getDefaultEnvironment()), ...this.filled(transport.env) },
@@ -187,7 +187,7 @@ export class McpConnection {
 
   private async end(live: Live): Promise<void> {
     this.#open.delete(live);
-    await crossing('tool.mcp-close', () => live.client.close().catch(() => undefined));
+    await ioBoundary('tool.mcp-close', () => live.client.close().catch(() => undefined));
   }
 }
 
@@ -214,7 +214,7 @@ async function listed(client: Client): Promise<ListedTool[]> {
   const tools: ListedTool[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < mostPages; page += 1) {
-    const answer = await crossing('tool.mcp-list', () =>
+    const answer = await ioBoundary('tool.mcp-list', () =>
       client.listTools(cursor === undefined ? {} : { cursor }, { timeout: connectMs }),
     );
     tools.push(...answer.tools.map(listedToolOf));

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import { clockLua, readLua } from '#redis';
 import { agentKeys } from '../version-keys.js';
 import { LayoutStore } from '#deployment';
@@ -16,7 +16,7 @@ export class AgentVersionStore {
 
   /** A version's definition as it was kept; null when nobody keeps it. */
   async read(version: string): Promise<unknown> {
-    const text = await crossing('redis.agent-version', () => this.redis.hget(agentKeys.versions, version));
+    const text = await ioBoundary('redis.agent-version', () => this.redis.hget(agentKeys.versions, version));
     return text === null ? null : parseStored<unknown>(text);
   }
 
@@ -28,7 +28,7 @@ export class AgentVersionStore {
     await this.refuseNewer(definitions);
     const pairs = Array.from(definitions, ([version, definition]) => [version, JSON.stringify(definition)]).flat();
     const keys = [agentKeys.versions, agentKeys.held];
-    await crossing('redis.agent-keep', () => this.redis.eval(script, keys.length, ...keys, this.keptMs, ...pairs));
+    await ioBoundary('redis.agent-keep', () => this.redis.eval(script, keys.length, ...keys, this.keptMs, ...pairs));
   }
 
   private async refuseNewer(definitions: ReadonlyMap<string, unknown>): Promise<void> {

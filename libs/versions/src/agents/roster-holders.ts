@@ -1,5 +1,5 @@
 import type { Redis } from '#redis';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import { clockLua, readLua } from '#redis';
 import { agentKeys } from '../version-keys.js';
 
@@ -18,7 +18,7 @@ export class RegistryHolders {
 
   /** Says that a controller answers by this registry: a fact, told after it has become one. */
   async hold(holder: string, registry: string): Promise<void> {
-    await crossing('redis.agent-hold', () =>
+    await ioBoundary('redis.agent-hold', () =>
       this.redis.eval(scripts.hold, 1, agentKeys.holders, holder, registry, aliveMs),
     );
   }
@@ -29,7 +29,7 @@ export class RegistryHolders {
    */
   async allHold({ version, agents }: Asked): Promise<boolean> {
     const versions = agents.map((agent) => agent.version);
-    const answer = await crossing('redis.agent-all-hold', () =>
+    const answer = await ioBoundary('redis.agent-all-hold', () =>
       this.redis.eval(scripts.allHold, 2, agentKeys.holders, agentKeys.versions, version, aliveMs, ...versions),
     );
     return answer === 1;

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { InvariantError } from '#contract';
 import type { PolicyTable } from '#policy';
-import { crossing } from '#telemetry';
+import { ioBoundary } from '#telemetry';
 import { clockLua, readLua } from '#redis';
 import { policyKeys } from '../version-keys.js';
 import { LayoutStore } from '#deployment';
@@ -46,7 +46,7 @@ export class PolicyStore {
   ) {}
 
   async standing(): Promise<PolicyStanding> {
-    const [current, file = null] = await crossing('redis.policy-standing', () =>
+    const [current, file = null] = await ioBoundary('redis.policy-standing', () =>
       this.redis.hmget(policyKeys.state, 'current', 'file'),
     );
     return { current: current ?? file, file };
@@ -54,13 +54,13 @@ export class PolicyStore {
 
   /** A kept version's table as it was written; null when nobody keeps it. */
   async table(version: string): Promise<unknown> {
-    const text = await crossing('redis.policy-table', () => this.redis.hget(policyKeys.tables, version));
+    const text = await ioBoundary('redis.policy-table', () => this.redis.hget(policyKeys.tables, version));
     return text === null ? null : parseStored<unknown>(text);
   }
 
   /** What was changed, newest first: the last thousand. */
   async history(): Promise<PolicyChange[]> {
-    const texts = await crossing('redis.policy-history', () => this.redis.lrange(policyKeys.history, 0, -1));
+    const texts = await ioBoundary('redis.policy-history', () => this.redis.lrange(policyKeys.history, 0, -1));
     return texts.map((text) => parseStored<PolicyChange>(text));
   }
 
@@ -94,7 +94,7 @@ export class PolicyStore {
   }
 
   private async run(script: 'change' | 'register', ...args: (string | number)[]): Promise<PolicyChanged> {
-    const reply = await crossing(`redis.policy-${script}`, () =>
+    const reply = await ioBoundary(`redis.policy-${script}`, () =>
       this.redis.eval(scripts[script], keys.length, ...keys, ...args),
     );
     if (!Array.isArray(reply) || reply.length !== 2)

@@ -1,10 +1,10 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import { describe, expect, test } from '@jest/globals';
-import { crossing } from './crossing.js';
+import { ioBoundary } from './io-boundary.js';
 
-describe('crossing', () => {
+describe('ioBoundary', () => {
   test('returns what comes back when nobody listens', async () => {
-    await expect(crossing('redis.load', async () => 'ready')).resolves.toBe('ready');
+    await expect(ioBoundary('redis.load', async () => 'ready')).resolves.toBe('ready');
   });
 
   test('tells both sides to whoever listens, the far one before the caller goes on', async () => {
@@ -18,7 +18,7 @@ describe('crossing', () => {
     };
     const channel = tracingChannel<unknown, { name: string }>('turnpike:crossing');
     channel.subscribe(listeners);
-    await crossing('channel.create-message', async () => void seen.push('there'));
+    await ioBoundary('channel.create-message', async () => void seen.push('there'));
     seen.push('the caller');
     channel.unsubscribe(listeners);
     expect(seen).toEqual(['before channel.create-message', 'there', 'after channel.create-message', 'the caller']);
@@ -36,12 +36,12 @@ describe('crossing', () => {
     const channel = tracingChannel<unknown, { name: string }>('turnpike:crossing');
     const start = (): void => undefined;
     channel.start.subscribe(start);
-    const answer = await crossing('model.openai', () => new Parsed((resolve) => resolve('raw')));
+    const answer = await ioBoundary('model.openai', () => new Parsed((resolve) => resolve('raw')));
     channel.start.unsubscribe(start);
     expect(answer).toBe('parsed');
   });
 
   test('hands an error on', async () => {
-    await expect(crossing('model.complete', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+    await expect(ioBoundary('model.complete', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
   });
 });

@@ -1,13 +1,13 @@
 /**
- * What leaves the process must be done inside `crossing(name, …)`, so that its two sides have a name and can be killed at
- * (`libs/telemetry/src/crossing.ts`). What leaves is a call of code that is not ours and promises something, or is made to
+ * What leaves the process must be done inside `ioBoundary(name, …)`, so that its two sides have a name and can be killed at
+ * (`libs/telemetry/src/I/O boundary.ts`). What leaves is a call of code that is not ours and promises something, or is made to
  * settle a promise of ours; and a stream that is read.
  */
-export const ownedCrossings = {
+export const ownedIoBoundaries = {
   meta: {
     type: 'problem',
     schema: [],
-    messages: { unowned: 'what leaves the process passes crossing(name, () => …): {{ what }} does not' },
+    messages: { unowned: 'what leaves the process passes ioBoundary(name, () => …): {{ what }} does not' },
   },
   create(context) {
     const { parserServices, ast } = context.sourceCode;
@@ -52,9 +52,9 @@ function isInExecutor(node) {
   return isInside(node, (parent) => parent.type === 'NewExpression' && parent.callee.name === 'Promise');
 }
 
-/** Whether it stands in a function that is handed to `crossing`. */
+/** Whether it stands in a function that is handed to `ioBoundary`. */
 function isOwned(node) {
-  return isInside(node, (parent) => parent.type === 'CallExpression' && parent.callee.name === 'crossing');
+  return isInside(node, (parent) => parent.type === 'CallExpression' && parent.callee.name === 'ioBoundary');
 }
 
 function isInside(node, isThat) {
