@@ -84,7 +84,7 @@ export default tseslint.config(
   },
   {
     files: adapterFiles,
-    ignores: ['**/*.spec.ts', 'libs/engine/src/twin/**'],
+    ignores: ['**/*.spec.ts'],
     rules: { 'house/owned-io-boundaries': 'error' },
   },
   {

@@ -21,6 +21,7 @@ const libraries = {
   limits: ['breaker', 'contract', 'policy', 'redis', 'telemetry'],
   versions: ['contract', 'deployment', 'policy', 'redis', 'registry', 'telemetry'],
   engine: ['contract', 'deployment', 'redis', 'telemetry'],
+  'memory-engine': ['contract', 'deployment', 'engine', 'redis'],
   'dead-letters': ['contract', 'deployment', 'engine', 'idempotency', 'redis', 'telemetry'],
   maintenance: ['contract', 'dead-letters', 'deployment', 'engine', 'limits', 'redis', 'telemetry', 'versions'],
 

@@ -13,11 +13,11 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const recordFile = join(root, 'test', 'deep.json');
 
 /** Every script, the reference engine and its comparison, the model, and the chaos run without its samples. */
-const trees = ['libs', 'test/model', 'test/chaos'];
+const trees = ['libs', 'test/protocol', 'test/model', 'test/chaos'];
 const rests = [
   /\.lua$/,
-  /^libs\/engine\/src\/twin\/.*\.ts$/,
-  /^libs\/engine\/test\/.*\.ts$/,
+  /^libs\/memory-engine\/.*\.ts$/,
+  /^test\/protocol\/.*\.ts$/,
   /^test\/model\/.*\.ts$/,
   /^test\/chaos\/.*(?<!\.chaos\.spec)\.(ts|mjs)$/,
   /\.deep\.spec\.ts$/,

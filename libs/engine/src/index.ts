@@ -17,6 +17,7 @@ export type {
   OutageAgo,
   ReleaseOptions,
   Renewed,
+  RepostOptions,
   RunRecord,
   RunReply,
   SettleEvent,
@@ -28,9 +29,10 @@ export type { AnswerPlace } from './answer-store.js';
 export { approvalCodeOf } from './approval-code.js';
 export type { AskedApproval } from './approvals.js';
 export type { StoredDeed } from './audit-entry.js';
+export { deedOfEvent, deedOfGiveBack, deedOfLetter, deedOfTakeover } from './audit-entry.js';
 export { cancellationOf } from './cancellation.js';
 export type { Cancellation } from './cancellation.js';
-export type { Doubt } from './caution/doubt.js';
+export type { Doubt, DoubtPort } from './caution/doubt.js';
 export { Pulse } from './caution/pulse.js';
 export type { Beat, PulseTaken } from './caution/pulse.js';
 export { ConsoleSessions, sessionTtlSeconds, wrongKeyTtlSeconds } from './console-sessions.js';
@@ -41,7 +43,7 @@ export type { Side } from './conversations-named.js';
 export type { DeliveryNote, DeliveryStanding, DeliveryStatus } from './deliveries.js';
 export { defaultLimits, defaultTimes, keptFor } from './engine.js';
 export type { Engine, EngineLimits, EngineTimes } from './engine.js';
-export { conversationIdOf, knownPartition } from './ingest.js';
+export { conversationIdOf, knownPartition, quietMarginMs, seenKeyOf } from './ingest.js';
 export type { Entry, Fields } from './journal-texts.js';
 export { seenIn, textsOf } from './journal-texts.js';
 export { erasuresKey, keys, requestPattern, sharedAnswers } from './keys.js';
@@ -85,6 +87,7 @@ export type { OutsideEvent, OutsidePort, TellResult, Told } from './tell.js';
 export { isTimeCursor, pageFrom, timePlaceOf } from './time-cursor.js';
 export type { TimePlace } from './time-cursor.js';
 export { processing, sending, traceEffect } from './trace-effect.js';
+export { readMail, traced } from './traced-mail.js';
 export type { Transcript, TranscriptAside, TranscriptRun, TranscriptText } from './transcript.js';
 export { WebhookEvents, eventTimes } from './webhook-events/webhook-events.js';
 export type { EventTimes, KeptEvent, TakenEvent } from './webhook-events/webhook-events.js';

@@ -1,6 +1,6 @@
 import type { OwedEffect } from '#contract';
-import type { ClaimOptions, ReleaseOptions, SettleEvent } from '../actor-port.js';
-import type { EngineLimits } from '../engine.js';
+import type { ClaimOptions, ReleaseOptions, SettleEvent } from '#engine';
+import type { EngineLimits } from '#engine';
 import { arm, freeAt } from './lane.js';
 import type { Lane, Owed } from './lane.js';
 

@@ -17,14 +17,14 @@ import type {
   RunRecord,
   SettleEvent,
   SettleResult,
-} from '../actor-port.js';
-import { deedOfLetter } from '../audit-entry.js';
-import type { Doubt, DoubtPort } from '../caution/doubt.js';
-import type { Letter, LetterAudit, LetterChange, LetterHead, LetterPort, LetterStatus } from '../letter-port.js';
+} from '#engine';
+import { deedOfLetter } from '#engine';
+import type { Doubt, DoubtPort } from '#engine';
+import type { Letter, LetterAudit, LetterChange, LetterHead, LetterPort, LetterStatus } from '#engine';
 import { parseStored } from '#redis';
-import { readMail } from '../traced-mail.js';
-import type { GiveBack, Said, SayResult, Takeover, TakeoverPort } from '../takeover-port.js';
-import type { OutsidePort, TellResult, Told } from '../tell.js';
+import { readMail } from '#engine';
+import type { GiveBack, Said, SayResult, Takeover, TakeoverPort } from '#engine';
+import type { OutsidePort, TellResult, Told } from '#engine';
 import { arm, hasWork, mayBeOnItsWay } from './lane.js';
 import type { Lane } from './lane.js';
 import { claimIn, hintOf, releaseIn, repostIn, settleIn } from './memory-claims.js';

@@ -1,8 +1,8 @@
-import type { ActorPort, ClaimOptions, OutageAgo } from '../actor-port.js';
-import type { DoubtPort } from '../caution/doubt.js';
-import type { LetterPort } from '../letter-port.js';
-import type { TakeoverPort } from '../takeover-port.js';
-import type { OutsidePort } from '../tell.js';
+import type { ActorPort, ClaimOptions, OutageAgo } from '#engine';
+import type { DoubtPort } from '../../libs/engine/src/caution/doubt.js';
+import type { LetterPort } from '#engine';
+import type { TakeoverPort } from '#engine';
+import type { OutsidePort } from '#engine';
 import type { Random } from './random.js';
 import type { Action, World } from './world.js';
 

@@ -1,8 +1,8 @@
 import { queueOfEffect } from '#contract';
 import type { OwedEffect } from '#contract';
 import type { Hint } from '#redis';
-import type { Claimed, ClaimOptions, ReleaseOptions, RepostOptions, SettleEvent, SettleResult } from '../actor-port.js';
-import type { LetterHead } from '../letter-port.js';
+import type { Claimed, ClaimOptions, ReleaseOptions, RepostOptions, SettleEvent, SettleResult } from '#engine';
+import type { LetterHead } from '#engine';
 import { actorIdOf } from '#redis';
 import { arm, isAside } from './lane.js';
 import type { Lane, Owed } from './lane.js';

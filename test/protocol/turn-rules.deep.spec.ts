@@ -1,6 +1,6 @@
 import { brokenEffectRules } from './broken-effect-rules.js';
 import { brokenMemoryRules } from './broken-memory-rules.js';
 import { brokenTurnRules } from './broken-turn-rules.js';
-import { noticeBrokenRules } from '../../test/notice-broken-rules.js';
+import { noticeBrokenRules } from './notice-broken-rules.js';
 
 noticeBrokenRules([...brokenTurnRules, ...brokenEffectRules, ...brokenMemoryRules]);

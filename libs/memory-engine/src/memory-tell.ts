@@ -1,8 +1,8 @@
 import { renameId } from '#contract';
-import { deedOfEvent } from '../audit-entry.js';
+import { deedOfEvent } from '#engine';
 import { parseStored } from '#redis';
 import { typeOf } from './type-of.js';
-import type { TellResult, Told } from '../tell.js';
+import type { TellResult, Told } from '#engine';
 import { arm } from './lane.js';
 import type { Memory } from './memory.js';
 

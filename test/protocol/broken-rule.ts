@@ -1,4 +1,4 @@
-import type { ScriptFile } from '../scripts.js';
+import type { ScriptFile } from '../../libs/engine/src/scripts.js';
 
 /** A rule of design §10, and the change to a script's text that breaks it. */
 export interface BrokenRule {

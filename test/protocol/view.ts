@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { tagOf } from '#redis';
-import type { EngineTimes } from '../engine.js';
+import type { EngineTimes } from '#engine';
 import { parseStored } from '#redis';
-import type { Takeover } from '../takeover-port.js';
-import { keys } from '../keys.js';
-import { isAside } from './lane.js';
-import type { Lane, Owed } from './lane.js';
-import type { MemoryActor } from './memory-actor.js';
-import type { Shelf } from './shelf.js';
+import type { Takeover } from '#engine';
+import { keys } from '#engine';
+import { isAside } from '#memory-engine';
+import type { Lane, Owed } from '#memory-engine';
+import type { MemoryActor } from '#memory-engine';
+import type { Shelf } from '#memory-engine';
 
 /** What each key holds, line by line. Absent, empty and 0 mean the same to every script: such values are left out. */
 export type View = Map<string, string[]>;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startRedis } from '../../../test/support/redis.mjs';
-import type { PrivateRedis } from '../../../test/support/redis.mjs';
-import type { RewriteLua } from '../src/scripts.js';
-import type { BrokenRule } from '../src/twin/broken-rule.js';
-import { compareMany, explain } from '../src/twin/compare-many.js';
-import { openRig } from '../src/twin/rig.js';
+import { startRedis } from '../support/redis.mjs';
+import type { PrivateRedis } from '../support/redis.mjs';
+import type { RewriteLua } from '../../libs/engine/src/scripts.js';
+import type { BrokenRule } from './broken-rule.js';
+import { compareMany, explain } from './compare-many.js';
+import { openRig } from './rig.js';
 
 /** Within so many steps a broken rule must show. */
 const stepsToNotice = 40_000;

@@ -1,10 +1,10 @@
-import type { IngestMode, IngestRequest, IngestResult, MessageRecord } from '../actor-port.js';
+import type { IngestMode, IngestRequest, IngestResult, MessageRecord } from '#engine';
 import { actorIdFor, partitionOfPerson, personHashOf } from '#deployment';
-import type { EngineTimes } from '../engine.js';
-import { conversationIdOf, quietMarginMs, seenKeyOf } from '../ingest.js';
-import { keys } from '../keys.js';
-import { noticeTexts } from '../notices.js';
-import { traced } from '../traced-mail.js';
+import type { EngineTimes } from '#engine';
+import { conversationIdOf, quietMarginMs, seenKeyOf } from '#engine';
+import { keys } from '#engine';
+import { noticeTexts } from '#engine';
+import { traced } from '#engine';
 import { arm, emptyLane, forgetAtRest, learn } from './lane.js';
 import type { Lane } from './lane.js';
 import { hintOf } from './memory-claims.js';

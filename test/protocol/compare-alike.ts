@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startRedis } from '../../../test/support/redis.mjs';
-import type { PrivateRedis } from '../../../test/support/redis.mjs';
-import { compareMany, explain } from '../src/twin/compare-many.js';
-import { openRig } from '../src/twin/rig.js';
+import { startRedis } from '../support/redis.mjs';
+import type { PrivateRedis } from '../support/redis.mjs';
+import { compareMany, explain } from './compare-many.js';
+import { openRig } from './rig.js';
 
 /** Tests that the scripts and the twin agree over so many random steps; `TWIN_STEPS` and `TWIN_SEED` ask for others. */
 export function compareAlike(steps: number): void {

@@ -1,6 +1,6 @@
 import { effectIdOf, renameId } from '#contract';
 import type { LedgerRow, OwedEffect, Repeat } from '#contract';
-import type { CommitRequest, RunRecord } from '../actor-port.js';
+import type { CommitRequest, RunRecord } from '#engine';
 import type { Random } from './random.js';
 import type { OpenTurn, World } from './world.js';
 

@@ -1,6 +1,6 @@
 import { InvariantError } from '#contract';
-import type { CommitRequest, CommitResult } from '../actor-port.js';
-import type { EngineTimes } from '../engine.js';
+import type { CommitRequest, CommitResult } from '#engine';
+import type { EngineTimes } from '#engine';
 import { forgetAtRest, freeAt, isAside, mayBeOnItsWay } from './lane.js';
 import type { Lane } from './lane.js';
 import { bury } from './memory-letters.js';

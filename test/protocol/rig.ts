@@ -4,13 +4,13 @@ import { makeId } from '#contract';
 import { connect, JobQueues, tagOf } from '#redis';
 import type { Hint } from '#redis';
 import type { Address } from '#contract';
-import type { ActorStore } from '../actor-store.js';
+import type { ActorStore } from '#engine';
 import { partitionOfPerson } from '#deployment';
 import type { Deployment } from '#deployment';
-import type { EngineLimits, EngineTimes } from '../engine.js';
+import type { EngineLimits, EngineTimes } from '#engine';
 import { deploymentKey } from '#deployment';
-import { openActorStore } from '../open-actor-store.js';
-import type { RewriteLua } from '../scripts.js';
+import { openActorStore } from '#engine';
+import type { RewriteLua } from '../../libs/engine/src/scripts.js';
 import { loadDump } from './view.js';
 
 /** Worlds that run side by side, one in each partition, so that the round trips of one hide behind the others'. */

@@ -9,12 +9,12 @@ import type {
   Loaded,
   OutageAgo,
   SettleEvent,
-} from '../actor-port.js';
-import { findDue, giveAgain } from '../sweeper.js';
+} from '#engine';
+import { findDue, giveAgain } from '../../libs/engine/src/sweeper.js';
 import { drawCommit } from './draw-commit.js';
 import { both, drawOutage, drawQuiet, drawToken } from './draw.js';
 import type { Draw } from './draw.js';
-import type { Owed } from './lane.js';
+import type { Owed } from '#memory-engine';
 import { letterDraws } from './letter-draws.js';
 import { outsideDraws } from './outside-draws.js';
 import type { Random } from './random.js';

@@ -1,7 +1,7 @@
-import type { EngineTimes } from '../engine.js';
-import { freeAt, hasWork, isAside } from './lane.js';
-import type { Lane } from './lane.js';
-import type { MemoryActor } from './memory-actor.js';
+import type { EngineTimes } from '#engine';
+import { freeAt, hasWork, isAside } from '#memory-engine';
+import type { Lane } from '#memory-engine';
+import type { MemoryActor } from '#memory-engine';
 
 /** The longest that a hint nobody follows is not given again, in graces. */
 const longestPatience = 32;

@@ -1,7 +1,7 @@
 import type { AsideKind } from '#contract';
-import { deedOfGiveBack, deedOfTakeover } from '../audit-entry.js';
-import { keys } from '../keys.js';
-import type { GiveBack, Said, SayResult, Takeover, TakeoverPort, WaitingText } from '../takeover-port.js';
+import { deedOfGiveBack, deedOfTakeover } from '#engine';
+import { keys } from '#engine';
+import type { GiveBack, Said, SayResult, Takeover, TakeoverPort, WaitingText } from '#engine';
 import { parseStored } from '#redis';
 import { typeOf } from './type-of.js';
 import { arm } from './lane.js';
