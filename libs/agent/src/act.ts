@@ -34,7 +34,7 @@ export function act(context: DecisionContext, before: Run, event: Replied): Step
   return withOutput({ ledger: [{ runId: run.id, row }] }, carryOut(context, run, judgement, event));
 }
 
-/** Every verdict ends in think, act or stop. */
+/** Every judgement ends in think, act or stop. */
 export function carryOut(
   context: DecisionContext,
   run: Run,
@@ -74,14 +74,14 @@ export function carryOut(
   }
 }
 
-/** A call that needs approval is asked for first, unless its answer is known already: then it is not made. */
+/** A call that needs approval is asked for first, unless a middleware or the record has answered it already: then it is not made. */
 function makeCall(context: DecisionContext, run: Run, wanted: Wanted): Step {
   const { tool, given } = wanted;
   const isDone = given ?? takeRecorded(context, run, tool, wanted.args).recorded?.result;
   return tool.approval === 'required' && !isDone ? askApproval(context, run, wanted) : callTool(context, run, wanted);
 }
 
-/** What the model says of its plan and progress refreshes ours: as words, never as ids or counters (I6). */
+/** The model's words on its plan and progress replace ours; they are text, never ids or counters (I6). */
 function absorb(run: Run, { turn }: Replied): Run {
   const plan = clip(oneLine(turn.state_update.plan), maxSummaryChars);
   const progress = clip(oneLine(turn.state_update.observation), maxSummaryChars);

@@ -26,7 +26,7 @@ type Defaults = Pick<
   | 'memoryMaxTokens'
 >;
 
-/** The published figures; the rest of the settings has no default. */
+/** The published figures; the other settings have no default. */
 export const agentDefaults: Defaults = {
   agentId: 'default',
   agentVersion: '',
@@ -63,7 +63,7 @@ export const agentDefaults: Defaults = {
   memoryMaxTokens: 200,
 };
 
-/** A result as an OBS line under its tool's name; a tool's own wording is the shell's to give. */
+/** A result as an OBS line under its tool's name. A tool's own wording is configured by the shell. */
 function plainObservation(tool: string, value: unknown): string {
   return `${tool}: ${JSON.stringify(value) ?? 'null'}`;
 }

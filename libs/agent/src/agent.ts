@@ -31,8 +31,8 @@ export function createAgent(settings: AgentSettings): Agent {
 }
 
 /**
- * The agent that serves every run under the settings it is pinned to, and begins runs under those that the stamp names.
- * `settingsOf(null)` are those of a run that is pinned to nothing yet; it never throws, and gives equal settings for equal pins.
+ * The agent that serves every run under the settings of its pin, and begins runs under those of the stamp's pin. `settingsOf(null)` are
+ * those of a run without a pin; it never throws, and gives equal settings for equal pins.
  */
 export function createPinnedAgent(settingsOf: (pin: Pin | null) => AgentSettings): Agent {
   const schemas = new WeakMap<AgentSettings, Schemas>();
@@ -59,7 +59,7 @@ export function createPinnedAgent(settingsOf: (pin: Pin | null) => AgentSettings
   };
 }
 
-/** What a model may answer with, and what it may when it is to do nothing but answer. */
+/** The schemas of a model's answer: of an ordinary turn, and of a call that may only answer. */
 interface Schemas {
   turn: JsonSchema;
   final: JsonSchema;
@@ -70,7 +70,7 @@ export function schemasOf({ tools, answerSchema }: Pick<AgentSettings, 'tools' |
   return { turn: turnSchemaFor(tools.specs, answerSchema), final: finalTurnSchema(answerSchema) };
 }
 
-/** The step with the view of a live run that it changed. */
+/** The step with the view of the live run that it changed. */
 function withView(before: Conversation, step: Step): Step {
   const { run } = step.state;
   return run === null || run === before.run ? step : { ...step, runs: [...step.runs, viewOf(run)] };

@@ -22,14 +22,14 @@ type Settled = Extract<AgentEvent, { type: 'reply-settled' }>;
 type Decided = Extract<AgentEvent, { type: 'approval-decided' }>;
 
 const mostWrongCodes = 3;
-/** What older builds asked for. An approval is answered by the rules it was asked under, so that its record replays (I8, ADR 38). */
+/** The codes of older builds. An approval is answered by the rules it was asked under, so that its record replays (I8, ADR 38). */
 const olderCodeDigits = 4;
 
 export function isApproving(run: Run): run is Approving {
   return run.phase.name === 'approving';
 }
 
-/** Asks for leave to make a call, word for word, and stops the clock until there is an answer. */
+/** Asks for approval of a call, shown word for word, and stops the clock until there is an answer. */
 export function askApproval(context: DecisionContext, run: Run, { tool, args, schemaId }: Wanted): Step {
   const { at, settings, stamp } = context;
   const shown = shownCall(tool.name, args);
@@ -64,7 +64,7 @@ const notShowable = errorEnvelope('bad-tool-args', 'a person must agree to this 
   hint: 'Make the arguments shorter and use plain characters.',
 });
 
-/** A text while leave is asked for: yes with the code, no, or something else, which is kept while the run waits on. */
+/** Handles a text while an approval is asked for: yes with the code, no, or something else, which is kept while the run goes on waiting. */
 export function onApprovalReply(context: DecisionContext, run: Approving, text: Text, isHelp: boolean): Step {
   const joined: Approving = { ...joinText(run, text, context.settings.textCaps), phase: run.phase };
   if (run.phase.verdict !== null) return withRun(context, joined);
@@ -96,7 +96,7 @@ const tooManyWrong: ApprovalResult = {
   reason: 'too many wrong codes within a day',
 };
 
-/** What a text says to a request for approval; `code` is that of a yes, and a number of another length is none. */
+/** Reads a text as the answer to an approval request; `code` is that of a yes. A number of another length is no code. */
 function readApprovalReply(
   text: string,
   words: FixedTexts['approval']['words'],
@@ -110,7 +110,7 @@ function readApprovalReply(
   return words.yes.includes(answer) && code !== undefined ? { yes: true, code } : {};
 }
 
-/** Says how to answer: once, and to who asks for help again. Never while another message about it is on its way. */
+/** Tells the person how to answer: once, and again when they ask for help. Never while another message about it is on its way. */
 function explain(context: DecisionContext, run: Approving, isHelp: boolean): Step {
   const { phase } = run;
   if (phase.send !== null || (phase.explained && !isHelp)) return withRun(context, run);
@@ -125,7 +125,7 @@ function explain(context: DecisionContext, run: Approving, isHelp: boolean): Ste
   return withRun(context, explained, { effects: [message.effect] });
 }
 
-/** An operator's word: it names what was asked and with which arguments, so that it opens nothing else. */
+/** An operator's decision: it names the approval and the hash of the arguments, so that it approves nothing else. */
 export function onDecision(context: DecisionContext, run: Run, event: Decided): Step {
   if (!isApproving(run)) return unchanged(context);
   const { approvalId, argsHash, verdict, ending } = run.phase;
@@ -134,7 +134,7 @@ export function onDecision(context: DecisionContext, run: Run, event: Decided): 
   return give(context, run, { decision: event.decision, via: 'operator', by: event.by, reason: event.reason });
 }
 
-/** Nobody has answered in time. */
+/** The approval has expired. */
 export function onExpiry(context: DecisionContext, run: Approving): Step {
   const { verdict, ending, expiresAt } = run.phase;
   if (verdict !== null || ending !== null || context.at < expiresAt) return unchanged(context);
@@ -143,7 +143,7 @@ export function onExpiry(context: DecisionContext, run: Approving): Step {
 
 const tooLate: ApprovalResult = { decision: 'expired', via: 'clock', by: null, reason: null };
 
-/** The verdict takes effect once no message about it is on its way: a lane has at most one unsettled send. */
+/** The decision takes effect once no message about it is on its way: a conversation has at most one unsettled send. */
 function give(context: DecisionContext, run: Approving, decided: ApprovalResult): Step {
   const { send, expiresAt } = run.phase;
   const result = context.at < expiresAt || decided.decision !== 'approved' ? decided : tooLate;
@@ -152,7 +152,7 @@ function give(context: DecisionContext, run: Approving, decided: ApprovalResult)
   return cancelUnclaimed(run, send, (left) => carryOutResult(context, { ...left, phase: run.phase }, result));
 }
 
-/** A message about the approval was settled. `run` has marked it already. */
+/** A message about the approval was settled. `run` has recorded it already. */
 export function approvalMessageSettled(context: DecisionContext, run: Approving, event: Settled): Step {
   const { phase } = run;
   const { effectId, status, errorCode } = event;
@@ -167,7 +167,7 @@ export function approvalMessageSettled(context: DecisionContext, run: Approving,
   return withRun(context, settled);
 }
 
-/** Approved, the call is owed like any other; else the model hears that it was not made. */
+/** An approved call is owed like any other; otherwise the model is told that it was not made. */
 function carryOutResult(context: DecisionContext, run: Approving, result: ApprovalResult): Step {
   const { phase } = run;
   const tool = specOf(context.settings, phase.tool);

@@ -3,7 +3,7 @@ import type { ApologyOutcome } from './fixed-texts.js';
 import type { Run } from './run.js';
 import type { AgentSettings } from './settings.js';
 
-/** Which budget forbids another model call, or null: checked where it would be spent (I5). Putting an answer right is no step. */
+/** The budget that forbids another model call, or null; checked where it would be spent (I5). A correction of an answer is no step. */
 export function spentBudget(run: Run, at: number, mode: ThinkMode = 'action'): ApologyOutcome | null {
   const { budgets } = run;
   if (mode !== 'finalize' && run.stepsUsed >= budgets.maxSteps) return 'step-cap';
@@ -13,7 +13,7 @@ export function spentBudget(run: Run, at: number, mode: ThinkMode = 'action'): A
   return null;
 }
 
-/** The cap that a call of this tool would exceed, by name, or null; the tighter one wins. */
+/** The name of the cap that a call of this tool would exceed, or null; the tighter one wins. */
 export function reachedCap(run: Run, tool: ToolSpec): string | null {
   if (callsOf(run, tool.name) >= capOf(run, tool)) return tool.name;
   return run.toolCallsUsed >= run.budgets.maxToolCalls ? 'max_tool_calls' : null;
@@ -24,12 +24,12 @@ export function capOf({ budgets }: Run, tool: ToolSpec): number {
   return numberOf(budgets.toolCallCaps.overrides, tool.name) ?? tool.maxCalls ?? budgets.toolCallCaps.default;
 }
 
-/** What is said under a tool's name, by value and never by property: `constructor` has no number. */
+/** An entry by tool name, read as an own property only: `constructor` has no entry. */
 export function numberOf(figures: Readonly<Record<string, number>>, tool: string): number | undefined {
   return Object.hasOwn(figures, tool) ? figures[tool] : undefined;
 }
 
-/** How often it may with the run's other calls counted in: the tighter of both caps. */
+/** How often a run may call this tool, the total of all its calls included: the tighter of both caps. */
 export function callsAllowed(run: Run, tool: ToolSpec): number {
   const left = run.budgets.maxToolCalls - run.toolCallsUsed;
   return Math.min(capOf(run, tool), callsOf(run, tool.name) + left);
@@ -60,23 +60,23 @@ export function addUsage(run: Run, usage: Usage): Run {
   };
 }
 
-/** The run with its clock stopped at what was left. */
+/** The run with its clock stopped and the remaining time kept. */
 export function pause(run: Run, at: number): Run {
   return 'deadlineAt' in run.clock ? { ...run, clock: { remainingMs: Math.max(0, run.clock.deadlineAt - at) } } : run;
 }
 
-/** The run with its clock going again. */
+/** The run with its clock started again. */
 export function resume(run: Run, at: number): Run {
   if (!('remainingMs' in run.clock)) return run;
   return { ...run, clock: { deadlineAt: at + run.clock.remainingMs }, awayCountedTo: at };
 }
 
-/** When the run stops whatever happens; what a paused one would have left from `at` on. */
+/** When the run stops at the latest; for a paused run, if its clock started at `at`. */
 export function deadlineOf(run: Run, at: number): number {
   return 'deadlineAt' in run.clock ? run.clock.deadlineAt : at + run.clock.remainingMs;
 }
 
-/** What a ledger row says of the budgets. */
+/** The budgets as a ledger row shows them. */
 export function snapshot(run: Run): BudgetSnapshot {
   return {
     steps_used: run.stepsUsed,
@@ -86,7 +86,7 @@ export function snapshot(run: Run): BudgetSnapshot {
   };
 }
 
-/** The tool of that name, by value and never by property: `constructor` is not a tool. */
+/** The tool of that name, compared by value: `constructor` is not a tool. */
 export function specOf(settings: AgentSettings, name: string): ToolSpec | undefined {
   return settings.tools.specs.find((spec) => spec.name === name);
 }

@@ -11,16 +11,16 @@ import type { AgentSettings } from './settings.js';
 import { effectIdAt, withRun } from './step.js';
 import type { DecisionContext, Step } from './step.js';
 
-/** The call a model wanted, and what it was given in the place of making it: by a middleware, or by the record. */
+/** A call that the model wants, and the answer that replaces it: a middleware's, or one on record. */
 export interface Wanted {
   tool: ToolSpec;
   args: Record<string, unknown>;
   given?: ToolResult | undefined;
-  /** Of the schema that the arguments were checked against. */
+  /** The fingerprint of the schema that the arguments were checked against. */
   schemaId?: string | undefined;
 }
 
-/** Makes a call; where the run replays another, one whose answer is on record is answered from it, and the others keep their keys. */
+/** Makes a call. In a redrive run, a call whose answer is on record is answered from it; the others keep their keys. */
 export function callTool(context: DecisionContext, before: Run, { tool, args, given, schemaId }: Wanted): Step {
   const { run, recorded } = given ? { run: before, recorded: null } : takeRecorded(context, before, tool, args);
   const known = given ?? recorded?.result;
@@ -68,7 +68,7 @@ function owedCall(context: DecisionContext, run: Run, tool: ToolSpec, call: Pend
   };
 }
 
-/** Whose hooks the result passes, and what they are told of its run. */
+/** Whose hooks the result passes, and what those are told about the run. */
 function hooksOf({ middleware }: AgentSettings, run: Run): Pick<RunTool, 'middleware' | 'agentId' | 'byOperator'> {
   const { agentId } = pinOf(run);
   return { middleware, agentId, ...(isOperatorsOwn(run) ? { byOperator: true } : {}) };

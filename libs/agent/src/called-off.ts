@@ -6,10 +6,10 @@ import { stepTo } from './step.js';
 import type { DecisionContext, Step } from './step.js';
 import { viewOf } from './view.js';
 
-/** How many cancels wait for their messages at most: a cancel that came too late for its run is among them, and is pushed out in time. */
+/** The most cancels that may wait for their messages. Cancels that came too late for their run are among them; newer ones push them out. */
 const mostCalledOff = 20;
 
-/** Keeps a cancel whose run is not here: its message may be read later, when a takeover ends (ADR 24). */
+/** Keeps a cancel whose run does not exist yet: its message may be read later, when a handoff ends (ADR 24). */
 export function keepCancel(state: Conversation, runId: string): Conversation {
   const others = (state.calledOff ?? []).filter((each) => each !== runId);
   return { ...state, calledOff: [...others, runId].slice(-mostCalledOff) };
@@ -20,7 +20,7 @@ export function isCalledOff({ calledOff = [] }: Conversation, messageId: string)
   return calledOff.includes(runIdOf(messageId));
 }
 
-/** The run has ended as `cancelled` before it began: it is opened and over in one step, beside the one under way (I4). */
+/** A run that was cancelled before it began: opened and ended as `cancelled` in one step, beside the one under way (I4). */
 export function endUnbegun({ state, at }: DecisionContext, run: Run): Step {
   const { calledOff } = state;
   const left = calledOff ? { ...state, calledOff: calledOff.filter((each) => each !== run.id) } : state;

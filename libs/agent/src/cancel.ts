@@ -10,8 +10,8 @@ import { noUserRequest } from './texts.js';
 type CancelRequested = Extract<AgentEvent, { type: 'cancel-requested' }>;
 
 /**
- * A cancel ends the run that the message of its name has started or joined. One that waits for the run under way is over at once, and
- * one whose message no turn has read as soon as that is read: what was accepted holds (ADR 24).
+ * A cancel ends the run that the named message has started or joined. A run that waits for the one under way ends at once; one whose
+ * message no turn has read yet ends as soon as that is read (ADR 24).
  */
 export function cancel(context: DecisionContext, { runId }: CancelRequested): Step {
   const { state } = context;

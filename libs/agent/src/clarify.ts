@@ -28,8 +28,8 @@ export function ask(context: DecisionContext, run: Run, question: string): Step 
 }
 
 /**
- * A text reached a run that asks. It answers a question that was sent; it overtakes one that nobody has claimed, which is
- * taken back; and while the question is on its way the text waits, so that the lane never has two unsettled sends.
+ * A text reached a run that asks a question. If the question was sent, the text answers it. If nobody has claimed the question yet, it is
+ * withdrawn. While the question is on its way the text waits, so that the conversation never has two unsettled sends.
  */
 export function onAnswer(context: DecisionContext, run: Asking, text: Text): Step {
   const joined = joinText(run, text, context.settings.textCaps);
@@ -40,7 +40,7 @@ export function onAnswer(context: DecisionContext, run: Asking, text: Text): Ste
   return cancelUnclaimed(unasked, phase.send, (left) => think(context, resume(left, context.at)));
 }
 
-/** The question was settled: the run goes on waiting, goes on thinking, or ends. `run` has marked its reply already. */
+/** The question was settled: the run goes on waiting, goes on thinking, or ends. `run` has recorded its reply already. */
 export function questionSettled(context: DecisionContext, run: Asking, event: Settled): Step {
   const { phase } = run;
   const { status, errorCode } = event;

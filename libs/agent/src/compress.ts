@@ -14,7 +14,7 @@ type Compressed = Extract<AgentEvent, { type: 'compressed' }>;
 type CompressFailed = Extract<AgentEvent, { type: 'compress-failed' }>;
 type Answer = Pick<Compressed, 'fromSeq' | 'toSeq' | 'plan' | 'progress' | 'observations'>;
 
-/** Adds the wish for a shorter scratchpad to a step, when it is due and something new is in it. It never blocks. */
+/** Adds a `compress` effect to a step when it is due and there is something new to compress. It never blocks the run. */
 export function alsoCompress(context: DecisionContext, step: Step): Step {
   const { run } = step.state;
   if (run === null || !isDue(context, run)) return step;
@@ -26,7 +26,7 @@ export function alsoCompress(context: DecisionContext, step: Step): Step {
   return { ...step, state: { ...step.state, run: asked }, effects };
 }
 
-/** The compressor's answer takes the place of the range it was asked about; one that comes too late changes nothing. */
+/** The compressor's answer replaces the range that it was asked about; one that comes too late changes nothing. */
 export function onCompressed(context: DecisionContext, run: Run, event: Compressed): Step {
   const asked = run.compressing;
   if (asked?.effectId !== event.effectId || run.id !== event.runId) return unchanged(context);
@@ -43,14 +43,14 @@ export function onCompressed(context: DecisionContext, run: Run, event: Compress
   return paidFor(context, shorter, event.usage);
 }
 
-/** Without a compressor the scratchpad just stays as it is; what it cost to find that out is paid all the same. */
+/** When compression fails the scratchpad stays as it is; its cost counts all the same. */
 export function onCompressFailed(context: DecisionContext, run: Run, event: CompressFailed): Step {
   if (run.compressing?.effectId !== event.effectId) return unchanged(context);
   const waiting = { ...run, compressing: null };
   return event.usage ? paidFor(context, waiting, event.usage) : withRun(context, waiting);
 }
 
-/** What a run holds of a compressor's answer, in the numbers of the range it replaces: what is too long is cut here. */
+/** The compressor's answer as the run keeps it, numbered within the range that it replaces; what is too long is cut here. */
 export function heldScratchpad(answer: Answer): Pick<Run, 'plan' | 'progress' | 'observations'> {
   return {
     plan: clip(oneLine(answer.plan), maxObservationChars),
@@ -59,7 +59,7 @@ export function heldScratchpad(answer: Answer): Pick<Run, 'plan' | 'progress' | 
   };
 }
 
-/** The run with the compressor paid: what that cost may have been the last of its budget. */
+/** The run after the compressor's cost, which may have used up its budget. */
 function paidFor(context: DecisionContext, run: Run, usage: Usage | null): Step {
   const paid = usage ? addUsage(run, usage) : run;
   return run.phase.name === 'thinking'
@@ -93,7 +93,7 @@ function compressOf({ settings }: DecisionContext, run: Run, asked: NonNullable<
   };
 }
 
-/** The new lines take the numbers of the old ones, so that order and range stay what they were; lines too many share the last number. */
+/** The new lines take the numbers of the old ones, so that order and range stay; surplus lines share the last number. */
 function numbered({ fromSeq, toSeq, observations }: Answer): Observation[] {
   const room = toSeq - fromSeq + 1;
   const lines = observations.map(oneLine).filter((line) => line !== '');

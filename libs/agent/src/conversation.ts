@@ -5,7 +5,7 @@ import type { Run } from './run.js';
 import { noUserRequest } from './texts.js';
 import type { UserRequest } from './texts.js';
 
-/** The durable state of one lane. `next` waits for the current run to end; without a run it is empty. */
+/** The durable state of one conversation. `next` waits for the current run to end; without a run it is empty. */
 export interface Conversation {
   v: 1;
   id: string;
@@ -16,19 +16,19 @@ export interface Conversation {
   replays?: WaitingReplay[];
   /** Runs that were cancelled before a turn read the message that opens them, latest last. Absent: none. */
   calledOff?: string[];
-  /** Wrong codes of approvals that were texted within a day of the first, in ms since the epoch. Absent: none. */
+  /** When wrong approval codes were texted within a day of the first, in ms since the epoch. Absent: none. */
   wrongCodes?: { since: number; count: number };
-  /** What an answer that is read again must not be older than. Absent: nothing was written. */
+  /** The conversation's last write: answers kept from before it are not reused. Absent: nothing was written. */
   lastWrite?: LastWrite;
 }
 
-/** A call that may have changed something, by its effect key, and when it was last heard of, in ms since the epoch. */
+/** A call that may have changed something, by its effect key, and the last time it was heard of, in ms since the epoch. */
 export interface LastWrite {
   key: string;
   at: number;
 }
 
-/** A dead letter that is to be done again, under the id of the message that an operator's wish counts as. */
+/** A dead letter to replay, under the message id that the operator's request counts as. */
 export interface WaitingReplay {
   messageId: string;
   text: string;

@@ -17,7 +17,7 @@ import { onStoreAway } from './store-away.js';
 import { onGivenBack, onTakenOver } from './takeover.js';
 import { noUserRequest } from './texts.js';
 
-/** What is true now and what just happened give what is true next and what to ask of the world. */
+/** Decides what is true next and what is to be done, from what is true now and what just happened. Pure. */
 export function decide(context: DecisionContext, event: AgentEvent): Step {
   if (event.type === 'message-received') return onMessage(context, event);
   if (event.type === 'replay-requested') return keepReplay(context, event);
@@ -33,7 +33,7 @@ type RunEvent = Exclude<
   { type: 'message-received' | 'replay-requested' | 'cancel-requested' | 'given-back' }
 >;
 
-/** Every path ends in think, act or stop, or leaves things as they are. */
+/** Handles one event. Every path ends in think, act or stop, or changes nothing. */
 function go(context: DecisionContext, run: Run, event: RunEvent): Step {
   switch (event.type) {
     case 'model-replied':
@@ -80,7 +80,7 @@ function stopAll(context: DecisionContext, run: Run): Step {
   );
 }
 
-/** A deadline ends a run that works and a wait that expired; never an answer already decided, never a clock that was wound up since. */
+/** A deadline ends a working run, or a wait that has expired; never a decided answer, and never a run whose clock was extended since. */
 function onDeadline(context: DecisionContext, run: Run): Step {
   switch (run.phase.name) {
     case 'thinking':

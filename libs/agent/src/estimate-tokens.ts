@@ -1,6 +1,6 @@
 /**
- * How many tokens a text is likely to be, without a tokenizer: deterministic, and meant to err upwards.
- * Letters go by four, digits by two; every other sign, and every letter outside ASCII, counts for itself.
+ * An estimate of a text's tokens without a tokenizer: deterministic, and rather too high. Four letters or two digits count one; every
+ * other sign, and every letter outside ASCII, counts one.
  */
 export function estimateTokens(text: string): number {
   const letters = text.match(/[A-Za-z]+/g) ?? [];

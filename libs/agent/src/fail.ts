@@ -16,7 +16,7 @@ import { think } from './think.js';
 type Broken = Extract<AgentEvent, { type: 'contract-broken' }>;
 type Failed = Extract<AgentEvent, { type: 'model-failed' }>;
 
-/** What follows the first, the second … broken contract in a row; past the last rung the run ends. */
+/** What follows the first, the second … broken contract in a row; after the last of these the run ends. */
 const ladder: readonly ThinkMode[] = ['corrective', 'rescue'];
 const maxComplaintChars = 300;
 
@@ -34,7 +34,10 @@ export function onViolation(context: DecisionContext, before: Run, event: Broken
   return withOutput({ ledger }, known ? refuseUnknownTool(context, run, event) : climb(context, run, event));
 }
 
-/** The model could not be reached: the call is made again a few times if that may help and time is left, then the run ends and says so. */
+/**
+ * The model could not be reached: the call is repeated a few times if that may help and time is left; then the run ends and tells the
+ * person.
+ */
 export function onModelFailure(context: DecisionContext, before: Run, event: Failed): Step {
   if (before.phase.name !== 'thinking') return unchanged(context);
   if (isShortening(before)) return onShortened(context, before, event);
@@ -47,14 +50,14 @@ export function onModelFailure(context: DecisionContext, before: Run, event: Fai
   return withOutput({ ledger }, stop(context, run, outcomeOf(run, event, context.at)));
 }
 
-/** What ends a run whose model call came to nothing: the clock, a cap that forbade the call, or the model. */
+/** The outcome of a run whose model call failed: caused by the clock, a cap that forbade the call, or the model. */
 function outcomeOf(run: Run, { code }: Failed, at: number): ApologyOutcome {
   if (code !== 'model-failed' && code !== 'model-timeout') return code;
   const isLate = code === 'model-timeout' && 'deadlineAt' in run.clock && at >= run.clock.deadlineAt;
   return isLate ? 'deadline' : 'model-failed';
 }
 
-/** When a failed call may be made again, in milliseconds since the epoch; null when it may not, or no budget would be left then. */
+/** When a failed call may be repeated, in milliseconds since the epoch; null when it may not, or no budget would be left then. */
 function retryAt({ settings }: DecisionContext, run: Run, { at, retryInMs }: Failed, mode: ThinkMode): number | null {
   if (retryInMs === null || run.modelFailures > settings.modelRetries) return null;
   return spentBudget(run, at + retryInMs, mode) === null ? at + retryInMs : null;

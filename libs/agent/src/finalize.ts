@@ -13,7 +13,7 @@ type ModelEvent = Extract<AgentEvent, { type: 'model-replied' | 'contract-broken
 
 const maxComplaintChars = 300;
 
-/** An answer that may not be sent as it is: it is given back, a few times; then the run ends and says so. */
+/** An answer that may not be sent as it is: the model gets a few corrective calls; then the run ends and tells the person. */
 export function finalize(context: DecisionContext, run: Run, complaint: string): Step {
   const used = run.finalizations ?? 0;
   if (!(used < run.budgets.finalizeRetries)) return stop(context, run, 'bad-answer');
@@ -21,12 +21,12 @@ export function finalize(context: DecisionContext, run: Run, complaint: string):
   return think(context, again, 'finalize', clip(oneLine(complaint), maxComplaintChars));
 }
 
-/** Whether the run has an answer that must be put right. */
+/** Whether the run has an answer that must be corrected. */
 export function isFinalizing({ phase }: Run): boolean {
   return phase.name === 'thinking' && phase.mode === 'finalize';
 }
 
-/** What came of a call that puts an answer right. It is no step: its own count, tokens, money and time bound it. */
+/** The result of a corrective call. It is no step: its own count, tokens, money and time bound it. */
 export function onFinalized(context: DecisionContext, before: Run, event: ModelEvent): Step {
   const run = { ...countTurn(before, event.call, event.actionId), violations: 0, modelFailures: 0 };
   const finalAnswer = finalAnswerOf(event);
@@ -49,14 +49,14 @@ function finalAnswerOf(event: ModelEvent): FinalAnswer {
   return { text: action.message, outcome, isWhole: event.whole ?? false };
 }
 
-/** The run with a text that joined it: what was an answer is none any more. A pause that a failed call has earned goes on. */
+/** The run after a text joined it: its answer is no longer final. The delay before the repeat of a failed call stays. */
 export function withoutFinalizing(run: Run): Run {
   const { phase } = run;
   if (phase.name !== 'thinking' || phase.mode !== 'finalize') return run;
   return { ...run, phase: { ...phase, mode: 'action', complaint: null } };
 }
 
-/** Whether the run puts an answer right and could not begin another step: a text that joined it could not be answered (I5). */
+/** Whether the run is correcting an answer and could not begin another step, so that a text that joined it could not be answered (I5). */
 export function isFinalReply(run: Run, at: number): boolean {
   return isFinalizing(run) && spentBudget(run, at) !== null;
 }

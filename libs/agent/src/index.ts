@@ -1,6 +1,6 @@
 /**
- * The agent: a pure program that decides what a conversation does next, from what is true and what just happened.
- * It refuses to know any clock, queue, store, model or tool: it sees events, and asks for effects.
+ * The agent: a pure program that decides what a conversation does next, from its state and what just happened. It knows no clock, queue,
+ * store, model or tool: it gets events and returns effects.
  */
 export { createAgent, createPinnedAgent, schemasOf } from './agent.js';
 export type { Agent } from './agent.js';

@@ -11,7 +11,7 @@ import type { DecisionContext } from './step.js';
 type Replied = Extract<AgentEvent, { type: 'model-replied' }>;
 type ToolAction = Extract<NextAction, { type: 'tool' }>;
 
-/** What is done about a model's action. `refuse` shows the model an error once; `refusal` names what must not come twice. */
+/** What is done about a model's action. `refuse` shows the model an error once; `refusal` names what ends the run the second time. */
 export type Judgement =
   | { do: 'respond'; text: string; outcome: RunOutcome; isWhole?: boolean }
   | { do: 'finalize'; complaint: string }
@@ -52,10 +52,10 @@ export function judge(context: DecisionContext, run: Run, event: Replied): Judge
   }
 }
 
-/** A turn that says it is done, or cannot go on, and goes on: the stronger model gets one turn to say which. */
+/** A turn that says it is done, or cannot go on, and still calls a tool: the stronger model gets one turn to decide. */
 function judgeContradiction({ turn: { control }, contradiction }: Replied): Judgement | null {
   const says = control.done ? 'done=true' : control.reason === 'cannot_proceed' ? 'reason=cannot_proceed' : null;
-  const complaint = contradiction ?? (says && `it said ${says} and called a tool`); // older journals say it in the turn alone
+  const complaint = contradiction ?? (says && `it said ${says} and called a tool`); // older journals have it in the turn alone
   return complaint === null ? null : { do: 'escalate', key: null, complaint };
 }
 
@@ -70,7 +70,7 @@ function mayEscalate(run: Run): boolean {
   return (run.escalations ?? 0) < run.budgets.escalations;
 }
 
-/** The same call once more: one turn of reflection, then one of the stronger model, if one is left, then the end. */
+/** A repeated call: one turn of reflection, then one of the stronger model, if one is left, then the end. */
 function judgeRepeat(run: Run, key: string, at: number): Judgement {
   if (!run.reflected) return { do: 'reflect', key };
   const complaint = 'it keeps asking for the same call, which is not made again';
@@ -78,14 +78,17 @@ function judgeRepeat(run: Run, key: string, at: number): Judgement {
   return mayEscalate(run) && isLeft ? { do: 'escalate', key, complaint } : { do: 'stop', outcome: 'thrash' };
 }
 
-/** A second question in a row without a new fact is a stall; a question whose answer nobody could read is not asked. */
+/** A second question in a row without a new fact is a stall. A question is not asked when no budget would be left to read its answer. */
 function judgeQuestion({ at }: DecisionContext, run: Run, text: string): Judgement {
   if (run.questionsSinceFact > 0) return { do: 'stop', outcome: 'stalled' };
   const spent = spentBudget(run, at);
   return spent === null ? { do: 'ask', text } : { do: 'stop', outcome: spent };
 }
 
-/** In this order: is it a tool, are its arguments valid, is it news, is it within the caps, can its result still be read. */
+/**
+ * Checks a call in this order: the tool exists, its arguments are valid, it is no repetition, it is within the caps, and its result can
+ * still be read.
+ */
 function judgeCall({ settings, stamp, at }: DecisionContext, run: Run, action: ToolAction): Judgement {
   const tool = specOf(settings, action.name);
   if (tool === undefined) return judgeUnknownTool(settings, run, `there is no tool ${clip(oneLine(action.name), 64)}`);
@@ -104,7 +107,7 @@ function judgeCall({ settings, stamp, at }: DecisionContext, run: Run, action: T
   return spent === null ? { do: 'call', tool, args: action.args, key } : { do: 'stop', outcome: spent };
 }
 
-/** A tool that does not exist: told to the model once, with the names of those that do. */
+/** An unknown tool: the model is told once, with the names of the tools there are. */
 export function judgeUnknownTool(settings: AgentSettings, run: Run, message: string): Judgement {
   const names = settings.tools.specs.map((spec) => spec.name).join(', ');
   const envelope = errorEnvelope('unknown-tool', message, { hint: `Use one of: ${names}.` });

@@ -5,7 +5,7 @@ import { specOf } from './budgets.js';
 import type { PendingCall, Run } from './run.js';
 import type { DecisionContext } from './step.js';
 
-/** The moment with a call that may change something, on its way or over, as its conversation's last write (ADR 37). */
+/** Records a call that may change something, under way or ended, as its conversation's last write (ADR 37). */
 export function noteWrite(context: DecisionContext, run: Run, call: PendingCall): DecisionContext {
   const { settings, state, at } = context;
   if (call.effectId === null || specOf(settings, call.tool)?.repeat === 'safe') return context;
@@ -13,7 +13,7 @@ export function noteWrite(context: DecisionContext, run: Run, call: PendingCall)
   return { ...context, state: { ...state, lastWrite: { key, at } } };
 }
 
-/** The write of its conversation that an answer of this tool, were it kept, might be older than; null: there is none. */
+/** The write of its conversation that a kept answer of this tool might be older than; null: there is none. */
 export function writeBehind({ state, at }: DecisionContext, tool: ToolSpec): LastWrite | null {
   const { lastWrite } = state;
   const keptMs = (tool.cacheTtlSeconds ?? defaultCacheTtlSeconds) * 1_000;

@@ -53,7 +53,7 @@ export function turnRow(before: Run, run: Run, event: ModelEvent, refused: Error
   };
 }
 
-/** One row for each try of a tool call; one all the same for an answer that was reused or a call that never began. */
+/** One row for each try of a tool call; also one for an answer that was reused or a call that never began. */
 export function toolRows(
   run: Run,
   call: PendingCall,
@@ -141,7 +141,7 @@ const outcomeCodes: Record<RunOutcome, ErrorCode | null> = {
 
 const verdictCodes = { approved: null, denied: 'approval-denied', expired: 'approval-expired' } as const;
 
-/** The row of a request for approval, or of what became of it. */
+/** The row of a request for approval, or of its result. */
 export function approvalRow(run: Run, asked: Asked, result: ApprovalResult | null, at: number): ApprovalRow {
   const action = { actionId: lastActionOf(run), parentActionId: run.parentActionId };
   const errorCode = result === null ? null : verdictCodes[result.decision];
@@ -180,7 +180,7 @@ export function outcomeRow(run: Run, outcome: RunOutcome, at: number): OutcomeRo
   };
 }
 
-/** The run's latest action; before the first, a name made from the run's own. */
+/** The run's latest action; before the first, an id made from the run's. */
 export function lastActionOf(run: Run): string {
   return run.lastActionId ?? renameId(run.id, 'step');
 }

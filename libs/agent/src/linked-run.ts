@@ -19,7 +19,7 @@ import { think } from './think.js';
 
 type Requested = Extract<AgentEvent, { type: 'replay-requested' }>;
 
-/** An operator wants a dead letter done again: it waits its turn like a text. For a person who opted out nothing is done (I9). */
+/** An operator asks for the replay of a dead letter: it waits its turn like a text. Nothing is done for a person who opted out (I9). */
 export function keepReplay(context: DecisionContext, { messageId, text, order }: Requested): Step {
   const waiting = { messageId, text, order };
   const { state, stamp } = context;
@@ -29,7 +29,7 @@ export function keepReplay(context: DecisionContext, { messageId, text, order }:
   return stepTo({ ...state, replays: [...(state.replays ?? []), waiting] });
 }
 
-/** Opens the linked run of the replay that waits longest, once a step leaves the lane without a run, and no person has it. */
+/** Opens the redrive run of the oldest waiting replay, once a step leaves the conversation without a run and there is no handoff. */
 export function alsoReplay(context: DecisionContext, step: Step): Step {
   const { run, replays = [] } = step.state;
   const [first, ...later] = replays;
@@ -49,14 +49,14 @@ function open(before: DecisionContext, waiting: WaitingReplay): Step {
   return withOutput({ messageRuns }, begin(context, knowing(context, linked, order), order.first));
 }
 
-/** A run of its own, with an outcome of its own: the one it replays keeps the outcome it has (I4). */
+/** A run of its own, with its own outcome: the run that it replays keeps its outcome (I4). */
 export function openLinked(context: DecisionContext, { messageId, text, order }: WaitingReplay): Run {
   const texts = [textOf(messageId, text, context.opening.textCaps)];
   const fresh = openRun(context, messageId, { texts, unlisted: 0 });
   return { ...fresh, replays: { runId: order.runId, calls: order.calls } };
 }
 
-/** The run with what was done already among its observations; what it begins with is observed when it is done. */
+/** The redrive run, with the results on record among its observations. The call that it begins with is observed when it is done. */
 function knowing(context: DecisionContext, linked: Run, { first, calls }: ReplayOrder): Run {
   const { settings, stamp } = context;
   const keyOf = (call: Pick<RecordedCall, 'tool' | 'args'>): string =>
@@ -80,7 +80,10 @@ function begin(context: DecisionContext, run: Run, first: WaitingReplay['order']
   return sayLast(context, run, first.kind, first.text, outcomeOfKind[first.kind]);
 }
 
-/** What an operator wants called passes the same table as what a model wants (I6). Approval was given for the old call, and for no other. */
+/**
+ * A call that an operator orders passes the same checks as one that a model wants (I6). Approval was given for the old call, and for no
+ * other.
+ */
 function beginCall(context: DecisionContext, run: Run, name: string, args: Record<string, unknown>): Step {
   const { settings, stamp } = context;
   const tool = specOf(settings, name);

@@ -12,9 +12,9 @@ export interface Exchange {
 /** What a conversation remembers of its finished runs, oldest first. */
 export interface Memory {
   exchanges: Exchange[];
-  /** Those of the latest run that found any: what earlier ones found is in what they answered. */
+  /** The facts of the latest run that found any; what earlier ones found is in their answers. */
   facts: string[];
-  /** A line for each of the latest runs that failed; absent: none. */
+  /** One line for each of the latest runs that failed; absent: none. */
   failures?: string[];
 }
 
@@ -24,7 +24,7 @@ const maxEntryChars = 300;
 const maxFailures = 2;
 const maxFailureChars = 160;
 
-/** Ends that are no failures: the person has an answer or wanted none. */
+/** Outcomes that are no failures: the person has an answer or wanted none. */
 const wellEnded: ReadonlySet<RunOutcome> = new Set([
   'answered',
   'cannot-proceed',
@@ -33,7 +33,7 @@ const wellEnded: ReadonlySet<RunOutcome> = new Set([
   'taken-over',
 ]);
 
-/** The memory after a run: what was asked, what the person was told last, what was found out, and why it failed if it did. */
+/** The memory after a run: the question, the last message to the person, the facts found, and why it failed if it did. */
 export function remember(memory: Memory, run: Run, { outcome, at }: RunEnd, maxTokens: number): Memory {
   const reached = run.replies.filter((reply) => reply.status === 'sent' || reply.status === 'unknown');
   const asked = outcome === 'unanswered' ? reached.findLast((reply) => reply.kind === 'question') : undefined;
@@ -51,13 +51,13 @@ export function remember(memory: Memory, run: Run, { outcome, at }: RunEnd, maxT
   );
 }
 
-/** How a run has ended, and when. */
+/** How a run ended, and when. */
 export interface RunEnd {
   outcome: RunOutcome;
   at: number;
 }
 
-/** Our own words for it, the tools that failed, and what was asked. */
+/** Our description of the failure, the tools that failed, and the question. */
 function failureOf({ toolErrors = {} }: Run, outcome: RunOutcome, user: string): string {
   const failing = Object.entries(toolErrors).map(([tool, times]) => `${tool} failed ${times} times`);
   const why = failing.length === 0 ? outcome : `${outcome} (${failing.join(', ')})`;
@@ -69,7 +69,7 @@ function failuresWith({ failures = [] }: Memory, news: readonly string[]): Pick<
   return kept.length === 0 ? {} : { failures: kept };
 }
 
-/** One line for each exchange remembered, as the prompt shows it. */
+/** One line for each remembered exchange, as the prompt shows it. */
 export function exchangeLines({ exchanges }: Memory): string[] {
   return exchanges.map(({ user, agent }) => `- user: ${plain(user)} | agent: ${plain(agent)}`);
 }
@@ -78,7 +78,7 @@ function plain(text: string): string {
   return oneLine(text).replaceAll('|', '/');
 }
 
-/** One line for each fact, in a tool's own words: they are data in a later run, too (RULES). */
+/** One line for each fact, in the tool's own words: they are data in a later run, too (RULES). */
 export function factLines({ facts }: Memory): string[] {
   return facts.map((fact) => `- fact: ${oneLine(fact)}`);
 }
@@ -87,12 +87,12 @@ export function memoryLines(memory: Memory): string[] {
   return [...exchangeLines(memory), ...failureLines(memory), ...factLines(memory)];
 }
 
-/** One line for each run that failed of late. */
+/** One line for each recently failed run. */
 export function failureLines({ failures = [] }: Memory): string[] {
   return failures;
 }
 
-/** Drops the oldest of the longer list until the rest fits; failures, which are few and short, last. */
+/** Drops the oldest entries of the longer list until the rest fits; failures, few and short, go last. */
 function fit(memory: Memory, maxTokens: number): Memory {
   let { exchanges, facts, failures } = memory;
   const rest = (): Memory => ({ exchanges, facts, ...(failures ? { failures } : {}) });

@@ -3,8 +3,8 @@ import { deadlineOf } from './budgets.js';
 import type { Conversation } from './conversation.js';
 
 /**
- * What the state wants inside the turn, or null: a model call or an inline tool. It follows from the state alone, so a worker
- * that loads a conversation after a crash knows it without any mail.
+ * What the state needs inside the turn: a model call, an inline tool, or null. It follows from the state alone, so a worker that loads a
+ * conversation after a crash knows it without any mail.
  */
 export function next(state: Conversation | null): InlineEffect | null {
   const run = state?.run;
@@ -18,7 +18,7 @@ export function next(state: Conversation | null): InlineEffect | null {
   return { type: 'run-inline-tool', actionId, tool, args };
 }
 
-/** Whether the state wants a turn now. */
+/** Whether the state needs a turn now. */
 export function isThinking(state: Conversation | null): boolean {
   return next(state) !== null;
 }
@@ -32,7 +32,7 @@ export function isLive(state: Conversation | null): boolean {
   return phase.name !== 'asking' || phase.answered || phase.ending !== null;
 }
 
-/** When the state wants to be woken though nothing happens, in milliseconds since the epoch: its deadline, or the end of a wait. */
+/** When the state must be woken even without mail, in milliseconds since the epoch: its deadline, or the end of a wait. */
 export function wakeAt(state: Conversation | null): number | null {
   const run = state?.run;
   if (!run) return null;

@@ -28,13 +28,13 @@ interface Finished {
   toolSchemaId?: string;
 }
 
-/** A longer result is cut, in characters of the OBS line. */
+/** The most characters of a result in an OBS line; a longer one is cut. */
 export const maxObservationChars = 2048;
 const maxFacts = 5;
-/** More than an apology or the memory would ever quote of one. */
+/** More than an apology or the memory ever quotes of one result. */
 const maxFactChars = 600;
 
-/** An owed tool's result: an observation, and the next turn. A result nobody waits for changes nothing. */
+/** An owed tool's result: an observation, then the next turn. A result that no call waits for changes nothing. */
 export function observe(context: DecisionContext, run: Run, event: ToolFinished): Step {
   if (run.phase.name !== 'acting' || run.phase.call.effectId !== event.effectId) return unchanged(context);
   return takeIn(context, run, run.phase.call, event);
@@ -48,7 +48,7 @@ export function observeInline(context: DecisionContext, run: Run, event: InlineF
   return takeIn(context, run, call, { ...event, attempts: [event.attempt], reused: false });
 }
 
-/** A call's result, wherever it comes from: its rows, an observation, and the next turn. */
+/** A call's result, whatever its source: its rows, an observation, then the next turn. */
 export function takeIn(before: DecisionContext, run: Run, call: PendingCall, finished: Finished): Step {
   const context = noteWrite(before, run, call);
   const { settings, at } = context;
@@ -74,14 +74,14 @@ const refusedBefore: ReadonlySet<ErrorCode> = new Set([
   'middleware-refused',
 ]);
 
-/** Executed calls count, successful or not; a reused answer and a call refused before it began do not (14). */
+/** Executed calls count, successful or not; a reused answer and a call refused before it began do not. */
 function wasExecuted({ attempts, reused }: Finished, errorCode: ErrorCode | null): boolean {
   if (reused) return false;
   if (errorCode === null || !refusedBefore.has(errorCode)) return true;
   return attempts.some((attempt) => attempt.errorCode === null || !refusedBefore.has(attempt.errorCode));
 }
 
-/** The answer of a local helper is an observation; only what the world said is a fact worth remembering. */
+/** The answer of a local helper is an observation; only answers from outside are facts worth remembering. */
 function noteResult({ settings }: DecisionContext, run: Run, tool: string, value: unknown): Run {
   const line = clip(oneLine(settings.observe(tool, value)), maxObservationChars, ' [cut: the result was longer]');
   const facts =
@@ -89,7 +89,7 @@ function noteResult({ settings }: DecisionContext, run: Run, tool: string, value
   return { ...note(run, line), facts, questionsSinceFact: 0 };
 }
 
-/** What another run has done and this one need not do, as the model reads it. */
+/** For the model: a call that the replayed run has made and this one need not repeat. */
 export function noteDone({ settings }: DecisionContext, run: Run, { tool, args }: RecordedCall, value: unknown): Run {
   const line = oneLine(`done already: ${tool} ${JSON.stringify(args)}: ${settings.observe(tool, value)}`);
   return note(run, clip(line, maxObservationChars, ' [cut: the result was longer]'));

@@ -15,7 +15,10 @@ import type { Text } from './texts.js';
 
 type Received = Extract<AgentEvent, { type: 'message-received' }>;
 
-/** A text starts a run, joins one, answers a question, or is set aside for the next run (I1). One from a person who opted out is owed nothing. */
+/**
+ * A text starts a run, joins one, answers a question, or is set aside for the next run (I1). One from a person who opted out starts
+ * nothing.
+ */
 export function onMessage(context: DecisionContext, event: Received): Step {
   const { state, stamp } = context;
   if (hasSeen(state, event.messageId)) return unchanged(context);
@@ -52,7 +55,7 @@ function addTo(context: DecisionContext, run: Run, text: Text, isHelp: boolean):
   return withRun(context, prefetching(settings, joined, at), { messageRuns });
 }
 
-/** The text waits for the next run, which is to be named after the first of those that wait. One whose id is not kept is told so now (I1). */
+/** The text waits for the next run, which is named after the first waiting text. If its id is not kept, its run is reported now (I1). */
 function setAside({ state, settings }: DecisionContext, text: Text): Step {
   const next = addText(state.next, text, settings.textCaps);
   const kept = new Set(next.texts.map((each) => each.messageId));
@@ -61,7 +64,7 @@ function setAside({ state, settings }: DecisionContext, text: Text): Step {
   return stepTo({ ...state, next }, { messageRuns });
 }
 
-/** Whether the run's last message is decided, or its end: what comes now belongs to the next run. */
+/** Whether the run's last message or its end is decided: what comes now belongs to the next run. */
 function isEnding({ phase, draft }: Run): boolean {
   return (
     draft !== undefined ||
@@ -70,7 +73,7 @@ function isEnding({ phase, draft }: Run): boolean {
   );
 }
 
-/** INFO and HELP answer a question, or a request for approval, that the person may have seen; one that nobody has claimed is not open yet. */
+/** INFO and HELP answer a question, or an approval request, that the person may have seen. One that nobody has claimed is not open yet. */
 function hasOpenQuestion(context: DecisionContext): boolean {
   const { run } = context.state;
   if (run === null || isEnding(run)) return false;

@@ -16,7 +16,7 @@ const rules: Readonly<Record<PrefetchRule, (request: string) => boolean>> = {
   'when-time-is-mentioned': (request) => timeWord.test(request),
 };
 
-/** The run about to think, or asking a tool of its own accord before it does, if a rule says so and it has not asked yet. */
+/** The run about to think; or, if a rule applies and it has not happened yet, first calling a tool before the model asks for it. */
 export function prefetching(settings: AgentSettings, run: Run, at: number): Run {
   const { phase } = run;
   if (phase.name !== 'thinking' || phase.mode !== 'action' || phase.notBefore > 0) return run;
@@ -32,7 +32,7 @@ export function prefetching(settings: AgentSettings, run: Run, at: number): Run 
   return { ...run, toolCallSeq, prefetched: [...run.prefetched, tool], phase: { name: 'acting', call } };
 }
 
-/** Only a pure tool of this run's that needs no arguments: it costs no job, no money and no call of the run's caps. */
+/** Only a pure tool of this run that needs no arguments: it costs no job, no money and no call of the run's caps. */
 function mayAsk(settings: AgentSettings, run: Run, name: string): boolean {
   if (specOf(settings, name)?.runs !== 'inline' || !settings.tools.checkArgs(name, {}).ok) return false;
   return !run.prefetched.includes(name) && callsOf(run, name) === 0;

@@ -4,20 +4,20 @@ import type { PendingCall, Run } from './run.js';
 import type { AgentSettings } from './settings.js';
 import type { DecisionContext } from './step.js';
 
-/** Of a hash, enough to tell the calls and answers of one run apart: they are read with every turn. */
+/** Enough digits of a hash to tell the calls and answers of one run apart: they are read with every turn. */
 const hashLength = 16;
-/** More calls are not looked back on. */
+/** The most calls that are compared. */
 const mostMade = 12;
 
-/** Whether a run's progress is watched and its tools' errors are counted: runs of older builds began without (I8). */
+/** Whether repeated calls and tool errors are watched in a run: runs of older builds began without (I8). */
 function isWatched({ rules = 1 }: Run): boolean {
   return rules >= 2;
 }
 
 /**
- * Whether this call leads nowhere: it was the last one, or it was made before and all that followed was made and answered alike
- * before. So A, B, A, B is a circle, and one in which an answer has changed is none. A call that something was refused behind
- * may be made again, but not in answer to a reflection.
+ * Whether this call leads nowhere: it repeats the last one, or it was made before and every call since was made and answered alike
+ * before. So A, B, A, B is a circle, unless an answer has changed. A call may be made again after a later one was refused, but not in
+ * answer to a reflection.
  */
 export function isCircling(run: Run, key: string): boolean {
   if (key === run.lastCallKey) return true;
@@ -27,7 +27,7 @@ export function isCircling(run: Run, key: string): boolean {
   return made.slice(last + 1).every((call, i) => made.slice(0, last + 1 + i).includes(call));
 }
 
-/** The run with a call that the model asked for among those made, by what it brought: the latest observation. */
+/** Adds a call of the model to those made, with its result: the latest observation. */
 export function noteMade({ settings, stamp }: DecisionContext, run: Run, { tool, args, prefetched }: PendingCall): Run {
   if (!isWatched(run) || prefetched) return run;
   const { keys } = settings;
@@ -40,7 +40,7 @@ function shortHash(hash: string): string {
   return hash.slice(-hashLength);
 }
 
-/** Failures that say nothing of the tool: somebody refused the call. */
+/** Failures that say nothing about the tool: the call was refused. */
 const refusals: ReadonlySet<ErrorCode> = new Set([
   'bad-tool-args',
   'tool-cap-reached',
@@ -49,7 +49,7 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
   'middleware-refused',
 ]);
 
-/** The run after a failure of a tool's. */
+/** The run after a failure of a tool. */
 export function countError(run: Run, tool: string, code: ErrorCode): Run {
   if (!isWatched(run) || refusals.has(code)) return run;
   return { ...run, toolErrors: { ...run.toolErrors, [tool]: errorsOf(run, tool) + 1 } };
@@ -60,7 +60,7 @@ export function errorsOf({ toolErrors = {} }: Run, tool: string): number {
   return numberOf(toolErrors, tool) ?? 0;
 }
 
-/** How often it may. */
+/** How often a tool may fail. */
 export function errorCapOf({ toolErrorCaps }: AgentSettings, tool: string): number {
   return numberOf(toolErrorCaps.overrides, tool) ?? toolErrorCaps.default;
 }

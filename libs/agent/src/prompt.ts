@@ -10,7 +10,7 @@ export interface Prompt {
   user: string;
 }
 
-/** What the model reads in a turn of this mode: a prefix that never changes, then what does (I10). */
+/** The prompt of a turn in this mode: a prefix that never changes, then the volatile part (I10). */
 export function promptOf(settings: AgentSettings, state: Conversation, mode: ThinkMode): Prompt {
   const { run } = state;
   const system = systemText(settings, run?.budgets);

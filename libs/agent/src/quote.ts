@@ -19,7 +19,7 @@ const labels = [
 ];
 const fakeLabel = new RegExp(`^(?:USER_REQUEST|SCRATCHPAD)\\b|^(?:${labels.join('|')})\\s*(?:\\([^)]*\\)\\s*)?:`, 'i');
 
-/** Text as one line that can neither break out of its line nor open or close a fence. */
+/** Text as one line that cannot break out of its line, nor open or close a fence. */
 export function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -28,7 +28,7 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** A line of the person's own words: one that looks like a label of ours is marked as a quotation. */
+/** A line of the person's own words; one that looks like a label of ours is marked as a quotation. */
 export function personLine(text: string): string {
   const line = oneLine(text);
   return fakeLabel.test(line) ? `> ${line}` : line;

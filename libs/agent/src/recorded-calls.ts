@@ -2,7 +2,7 @@ import type { RecordedCall, ToolSpec } from '#contract';
 import type { Run } from './run.js';
 import type { DecisionContext } from './step.js';
 
-/** The record of an equal call of the run that this one replays, and the run without it: each record stands for one call. */
+/** The record of an equal call in the run that this one replays, and the run without that record: each record answers one call. */
 export function takeRecorded(
   { settings, stamp }: DecisionContext,
   run: Run,

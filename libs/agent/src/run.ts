@@ -4,7 +4,7 @@ import type { AgentSettings, Budgets } from './settings.js';
 import { addText } from './texts.js';
 import type { UserRequest, Text, TextCaps } from './texts.js';
 
-/** One line of what the run has learned; the number names it to the compressor. */
+/** One fact or observation of the run; the compressor refers to it by its number. */
 export interface Observation {
   seq: number;
   text: string;
@@ -17,19 +17,19 @@ export interface PendingCall {
   parentActionId: string | null;
   tool: string;
   args: Record<string, unknown>;
-  /** Of the schema that the arguments were checked against; absent: nobody said. */
+  /** The fingerprint of the schema that the arguments were checked against; absent: unknown. */
   schemaId?: string;
   toolCallSeq: number;
   startedAt: number;
-  /** Asked for by the engine, not by the model: it counts for no cap. */
+  /** Made by the engine before the model asked: it counts for no cap. */
   prefetched: boolean;
-  /** The key the call had in the run that this one replays; absent: its own (I7). */
+  /** The key that the call had in the run that this one replays; absent: its own (I7). */
   effectKey?: string;
 }
 
 /**
- * The rules that runs begin under now. A change that would decide a recorded event otherwise raises it, and holds for the runs
- * that began under it alone, so that every record replays (I8). 2: progress, errors of tools, and a word on expired questions.
+ * The rules that new runs begin under. A change that would decide a recorded event differently raises the number, and holds only for runs
+ * that began under it, so that every record replays (I8, ADR 41). 2: circles of calls, tool errors, and a message on expired questions.
  */
 export const presentRules = 2;
 
@@ -37,7 +37,7 @@ export const presentRules = 2;
 export type Phase =
   | { name: 'thinking'; mode: ThinkMode; complaint: string | null; notBefore: number }
   | { name: 'acting'; call: PendingCall }
-  /** `ending` is the outcome that a question already on its way delays; `answered` says a text overtook its receipt. */
+  /** `ending` is an outcome that waits for a question already on its way; `answered` means that a text came before its receipt. */
   | {
       name: 'asking';
       send: string;
@@ -48,18 +48,18 @@ export type Phase =
     }
   | { name: 'answering'; send: string; outcome: RunOutcome }
   /**
-   * Waits for leave to make a call. `send` is the message about it that is not settled yet; a `verdict` given meanwhile, and an
+   * Waits for approval of a call. `send` is the message about it that is not settled yet; a decision (`verdict`) given meanwhile, and an
    * `ending`, wait for that.
    */
   | {
       name: 'approving';
-      /** The message that asked: what is approved is this asking, under its version, and nothing later. */
+      /** The effect that asked: the approval is for this request, under its version, and for nothing later. */
       approvalId: string;
       tool: string;
       args: Record<string, unknown>;
       schemaId?: string;
       argsHash: string;
-      /** The call as the person was shown it. */
+      /** The call as it was shown to the person. */
       shown: string;
       code: string;
       send: string | null;
@@ -71,7 +71,7 @@ export type Phase =
       expiresAt: number;
     };
 
-/** What became of a request for approval, and by whom; `by` is an operator's name. */
+/** The result of a request for approval, and who gave it; `by` is an operator's name. */
 export interface ApprovalResult {
   decision: 'approved' | 'denied' | 'expired';
   via: 'text' | 'operator' | 'clock';
@@ -99,24 +99,24 @@ export interface Run {
   policyVersion: string;
   /** Absent: 1. */
   rules?: number;
-  /** The agent configuration it began with; absent in runs that began before there were any. */
+  /** The agent it began with; absent in runs from before there were agents. */
   agentId?: string;
   agentVersion?: string;
-  /** As they stood when the run began: a policy changed since does not reach it. */
+  /** The budgets when the run began: a later change of the policy does not reach it. */
   budgets: Budgets;
   startedAt: number;
   goal: string;
   constraints: string;
-  /** The person's texts, and how many there are beside them (`UserRequest`). */
+  /** The person's texts, and how many more there were (`UserRequest`). */
   texts: Text[];
   unlisted: number;
   phase: Phase;
-  /** The hard stop while the clock runs, or what is left while it is paused. */
+  /** The hard stop while the clock runs, or the time left while it is paused. */
   clock: { deadlineAt: number } | { remainingMs: number };
-  /** How much longer the clock runs because the store was away, and up to when that has been counted (ADR 8). */
+  /** How far the deadline moved because the store was away, and up to when that has been counted (ADR 8). */
   awayMs: number;
   awayCountedTo: number;
-  /** Model calls so far, whatever came of them. */
+  /** Model calls so far, whatever their result. */
   turn: number;
   stepsUsed: number;
   toolCallsUsed: number;
@@ -139,21 +139,21 @@ export interface Run {
   parentActionId: string | null;
   /** The dedupe key of the previous step, when that was a tool call. */
   lastCallKey: string | null;
-  /** The latest calls since the person last said something, each with what it brought, as prints; absent: none. */
+  /** The latest calls since the person's last text, each with its result, as hashes; absent: none. */
   made?: string[];
   reflected: boolean;
   /** Broken contracts since the last good reply. */
   violations: number;
-  /** Model calls in a row that brought nothing at all. */
+  /** Model calls in a row that failed. */
   modelFailures: number;
-  /** What has been refused once already: the second time ends the run (4). */
+  /** What has been refused once already: the second time ends the run. */
   refusals: string[];
   questionsSinceFact: number;
-  /** An answer that is too long for the channel and has been given back to be shortened. */
+  /** An answer that is too long for the channel, while the model is asked to shorten it. */
   draft?: { text: string; outcome: RunOutcome };
-  /** Segments an answer may take on the channel this run is answered on; absent or 0: any number. */
+  /** The most segments of an answer on this run's channel; absent or 0: any number. */
   replySegments?: number;
-  /** Calls that were made to have an answer put right; absent: none. */
+  /** Corrective calls made for the answer; absent: none. */
   finalizations?: number;
   /** Turns that were given to the stronger model; absent: none. */
   escalations?: number;
@@ -161,11 +161,11 @@ export interface Run {
   compressing: { effectId: string; fromSeq: number; toSeq: number } | null;
   compressedAtStep: number;
   compressedToSeq: number;
-  /** Set where the run does again what another could not end: which, and its calls that no call of this run has used yet. */
+  /** Set in a redrive run: which run it replays, and the calls on record that it has not used yet. */
   replays?: { runId: string; calls: RecordedCall[] };
 }
 
-/** What a run begins with, of the moment it begins in. */
+/** What a run begins with, from the context in which it begins. */
 interface Opening {
   opening: AgentSettings;
   stamp: Pick<Stamp, 'channel' | 'rules'>;
@@ -221,12 +221,12 @@ export function openRun({ opening: settings, stamp, at }: Opening, messageId: st
   };
 }
 
-/** What a run began on and keeps. */
+/** The pin, budgets and channel that a run begins with and keeps. */
 export function pinOf({ policyVersion, agentId = 'default', agentVersion = '' }: Run): Pin {
   return { policyVersion, agentId, agentVersion };
 }
 
-/** Whether an operator alone speaks in this run: one text of anybody else makes it theirs. */
+/** Whether only an operator has written in this run: one text of anybody else changes that. */
 export function isOperatorsOwn({ texts, unlisted }: Pick<Run, 'texts' | 'unlisted'>): boolean {
   return unlisted === 0 && texts.length > 0 && texts.every(({ byOperator }) => byOperator);
 }
@@ -236,7 +236,7 @@ export function runIdOf(messageId: string): string {
   return renameId(messageId, 'run');
 }
 
-/** The same run with one text more, which is news. A reply goes on answering the texts it answered, by their places in the list. */
+/** The run with one text more, which is new to it. A reply still answers the texts it answered, by their places in the list. */
 export function joinText(run: Run, text: Text, caps: TextCaps): Run {
   const request = addText(run, text, caps);
   const gone = request.unlisted - run.unlisted;
@@ -244,7 +244,7 @@ export function joinText(run: Run, text: Text, caps: TextCaps): Run {
   return { ...run, ...request, ...(run.made ? { made: [] } : {}), replies: gone === 0 ? run.replies : replies };
 }
 
-/** The same run with a new status for one of its messages. */
+/** The run with a new status for one of its messages. */
 export function markReply(run: Run, effectId: string, status: Reply['status'], providerId: string | null = null): Run {
   const replies = run.replies.map((reply) => (reply.effectId === effectId ? { ...reply, status, providerId } : reply));
   return { ...run, replies };

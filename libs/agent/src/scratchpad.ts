@@ -49,7 +49,7 @@ function askedLines(run: Run): string[] {
     .map((reply) => `ASKED: ${oneLine(reply.text)}`);
 }
 
-/** What is left of the budgets, tools that were called or failed included, said behind the stable prefix (I10). */
+/** What is left of the budgets, with the tools that were called or failed, placed after the stable prefix (I10). */
 function limitsLine(settings: AgentSettings, run: Run): string {
   const { tools } = settings;
   const { budgets } = run;

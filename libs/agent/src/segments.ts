@@ -1,7 +1,7 @@
 /** The characters of GSM-7, and those that take two of its places. */
 const gsm = /^[\w @£$¥èéùìòÇ\nØø\rÅåΔΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà^{}\\[~\]|€]*$/;
 const double = /[\^{}\\[~\]|€]/g;
-/** Characters that channels write plainly, because they look the same. */
+/** Characters that channels replace with a plain one that looks the same. */
 const alike: readonly (readonly [RegExp, string])[] = [
   [/[‘’‚′]/g, "'"],
   [/[“”„″]/g, '"'],
@@ -13,7 +13,7 @@ const cutMark = '...';
 /** A cut goes back to the end of a sentence if that keeps at least this share of what fits, else to a word's end. */
 const worthwhileShare = 0.6;
 
-/** How many segments a text message of these words takes, near enough to decide whether to shorten it: the channel counts in the end. */
+/** The segments of a text message with these words, exact enough to decide whether to shorten it: the channel counts in the end. */
 export function segmentsOf(text: string): number {
   const plain = alike.reduce((words, [pattern, as]) => words.replace(pattern, as), text);
   if (!gsm.test(plain)) return plain.length <= 70 ? 1 : Math.ceil(plain.length / 67);
@@ -21,7 +21,7 @@ export function segmentsOf(text: string): number {
   return places <= 160 ? 1 : Math.ceil(places / 153);
 }
 
-/** The text, or as many of its sentences as fit into so many segments, and a mark. */
+/** The text, or as many of its sentences as fit into that many segments, with a mark at the end. */
 export function cutToSegments(text: string, most: number): string {
   if (segmentsOf(text) <= most) return text;
   const characters = [...text];
@@ -34,7 +34,7 @@ export function cutToSegments(text: string, most: number): string {
   return atBoundary(characters.slice(0, least).join(''), characters[least] ?? '');
 }
 
-/** A sentence that ends is whole without a mark; `next` is the first character cut off, for the point of 3.5 ends none. */
+/** Whether a sentence ends here, so that no mark is needed; `next` is the first character cut off, for the point of 3.5 ends none. */
 function atBoundary(text: string, next: string): string {
   const fits = (end: string): boolean => end.length >= text.length * worthwhileShare;
   const sentences = /^.*[.!?](?=\s)/s.exec(text + next)?.[0] ?? '';

@@ -11,7 +11,7 @@ export interface ToolTable {
   ): { ok: true } | { ok: false; envelope: ErrorEnvelope; field: string };
 }
 
-/** The names of questions and intents (16). Total for arguments that passed `checkArgs`. */
+/** The names of questions and intents. Total for arguments that passed `checkArgs`. */
 export interface Keys {
   dedupeKey(actorId: string, tool: string, args: Record<string, unknown>): string;
   argsHash(args: Record<string, unknown>): string;
@@ -19,33 +19,33 @@ export interface Keys {
   effectKey(runId: string, actionId: string): string;
 }
 
-/** When a tool is asked before the model has to: a model call is saved whenever the guess is right. */
+/** When a tool is called before the model asks: each right guess saves a model call. */
 export type PrefetchRule = 'when-time-is-mentioned';
 
 /** What one run may spend (I5). */
 export interface Budgets {
   maxSteps: number;
   maxToolCalls: number;
-  /** From the run's first event, waits for the person excluded. */
+  /** From the run's first event, without waits for the person. */
   maxSeconds: number;
-  /** The longest time without a store that is excluded as well: somebody is waiting all the same (ADR 8). */
+  /** The longest time without a store that does not count: somebody is waiting all the same (ADR 8). */
   maxAwaySeconds: number;
   maxTokens: number;
   /** Once it is reached no further model call is made. */
   maxCostMicroUsd: number;
-  /** Calls of one tool in one run; a tool's own `maxCalls` comes between override and default. */
+  /** Calls of one tool in one run; a tool's own `maxCalls` ranks between override and default. */
   toolCallCaps: { default: number; overrides: Readonly<Record<string, number>> };
-  /** A slower model call whose action is not final stalls the run, milliseconds. */
+  /** A slower model call whose action is not final stalls the run; in milliseconds. */
   turnSpikeMs: number;
   /** Turns that thrash or contradict themselves and are given to the stronger model; 0 where there is none. */
   escalations: number;
-  /** Calls that may be made to have an answer put right; 0: none. */
+  /** Corrective calls for an answer; 0: none. */
   finalizeRetries: number;
-  /** How long a question waits for the person before it is told and the run ends as `unanswered`. */
+  /** How long a question waits before the person is told and the run ends as `unanswered`. */
   waitSeconds: number;
 }
 
-/** Everything the agent knows that is not in a conversation: fixed for one version of the policy. */
+/** Everything the agent knows beyond the conversation: fixed for one version of the policy. */
 export interface AgentSettings {
   tools: ToolTable;
   keys: Keys;
@@ -53,31 +53,31 @@ export interface AgentSettings {
   observe(tool: string, value: unknown): string;
   goal: string;
   constraints: string;
-  /** Said to every text in the place of an answer, and no model is asked: nobody is meant to answer here. Null: somebody is. */
+  /** The fixed reply to every text where no agent is bound; no model is asked. Null: an agent answers. */
   refusal: string | null;
   timeZone: string;
   budgets: Budgets;
   policyVersion: string;
-  /** Which agent this is, and in which version; `default` is the one that the environment describes. */
+  /** The agent's name and version; `default` is the agent that the environment describes. */
   agentId: string;
   agentVersion: string;
-  /** Whether what is left of the budgets is said in every prompt. */
+  /** Whether every prompt shows what is left of the budgets. */
   dynamicPromptState: boolean;
-  /** Pure tools without arguments that are asked before the first turn, and when. */
+  /** Pure tools without arguments that are called before the first turn, and when. */
   prefetch: Readonly<Record<string, PrefetchRule>>;
   /** How long a request for approval waits for an answer before it counts as refused. */
   approvalSeconds: number;
   texts: FixedTexts;
-  /** What an answer must look like, as the model is told; null: any text. The shell checks it. */
+  /** The required form of an answer, as the model is told; null: any text. The shell checks it. */
   answerSchema: JsonSchema | null;
-  /** By channel, how many segments an answer may take before it is shortened; a channel that is not named has no limit. */
+  /** By channel, the most segments of an answer before it is shortened; a channel that is not named has no limit. */
   replySegments: Readonly<Record<string, number>>;
   textCaps: TextCaps;
-  /** What stands between a run and its model, its tools and the person, in order (ADR 31): the shell's to run. */
+  /** The middleware between a run and its model, its tools and the person, in order (ADR 31); the shell runs it. */
   middleware: readonly MiddlewareUse[];
   /** Failures of one tool in one run, after which it is not called any more. */
   toolErrorCaps: { default: number; overrides: Readonly<Record<string, number>> };
-  /** How often in a row a model's call that failed in passing is made again, and how often a tool's. */
+  /** How often in a row a transiently failed model call is repeated, and how often a tool call. */
   modelRetries: number;
   toolRetries: number;
   compressEverySteps: number;

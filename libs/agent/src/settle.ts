@@ -11,7 +11,7 @@ import { unsentOutcome } from './unsent.js';
 
 type Settled = Extract<AgentEvent, { type: 'reply-settled' }>;
 
-/** A message to the person was settled: counted once, however often it is said (I3). The last one ends its run. */
+/** A message to the person was settled: counted once, however often it is reported (I3). The last one ends its run. */
 export function settle(context: DecisionContext, run: Run, event: Settled): Step {
   const reply = run.replies.find((each) => each.effectId === event.effectId && each.status === 'owed');
   if (reply === undefined) return unchanged(context);

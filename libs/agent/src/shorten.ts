@@ -12,12 +12,12 @@ import { unreadNote } from './unread-note.js';
 
 type ModelEvent = Extract<AgentEvent, { type: 'model-replied' | 'contract-broken' | 'model-failed' }>;
 
-/** As much of a draft as the model is shown again. */
+/** The most characters of a draft that the model is shown again. */
 const maxDraftChars = 1500;
 
 /**
- * The run's answer: one that is too long for its channel is given back once to be shortened, if a call may still be made. One
- * that has a form is sent as it is: no half of it would have the form.
+ * Ends the run with its answer. One that is too long for its channel is given back once to be shortened, if a call may still be made. One
+ * in a required form is sent whole: a part of it would not have the form.
  */
 export function answer(context: DecisionContext, run: Run, text: string, outcome: RunOutcome, isWhole = false): Step {
   const most = isWhole ? 0 : (run.replySegments ?? 0);
@@ -35,8 +35,8 @@ export function isShortening({ phase, draft }: Run): boolean {
 }
 
 /**
- * What came of the one call that shortens: a shorter answer, or whatever else, and then the draft is cut. It is no step: an
- * answer that was paid for is never thrown away.
+ * The result of the one call that shortens: a shorter answer, or anything else, and then the draft is cut. It is no step: an answer that
+ * was paid for is never thrown away.
  */
 export function onShortened(context: DecisionContext, before: Run, event: ModelEvent): Step {
   const counted = { ...countTurn(before, event.call, event.actionId), violations: 0, modelFailures: 0 };
@@ -47,7 +47,7 @@ export function onShortened(context: DecisionContext, before: Run, event: ModelE
   );
 }
 
-/** `note` is what will stand before the answer, and takes room as well. */
+/** `note` stands before the answer, and takes room as well. */
 function withShorter(run: Run, event: ModelEvent, note: string): Run {
   if (event.type !== 'model-replied' || event.complaint !== undefined || event.turn.next_action.type !== 'respond')
     return run;

@@ -1,6 +1,6 @@
 import { oneLine } from './quote.js';
 
-/** What a text message of three segments holds beside the words around it: of plain characters, and of any. */
+/** The characters of a three-segment text message beside the words around it: of GSM-7 characters, and of any. */
 const mostPlainChars = 320;
 const mostChars = 110;
 
@@ -8,8 +8,8 @@ const mostChars = 110;
 const plain = /^[\w @!"#$%&'()*+,\-./:;<=>?]*$/;
 
 /**
- * A call as a person is shown it before they agree: all of it, or null when it does not fit, for nobody can agree to what they
- * have not seen. Nothing in it is invisible or turns the direction of the text.
+ * A call as shown to the person who is to approve it: all of it, or null when it does not fit, since nobody can approve what they have
+ * not seen. Nothing in it is invisible or changes the direction of the text.
  */
 export function shownCall(tool: string, args: Record<string, unknown>): string | null {
   const parts = Object.entries(args).map(([name, value]) => `${name}=${JSON.stringify(value)}`);

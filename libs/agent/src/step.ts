@@ -9,20 +9,20 @@ import type { RunView } from './view.js';
 export interface Step {
   state: Conversation;
   effects: (OwedEffect | InlineEffect)[];
-  /** Owed effects to withdraw. A send stands here only when it was seen unclaimed, and the commit asserts that it still is. */
+  /** Owed effects to withdraw. A send is in here only if it was seen unclaimed; the commit asserts that it still is. */
   cancels: string[];
   ledger: { runId: string; row: LedgerRow }[];
-  /** Which run each message started or joined; `''`: it was heard, and starts no run. */
+  /** Which run each message started or joined; `''`: it was handled, and starts no run. */
   messageRuns: Record<string, string>;
-  /** The runs this event touched, as they stand after it; a later view of the same run replaces an earlier one. */
+  /** The runs that this event touched, as they are after it; a later view of the same run replaces an earlier one. */
   runs: RunView[];
 }
 
-/** Everything a decision may look at, beside the run. */
+/** Everything that a decision may look at, beside the run. */
 export interface DecisionContext {
-  /** What the run is pinned to; where there is none, the same as `opening`. */
+  /** The settings of the run's pin; the same as `opening` where there is none. */
   settings: AgentSettings;
-  /** What a run that begins now is pinned to. */
+  /** The settings of a run that begins now. */
   opening: AgentSettings;
   stamp: Stamp;
   /** Milliseconds since the epoch, from the event. */
@@ -42,17 +42,17 @@ export function unchanged(context: DecisionContext): Step {
   return stepTo(context.state);
 }
 
-/** These messages were heard and start no run: whoever asks for them need not wait for one. */
+/** These messages were handled and start no run, so that nobody waits for one. */
 export function withoutRun(...messageIds: string[]): Pick<Step, 'messageRuns'> {
   return { messageRuns: Object.fromEntries(messageIds.map((messageId) => [messageId, ''])) };
 }
 
-/** A step after which the run stands as given. */
+/** A step after which the run is as given. */
 export function withRun(context: DecisionContext, run: Run, output: Output = {}): Step {
   return stepTo({ ...context.state, run }, output);
 }
 
-/** The step with this output ahead of its own. */
+/** The step with this output before its own. */
 export function withOutput(output: Output, step: Step): Step {
   return {
     state: step.state,
@@ -64,7 +64,7 @@ export function withOutput(output: Output, step: Step): Step {
   };
 }
 
-/** The id of the one effect this event may owe: the stamp reserves `n` for it and `n + 1` for a compress beside it. */
+/** The id of the one effect that this event may owe: the stamp reserves `n` for it and `n + 1` for a compress beside it. */
 export function effectIdAt({ stamp }: DecisionContext, place: 'main' | 'compress'): string {
   return effectIdOf(stamp.actorId, stamp.version, stamp.n + (place === 'main' ? 0 : 1));
 }

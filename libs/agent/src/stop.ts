@@ -14,19 +14,19 @@ import { noUserRequest } from './texts.js';
 import type { UserRequest } from './texts.js';
 import { viewOf } from './view.js';
 
-/** Ends the run for a reason the person must hear of: one fixed honest text, then the run waits for it to settle. */
+/** Ends the run for a reason that the person must be told: one fixed text, then the run waits for it to settle. */
 export function stop(context: DecisionContext, run: Run, outcome: ApologyOutcome, field?: string): Step {
   return sayLast(context, run, 'apology', apologyText(context.settings.texts, outcome, run.facts, field), outcome);
 }
 
-/** Decides the last message of the run. Nothing takes it back but STOP or a cancel before it is claimed. */
+/** Decides the last message of the run. Only STOP or a cancel before its claim withdraws it. */
 export function sayLast(context: DecisionContext, run: Run, kind: ReplyKind, text: string, outcome: RunOutcome): Step {
   const message = say(context, run, kind, text);
   const phase = { name: 'answering' as const, send: message.effect.id, outcome };
   return withRun(context, { ...message.run, phase }, { effects: [message.effect] });
 }
 
-/** Sends the answer that a run has, cut to what its channel takes. */
+/** Sends the run's answer, cut to what its channel takes. */
 export function sayDraft(context: DecisionContext, run: Run): Step {
   const { draft, ...left } = run;
   if (draft === undefined) return stop(context, run, 'stalled');
@@ -35,7 +35,7 @@ export function sayDraft(context: DecisionContext, run: Run): Step {
   return sayLast(context, left, 'answer', text, draft.outcome);
 }
 
-/** A message to the person, who is told first what was not read, and the run that remembers it. */
+/** A message to the person, with the note on unread attachments before it, and the run that remembers it. */
 export function say(
   context: DecisionContext,
   run: Run,
@@ -58,7 +58,7 @@ export function say(
   return { run: { ...run, replies: [...run.replies, reply] }, effect };
 }
 
-/** The run is over (I4). Texts that were set aside start the next one in the same step, so that none is left lying. */
+/** The run is over (I4). Texts that were set aside start the next one in the same step, so that none is left over. */
 export function end(context: DecisionContext, run: Run, outcome: RunOutcome): Step {
   const { settings, state, stamp, at } = context;
   const memory = remember(state.memory, run, { outcome, at }, settings.memoryMaxTokens);
@@ -75,7 +75,7 @@ export function end(context: DecisionContext, run: Run, outcome: RunOutcome): St
   return withOutput(over, start({ ...context, state: over.state }, state.next));
 }
 
-/** A new run for texts that no run has; without any, none. */
+/** A new run for texts that belong to no run; none without texts. */
 export function start(context: DecisionContext, request: UserRequest): Step {
   const [first] = request.texts;
   if (first === undefined) return unchanged(context);
@@ -87,8 +87,8 @@ export function start(context: DecisionContext, request: UserRequest): Step {
 }
 
 /**
- * Ends the run from outside: STOP, a cancel, a wait that expired, a turn that was parked. A tool call is withdrawn whatever
- * its claim; a message only while nobody has claimed it, and otherwise its settling ends the run.
+ * Ends the run from outside: STOP, a cancel, an expired wait, a parked turn. A tool call is withdrawn even if it is claimed; a message
+ * only while nobody has claimed it, otherwise its settling ends the run.
  */
 export function close(context: DecisionContext, run: Run, outcome: RunOutcome): Step {
   switch (run.phase.name) {
@@ -113,23 +113,23 @@ export function close(context: DecisionContext, run: Run, outcome: RunOutcome): 
   }
 }
 
-/** The end that goes with the outcome: with a fixed text when there is one for it, else in silence. */
+/** The end of the outcome: with its fixed text when there is one, else in silence. */
 export function conclude(context: DecisionContext, run: Run, outcome: RunOutcome): Step {
   if (!isApology(context, outcome) || isSilent(run, outcome)) return end(context, run, outcome);
   return run.draft !== undefined ? sayDraft(context, run) : stop(context, run, outcome);
 }
 
-/** Nobody was told that a question had expired before rules 2 (ADR 41). */
+/** Before rules 2 nobody was told that a question had expired (ADR 41). */
 function isSilent({ rules = 1 }: Run, outcome: RunOutcome): boolean {
   return outcome === 'unanswered' && rules < 2;
 }
 
-/** Takes a message back that nobody has claimed; the commit asserts that it is still so. */
+/** Withdraws a message that nobody has claimed; the commit asserts that it is still unclaimed. */
 export function cancelUnclaimed(run: Run, send: string, then: (run: Run) => Step): Step {
   return withOutput({ cancels: [send] }, then(markReply(run, send, 'cancelled')));
 }
 
-/** Whether a message was still unclaimed when the turn was loaded. One decided since then is not known to be: wait for it. */
+/** Whether a message was still unclaimed when the turn was loaded. One decided since then may not be: wait for it. */
 export function isUnclaimed({ stamp }: DecisionContext, send: string): boolean {
   return Object.hasOwn(stamp.sends, send) && stamp.sends[send] === 'unclaimed';
 }

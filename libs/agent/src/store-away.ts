@@ -6,8 +6,8 @@ import type { DecisionContext, Step } from './step.js';
 type StoreWasAway = Extract<AgentEvent, { type: 'store-was-away' }>;
 
 /**
- * The store was away while the run's clock was going: the run gets that time back, up to its cap (ADR 8).
- * Each moment counts once, whichever of several processes tells of it; none counts from before the clock went on.
+ * The store was away while the run's clock was going: the run gets that time back, up to its cap (ADR 8). Each moment counts once,
+ * whichever of several processes reports it, and none from before the clock was started again.
  */
 export function onStoreAway(context: DecisionContext, run: Run, event: StoreWasAway): Step {
   const toAt = Math.min(event.toAt, context.at);

@@ -1,6 +1,9 @@
 import type { AgentSettings, Budgets } from './settings.js';
 
-/** The prompt's prefix: it depends on settings and a run's pinned budgets alone, byte for byte (I10). Without the tools' lines at most 220 tokens. */
+/**
+ * The prompt's prefix: it depends on the settings and a run's pinned budgets alone, byte for byte (I10). Without the tools' lines at most
+ * 220 tokens.
+ */
 export function systemText(settings: AgentSettings, budgets: Budgets = settings.budgets): string {
   const tools = settings.tools.specs.map(
     (tool, i) => `${i + 1}) ${tool.name}: ${tool.description} schema=${JSON.stringify(tool.parameters)}`,

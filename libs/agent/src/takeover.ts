@@ -7,13 +7,13 @@ import { noUserRequest } from './texts.js';
 
 type GivenBack = Extract<AgentEvent, { type: 'given-back' }>;
 
-/** A person has taken the conversation over: the run ends as for STOP, and the texts that no run has wait on (ADR 20). */
+/** A handoff began: the run ends as after STOP, and texts that belong to no run go on waiting (ADR 20). */
 export function onTakenOver(context: DecisionContext, run: Run): Step {
-  // Even when it has been given back since: that is an event of its own, and says what becomes of the texts.
+  // Even when it has been given back since: that is an event of its own, which decides about the texts.
   return close({ ...context, stamp: { ...context.stamp, takenOver: true } }, run, 'taken-over');
 }
 
-/** The texts that were set aside start the next run, unless they are to be left. Those that came since follow as mail. */
+/** The texts that were set aside start the next run, unless they are to be skipped. Those that came since follow as mail. */
 export function onGivenBack(context: DecisionContext, texts: GivenBack['texts']): Step {
   const { state, stamp } = context;
   const left = { ...state, next: noUserRequest };

@@ -4,23 +4,23 @@ import { clip, oneLine } from './quote.js';
 export interface Text {
   messageId: string;
   text: string | null;
-  /** How many attachments came with it, which nobody reads; absent: none. */
+  /** How many attachments came with it, which are not read; absent: none. */
   attachments?: number;
-  /** It came with an operator's key or sign-in; absent: not. */
+  /** It came with an operator's key or sign-in; absent: no. */
   byOperator?: true;
 }
 
-/** How much of what a person writes reaches state and prompt of one run. */
+/** How much of a person's words enters state and prompt of one run. */
 export interface TextCaps {
-  /** Characters of one text, its mark included. */
+  /** Characters of one text, including the mark of a cut. */
   textMaxChars: number;
   /** Characters of all texts of a run: at least two texts of the greatest length, so that first and latest always fit. */
   requestMaxChars: number;
-  /** Messages that are kept by their ids. */
+  /** The most message ids that are kept. */
   maxTexts: number;
 }
 
-/** Texts in order of acceptance: the first, then a gap if need be, then the latest. `unlisted` counts those whose ids are not kept. */
+/** Texts in order of acceptance: the first, then a gap if needed, then the latest. `unlisted` counts those whose ids are not kept. */
 export interface UserRequest {
   texts: Text[];
   unlisted: number;
@@ -36,7 +36,7 @@ export function textOf(messageId: string, text: string, { textMaxChars }: TextCa
   return { messageId, text: cut, ...(attachments > 0 && { attachments }) };
 }
 
-/** The request with one text more: the first says what it is about and the latest what is wanted now, so the gap comes between. */
+/** The request with one text more. The first says what it is about and the latest what is wanted now, so the gap is in between. */
 export function addText({ texts, unlisted }: UserRequest, text: Text, caps: TextCaps): UserRequest {
   const [first, ...others] = [...texts, text];
   if (first === undefined) return noUserRequest;
@@ -46,7 +46,7 @@ export function addText({ texts, unlisted }: UserRequest, text: Text, caps: Text
   return { texts: [first, ...latestWithin(listed, room)], unlisted: unlisted + gone };
 }
 
-/** The lines of a request as the model reads them, the gap counted (no text is dropped without a word). */
+/** The lines of a request as the model reads them; it is told how many texts the gap left out. */
 export function requestLines({ texts, unlisted }: UserRequest): string[] {
   const [first, ...others] = texts;
   const latest = others.filter(({ text }) => text !== null).map(lineOf);
@@ -54,14 +54,14 @@ export function requestLines({ texts, unlisted }: UserRequest): string[] {
   return [first ? lineOf(first) : '', ...(missing > 0 ? [`[… ${missing} more texts]`] : []), ...latest];
 }
 
-/** A text as the model reads it: it is told what came along and was not read. */
+/** A text as the model reads it, with a note on attachments that are not read. */
 function lineOf({ text, attachments = 0 }: Text): string {
   if (attachments === 0) return text ?? '';
   const note = `[${attachments} ${attachments === 1 ? 'attachment' : 'attachments'}, not read]`;
   return text ? `${text} ${note}` : note;
 }
 
-/** The texts with all but the latest that fit into so many characters left blank. */
+/** The texts with all but the latest that fit into that many characters left blank. */
 function latestWithin(texts: readonly Text[], room: number): Text[] {
   let left = room;
   let isFull = false;

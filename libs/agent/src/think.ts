@@ -6,7 +6,7 @@ import { withRun } from './step.js';
 import type { DecisionContext, Step } from './step.js';
 import { conclude } from './stop.js';
 
-/** The run wants a model call, if its budgets still allow one; if not it ends here, before anything is spent (I5). */
+/** The run needs a model call. If its budgets allow none it ends here, before anything is spent (I5). */
 export function think(
   context: DecisionContext,
   run: Run,

@@ -3,8 +3,8 @@ import type { Run } from './run.js';
 import type { AgentSettings } from './settings.js';
 
 /**
- * What stands before the next reply: how many attachments came since the last one and were not read. Empty for none, and before an
- * answer that must have a form: it would have it no more.
+ * The note before the next reply: how many attachments came since the last one and were not read. Empty for none, and before an answer
+ * that has a required form, which the note would break.
  */
 export function unreadNote(
   { texts: { unread }, answerSchema }: Pick<AgentSettings, 'texts' | 'answerSchema'>,

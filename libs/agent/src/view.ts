@@ -2,7 +2,7 @@ import type { RunOutcome, SendStatus, ReplyKind } from '#contract';
 import { pinOf } from './run.js';
 import type { Phase, Run } from './run.js';
 
-/** What anyone may ask about a run; the shell adds where the conversation lives. */
+/** What the API shows of a run; the shell adds where the conversation lives. */
 export interface RunView {
   runId: string;
   phase: Phase['name'] | 'finished';
@@ -18,13 +18,13 @@ export interface RunView {
   finishedAt: number | null;
   /** The call that waits for approval, while it does. */
   approval?: OpenApproval;
-  /** The run that this one does again, for an operator (ADR 14). */
+  /** The run that this one replays, for an operator (ADR 14). */
   replayOf?: string;
-  /** The configured agent that answers; absent: the one that the environment describes. */
+  /** The agent that answers; absent: the one that the environment describes. */
   agentId?: string;
 }
 
-/** What there is to approve or to deny. The code is the person's alone. */
+/** What there is to approve or to refuse. Only the person gets the code. */
 export interface OpenApproval {
   approvalId: string;
   tool: string;
@@ -43,7 +43,7 @@ export interface ReplyView {
   providerId: string | null;
 }
 
-/** The summary of a run; `finished` when it has just ended. */
+/** The view of a run; `finished` when it has just ended. */
 export function viewOf(run: Run, finished?: { outcome: RunOutcome; at: number }): RunView {
   return {
     runId: run.id,

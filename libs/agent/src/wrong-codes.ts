@@ -1,6 +1,6 @@
 import type { Conversation } from './conversation.js';
 
-/** Wrong codes that a person may text in a day, over all their approvals: of a million codes that is one in 100,000 a day. */
+/** The most wrong codes that a person may text in a day, over all their approvals: of a million codes that is one in 100,000 a day. */
 const mostADay = 10;
 const dayMs = 86_400_000;
 
@@ -13,7 +13,7 @@ export function areTriesSpent({ wrongCodes }: Conversation, at: number): boolean
   return wrongCodes !== undefined && isToday(wrongCodes, at) && wrongCodes.count >= mostADay;
 }
 
-/** The conversation with one wrong code more. */
+/** The conversation with one more wrong code. */
 export function countWrongCode(state: Conversation, at: number): Conversation {
   const { wrongCodes } = state;
   const before = wrongCodes !== undefined && isToday(wrongCodes, at) ? wrongCodes : { since: at, count: 0 };

@@ -24,7 +24,7 @@ export const specs: ToolSpec[] = [
   { name: 'note', description: 'Writes a note.', parameters: noArgs, repeat: 'keyed', runs: 'owed', maxCalls: 1 },
 ];
 
-/** What a person must agree to; not among the tools unless a test says so. */
+/** A tool that needs approval; not among the tools unless a test says so. */
 export const writeSpec: ToolSpec = {
   name: 'add_note',
   description: 'Adds a note.',
@@ -61,7 +61,7 @@ export const settings: AgentSettings = {
 
 type Given = Partial<Omit<AgentSettings, 'budgets'>> & { budgets?: Partial<Budgets> };
 
-/** A lane under the default settings, except for what is said here. */
+/** A conversation under the default settings, except for what is given here. */
 export function given({ budgets, ...others }: Given = {}): Lane {
   return new Lane(createAgent({ ...settings, ...others, budgets: { ...settings.budgets, ...budgets } }));
 }

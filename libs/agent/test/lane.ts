@@ -26,7 +26,7 @@ type Checked = Pick<
 
 export const actorId = makeId('act', '01JD000000000000000000ACTR', 0);
 
-/** The shell in small: one lane, its owed set and its ledger, driven by hand. Every commit checks what the store would. */
+/** A small shell: one conversation, its owed set and its ledger, driven by hand. Every commit checks what the store would. */
 export class Lane {
   state: Conversation | null = null;
   at = 1_763_600_000_000;
@@ -50,7 +50,7 @@ export class Lane {
   /** `agent` may be replaced in mid-run, as it is when a process starts with another policy. */
   constructor(public agent: Agent) {}
 
-  /** Applies the events as one load would: one version, sends and opt-out as they stood before the first. */
+  /** Applies the events as one load would: one version, sends and opt-out as they were before the first. */
   happens(...events: Happening[]): Step {
     const version = this.version + 1;
     const sends: Stamp['sends'] = {};

@@ -3,7 +3,7 @@ import type { Budgets } from '../src/index.js';
 import { callTool, clarify, given, respond, settings, writeSpec } from './given.js';
 import type { Lane } from './lane.js';
 
-/** What the world does next. A move that makes no sense now is skipped. */
+/** What happens next. A move that makes no sense now is skipped. */
 export interface Move {
   does: keyof typeof moves;
   /** Chooses among the move's variants. */
@@ -24,7 +24,7 @@ export const tight: Budgets = {
   waitSeconds: 3600,
 };
 
-/** Everything a shell promises to remember of one lane, beside what the lane itself checks. */
+/** What a shell promises to remember of one conversation, beside what that conversation checks itself. */
 export class SimulatedShell {
   readonly lane: Lane = given({
     budgets: tight,
@@ -46,7 +46,7 @@ export class SimulatedShell {
     }
   }
 
-  /** The world answers everything that is asked of it, as unhelpfully as `pick` says, until nothing is live. */
+  /** Everything that is asked is answered, as unhelpfully as `pick` says, until nothing is live. */
   drain(pick: number): void {
     for (let i = 0; i < 200 && this.lane.state?.run; i += 1) {
       this.wakeIfDue();
@@ -197,7 +197,7 @@ const moves = {
     const effect = lane.agent.next(lane.state);
     if (effect?.type === 'call-model') lane.replies(callTool(writeSpec.name, { i: pick % 3 }));
   },
-  /** The person's word on what waits for approval: the code most of the time, or a guess, or no. */
+  /** The person's answer to an approval request: the code most of the time, or a guess, or no. */
   answerApproval(shell: SimulatedShell, pick: number) {
     const { lane } = shell;
     const phase = lane.state?.run?.phase;
@@ -205,7 +205,7 @@ const moves = {
     const words = [`YES ${phase.code}`, `yes ${phase.code}!`, 'YES 0000', 'YES', 'no'];
     shell.accepted.add(lane.receives(words[pick % words.length] ?? 'YES'));
   },
-  /** An operator's word: on what waits, or on something else, or on other arguments. */
+  /** An operator's decision: on what waits, or on something else, or on other arguments. */
   rule({ lane }: SimulatedShell, pick: number) {
     const run = lane.state?.run;
     const open = run?.phase.name === 'approving' ? run.phase : null;

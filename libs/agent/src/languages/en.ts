@@ -1,6 +1,6 @@
 import type { Language } from './language.js';
 
-/** English, in which everything is said where nothing else is configured. Plain GSM characters, so that an apology stays one segment. */
+/** English, the default. Plain GSM characters, so that an apology stays one segment. */
 export const english: Language = {
   texts: {
     apologies: {

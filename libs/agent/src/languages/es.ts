@@ -1,6 +1,6 @@
 import type { Language } from './language.js';
 
-/** Spanish. Words with á, í, ó or ú are gone round: GSM has none of these, and with one of them a text takes twice the segments. */
+/** Spanish. Avoids words with á, í, ó or ú: GSM-7 has none of these, and one of them doubles a text's segments. */
 export const spanish: Language = {
   texts: {
     apologies: {

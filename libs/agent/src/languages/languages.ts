@@ -3,7 +3,7 @@ import { english } from './en.js';
 import { spanish } from './es.js';
 import type { Language } from './language.js';
 
-/** The languages that are shipped, by their names as of BCP 47. */
+/** The shipped languages, by their BCP 47 names. */
 export const languages: Readonly<Record<'en' | 'es', Language>> = { en: english, es: spanish };
 
 /** The texts used unless others are configured. */
