@@ -12,7 +12,7 @@ import { publishedPolicy, routesOf } from '#policy';
 import { Quarantine } from '../../apps/controller/src/quarantine.js';
 import { takeTurns } from '../../apps/controller/src/take-turn.js';
 import type { TurnPorts } from '../../apps/controller/src/take-turn.js';
-import { Thinker } from '../../apps/controller/src/thinker.js';
+import { TurnEffects } from '../../apps/controller/src/turn-effects.js';
 
 const textArgs = {
   type: 'object',
@@ -86,7 +86,7 @@ export class World {
     private readonly dying: OpenEngine,
   ) {
     this.letters = new DeadLetters(engine.redis, engine.store, tools);
-    const thinker = new Thinker({
+    const thinker = new TurnEffects({
       ...{
         agent,
         modelOf: () => model,
@@ -100,9 +100,9 @@ export class World {
     });
     this.ports = {
       store: engine.store,
-      programs: { agent, opening, thinkerFor: () => thinker, ready: () => Promise.resolve() },
+      programs: { agent, opening, effectsFor: () => thinker, ready: () => Promise.resolve() },
       quarantine: new Quarantine(),
-      recollection: { isComplete: true, complete: () => Promise.resolve() },
+      recoveryGate: { isComplete: true, complete: () => Promise.resolve() },
       leaseMs: 60_000,
       outage: { lastAgo: () => null, lastOn: () => null },
       approvalCodeOf: () => '0000',

@@ -24,7 +24,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  const rest = { times: { quietMs: 0 }, limits: { textsPerHour: 100 }, tellsEvents: true, onError: () => undefined };
+  const rest = {
+    times: { quietMs: 0 },
+    limits: { textsPerHour: 100 },
+    publishesEvents: true,
+    onError: () => undefined,
+  };
   engine = await openEngine({ url: server.url, partitions, role: 'worker', ...rest });
 });
 afterEach(async () => {

@@ -1,5 +1,5 @@
 /** A word of a text, whole: a number with its sign, currency, separators and unit sign. */
-interface Word {
+interface Token {
   text: string;
   start: number;
   end: number;
@@ -9,7 +9,7 @@ interface Word {
  * One word with everything that belongs to it. Digits are those of every script. Points, slashes, dashes, `+`, `@`, `^` and unit signs join
  * whatever they stand between; commas, colons and apostrophes join digits only, so that `angry:7,info:31` holds 7 and 31.
  */
-const word =
+const tokenPattern =
   /(?:(?<![\p{L}\p{M}\p{N}_])(?:[+±≈~≤≥−\p{Pd}\p{Sc}]{1,3}(?=[\p{L}\p{N}.])|(?=\.))(?:(?<!\.)\.(?=\p{N}))?)?[\p{L}\p{M}\p{N}_]+(?:(?:[./@^+−%‰°\p{Pd}\p{Sc}]|(?<=\p{N})[,:'’٫٬·⁄](?=\p{N}))[\p{L}\p{M}\p{N}_]+)*[%‰°\p{Sc}]{0,3}/gu;
 
 /** A word that is a fact: one with a digit, an address, or a code of capitals in parts. */
@@ -50,21 +50,21 @@ function visibleOf(text: string): string {
   return text.replace(/\p{Cf}/gu, '').replace(/\s/g, ' ');
 }
 
-function wordsOf(text: string): Word[] {
-  const found: Word[] = [];
+function wordsOf(text: string): Token[] {
+  const found: Token[] = [];
   const spaced = text.replace(unspaced, (letter) => ' '.repeat(letter.length));
-  for (const { 0: said, index: start } of spaced.matchAll(word)) {
+  for (const { 0: token, index: start } of spaced.matchAll(tokenPattern)) {
     const last = found.at(-1);
-    const next = { text: said, start, end: start + said.length };
+    const next = { text: token, start, end: start + token.length };
     if (last !== undefined && belongs(last, next, spaced)) {
-      found[found.length - 1] = { text: `${last.text} ${said}`, start: last.start, end: next.end };
+      found[found.length - 1] = { text: `${last.text} ${token}`, start: last.start, end: next.end };
     } else found.push(next);
   }
   return found;
 }
 
 /** Whether a number goes on after a gap: in groups of three, or as a telephone number that began with its `+`. */
-function belongs(last: Word, next: Word, text: string): boolean {
+function belongs(last: Token, next: Token, text: string): boolean {
   if (next.start - last.end > 2) return false;
   const gap = text.slice(last.end, next.start);
   if (gap === ' ' && thousands.next.test(next.text) && thousands.begin.test(last.text)) return true;

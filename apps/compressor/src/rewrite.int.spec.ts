@@ -35,19 +35,19 @@ const fenced = `Sure:\n\`\`\`json\n${good}\n\`\`\``;
 interface Case {
   name: string;
   /** One a call. */
-  said: (by: ProviderAnswers) => RawAnswer[];
+  answersOf: (by: ProviderAnswers) => RawAnswer[];
   is: string;
 }
 
 const cases: readonly Case[] = [
-  { name: 'a good rewrite', said: (by) => [by.says(good)], is: 'kept' },
-  { name: 'one in a fence', said: (by) => [by.says(fenced)], is: 'kept' },
-  { name: 'an altered one, and a good one', said: (by) => [by.says(altered), by.says(good)], is: 'kept' },
-  { name: 'altered ones', said: (by) => [by.says(altered), by.says(altered)], is: 'invalid' },
-  { name: 'one that is cut off', said: (by) => [by.cutOff(good.slice(0, -40))], is: 'unfinished' },
-  { name: 'one that is whole and yet cut off', said: (by) => [by.cutOff(good)], is: 'unfinished' },
-  { name: 'a refusal', said: (by) => [by.refused()], is: 'unfinished' },
-  { name: 'a failure', said: (by) => [by.fails(500)], is: 'model-failed' },
+  { name: 'a good rewrite', answersOf: (by) => [by.says(good)], is: 'kept' },
+  { name: 'one in a fence', answersOf: (by) => [by.says(fenced)], is: 'kept' },
+  { name: 'an altered one, and a good one', answersOf: (by) => [by.says(altered), by.says(good)], is: 'kept' },
+  { name: 'altered ones', answersOf: (by) => [by.says(altered), by.says(altered)], is: 'invalid' },
+  { name: 'one that is cut off', answersOf: (by) => [by.cutOff(good.slice(0, -40))], is: 'unfinished' },
+  { name: 'one that is whole and yet cut off', answersOf: (by) => [by.cutOff(good)], is: 'unfinished' },
+  { name: 'a refusal', answersOf: (by) => [by.refused()], is: 'unfinished' },
+  { name: 'a failure', answersOf: (by) => [by.fails(500)], is: 'model-failed' },
 ];
 
 /** One provider for each dialect. */
@@ -59,9 +59,9 @@ describe.each(providers)('a rewrite by the provider %s', (provider) => {
   beforeAll(async () => void (server = await startRawServer()));
   afterAll(() => server.close());
 
-  it.each(cases)('of which comes $name: $is', async ({ said, is }) => {
+  it.each(cases)('of which comes $name: $is', async ({ answersOf, is }) => {
     if (by === undefined) throw new Error(`no answers of ${provider}`);
-    const queue = said(by);
+    const queue = answersOf(by);
     const calls = queue.length;
     const before = server.requests.length;
     server.answer = (seen, response) => queue.shift()?.(seen, response);

@@ -42,13 +42,13 @@ const good = {
   RISKS: ['info may be late'],
 };
 
-type Said = string | (Partial<Completion> & { text: string });
+type ModelOutput = string | (Partial<Completion> & { text: string });
 
 /** A model that says these, one a call, and the last of them from then on. */
-function saying(...said: Said[]): { model: Model; asked: CompletionRequest[] } {
+function saying(...outputs: ModelOutput[]): { model: Model; asked: CompletionRequest[] } {
   const asked: CompletionRequest[] = [];
   const complete = (request: CompletionRequest): Promise<Completion> => {
-    const one = said[Math.min(asked.push(request), said.length) - 1] ?? '';
+    const one = outputs[Math.min(asked.push(request), outputs.length) - 1] ?? '';
     const usage = { tokensIn: 10, tokensOut: 5, tokensCached: 0 };
     const base = {
       finish: 'stop',
@@ -63,8 +63,8 @@ function saying(...said: Said[]): { model: Model; asked: CompletionRequest[] } {
   return { model: { provider: 'openai', complete }, asked };
 }
 
-function rewriting(said: string | object, more: Partial<Compress> = {}) {
-  const text = typeof said === 'object' ? JSON.stringify(said) : said;
+function rewriting(output: string | object, more: Partial<Compress> = {}) {
+  const text = typeof output === 'object' ? JSON.stringify(output) : output;
   return rewriteWith(saying(text).model, policy, { ...effect, ...more }, cap, never);
 }
 
@@ -120,8 +120,8 @@ describe('rewriting with a model', () => {
     ...(['GOAL', 'CONSTRAINTS', 'PLAN', 'PROGRESS', 'OBSERVATIONS', 'OPEN_QUESTIONS', 'RISKS'] as const).map(
       (header): [string, object] => [`no ${header}`, without(header)],
     ),
-  ])('refuses %s', async (_what, said) => {
-    expect(await rewriting(said)).toMatchObject({ failed: 'invalid' });
+  ])('refuses %s', async (_what, output) => {
+    expect(await rewriting(output)).toMatchObject({ failed: 'invalid' });
   });
 
   it('refuses what has lost a fact that the request names, and lets other old ones go', async () => {

@@ -8,14 +8,14 @@ import { PromptsModule } from './prompts.module.js';
 import { turnPorts } from './turn-ports.js';
 import { TurnsModule } from './turns.module.js';
 import { UpkeepModule } from './upkeep.module.js';
-import type { BookedEngine } from './with-agents.js';
+import type { VersionedEngine } from './with-agents.js';
 
 /** What the controller process runs: the agent's turns, and the sweeper beside them. */
 @Module({})
 export class AppModule {
   static with(config: Config, logger: Logger): DynamicModule {
     const metrics = controllerMetrics(config);
-    const engine = new Opened<BookedEngine>();
+    const engine = new Opened<VersionedEngine>();
     const ports = engine.map((open) => turnPorts(config, open, logger, metrics));
     const parts = { config, logger, metrics, engine, ports };
     return {

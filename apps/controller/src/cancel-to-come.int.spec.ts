@@ -40,16 +40,16 @@ afterEach(() => engine.close());
 
 function answering(): TurnPorts {
   const usage = { tokensIn: 1, tokensOut: 1, tokensCached: 0 };
-  const said = { text: JSON.stringify(answer), finish: 'stop' as const, model: 'm', usage };
+  const completion = { text: JSON.stringify(answer), finish: 'stop' as const, model: 'm', usage };
   const complete = () =>
-    Promise.resolve({ ...said, structured: 'prompt' as const, schemaId: null, fallbackReason: null });
+    Promise.resolve({ ...completion, structured: 'prompt' as const, schemaId: null, fallbackReason: null });
   const config = readConfig({ LLM_PROVIDER: 'scripted', LLM_MODEL: 'm' });
   return {
     programs: composePrograms(config, () => ({ provider: 'scripted', complete })),
     store: engine.store,
     outage: { lastAgo: () => null, lastOn: () => null },
     quarantine: new Quarantine(),
-    recollection: { isComplete: true, complete: () => Promise.resolve() },
+    recoveryGate: { isComplete: true, complete: () => Promise.resolve() },
     approvalCodeOf: () => '1234',
     leaseMs,
     onCommit: () => undefined,

@@ -1,7 +1,7 @@
 import type { Agent, JournalEntry } from '#agent';
 import { modelCalls } from './model-calls.js';
 import type { ReplayedCall } from './model-calls.js';
-import { printOf } from './prompt-print.js';
+import { promptHashOf } from './prompt-hash.js';
 
 /** A turn that would be asked otherwise today: in its stable prefix, or in what comes after it. */
 export interface ChangedPrompt {
@@ -18,8 +18,8 @@ export function changedPrompts(agent: Agent, journal: readonly JournalEntry[]): 
   return all.filter(({ changed }) => changed.length > 0);
 }
 
-function changedParts({ prompt, print }: ReplayedCall): ChangedPrompt['changed'] {
-  if (print === null) return [];
-  const rendered = printOf(prompt);
-  return (['prefix', 'rest'] as const).filter((part) => rendered[part] !== print[part]);
+function changedParts({ prompt, promptHash }: ReplayedCall): ChangedPrompt['changed'] {
+  if (promptHash === null) return [];
+  const rendered = promptHashOf(prompt);
+  return (['prefix', 'rest'] as const).filter((part) => rendered[part] !== promptHash[part]);
 }

@@ -15,7 +15,7 @@ import type { ModelOf } from './ask-routes.js';
 import type { Config } from './config.js';
 import { Programs, singlePolicy } from './programs.js';
 import type { Compose, Found, OnLost, PolicyVersions, Program } from './programs.js';
-import { Thinker } from './thinker.js';
+import { TurnEffects } from './turn-effects.js';
 
 /** Whom a run asks: its agent's own choice, then the environment's, then the policy's. Models belong to their provider. */
 function askedOf(config: Config, definition: AgentDefinition | null) {
@@ -141,7 +141,7 @@ function composeProgram(config: Config, modelOf: ModelOf, agent: Agent, found: F
   const inline = new Map(catalogue.inline.map((tool) => [tool.spec.name, tool]));
   const answerForm = answerFormOf(config, definition);
   const settings = settingsFor(config, found, { policy, routes, tools, answerForm });
-  const thinker = new Thinker({
+  const effects = new TurnEffects({
     agent,
     modelOf,
     routes,
@@ -159,11 +159,11 @@ function composeProgram(config: Config, modelOf: ModelOf, agent: Agent, found: F
       };
     },
   });
-  return { settings, thinker };
+  return { settings, effects };
 }
 
 /** What runs are decided by, beside the settings of this process: versions of the policy and of agents. */
-export interface Books {
+export interface ProgramSources {
   policies?: PolicyVersions;
   agents?: AgentVersionCache;
   onLost?: OnLost;
@@ -181,8 +181,12 @@ function withModel({ definition, ...found }: Found, model: string): Found {
 }
 
 /** What decides and thinks for every run of this process. */
-export function composePrograms(config: Config, modelOf: ModelOf = modelsOf(config), books: Books = {}): Programs {
-  const { policies = singlePolicy(config.POLICY_FILE), agents, onLost, model, log, onComposed } = books;
+export function composePrograms(
+  config: Config,
+  modelOf: ModelOf = modelsOf(config),
+  sources: ProgramSources = {},
+): Programs {
+  const { policies = singlePolicy(config.POLICY_FILE), agents, onLost, model, log, onComposed } = sources;
   const compose: Compose = (found, agent) => {
     const program =
       model === undefined

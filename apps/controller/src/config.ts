@@ -37,12 +37,12 @@ const ownSpecs = {
 /** The controller's settings; throws one error that names every problem. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const directories = { ...toolSettings(environment), ...policySettings(environment) };
-  const world = {
+  const references = {
     tools: enabledNames(environment),
     providers: providerNames,
     missingKeyOf: (name: string) => (isProviderName(name) ? missingKeyOf(name, environment) : null),
   };
-  const specs = { ...ownSpecs, ...directories, AGENTS_DIR: agentDirectory(world) };
+  const specs = { ...ownSpecs, ...directories, AGENTS_DIR: agentDirectory(references) };
   return readSettings('controller', specs, environment, addressProblems);
 }
 

@@ -6,8 +6,8 @@ import { readConfig } from './config.js';
 import { playFork } from './fork/play-fork.js';
 import { readRecording } from './fork/recording.js';
 import { singlePolicy } from './programs.js';
-import { recordedBooks } from './recorded-books.js';
-import type { RecordedVersions } from './recorded-books.js';
+import { recordedSources } from './recorded-sources.js';
+import type { RecordedVersions } from './recorded-sources.js';
 
 /** A recorded run, the turn from which on it is to go differently, and how; null: as this environment says. */
 interface Wanted extends RecordedVersions {
@@ -24,18 +24,18 @@ interface Wanted extends RecordedVersions {
  */
 async function fork({ runId, journal, turn, model, policy, ...versions }: Wanted): Promise<object> {
   const config = readConfig();
-  const asRecorded = recordedBooks(config.POLICY_FILE);
+  const asRecorded = recordedSources(config.POLICY_FILE);
   asRecorded.add(versions);
   const recording = readRecording(composePrograms(config, undefined, asRecorded).agent, runId, journal, turn);
   const policies = policy === null ? asRecorded.policies : singlePolicy(policy);
-  const books = { ...asRecorded, policies, model: model ?? undefined };
-  const forked = await playFork(composePrograms(config, undefined, books), recording, { repin: policy !== null });
-  const { told } = recording;
+  const sources = { ...asRecorded, policies, model: model ?? undefined };
+  const forked = await playFork(composePrograms(config, undefined, sources), recording, { repin: policy !== null });
+  const { story } = recording;
   const { rows, replies, prompts } = recording.fork;
   const recorded = {
-    rows: told.rows.slice(rows),
-    replies: told.replies.slice(replies),
-    prompts: told.prompts.slice(prompts),
+    rows: story.rows.slice(rows),
+    replies: story.replies.slice(replies),
+    prompts: story.prompts.slice(prompts),
   };
   return { runId, recorded, forked };
 }

@@ -10,7 +10,7 @@ const { signal } = new AbortController();
 
 /** The guarded model over one that fails as asked, and what its breaker was told. */
 function given({ fails, admission = { admitted: true } }: { fails?: Error; admission?: Admission }, callMs = 20_000) {
-  const told: string[] = [];
+  const recorded: string[] = [];
   const asked: string[] = [];
   const model: Model = {
     provider: 'p',
@@ -22,24 +22,24 @@ function given({ fails, admission = { admitted: true } }: { fails?: Error; admis
   };
   const breaker = {
     admit: async () => admission,
-    record: (_call: string, outcome: string) => void told.push(outcome),
+    record: (_call: string, outcome: string) => void recorded.push(outcome),
   };
-  return { guarded: guardModel(model, breaker, callMs), told, asked };
+  return { guarded: guardModel(model, breaker, callMs), recorded, asked };
 }
 
 describe('a guarded model', () => {
   it('passes an answer on, and tells of it', async () => {
-    const { guarded, told } = given({});
+    const { guarded, recorded } = given({});
     expect(guarded.provider).toBe('p');
     expect(await guarded.complete(request, signal)).toEqual({ text: 'hello' });
-    expect(told).toEqual(['ok']);
+    expect(recorded).toEqual(['ok']);
   });
 
   it('is not asked while its breaker is open, and the failure says when to try again', async () => {
-    const { guarded, told, asked } = given({ admission: { admitted: false, retryAfterMs: 70 } });
+    const { guarded, recorded, asked } = given({ admission: { admitted: false, retryAfterMs: 70 } });
     const failure = guarded.complete(request, signal);
     await expect(failure).rejects.toMatchObject({ name: 'TransientError', code: 'breaker-open', retryAfterMs: 70 });
-    expect([told, asked]).toEqual([[], []]);
+    expect([recorded, asked]).toEqual([[], []]);
   });
 
   it.each([
@@ -55,8 +55,8 @@ describe('a guarded model', () => {
     ],
     ['a mistake of ours', new Error('oops'), 20_000, 'no-news'],
   ])('passes %s on as it is, and tells of what it says', async (_what, fails, callMs, outcome) => {
-    const { guarded, told } = given({ fails }, callMs);
+    const { guarded, recorded } = given({ fails }, callMs);
     await expect(guarded.complete(request, signal)).rejects.toBe(fails);
-    expect(told).toEqual([outcome]);
+    expect(recorded).toEqual([outcome]);
   });
 });

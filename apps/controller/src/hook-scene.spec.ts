@@ -12,8 +12,8 @@ const stamp = { actorId, version: 1, n: 0, optedOut: false, approvalCode: '0000'
 /** The conversation after texts, each by an operator or not. */
 function after(...byOperator: boolean[]) {
   const texts = byOperator.map((isTheirs, at) => {
-    const said = { type: 'message-received' as const, at, messageId: mintId('msg', 0), text: 'hello' };
-    return isTheirs ? { ...said, byOperator: true as const } : said;
+    const received = { type: 'message-received' as const, at, messageId: mintId('msg', 0), text: 'hello' };
+    return isTheirs ? { ...received, byOperator: true as const } : received;
   });
   const state = texts.reduce<Parameters<typeof agent.decide>[0]>(
     (before, event) => agent.decide(before, event, stamp).state,

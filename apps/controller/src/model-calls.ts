@@ -8,7 +8,7 @@ export interface ReplayedCall {
   mode: ThinkMode;
   prompt: Prompt;
   /** What the call has left of its prompt; null in journals that are older than prints (ADR 19). */
-  print: PromptHash | null;
+  promptHash: PromptHash | null;
   /** What middleware did to the prompt on its way to the model, in order; one that was skipped did nothing. */
   before: readonly MiddlewareNote[];
 }
@@ -24,14 +24,14 @@ export function* modelCalls(agent: Agent, journal: readonly JournalEntry[]): Gen
     const { event, stamp } = entry;
     const before: Conversation | null = state;
     state = agent.decide(before, event, stamp).state;
-    const wish = before === null || !('call' in event) ? null : agent.next(before);
-    if (before === null || !('call' in event) || wish?.type !== 'call-model') continue;
+    const effect = before === null || !('call' in event) ? null : agent.next(before);
+    if (before === null || !('call' in event) || effect?.type !== 'call-model') continue;
     const turn = state.run?.turn ?? (before.run?.turn ?? 0) + 1;
-    const { mode } = wish;
-    const print = event.call.prompt ?? null;
+    const { mode } = effect;
+    const promptHash = event.call.prompt ?? null;
     const stoodBefore = (event.call.middleware ?? []).filter(
       ({ at, did }) => at === 'before-model' && did !== 'skipped',
     );
-    yield { turn, actionId: event.actionId, mode, prompt: agent.prompt(before, mode), print, before: stoodBefore };
+    yield { turn, actionId: event.actionId, mode, prompt: agent.prompt(before, mode), promptHash, before: stoodBefore };
   }
 }

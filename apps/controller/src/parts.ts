@@ -2,13 +2,13 @@ import type { Opened } from '#redis/nest';
 import type { Logger, Metrics } from '#telemetry';
 import type { Config } from './config.js';
 import type { TurnPorts } from './take-turn.js';
-import type { BookedEngine } from './with-agents.js';
+import type { VersionedEngine } from './with-agents.js';
 
 /** What the modules of the controller are made of. */
 export interface Parts {
   config: Config;
   logger: Logger;
   metrics: Metrics;
-  engine: Opened<BookedEngine>;
+  engine: Opened<VersionedEngine>;
   ports: Opened<TurnPorts>;
 }

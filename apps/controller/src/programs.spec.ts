@@ -61,12 +61,12 @@ describe('the programs of a process', () => {
     const versions = new MovingPolicies(old, [old]);
     const programs = composePrograms(config, modelOf, { policies: versions });
     const state = begun(programs);
-    const thinker = programs.thinkerFor(state);
+    const effects = programs.effectsFor(state);
     versions.current = version('new', 22);
     await programs.ready(state);
     expect(versions.fetched).toEqual(['old']);
-    expect(programs.thinkerFor(state)).toBe(thinker);
-    expect(programs.thinkerFor(begun(programs))).not.toBe(thinker);
+    expect(programs.effectsFor(state)).toBe(effects);
+    expect(programs.effectsFor(begun(programs))).not.toBe(effects);
     expect(begun(programs).run).toMatchObject({ policyVersion: 'new', agentId: 'default' });
   });
 
@@ -79,7 +79,7 @@ describe('the programs of a process', () => {
     versions.current = version('new', 22);
     await programs.ready(state);
     expect(lost).toEqual(['policy gone']);
-    expect(programs.thinkerFor(state)).toBe(programs.thinkerFor(null));
+    expect(programs.effectsFor(state)).toBe(programs.effectsFor(null));
     expect(programs.agent.prompt(state, 'action').user).toContain('USER_REQUEST');
   });
 });
@@ -142,7 +142,7 @@ describe('the agents of a process', () => {
     const fresh = serving('Sea largo.', old.kept);
     await fresh.programs.ready(state);
     expect(fresh.lost).toEqual([]);
-    expect(fresh.programs.thinkerFor(state)).not.toBe(fresh.programs.thinkerFor(begun(fresh.programs)));
+    expect(fresh.programs.effectsFor(state)).not.toBe(fresh.programs.effectsFor(begun(fresh.programs)));
     expect(begun(fresh.programs).run?.agentVersion).not.toBe(state.run?.agentVersion);
   });
 
@@ -174,8 +174,8 @@ describe('the agents of a process', () => {
     const think = async (wanted?: string): Promise<void> => {
       const programs = composePrograms(config, () => model, { agents, model: wanted });
       const state = begun(programs);
-      const wish = { type: 'call-model', mode: 'action', notBefore: 0, deadlineAt: Date.now() + 60_000 } as const;
-      await programs.thinkerFor(state).callModel(state, wish, Date.now, new AbortController().signal, {
+      const effect = { type: 'call-model', mode: 'action', notBefore: 0, deadlineAt: Date.now() + 60_000 } as const;
+      await programs.effectsFor(state).callModel(state, effect, Date.now, new AbortController().signal, {
         tenant: 'default',
         channel: 'sms',
         ours: '+15550100',
@@ -191,7 +191,7 @@ describe('the agents of a process', () => {
     const fresh = serving('Sea largo.');
     await fresh.programs.ready(state);
     expect(fresh.lost).toEqual([`agent mesa@${state.run?.agentVersion ?? ''}`]);
-    expect(fresh.programs.thinkerFor(state)).toBe(fresh.programs.thinkerFor(begun(fresh.programs)));
+    expect(fresh.programs.effectsFor(state)).toBe(fresh.programs.effectsFor(begun(fresh.programs)));
     expect(begun(fresh.programs).run?.agentVersion).not.toBe(state.run?.agentVersion);
   });
 });

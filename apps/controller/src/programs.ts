@@ -5,12 +5,12 @@ import type { Pin } from '#contract';
 import type { PolicyTable } from '#policy';
 import { AgentVersionCache } from '#registry';
 import type { AgentDefinition } from '#registry';
-import type { Thinker } from './thinker.js';
+import type { TurnEffects } from './turn-effects.js';
 
 /** What decides and thinks for the runs of one pin. */
 export interface Program {
   settings: AgentSettings;
-  thinker: Pick<Thinker, 'callModel' | 'runInlineTool'>;
+  effects: Pick<TurnEffects, 'callModel' | 'runInlineTool'>;
 }
 
 /** The policy's versions, as far as this process knows them. */
@@ -71,8 +71,8 @@ export class Programs {
   }
 
   /** What thinks for this conversation's run. */
-  thinkerFor(state: Conversation | null): Program['thinker'] {
-    return this.of(state?.run ? pinOf(state.run) : this.opening()).thinker;
+  effectsFor(state: Conversation | null): Program['effects'] {
+    return this.of(state?.run ? pinOf(state.run) : this.opening()).effects;
   }
 
   private of(pin: Pin): Program {

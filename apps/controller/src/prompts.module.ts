@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import type { Parts } from './parts.js';
-import { PromptDesk } from './prompt-desk.js';
+import { PromptService } from './prompt-service.js';
 
-function deskOf({ config, logger, ports }: Parts): PromptDesk {
-  const desk = new PromptDesk(config.REDIS_URL, logger);
+function deskOf({ config, logger, ports }: Parts): PromptService {
+  const desk = new PromptService(config.REDIS_URL, logger);
   ports.whenOpen((open) => desk.start(open));
   return desk;
 }
@@ -13,6 +13,6 @@ function deskOf({ config, logger, ports }: Parts): PromptDesk {
 @Module({})
 export class PromptsModule {
   static with(parts: Parts): DynamicModule {
-    return { module: PromptsModule, providers: [{ provide: PromptDesk, useFactory: () => deskOf(parts) }] };
+    return { module: PromptsModule, providers: [{ provide: PromptService, useFactory: () => deskOf(parts) }] };
   }
 }

@@ -94,8 +94,8 @@ describe('the defaults that docs/policy.md publishes', () => {
     lane.toolAnswers({ value: 1 });
     const modes = [1, 2, 3].map(() => {
       lane.replies(counts(1));
-      const wish = lane.agent.next(lane.state);
-      return wish?.type === 'call-model' ? wish.mode : null;
+      const effect = lane.agent.next(lane.state);
+      return effect?.type === 'call-model' ? effect.mode : null;
     });
     expect(modes).toEqual(['reflect', 'escalate', null]);
     expect(outcomeOf(lane)).toBe('thrash');

@@ -1,14 +1,14 @@
 import { setImmediate as soon } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { Quarantine } from './quarantine.js';
-import type { Stay } from './quarantine.js';
+import type { TurnSlot } from './quarantine.js';
 
 const never = new AbortController().signal;
 
-async function enterOne(quarantine: Quarantine): Promise<Stay> {
-  const stay = await quarantine.enter(never);
-  if (stay === null) throw new Error('nobody has cut it off');
-  return stay;
+async function enterOne(quarantine: Quarantine): Promise<TurnSlot> {
+  const slot = await quarantine.enter(never);
+  if (slot === null) throw new Error('nobody has cut it off');
+  return slot;
 }
 
 /** Whether a promise is settled by now. */

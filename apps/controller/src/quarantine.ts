@@ -1,12 +1,12 @@
 /** A turn's place among the turns of this process. */
-export interface Stay {
+export interface TurnSlot {
   readonly isAlone: boolean;
   /** Waits until no other turn is under way here, and keeps it so; false when `cut` came first. */
   alone(cut: AbortSignal): Promise<boolean>;
   leave(): void;
 }
 
-class Place implements Stay {
+class Place implements TurnSlot {
   isAlone = false;
 
   constructor(private readonly quarantine: Quarantine) {}
@@ -36,7 +36,7 @@ export class Quarantine {
   private readonly waiting: Waiting[] = [];
 
   /** Enters beside the others, behind any suspect; null when `cut` came first. */
-  async enter(cut: AbortSignal): Promise<Stay | null> {
+  async enter(cut: AbortSignal): Promise<TurnSlot | null> {
     if (!(await this.wait(false, cut))) return null;
     return new Place(this);
   }

@@ -45,7 +45,7 @@ async function readBehind(middleware: Chain, action: NextAction | string, answer
   return readOutput(ports, completion, { actionId: 'step_1', call });
 }
 
-const wish = { type: 'tool' as const, name: 'list', args: { limit: 500 } };
+const action = { type: 'tool' as const, name: 'list', args: { limit: 500 } };
 const words = { type: 'respond' as const, message: 'Seven.' };
 const fails = () => {
   throw new Error('broken');
@@ -72,23 +72,23 @@ describe('what a model says, behind middleware (ADR 31)', () => {
 
   it('is a call with the id of the schema that it will be checked against', async () => {
     const toolSchemaId = schemaIdOf({ type: 'object' });
-    expect(await read(wish)).toMatchObject({ toolSchemaId });
-    expect(await read(wish, { beforeTool: () => ({ refuse: 'not at night' }) })).toMatchObject({ toolSchemaId });
+    expect(await read(action)).toMatchObject({ toolSchemaId });
+    expect(await read(action, { beforeTool: () => ({ refuse: 'not at night' }) })).toMatchObject({ toolSchemaId });
     expect(await read(words)).not.toHaveProperty('toolSchemaId');
   });
 
   it('is a call with the arguments that middleware would have', async () => {
-    const event = await read(wish, { beforeTool: () => ({ pass: { limit: 50 } }) });
+    const event = await read(action, { beforeTool: () => ({ pass: { limit: 50 } }) });
     expect(event).toMatchObject({ type: 'model-replied', turn: { next_action: { args: { limit: 50 } } } });
     expect(event).not.toHaveProperty('given');
   });
 
   it('is a call that was answered, by those alone whose hooks it had passed', async () => {
-    const after = (mark: string): Hooks => ({
-      afterTool: (result) => ({ pass: result.ok ? { ok: true, value: `${String(result.value)} ${mark}` } : result }),
+    const after = (suffix: string): Hooks => ({
+      afterTool: (result) => ({ pass: result.ok ? { ok: true, value: `${String(result.value)} ${suffix}` } : result }),
     });
     const event = await read(
-      wish,
+      action,
       after('first'),
       { ...after('answers'), beforeTool: () => ({ answer: 'known' }) },
       after('last'),
@@ -97,7 +97,7 @@ describe('what a model says, behind middleware (ADR 31)', () => {
   });
 
   it('is a call that must not be made', async () => {
-    const event = await read(wish, { beforeTool: () => ({ refuse: 'not at night' }) });
+    const event = await read(action, { beforeTool: () => ({ refuse: 'not at night' }) });
     expect(event).toMatchObject({ given: { ok: false, envelope: { error: { code: 'middleware-refused' } } } });
   });
 
@@ -114,7 +114,7 @@ describe('what a model says, behind middleware (ADR 31)', () => {
 
   it.each<[string, NextAction, Hooks]>([
     ['afterModel', words, { afterModel: fails }],
-    ['beforeTool', wish, { beforeTool: fails }],
+    ['beforeTool', action, { beforeTool: fails }],
     ['beforeFinal', words, { beforeFinal: fails }],
   ])('is nothing where %s fails, and what it cost is counted all the same', async (_name, action, hooks) => {
     expect(await read(action, hooks)).toMatchObject({
@@ -182,7 +182,7 @@ describe('a call that a person must agree to, behind middleware', () => {
   });
 
   it('is no matter of these hooks where nobody’s leave is needed', async () => {
-    const event = await read(wish, { beforeFinal: () => ({ refuse: 'no' }) });
+    const event = await read(action, { beforeFinal: () => ({ refuse: 'no' }) });
     expect(event).not.toHaveProperty('given');
   });
 });

@@ -19,8 +19,8 @@ const excerptCharacters = 400;
 
 type Replied = Extract<AgentEvent, { type: 'model-replied' }>;
 type Failed = Extract<AgentEvent, { type: 'model-failed' }>;
-type Wish = Extract<NextAction, { type: 'tool' }>;
-type Words = Exclude<NextAction, Wish>;
+type ToolAction = Extract<NextAction, { type: 'tool' }>;
+type Words = Exclude<NextAction, ToolAction>;
 
 /** The call that an output came of, and how many middlewares its prompt has passed; absent: all. */
 export interface Origin {
@@ -53,7 +53,7 @@ export async function readOutput(ports: ReaderPorts, output: Completion, origin:
     const base: Replied = { type: 'model-replied', at, actionId, ...read, stage: parsed.stage, call };
     const { next_action: action } = read.turn;
     if (action.type !== 'tool') return wordsOf(ports, base, action);
-    return wishOf(ports, { ...base, ...toolSchemaOf(ports.tools, action.name) }, action);
+    return wantedCall(ports, { ...base, ...toolSchemaOf(ports.tools, action.name) }, action);
   }
   const { code, failedAt, message } = parsed;
   const complaint = output.finish === 'refusal' ? 'the model refused to answer' : message;
@@ -83,7 +83,7 @@ export function withNotes(call: ModelCall, notes: readonly MiddlewareNote[]): Mo
 export async function throughTool(
   middleware: Chain,
   result: ToolResult,
-  call: Pick<Wish, 'name' | 'args'>,
+  call: Pick<ToolAction, 'name' | 'args'>,
   depth?: number,
 ): Promise<{ result: ToolResult; notes: MiddlewareNote[] }> {
   const after = await middleware.afterTool(result, { tool: call.name, args: call.args }, depth);
@@ -100,12 +100,12 @@ export function toolSchemaOf(
 }
 
 /** The call that the model wants, as middleware would have it made; or what it is given in the place of making it. */
-async function wishOf(ports: ReaderPorts, base: Replied, { name, args }: Wish): Promise<AgentEvent> {
+async function wantedCall(ports: ReaderPorts, base: Replied, { name, args }: ToolAction): Promise<AgentEvent> {
   const { middleware } = ports;
   const before = await middleware.beforeTool({ tool: name, args });
   const call = withNotes(base.call, before.notes);
   if ('failed' in before) return halted(before, base.actionId, call);
-  if ('refused' in before) return refusedWish({ ...base, call }, before.refused);
+  if ('refused' in before) return refusedCall({ ...base, call }, before.refused);
   if ('value' in before) return shownFirst(ports, { ...base, call }, { type: 'tool', name, args: before.value });
   const { result, notes } = await throughTool(
     middleware,
@@ -116,22 +116,22 @@ async function wishOf(ports: ReaderPorts, base: Replied, { name, args }: Wish): 
   return { ...base, call: withNotes(call, notes), given: result };
 }
 
-function refusedWish(base: Replied, why: string): Replied {
+function refusedCall(base: Replied, why: string): Replied {
   const envelope = errorEnvelope('middleware-refused', why, { hint: 'Do without this call.' });
   return { ...base, given: { ok: false, envelope } };
 }
 
-/** The call, unless it needs leave and the words that a person would be asked with may not be sent: they hold what the model wrote. */
-async function shownFirst({ middleware, tools }: ReaderPorts, base: Replied, wish: Wish): Promise<AgentEvent> {
-  const wanted = { ...base, turn: acting(base.turn, wish) };
-  const needsLeave = tools.find(({ name }) => name === wish.name)?.approval === 'required';
-  const shown = needsLeave ? shownCall(wish.name, wish.args) : null;
+/** The call, unless it needs approval and the words that a person would be asked with may not be sent: they hold what the model wrote. */
+async function shownFirst({ middleware, tools }: ReaderPorts, base: Replied, action: ToolAction): Promise<AgentEvent> {
+  const wanted = { ...base, turn: acting(base.turn, action) };
+  const needsApproval = tools.find(({ name }) => name === action.name)?.approval === 'required';
+  const shown = needsApproval ? shownCall(action.name, action.args) : null;
   if (shown === null) return wanted;
   const before = await middleware.beforeFinal(shown);
   const call = withNotes(base.call, before.notes);
   if ('failed' in before) return halted(before, base.actionId, call);
-  if (!('value' in before)) return refusedWish({ ...wanted, call }, reasonOf(before));
-  return before.value === shown ? { ...wanted, call } : refusedWish({ ...wanted, call }, mustBeShown);
+  if (!('value' in before)) return refusedCall({ ...wanted, call }, reasonOf(before));
+  return before.value === shown ? { ...wanted, call } : refusedCall({ ...wanted, call }, mustBeShown);
 }
 
 const mustBeShown = 'a person would have to agree to this call without seeing it as it is';

@@ -2,7 +2,7 @@ import type { Conversation, JournalEntry } from '#agent';
 import type { PromptAnswer } from '#deployment';
 import { modelCalls } from './model-calls.js';
 import type { Programs } from './programs.js';
-import { printOf } from './prompt-print.js';
+import { promptHashOf } from './prompt-hash.js';
 
 type Decider = Pick<Programs, 'agent' | 'ready'>;
 
@@ -30,10 +30,10 @@ export async function rebuildPrompts(
 ): Promise<PromptAnswer> {
   await learnVersions(programs, journal);
   const calls = [...modelCalls(programs.agent, journal)].filter((call) => call.turn === turn);
-  const prompts = calls.map(({ actionId, mode, prompt, print: left, before }) => {
-    const print = printOf(prompt);
-    const proven = left === null ? null : left.prefix === print.prefix && left.rest === print.rest;
-    return { actionId, mode, system: prompt.system, user: prompt.user, print, proven, before };
+  const prompts = calls.map(({ actionId, mode, prompt, promptHash: left, before }) => {
+    const promptHash = promptHashOf(prompt);
+    const proven = left === null ? null : left.prefix === promptHash.prefix && left.rest === promptHash.rest;
+    return { actionId, mode, system: prompt.system, user: prompt.user, print: promptHash, proven, before };
   });
   return { prompts };
 }

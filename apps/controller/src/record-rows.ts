@@ -10,7 +10,7 @@ const msPerSecond = 1000;
 /** What stands in a schema's place where none was asked for. */
 export const noSchema = 'none';
 
-const verdicts = ['ok', 'cannot_proceed', 'need_clarification'] as const;
+const knownReasons = ['ok', 'cannot_proceed', 'need_clarification'] as const;
 
 function recordTurn(metrics: Metrics, row: TurnRow, rows: readonly LedgerRow[]): void {
   const { provider, outcome } = row;
@@ -38,8 +38,9 @@ function recordDecision(metrics: Metrics, row: TurnRow): void {
   if (action?.type === 'tool') metrics.count('toolsChosen', { tool: action.name ?? '' });
   if (stage !== null) metrics.count('outputsRead', { stage });
   if (confidence !== null) metrics.observe('turnConfidence', {}, confidence, row.trace_id);
-  const verdict = verdicts.find((each) => each === reason);
-  if (done !== null && verdict) metrics.count('turnVerdicts', { done: done ? 'true' : 'false', reason: verdict });
+  const knownReason = knownReasons.find((each) => each === reason);
+  if (done !== null && knownReason)
+    metrics.count('turnVerdicts', { done: done ? 'true' : 'false', reason: knownReason });
 }
 
 /** A call that a cap forbade, or middleware answered or stopped, was never made. */

@@ -5,8 +5,8 @@ import type { JournalEntry } from '#agent';
 import { changedPrompts } from './changed-prompts.js';
 import { composePrograms } from './compose-agent.js';
 import { readConfig } from './config.js';
-import { recordedBooks } from './recorded-books.js';
-import type { RecordedVersions } from './recorded-books.js';
+import { recordedSources } from './recorded-sources.js';
+import type { RecordedVersions } from './recorded-sources.js';
 
 /** One recorded run: what it was decided from, as the controller once wrote it. */
 interface Recorded extends RecordedVersions {
@@ -19,12 +19,12 @@ interface Recorded extends RecordedVersions {
  * lines `{runId, ledger, prompts}`, the prompts being those that have changed since, or `{runId, error}` for a journal this agent cannot follow. Touches neither Redis nor a model.
  */
 const config = readConfig();
-const books = recordedBooks(config.POLICY_FILE);
-const { agent } = composePrograms(config, undefined, books);
+const sources = recordedSources(config.POLICY_FILE);
+const { agent } = composePrograms(config, undefined, sources);
 
 function again({ runId, journal, ...versions }: Recorded): object {
   try {
-    books.add(versions);
+    sources.add(versions);
     return { runId, ledger: replay(agent, runId, journal), prompts: changedPrompts(agent, journal) };
   } catch (error) {
     return { runId, error: error instanceof Error ? error.message : String(error) };

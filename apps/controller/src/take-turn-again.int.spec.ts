@@ -46,16 +46,16 @@ async function textArrives(): Promise<string> {
   return actorId;
 }
 
-type Recollecting = TurnPorts['recollection'];
+type Recollecting = TurnPorts['recoveryGate'];
 
-function portsWith(recollection: Recollecting, complete: Model['complete'], broken: object): TurnPorts {
+function portsWith(recoveryGate: Recollecting, complete: Model['complete'], broken: object): TurnPorts {
   const config = readConfig({ LLM_PROVIDER: 'scripted', LLM_MODEL: 'm' });
   return {
     programs: composePrograms(config, () => ({ provider: 'scripted', complete })),
     store: Object.assign(Object.create(engine.store) as typeof engine.store, broken), // all else as it was
     outage: { lastAgo: () => null, lastOn: () => null },
     quarantine: new Quarantine(),
-    recollection,
+    recoveryGate,
     approvalCodeOf: () => '1234',
     leaseMs,
     onCommit: () => undefined,
@@ -65,47 +65,47 @@ function portsWith(recollection: Recollecting, complete: Model['complete'], brok
 describe('a turn during which Redis may have forgotten texts', () => {
   /** Complete but for once, from a moment on: what was forgotten comes back while it is waited for. */
   function forgetful(bringBack: () => Promise<unknown>) {
-    const recollection = {
+    const recoveryGate = {
       isComplete: true,
       waits: 0,
       complete: async () => {
-        recollection.waits += 1;
+        recoveryGate.waits += 1;
         await bringBack();
-        recollection.isComplete = true;
+        recoveryGate.isComplete = true;
       },
     };
-    return recollection;
+    return recoveryGate;
   }
 
   it('is not taken again before they are back, and nobody is blamed for the wait (ADR 15)', async () => {
     const actorId = await textArrives();
     const leases: unknown[] = [];
-    const recollection = forgetful(async () => {
+    const recoveryGate = forgetful(async () => {
       leases.push(await engine.redis.hget(`{p0}:actor:${actorId}`, 'lease'));
       await textArrives();
     });
-    const heard: number[] = [];
+    const seen: number[] = [];
     const think: Model['complete'] = (request) => {
-      heard.push(JSON.stringify(request).split('hello').length - 1);
-      if (heard.length === 1) recollection.isComplete = false; // the connection is lost during the call …
+      seen.push(JSON.stringify(request).split('hello').length - 1);
+      if (seen.length === 1) recoveryGate.isComplete = false; // the connection is lost during the call …
       return Promise.resolve(answer);
     };
     const commit: TurnPorts['store']['commit'] = (request) =>
-      heard.length === 1 ? Promise.resolve({ status: 'stale' }) : engine.store.commit(request); // … and the version with it
-    expect(await takeTurns(portsWith(recollection, think, { commit }), actorId, never, never)).toBe('committed');
-    expect({ leases, waits: recollection.waits, heard }).toEqual({ leases: [null], waits: 1, heard: [1, 2] });
+      seen.length === 1 ? Promise.resolve({ status: 'stale' }) : engine.store.commit(request); // … and the version with it
+    expect(await takeTurns(portsWith(recoveryGate, think, { commit }), actorId, never, never)).toBe('committed');
+    expect({ leases, waits: recoveryGate.waits, seen }).toEqual({ leases: [null], waits: 1, seen: [1, 2] });
   });
 
   it('uses nothing that was loaded while the connection was lost', async () => {
     const actorId = await textArrives();
-    const recollection = forgetful(() => Promise.resolve());
+    const recoveryGate = forgetful(() => Promise.resolve());
     let loads = 0;
     const load: TurnPorts['store']['load'] = async (...asked) => {
-      if ((loads += 1) === 1) recollection.isComplete = false;
+      if ((loads += 1) === 1) recoveryGate.isComplete = false;
       return engine.store.load(...asked);
     };
-    const ports = portsWith(recollection, () => Promise.resolve(answer), { load });
+    const ports = portsWith(recoveryGate, () => Promise.resolve(answer), { load });
     expect(await takeTurns(ports, actorId, never, never)).toBe('committed');
-    expect({ loads, waits: recollection.waits }).toEqual({ loads: 2, waits: 1 });
+    expect({ loads, waits: recoveryGate.waits }).toEqual({ loads: 2, waits: 1 });
   });
 });

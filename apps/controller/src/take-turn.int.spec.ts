@@ -44,7 +44,7 @@ function portsWith(complete: Model['complete'], outage = noOutage): TurnPorts {
     store: engine.store,
     outage,
     quarantine: new Quarantine(),
-    recollection: { isComplete: true, complete: () => Promise.resolve() },
+    recoveryGate: { isComplete: true, complete: () => Promise.resolve() },
     approvalCodeOf: () => '1234',
     leaseMs,
     onCommit: () => undefined,
@@ -163,7 +163,7 @@ describe('a model call that nobody wants any more', () => {
   const renewsEvery = 60;
 
   /** The first call hangs until it is cut off; a later one answers. */
-  async function cutShortBy(word: (actorId: string, messageId: string) => Promise<unknown>) {
+  async function cutShortBy(action: (actorId: string, messageId: string) => Promise<unknown>) {
     const { actorId, messageId } = await textArrives();
     const called = Promise.withResolvers<void>();
     let calls = 0;
@@ -175,7 +175,7 @@ describe('a model call that nobody wants any more', () => {
     });
     const outcome = takeTurns({ ...ports, leaseMs: renewsEvery * 3 }, actorId, never, never);
     await called.promise;
-    await word(actorId, messageId);
+    await action(actorId, messageId);
     expect(await outcome).toBe('committed');
     return { calls, run: await engine.store.readRun(renameId(messageId, 'run')) };
   }

@@ -5,8 +5,8 @@ import type { MailEvent } from '#contract';
 import { clockFrom } from './clock.js';
 import type { Clock } from './clock.js';
 import type { Programs } from './programs.js';
-import type { Quarantine, Stay } from './quarantine.js';
-import type { Recollection } from './recollection.js';
+import type { Quarantine, TurnSlot } from './quarantine.js';
+import type { RecoveryGate } from './recovery-gate.js';
 import type { StoreOutage } from './store-outage.js';
 import { traceInlineTool, traceTurn } from './trace-turn.js';
 import { Turn } from './turn.js';
@@ -17,11 +17,11 @@ export type TurnOutcome = 'committed' | 'idle' | 'held' | 'quiet' | 'lost';
 
 export interface TurnPorts {
   store: ActorPort;
-  programs: Pick<Programs, 'agent' | 'opening' | 'ready' | 'thinkerFor'>;
+  programs: Pick<Programs, 'agent' | 'opening' | 'ready' | 'effectsFor'>;
   /** Keeps a turn over which workers have died apart from the others of this process. */
   quarantine: Pick<Quarantine, 'enter'>;
   /** Asked before each look at a conversation: Redis may have forgotten a part of it, even since the last commit (ADR 15). */
-  recollection: Pick<Recollection, 'isComplete' | 'complete'>;
+  recoveryGate: Pick<RecoveryGate, 'isComplete' | 'complete'>;
   /** A third of it is the pace at which a long turn says that it is alive. */
   leaseMs: number;
   /** When this process could not reach the store: what a run is given back, and what no holder is blamed for (ADR 8). */
@@ -46,14 +46,14 @@ export async function takeTurns(
 ): Promise<TurnOutcome> {
   const token = mintToken();
   const cut = AbortSignal.any([signal, leaving]);
-  const stay = await ports.quarantine.enter(cut);
-  if (stay === null) return 'lost';
+  const slot = await ports.quarantine.enter(cut);
+  if (slot === null) return 'lost';
   try {
-    const outcome = await workOn(ports, actorId, token, cut, stay);
+    const outcome = await workOn(ports, actorId, token, cut, slot);
     if (outcome === 'lost' && leaving.aborted) await ports.store.abandon(actorId, token);
     return outcome;
   } finally {
-    stay.leave();
+    slot.leave();
   }
 }
 
@@ -65,16 +65,16 @@ async function workOn(
   actorId: string,
   token: string,
   cut: AbortSignal,
-  stay: Stay,
+  slot: TurnSlot,
 ): Promise<TurnOutcome> {
   let outcome: TurnOutcome = 'idle';
   for (;;) {
     if (!(await remembers(ports, actorId, token, cut))) return 'lost';
     const loaded = await ports.store.load(actorId, token, ports.outage.lastAgo());
-    if (!ports.recollection.isComplete) continue; // the connection was lost meanwhile: it may have been loaded from another life
+    if (!ports.recoveryGate.isComplete) continue; // the connection was lost meanwhile: it may have been loaded from another life
     if (!('version' in loaded)) return outcome === 'committed' ? outcome : loaded.status;
-    if (loaded.attempts >= deathsToSuspect && !stay.isAlone) {
-      if (await waitAlone(ports, actorId, token, cut, stay)) continue;
+    if (loaded.attempts >= deathsToSuspect && !slot.isAlone) {
+      if (await waitAlone(ports, actorId, token, cut, slot)) continue;
       return 'lost';
     }
     const worked = await takeTurn(ports, actorId, loaded, token, cut);
@@ -86,22 +86,22 @@ async function workOn(
 
 /** Waits, if need be, without the lease: nobody who takes it over is to count an attempt. False when `cut` came first. */
 async function remembers(
-  { store, recollection }: TurnPorts,
+  { store, recoveryGate }: TurnPorts,
   actorId: string,
   token: string,
   cut: AbortSignal,
 ): Promise<boolean> {
-  while (!recollection.isComplete && !cut.aborted) {
+  while (!recoveryGate.isComplete && !cut.aborted) {
     await store.abandon(actorId, token);
-    await recollection.complete(cut);
+    await recoveryGate.complete(cut);
   }
   return !cut.aborted;
 }
 
 /** Waits without the lease: whoever only waited when the process died is not to be blamed for it. */
-async function waitAlone({ store }: TurnPorts, actorId: string, token: string, cut: AbortSignal, stay: Stay) {
+async function waitAlone({ store }: TurnPorts, actorId: string, token: string, cut: AbortSignal, slot: TurnSlot) {
   await store.abandon(actorId, token);
-  return stay.alone(cut);
+  return slot.alone(cut);
 }
 
 /** Reads the mail, thinks and commits; a conversation for which even the last turn fails is parked. */
@@ -158,20 +158,20 @@ async function workOff(
   signal: AbortSignal,
 ): Promise<'done' | 'load-again' | 'lost'> {
   for (let turn = first; ; turn = turn.following()) {
-    const worked = await traceTurn(turn, () => thinkAndCommit(ports, turn, token, clock, signal));
+    const worked = await traceTurn(turn, () => runAndCommit(ports, turn, token, clock, signal));
     if (worked !== 'go-on') return worked;
   }
 }
 
-async function thinkAndCommit(
+async function runAndCommit(
   ports: TurnPorts,
   turn: Turn,
   token: string,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<'done' | 'load-again' | 'lost' | 'go-on'> {
-  const thought = await thinkAlive(ports, turn, token, clock, signal);
-  if (thought !== 'done') return thought;
+  const ran = await runWithLease(ports, turn, token, clock, signal);
+  if (ran !== 'done') return ran;
   const request = turn.request(token, clock());
   const result = await ports.store.commit(request);
   ports.onCommit(request, result.status);
@@ -184,7 +184,7 @@ async function thinkAndCommit(
  * Thinks while keeping the lease. The turn must be given up when the lease or the job was `lost`; after a STOP or a cancel
  * it is cut short, model call and all, and the mail is read again.
  */
-async function thinkAlive(
+async function runWithLease(
   ports: TurnPorts,
   turn: Turn,
   token: string,
@@ -193,17 +193,17 @@ async function thinkAlive(
 ): Promise<'done' | 'load-again' | 'lost'> {
   const futile = new AbortController();
   let isMine = true;
-  const heard = (renewed: Renewed): void => {
+  const onRenewed = (renewed: Renewed): void => {
     if (renewed === 'kept') return;
     isMine = renewed === 'called-off';
     futile.abort();
   };
   const renewing = setInterval(() => {
     // When Redis is away the commit will tell.
-    ports.store.renew(turn.actorId, token, turn.loaded.mail.length).then(heard, () => undefined);
+    ports.store.renew(turn.actorId, token, turn.loaded.mail.length).then(onRenewed, () => undefined);
   }, ports.leaseMs / 3);
   try {
-    await think(ports, turn, clock, AbortSignal.any([signal, futile.signal]));
+    await runInlineEffects(ports, turn, clock, AbortSignal.any([signal, futile.signal]));
   } finally {
     clearInterval(renewing);
   }
@@ -212,19 +212,19 @@ async function thinkAlive(
 }
 
 /** One step of thought: at most one model call, and the pure tools it asks for. A spent clock is an event too. */
-async function think(ports: TurnPorts, turn: Turn, clock: Clock, signal: AbortSignal): Promise<void> {
+async function runInlineEffects(ports: TurnPorts, turn: Turn, clock: Clock, signal: AbortSignal): Promise<void> {
   noticeDeadline(ports, turn, clock);
   let called = false;
-  for (let wish = turn.wish(); wish !== null; wish = turn.wish()) {
-    if (wish.type === 'call-model') {
+  for (let effect = turn.inlineEffect(); effect !== null; effect = turn.inlineEffect()) {
+    if (effect.type === 'call-model') {
       if (called || turn.state === null) return;
       called = true;
-      const thinker = ports.programs.thinkerFor(turn.state);
-      turn.apply(await thinker.callModel(turn.state, wish, clock, signal, turn.loaded.address));
+      const effects = ports.programs.effectsFor(turn.state);
+      turn.apply(await effects.callModel(turn.state, effect, clock, signal, turn.loaded.address));
     } else if (turn.state !== null) {
       const { state, loaded } = turn;
-      const thinker = ports.programs.thinkerFor(state);
-      turn.apply(await traceInlineTool(wish, () => thinker.runInlineTool(state, wish, clock, loaded.address)));
+      const effects = ports.programs.effectsFor(state);
+      turn.apply(await traceInlineTool(effect, () => effects.runInlineTool(state, effect, clock, loaded.address)));
     }
     if (signal.aborted) return;
     noticeDeadline(ports, turn, clock);

@@ -7,17 +7,17 @@ type RunInlineTool = Extract<InlineEffect, { type: 'run-inline-tool' }>;
 
 /** Takes a turn in a span of its run's trace. One that is taken over from a process that died says how many did. */
 export function traceTurn<T extends string>(turn: Turn, work: () => Promise<T>): Promise<T> {
-  const { trail, runId, actorId, loaded } = turn;
-  const parent = trail.parentOf(runId);
+  const { traceContext, runId, actorId, loaded } = turn;
+  const parent = traceContext.parentOf(runId);
   const attributes = {
     ...processing('turn', actorId),
     'turnpike.run.id': runId,
     'turnpike.version': loaded.version,
     'turnpike.deaths': loaded.attempts,
   };
-  const links = trail.linksBeside(parent);
+  const links = traceContext.linksBeside(parent);
   return withSpan('process turn', { kind: 'consumer', parent, links, attributes }, async (span) => {
-    trail.begin(runId, span.traceParent);
+    traceContext.begin(runId, span.traceParent);
     const outcome = await work();
     span.set({ 'turnpike.outcome': outcome });
     return outcome;

@@ -5,22 +5,22 @@ import { breakerTeller, modelBreaker, openBreakers } from '#limits';
 import type { Logger, Metrics } from '#telemetry';
 import type { ModelOf } from './ask-routes.js';
 import { composePrograms, modelsOf } from './compose-agent.js';
-import type { Books } from './compose-agent.js';
+import type { ProgramSources } from './compose-agent.js';
 import type { Config } from './config.js';
 import { guardModel } from './guard-model.js';
 import { Quarantine } from './quarantine.js';
-import { Recollection } from './recollection.js';
+import { RecoveryGate } from './recovery-gate.js';
 import { recordRows } from './record-rows.js';
 import { schemaIdsOf } from './schema-ids.js';
 import { accountsFor } from './spend.js';
 import { StoreOutage } from './store-outage.js';
 import type { TurnPorts } from './take-turn.js';
-import { tellFailures } from './tell-failures.js';
-import { lossTeller } from './with-agents.js';
-import type { BookedEngine } from './with-agents.js';
+import { logFailures } from './log-failures.js';
+import { lossObserver } from './with-agents.js';
+import type { VersionedEngine } from './with-agents.js';
 
 /** The models, each on account, behind its provider's breaker that all controllers share. */
-function guardedModels(config: Config, engine: BookedEngine, logger: Logger, metrics: Metrics): ModelOf {
+function guardedModels(config: Config, engine: VersionedEngine, logger: Logger, metrics: Metrics): ModelOf {
   const breakerOf = openBreakers(
     engine.redis,
     breakerTeller(logger, metrics),
@@ -43,30 +43,30 @@ function outageOf({ redis }: OpenEngine): StoreOutage {
 }
 
 /** Told by the same connection what Redis may have forgotten. */
-function recollectionOf({ redis, store }: OpenEngine): Recollection {
-  const recollection = new Recollection(store.pulse);
-  redis.on('close', () => recollection.lost());
-  return recollection;
+function recoveryGateOf({ redis, store }: OpenEngine): RecoveryGate {
+  const recoveryGate = new RecoveryGate(store.pulse);
+  redis.on('close', () => recoveryGate.lost());
+  return recoveryGate;
 }
 
 /** What turns need of an engine that is open. */
-export function turnPorts(config: Config, engine: BookedEngine, logger: Logger, metrics: Metrics): TurnPorts {
+export function turnPorts(config: Config, engine: VersionedEngine, logger: Logger, metrics: Metrics): TurnPorts {
   const { policies, agents } = engine;
-  const onLost = lossTeller(logger, metrics);
+  const onLost = lossObserver(logger, metrics);
   // An agent's file may change while this process runs: its schemas are known before a call is held to them.
-  const onComposed: Books['onComposed'] = ({ settings }) => metrics.allow('schemas', schemaIdsOf(settings));
-  const books = { policies, agents, onLost, onComposed, log: logger };
+  const onComposed: ProgramSources['onComposed'] = ({ settings }) => metrics.allow('schemas', schemaIdsOf(settings));
+  const sources = { policies, agents, onLost, onComposed, log: logger };
   return {
-    programs: composePrograms(config, guardedModels(config, engine, logger, metrics), books),
+    programs: composePrograms(config, guardedModels(config, engine, logger, metrics), sources),
     store: engine.store,
     approvalCodeOf: (effectId) => approvalCodeOf(engine.store.engine.deployment, effectId),
     outage: outageOf(engine),
     quarantine: new Quarantine(),
-    recollection: recollectionOf(engine),
+    recoveryGate: recoveryGateOf(engine),
     leaseMs: config.TURN_LEASE_MS,
     onCommit: (request, status) => {
       recordRows(metrics, request, status);
-      tellFailures(logger, request, status);
+      logFailures(logger, request, status);
     },
   };
 }

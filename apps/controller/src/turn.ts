@@ -7,7 +7,7 @@ import type { AgentEvent, InlineEffect, LedgerRow, OwedEffect } from '#contract'
 import { commonTenant } from '#registry';
 import type { Programs } from './programs.js';
 import type { Outage } from './store-outage.js';
-import { Trail } from './trail.js';
+import { TraceContext } from './trace-context.js';
 
 export type ReadyLoad = Extract<Loaded, { version: number }>;
 
@@ -49,7 +49,7 @@ export class Turn {
     readonly actorId: string,
     readonly loaded: ReadyLoad,
     state: Conversation | null,
-    readonly trail: Trail,
+    readonly traceContext: TraceContext,
   ) {
     this.state = state;
     this.runIdBefore = state?.run?.id;
@@ -57,8 +57,8 @@ export class Turn {
 
   /** The turn of a conversation as it was loaded. */
   static of(rules: TurnRules, actorId: string, loaded: ReadyLoad): Turn {
-    const { state, trail } = Trail.open(loaded.state, loaded.mail, loaded.traces);
-    return new Turn(rules, actorId, loaded, state, trail);
+    const { state, traceContext } = TraceContext.open(loaded.state, loaded.mail, loaded.traces);
+    return new Turn(rules, actorId, loaded, state, traceContext);
   }
 
   /** The run that the turn is about: the one it goes on with, or else the one it has ended. */
@@ -85,7 +85,7 @@ export class Turn {
     this.n += idsPerEvent;
     this.state = step.state;
     for (const effect of step.effects) if (isOwed(effect)) this.effects.set(effect.id, effect);
-    for (const effectId of step.cancels) this.withdraw(effectId);
+    for (const effectId of step.cancels) this.cancelEffect(effectId);
     for (const { runId, row } of step.ledger) append(this.ledger, runId, row);
     for (const run of step.runs) this.runs.set(run.runId, run);
     Object.assign(this.messageRuns, step.messageRuns);
@@ -101,13 +101,13 @@ export class Turn {
   }
 
   /** What the agent wants done before this turn can be committed; null when nothing. */
-  wish(): InlineEffect | null {
+  inlineEffect(): InlineEffect | null {
     return this.state ? this.agent.next(this.state) : null;
   }
 
   /** The commit of this turn. `now` is Redis's clock as the controller reckons it, in ms since the epoch. */
   request(token: string, now: number): CommitRequest {
-    const { loaded, state, actorId, trail } = this;
+    const { loaded, state, actorId, traceContext } = this;
     const thinking = state !== null && this.agent.isThinking(state);
     const wakeAt = state === null ? null : this.agent.wakeAt(state);
     return {
@@ -116,14 +116,14 @@ export class Turn {
       version: loaded.version,
       consumed: loaded.mail.length,
       lastMail: loaded.lastMail,
-      state: trail.stow(state),
+      state: traceContext.serialize(state),
       thinking,
       live: state !== null && this.agent.isLive(state),
       wakeInMs: wakeAt === null ? null : wakeAt - now,
-      effects: trail.ofEffects([...this.effects.values()]),
+      effects: traceContext.ofEffects([...this.effects.values()]),
       cancels: [...this.cancels],
       runs: [...this.runs.values()].map((run) => this.recordOf(run)),
-      ledger: Array.from(this.ledger, ([runId, rows]) => ({ runId, rows: trail.ofRows(runId, rows) })),
+      ledger: Array.from(this.ledger, ([runId, rows]) => ({ runId, rows: traceContext.ofRows(runId, rows) })),
       journal: Array.from(this.journal, ([runId, entries]) => ({ runId, entries })),
       messageRuns: this.messageRuns,
       hold: thinking,
@@ -135,11 +135,11 @@ export class Turn {
     const { version, sends } = this.loaded;
     const left = Object.fromEntries(Object.entries(sends).filter(([effectId]) => !this.cancels.has(effectId)));
     const loaded = { ...this.loaded, version: version + 1, mail: [], traces: [], lastMail: null, sends: left };
-    return new Turn(this.rules, this.actorId, loaded, this.state, this.trail.following());
+    return new Turn(this.rules, this.actorId, loaded, this.state, this.traceContext.following());
   }
 
   /** An effect decided and withdrawn in one turn was never owed. */
-  private withdraw(effectId: string): void {
+  private cancelEffect(effectId: string): void {
     if (!this.effects.delete(effectId)) this.cancels.add(effectId);
   }
 

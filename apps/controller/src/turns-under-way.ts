@@ -7,17 +7,17 @@ export class TurnsUnderWay {
 
   /** Does the work with a signal that aborts when the process cannot wait for it any longer. */
   async run<T>(work: (leaving: AbortSignal) => Promise<T>): Promise<T> {
-    const leave = new AbortController(); // one each: a signal that lives as long as the process would keep every turn's
-    this.leaving.add(leave);
+    const aborting = new AbortController(); // one each: a signal that lives as long as the process would keep every turn's
+    this.leaving.add(aborting);
     try {
-      return await work(leave.signal);
+      return await work(aborting.signal);
     } finally {
-      this.leaving.delete(leave);
+      this.leaving.delete(aborting);
     }
   }
 
   letGo(): void {
-    for (const leave of this.leaving) leave.abort();
+    for (const aborting of this.leaving) aborting.abort();
   }
 
   /** Called by Nest before the workers drain, which wait for these turns; the process lives no longer for it. */

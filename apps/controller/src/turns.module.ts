@@ -8,7 +8,7 @@ import type { Parts } from './parts.js';
 import { TURN_PORTS, TurnProcessor } from './turn.processor.js';
 import { TurnsUnderWay } from './turns-under-way.js';
 import { withAgents } from './with-agents.js';
-import type { BookedEngine } from './with-agents.js';
+import type { VersionedEngine } from './with-agents.js';
 
 /** The part of the drain's deadline that turns under way have to finish; in the rest they let go. */
 const finishingShare = 0.7;
@@ -16,10 +16,10 @@ const finishingShare = 0.7;
 function openerOf({ config, logger, metrics }: Parts) {
   const { REDIS_URL: url, PARTITIONS: partitions } = config;
   const times = { leaseMs: config.TURN_LEASE_MS, graceMs: config.HINT_GRACE_MS, ...keptFor(config) };
-  const tellsEvents = config.EVENT_WEBHOOK_URL !== undefined;
-  return async (onError: (error: Error) => void, onUnfit: (error: Error) => void): Promise<BookedEngine> => {
+  const publishesEvents = config.EVENT_WEBHOOK_URL !== undefined;
+  return async (onError: (error: Error) => void, onUnfit: (error: Error) => void): Promise<VersionedEngine> => {
     const announce = announcementOf('controller', logger, onUnfit);
-    const engine = await openEngine({ url, partitions, role: 'worker', times, tellsEvents, onError, announce });
+    const engine = await openEngine({ url, partitions, role: 'worker', times, publishesEvents, onError, announce });
     return withAgents(await withPolicy(engine, config.POLICY_FILE, logger), config.AGENTS_DIR, logger, metrics);
   };
 }

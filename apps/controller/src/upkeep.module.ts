@@ -3,11 +3,11 @@ import type { DynamicModule } from '@nestjs/common';
 import { readStanding } from '#engine';
 import { readMemory } from '#redis';
 import type { Parts } from './parts.js';
-import { StandingGauges } from './standing-gauges.js';
+import { StatusGauges } from './status-gauges.js';
 import { Sweeping } from './sweeping.js';
 
 /** How often what waits for a person is counted, in milliseconds. */
-const standingEveryMs = 10_000;
+const statusEveryMs = 10_000;
 
 function sweepingOf({ config, engine, logger, metrics }: Parts): Sweeping {
   const sweeping = new Sweeping(config.SWEEP_INTERVAL_MS, logger, metrics);
@@ -15,8 +15,8 @@ function sweepingOf({ config, engine, logger, metrics }: Parts): Sweeping {
   return sweeping;
 }
 
-function gaugesOf({ engine, logger, metrics }: Parts): StandingGauges {
-  const gauges = new StandingGauges(standingEveryMs, logger, metrics);
+function gaugesOf({ engine, logger, metrics }: Parts): StatusGauges {
+  const gauges = new StatusGauges(statusEveryMs, logger, metrics);
   engine.whenOpen(({ redis, store }) =>
     gauges.start({ memory: () => readMemory(redis), matters: () => readStanding(store.engine) }),
   );
@@ -31,7 +31,7 @@ export class UpkeepModule {
       module: UpkeepModule,
       providers: [
         { provide: Sweeping, useFactory: () => sweepingOf(parts) },
-        { provide: StandingGauges, useFactory: () => gaugesOf(parts) },
+        { provide: StatusGauges, useFactory: () => gaugesOf(parts) },
       ],
     };
   }

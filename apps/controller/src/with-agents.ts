@@ -6,8 +6,8 @@ import type { RegistrySource } from '#registry';
 import type { Logger, Metrics } from '#telemetry';
 import type { OnLost } from './programs.js';
 
-/** An engine with the books of what runs are pinned to: the policy, and the agents. */
-export type BookedEngine = PolicedEngine<OpenEngine> & { agents: AgentVersionCache };
+/** An engine with the versions of what runs are pinned to: the policy, and the agents. */
+export type VersionedEngine = PolicedEngine<OpenEngine> & { agents: AgentVersionCache };
 
 /** Begins to watch the directory of agents. Rejects when what was read at boot could not be kept. */
 export async function withAgents(
@@ -15,7 +15,7 @@ export async function withAgents(
   source: RegistrySource | undefined,
   logger: Logger,
   metrics: Metrics,
-): Promise<BookedEngine> {
+): Promise<VersionedEngine> {
   const store = new AgentVersionStore(engine.redis, engine.store.engine.times.retentionSeconds * 1_000);
   const watch = new RegistryWatch(source, registryObserver(logger, metrics), keepingGate(engine.redis, store));
   try {
@@ -32,15 +32,15 @@ export async function withAgents(
 }
 
 /** More versions than these are never lost at once: each is told of once. */
-const mostTold = 1_000;
+const mostLogged = 1_000;
 
 /** Counts each look at a run whose version is lost, and says of each version once that it is. */
-export function lossTeller(logger: Logger, metrics: Metrics): OnLost {
-  const told = new Set<string>();
+export function lossObserver(logger: Logger, metrics: Metrics): OnLost {
+  const logged = new Set<string>();
   return (kind, version) => {
     metrics.count('versionsLost', { kind });
-    if (told.has(version) || told.size >= mostTold) return;
-    told.add(version);
+    if (logged.has(version) || logged.size >= mostLogged) return;
+    logged.add(version);
     logger.warn(
       { kind, version },
       'a run is pinned to a version that nobody has any more: the one that holds decides it',

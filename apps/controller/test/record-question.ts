@@ -21,19 +21,19 @@ export async function recordQuestion(programs: Programs, text: string): Promise<
     journal.push(entry);
     state = agent.decide(state, event, entry.stamp).state;
   };
-  const wish = (): ReturnType<typeof agent.next> => (state === null ? null : agent.next(state));
+  const nextEffect = (): ReturnType<typeof agent.next> => (state === null ? null : agent.next(state));
   apply({ type: 'message-received', at, messageId: mintId('msg', 0), text });
-  for (let next = wish(); next !== null && state !== null; next = wish()) {
-    const thinker = programs.thinkerFor(state);
+  for (let next = nextEffect(); next !== null && state !== null; next = nextEffect()) {
+    const effects = programs.effectsFor(state);
     const { signal } = new AbortController();
     const event =
       next.type === 'call-model'
-        ? await thinker.callModel(state, next, () => at, signal, {
+        ? await effects.callModel(state, next, () => at, signal, {
             tenant: 'default',
             channel: 'sms',
             ours: '+15550100',
           })
-        : await thinker.runInlineTool(state, next, () => at, { tenant: 'default', channel: 'sms', ours: '+15550100' });
+        : await effects.runInlineTool(state, next, () => at, { tenant: 'default', channel: 'sms', ours: '+15550100' });
     apply(event);
   }
   return journal;

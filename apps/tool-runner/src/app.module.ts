@@ -17,13 +17,13 @@ import { Toolbox } from './toolbox.js';
 function openerOf(config: Config, logger: Logger) {
   const { REDIS_URL: url, PARTITIONS: partitions } = config;
   const times = { graceMs: config.HINT_GRACE_MS, retentionSeconds: config.RETENTION_DAYS * 86_400 };
-  const tellsEvents = config.EVENT_WEBHOOK_URL !== undefined;
+  const publishesEvents = config.EVENT_WEBHOOK_URL !== undefined;
   return async (
     onError: (error: Error) => void,
     onUnfit: (error: Error) => void,
   ): Promise<PolicedEngine<OpenEngine>> => {
     const announce = announcementOf('tool-runner', logger, onUnfit);
-    const engine = await openEngine({ url, partitions, role: 'worker', times, tellsEvents, onError, announce });
+    const engine = await openEngine({ url, partitions, role: 'worker', times, publishesEvents, onError, announce });
     return readingPolicy(engine, logger);
   };
 }

@@ -21,7 +21,7 @@ function breakerFor(config: Config, engine: PolicedEngine<OpenEngine>, observer:
   const breakerOf = openBreakers(engine.redis, observer, config.TOOL_TIMEOUT_MS, thresholds);
   return {
     admit: (tool, call) => breakerOf(toolBreaker(tool)).admit(call),
-    record: async (tool, call, verdict) => breakerOf(toolBreaker(tool)).record(call, verdict),
+    record: async (tool, call, result) => breakerOf(toolBreaker(tool)).record(call, result),
   };
 }
 

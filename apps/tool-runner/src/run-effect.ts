@@ -8,8 +8,8 @@ import type { Scene } from '#middleware';
 import { withSpan } from '#telemetry';
 import { runGuarded } from '#tools';
 import type { GuardedCall, GuardOptions } from '#tools';
-import { pastMiddleware } from './past-middleware.js';
-import type { HookWorld } from './past-middleware.js';
+import { throughMiddleware } from './through-middleware.js';
+import type { HookEnvironment } from './through-middleware.js';
 import { questionOf } from './question-of.js';
 import { whileOwed } from './while-owed.js';
 import type { OwedLook } from './while-owed.js';
@@ -21,7 +21,7 @@ export interface EffectPorts {
   answersOf(place: AnswerPlace, effectId: string): AnswerStore;
   look: OwedLook;
   /** The middleware there is, and where it may say something. */
-  hooks?: Omit<HookWorld, 'scene'>;
+  hooks?: Omit<HookEnvironment, 'scene'>;
   /** How much of a claim is kept for the middleware behind a call, in milliseconds; absent: nothing. */
   hooksMs?: number;
   /** How long a claim lasts, in milliseconds: all tries of a tool and some. */
@@ -84,7 +84,7 @@ async function runClaimed(
     traceTool(guard, { ...effect, dedupeKey, deadlineAt }, claims, cut),
   );
   if (!worked.isWanted) return 'gone';
-  const done = await pastMiddleware(effect, worked.done, { ...ports.hooks, scene: sceneOf(effect, address, guard) });
+  const done = await throughMiddleware(effect, worked.done, { ...ports.hooks, scene: sceneOf(effect, address, guard) });
   const settled = await ports.store.settle(effectId, { token }, { type: 'tool-finished', effectId, ...done });
   return settled === 'settled' ? 'run' : settled;
 }

@@ -7,16 +7,16 @@ import type { Config } from './config.js';
 /** The tools of this process, joined to the world; what they have opened is closed when Nest says that the work is over. */
 export class Toolbox {
   readonly tools: readonly Tool[];
-  private readonly links: McpConnections;
+  private readonly connections: McpConnections;
 
   constructor(
     private readonly config: Config,
     onRefused: (refusal: EgressRefusal) => void,
   ) {
     const fetchAs = openEgress({ privateHosts: config.EGRESS_ALLOW ?? [] }, onRefused);
-    const world = { fetchAs, valueOf: (name: string) => referenceOf(config, name) };
-    this.links = new McpConnections(world);
-    this.tools = createTools(config.TOOLS_ENABLED, world, this.links);
+    const environment = { fetchAs, valueOf: (name: string) => referenceOf(config, name) };
+    this.connections = new McpConnections(environment);
+    this.tools = createTools(config.TOOLS_ENABLED, environment, this.connections);
   }
 
   /** The longest that one try of any tool may take, in milliseconds. */
@@ -27,10 +27,10 @@ export class Toolbox {
 
   /** Health does not wait for servers that are not ours. */
   onApplicationBootstrap(): void {
-    void this.links.warm();
+    void this.connections.warm();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.links.close();
+    await this.connections.close();
   }
 }

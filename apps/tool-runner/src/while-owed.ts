@@ -16,17 +16,17 @@ export async function whileOwed<T>(
   signal: AbortSignal,
   work: (cut: AbortSignal) => Promise<T>,
 ): Promise<{ isWanted: true; done: T } | { isWanted: false }> {
-  const withdrawn = new AbortController();
+  const cancelled = new AbortController();
   const looking = setInterval(() => {
     isOwed(effectId).then(
-      (owed) => void (owed || withdrawn.abort()),
+      (owed) => void (owed || cancelled.abort()),
       () => undefined,
     );
   }, everyMs);
   try {
-    return { isWanted: true, done: await work(AbortSignal.any([signal, withdrawn.signal])) };
+    return { isWanted: true, done: await work(AbortSignal.any([signal, cancelled.signal])) };
   } catch (error) {
-    if (withdrawn.signal.aborted) return { isWanted: false };
+    if (cancelled.signal.aborted) return { isWanted: false };
     throw error;
   } finally {
     clearInterval(looking);

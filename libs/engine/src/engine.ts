@@ -76,5 +76,5 @@ export interface Engine {
   limits: EngineLimits;
   mintMessageId(partition: number): string;
   /** Whether another system asks for events (ADR 53): the scripts record them then. */
-  tellsEvents: boolean;
+  publishesEvents: boolean;
 }

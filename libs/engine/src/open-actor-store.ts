@@ -15,7 +15,7 @@ export interface OpenOptions {
   queues: JobQueues;
   times?: Partial<EngineTimes>;
   limits?: Partial<EngineLimits>;
-  tellsEvents?: boolean;
+  publishesEvents?: boolean;
   /** The `idKey` that a Redis which has come back empty is founded with; absent: a new one. */
   knownIdKey?: string;
   /** Replaces a script's text, for tests that compare the scripts with their twin on a clock of their own. */
@@ -33,7 +33,7 @@ export async function openActorStore(options: OpenOptions): Promise<ActorStore> 
     runner: new ScriptRunner(redis, queues, engineScripts(options.rewriteLua)),
     times: { ...defaultTimes, ...options.times },
     limits: { ...defaultLimits, ...options.limits },
-    tellsEvents: options.tellsEvents ?? false,
+    publishesEvents: options.publishesEvents ?? false,
     mintMessageId: options.mintMessageId ?? ((partition) => mintId('msg', partition)),
   });
 }

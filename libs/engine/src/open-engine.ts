@@ -17,7 +17,7 @@ export interface EngineOptions {
   times?: Partial<EngineTimes>;
   limits?: Partial<EngineLimits>;
   /** Whether what happens is recorded for another system; absent: not. */
-  tellsEvents?: boolean;
+  publishesEvents?: boolean;
   onError: ConnectionOptions['onError'];
   /** The `idKey` that a Redis which has come back empty is founded with; absent: a new one. */
   knownIdKey?: string;
@@ -74,9 +74,9 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
     await untilThere(redis, options);
     await refuseEviction(redis);
     const queues = new JobQueues(redis, options.partitions);
-    const { times, limits, knownIdKey, tellsEvents = false } = options;
+    const { times, limits, knownIdKey, publishesEvents = false } = options;
     const store = await openActorStore({
-      ...{ redis, queues, tellsEvents },
+      ...{ redis, queues, publishesEvents },
       ...(times && { times }),
       ...(limits && { limits }),
       ...(knownIdKey !== undefined && { knownIdKey }),

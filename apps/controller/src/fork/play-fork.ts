@@ -5,11 +5,11 @@ import { clockFrom } from '../clock.js';
 import type { Clock } from '../clock.js';
 import type { Programs } from '../programs.js';
 import type { Recording } from './recording.js';
-import { Story } from './told.js';
-import type { Told } from './told.js';
+import { Story } from './run-story.js';
+import type { RunStory } from './run-story.js';
 
 /** How a fork went on, and why it went no further; null: to the run's end. */
-export interface Forked extends Told {
+export interface Forked extends RunStory {
   stopped: string | null;
 }
 
@@ -31,18 +31,18 @@ export async function playFork(
   const fork = new Fork(programs, recording, repin);
   for (let n = 0; n < mostEvents; n += 1) {
     const event = await fork.following();
-    if (typeof event === 'string') return fork.told(event);
+    if (typeof event === 'string') return fork.forked(event);
     fork.apply(event);
-    if (fork.isOver) return fork.told(null);
+    if (fork.isOver) return fork.forked(null);
   }
-  return fork.told(`went on for ${mostEvents} events`);
+  return fork.forked(`went on for ${mostEvents} events`);
 }
 
 class Fork {
   private state: Conversation;
   private readonly story: Story;
   private readonly owed = new Map<string, OwedEffect>();
-  private readonly heard: AgentEvent[];
+  private readonly inputs: AgentEvent[];
   private version: number;
   private readonly clock: Clock;
 
@@ -51,9 +51,9 @@ class Fork {
     private readonly recording: Recording,
     repin: boolean,
   ) {
-    const { fork, runId, heard } = recording;
+    const { fork, runId, inputs } = recording;
     this.story = new Story(runId);
-    this.heard = [...heard];
+    this.inputs = [...inputs];
     this.version = fork.stamp.version;
     this.clock = clockFrom(fork.at);
     this.state = repin ? this.repinned(fork.state, fork.stamp) : fork.state;
@@ -63,18 +63,18 @@ class Fork {
     return this.state.run?.id !== this.recording.runId;
   }
 
-  told(stopped: string | null): Forked {
+  forked(stopped: string | null): Forked {
     const { rows, replies, prompts } = this.story;
     return { rows, replies, prompts, stopped };
   }
 
   /** The next event, or why there is none. */
   async following(): Promise<AgentEvent | string> {
-    const wish = this.programs.agent.next(this.state);
-    if (wish !== null) return this.think(wish);
+    const inlineEffect = this.programs.agent.next(this.state);
+    if (inlineEffect !== null) return this.runEffect(inlineEffect);
     const [effect] = this.owed.values();
     if (effect !== undefined) return this.settle(effect);
-    const next = this.heard.shift();
+    const next = this.inputs.shift();
     if (next === undefined) return 'waits for a person who said nothing more';
     return { ...next, at: this.clock() };
   }
@@ -101,16 +101,16 @@ class Fork {
     };
   }
 
-  private think(wish: InlineEffect): Promise<AgentEvent> | AgentEvent {
-    const thinker = this.programs.thinkerFor(this.state);
-    if (wish.type === 'call-model') {
-      return thinker.callModel(this.state, wish, this.clock, new AbortController().signal, noSide);
+  private runEffect(inlineEffect: InlineEffect): Promise<AgentEvent> | AgentEvent {
+    const effects = this.programs.effectsFor(this.state);
+    if (inlineEffect.type === 'call-model') {
+      return effects.callModel(this.state, inlineEffect, this.clock, new AbortController().signal, noSide);
     }
-    const known = this.recording.inline.find(isSameCall(wish));
-    const { actionId } = wish;
+    const known = this.recording.inline.find(isSameCall(inlineEffect));
+    const { actionId } = inlineEffect;
     return known
       ? { ...known.answer, at: this.clock(), actionId }
-      : thinker.runInlineTool(this.state, wish, this.clock, noSide);
+      : effects.runInlineTool(this.state, inlineEffect, this.clock, noSide);
   }
 
   private settle(effect: OwedEffect): AgentEvent | string {

@@ -1,7 +1,7 @@
 import type { Agent, Conversation, JournalEntry } from '#agent';
 import type { AgentEvent, Stamp } from '#contract';
-import { Story } from './told.js';
-import type { Told } from './told.js';
+import { Story } from './run-story.js';
+import type { RunStory } from './run-story.js';
 
 type ToolFinished = Extract<AgentEvent, { type: 'tool-finished' }>;
 type InlineFinished = Extract<AgentEvent, { type: 'inline-tool-finished' }>;
@@ -17,14 +17,14 @@ interface Recorded<T> {
 /** A recorded run, and all that a fork of it may draw on in the place of the world. */
 export interface Recording {
   runId: string;
-  told: Told;
+  story: RunStory;
   /** Where the run stood when the model of the turn was about to be asked, and what of its story was told by then. */
   fork: { state: Conversation; stamp: Stamp; at: number; rows: number; replies: number; prompts: number };
   owed: Recorded<ToolFinished>[];
   inline: Recorded<InlineFinished>[];
   compressed: Compressed[];
   /** What came from people after the fork, in order. */
-  heard: AgentEvent[];
+  inputs: AgentEvent[];
 }
 
 const fromPeople: ReadonlySet<AgentEvent['type']> = new Set<AgentEvent['type']>([
@@ -39,7 +39,7 @@ const fromPeople: ReadonlySet<AgentEvent['type']> = new Set<AgentEvent['type']>(
 export function readRecording(agent: Agent, runId: string, journal: readonly JournalEntry[], turn: number): Recording {
   const story = new Story(runId);
   const calls = new Map<string, { tool: string; args: Record<string, unknown> }>();
-  const found: Omit<Recording, 'fork'> = { runId, told: story, owed: [], inline: [], compressed: [], heard: [] };
+  const found: Omit<Recording, 'fork'> = { runId, story, owed: [], inline: [], compressed: [], inputs: [] };
   let fork: Recording['fork'] | null = null;
   let state: Conversation | null = null;
   for (const entry of journal) {
@@ -48,10 +48,10 @@ export function readRecording(agent: Agent, runId: string, journal: readonly Jou
       continue;
     }
     const { event, stamp } = entry;
-    const told = { rows: story.rows.length, replies: story.replies.length, prompts: story.prompts.length };
+    const counts = { rows: story.rows.length, replies: story.replies.length, prompts: story.prompts.length };
     if (fork === null && state !== null && isTurn(event, state, runId, turn)) {
-      fork = { state, stamp, at: event.call.startedAt, ...told };
-    } else if (fork !== null && fromPeople.has(event.type)) found.heard.push(event);
+      fork = { state, stamp, at: event.call.startedAt, ...counts };
+    } else if (fork !== null && fromPeople.has(event.type)) found.inputs.push(event);
     if (state !== null && 'call' in event) story.asks(agent, state);
     if (state !== null) keepAnswer(found, calls, agent, state, event);
     const step: ReturnType<Agent['decide']> = agent.decide(state, event, stamp);
@@ -84,8 +84,8 @@ function keepAnswer(
     const call = calls.get(event.effectId);
     if (call) found.owed.push({ tool: call.tool, args: call.args, answer: event });
   }
-  const wish = agent.next(state);
-  if (event.type === 'inline-tool-finished' && wish?.type === 'run-inline-tool') {
-    found.inline.push({ tool: wish.tool, args: wish.args, answer: event });
+  const effect = agent.next(state);
+  if (event.type === 'inline-tool-finished' && effect?.type === 'run-inline-tool') {
+    found.inline.push({ tool: effect.tool, args: effect.args, answer: event });
   }
 }

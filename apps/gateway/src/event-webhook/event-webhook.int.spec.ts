@@ -33,7 +33,7 @@ beforeEach(async () => {
     seen.push(request);
     return answerTo(request);
   });
-  const rest = { times: { quietMs: 0 }, tellsEvents: true, onError: () => undefined };
+  const rest = { times: { quietMs: 0 }, publishesEvents: true, onError: () => undefined };
   engine = await openEngine({ url: redis.url, partitions: 1, role: 'worker', ...rest });
 });
 afterEach(async () => {

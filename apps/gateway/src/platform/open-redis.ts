@@ -27,8 +27,8 @@ export function opening(config: Config, voice: Voice, role: 'producer' | 'worker
   const times = { quietMs: config.QUIET_WINDOW_MS, graceMs: config.HINT_GRACE_MS, ...keptFor(config) };
   const limits = { textsPerHour: config.SENDER_TEXTS_PER_HOUR };
   const { REDIS_URL: url, PARTITIONS: partitions } = config;
-  const tellsEvents = config.EVENT_WEBHOOK_URL !== undefined;
-  const shared = { url, partitions, role, times, limits, tellsEvents, onError, signal: voice.stopped };
+  const publishesEvents = config.EVENT_WEBHOOK_URL !== undefined;
+  const shared = { url, partitions, role, times, limits, publishesEvents, onError, signal: voice.stopped };
   // The process is announced once, by what its reply workers stand on.
   const announce = role === 'worker' ? { announce: announcementOf('gateway', voice.logger, voice.onFatal) } : {};
   const engine = recalled(config).then((known) =>

@@ -21,8 +21,8 @@ const ben = { ...ana, theirs: '+15550152' };
 const lost = { arrived: false, answer: 'HTTP 503' };
 const arrived = { arrived: true, answer: 'HTTP 204' };
 
-function open(tellsEvents: boolean): Promise<OpenEngine> {
-  const rest = { times: { quietMs: 0 }, tellsEvents, onError: () => undefined };
+function open(publishesEvents: boolean): Promise<OpenEngine> {
+  const rest = { times: { quietMs: 0 }, publishesEvents, onError: () => undefined };
   return openEngine({ url: server.url, partitions: 2, role: 'worker', ...rest });
 }
 

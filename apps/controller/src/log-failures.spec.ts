@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LedgerRow } from '#contract';
 import { createLogger } from '#telemetry';
-import { tellFailures } from './tell-failures.js';
+import { logFailures } from './log-failures.js';
 
 const secret = 'what somebody wrote';
 const base = { run_id: 'run_1', outcome: 'error', duration_ms: 40 };
@@ -14,17 +14,17 @@ const unauthorized = {
 };
 
 /** The lines that a commit with these rows leaves in the log. */
-function told(rows: object[], status: 'committed' | 'stale' = 'committed'): unknown[] {
+function logged(rows: object[], status: 'committed' | 'stale' = 'committed'): unknown[] {
   const lines: string[] = [];
   const logger = createLogger({ app: 'controller', level: 'info', destination: { write: (line) => lines.push(line) } });
-  tellFailures(logger, { actorId: 'act_1', ledger: [{ runId: 'run_1', rows: rows as LedgerRow[] }] }, status); // as far as they are looked at
+  logFailures(logger, { actorId: 'act_1', ledger: [{ runId: 'run_1', rows: rows as LedgerRow[] }] }, status); // as far as they are looked at
   expect(lines.join('')).not.toContain(secret);
   return lines.map((line): unknown => JSON.parse(line));
 }
 
 describe('the log of what a commit records', () => {
   it('warns of a call of a model that failed, with its status and why', () => {
-    expect(told([{ ...model, ...unauthorized }])).toMatchObject([
+    expect(logged([{ ...model, ...unauthorized }])).toMatchObject([
       {
         ...{ level: 'warn', msg: 'a call of a model failed', actorId: 'act_1', runId: 'run_1', provider: 'openai' },
         ...{ model: 'm', code: 'model-failed', cause: '401', status: 401, ms: 40 },
@@ -34,7 +34,7 @@ describe('the log of what a commit records', () => {
   });
 
   it('warns of a tool that is not what was pinned', () => {
-    expect(told([{ ...tool, ...unpinned }])).toMatchObject([
+    expect(logged([{ ...tool, ...unpinned }])).toMatchObject([
       {
         ...{ level: 'warn', msg: 'a call of a tool failed', tool: 'echo', cause: 'not-as-pinned' },
         why: 'the tool is not what it was',
@@ -43,7 +43,7 @@ describe('the log of what a commit records', () => {
   });
 
   it('says nothing of calls that went well, or of a commit that lost', () => {
-    expect(told([model, tool])).toEqual([]);
-    expect(told([{ ...model, ...unauthorized }], 'stale')).toEqual([]);
+    expect(logged([model, tool])).toEqual([]);
+    expect(logged([{ ...model, ...unauthorized }], 'stale')).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** As much of the pulse as a turn must know. */
+/** As much of the heartbeat as a turn must know. */
 export interface Remembering {
   keepsAll(): Promise<boolean>;
   allowsTurns(): Promise<boolean>;
@@ -14,12 +14,12 @@ const lookEveryMs = 100;
  * Keeps turns waiting after a connection was lost, until the texts that Redis may have forgotten are back (ADR 15): a turn that is taken
  * again without some of them answers them once more than the message that is adopted for it.
  */
-export class Recollection {
+export class RecoveryGate {
   private asked: Promise<void> | null = null;
   private answered: Promise<void> | null = null;
 
   constructor(
-    private readonly pulse: Remembering,
+    private readonly heartbeat: Remembering,
     private readonly waitMs = longestWaitMs,
   ) {}
 
@@ -47,8 +47,8 @@ export class Recollection {
   }
 
   private async ask(): Promise<void> {
-    if (await this.pulse.keepsAll()) return;
+    if (await this.heartbeat.keepsAll()) return;
     const end = performance.now() + this.waitMs;
-    while (performance.now() < end && !(await this.pulse.allowsTurns())) await pause(lookEveryMs);
+    while (performance.now() < end && !(await this.heartbeat.allowsTurns())) await pause(lookEveryMs);
   }
 }

@@ -7,28 +7,28 @@ import type { GuardedResult } from '#tools';
 type Owed = Pick<RunTool, 'middleware' | 'tool' | 'args' | 'repeat'>;
 
 /** What middleware there is here, where it may say something, and where a call of it stands. */
-export interface HookWorld {
+export interface HookEnvironment {
   known?: readonly Middleware[] | undefined;
   log?: HookLog;
   scene?: Scene;
 }
 
 /** The result as the after-hooks of the run's policy let the agent see it; what lies in the cache has not passed them (ADR 31). */
-export async function pastMiddleware(
+export async function throughMiddleware(
   { middleware, tool, args, repeat }: Owed,
   done: GuardedResult,
-  { known, log, scene }: HookWorld = {},
+  { known, log, scene }: HookEnvironment = {},
 ): Promise<GuardedResult & { middleware?: MiddlewareNote[] }> {
   const chain = openChain(middleware, known, log);
   const after = await (scene ? chain.within(scene) : chain).afterTool(done.result, { tool, args });
   if (after.notes.length === 0) return done;
   const seen = seenResult(after);
-  const result = 'value' in after ? seen : stillTold(seen, done.result, repeat);
+  const result = 'value' in after ? seen : resultKeptBack(seen, done.result, repeat);
   return { ...done, result, middleware: after.notes };
 }
 
 /** A result that is kept back says so, and not that nothing was done: a write that was made, or may have been, stays one (ADR 35). */
-function stillTold(seen: ToolResult, kept: ToolResult, repeat: RunTool['repeat']): ToolResult {
+function resultKeptBack(seen: ToolResult, kept: ToolResult, repeat: RunTool['repeat']): ToolResult {
   if (seen.ok || repeat === 'safe') return seen;
   if (!kept.ok) return kept.envelope.error.code === 'outcome-unknown' ? unknown : seen;
   const { code, message } = seen.envelope.error;

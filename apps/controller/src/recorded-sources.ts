@@ -9,15 +9,15 @@ export interface RecordedVersions {
   agents?: Readonly<Record<string, unknown>>;
 }
 
-/** Books that learn versions from what is replayed, for a process without a store. `current` holds where no policy is known. */
-export interface RecordedBooks {
+/** Sources that learn versions from what is replayed, for a process without a store. `current` holds where no policy is known. */
+export interface RecordedSources {
   policies: PolicyVersions;
   agents: AgentVersionCache;
   add(versions: RecordedVersions): void;
 }
 
-/** Books without a page but `current`. */
-export function recordedBooks(current: PolicyTable): RecordedBooks {
+/** Sources that know `current` alone. */
+export function recordedSources(current: PolicyTable): RecordedSources {
   const known = new Map([[current.version, current]]);
   const agents = new AgentVersionCache();
   return {
@@ -30,7 +30,7 @@ export function recordedBooks(current: PolicyTable): RecordedBooks {
   };
 }
 
-/** A table that was recorded before a dial existed has it as published, as the processes that read it from Redis have it. */
+/** A table that was recorded before a setting existed has it as published, as the processes that read it from Redis have it. */
 function completed(table: PolicyTable): PolicyTable {
   const check = validatePolicy(table);
   return check.ok ? check.table : table;

@@ -11,7 +11,7 @@ function failureIn(row: LedgerRow): object | null {
 }
 
 /** Warns of every call of a model or a tool that a commit has recorded as failed: once, as the ledger has it. */
-export function tellFailures(
+export function logFailures(
   logger: Pick<Logger, 'warn'>,
   { actorId, ledger }: Pick<CommitRequest, 'actorId' | 'ledger'>,
   status: 'committed' | 'stale',

@@ -11,14 +11,14 @@ export interface AskedPrompt {
 }
 
 /** A run as far as it can be told: its rows, what was to be said to the person, and what models were asked. */
-export interface Told {
+export interface RunStory {
   rows: LedgerRow[];
   replies: string[];
   prompts: AskedPrompt[];
 }
 
 /** A run's story, told step by step. */
-export class Story implements Told {
+export class Story implements RunStory {
   readonly rows: LedgerRow[] = [];
   readonly replies: string[] = [];
   readonly prompts: AskedPrompt[] = [];
@@ -27,9 +27,9 @@ export class Story implements Told {
 
   /** Before an event: the prompt, where it is a model that was asked. */
   asks(agent: Agent, state: Conversation): void {
-    const wish = agent.next(state);
-    if (wish?.type !== 'call-model' || state.run === null) return;
-    this.prompts.push({ turn: state.run.turn + 1, ...agent.prompt(state, wish.mode) });
+    const effect = agent.next(state);
+    if (effect?.type !== 'call-model' || state.run === null) return;
+    this.prompts.push({ turn: state.run.turn + 1, ...agent.prompt(state, effect.mode) });
   }
 
   /** After it: what was decided. */

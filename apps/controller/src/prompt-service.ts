@@ -13,7 +13,7 @@ import { rebuildPrompts } from './rebuild-prompts.js';
 const lookSeconds = 5;
 /** How soon to look again when Redis refuses, in ms. */
 const againMs = 1_000;
-const toldEveryMs = 60_000;
+const logEveryMs = 60_000;
 
 /** What questions are answered from. */
 export interface PromptSources {
@@ -25,7 +25,7 @@ export interface PromptSources {
  * Answers operators who want to see a prompt: only a controller knows the settings that its words come from (ADR 33). It has a connection
  * of its own, which waits; turns never wait for it.
  */
-export class PromptDesk {
+export class PromptService {
   private redis: ReturnType<typeof connect> | null = null;
 
   constructor(
@@ -46,7 +46,7 @@ export class PromptDesk {
   }
 
   private async serve(inquiries: PromptInquiries, sources: PromptSources): Promise<void> {
-    const failed = atMostEvery(toldEveryMs, (err: unknown) => this.logger.warn({ err }, 'a prompt was not rebuilt'));
+    const failed = atMostEvery(logEveryMs, (err: unknown) => this.logger.warn({ err }, 'a prompt was not rebuilt'));
     while (this.redis !== null) {
       try {
         const inquiry = await inquiries.take(lookSeconds);

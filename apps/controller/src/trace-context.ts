@@ -16,11 +16,11 @@ interface Stored extends Conversation {
  * Where a conversation's turns belong among the traces (ADR 29). A run is one trace, which began with the message that opened it; what
  * else led to a turn is linked. It is kept beside the state, so that a turn that is taken over goes on in it, and decides nothing.
  */
-export class Trail {
+export class TraceContext {
   private constructor(
     private readonly roots: Roots,
     /** What wrote the mail that was read. */
-    private readonly heard: readonly TraceParent[],
+    private readonly incoming: readonly TraceParent[],
   ) {}
 
   /** Takes a stored state apart: what decides sees the state alone. `mail` and `traces` are as the load gave them. */
@@ -28,30 +28,30 @@ export class Trail {
     stored: unknown,
     mail: readonly MailEvent[],
     traces: readonly (TraceParent | null)[],
-  ): { state: Conversation | null; trail: Trail } {
+  ): { state: Conversation | null; traceContext: TraceContext } {
     const { traces: kept = {}, ...state } = (stored ?? {}) as Stored; // the store keeps what this program committed, as it was given
     const roots: Roots = { ...kept };
     for (const [n, event] of mail.entries()) {
       const trace = traces[n];
       if (trace && 'messageId' in event) roots[event.messageId] = trace;
     }
-    const heard = traces.filter((trace) => trace !== null);
-    return { state: stored === null ? null : state, trail: new Trail(roots, heard) };
+    const incoming = traces.filter((trace) => trace !== null);
+    return { state: stored === null ? null : state, traceContext: new TraceContext(roots, incoming) };
   }
 
   /** What the next turn is part of: the trace of its run, or else of the mail that it reads. */
   parentOf(runId: string | undefined): TraceParent | null {
-    return (runId === undefined ? this.heard[0] : this.rootOf(runId)) ?? null;
+    return (runId === undefined ? this.incoming[0] : this.rootOf(runId)) ?? null;
   }
 
   /** What else led to it. */
   linksBeside(parent: TraceParent | null): TraceParent[] {
-    return this.heard.filter((trace) => trace !== parent);
+    return this.incoming.filter((trace) => trace !== parent);
   }
 
   /** For the turn after this one, which reads no mail. */
-  following(): Trail {
-    return new Trail(this.roots, []);
+  following(): TraceContext {
+    return new TraceContext(this.roots, []);
   }
 
   /** A run whose message came in with no span begins its trace with this one. */
@@ -75,7 +75,7 @@ export class Trail {
   }
 
   /** A state as it is to be stored: only what a run is under way for, or waits to be one, keeps its trace. */
-  stow(state: Conversation | null): unknown {
+  serialize(state: Conversation | null): unknown {
     if (state === null) return null;
     const wanted = [...(state.run ? [messageOf(state.run.id)] : []), ...waitingIn(state)];
     const traces = Object.fromEntries(wanted.flatMap((id) => (this.roots[id] ? [[id, this.roots[id]]] : [])));

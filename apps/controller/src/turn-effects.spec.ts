@@ -25,27 +25,27 @@ function says(message: unknown, reason = 'ok') {
 }
 
 /** One call of a model that says this, in a run whose answers must hold a count. */
-async function thinks(text: string) {
+async function askModel(text: string) {
   const directory = mkdtempSync(join(tmpdir(), 'form-'));
   const path = join(directory, 'answer.json');
   const properties = { count: { type: 'integer' } };
   writeFileSync(path, JSON.stringify({ type: 'object', properties, required: ['count'], additionalProperties: false }));
   const ended = { finish: 'stop', structured: 'prompt', schemaId: null, fallbackReason: null } as const;
   const model = { provider: 'scripted', complete: () => Promise.resolve({ text, model: 'm', usage, ...ended }) };
-  return thinksWith(model, { AGENT_ANSWER_SCHEMA: path });
+  return askModelWith(model, { AGENT_ANSWER_SCHEMA: path });
 }
 
 /** One call of this model in a run that has just begun. */
-async function thinksWith(model: Model, settings: Record<string, string> = {}) {
+async function askModelWith(model: Model, settings: Record<string, string> = {}) {
   const programs = composePrograms(readConfig({ LLM_PROVIDER: 'scripted', ...settings }), () => model);
   const stamp = { actorId: mintId('act', 0), version: 1, n: 0, optedOut: false, approvalCode: '0000', sends: {} };
-  const heard = { type: 'message-received', at, messageId: mintId('msg', 0), text: 'hello' } as const;
-  const { state } = programs.agent.decide(null, heard, { ...stamp, opens: programs.opening() });
-  const wish = programs.agent.next(state);
-  if (wish?.type !== 'call-model' || state === null) throw new Error('the run does not think');
+  const received = { type: 'message-received', at, messageId: mintId('msg', 0), text: 'hello' } as const;
+  const { state } = programs.agent.decide(null, received, { ...stamp, opens: programs.opening() });
+  const effect = programs.agent.next(state);
+  if (effect?.type !== 'call-model' || state === null) throw new Error('the run does not think');
   return programs
-    .thinkerFor(state)
-    .callModel(state, wish, clock, signal, { tenant: 'default', channel: 'sms', ours: '+15550100' });
+    .effectsFor(state)
+    .callModel(state, effect, clock, signal, { tenant: 'default', channel: 'sms', ours: '+15550100' });
 }
 
 describe('an answer that must have a form', () => {
@@ -53,7 +53,7 @@ describe('an answer that must have a form', () => {
     ['an object', { count: 7 }],
     ['the text of one', '{"count": 7}'],
   ])('is journaled as it will be sent, whether it is %s', async (_what, message) => {
-    const event = await thinks(says(message));
+    const event = await askModel(says(message));
     expect(event).toMatchObject({
       type: 'model-replied',
       whole: true,
@@ -62,8 +62,8 @@ describe('an answer that must have a form', () => {
   });
 
   it('is journaled with what is wrong with it', async () => {
-    expect(await thinks(says('Seven.'))).toMatchObject({ complaint: 'it is not one JSON object' });
-    expect(await thinks(says('Seven.', 'cannot_proceed'))).not.toHaveProperty('complaint');
+    expect(await askModel(says('Seven.'))).toMatchObject({ complaint: 'it is not one JSON object' });
+    expect(await askModel(says('Seven.', 'cannot_proceed'))).not.toHaveProperty('complaint');
   });
 
   it('keeps the process from starting where its schema cannot be read', () => {
@@ -78,12 +78,15 @@ describe('a call that came to nothing', () => {
     [new TransientError('breaker-open', 'it is left alone'), 'breaker-open'],
   ])('is journaled with why: %s', async (error, cause) => {
     const model = { provider: 'scripted', complete: () => Promise.reject(error) };
-    expect(await thinksWith(model)).toMatchObject({ type: 'model-failed', failure: { cause, message: error.message } });
+    expect(await askModelWith(model)).toMatchObject({
+      type: 'model-failed',
+      failure: { cause, message: error.message },
+    });
   });
 
   it('is journaled without where a cap forbade it: its code says so', async () => {
     const error = new PermanentError('cost-cap', 'too dear');
-    const event = await thinksWith({ provider: 'scripted', complete: () => Promise.reject(error) });
+    const event = await askModelWith({ provider: 'scripted', complete: () => Promise.reject(error) });
     expect(event).toMatchObject({ type: 'model-failed', code: 'cost-cap' });
     expect(event).not.toHaveProperty('failure');
   });
@@ -95,7 +98,7 @@ describe('a call that waited for its turn', () => {
       ...{ text: 'hm', finish: 'stop', model: 'scripted', structured: 'prompt', schemaId: null, fallbackReason: null },
       ...{ usage: { tokensIn: 1, tokensOut: 1, tokensCached: 0 }, waitedMs: 0.9 },
     };
-    const event = await thinksWith({ provider: 'scripted', complete: () => Promise.resolve(completion) });
+    const event = await askModelWith({ provider: 'scripted', complete: () => Promise.resolve(completion) });
     expect(event).toMatchObject({ type: 'contract-broken', call: { startedAt: at, endedAt: at } });
   });
 });

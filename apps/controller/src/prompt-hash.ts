@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Prompt } from '#agent';
 import type { PromptHash } from '#contract';
 
-const printDigits = 16;
+const hashDigits = 16;
 
 /** The fingerprints of what a model was asked, by which a replay notices a prompt that has changed since. */
-export function printOf({ system, user }: Prompt): PromptHash {
+export function promptHashOf({ system, user }: Prompt): PromptHash {
   return { prefix: digest(system), rest: digest(user) };
 }
 
 function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, printDigits);
+  return createHash('sha256').update(text).digest('hex').slice(0, hashDigits);
 }

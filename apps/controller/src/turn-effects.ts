@@ -15,7 +15,7 @@ import type { Clock } from './clock.js';
 import { accountOf } from './govern-account.js';
 import { sceneOf } from './hook-scene.js';
 import type { Side } from './hook-scene.js';
-import { printOf } from './prompt-print.js';
+import { promptHashOf } from './prompt-hash.js';
 import { readOutput, reasonOf, throughTool, toolSchemaOf, withNotes } from './read-output.js';
 import type { ReaderPorts } from './read-output.js';
 
@@ -36,7 +36,7 @@ const noUsage: Usage = { tokensIn: 0, tokensOut: 0, tokensCached: 0, costMicroUs
 const retryPauseMs = 500;
 
 /** What a run is told of a call that came to nothing, beside that it did. */
-const saidCodes = ['model-timeout', 'cost-cap', 'budget-spent', 'middleware-refused', 'middleware-failed'] as const;
+const reportedCodes = ['model-timeout', 'cost-cap', 'budget-spent', 'middleware-refused', 'middleware-failed'] as const;
 
 /** A call that timed out has used its time; any other passing failure may be repeated, as soon as the provider likes. */
 function retryInMsOf(error: TransientError | PermanentError): number | null {
@@ -52,7 +52,7 @@ function countOf(reported: number): number {
   return Number.isSafeInteger(reported) && reported > 0 ? Math.min(reported, mostTokens) : 0;
 }
 
-export interface ThinkerPorts extends ReaderPorts {
+export interface TurnEffectsPorts extends ReaderPorts {
   agent: Agent;
   modelOf: ModelOf;
   routes: Routes;
@@ -66,32 +66,32 @@ export interface ThinkerPorts extends ReaderPorts {
 }
 
 /** Does what a turn wants done before its commit: model calls and pure tools. Every failure comes back as an event. */
-export class Thinker {
-  constructor(private readonly ports: ThinkerPorts) {}
+export class TurnEffects {
+  constructor(private readonly ports: TurnEffectsPorts) {}
 
   /** The tenant of `side` is who pays. The deadline cuts the wait for a turn among the fleet's calls too; the call itself is timed by its model. */
   async callModel(
     state: Conversation,
-    wish: CallModel,
+    effect: CallModel,
     clock: Clock,
     signal: AbortSignal,
     side: Side,
   ): Promise<AgentEvent> {
-    await pause(Math.max(0, wish.notBefore - clock()), undefined, { signal }).catch(() => undefined);
+    await pause(Math.max(0, effect.notBefore - clock()), undefined, { signal }).catch(() => undefined);
     const startedAt = clock();
     const actionId = mintId('step', partitionOf(state.id) ?? 0);
     const { agent, prices, tools } = this.ports;
-    const prompt = agent.prompt(state, wish.mode);
+    const prompt = agent.prompt(state, effect.mode);
     const account = state.run ? { account: accountOf(state.run, state.id, side.tenant, prices) } : {};
-    const offered = wish.mode === 'finalize' ? [] : tools; // only then Gemini has a JSON mode
+    const offered = effect.mode === 'finalize' ? [] : tools; // only then Gemini has a JSON mode
     const question = { ...prompt, ...account, tools: offered, schema: agent.schema(state) };
-    const print = printOf(prompt);
-    const middleware = this.ports.middleware.within(sceneOf(state, side, tools, print));
+    const promptHash = promptHashOf(prompt);
+    const middleware = this.ports.middleware.within(sceneOf(state, side, tools, promptHash));
     const before = await middleware.beforeModel(question.user);
-    const timeoutMs = Math.max(1, wish.deadlineAt - clock());
-    const asked = await withinTime(signal, timeoutMs, (cut) => this.askPast(before, wish.mode, question, cut));
+    const timeoutMs = Math.max(1, effect.deadlineAt - clock());
+    const asked = await withinTime(signal, timeoutMs, (cut) => this.askThrough(before, effect.mode, question, cut));
     const madeAt = startedAt + waitedMs(asked); // a wait for its turn is no slowness of the model's
-    const made = { ...this.callOf(asked), startedAt: madeAt, endedAt: clock(), prompt: print };
+    const made = { ...this.callOf(asked), startedAt: madeAt, endedAt: clock(), prompt: promptHash };
     const call = withNotes(made, before.notes);
     if ('error' in asked) return failed(asked.error, actionId, call);
     return readOutput({ ...this.ports, middleware }, asked.completion, {
@@ -101,22 +101,22 @@ export class Thinker {
     });
   }
 
-  async runInlineTool(state: Conversation, wish: RunInlineTool, clock: Clock, side: Side): Promise<AgentEvent> {
+  async runInlineTool(state: Conversation, effect: RunInlineTool, clock: Clock, side: Side): Promise<AgentEvent> {
     const startedAt = clock();
-    const made = this.ports.runInline(wish.tool, wish.args, startedAt);
+    const made = this.ports.runInline(effect.tool, effect.args, startedAt);
     const endedAt = clock();
     const outcome = made.ok ? 'ok' : 'error';
     const errorCode = made.ok ? null : made.envelope.error.code;
     const attempt = { startedAt, endedAt, outcome, errorCode } as const;
     const middleware = this.ports.middleware.within(sceneOf(state, side, this.ports.tools));
-    const { result, notes } = await throughTool(middleware, made, { name: wish.tool, args: wish.args });
+    const { result, notes } = await throughTool(middleware, made, { name: effect.tool, args: effect.args });
     const noted = notes.length === 0 ? {} : { middleware: notes };
-    const more = { ...toolSchemaOf(this.ports.tools, wish.tool), ...noted };
-    return { type: 'inline-tool-finished', at: endedAt, actionId: wish.actionId, result, attempt, ...more };
+    const more = { ...toolSchemaOf(this.ports.tools, effect.tool), ...noted };
+    return { type: 'inline-tool-finished', at: endedAt, actionId: effect.actionId, result, attempt, ...more };
   }
 
   /** Asks a model, unless middleware has answered or stands in the way: then nobody is asked, and nothing is paid. */
-  private async askPast(
+  private async askThrough(
     before: Passed<string, string>,
     mode: ThinkMode,
     question: Question,
@@ -168,7 +168,7 @@ function waitedMs(asked: Asked): number {
 
 function failed(error: TransientError | PermanentError, actionId: string, call: ModelCall): AgentEvent {
   const { message } = error;
-  const code = saidCodes.find((said) => said === error.code) ?? 'model-failed';
+  const code = reportedCodes.find((each) => each === error.code) ?? 'model-failed';
   const failure = whyFailed(error);
   const why = { message, ...(failure && { failure }) };
   return { type: 'model-failed', at: call.endedAt, actionId, code, ...why, retryInMs: retryInMsOf(error), call };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { Recollection } from './recollection.js';
+import { RecoveryGate } from './recovery-gate.js';
 
 const never = new AbortController().signal;
 
 /** A pulse that allows turns at the nth look. */
-function pulse(allowedAt: number, keepsAll = false) {
+function heartbeat(allowedAt: number, keepsAll = false) {
   const seen = { looks: 0, asked: 0 };
   return {
     seen,
@@ -18,21 +18,21 @@ function pulse(allowedAt: number, keepsAll = false) {
 
 describe('what Redis may have forgotten', () => {
   it('keeps turns waiting until it is back, once for each connection', async () => {
-    const remembering = pulse(3);
-    const recollection = new Recollection(remembering);
-    await Promise.all([recollection.complete(never), recollection.complete(never)]);
-    await recollection.complete(never);
+    const remembering = heartbeat(3);
+    const recoveryGate = new RecoveryGate(remembering);
+    await Promise.all([recoveryGate.complete(never), recoveryGate.complete(never)]);
+    await recoveryGate.complete(never);
     expect(remembering.seen).toEqual({ looks: 3, asked: 1 });
-    recollection.lost();
-    await recollection.complete(never);
+    recoveryGate.lost();
+    await recoveryGate.complete(never);
     expect(remembering.seen).toEqual({ looks: 4, asked: 2 });
   });
 
   it('keeps nobody waiting where every write is kept, nor for ever', async () => {
-    const keeper = pulse(Number.POSITIVE_INFINITY, true);
-    await new Recollection(keeper).complete(never);
+    const keeper = heartbeat(Number.POSITIVE_INFINITY, true);
+    await new RecoveryGate(keeper).complete(never);
     expect(keeper.seen.looks).toBe(0);
-    await new Recollection(pulse(Number.POSITIVE_INFINITY), 1).complete(never);
+    await new RecoveryGate(heartbeat(Number.POSITIVE_INFINITY), 1).complete(never);
   });
 
   it('is asked again after Redis could not answer', async () => {
@@ -41,21 +41,21 @@ describe('what Redis may have forgotten', () => {
       if (isAway) throw new Error('away');
       return true;
     };
-    const recollection = new Recollection({ keepsAll, allowsTurns: async () => true });
-    await expect(recollection.complete(never)).rejects.toThrow('away');
+    const recoveryGate = new RecoveryGate({ keepsAll, allowsTurns: async () => true });
+    await expect(recoveryGate.complete(never)).rejects.toThrow('away');
     isAway = false;
-    await recollection.complete(never);
+    await recoveryGate.complete(never);
   });
 
   it('is complete until the connection is lost, and keeps nobody who must leave', async () => {
-    const recollection = new Recollection(pulse(1));
-    const said = [recollection.isComplete];
-    await recollection.complete(never);
-    said.push(recollection.isComplete);
-    recollection.lost();
-    said.push(recollection.isComplete);
-    expect(said).toEqual([false, true, false]);
-    const away = new Recollection(pulse(Number.POSITIVE_INFINITY), 300);
+    const recoveryGate = new RecoveryGate(heartbeat(1));
+    const seen = [recoveryGate.isComplete];
+    await recoveryGate.complete(never);
+    seen.push(recoveryGate.isComplete);
+    recoveryGate.lost();
+    seen.push(recoveryGate.isComplete);
+    expect(seen).toEqual([false, true, false]);
+    const away = new RecoveryGate(heartbeat(Number.POSITIVE_INFINITY), 300);
     await away.complete(AbortSignal.timeout(1));
     expect(away.isComplete).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RedisMemory } from '#redis';
 import { createLogger, createMetrics } from '#telemetry';
-import { StandingGauges } from './standing-gauges.js';
+import { StatusGauges } from './status-gauges.js';
 
 const memory = () => Promise.resolve({ used: 80, limit: 0, machine: 100, policy: 'allkeys-lru' });
 
@@ -11,7 +11,7 @@ describe('what waits for a person', () => {
   it('is shown by why, from zero, and an unheard-of code is nobody’s secret', async () => {
     const metrics = createMetrics({ app: 'controller', processMetrics: false });
     expect(await metrics.text()).toContain('turnpike_dead_letters{code="parked",app="controller"} 0');
-    const gauges = new StandingGauges(1, silent, metrics);
+    const gauges = new StatusGauges(1, silent, metrics);
     const letters = new Map([
       ['parked', 3],
       ['internal', 1],
@@ -45,12 +45,12 @@ describe('what waits for a person', () => {
 
 describe('how full Redis is', () => {
   /** What a controller shows when Redis has said this of its memory, and refuses the rest as a full one may. */
-  async function shown(said: Partial<RedisMemory>): Promise<string> {
+  async function shown(reading: Partial<RedisMemory>): Promise<string> {
     const metrics = createMetrics({ app: 'controller', processMetrics: false });
-    const gauges = new StandingGauges(1, silent, metrics);
+    const gauges = new StatusGauges(1, silent, metrics);
     await new Promise<void>((resolve) => {
       gauges.start({
-        memory: async () => ({ ...(await memory()), ...said }),
+        memory: async () => ({ ...(await memory()), ...reading }),
         matters: () => Promise.reject(new Error('OOM command not allowed')).finally(resolve),
       });
     });
@@ -67,7 +67,7 @@ describe('how full Redis is', () => {
 
   it('is asked at once, and then at every sixth look at what waits', async () => {
     const metrics = createMetrics({ app: 'controller', processMetrics: false });
-    const gauges = new StandingGauges(1, silent, metrics);
+    const gauges = new StatusGauges(1, silent, metrics);
     const asked: string[] = [];
     await new Promise<void>((resolve) => {
       gauges.start({

@@ -25,7 +25,7 @@ function showMemory(metrics: Metrics, { used, limit, machine, policy }: RedisMem
 const looksPerMemory = 6;
 
 /** How both are read. */
-export interface StandingReads {
+export interface StatusReads {
   memory(): Promise<RedisMemory>;
   matters(): Promise<OpenMatters>;
 }
@@ -34,7 +34,7 @@ export interface StandingReads {
  * Measures, in every controller and in no other app, what waits for a person and how full Redis is: the deployment's, so that each
  * controller shows the same and whoever asks takes the highest.
  */
-export class StandingGauges {
+export class StatusGauges {
   private timer: NodeJS.Timeout | null = null;
 
   constructor(
@@ -44,8 +44,8 @@ export class StandingGauges {
   ) {}
 
   /** How full Redis is it asks at once, and then at every sixth look: what is kept grows slowly. */
-  start(read: StandingReads): void {
-    void this.told(async () => showMemory(this.metrics, await read.memory()));
+  start(read: StatusReads): void {
+    void this.attempt(async () => showMemory(this.metrics, await read.memory()));
     this.lookLater(read, 1);
   }
 
@@ -55,17 +55,17 @@ export class StandingGauges {
     this.timer = null;
   }
 
-  private lookLater(read: StandingReads, look: number): void {
+  private lookLater(read: StatusReads, look: number): void {
     this.timer = setTimeout(() => void this.measure(read, look), this.everyMs);
   }
 
-  private async measure(read: StandingReads, look: number): Promise<void> {
-    if (look % looksPerMemory === 0) await this.told(async () => showMemory(this.metrics, await read.memory()));
-    await this.told(async () => show(this.metrics, await read.matters()));
+  private async measure(read: StatusReads, look: number): Promise<void> {
+    if (look % looksPerMemory === 0) await this.attempt(async () => showMemory(this.metrics, await read.memory()));
+    await this.attempt(async () => show(this.metrics, await read.matters()));
     if (this.timer) this.lookLater(read, look + 1);
   }
 
-  private async told(reading: () => Promise<void>): Promise<void> {
+  private async attempt(reading: () => Promise<void>): Promise<void> {
     try {
       await reading();
     } catch (error) {
