@@ -10,10 +10,11 @@ const documents = [
   ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
 ];
 
-/** Where Markdown is held to the rules of prose; every other file ending in `.md` is not read for them yet. */
-const plainMarkdown = [
-  'docs/{agents,architecture,channels,failures,guarantees,invariants,keys,middleware,policy,providers,runbook,security,tools}.md',
-];
+/** All Markdown of ours. */
+const markdown = ['*.md', '{apps,deploy,docs,examples,libs,test}/**/*.md'];
+
+/** Whose lines are not measured yet: its table of settings is wide. */
+const wide = ['docs/operations.md'];
 
 /** Where comments in code may cite only what is in the repository. */
 const plainComments: string[] = [];
@@ -72,7 +73,12 @@ describe('the documents', () => {
 
   it('have no line of over 160 characters', () => {
     expect(longLines(`${'a'.repeat(160)}\n${'a'.repeat(161)}`)).toEqual([2]);
-    expect(findings(filesOf(plainMarkdown), longLines)).toEqual({});
+    expect(
+      findings(
+        filesOf(markdown).filter((file) => !wide.includes(file)),
+        longLines,
+      ),
+    ).toEqual({});
   });
 
   it('and comments cite nothing that is not in the repository', () => {
@@ -84,7 +90,7 @@ describe('the documents', () => {
     expect(foreignCitations(commentsOf("const a = 'A138'; // as E28 says\n-- and A12\n/** by E3 */"))).toEqual([
       ...['E28', 'A12', 'E3'],
     ]);
-    expect(findings(filesOf(plainMarkdown), foreignCitations)).toEqual({});
+    expect(findings(filesOf(markdown), foreignCitations)).toEqual({});
     expect(findings(filesOf(plainComments), (source) => foreignCitations(commentsOf(source)))).toEqual({});
   });
 
