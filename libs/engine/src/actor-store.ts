@@ -36,21 +36,10 @@ import { changeLetter, listLetters, readLetter } from './letters.js';
 import { restoreLetter } from './parked-letter.js';
 import { giveBack, readSaid, readTakeover, say, takeOver } from './takeover.js';
 import type { GiveBack, Said, SayResult, Takeover, TakeoverPort } from './takeover-port.js';
-import { listLiveRuns, listRuns, runsChangedSince } from './recent-runs.js';
-import type { ChangedRun, RunsPage, RunsWanted } from './recent-runs.js';
-import { lookAtRuns, readRunTimes } from './look-at-runs.js';
-import type { RunLook } from './look-at-runs.js';
-import type { RunTimes } from './run-times.js';
-import { listRunsToCome, readRunToCome, readRunToComeOf } from './runs-to-come.js';
-import { readQuestions } from './questions.js';
-import { glimpseRuns, readClock } from './run-glimpse.js';
-import type { RunGlimpse } from './run-glimpse.js';
 import { isOwed, readAddress, readJournal, readLedger, readMessage, readRun } from './records.js';
 import { sweepPartition } from './sweeper.js';
 import { tell } from './tell.js';
 import type { OutsidePort, TellResult, Told } from './tell.js';
-import { readTranscript, transcriptMark } from './transcript.js';
-import type { Transcript, TranscriptWanted } from './transcript.js';
 import { abandon, commit, load, park, renew, unpark } from './turns.js';
 
 /** The engine on Redis: every method that changes something is one script, in one transaction with the jobs it calls for. */
@@ -191,61 +180,6 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
     return readRun(this.redis, runId);
   }
 
-  /** A run that its message will open and no commit has recorded; null: there is none to come under the id. */
-  readRunToCome(runId: string): Promise<RunRecord | null> {
-    return readRunToCome(this.redis, runId);
-  }
-
-  /** The run that a conversation's mail will open; null: none, or one is under way. */
-  readRunToComeOf(actorId: string): Promise<RunRecord | null> {
-    return readRunToComeOf(this.redis, actorId);
-  }
-
-  /** A page of the runs that are wanted: live ones first, then the latest changed. */
-  listRuns(wanted: RunsWanted): Promise<RunsPage> {
-    return listRuns(this.redis, this.engine, wanted);
-  }
-
-  /** The first text of each run; null where it is not kept. */
-  readQuestions(runs: readonly RunRecord[]): Promise<(string | null)[]> {
-    return readQuestions(this.redis, runs);
-  }
-
-  /** The times of one run, with what it has waited for. */
-  readRunTimes(run: RunRecord): Promise<RunLook & RunTimes> {
-    return readRunTimes(this.redis, run);
-  }
-
-  /** Runs under way that a commit has recorded, the latest changed first; a few hundred at most. */
-  listLiveRuns(): Promise<ChangedRun[]> {
-    return listLiveRuns(this.redis, this.engine);
-  }
-
-  /** The times of runs, and what they are doing, in the order given. */
-  lookAtRuns(runs: readonly RunRecord[]): Promise<RunLook[]> {
-    return lookAtRuns(this.redis, runs);
-  }
-
-  /** The runs to come of all conversations, the latest first (ADR 46). */
-  listRunsToCome(): Promise<RunRecord[]> {
-    return listRunsToCome(this.redis, this.engine.deployment.partitions);
-  }
-
-  /** The runs that changed at a time, in ms by Redis's clock, or later: the oldest change first. */
-  runsChangedSince(since: number): Promise<ChangedRun[]> {
-    return runsChangedSince(this.redis, this.engine, since);
-  }
-
-  /** Redis's clock, in ms since the epoch. */
-  now(): Promise<number> {
-    return readClock(this.redis);
-  }
-
-  /** Many runs at once as they stand, for who has seen a part of their ledgers. */
-  glimpseRuns(runs: readonly { runId: string; seen: number }[]): Promise<RunGlimpse[]> {
-    return glimpseRuns(this.redis, runs);
-  }
-
   readLedger(runId: string): Promise<LedgerRow[]> {
     return readLedger(this.redis, runId);
   }
@@ -256,16 +190,6 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
 
   readMessage(messageId: string): Promise<MessageRecord | null> {
     return readMessage(this.redis, messageId);
-  }
-
-  /** A part of what was written in a conversation and said to its person; null: there is no such conversation. */
-  readTranscript(actorId: string, wanted: TranscriptWanted): Promise<Transcript | null> {
-    return readTranscript(this.redis, actorId, wanted);
-  }
-
-  /** Another text as soon as the transcript has changed, but for deliveries. */
-  transcriptMark(actorId: string): Promise<string> {
-    return transcriptMark(this.redis, actorId);
   }
 
   listLetters(partition: number, range: { from: number; to: number; limit: number }): Promise<LetterHead[]> {

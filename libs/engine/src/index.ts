@@ -91,3 +91,4 @@ export { readMail, traced } from './traced-mail.js';
 export type { Transcript, TranscriptAside, TranscriptRun, TranscriptText } from './transcript.js';
 export { WebhookEvents, eventTimes } from './webhook-events/webhook-events.js';
 export type { EventTimes, KeptEvent, TakenEvent } from './webhook-events/webhook-events.js';
+export { RunReader } from './run-reader.js';

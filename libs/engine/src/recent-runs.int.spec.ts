@@ -8,6 +8,7 @@ import type { ActorStore } from './actor-store.js';
 import { keys } from './keys.js';
 import { mintToken } from '#redis';
 import { openActorStore } from './open-actor-store.js';
+import { RunReader } from './run-reader.js';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
 
@@ -15,6 +16,7 @@ let server: PrivateRedis;
 let redis: Redis;
 let queues: JobQueues;
 let store: ActorStore;
+let reader: RunReader;
 
 beforeAll(async () => {
   server = await startRedis({ appendonly: 'no' });
@@ -29,6 +31,7 @@ beforeEach(async () => {
   await redis.flushall();
   queues = new JobQueues(redis, 4);
   store = await openActorStore({ redis, queues, times: { quietMs: 0 } });
+  reader = new RunReader(redis, store.engine);
 });
 
 function recordOf(actorId: string, messageId: string, outcome: RunOutcome | null, startedAt: number): RunRecord {
@@ -60,8 +63,8 @@ async function ran(person: string, outcome: RunOutcome | null = 'answered'): Pro
 
 const all = { before: null, limit: 100, wants: () => true };
 
-async function ids(wanted: Parameters<ActorStore['listRuns']>[0]): Promise<string[]> {
-  return (await store.listRuns(wanted)).runs.map(({ run }) => run.runId);
+async function ids(wanted: Parameters<RunReader['listRuns']>[0]): Promise<string[]> {
+  return (await reader.listRuns(wanted)).runs.map(({ run }) => run.runId);
 }
 
 describe('the recent runs', () => {
@@ -79,7 +82,7 @@ describe('the recent runs', () => {
     for (let i = 0; i < 25; i++) every.add(await ran(`person-${i}`, i % 5 === 0 ? null : 'answered'));
     const seen: string[] = [];
     for (let before: string | null = null, pages = 0; pages < 10; pages++) {
-      const page = await store.listRuns({ ...all, before, limit: 7 });
+      const page = await reader.listRuns({ ...all, before, limit: 7 });
       seen.push(...page.runs.map(({ run }) => run.runId));
       before = page.next;
       if (before === null) break;
@@ -103,16 +106,16 @@ describe('the recent runs', () => {
 
   it('tell what has changed since a time', async () => {
     const before = await ran('a');
-    const [first] = (await store.listRuns(all)).runs;
+    const [first] = (await reader.listRuns(all)).runs;
     const since = (first?.changedAt ?? 0) + 1;
     const [live, ended] = [await ran('b', null), await ran('c')];
-    const changed = (await store.runsChangedSince(since)).map(({ run }) => run.runId);
+    const changed = (await reader.runsChangedSince(since)).map(({ run }) => run.runId);
     expect(changed.filter((runId) => runId !== before).sort()).toEqual([live, ended].sort());
   });
 
   it('tell who asks on from the last change of every one, also of those made while they are read', async () => {
     const made: string[] = [];
-    let since = await store.now();
+    let since = await reader.now();
     const read = redis.zrangebyscore.bind(redis);
     const busy = (async (...of: Parameters<typeof read>) => {
       const found = await read(...of);
@@ -122,7 +125,7 @@ describe('the recent runs', () => {
     redis.zrangebyscore = busy;
     const told = new Set<string>();
     const look = async (): Promise<void> => {
-      for (const { run, changedAt } of await store.runsChangedSince(since)) {
+      for (const { run, changedAt } of await reader.runsChangedSince(since)) {
         since = Math.max(since, changedAt);
         told.add(run.runId);
       }

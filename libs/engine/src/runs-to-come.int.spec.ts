@@ -7,6 +7,7 @@ import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import type { CommitRequest, IngestRequest, RunRecord } from './actor-port.js';
 import type { ActorStore } from './actor-store.js';
 import { openActorStore } from './open-actor-store.js';
+import { RunReader } from './run-reader.js';
 import { openRunArchive } from './run-archive.js';
 
 const address = { tenant: 'default', channel: 'sms', ours: '+15550100', theirs: '+15550123' };
@@ -15,6 +16,7 @@ let server: PrivateRedis;
 let redis: Redis;
 let queues: JobQueues;
 let store: ActorStore;
+let reader: RunReader;
 
 beforeAll(async () => {
   server = await startRedis({ appendonly: 'no' });
@@ -29,6 +31,7 @@ beforeEach(async () => {
   await redis.flushall();
   queues = new JobQueues(redis, 1);
   store = await openActorStore({ redis, queues, times: { quietMs: 0 } });
+  reader = new RunReader(redis, store.engine);
 });
 
 /** The person writes; which run their text would open, and whose conversation it is. */
@@ -41,7 +44,7 @@ async function writes(
 }
 
 async function listed(): Promise<string[]> {
-  const { runs } = await store.listRuns({ before: null, limit: 10, wants: () => true });
+  const { runs } = await reader.listRuns({ before: null, limit: 10, wants: () => true });
   return runs.map(({ run }) => `${run.runId} ${run.phase}`);
 }
 
@@ -58,7 +61,7 @@ async function commits(actorId: string, decided: Pick<CommitRequest, 'runs' | 'l
 describe('a run that no turn has been taken of', () => {
   it('is there from the moment its text is taken, and is thought of once a controller has it', async () => {
     const { actorId, messageId, runId } = await writes('how many?');
-    expect(await store.readRunToCome(runId)).toMatchObject({
+    expect(await reader.readRunToCome(runId)).toMatchObject({
       ...{ runId, actorId, phase: 'waiting', outcome: null, messageIds: [messageId], channel: 'sms' },
       startedAt: expect.any(Number),
     });
@@ -71,25 +74,25 @@ describe('a run that no turn has been taken of', () => {
 
   it('is told once when it is committed, as the commit has it', async () => {
     const { actorId, messageId, runId } = await writes('how many?');
-    const run = { ...(await store.readRunToCome(runId)), phase: 'acting' } as RunRecord; // it is there
+    const run = { ...(await reader.readRunToCome(runId)), phase: 'acting' } as RunRecord; // it is there
     await commits(actorId, { runs: [run], live: true, messageRuns: { [messageId]: runId } });
-    expect(await store.readRunToCome(runId)).toBeNull();
+    expect(await reader.readRunToCome(runId)).toBeNull();
     expect(await listed()).toEqual([`${runId} acting`]);
     const later = await writes('yes'); // an answer to what the run has asked, or a text that it sets aside
-    expect(await store.readRunToCome(later.runId)).toBeNull();
+    expect(await reader.readRunToCome(later.runId)).toBeNull();
     expect(await listed()).toEqual([`${runId} acting`]);
   });
 
   it('is one for the texts of a burst, and named after the first', async () => {
     const [first, second] = [await writes('how many'), await writes('angry ones?')];
     expect(await listed()).toEqual([`${first.runId} waiting`]);
-    expect(await store.readRunToCome(second.runId)).toBeNull();
+    expect(await reader.readRunToCome(second.runId)).toBeNull();
   });
 
   it('does not come of HELP, nor of a text that STOP follows, and STOP opens none', async () => {
     const help = await writes('HELP', { keyword: 'help' });
     expect(await listed()).toEqual([]);
-    expect(await store.readRunToCome(help.runId)).toBeNull();
+    expect(await reader.readRunToCome(help.runId)).toBeNull();
     const { runId } = await writes('how many?');
     expect(await listed()).toEqual([`${runId} waiting`]);
     await writes('STOP', { mode: 'stop' });
@@ -103,14 +106,14 @@ describe('a run that no turn has been taken of', () => {
     expect(await listed()).toEqual([]);
     await store.giveBack(actorId, { by: 'ana', texts: 'handle' });
     expect(await listed()).toEqual([`${runId} waiting`]); // neither text was read, and the first opens it
-    expect(await store.readRunToCome(kept.runId)).toBeNull();
+    expect(await reader.readRunToCome(kept.runId)).toBeNull();
   });
 
   it('is listed by page, and read and listed from beside the engine', async () => {
     const { runId } = await writes('how many?');
     const other = await writes('how many?', { address: { ...address, theirs: '+15550124' } });
-    const first = await store.listRuns({ before: null, limit: 1, wants: () => true });
-    const rest = await store.listRuns({ before: first.next, limit: 10, wants: () => true });
+    const first = await reader.listRuns({ before: null, limit: 1, wants: () => true });
+    const rest = await reader.listRuns({ before: first.next, limit: 10, wants: () => true });
     expect([...first.runs, ...rest.runs].map(({ run }) => run.runId)).toEqual([other.runId, runId]);
     expect([first.runs.length, rest.next]).toEqual([1, null]);
     const archive = await openRunArchive(redis);

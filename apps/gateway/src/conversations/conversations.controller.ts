@@ -50,17 +50,17 @@ export class ConversationsController {
   })
   @Get()
   async read(@Param(strictly) { conversationId }: ConversationPath, @CallerRole() role: Role): Promise<Conversation> {
-    const found = await this.engine.ask(async (store, { redis }) => {
+    const found = await this.engine.ask(async (store, { redis, runs: reader }) => {
       const actorId = actorOf(store, conversationId);
       const glance = await glanceAtConversation(redis, actorId);
       if (glance === null) return null;
       const wants = (run: { actorId: string }): boolean => run.actorId === actorId;
-      const coming = await store.readRunToComeOf(actorId);
-      const { runs } = await store.listRuns({ before: null, limit: runsShown, wants });
+      const coming = await reader.readRunToComeOf(actorId);
+      const { runs } = await reader.listRuns({ before: null, limit: runsShown, wants });
       // A list looks at the conversations that are due soonest; this one may not be among them.
       const isTold = coming === null || runs.some(({ run }) => run.runId === coming.runId);
       const all = isTold ? runs : [{ run: coming, changedAt: coming.startedAt }, ...runs];
-      const heads = await runHeads(store, all, role);
+      const heads = await runHeads(reader, all, role);
       return { actorId, glance: { ...glance, isLive: glance.isLive || coming !== null }, runs: heads };
     });
     if (found === null) throw notFound('conversation');

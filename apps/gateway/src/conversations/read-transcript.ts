@@ -1,4 +1,4 @@
-import type { ActorStore, TranscriptRun } from '#engine';
+import type { ActorStore, RunReader, TranscriptRun } from '#engine';
 import { isId } from '#contract';
 import { actorOf } from './conversation-id.js';
 import type { Role } from '../auth/sign-ins.js';
@@ -22,10 +22,11 @@ export type KnownRuns = Map<string, TranscriptRun>;
  */
 export async function readTranscriptView(
   store: ActorStore,
+  runs: RunReader,
   { conversationId, before, limit, role }: TranscriptAsked,
   known: KnownRuns = new Map(),
 ): Promise<TranscriptView | null> {
-  const transcript = await store.readTranscript(actorOf(store, conversationId), { before, limit, known });
+  const transcript = await runs.readTranscript(actorOf(store, conversationId), { before, limit, known });
   if (transcript === null) return isId('act', conversationId) ? null : emptyTranscript(conversationId);
   known.clear();
   for (const [runId, run] of transcript.runs) known.set(runId, run);

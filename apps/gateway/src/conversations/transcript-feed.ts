@@ -48,13 +48,13 @@ export class TranscriptFeed {
   }
 
   private async look(): Promise<void> {
-    const view = await this.engine.ask(async (store) => {
-      const mark = await store.transcriptMark(actorOf(store, this.asked.conversationId));
+    const view = await this.engine.ask(async (store, { runs }) => {
+      const mark = await runs.transcriptMark(actorOf(store, this.asked.conversationId));
       this.looks += 1;
       if (mark === this.mark && this.looks < this.looksBeforeRead) return null;
       this.looks = 0;
       this.looksBeforeRead = Math.min(mostLooksBeforeRead, 2 * this.looksBeforeRead);
-      const read = await readTranscriptView(store, this.asked, this.known);
+      const read = await readTranscriptView(store, runs, this.asked, this.known);
       this.mark = mark; // looked at before: what has changed since shows again
       return read ?? emptyTranscript(this.asked.conversationId);
     });

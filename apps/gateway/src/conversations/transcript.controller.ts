@@ -78,7 +78,7 @@ export class TranscriptController {
   }
 
   private async part(asked: TranscriptAsked): Promise<TranscriptView> {
-    const view = await this.engine.ask((store) => readTranscriptView(store, asked));
+    const view = await this.engine.ask((store, { runs }) => readTranscriptView(store, runs, asked));
     if (view === null) throw notFound('conversation');
     return view;
   }

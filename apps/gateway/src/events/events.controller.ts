@@ -27,8 +27,8 @@ const doingKeptMs = 1_000;
 @Controller('v1/runs')
 @UseGuards(OperatorKeyGuard)
 export class EventsController {
-  private readonly coming = new SharedRead(() => this.engine.ask((store) => store.listRunsToCome()), comingKeptMs);
-  private readonly live = new SharedRead(() => this.engine.ask(lookAtLiveRuns), doingKeptMs);
+  private readonly coming = new SharedRead(() => this.engine.ask((_, { runs }) => runs.listRunsToCome()), comingKeptMs);
+  private readonly live = new SharedRead(() => this.engine.ask((_, { runs }) => lookAtLiveRuns(runs)), doingKeptMs);
 
   constructor(
     @Inject(ENGINE_LINK) private readonly engine: EngineLink,
@@ -43,7 +43,7 @@ export class EventsController {
   })
   @Get('events')
   async feed(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @CallerRole() role: Role): Promise<void> {
-    const since = lastEventId(request) || (await this.engine.ask((store) => store.now()));
+    const since = lastEventId(request) || (await this.engine.ask((_, { runs }) => runs.now()));
     const stream = this.streams.begin(reply, role);
     const reads = { coming: () => this.coming.get(), live: () => this.live.get() };
     void new RunFeed(this.engine, stream, role, since, reads).run();
@@ -63,8 +63,8 @@ export class EventsController {
     @CallerRole() role: Role,
   ): Promise<void> {
     const sent = lastEventId(request);
-    const [run, rows] = await this.engine.ask(async (store) => [
-      await readRun(store, runId),
+    const [run, rows] = await this.engine.ask(async (store, { runs }) => [
+      await readRun(runs, runId),
       (await store.readLedger(runId)).length,
     ]);
     if (run.outcome !== null && sent === rows) return void reply.status(204).send(); // an EventSource comes back no more

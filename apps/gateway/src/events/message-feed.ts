@@ -1,4 +1,4 @@
-import type { ActorStore, RunRecord } from '#engine';
+import type { ActorStore, RunReader, RunRecord } from '#engine';
 import { renameId } from '#contract';
 import { isSettled, readView } from '../messages/message-view.js';
 import type { MessageView } from '../answers/messages.js';
@@ -54,7 +54,7 @@ export class MessageFeed {
     const waiting = spooled();
     const look = waiting
       ? { view: waiting, coming: null }
-      : await this.engine.ask((store) => lookAt(store, messageId, this.followed.role));
+      : await this.engine.ask((store, { runs }) => lookAt(store, runs, messageId, this.followed.role));
     if (look === null) return this.end(null);
     this.tell(look);
     const { run_id: found } = look.view;
@@ -89,9 +89,9 @@ export class MessageFeed {
   }
 }
 
-async function lookAt(store: ActorStore, messageId: string, role: Role): Promise<Look | null> {
+async function lookAt(store: ActorStore, runs: RunReader, messageId: string, role: Role): Promise<Look | null> {
   const message = await store.readMessage(messageId);
   if (message === null) return null;
-  const coming = message.heard ? null : await store.readRunToCome(renameId(messageId, 'run'));
+  const coming = message.heard ? null : await runs.readRunToCome(renameId(messageId, 'run'));
   return { view: await readView(store, message, role), coming };
 }

@@ -1,4 +1,4 @@
-import type { ActorStore, ChangedRun, RunLook, RunRecord } from '#engine';
+import type { ChangedRun, RunLook, RunReader, RunRecord } from '#engine';
 import { runHeads } from '../runs/run-head.js';
 import type { RunHead } from '../answers/runs.js';
 import type { Role } from '../auth/sign-ins.js';
@@ -46,9 +46,9 @@ export class RunFeed {
   /** What is to come is told before what has changed: a run's record is never overtaken by the waiting that it ended. */
   private async look(): Promise<void> {
     await this.lookAhead();
-    const { news, heads } = await this.engine.ask(async (store) => {
-      const changed = (await store.runsChangedSince(this.since)).filter((one) => !this.isTold(one));
-      return { news: changed, heads: await runHeads(store, changed, this.role) };
+    const { news, heads } = await this.engine.ask(async (_, { runs }) => {
+      const changed = (await runs.runsChangedSince(this.since)).filter((one) => !this.isTold(one));
+      return { news: changed, heads: await runHeads(runs, changed, this.role) };
     });
     news.forEach((changed, i) => this.tellChanged(changed, heads[i]));
     await this.tellDoing(await this.reads.live());
@@ -66,11 +66,11 @@ export class RunFeed {
 
   /** Those that are recorded by now the changes tell of. */
   private async tellComing(news: readonly RunRecord[], left: readonly string[]): Promise<void> {
-    const { heads, gone } = await this.engine.ask(async (store) => {
-      const isUnrecorded = async (runId: string): Promise<boolean> => (await store.readRun(runId)) === null;
+    const { heads, gone } = await this.engine.ask(async (_, { runs }) => {
+      const isUnrecorded = async (runId: string): Promise<boolean> => (await runs.readRun(runId)) === null;
       const waiting = await filterAsync(news, ({ runId }) => isUnrecorded(runId));
       const asChanged = waiting.map((run) => ({ run, changedAt: run.startedAt }));
-      return { heads: await runHeads(store, asChanged, this.role), gone: await filterAsync(left, isUnrecorded) };
+      return { heads: await runHeads(runs, asChanged, this.role), gone: await filterAsync(left, isUnrecorded) };
     });
     for (const head of heads) this.tell(head);
     for (const runId of gone) this.stream.send('gone', JSON.stringify({ run_id: runId }));
@@ -101,7 +101,7 @@ export class RunFeed {
       return before !== undefined && changedAt >= before.changedAt && look.live?.text !== before.text;
     });
     if (other.length === 0) return;
-    const heads = await this.engine.ask((store) => runHeads(store, other, this.role));
+    const heads = await this.engine.ask((_, { runs }) => runHeads(runs, other, this.role));
     for (const head of heads) this.tell(head);
   }
 }
@@ -112,8 +112,8 @@ async function filterAsync<T>(all: readonly T[], wants: (one: T) => Promise<bool
 }
 
 /** Looks at all runs under way that a commit has recorded. */
-export async function lookAtLiveRuns(store: ActorStore): Promise<LookedAt[]> {
-  const changed = await store.listLiveRuns();
-  const looks = await store.lookAtRuns(changed.map(({ run }) => run));
+export async function lookAtLiveRuns(runs: RunReader): Promise<LookedAt[]> {
+  const changed = await runs.listLiveRuns();
+  const looks = await runs.lookAtRuns(changed.map(({ run }) => run));
   return changed.flatMap((each, i) => (looks[i] ? [{ ...each, look: looks[i] }] : []));
 }

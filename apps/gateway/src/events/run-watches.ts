@@ -83,7 +83,7 @@ export class RunWatches {
   private async look(): Promise<void> {
     const looks = Array.from(this.watches, ([runId, watch]) => ({ runId, watch, joined: [...watch.joining] }));
     const asked = looks.map(({ runId, watch }) => ({ runId, seen: watch.rows.length }));
-    const glimpses = await this.engine.ask((store) => store.glimpseRuns(asked));
+    const glimpses = await this.engine.ask((_, { runs }) => runs.glimpseRuns(asked));
     looks.forEach(({ watch, joined }, i) => {
       const glimpse = glimpses[i];
       if (glimpse) watch.take(glimpse, joined);

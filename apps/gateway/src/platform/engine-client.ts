@@ -1,3 +1,4 @@
+import { RunReader } from '#engine';
 import type { ActorStore, OpenEngine } from '#engine';
 import type { Deployment } from '#deployment';
 import { InvariantError, PermanentError } from '#contract';
@@ -6,9 +7,12 @@ import { Problem, unavailable } from './http/problem.js';
 /** How long an edge waits for Redis before it answers 503; Twilio itself waits 15 seconds. */
 const patienceMs = 4_000;
 
+/** The engine, and what reads its runs for people. */
+export type ReadableEngine = OpenEngine & { runs: RunReader };
+
 /** The edge's way to the engine: Redis may be away, and then every question is answered 503 at once. */
 export class EngineLink {
-  private engine: OpenEngine | null = null;
+  private engine: ReadableEngine | null = null;
   private stopped = false;
 
   /**
@@ -35,7 +39,7 @@ export class EngineLink {
   }
 
   /** Asks the engine. Rejects with a 503 when Redis is away, slow or unwilling. */
-  async ask<T>(question: (store: ActorStore, engine: OpenEngine) => Promise<T>): Promise<T> {
+  async ask<T>(question: (store: ActorStore, engine: ReadableEngine) => Promise<T>): Promise<T> {
     if (!this.engine || !this.isReady) throw unavailable('the store is away; try again');
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
@@ -54,7 +58,7 @@ export class EngineLink {
   /** An engine that opens after the end is closed at once, so that nothing keeps the process. */
   private async adopt(engine: OpenEngine): Promise<void> {
     if (this.stopped) await engine.close();
-    else this.engine = engine;
+    else this.engine = { ...engine, runs: new RunReader(engine.redis, engine.store.engine) };
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/com
 import { plainToInstance } from 'class-transformer';
 import { IsBoolean, IsObject, IsOptional, Matches } from 'class-validator';
 import { conversationsNamed } from '#engine';
-import type { ActorStore, RunRecord } from '#engine';
+import type { ActorStore, RunReader, RunRecord } from '#engine';
 import type { AgentDesk } from '../agent-directory/agent-directory.js';
 import { searchedSides } from '../agents/searched-sides.js';
 import type { Config } from '../platform/config.js';
@@ -75,8 +75,8 @@ export class CancelManyController {
   async cancel(@Body(strictly) word: CancelMany): Promise<Cancelled> {
     const query = await filterOf(word);
     const { dry_run: dryRun = false } = word;
-    return this.engine.ask(async (store) => {
-      const { runs, next } = await this.meant(store, query);
+    return this.engine.ask(async (store, { runs: reader }) => {
+      const { runs, next } = await this.meant(store, reader, query);
       const byPhase: Record<string, number> = {};
       for (const { phase } of runs) byPhase[phase] = (byPhase[phase] ?? 0) + 1;
       const results = dryRun
@@ -86,13 +86,17 @@ export class CancelManyController {
     });
   }
 
-  private async meant(store: ActorStore, query: RunsQuery): Promise<{ runs: RunRecord[]; next: string | null }> {
+  private async meant(
+    store: ActorStore,
+    reader: RunReader,
+    query: RunsQuery,
+  ): Promise<{ runs: RunRecord[]; next: string | null }> {
     const { before = null, limit = usualLimit, conversation = '' } = query;
     const sides = searchedSides(this.desk.reading, this.config, 'operator');
     const conversations = conversationsNamed(store.engine.deployment, sides, conversation);
     const asked = isAskedFor.bind(null, query, { conversations, role: 'operator' });
     const wants = (run: RunRecord): boolean => run.phase !== 'finished' && asked(run);
-    const { runs, next } = await store.listRuns({ before, limit: Number(limit), wants });
+    const { runs, next } = await reader.listRuns({ before, limit: Number(limit), wants });
     return { runs: runs.map(({ run }) => run), next };
   }
 }

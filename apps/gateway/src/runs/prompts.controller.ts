@@ -59,8 +59,8 @@ export class PromptsController {
     if (role !== 'operator') throw new Problem(403, 'forbidden', 'prompts are shown to operators alone');
     const { runId } = path;
     const turn = Number(path.turn);
-    const id = await this.engine.ask(async (store, { redis }) => {
-      await readRun(store, runId);
+    const id = await this.engine.ask(async (_, { redis, runs }) => {
+      await readRun(runs, runId);
       return new PromptInquiries(redis).ask(runId, turn);
     });
     const answer = await this.untilAnswered(id, () => request.raw.destroyed);

@@ -1,12 +1,12 @@
-import type { ActorStore, RunRecord } from '#engine';
+import type { RunReader, RunRecord } from '#engine';
 import { isId } from '#contract';
 import { notFound } from '../platform/http/problem.js';
 
 /** A run by its id, one to come included. Rejects with a 404 when there is none, or none any more. */
-export async function readRun(store: ActorStore, runId: string): Promise<RunRecord> {
-  if (!isId('run', runId) || !store.knows(runId)) throw notFound('run');
+export async function readRun(runs: RunReader, runId: string): Promise<RunRecord> {
+  if (!isId('run', runId) || !runs.knows(runId)) throw notFound('run');
   // What is committed between the first two looks is found by the third.
-  const run = (await store.readRun(runId)) ?? (await store.readRunToCome(runId)) ?? (await store.readRun(runId));
+  const run = (await runs.readRun(runId)) ?? (await runs.readRunToCome(runId)) ?? (await runs.readRun(runId));
   if (!run) throw notFound('run');
   return run;
 }

@@ -1,4 +1,4 @@
-import type { ActorStore, ChangedRun, RunLook } from '#engine';
+import type { ChangedRun, RunLook, RunReader } from '#engine';
 import { replyText } from '../auth/role-reads.js';
 import { timesView } from './run-view.js';
 import type { Role } from '../auth/sign-ins.js';
@@ -21,10 +21,10 @@ function time(at: number | null): string | null {
 }
 
 /** Puts runs into lines of a list, with the beginnings of question and last reply as far as their reader may read them. */
-export async function runHeads(store: ActorStore, changed: readonly ChangedRun[], role: Role): Promise<RunHead[]> {
+export async function runHeads(reader: RunReader, changed: readonly ChangedRun[], role: Role): Promise<RunHead[]> {
   const runs = changed.map(({ run }) => run);
-  const looks = await store.lookAtRuns(runs);
-  const questions = role === 'operator' ? await store.readQuestions(runs) : [];
+  const looks = await reader.lookAtRuns(runs);
+  const questions = role === 'operator' ? await reader.readQuestions(runs) : [];
   return changed.flatMap((each, i) => (looks[i] ? [runHead(each, looks[i], questions[i] ?? null, role)] : []));
 }
 

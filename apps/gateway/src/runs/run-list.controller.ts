@@ -39,15 +39,15 @@ export class RunListController {
     @CallerRole() role: Role,
   ): Promise<{ runs: RunHead[]; next: string | null }> {
     const { before = null, limit = usualLimit, conversation = '' } = query;
-    return this.engine.ask(async (store) => {
+    return this.engine.ask(async (store, { runs: reader }) => {
       const sides = searchedSides(this.desk.reading, this.config, role);
       const named = conversationsNamed(store.engine.deployment, sides, conversation);
-      const { runs, next } = await store.listRuns({
+      const { runs, next } = await reader.listRuns({
         before,
         limit: Number(limit),
         wants: isAskedFor.bind(null, query, { conversations: named, role }),
       });
-      return { runs: await runHeads(store, runs, role), next };
+      return { runs: await runHeads(reader, runs, role), next };
     });
   }
 }

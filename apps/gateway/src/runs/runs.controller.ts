@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
-import type { ActorStore, RunRecord } from '#engine';
+import type { ActorStore, RunReader, RunRecord } from '#engine';
 import type { RegisteredAgent } from '#registry';
 import { CallerAgent, mayRead } from '../auth/caller-agent.js';
 import type { Role } from '../auth/sign-ins.js';
@@ -18,8 +18,13 @@ import type { Ledger } from '../answers/ledger.js';
 import { run } from '../answers/runs.js';
 import type { Run } from '../answers/runs.js';
 
-async function readOwn(store: ActorStore, runId: string, agent: RegisteredAgent | null): Promise<RunRecord> {
-  const run = await readRun(store, runId);
+async function readOwn(
+  store: ActorStore,
+  runs: RunReader,
+  runId: string,
+  agent: RegisteredAgent | null,
+): Promise<RunRecord> {
+  const run = await readRun(runs, runId);
   if (!mayRead(store, agent, run)) throw notFound('run');
   return run;
 }
@@ -37,10 +42,10 @@ export class RunsController {
     @CallerAgent() agent: RegisteredAgent | null,
     @CallerRole() role: Role,
   ): Promise<Run> {
-    return this.engine.ask(async (store) => {
-      const run = await readOwn(store, runId, agent);
+    return this.engine.ask(async (store, { runs }) => {
+      const run = await readOwn(store, runs, runId, agent);
       const cancelled = cancelledView(await readCancellation(store, run), role);
-      const times = runTimesView(run, await store.readRunTimes(run));
+      const times = runTimesView(run, await runs.readRunTimes(run));
       return { ...runView(run, role, await deliveriesOf(store, run)), ...times, ...cancelled };
     });
   }
@@ -52,8 +57,8 @@ export class RunsController {
     @CallerAgent() agent: RegisteredAgent | null,
     @CallerRole() role: Role,
   ): Promise<Ledger> {
-    const rows = await this.engine.ask(async (store) => {
-      await readOwn(store, runId, agent);
+    const rows = await this.engine.ask(async (store, { runs }) => {
+      await readOwn(store, runs, runId, agent);
       return store.readLedger(runId);
     });
     return { run_id: runId, rows: rows.map((row) => shownRow(role, row)) };

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
 import { runTimesOf } from '#engine';
-import type { ActorStore, RunLook, RunRecord } from '#engine';
+import type { ActorStore, RunLook, RunReader, RunRecord } from '#engine';
 import type { JournalEntry } from '#agent';
 import { InvariantError } from '#contract';
 import { CallerRole } from '../auth/caller-role.js';
@@ -21,16 +21,16 @@ function time(at: number): string {
   return new Date(at).toISOString();
 }
 
-async function lookAtRun(store: ActorStore, run: RunRecord): Promise<RunLook> {
-  const [look] = await store.lookAtRuns([run]);
+async function lookAtRun(runs: RunReader, run: RunRecord): Promise<RunLook> {
+  const [look] = await runs.lookAtRuns([run]);
   if (look === undefined) throw new InvariantError('one run was looked at, and none was found');
   return look;
 }
 
-async function readTimeline(store: ActorStore, runId: string, role: Role): Promise<Timeline> {
-  const run = await readRun(store, runId);
+async function readTimeline(store: ActorStore, runs: RunReader, runId: string, role: Role): Promise<Timeline> {
+  const run = await readRun(runs, runId);
   const [look, ledger, deliveries, journal, messages, cancellation] = await Promise.all([
-    lookAtRun(store, run),
+    lookAtRun(runs, run),
     store.readLedger(runId),
     deliveriesOf(store, run),
     role === 'operator' ? store.readJournal(runId) : [], // nothing in it is for viewers
@@ -70,6 +70,6 @@ export class TimelineController {
   })
   @Get(':runId/timeline')
   read(@Param('runId') runId: string, @CallerRole() role: Role): Promise<Timeline> {
-    return this.engine.ask((store) => readTimeline(store, runId, role));
+    return this.engine.ask((store, { runs }) => readTimeline(store, runs, runId, role));
   }
 }
