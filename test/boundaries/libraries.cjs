@@ -22,7 +22,8 @@ const libraries = {
   versions: ['contract', 'deployment', 'policy', 'redis', 'registry', 'telemetry'],
   engine: ['contract', 'deployment', 'redis', 'telemetry'],
   'memory-engine': ['contract', 'deployment', 'engine', 'redis'],
-  'dead-letters': ['contract', 'deployment', 'engine', 'idempotency', 'redis', 'telemetry'],
+  runs: ['contract', 'deployment', 'engine', 'redis', 'telemetry'],
+  'dead-letters': ['contract', 'deployment', 'engine', 'idempotency', 'redis', 'runs', 'telemetry'],
   maintenance: ['contract', 'dead-letters', 'deployment', 'engine', 'limits', 'redis', 'telemetry', 'versions'],
 
   // The outside world.
@@ -37,7 +38,7 @@ const pure = ['contract', 'agent', 'breaker', 'idempotency', 'policy', 'workflow
 /** Packages that only some places may touch, by patterns of paths. */
 const guests = {
   nest: { packages: '@nestjs/[^/]+', places: ['apps/[^/]+', 'libs/redis/src/nest', 'test'] },
-  redis: { packages: 'ioredis|bullmq', places: ['libs/redis', 'libs/engine', 'libs/[^/]+/src/.+-store[.]ts', 'test'] },
+  redis: { packages: 'ioredis|bullmq', places: ['libs/redis', 'libs/[^/]+/src/.+-store[.]ts', 'test'] },
   twilio: { packages: 'twilio', places: ['libs/channels', 'apps/gateway', 'test'] },
   commander: { packages: 'commander', places: ['apps/cli'] },
   preact: { packages: 'preact', places: ['apps/console'] },

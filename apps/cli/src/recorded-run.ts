@@ -1,4 +1,5 @@
-import type { DeliveryStanding, KeptRun } from '#engine';
+import type { DeliveryStanding } from '#engine';
+import type { KeptRun } from '#runs';
 import type { RedisLink } from './with-redis.js';
 import { isId } from '#contract';
 import { UsageError } from './usage-error.js';
@@ -18,7 +19,7 @@ export interface RecordedRun {
 
 /** As `readRecorded`, and a run that no turn has been taken of as well: nothing is kept of it but that it is to come. */
 export async function readShown(redis: RedisLink, runId: string): Promise<RecordedRun> {
-  const { openRunArchive } = await import('#engine');
+  const { openRunArchive } = await import('#runs');
   const run = isId('run', runId) ? await (await openRunArchive(redis)).readToCome(runId) : null;
   return run ? { run, ledger: [], journal: [] } : readRecorded(redis, runId);
 }
@@ -26,7 +27,7 @@ export async function readShown(redis: RedisLink, runId: string): Promise<Record
 /** Reads one run with all that is kept of it. Throws when it is not there, and UsageError when the id is none. */
 export async function readRecorded(redis: RedisLink, runId: string): Promise<RecordedRun> {
   if (!isId('run', runId)) throw new UsageError(`${runId}: expected a run id, run_…`);
-  const { openRunArchive } = await import('#engine');
+  const { openRunArchive } = await import('#runs');
   const kept = await (await openRunArchive(redis)).read(runId);
   if (kept === null) throw new Error(`${runId}: no such run in this Redis`);
   const values = (rows: readonly string[]): unknown[] => rows.map((row): unknown => JSON.parse(row));

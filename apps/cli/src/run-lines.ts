@@ -1,4 +1,4 @@
-import type { LiveNow, RunTimes } from '#engine';
+import type { LiveNow, RunTimes } from '#runs';
 import { duration } from './duration.js';
 
 /** What a run under way is doing, in the words that the console has for it. */

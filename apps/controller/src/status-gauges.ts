@@ -1,4 +1,4 @@
-import type { OpenMatters } from '#engine';
+import type { OpenMatters } from '#runs';
 import { letterCodes } from '#contract';
 import { keepsAll } from '#redis';
 import type { RedisMemory } from '#redis';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { readStanding } from '#engine';
+import { readStanding } from '#runs';
 import { readMemory } from '#redis';
 import type { Parts } from './parts.js';
 import { StatusGauges } from './status-gauges.js';

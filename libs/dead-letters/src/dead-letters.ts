@@ -2,7 +2,7 @@ import type { Redis } from '#redis';
 import { renameId } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { ActorStore } from '#engine';
-import { glanceAtConversation } from '#engine';
+import { glanceAtConversation } from '#runs';
 import { keys } from '#engine';
 import type { Letter, LetterChange, LetterHead } from '#engine';
 import { mintToken } from '#redis';

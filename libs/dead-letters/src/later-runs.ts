@@ -4,7 +4,7 @@ import { isId } from '#contract';
 import type { RunRecord } from '#engine';
 import type { LetterHead } from '#engine';
 import { readRun } from '#engine';
-import { runIdsOf } from '#engine';
+import { runIdsOf } from '#runs';
 
 const recordsAtOnce = 100;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { effectIdOf, makeId } from '#contract';
 import type { LedgerRow, Stamp } from '#contract';
 import { madeCalls } from './made-calls.js';
-import type { Entry } from '#engine';
+import type { Entry } from '#runs';
 
 const ulid = '01JD000000000000000000000A';
 const actorId = makeId('act', ulid, 0);

@@ -1,7 +1,7 @@
 import { effectIdOf, renameId } from '#contract';
 import type { AgentEvent, LedgerRow, RecordedCall } from '#contract';
 import { effectKey } from '#idempotency';
-import type { Entry, Fields } from '#engine';
+import type { Entry, Fields } from '#runs';
 
 /** A call of an owed tool as the records tell of it; `result` null: nobody has said what became of it. */
 export interface MadeCall extends RecordedCall {

@@ -3,8 +3,8 @@ import type { RunRecord } from '#engine';
 import { readJournal, readLedger, readRun } from '#engine';
 import { madeCalls } from './made-calls.js';
 import type { MadeCall } from './made-calls.js';
-import type { Entry } from '#engine';
-import { seenIn, textsOf } from '#engine';
+import type { Entry } from '#runs';
+import { seenIn, textsOf } from '#runs';
 
 /** What the records tell of a run that a letter is about. */
 export interface RecordedRun {

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import { sessionKey, wrongKeysKey } from './sign-in-keys.js';
 

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { connect, JobQueues, refuseEviction, untilReady } from '#redis';
 import type { ConnectionOptions } from '#redis';
 import type { ActorStore } from './actor-store.js';

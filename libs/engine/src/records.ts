@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import type { LedgerRow } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { MessageRecord, RunRecord } from './actor-port.js';

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import type { JobQueues } from '#redis';
 import { ioBoundary } from '#telemetry';
 import { keys } from './keys.js';

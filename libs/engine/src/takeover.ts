@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { InvariantError } from '#contract';
 import type { MailEvent } from '#contract';
 import { ioBoundary, whenTracing, withSpan } from '#telemetry';

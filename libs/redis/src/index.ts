@@ -21,4 +21,4 @@ export { parseStored } from './stored-json.js';
 export { logWorkerErrors } from './worker-errors.js';
 export { QueueWorkers } from './workers.js';
 export type { Handler, WorkerSettings } from './workers.js';
-export type { Redis } from 'ioredis';
+export type { ChainableCommander, Redis } from 'ioredis';

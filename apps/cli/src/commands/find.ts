@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { conversationsWith } from '#maintenance';
-import { glanceAtConversation } from '#engine';
-import type { ConversationGlance } from '#engine';
+import { glanceAtConversation } from '#runs';
+import type { ConversationGlance } from '#runs';
 import type { Schemas } from '#client';
 import { addressesNamed } from '../person-names.js';
 import { exitCodes } from '../exit-codes.js';

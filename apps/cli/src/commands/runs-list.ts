@@ -29,7 +29,7 @@ function readLimit(text: string): number {
 }
 
 async function listRuns({ limit, phase, outcome, conversation, json, ...filter }: Options): Promise<void> {
-  const { isMeant, lookAtRuns, openRunArchive } = await import('#engine');
+  const { isMeant, lookAtRuns, openRunArchive } = await import('#runs');
   const runs = await withRedis(async (redis) => {
     const found = await (
       await openRunArchive(redis)

@@ -20,7 +20,7 @@ function said(delivery: DeliveryStanding | undefined): string[] {
 }
 
 async function showRun(runId: string, { journal: withJournal, json }: Options): Promise<void> {
-  const { cancellationOf, readRunTimes } = await import('#engine');
+  const { cancellationOf, readRunTimes } = await import('#runs');
   const [recorded, times] = await withRedis(async (redis) => {
     const read = await readShown(redis, runId);
     return [read, await readRunTimes(redis, read.run)] as const;

@@ -10,7 +10,7 @@ import { withRedis } from '../with-redis.js';
 const askEveryMs = 250;
 
 async function watchRun(runId: string, { json }: { json?: boolean }): Promise<void> {
-  const { lookAtRuns } = await import('#engine');
+  const { lookAtRuns } = await import('#runs');
   await withRedis(async (redis) => {
     let told = 0;
     let doing: string | undefined;

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { deployedPartitions } from '#engine';
+import { deployedPartitions } from '#runs';
 import { LayoutStore, readProcessTable } from '#deployment';
 import type { ProcessRow } from '#deployment';
 import { JobQueues } from '#redis';

@@ -1,4 +1,4 @@
-import { deployedPartitions } from '#engine';
+import { deployedPartitions } from '#runs';
 import { PolicyStore } from '#versions';
 import { EgressRefusals, layoutOf, LayoutStore, ownLayouts, refusalOf } from '#deployment';
 import type { PolicyTable } from '#policy';

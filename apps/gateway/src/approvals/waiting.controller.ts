@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
-import { readStanding } from '#engine';
+import { readStanding } from '#runs';
 import { EngineLink } from '../platform/engine-client.js';
 import { SharedRead } from '../platform/shared-read.js';
 import { ENGINE_LINK } from '../platform/tokens.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
-import { glanceAtConversation } from '#engine';
-import type { ConversationGlance } from '#engine';
+import { glanceAtConversation } from '#runs';
+import type { ConversationGlance } from '#runs';
 import { runHeads } from '../runs/run-head.js';
 import type { Role } from '../auth/sign-ins.js';
 import { EngineLink } from '../platform/engine-client.js';

@@ -1,4 +1,5 @@
-import type { ActorStore, RunReader, TranscriptRun } from '#engine';
+import type { ActorStore } from '#engine';
+import type { RunReader, TranscriptRun } from '#runs';
 import { isId } from '#contract';
 import { actorOf } from './conversation-id.js';
 import type { Role } from '../auth/sign-ins.js';

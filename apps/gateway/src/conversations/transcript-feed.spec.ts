@@ -1,6 +1,6 @@
 import { setImmediate as settled } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Transcript, TranscriptText } from '#engine';
+import type { Transcript, TranscriptText } from '#runs';
 import { TranscriptFeed } from './transcript-feed.js';
 
 const lookMs = 200;

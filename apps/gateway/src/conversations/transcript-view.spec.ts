@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Transcript } from '#engine';
+import type { Transcript } from '#runs';
 import { transcriptView } from './transcript-view.js';
 
 function replayed(heard: object | null): Transcript {

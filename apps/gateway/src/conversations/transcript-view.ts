@@ -1,5 +1,6 @@
-import { settledSends } from '#engine';
-import type { RunRecord, Transcript, TranscriptAside, TranscriptRun, TranscriptText } from '#engine';
+import { settledSends } from '#runs';
+import type { RunRecord } from '#engine';
+import type { Transcript, TranscriptAside, TranscriptRun, TranscriptText } from '#runs';
 import { deliveryView } from '../runs/delivery-view.js';
 import { messageView } from '../messages/message-view.js';
 import { replyText, written } from '../auth/role-reads.js';

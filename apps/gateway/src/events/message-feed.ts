@@ -1,4 +1,5 @@
-import type { ActorStore, RunReader, RunRecord } from '#engine';
+import type { ActorStore, RunRecord } from '#engine';
+import type { RunReader } from '#runs';
 import { renameId } from '#contract';
 import { isSettled, readView } from '../messages/message-view.js';
 import type { MessageView } from '../answers/messages.js';

@@ -1,4 +1,4 @@
-import type { RunGlimpse } from '#engine';
+import type { RunGlimpse } from '#runs';
 import type { EngineLink } from '../platform/engine-client.js';
 
 /** What is known of a run that somebody follows. */

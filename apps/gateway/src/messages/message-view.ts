@@ -1,4 +1,4 @@
-import { sentAtOf } from '#engine';
+import { sentAtOf } from '#runs';
 import type { ActorStore, MessageRecord, RunRecord, RunReply } from '#engine';
 import type { LedgerRow } from '#contract';
 import type { Role } from '../auth/sign-ins.js';

@@ -1,4 +1,4 @@
-import { RunReader } from '#engine';
+import { RunReader } from '#runs';
 import type { ActorStore, OpenEngine } from '#engine';
 import type { Deployment } from '#deployment';
 import { InvariantError, PermanentError } from '#contract';

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
-import { countTimers } from '#engine';
+import { countTimers } from '#runs';
 import type { OpenEngine } from '#engine';
 import { queueNames } from '#contract';
 import type { QueueName } from '#contract';

@@ -2,7 +2,8 @@ import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/com
 import { plainToInstance } from 'class-transformer';
 import { IsBoolean, IsObject, IsOptional, Matches } from 'class-validator';
 import { conversationsNamed } from '#engine';
-import type { ActorStore, RunReader, RunRecord } from '#engine';
+import type { ActorStore, RunRecord } from '#engine';
+import type { RunReader } from '#runs';
 import type { AgentDesk } from '../agent-directory/agent-directory.js';
 import { searchedSides } from '../agents/searched-sides.js';
 import type { Config } from '../platform/config.js';

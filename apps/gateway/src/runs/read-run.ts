@@ -1,4 +1,5 @@
-import type { RunReader, RunRecord } from '#engine';
+import type { RunReader } from '#runs';
+import type { RunRecord } from '#engine';
 import { isId } from '#contract';
 import { notFound } from '../platform/http/problem.js';
 

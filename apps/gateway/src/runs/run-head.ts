@@ -1,4 +1,4 @@
-import type { ChangedRun, RunLook, RunReader } from '#engine';
+import type { ChangedRun, RunLook, RunReader } from '#runs';
 import { replyText } from '../auth/role-reads.js';
 import { timesView } from './run-view.js';
 import type { Role } from '../auth/sign-ins.js';

@@ -1,5 +1,6 @@
-import { cancellationOf } from '#engine';
-import type { ActorStore, Cancellation, LiveNow, RunLook, RunRecord, RunTimes } from '#engine';
+import { cancellationOf } from '#runs';
+import type { ActorStore, RunRecord } from '#engine';
+import type { Cancellation, LiveNow, RunLook, RunTimes } from '#runs';
 import type { Role } from '../auth/sign-ins.js';
 import { approvalView } from '../approvals/approval-request.js';
 import { deliveryView } from './delivery-view.js';

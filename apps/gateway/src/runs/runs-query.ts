@@ -1,6 +1,6 @@
 import { IsIn, IsOptional, Matches, Validate, ValidatorConstraint } from 'class-validator';
 import type { ValidatorConstraintInterface } from 'class-validator';
-import { isMeant, isRunsCursor } from '#engine';
+import { isMeant, isRunsCursor } from '#runs';
 import type { RunRecord } from '#engine';
 import { runOutcomes } from '#contract';
 import type { Role } from '../auth/sign-ins.js';

@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
-import type { ActorStore, RunReader, RunRecord } from '#engine';
+import type { ActorStore, RunRecord } from '#engine';
+import type { RunReader } from '#runs';
 import type { RegisteredAgent } from '#registry';
 import { CallerAgent, mayRead } from '../auth/caller-agent.js';
 import type { Role } from '../auth/sign-ins.js';

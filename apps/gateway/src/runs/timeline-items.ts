@@ -1,5 +1,5 @@
-import { inOrder, settledSends, waitsBefore } from '#engine';
-import type { RunWait, TextTimes } from '#engine';
+import { inOrder, settledSends, waitsBefore } from '#runs';
+import type { RunWait, TextTimes } from '#runs';
 import type { JournalEntry } from '#agent';
 import type { ShownReply, ShownRow } from '../auth/role-reads.js';
 import { deliveryView } from './delivery-view.js';

@@ -1,6 +1,7 @@
 import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
-import { runTimesOf } from '#engine';
-import type { ActorStore, RunLook, RunReader, RunRecord } from '#engine';
+import { runTimesOf } from '#runs';
+import type { ActorStore, RunRecord } from '#engine';
+import type { RunLook, RunReader } from '#runs';
 import type { JournalEntry } from '#agent';
 import { InvariantError } from '#contract';
 import { CallerRole } from '../auth/caller-role.js';

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import type { Address } from '#contract';
 import { partitionOfPerson } from '#deployment';

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { InvariantError, partitionOf, subjectOf } from '#contract';
 import type { EventStatus, WebhookEventType } from '#contract';
 import { ioBoundary } from '#telemetry';

@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis';
-import type { RunRecord } from './actor-port.js';
+import type { Redis } from '#redis';
+import type { RunRecord } from '#engine';
 import { listLiveRuns, listRuns, runsChangedSince } from './recent-runs.js';
 import type { ChangedRun, RunsPage, RunsWanted } from './recent-runs.js';
 import { lookAtRuns, readRunTimes } from './look-at-runs.js';
@@ -11,9 +11,9 @@ import { glimpseRuns, readClock } from './run-glimpse.js';
 import type { RunGlimpse } from './run-glimpse.js';
 import { readTranscript, transcriptMark } from './transcript.js';
 import type { Transcript, TranscriptWanted } from './transcript.js';
-import type { Engine } from './engine.js';
-import { knownPartition } from './ingest.js';
-import { readRun } from './records.js';
+import type { Engine } from '#engine';
+import { knownPartition } from '#engine';
+import { readRun } from '#engine';
 
 /** Reads runs for people: lists of them, their times, what they are doing, and transcripts. It changes nothing. */
 export class RunReader {

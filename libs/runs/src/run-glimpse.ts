@@ -1,7 +1,7 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { InvariantError } from '#contract';
 import { ioBoundary } from '#telemetry';
-import { keys } from './keys.js';
+import { keys } from '#engine';
 
 /** A run as it stands, for who has seen a part of its ledger; JSON as the controller wrote it. */
 export interface RunGlimpse {

@@ -1,14 +1,14 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { InvariantError, renameId } from '#contract';
 import { ioBoundary } from '#telemetry';
-import type { RunRecord } from './actor-port.js';
-import { keys } from './keys.js';
+import type { RunRecord } from '#engine';
+import { keys } from '#engine';
 import { LayoutStore } from '#deployment';
 import { aliveApps } from '#deployment';
 import { liveStateOf, liveText } from './live-state.js';
 import { appOf } from '#contract';
 import type { LiveLook, LiveState, OwedLook } from './live-state.js';
-import { readLedger, readMessage } from './records.js';
+import { readLedger, readMessage } from '#engine';
 import { runTimesOf, tookMs } from './run-times.js';
 import type { RunTimes } from './run-times.js';
 import { parseStored } from '#redis';

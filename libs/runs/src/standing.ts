@@ -1,5 +1,5 @@
-import type { Engine } from './engine.js';
-import { keys } from './keys.js';
+import type { Engine } from '#engine';
+import { keys } from '#engine';
 import { ReplyReader } from '#redis';
 
 /** What waits for a person, over all partitions. */

@@ -1,11 +1,11 @@
-import type { ChainableCommander, Redis } from 'ioredis';
+import type { ChainableCommander, Redis } from '#redis';
 import { InvariantError, isId, renameId } from '#contract';
 import type { MailEvent } from '#contract';
 import { ioBoundary } from '#telemetry';
-import type { RunRecord } from './actor-port.js';
+import type { RunRecord } from '#engine';
 import type { Address } from '#contract';
-import { conversationIdOf } from './ingest.js';
-import { keys } from './keys.js';
+import { conversationIdOf } from '#engine';
+import { keys } from '#engine';
 import { parseStored } from '#redis';
 
 /** One look finds no more of them than this: they are the conversations that are due soonest. */

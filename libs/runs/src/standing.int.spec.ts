@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
-import { keys } from './keys.js';
-import { openEngine } from './open-engine.js';
-import type { OpenEngine } from './open-engine.js';
+import { keys } from '#engine';
+import { openEngine } from '#engine';
+import type { OpenEngine } from '#engine';
 import { readStanding } from './standing.js';
 
 let server: PrivateRedis;

@@ -1,15 +1,15 @@
-import type { ChainableCommander, Redis } from 'ioredis';
+import type { ChainableCommander, Redis } from '#redis';
 import type { AsideKind, LedgerRow, MailEvent, ReplyRow } from '#contract';
 import { ioBoundary } from '#telemetry';
-import type { MessageRecord, RunRecord } from './actor-port.js';
+import type { MessageRecord, RunRecord } from '#engine';
 import type { Address } from '#contract';
-import { readDeliveries } from './deliveries.js';
-import type { DeliveryStanding } from './deliveries.js';
-import { keys } from './keys.js';
+import { readDeliveries } from '#engine';
+import type { DeliveryStanding } from '#engine';
+import { keys } from '#engine';
 import { tagOfId } from '#redis';
-import { messageFields, messageOf } from './records.js';
+import { messageFields, messageOf } from '#engine';
 import { parseStored } from '#redis';
-import type { Said, Takeover } from './takeover-port.js';
+import type { Said, Takeover } from '#engine';
 
 /** A text that was accepted. `heard`: the event as it went into the mailbox; null: an older build took it. */
 export interface TranscriptText {

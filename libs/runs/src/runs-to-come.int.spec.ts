@@ -4,9 +4,9 @@ import { renameId } from '#contract';
 import { connect, JobQueues } from '#redis';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
-import type { CommitRequest, IngestRequest, RunRecord } from './actor-port.js';
-import type { ActorStore } from './actor-store.js';
-import { openActorStore } from './open-actor-store.js';
+import type { CommitRequest, IngestRequest, RunRecord } from '#engine';
+import type { ActorStore } from '#engine';
+import { openActorStore } from '#engine';
 import { RunReader } from './run-reader.js';
 import { openRunArchive } from './run-archive.js';
 

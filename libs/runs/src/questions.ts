@@ -1,10 +1,10 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import type { MailEvent } from '#contract';
 import { ioBoundary } from '#telemetry';
-import type { RunRecord } from './actor-port.js';
+import type { RunRecord } from '#engine';
 import type { Entry } from './journal-texts.js';
 import { textsIn } from './journal-texts.js';
-import { keys } from './keys.js';
+import { keys } from '#engine';
 import { mailLookedAt } from './runs-to-come.js';
 import { parseStored } from '#redis';
 

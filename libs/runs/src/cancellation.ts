@@ -1,6 +1,6 @@
 import type { AgentEvent } from '#contract';
 import { renameId } from '#contract';
-import type { RunRecord } from './actor-port.js';
+import type { RunRecord } from '#engine';
 
 /** Who has ended a run from outside, and why. */
 export interface Cancellation {

@@ -1,12 +1,12 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { isId, partitionOf } from '#contract';
 import { ioBoundary } from '#telemetry';
-import type { RunRecord } from './actor-port.js';
-import { readDeliveries } from './deliveries.js';
-import type { DeliveryStanding } from './deliveries.js';
+import type { RunRecord } from '#engine';
+import { readDeliveries } from '#engine';
+import type { DeliveryStanding } from '#engine';
 import { deploymentKey } from '#deployment';
-import { keys } from './keys.js';
-import { readRun } from './records.js';
+import { keys } from '#engine';
+import { readRun } from '#engine';
 import { listRunsToCome, readRunToCome } from './runs-to-come.js';
 
 /** What Redis keeps of a run, its ledger and journal as they were written: JSON, one text a row. */

@@ -1,9 +1,9 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import type { Address } from '#contract';
-import { keys } from './keys.js';
+import { keys } from '#engine';
 import { parseStored } from '#redis';
-import type { Takeover } from './takeover-port.js';
+import type { Takeover } from '#engine';
 
 /** A conversation as it stands, without a word of what anyone wrote in it. */
 export interface ConversationGlance {

@@ -1,4 +1,4 @@
-import type { RunRecord, RunReply } from './actor-port.js';
+import type { RunRecord, RunReply } from '#engine';
 
 /** Which runs are meant, by what their records say. */
 export interface RunFilter {

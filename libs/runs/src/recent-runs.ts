@@ -1,10 +1,10 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { isId } from '#contract';
 import { ioBoundary } from '#telemetry';
-import type { RunRecord } from './actor-port.js';
-import type { Engine } from './engine.js';
-import { keys } from './keys.js';
-import { readRun } from './records.js';
+import type { RunRecord } from '#engine';
+import type { Engine } from '#engine';
+import { keys } from '#engine';
+import { readRun } from '#engine';
 import { readClock } from './run-glimpse.js';
 import { listRunsToCome } from './runs-to-come.js';
 

@@ -3,8 +3,8 @@ import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import { countTimers, glanceAtConversation } from './conversation-glance.js';
 import { actorIdFor } from '#deployment';
-import { openEngine } from './open-engine.js';
-import type { OpenEngine } from './open-engine.js';
+import { openEngine } from '#engine';
+import type { OpenEngine } from '#engine';
 
 let redis: PrivateRedis;
 let engine: OpenEngine;

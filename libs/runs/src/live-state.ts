@@ -1,5 +1,5 @@
 import type { QueueName } from '#contract';
-import type { RunRecord } from './actor-port.js';
+import type { RunRecord } from '#engine';
 import { appOf } from '#contract';
 
 /**

@@ -1,0 +1,25 @@
+/**
+ * Runs as people read them: lists, times, what a run is doing, transcripts and the archive of what was recorded. It changes
+ * nothing, and refuses to know what a run is for.
+ */
+export { cancellationOf } from './cancellation.js';
+export type { Cancellation } from './cancellation.js';
+export { countTimers, glanceAtConversation } from './conversation-glance.js';
+export type { ConversationGlance } from './conversation-glance.js';
+export type { Entry, Fields } from './journal-texts.js';
+export { seenIn, textsOf } from './journal-texts.js';
+export type { Doing } from './live-state.js';
+export { lookAtRuns, readRunTimes } from './look-at-runs.js';
+export type { LiveNow, RunLook } from './look-at-runs.js';
+export { isRunsCursor } from './recent-runs.js';
+export type { ChangedRun } from './recent-runs.js';
+export { deployedPartitions, openRunArchive, runIdsOf } from './run-archive.js';
+export type { KeptRun, RunArchive } from './run-archive.js';
+export { isMeant } from './run-filter.js';
+export type { RunGlimpse } from './run-glimpse.js';
+export { RunReader } from './run-reader.js';
+export { inOrder, runTimesOf, sentAtOf, settledSends, waitsBefore } from './run-times.js';
+export type { RunTimes, RunWait, TextTimes } from './run-times.js';
+export { readStanding } from './standing.js';
+export type { OpenMatters } from './standing.js';
+export type { Transcript, TranscriptAside, TranscriptRun, TranscriptText } from './transcript.js';
