@@ -1,6 +1,6 @@
 /** Written by `npm run openapi` from docs/openapi.json. */
 export interface paths {
-    "/webhooks/twilio/sms": {
+    "/console/login": {
         parameters: {
             query?: never;
             header?: never;
@@ -9,15 +9,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A text or a WhatsApp message, signed by Twilio */
-        post: operations["receiveText"];
+        /** Sign in to the console by a key of the API */
+        post: operations["signIn"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/webhooks/twilio/status": {
+    "/console/logout": {
         parameters: {
             query?: never;
             header?: never;
@@ -26,42 +26,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What became of a text that was sent, signed by Twilio */
-        post: operations["receiveTextStatus"];
+        /** Sign out */
+        post: operations["signOut"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/webhooks/slack/events": {
+    "/console/session": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Who is signed in */
+        get: operations["getSession"];
         put?: never;
-        /** An event of Slack’s, signed by Slack */
-        post: operations["receiveSlackEvent"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhooks/inbound/{conversationId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A message that a system of yours brings, signed */
-        post: operations["receiveWebhook"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -103,417 +86,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/conversations/{conversationId}/messages": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Say something to the agent, and wait for its reply if asked to */
-        post: operations["postMessage"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/messages/{messageId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A message and what came of it */
-        get: operations["getMessage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/runs/{runId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A run, and what became of its replies */
-        get: operations["getRun"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/runs/{runId}/ledger": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What a run did, row by row */
-        get: operations["getLedger"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/runs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The latest runs: live ones first, then those that changed last */
-        get: operations["listRuns"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/dead-letters": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What failed for the last time */
-        get: operations["listDeadLetters"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/dead-letters/{letterId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A dead letter, what was done about it, and what a replay would come to */
-        get: operations["getDeadLetter"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/dead-letters/batch": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Begin a batch of replays, or go on with one; ask again until it is done */
-        post: operations["replayDeadLetters"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/dead-letters/{letterId}/replay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Do it again as a linked run, or say what that would come to (dry_run) */
-        post: operations["replayDeadLetter"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/dead-letters/{letterId}/discard": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Leave it undone */
-        post: operations["discardDeadLetter"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/dead-letters/{letterId}/reopen": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Give back a dead letter whose replay has died */
-        post: operations["reopenDeadLetter"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/conversations/{conversationId}/takeover": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Who has a conversation, and the texts that wait */
-        get: operations["getTakeover"];
-        put?: never;
-        /** Take a conversation over: the agent sends nothing from here on */
-        post: operations["takeOver"];
-        /** Give a conversation back to the agent */
-        delete: operations["giveBack"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/conversations/{conversationId}/replies": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Say something in the agent’s place */
-        post: operations["postReply"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/conversations/{conversationId}/replies/{replyId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What became of a person’s reply */
-        get: operations["getReply"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/conversations/{conversationId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A conversation as it stands, and its latest runs */
-        get: operations["getConversation"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/runs/{runId}/timeline": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A run as it went: its ledger with the gaps in between */
-        get: operations["getTimeline"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/runs/{runId}/turns/{turn}/prompt": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What models were asked in a turn; for operators */
-        get: operations["getPrompts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/queues": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How full the queues are */
-        get: operations["getQueues"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/waiting": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How many things wait for a person */
-        get: operations["getWaiting"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/policy": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The policy in force */
-        get: operations["getPolicy"];
-        /** Have runs that begin from now on obey another table */
-        put: operations["setPolicy"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/policy/versions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Who has changed the policy, newest first */
-        get: operations["listPolicyChanges"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/policy/versions/{version}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The table of a version */
-        get: operations["getPolicyVersion"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/policy/rollback": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Go back to a version that is kept */
-        post: operations["rollBackPolicy"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/agents": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The agents of the directory */
-        get: operations["listAgents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/livez": {
         parameters: {
             query?: never;
@@ -548,134 +120,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/console/login": {
+    "/v1/agents": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
-        /** Sign in to the console by a key of the API */
-        post: operations["signIn"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/console/session": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Who is signed in */
-        get: operations["getSession"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/console/logout": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Sign out */
-        post: operations["signOut"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/runs/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Every run that changes, as it changes */
-        get: operations["followRuns"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/runs/{runId}/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A run while it runs; 204 to who has had all of it */
-        get: operations["followRun"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/messages/{messageId}/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What becomes of a text, from the moment it is accepted */
-        get: operations["followMessage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/conversations/{conversationId}/transcript": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What was written in a conversation and said to its person */
-        get: operations["getTranscript"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/conversations/{conversationId}/transcript/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The same, as it grows */
-        get: operations["followTranscript"];
+        /** The agents of the directory */
+        get: operations["listAgents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -719,6 +172,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who did what, when and why, the latest first */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/breakers": {
         parameters: {
             query?: never;
@@ -753,7 +223,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/runs/{runId}/cancel": {
+    "/v1/conversations/{conversationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A conversation as it stands, and its latest runs */
+        get: operations["getConversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conversations/{conversationId}/messages": {
         parameters: {
             query?: never;
             header?: never;
@@ -762,8 +249,351 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a run from outside */
-        post: operations["cancelRun"];
+        /** Say something to the agent, and wait for its reply if asked to */
+        post: operations["postMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conversations/{conversationId}/replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say something in the agent’s place */
+        post: operations["postReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conversations/{conversationId}/replies/{replyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of a person’s reply */
+        get: operations["getReply"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conversations/{conversationId}/takeover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who has a conversation, and the texts that wait */
+        get: operations["getTakeover"];
+        put?: never;
+        /** Take a conversation over: the agent sends nothing from here on */
+        post: operations["takeOver"];
+        /** Give a conversation back to the agent */
+        delete: operations["giveBack"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conversations/{conversationId}/transcript": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was written in a conversation and said to its person */
+        get: operations["getTranscript"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conversations/{conversationId}/transcript/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same, as it grows */
+        get: operations["followTranscript"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/dead-letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What failed for the last time */
+        get: operations["listDeadLetters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/dead-letters/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin a batch of replays, or go on with one; ask again until it is done */
+        post: operations["replayDeadLetters"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/dead-letters/{letterId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A dead letter, what was done about it, and what a replay would come to */
+        get: operations["getDeadLetter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/dead-letters/{letterId}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leave it undone */
+        post: operations["discardDeadLetter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/dead-letters/{letterId}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give back a dead letter whose replay has died */
+        post: operations["reopenDeadLetter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/dead-letters/{letterId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Do it again as a linked run, or say what that would come to (dry_run) */
+        post: operations["replayDeadLetter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/messages/{messageId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A message and what came of it */
+        get: operations["getMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/messages/{messageId}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What becomes of a text, from the moment it is accepted */
+        get: operations["followMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The policy in force */
+        get: operations["getPolicy"];
+        /** Have runs that begin from now on obey another table */
+        put: operations["setPolicy"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/policy/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go back to a version that is kept */
+        post: operations["rollBackPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/policy/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who has changed the policy, newest first */
+        get: operations["listPolicyChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/policy/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The table of a version */
+        get: operations["getPolicyVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/processes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which processes there are, alive or silent, and what waits for them */
+        get: operations["listProcesses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/queues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How full the queues are */
+        get: operations["getQueues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The latest runs: live ones first, then those that changed last */
+        get: operations["listRuns"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -787,15 +617,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/audit": {
+    "/v1/runs/events": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Who did what, when and why, the latest first */
-        get: operations["listAudit"];
+        /** Every run that changes, as it changes */
+        get: operations["followRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/runs/{runId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A run, and what became of its replies */
+        get: operations["getRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/runs/{runId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a run from outside */
+        post: operations["cancelRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/runs/{runId}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A run while it runs; 204 to who has had all of it */
+        get: operations["followRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/runs/{runId}/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a run did, row by row */
+        get: operations["getLedger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/runs/{runId}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A run as it went: its ledger with the gaps in between */
+        get: operations["getTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/runs/{runId}/turns/{turn}/prompt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What models were asked in a turn; for operators */
+        get: operations["getPrompts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many things wait for a person */
+        get: operations["getWaiting"];
         put?: never;
         post?: never;
         delete?: never;
@@ -838,17 +787,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/processes": {
+    "/webhooks/inbound/{conversationId}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Which processes there are, alive or silent, and what waits for them */
-        get: operations["listProcesses"];
+        get?: never;
         put?: never;
-        post?: never;
+        /** A message that a system of yours brings, signed */
+        post: operations["receiveWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/slack/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An event of Slack’s, signed by Slack */
+        post: operations["receiveSlackEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/twilio/sms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A text or a WhatsApp message, signed by Twilio */
+        post: operations["receiveText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/twilio/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What became of a text that was sent, signed by Twilio */
+        post: operations["receiveTextStatus"];
         delete?: never;
         options?: never;
         head?: never;
@@ -859,51 +859,106 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        InboundSms: {
-            /** @description expected the SID of a message */
-            MessageSid: string;
-            /** @description expected a phone number or short code */
-            From: string;
-            /** @description expected a phone number or short code */
-            To: string;
-            /** @description expected a text, which may be empty */
-            Body: string;
-            /** @description expected a count of attachments */
-            NumMedia?: string;
-            /** @description expected STOP, START or HELP */
-            OptOutType?: string;
-        };
-        MessageStatus: {
-            /** @description expected the SID of a message */
-            MessageSid: string;
-            /** @description expected a status such as sent */
-            MessageStatus: string;
-            /** @description expected an error code of digits */
-            ErrorCode?: string;
-        };
-        InboundWebhook: {
-            /** @description expected the conversation of the path: the signature covers the body only */
+        /** @description The message is durable; its reply is still to come. */
+        Accepted: {
+            message_id: string;
             conversation_id: string;
-            /** @description expected a count of attachments */
-            attachments?: number;
-            /** @description expected a text of 1 to 4096 characters that is not blank */
-            text: string;
+            /** @enum {string} */
+            status: "accepted";
+            /** @description Absent until a commit has said it; the events of the message tell it. */
+            run_id?: string;
+            /** @description There are many before it: the answer may take a while. */
+            delayed?: boolean;
         };
-        FormFieldsSent: {
-            /** @description expected the ticket of a form */
-            ticket: string;
-            /** @description expected a text */
-            text?: string;
-            /** @description expected the id of a message */
-            message?: string;
+        /** @description An agent of the directory. Null: as the environment has it. */
+        Agent: {
+            id: string;
+            version: string;
+            tenant: string;
+            default: boolean;
+            numbers: string[];
+            channels: string[];
+            /** @description The names of its keys. */
+            api_keys: string[];
+            goal: string | null;
+            constraints: unknown;
+            tools: string[] | null;
+            policy: unknown;
+            answer_schema: unknown;
+            time_zone: string | null;
+            language: string;
+            quiet_hours: unknown;
         };
-        PostText: {
-            /** @description expected true where STOP, START, YES and HELP are to be read as on a phone */
-            keywords?: boolean;
-            /** @description expected a text of 1 to 4096 characters that is not blank */
-            text: string;
+        /** @description A call that waits for an approval. */
+        Approval: {
+            approval_id: string;
+            run_id: string;
+            conversation_id: string;
+            actor_id: string;
+            channel: string;
+            tool: string;
+            /** @description Null to viewers. */
+            args: {
+                [key: string]: unknown;
+            } | null;
+            /** Format: date-time */
+            asked_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @description 0: the time to decide is over. */
+            expires_in_ms: number;
+        };
+        /** @description An approval asked for, or given, for a call. */
+        ApprovalItem: {
+            /** @description The row of the ledger, from 1; 0 for what is derived. */
+            row: number;
+            action_id: string | null;
+            /** Format: date-time */
+            started_at: string;
+            /** Format: date-time */
+            ended_at: string;
+            duration_ms: number;
+            /** @enum {string} */
+            outcome: "ok" | "error" | "timeout";
+            error_code: ("bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal") | null;
+            /** @enum {string} */
+            kind: "approval";
+            tool_name: string;
+            /** @enum {string} */
+            decision: "asked" | "approved" | "denied" | "expired";
+            via: ("text" | "operator" | "clock") | null;
+            decided_by: string | null;
+            reason: string | null;
+        };
+        ApprovalWord: {
+            /** @description expected why, in 1 to 500 characters on one line */
+            reason: string;
+            /** @description expected who does it, in 1 to 80 characters on one line */
+            by?: string;
+            /**
+             * @description expected approve or deny
+             * @enum {string}
+             */
+            decision: "approve" | "deny";
+        };
+        /** @description Who did what, when and why. */
+        AuditEntry: {
+            /** Format: date-time */
+            at: string;
+            did: string;
+            by: string;
+            /** @description Null to viewers. */
+            reason: string | null;
+            /** @description What it was done to: ids, names and versions. */
+            to: {
+                [key: string]: string | boolean | string[];
+            };
         };
         BatchWord: {
+            /** @description expected why, in 1 to 500 characters on one line */
+            reason: string;
+            /** @description expected who does it, in 1 to 80 characters on one line */
+            by?: string;
             /** @description expected the id of a batch */
             batch_id?: string;
             /** @description expected true, to go on past a halt, or false */
@@ -923,76 +978,25 @@ export interface components {
             halt_at?: number;
             /** @description expected letters a minute */
             per_minute?: number;
-            /** @description expected why, in 1 to 500 characters on one line */
-            reason: string;
-            /** @description expected who does it, in 1 to 80 characters on one line */
-            by?: string;
         };
-        ReplayWord: {
-            /**
-             * @description expected one of: as-sent, resend, as-done, as-failed, again
-             * @enum {string}
-             */
-            choice?: "as-sent" | "resend" | "as-done" | "as-failed" | "again";
-            /** @description expected an object: the arguments of the call, or {text} */
-            edit?: {
-                [key: string]: unknown;
-            };
-            /** @description expected true or false */
-            dry_run?: boolean;
-            /** @description expected why, in 1 to 500 characters on one line */
-            reason: string;
-            /** @description expected who does it, in 1 to 80 characters on one line */
-            by?: string;
-        };
-        OperatorWord: {
-            /** @description expected why, in 1 to 500 characters on one line */
-            reason: string;
-            /** @description expected who does it, in 1 to 80 characters on one line */
-            by?: string;
-        };
-        PostReply: {
-            /** @description expected a text of 1 to 480 characters that is not blank */
-            text: string;
-            /** @description expected 1 to 64 characters, no control character */
-            by?: string;
-        };
-        SetPolicy: {
-            /** @description expected why, in 1 to 500 characters on one line */
-            reason: string;
-            /** @description expected who does it, in 1 to 80 characters on one line */
-            by?: string;
-            /** @description expected an object: the table, or what in it differs from the published one */
-            table: {
-                [key: string]: unknown;
-            };
-            /** @description expected a version: 1 to 64 letters, digits, dots, dashes or underscores */
-            base: string;
-        };
-        RollBack: {
-            /** @description expected why, in 1 to 500 characters on one line */
-            reason: string;
-            /** @description expected who does it, in 1 to 80 characters on one line */
-            by?: string;
-            /** @description expected a version: 1 to 64 letters, digits, dots, dashes or underscores */
-            version: string;
-            /** @description expected a version: 1 to 64 letters, digits, dots, dashes or underscores */
-            base: string;
-        };
-        SignIn: {
-            /** @description expected a key: visible ASCII characters */
-            key: string;
-        };
-        ApprovalWord: {
-            /** @description expected why, in 1 to 500 characters on one line */
-            reason: string;
-            /** @description expected who does it, in 1 to 80 characters on one line */
-            by?: string;
-            /**
-             * @description expected approve or deny
-             * @enum {string}
-             */
-            decision: "approve" | "deny";
+        /** @description What is called, or left alone, and who has forced it. */
+        Breaker: {
+            name: string;
+            /** @enum {string} */
+            state: "closed" | "open" | "half-open";
+            /** @description Null: nobody has forced it. */
+            forced: {
+                by: string;
+                /** @description Null to viewers. */
+                reason: string | null;
+                /** Format: date-time */
+                since: string;
+            } | null;
+            /** @description Until when no call is made; null where none is held back. */
+            open_until: string | null;
+            /** @description Of the last minute in which it was called, while it is closed. */
+            calls: number;
+            faults: number;
         };
         BreakerWord: {
             /** @description expected why, in 1 to 500 characters on one line */
@@ -1017,74 +1021,60 @@ export interface components {
             /** @description expected true or false */
             dry_run?: boolean;
         };
-        /** @description An answer that is no success: problem details (RFC 9457). */
-        Problem: {
-            /** @description What the code means. */
-            title: string;
-            /** @description urn:turnpike:problem: and the code. */
-            type: string;
-            status: number;
-            /** @description What was wrong with this request. */
-            detail: string;
-            /** @description The path that was asked for. */
-            instance: string;
-            /** @description The same, in the shape from before problem details; `field` is the first of `errors`. */
-            error: {
-                /** @enum {string} */
-                code: "bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "not-taken-over" | "busy" | "rate-limited" | "internal";
-                message: string;
-                field?: string;
+        /** @description What became of the runs that a filter means, a page of them. */
+        CancelledRuns: {
+            dry_run: boolean;
+            /** @description How many runs this call was about. */
+            total: number;
+            by_phase: {
+                [key: string]: number;
             };
-            /** @description Every field that is wrong; absent where no field is. */
-            errors?: {
-                /** @description A field of the body, a parameter or a header. */
-                field: string;
-                /** @description What was expected of it. */
-                detail: string;
+            runs: {
+                run_id: string;
+                /** @enum {string} */
+                status: "cancelling" | "finished" | "would-cancel";
             }[];
+            /** @description The filter’s `before` of the next call; null: these were all. */
+            next: string | null;
         };
-        /**
-         * @description How a run ended.
-         * @enum {string}
-         */
-        Outcome: "answered" | "cannot-proceed" | "bad-tool-args" | "unknown-tool" | "contract-broken" | "bad-answer" | "step-cap" | "tool-cap" | "token-cap" | "cost-cap" | "budget-spent" | "deadline" | "thrash" | "stalled" | "model-failed" | "middleware-refused" | "middleware-failed" | "cancelled" | "opted-out" | "taken-over" | "unanswered" | "undelivered" | "delivery-unknown" | "parked";
-        /** @description A message and what came of it. */
-        Message: {
-            message_id: string;
+        /** @description A conversation as it stands, and its latest runs. */
+        Conversation: {
+            conversation_id: string;
+            actor_id: string;
+            channel: string;
+            version: number;
+            /** @description Why it is parked; null: it is not. */
+            parked: string | null;
+            live: boolean;
+            waiting_mails: number;
+            taken_over: {
+                by: string;
+                /** @description Null to viewers. */
+                reason: string | null;
+                /** Format: date-time */
+                since: string;
+            } | null;
+            opted_out: boolean;
+            runs: components["schemas"]["RunHead"][];
+        };
+        /** @description What failed for the last time; nothing that anyone wrote. */
+        DeadLetter: {
+            letter_id: string;
+            /** @enum {string} */
+            kind: "turn" | "run-tool" | "send-reply";
             conversation_id: string;
             run_id: string | null;
-            /**
-             * @description spooled: it waits in a gateway for Redis. limited: over its sender’s share, it starts nothing. keyword: STOP or START. replied: somebody may read an answer or a question to it. ended: nothing comes of it any more.
-             * @enum {string}
-             */
-            status: "spooled" | "limited" | "accepted" | "keyword" | "running" | "replied" | "ended";
-            outcome: components["schemas"]["Outcome"] | null;
-            reply: {
-                text: string | null;
-                /** @enum {string} */
-                kind: "answer" | "question" | "approval" | "apology";
-                /** @enum {string} */
-                status: "owed" | "sent" | "refused" | "rejected" | "unknown" | "cancelled";
-            } | null;
-            /** @description From the acceptance of the text until its reply was sent; null: none was, or not yet. */
-            sent_after_ms: number | null;
-        };
-        /** @description The message is durable; its reply is still to come. */
-        Accepted: {
-            message_id: string;
-            conversation_id: string;
+            effect_id: string | null;
+            tool: string | null;
             /** @enum {string} */
-            status: "accepted";
-            /** @description Absent until a commit has said it; the events of the message tell it. */
-            run_id?: string;
-            /** @description There are many before it: the answer may take a while. */
-            delayed?: boolean;
+            code: "bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal" | "parked";
+            /** Format: date-time */
+            died_at: string;
+            /** @enum {string} */
+            status: "open" | "replaying" | "replayed" | "discarded";
+            version: number;
+            provider_id: string | null;
         };
-        /**
-         * @description Where a run stands.
-         * @enum {string}
-         */
-        Phase: "waiting" | "thinking" | "acting" | "asking" | "approving" | "answering" | "finished";
         /** @description What the provider has said of a message on its way to the person. */
         Delivery: {
             /** @enum {string} */
@@ -1093,105 +1083,144 @@ export interface components {
             /** Format: date-time */
             at: string;
         };
-        /** @description A message to the person, and what became of its send. */
-        Reply: {
-            /** @enum {string} */
-            kind: "answer" | "question" | "approval" | "apology";
-            /** @description Null to viewers where it asks for an approval. */
-            text: string | null;
-            /** @enum {string} */
-            status: "owed" | "sent" | "refused" | "rejected" | "unknown" | "cancelled";
-            provider_id: string | null;
-            /** @description Null: the provider has said nothing. */
-            delivery?: components["schemas"]["Delivery"] | null;
-        };
-        /** @description What a run under way is doing. */
-        LiveNow: {
-            phase: components["schemas"]["Phase"];
-            /** @enum {string} */
-            doing: "queued" | "thinking" | "acting" | "answering" | "delayed" | "asking" | "approving" | "handed-over" | "parked";
-            /** @description The queue that its job is in; null: it waits for no process. */
-            queue: ("turn" | "tool" | "reply" | "compress") | null;
-            /** @description Whether a process is alive that works off the queue. */
-            is_served: boolean | null;
-            /** Format: date-time */
-            since: string;
-            for_ms: number;
-            /** @description The same in plain words. */
-            text: string;
-        };
-        /** @description A call that waits for an approval. */
-        Approval: {
-            approval_id: string;
-            run_id: string;
-            conversation_id: string;
-            actor_id: string;
-            channel: string;
-            tool: string;
-            /** @description Null to viewers. */
-            args: {
-                [key: string]: unknown;
+        /** @description What a replay would come to. */
+        DryRun: {
+            /** @description Null: it can be replayed as asked. */
+            refused: {
+                code: string;
+                message: string;
+                field?: string;
             } | null;
-            /** Format: date-time */
-            asked_at: string;
-            /** Format: date-time */
-            expires_at: string;
-            /** @description 0: the time to decide is over. */
-            expires_in_ms: number;
-        };
-        /** @description A run in full. */
-        Run: {
-            run_id: string;
-            conversation_id: string;
-            actor_id: string;
-            channel: string;
-            phase: components["schemas"]["Phase"];
-            outcome: components["schemas"]["Outcome"] | null;
-            steps_used: number;
-            tool_calls_used: number;
-            tokens_used: number;
-            /** @description Millionths of a dollar. */
-            cost_micro_usd: number;
-            /** @description Null before the first turn. */
-            policy_version: string | null;
-            started_at: string | null;
-            finished_at: string | null;
-            message_ids: string[];
-            replies: components["schemas"]["Reply"][];
-            /**
-             * Format: date-time
-             * @description When its first text was.
-             */
-            accepted_at: string;
-            /** @description Null: it is under way. */
-            took_ms: number | null;
-            /** @description Null: it is over. */
-            live: components["schemas"]["LiveNow"] | null;
-            /** @description For what it has waited. */
-            waited: {
-                queue_ms: number;
-                person_ms: number;
-                retry_ms: number;
+            effects: {
+                effect_id: string | null;
+                /** @enum {string} */
+                kind: "turn" | "run-tool" | "send-reply";
+                tool: string | null;
+                /** @enum {string} */
+                standing: "already-happened" | "will-happen" | "when-given-back" | "unknown";
+                why: string;
+            }[];
+            cost: {
+                tokens_used: number;
+                cost_micro_usd: number;
             };
-            /** @description The run that this one does again. */
-            replay_of?: string;
-            approval?: components["schemas"]["Approval"];
-            /** @description Who cancelled it, and why. */
-            cancelled?: {
+            later_run_ids: string[];
+        };
+        /** @description An event that another system is told of, and how that stands. */
+        EventDelivery: {
+            /** @description The `webhook-id` that it is posted under, however often. */
+            event_id: string;
+            /** @enum {string} */
+            type: "run.finished" | "dead-letter.written" | "approval.waits" | "person.opted-out";
+            /** @enum {string} */
+            status: "pending" | "delivered" | "failed";
+            tries: number;
+            /** @description What came back last; null: nothing yet. */
+            answer: string | null;
+            /** Format: date-time */
+            recorded_at: string;
+            /** @description Null: it is pending. */
+            ended_at: string | null;
+            /** @description As it is posted: ids, kinds and figures. */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A run that has changed, or one to come that came to nothing. */
+        FeedEvent: {
+            /** @enum {string} */
+            event: "run";
+            data: components["schemas"]["RunHead"];
+            id?: number;
+        } | {
+            /** @enum {string} */
+            event: "gone";
+            data: {
+                run_id: string;
+            };
+            id?: number;
+        };
+        FormFieldsSent: {
+            /** @description expected the ticket of a form */
+            ticket: string;
+            /** @description expected a text */
+            text?: string;
+            /** @description expected the id of a message */
+            message?: string;
+        };
+        /** @description A dead letter in full: what was to be done, what was done about it, and what a replay would come to. */
+        FullDeadLetter: {
+            letter_id: string;
+            /** @enum {string} */
+            kind: "turn" | "run-tool" | "send-reply";
+            conversation_id: string;
+            run_id: string | null;
+            effect_id: string | null;
+            tool: string | null;
+            /** @enum {string} */
+            code: "bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal" | "parked";
+            /** Format: date-time */
+            died_at: string;
+            /** @enum {string} */
+            status: "open" | "replaying" | "replayed" | "discarded";
+            version: number;
+            provider_id: string | null;
+            /** @description Null to viewers. */
+            payload: unknown;
+            audit: {
+                /** Format: date-time */
+                at: string;
+                /** @enum {string} */
+                did: "open" | "replaying" | "replayed" | "discarded";
                 by: string;
                 /** @description Null to viewers. */
                 reason: string | null;
-                /** Format: date-time */
-                at: string;
+                /** @description Null to viewers. */
+                edit?: {
+                    [key: string]: unknown;
+                } | null;
+            }[];
+            linked_run: {
+                run_id: string;
+                /** @enum {string} */
+                phase: "waiting" | "thinking" | "acting" | "asking" | "approving" | "answering" | "finished" | "dropped";
+                outcome: components["schemas"]["Outcome"] | null;
+            } | null;
+            dry_run: components["schemas"]["DryRun"] | null;
+            /** @description What may be done with it: with which choices a replay would not be refused, null being none. */
+            offered: {
+                choices: (("as-sent" | "resend" | "as-done" | "as-failed" | "again") | null)[];
+                discard: boolean;
+                reopen: boolean;
             };
         };
-        /** @description One thing that a middleware did. */
-        MiddlewareNote: {
-            name: string;
-            /** @enum {string} */
-            at: "before-model" | "after-model" | "before-tool" | "after-tool" | "before-final";
-            /** @enum {string} */
-            did: "changed" | "answered" | "refused" | "skipped" | "failed";
+        /** @description Whether the process is as it should be, and why not. */
+        Health: {
+            ok: boolean;
+            reasons: string[];
+            version?: string;
+        };
+        InboundSms: {
+            /** @description expected the SID of a message */
+            MessageSid: string;
+            /** @description expected a phone number or short code */
+            From: string;
+            /** @description expected a phone number or short code */
+            To: string;
+            /** @description expected a text, which may be empty */
+            Body: string;
+            /** @description expected a count of attachments */
+            NumMedia?: string;
+            /** @description expected STOP, START or HELP */
+            OptOutType?: string;
+        };
+        InboundWebhook: {
+            /** @description expected the conversation of the path: the signature covers the body only */
+            conversation_id: string;
+            /** @description expected a count of attachments */
+            attachments?: number;
+            /** @description expected a text of 1 to 4096 characters that is not blank */
+            text: string;
         };
         /** @description One row of a run’s ledger. What somebody has put into words or values is null to viewers. */
         LedgerRow: {
@@ -1411,6 +1440,402 @@ export interface components {
             linked_run_id: string | null;
             trace_id?: string;
         };
+        /** @description What became of a dead letter. */
+        LetterChange: {
+            letter_id: string;
+            status: string;
+            linked_run_id: string | null;
+        };
+        /** @description What a run under way is doing. */
+        LiveNow: {
+            phase: components["schemas"]["Phase"];
+            /** @enum {string} */
+            doing: "queued" | "thinking" | "acting" | "answering" | "delayed" | "asking" | "approving" | "handed-over" | "parked";
+            /** @description The queue that its job is in; null: it waits for no process. */
+            queue: ("turn" | "tool" | "reply" | "compress") | null;
+            /** @description Whether a process is alive that works off the queue. */
+            is_served: boolean | null;
+            /** Format: date-time */
+            since: string;
+            for_ms: number;
+            /** @description The same in plain words. */
+            text: string;
+        };
+        /** @description A message and what came of it. */
+        Message: {
+            message_id: string;
+            conversation_id: string;
+            run_id: string | null;
+            /**
+             * @description spooled: it waits in a gateway for Redis. limited: over its sender’s share, it starts nothing. keyword: STOP or START. replied: somebody may read an answer or a question to it. ended: nothing comes of it any more.
+             * @enum {string}
+             */
+            status: "spooled" | "limited" | "accepted" | "keyword" | "running" | "replied" | "ended";
+            outcome: components["schemas"]["Outcome"] | null;
+            reply: {
+                text: string | null;
+                /** @enum {string} */
+                kind: "answer" | "question" | "approval" | "apology";
+                /** @enum {string} */
+                status: "owed" | "sent" | "refused" | "rejected" | "unknown" | "cancelled";
+            } | null;
+            /** @description From the acceptance of the text until its reply was sent; null: none was, or not yet. */
+            sent_after_ms: number | null;
+        };
+        /** @description What becomes of a text: the message while it waits, and the events of its run from there on. */
+        MessageEvent: {
+            /** @enum {string} */
+            event: "message";
+            data: components["schemas"]["Message"];
+            id?: number;
+        } | {
+            /** @enum {string} */
+            event: "run";
+            data: components["schemas"]["RunState"];
+            id?: number;
+        } | {
+            /** @enum {string} */
+            event: "row";
+            data: components["schemas"]["LedgerRow"];
+            id?: number;
+        } | {
+            /** @enum {string} */
+            event: "reset";
+            data: Record<string, never>;
+            id?: number;
+        } | {
+            /** @enum {string} */
+            event: "end";
+            data: {
+                outcome: components["schemas"]["Outcome"] | null;
+                run_id?: string;
+            };
+            id?: number;
+        };
+        MessageStatus: {
+            /** @description expected the SID of a message */
+            MessageSid: string;
+            /** @description expected a status such as sent */
+            MessageStatus: string;
+            /** @description expected an error code of digits */
+            ErrorCode?: string;
+        };
+        /** @description One thing that a middleware did. */
+        MiddlewareNote: {
+            name: string;
+            /** @enum {string} */
+            at: "before-model" | "after-model" | "before-tool" | "after-tool" | "before-final";
+            /** @enum {string} */
+            did: "changed" | "answered" | "refused" | "skipped" | "failed";
+        };
+        /** @description What an operator did about the run. */
+        OperatorItem: {
+            /** @description The row of the ledger, from 1; 0 for what is derived. */
+            row: number;
+            action_id: string | null;
+            /** Format: date-time */
+            started_at: string;
+            /** Format: date-time */
+            ended_at: string;
+            duration_ms: number;
+            /** @enum {string} */
+            outcome: "ok" | "error" | "timeout";
+            error_code: ("bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal") | null;
+            /** @enum {string} */
+            kind: "operator";
+            /** @enum {string} */
+            action: "replay" | "discard" | "reopen";
+            choice: string | null;
+            letter_id: string;
+            who: string;
+            reason: string | null;
+            linked_run_id: string | null;
+        };
+        OperatorWord: {
+            /** @description expected why, in 1 to 500 characters on one line */
+            reason: string;
+            /** @description expected who does it, in 1 to 80 characters on one line */
+            by?: string;
+        };
+        /**
+         * @description How a run ended.
+         * @enum {string}
+         */
+        Outcome: "answered" | "cannot-proceed" | "bad-tool-args" | "unknown-tool" | "contract-broken" | "bad-answer" | "step-cap" | "tool-cap" | "token-cap" | "cost-cap" | "budget-spent" | "deadline" | "thrash" | "stalled" | "model-failed" | "middleware-refused" | "middleware-failed" | "cancelled" | "opted-out" | "taken-over" | "unanswered" | "undelivered" | "delivery-unknown" | "parked";
+        /** @description The end of the run; it spans all of it. */
+        OutcomeItem: {
+            /** @description The row of the ledger, from 1; 0 for what is derived. */
+            row: number;
+            action_id: string | null;
+            /** Format: date-time */
+            started_at: string;
+            /** Format: date-time */
+            ended_at: string;
+            duration_ms: number;
+            /** @enum {string} */
+            outcome: "ok" | "error" | "timeout";
+            error_code: ("bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal") | null;
+            /** @enum {string} */
+            kind: "outcome";
+            run_outcome: components["schemas"]["Outcome"];
+        };
+        /** @description What a person said in the agent’s place, and what became of it. */
+        PersonsReply: {
+            reply_id: string;
+            /** @enum {string} */
+            status: "owed" | "sent" | "refused" | "rejected" | "unknown";
+            by: string;
+            /** @description Null to viewers. */
+            text: string | null;
+            /** Format: date-time */
+            at: string;
+        };
+        /**
+         * @description Where a run stands.
+         * @enum {string}
+         */
+        Phase: "waiting" | "thinking" | "acting" | "asking" | "approving" | "answering" | "finished";
+        /** @description The policy in force. */
+        Policy: {
+            version: string;
+            /** @description Of the controllers’ own file, which holds where nothing else was set. */
+            file_version: string | null;
+            table: unknown;
+        };
+        PostReply: {
+            /** @description expected a text of 1 to 480 characters that is not blank */
+            text: string;
+            /** @description expected 1 to 64 characters, no control character */
+            by?: string;
+        };
+        PostText: {
+            /** @description expected true where STOP, START, YES and HELP are to be read as on a phone */
+            keywords?: boolean;
+            /** @description expected a text of 1 to 4096 characters that is not blank */
+            text: string;
+        };
+        /** @description An answer that is no success: problem details (RFC 9457). */
+        Problem: {
+            /** @description What the code means. */
+            title: string;
+            /** @description urn:turnpike:problem: and the code. */
+            type: string;
+            status: number;
+            /** @description What was wrong with this request. */
+            detail: string;
+            /** @description The path that was asked for. */
+            instance: string;
+            /** @description The same, in the shape from before problem details; `field` is the first of `errors`. */
+            error: {
+                /** @enum {string} */
+                code: "bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "not-taken-over" | "busy" | "rate-limited" | "internal";
+                message: string;
+                field?: string;
+            };
+            /** @description Every field that is wrong; absent where no field is. */
+            errors?: {
+                /** @description A field of the body, a parameter or a header. */
+                field: string;
+                /** @description What was expected of it. */
+                detail: string;
+            }[];
+        };
+        /** @description The processes of every app, and one row for an app that has none. */
+        Processes: {
+            processes: {
+                app: string;
+                /** @description Where it runs, as host and process id; null: the app has no process. */
+                name: string | null;
+                alive: boolean;
+                host: string | null;
+                pid: number | null;
+                version: string | null;
+                /** @description How long ago it was heard of. */
+                last_seen_ms: number | null;
+                /** @enum {string} */
+                queue: "turn" | "tool" | "reply" | "compress";
+                waiting: number;
+                /** @description Null: no job waits. */
+                oldest_age_ms: number | null;
+            }[];
+        };
+        /** @description How full the queues are, over all partitions. */
+        Queues: {
+            queues: {
+                /** @enum {string} */
+                queue: "turn" | "tool" | "reply" | "compress";
+                waiting: number;
+                active: number;
+                delayed: number;
+                failed: number;
+                /** @description Null: no job waits. */
+                oldest_age_ms: number | null;
+            }[];
+            timers: {
+                conversations: number;
+                overdue: number;
+            };
+        };
+        /** @description A prompt as it is rebuilt from the record. */
+        RebuiltPrompt: {
+            action_id: string;
+            mode: string;
+            system: string;
+            user: string;
+            print: {
+                prefix: string;
+                rest: string;
+            };
+            /** @description Whether its hash is that of the prompt that was sent; null: the call has left none. */
+            proven: boolean | null;
+            /** @description What middleware did to it before it was sent. */
+            before: components["schemas"]["MiddlewareNote"][];
+        };
+        /** @description How far a batch of replays is. */
+        ReplayBatch: {
+            batch_id: string;
+            state: string;
+            halted_for: string | null;
+            letters: number;
+            more: boolean;
+            done: number;
+            verdicts: {
+                [key: string]: number;
+            };
+        };
+        ReplayWord: {
+            /** @description expected why, in 1 to 500 characters on one line */
+            reason: string;
+            /** @description expected who does it, in 1 to 80 characters on one line */
+            by?: string;
+            /**
+             * @description expected one of: as-sent, resend, as-done, as-failed, again
+             * @enum {string}
+             */
+            choice?: "as-sent" | "resend" | "as-done" | "as-failed" | "again";
+            /** @description expected an object: the arguments of the call, or {text} */
+            edit?: {
+                [key: string]: unknown;
+            };
+            /** @description expected true or false */
+            dry_run?: boolean;
+        };
+        /** @description A message to the person, and what became of its send. */
+        Reply: {
+            /** @enum {string} */
+            kind: "answer" | "question" | "approval" | "apology";
+            /** @description Null to viewers where it asks for an approval. */
+            text: string | null;
+            /** @enum {string} */
+            status: "owed" | "sent" | "refused" | "rejected" | "unknown" | "cancelled";
+            provider_id: string | null;
+            /** @description Null: the provider has said nothing. */
+            delivery?: components["schemas"]["Delivery"] | null;
+        };
+        /** @description One message to the person, from its decision until its send was settled. */
+        ReplyItem: {
+            /** @description The row of the ledger, from 1; 0 for what is derived. */
+            row: number;
+            action_id: string | null;
+            /** Format: date-time */
+            started_at: string;
+            /** Format: date-time */
+            ended_at: string;
+            duration_ms: number;
+            /** @enum {string} */
+            outcome: "ok" | "error" | "timeout";
+            error_code: ("bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal") | null;
+            /** @enum {string} */
+            kind: "reply";
+            /** @enum {string} */
+            reply_kind: "answer" | "question" | "approval" | "apology";
+            /** @enum {string} */
+            status: "sent" | "refused" | "rejected" | "unknown";
+            provider_id: string | null;
+            delivery: components["schemas"]["Delivery"] | null;
+            text: string | null;
+        };
+        RollBack: {
+            /** @description expected why, in 1 to 500 characters on one line */
+            reason: string;
+            /** @description expected who does it, in 1 to 80 characters on one line */
+            by?: string;
+            /** @description expected a version: 1 to 64 letters, digits, dots, dashes or underscores */
+            version: string;
+            /** @description expected a version: 1 to 64 letters, digits, dots, dashes or underscores */
+            base: string;
+        };
+        /** @description A run in full. */
+        Run: {
+            run_id: string;
+            conversation_id: string;
+            actor_id: string;
+            channel: string;
+            phase: components["schemas"]["Phase"];
+            outcome: components["schemas"]["Outcome"] | null;
+            steps_used: number;
+            tool_calls_used: number;
+            tokens_used: number;
+            /** @description Millionths of a dollar. */
+            cost_micro_usd: number;
+            /** @description Null before the first turn. */
+            policy_version: string | null;
+            started_at: string | null;
+            finished_at: string | null;
+            message_ids: string[];
+            replies: components["schemas"]["Reply"][];
+            /**
+             * Format: date-time
+             * @description When its first text was.
+             */
+            accepted_at: string;
+            /** @description Null: it is under way. */
+            took_ms: number | null;
+            /** @description Null: it is over. */
+            live: components["schemas"]["LiveNow"] | null;
+            /** @description For what it has waited. */
+            waited: {
+                queue_ms: number;
+                person_ms: number;
+                retry_ms: number;
+            };
+            /** @description The run that this one does again. */
+            replay_of?: string;
+            approval?: components["schemas"]["Approval"];
+            /** @description Who cancelled it, and why. */
+            cancelled?: {
+                by: string;
+                /** @description Null to viewers. */
+                reason: string | null;
+                /** Format: date-time */
+                at: string;
+            };
+        };
+        /** @description What happens to a run: the run itself when it has changed, each row of its ledger by its number, and its end. After a reset the rows come again. */
+        RunEvent: {
+            /** @enum {string} */
+            event: "run";
+            data: components["schemas"]["RunState"];
+            id?: number;
+        } | {
+            /** @enum {string} */
+            event: "row";
+            data: components["schemas"]["LedgerRow"];
+            id?: number;
+        } | {
+            /** @enum {string} */
+            event: "reset";
+            data: Record<string, never>;
+            id?: number;
+        } | {
+            /** @enum {string} */
+            event: "end";
+            data: {
+                outcome: components["schemas"]["Outcome"] | null;
+                run_id?: string;
+            };
+            id?: number;
+        };
         /** @description A run in a list, with the beginnings of question and last reply. */
         RunHead: {
             run_id: string;
@@ -1453,110 +1878,53 @@ export interface components {
             tenant?: string;
             agent?: string;
         };
-        /** @description What failed for the last time; nothing that anyone wrote. */
-        DeadLetter: {
-            letter_id: string;
-            /** @enum {string} */
-            kind: "turn" | "run-tool" | "send-reply";
+        /** @description A run as its streams tell of it. */
+        RunState: {
+            run_id: string;
             conversation_id: string;
-            run_id: string | null;
-            effect_id: string | null;
-            tool: string | null;
+            actor_id: string;
+            channel: string;
+            phase: components["schemas"]["Phase"];
+            outcome: components["schemas"]["Outcome"] | null;
+            steps_used: number;
+            tool_calls_used: number;
+            tokens_used: number;
+            /** @description Millionths of a dollar. */
+            cost_micro_usd: number;
+            /** @description Null before the first turn. */
+            policy_version: string | null;
+            started_at: string | null;
+            finished_at: string | null;
+            message_ids: string[];
+            replies: components["schemas"]["Reply"][];
+            /** @description The run that this one does again. */
+            replay_of?: string;
+            approval?: components["schemas"]["Approval"];
+        };
+        /** @description Who is signed in. */
+        Session: {
             /** @enum {string} */
-            code: "bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal" | "parked";
+            role: "viewer" | "operator";
+            /** @description What every change carries in x-csrf-token. */
+            csrf: string;
             /** Format: date-time */
-            died_at: string;
-            /** @enum {string} */
-            status: "open" | "replaying" | "replayed" | "discarded";
-            version: number;
-            provider_id: string | null;
+            expires_at: string;
         };
-        /** @description What a replay would come to. */
-        DryRun: {
-            /** @description Null: it can be replayed as asked. */
-            refused: {
-                code: string;
-                message: string;
-                field?: string;
-            } | null;
-            effects: {
-                effect_id: string | null;
-                /** @enum {string} */
-                kind: "turn" | "run-tool" | "send-reply";
-                tool: string | null;
-                /** @enum {string} */
-                standing: "already-happened" | "will-happen" | "when-given-back" | "unknown";
-                why: string;
-            }[];
-            cost: {
-                tokens_used: number;
-                cost_micro_usd: number;
+        SetPolicy: {
+            /** @description expected why, in 1 to 500 characters on one line */
+            reason: string;
+            /** @description expected who does it, in 1 to 80 characters on one line */
+            by?: string;
+            /** @description expected an object: the table, or what in it differs from the published one */
+            table: {
+                [key: string]: unknown;
             };
-            later_run_ids: string[];
+            /** @description expected a version: 1 to 64 letters, digits, dots, dashes or underscores */
+            base: string;
         };
-        /** @description A dead letter in full: what was to be done, what was done about it, and what a replay would come to. */
-        FullDeadLetter: {
-            letter_id: string;
-            /** @enum {string} */
-            kind: "turn" | "run-tool" | "send-reply";
-            conversation_id: string;
-            run_id: string | null;
-            effect_id: string | null;
-            tool: string | null;
-            /** @enum {string} */
-            code: "bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal" | "parked";
-            /** Format: date-time */
-            died_at: string;
-            /** @enum {string} */
-            status: "open" | "replaying" | "replayed" | "discarded";
-            version: number;
-            provider_id: string | null;
-            /** @description Null to viewers. */
-            payload: unknown;
-            audit: {
-                /** Format: date-time */
-                at: string;
-                /** @enum {string} */
-                did: "open" | "replaying" | "replayed" | "discarded";
-                by: string;
-                /** @description Null to viewers. */
-                reason: string | null;
-                /** @description Null to viewers. */
-                edit?: {
-                    [key: string]: unknown;
-                } | null;
-            }[];
-            linked_run: {
-                run_id: string;
-                /** @enum {string} */
-                phase: "waiting" | "thinking" | "acting" | "asking" | "approving" | "answering" | "finished" | "dropped";
-                outcome: components["schemas"]["Outcome"] | null;
-            } | null;
-            dry_run: components["schemas"]["DryRun"] | null;
-            /** @description What may be done with it: with which choices a replay would not be refused, null being none. */
-            offered: {
-                choices: (("as-sent" | "resend" | "as-done" | "as-failed" | "again") | null)[];
-                discard: boolean;
-                reopen: boolean;
-            };
-        };
-        /** @description How far a batch of replays is. */
-        ReplayBatch: {
-            batch_id: string;
-            state: string;
-            halted_for: string | null;
-            letters: number;
-            more: boolean;
-            done: number;
-            verdicts: {
-                [key: string]: number;
-            };
-        };
-        /** @description What became of a dead letter. */
-        LetterChange: {
-            letter_id: string;
-            status: string;
-            linked_run_id: string | null;
+        SignIn: {
+            /** @description expected a key: visible ASCII characters */
+            key: string;
         };
         /** @description Who has a conversation, and the texts that wait. */
         Takeover: {
@@ -1577,36 +1945,115 @@ export interface components {
                 at: string;
             }[];
         };
-        /** @description What a person said in the agent’s place, and what became of it. */
-        PersonsReply: {
-            reply_id: string;
-            /** @enum {string} */
-            status: "owed" | "sent" | "refused" | "rejected" | "unknown";
-            by: string;
-            /** @description Null to viewers. */
-            text: string | null;
-            /** Format: date-time */
-            at: string;
+        /** @description A run as it went. */
+        Timeline: {
+            run: components["schemas"]["Run"];
+            messages: {
+                message_id: string;
+                /** Format: date-time */
+                accepted_at: string;
+                text: string | null;
+            }[];
+            items: (components["schemas"]["TurnItem"] | components["schemas"]["ToolItem"] | components["schemas"]["ReplyItem"] | components["schemas"]["ApprovalItem"] | components["schemas"]["OperatorItem"] | components["schemas"]["OutcomeItem"] | components["schemas"]["WaitItem"])[];
+            /** @description Null: it is over. */
+            live: components["schemas"]["LiveNow"] | null;
         };
-        /** @description A conversation as it stands, and its latest runs. */
-        Conversation: {
+        /** @description One try of a tool. */
+        ToolItem: {
+            /** @description The row of the ledger, from 1; 0 for what is derived. */
+            row: number;
+            action_id: string | null;
+            /** Format: date-time */
+            started_at: string;
+            /** Format: date-time */
+            ended_at: string;
+            duration_ms: number;
+            /** @enum {string} */
+            outcome: "ok" | "error" | "timeout";
+            error_code: ("bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal") | null;
+            /** @enum {string} */
+            kind: "tool";
+            tool_name: string;
+            /** @description Null to viewers. */
+            tool_args: {
+                [key: string]: unknown;
+            } | null;
+            retry_index: number;
+            reused: boolean;
+            prefetched: boolean;
+            cause: ("400" | "401" | "403" | "404" | "429" | "4xx" | "5xx" | "timeout" | "unreached" | "lost" | "unreadable" | "refused" | "breaker-open" | "not-as-pinned" | "egress-refused" | "other") | null;
+            http_status: number | null;
+            cause_message: string | null;
+            result: unknown;
+        };
+        /** @description What was written in a conversation and said to its person, oldest first. */
+        Transcript: {
             conversation_id: string;
-            actor_id: string;
-            channel: string;
-            version: number;
-            /** @description Why it is parked; null: it is not. */
-            parked: string | null;
-            live: boolean;
-            waiting_mails: number;
             taken_over: {
                 by: string;
-                /** @description Null to viewers. */
-                reason: string | null;
                 /** Format: date-time */
                 since: string;
             } | null;
             opted_out: boolean;
-            runs: components["schemas"]["RunHead"][];
+            /** @description Whether something is still to be said by itself. */
+            working: boolean;
+            entries: components["schemas"]["TranscriptEntry"][];
+            /** @description What to ask for as `before` for what came earlier; null: nothing did. */
+            next: string | null;
+        };
+        /** @description Something that was written in a conversation, or said to its person. Its id stays, whatever becomes of it. */
+        TranscriptEntry: {
+            id: string;
+            /** @description words: a person’s, in the agent’s place. notice: a fixed text beside the runs. replay: an operator has a dead letter done again. */
+            kind: ("answer" | "question" | "approval" | "apology") | ("text" | "replay" | "words" | "notice");
+            /** @enum {string} */
+            who: "person" | "agent" | "operator" | "system";
+            /** @description The operator’s name, where `who` is one. */
+            by: string | null;
+            /** @description Null where its reader may not have it. */
+            text: string | null;
+            /**
+             * Format: date-time
+             * @description When it was accepted, or decided.
+             */
+            at: string;
+            /** @description When its send ended; null: it is still owed, or it is a text. */
+            settled_at: string | null;
+            status: ("spooled" | "limited" | "accepted" | "keyword" | "running" | "replied" | "ended") | ("owed" | "sent" | "refused" | "rejected" | "unknown" | "cancelled");
+            /** @description What a text was read as, in the place of words. */
+            keyword: ("stop" | "start" | "help") | null;
+            run_id: string | null;
+            /** @description How the run of a text ended; null: it has not, or there is none. */
+            outcome: components["schemas"]["Outcome"] | null;
+            /** @description Of a text: from its acceptance until its reply was sent. */
+            sent_after_ms: number | null;
+            delivery: components["schemas"]["Delivery"] | null;
+        };
+        /** @description The latest part of a transcript, then each entry that has changed, and how the conversation stands. */
+        TranscriptEvent: {
+            /** @enum {string} */
+            event: "transcript";
+            data: components["schemas"]["Transcript"];
+            id?: number;
+        } | {
+            /** @enum {string} */
+            event: "entry";
+            data: components["schemas"]["TranscriptEntry"];
+            id?: number;
+        } | {
+            /** @enum {string} */
+            event: "state";
+            data: {
+                taken_over: {
+                    by: string;
+                    /** Format: date-time */
+                    since: string;
+                } | null;
+                opted_out: boolean;
+                /** @description Whether something is still to be said by itself. */
+                working: boolean;
+            };
+            id?: number;
         };
         /** @description One model call and what it decided. */
         TurnItem: {
@@ -1649,119 +2096,6 @@ export interface components {
             /** @description Null to viewers, and where it cannot be had again. */
             answer: string | null;
         };
-        /** @description One try of a tool. */
-        ToolItem: {
-            /** @description The row of the ledger, from 1; 0 for what is derived. */
-            row: number;
-            action_id: string | null;
-            /** Format: date-time */
-            started_at: string;
-            /** Format: date-time */
-            ended_at: string;
-            duration_ms: number;
-            /** @enum {string} */
-            outcome: "ok" | "error" | "timeout";
-            error_code: ("bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal") | null;
-            /** @enum {string} */
-            kind: "tool";
-            tool_name: string;
-            /** @description Null to viewers. */
-            tool_args: {
-                [key: string]: unknown;
-            } | null;
-            retry_index: number;
-            reused: boolean;
-            prefetched: boolean;
-            cause: ("400" | "401" | "403" | "404" | "429" | "4xx" | "5xx" | "timeout" | "unreached" | "lost" | "unreadable" | "refused" | "breaker-open" | "not-as-pinned" | "egress-refused" | "other") | null;
-            http_status: number | null;
-            cause_message: string | null;
-            result: unknown;
-        };
-        /** @description One message to the person, from its decision until its send was settled. */
-        ReplyItem: {
-            /** @description The row of the ledger, from 1; 0 for what is derived. */
-            row: number;
-            action_id: string | null;
-            /** Format: date-time */
-            started_at: string;
-            /** Format: date-time */
-            ended_at: string;
-            duration_ms: number;
-            /** @enum {string} */
-            outcome: "ok" | "error" | "timeout";
-            error_code: ("bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal") | null;
-            /** @enum {string} */
-            kind: "reply";
-            /** @enum {string} */
-            reply_kind: "answer" | "question" | "approval" | "apology";
-            /** @enum {string} */
-            status: "sent" | "refused" | "rejected" | "unknown";
-            provider_id: string | null;
-            delivery: components["schemas"]["Delivery"] | null;
-            text: string | null;
-        };
-        /** @description An approval asked for, or given, for a call. */
-        ApprovalItem: {
-            /** @description The row of the ledger, from 1; 0 for what is derived. */
-            row: number;
-            action_id: string | null;
-            /** Format: date-time */
-            started_at: string;
-            /** Format: date-time */
-            ended_at: string;
-            duration_ms: number;
-            /** @enum {string} */
-            outcome: "ok" | "error" | "timeout";
-            error_code: ("bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal") | null;
-            /** @enum {string} */
-            kind: "approval";
-            tool_name: string;
-            /** @enum {string} */
-            decision: "asked" | "approved" | "denied" | "expired";
-            via: ("text" | "operator" | "clock") | null;
-            decided_by: string | null;
-            reason: string | null;
-        };
-        /** @description What an operator did about the run. */
-        OperatorItem: {
-            /** @description The row of the ledger, from 1; 0 for what is derived. */
-            row: number;
-            action_id: string | null;
-            /** Format: date-time */
-            started_at: string;
-            /** Format: date-time */
-            ended_at: string;
-            duration_ms: number;
-            /** @enum {string} */
-            outcome: "ok" | "error" | "timeout";
-            error_code: ("bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal") | null;
-            /** @enum {string} */
-            kind: "operator";
-            /** @enum {string} */
-            action: "replay" | "discard" | "reopen";
-            choice: string | null;
-            letter_id: string;
-            who: string;
-            reason: string | null;
-            linked_run_id: string | null;
-        };
-        /** @description The end of the run; it spans all of it. */
-        OutcomeItem: {
-            /** @description The row of the ledger, from 1; 0 for what is derived. */
-            row: number;
-            action_id: string | null;
-            /** Format: date-time */
-            started_at: string;
-            /** Format: date-time */
-            ended_at: string;
-            duration_ms: number;
-            /** @enum {string} */
-            outcome: "ok" | "error" | "timeout";
-            error_code: ("bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal") | null;
-            /** @enum {string} */
-            kind: "outcome";
-            run_outcome: components["schemas"]["Outcome"];
-        };
         /** @description A time in which nothing ran, and what it was for. */
         WaitItem: {
             /** @description The row of the ledger, from 1; 0 for what is derived. */
@@ -1780,51 +2114,6 @@ export interface components {
             /** @enum {string} */
             what: "queue" | "person" | "approval" | "handoff" | "retry";
         };
-        /** @description A run as it went. */
-        Timeline: {
-            run: components["schemas"]["Run"];
-            messages: {
-                message_id: string;
-                /** Format: date-time */
-                accepted_at: string;
-                text: string | null;
-            }[];
-            items: (components["schemas"]["TurnItem"] | components["schemas"]["ToolItem"] | components["schemas"]["ReplyItem"] | components["schemas"]["ApprovalItem"] | components["schemas"]["OperatorItem"] | components["schemas"]["OutcomeItem"] | components["schemas"]["WaitItem"])[];
-            /** @description Null: it is over. */
-            live: components["schemas"]["LiveNow"] | null;
-        };
-        /** @description A prompt as it is rebuilt from the record. */
-        RebuiltPrompt: {
-            action_id: string;
-            mode: string;
-            system: string;
-            user: string;
-            print: {
-                prefix: string;
-                rest: string;
-            };
-            /** @description Whether its hash is that of the prompt that was sent; null: the call has left none. */
-            proven: boolean | null;
-            /** @description What middleware did to it before it was sent. */
-            before: components["schemas"]["MiddlewareNote"][];
-        };
-        /** @description How full the queues are, over all partitions. */
-        Queues: {
-            queues: {
-                /** @enum {string} */
-                queue: "turn" | "tool" | "reply" | "compress";
-                waiting: number;
-                active: number;
-                delayed: number;
-                failed: number;
-                /** @description Null: no job waits. */
-                oldest_age_ms: number | null;
-            }[];
-            timers: {
-                conversations: number;
-                overdue: number;
-            };
-        };
         /** @description How many things wait for a person. */
         Waiting: {
             approvals: number;
@@ -1833,295 +2122,6 @@ export interface components {
             /** @description Conversations in which the agent does nothing until somebody replays their dead letter. */
             parked: number;
             taken_over: number;
-        };
-        /** @description The policy in force. */
-        Policy: {
-            version: string;
-            /** @description Of the controllers’ own file, which holds where nothing else was set. */
-            file_version: string | null;
-            table: unknown;
-        };
-        /** @description An agent of the directory. Null: as the environment has it. */
-        Agent: {
-            id: string;
-            version: string;
-            tenant: string;
-            default: boolean;
-            numbers: string[];
-            channels: string[];
-            /** @description The names of its keys. */
-            api_keys: string[];
-            goal: string | null;
-            constraints: unknown;
-            tools: string[] | null;
-            policy: unknown;
-            answer_schema: unknown;
-            time_zone: string | null;
-            language: string;
-            quiet_hours: unknown;
-        };
-        /** @description Whether the process is as it should be, and why not. */
-        Health: {
-            ok: boolean;
-            reasons: string[];
-            version?: string;
-        };
-        /** @description Who is signed in. */
-        Session: {
-            /** @enum {string} */
-            role: "viewer" | "operator";
-            /** @description What every change carries in x-csrf-token. */
-            csrf: string;
-            /** Format: date-time */
-            expires_at: string;
-        };
-        /** @description A run that has changed, or one to come that came to nothing. */
-        FeedEvent: {
-            /** @enum {string} */
-            event: "run";
-            data: components["schemas"]["RunHead"];
-            id?: number;
-        } | {
-            /** @enum {string} */
-            event: "gone";
-            data: {
-                run_id: string;
-            };
-            id?: number;
-        };
-        /** @description A run as its streams tell of it. */
-        RunState: {
-            run_id: string;
-            conversation_id: string;
-            actor_id: string;
-            channel: string;
-            phase: components["schemas"]["Phase"];
-            outcome: components["schemas"]["Outcome"] | null;
-            steps_used: number;
-            tool_calls_used: number;
-            tokens_used: number;
-            /** @description Millionths of a dollar. */
-            cost_micro_usd: number;
-            /** @description Null before the first turn. */
-            policy_version: string | null;
-            started_at: string | null;
-            finished_at: string | null;
-            message_ids: string[];
-            replies: components["schemas"]["Reply"][];
-            /** @description The run that this one does again. */
-            replay_of?: string;
-            approval?: components["schemas"]["Approval"];
-        };
-        /** @description What happens to a run: the run itself when it has changed, each row of its ledger by its number, and its end. After a reset the rows come again. */
-        RunEvent: {
-            /** @enum {string} */
-            event: "run";
-            data: components["schemas"]["RunState"];
-            id?: number;
-        } | {
-            /** @enum {string} */
-            event: "row";
-            data: components["schemas"]["LedgerRow"];
-            id?: number;
-        } | {
-            /** @enum {string} */
-            event: "reset";
-            data: Record<string, never>;
-            id?: number;
-        } | {
-            /** @enum {string} */
-            event: "end";
-            data: {
-                outcome: components["schemas"]["Outcome"] | null;
-                run_id?: string;
-            };
-            id?: number;
-        };
-        /** @description What becomes of a text: the message while it waits, and the events of its run from there on. */
-        MessageEvent: {
-            /** @enum {string} */
-            event: "message";
-            data: components["schemas"]["Message"];
-            id?: number;
-        } | {
-            /** @enum {string} */
-            event: "run";
-            data: components["schemas"]["RunState"];
-            id?: number;
-        } | {
-            /** @enum {string} */
-            event: "row";
-            data: components["schemas"]["LedgerRow"];
-            id?: number;
-        } | {
-            /** @enum {string} */
-            event: "reset";
-            data: Record<string, never>;
-            id?: number;
-        } | {
-            /** @enum {string} */
-            event: "end";
-            data: {
-                outcome: components["schemas"]["Outcome"] | null;
-                run_id?: string;
-            };
-            id?: number;
-        };
-        /** @description Something that was written in a conversation, or said to its person. Its id stays, whatever becomes of it. */
-        TranscriptEntry: {
-            id: string;
-            /** @description words: a person’s, in the agent’s place. notice: a fixed text beside the runs. replay: an operator has a dead letter done again. */
-            kind: ("answer" | "question" | "approval" | "apology") | ("text" | "replay" | "words" | "notice");
-            /** @enum {string} */
-            who: "person" | "agent" | "operator" | "system";
-            /** @description The operator’s name, where `who` is one. */
-            by: string | null;
-            /** @description Null where its reader may not have it. */
-            text: string | null;
-            /**
-             * Format: date-time
-             * @description When it was accepted, or decided.
-             */
-            at: string;
-            /** @description When its send ended; null: it is still owed, or it is a text. */
-            settled_at: string | null;
-            status: ("spooled" | "limited" | "accepted" | "keyword" | "running" | "replied" | "ended") | ("owed" | "sent" | "refused" | "rejected" | "unknown" | "cancelled");
-            /** @description What a text was read as, in the place of words. */
-            keyword: ("stop" | "start" | "help") | null;
-            run_id: string | null;
-            /** @description How the run of a text ended; null: it has not, or there is none. */
-            outcome: components["schemas"]["Outcome"] | null;
-            /** @description Of a text: from its acceptance until its reply was sent. */
-            sent_after_ms: number | null;
-            delivery: components["schemas"]["Delivery"] | null;
-        };
-        /** @description What was written in a conversation and said to its person, oldest first. */
-        Transcript: {
-            conversation_id: string;
-            taken_over: {
-                by: string;
-                /** Format: date-time */
-                since: string;
-            } | null;
-            opted_out: boolean;
-            /** @description Whether something is still to be said by itself. */
-            working: boolean;
-            entries: components["schemas"]["TranscriptEntry"][];
-            /** @description What to ask for as `before` for what came earlier; null: nothing did. */
-            next: string | null;
-        };
-        /** @description The latest part of a transcript, then each entry that has changed, and how the conversation stands. */
-        TranscriptEvent: {
-            /** @enum {string} */
-            event: "transcript";
-            data: components["schemas"]["Transcript"];
-            id?: number;
-        } | {
-            /** @enum {string} */
-            event: "entry";
-            data: components["schemas"]["TranscriptEntry"];
-            id?: number;
-        } | {
-            /** @enum {string} */
-            event: "state";
-            data: {
-                taken_over: {
-                    by: string;
-                    /** Format: date-time */
-                    since: string;
-                } | null;
-                opted_out: boolean;
-                /** @description Whether something is still to be said by itself. */
-                working: boolean;
-            };
-            id?: number;
-        };
-        /** @description What is called, or left alone, and who has forced it. */
-        Breaker: {
-            name: string;
-            /** @enum {string} */
-            state: "closed" | "open" | "half-open";
-            /** @description Null: nobody has forced it. */
-            forced: {
-                by: string;
-                /** @description Null to viewers. */
-                reason: string | null;
-                /** Format: date-time */
-                since: string;
-            } | null;
-            /** @description Until when no call is made; null where none is held back. */
-            open_until: string | null;
-            /** @description Of the last minute in which it was called, while it is closed. */
-            calls: number;
-            faults: number;
-        };
-        /** @description What became of the runs that a filter means, a page of them. */
-        CancelledRuns: {
-            dry_run: boolean;
-            /** @description How many runs this call was about. */
-            total: number;
-            by_phase: {
-                [key: string]: number;
-            };
-            runs: {
-                run_id: string;
-                /** @enum {string} */
-                status: "cancelling" | "finished" | "would-cancel";
-            }[];
-            /** @description The filter’s `before` of the next call; null: these were all. */
-            next: string | null;
-        };
-        /** @description Who did what, when and why. */
-        AuditEntry: {
-            /** Format: date-time */
-            at: string;
-            did: string;
-            by: string;
-            /** @description Null to viewers. */
-            reason: string | null;
-            /** @description What it was done to: ids, names and versions. */
-            to: {
-                [key: string]: string | boolean | string[];
-            };
-        };
-        /** @description An event that another system is told of, and how that stands. */
-        EventDelivery: {
-            /** @description The `webhook-id` that it is posted under, however often. */
-            event_id: string;
-            /** @enum {string} */
-            type: "run.finished" | "dead-letter.written" | "approval.waits" | "person.opted-out";
-            /** @enum {string} */
-            status: "pending" | "delivered" | "failed";
-            tries: number;
-            /** @description What came back last; null: nothing yet. */
-            answer: string | null;
-            /** Format: date-time */
-            recorded_at: string;
-            /** @description Null: it is pending. */
-            ended_at: string | null;
-            /** @description As it is posted: ids, kinds and figures. */
-            data: {
-                [key: string]: unknown;
-            };
-        };
-        /** @description The processes of every app, and one row for an app that has none. */
-        Processes: {
-            processes: {
-                app: string;
-                /** @description Where it runs, as host and process id; null: the app has no process. */
-                name: string | null;
-                alive: boolean;
-                host: string | null;
-                pid: number | null;
-                version: string | null;
-                /** @description How long ago it was heard of. */
-                last_seen_ms: number | null;
-                /** @enum {string} */
-                queue: "turn" | "tool" | "reply" | "compress";
-                waiting: number;
-                /** @description Null: no job waits. */
-                oldest_age_ms: number | null;
-            }[];
         };
     };
     responses: never;
@@ -2132,7 +2132,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    receiveText: {
+    signIn: {
         parameters: {
             query?: never;
             header?: never;
@@ -2141,17 +2141,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/x-www-form-urlencoded": components["schemas"]["InboundSms"];
+                "application/json": components["schemas"]["SignIn"];
             };
         };
         responses: {
-            /** @description Durable */
+            /** @description As asked */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/xml": string;
+                    "application/json": components["schemas"]["Session"];
                 };
             };
             /** @description Fields are wrong: `errors` names each */
@@ -2163,17 +2163,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for this caller */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Nothing is here */
-            404: {
+            /** @description No key or sign-in that is known */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2199,6 +2190,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not possible at the moment; try again */
             503: {
                 headers: {
@@ -2212,22 +2214,14 @@ export interface operations {
             };
         };
     };
-    receiveTextStatus: {
+    signOut: {
         parameters: {
-            query: {
-                trace?: string;
-                /** @description The send that the status is of. */
-                effect: string;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/x-www-form-urlencoded": components["schemas"]["MessageStatus"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Done, and there is nothing to say */
             204: {
@@ -2236,8 +2230,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Fields are wrong: `errors` names each */
-            400: {
+            /** @description No key or sign-in that is known */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2247,33 +2241,6 @@ export interface operations {
             };
             /** @description Not for this caller */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Nothing is here */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is larger than 64 KB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A content type that is not expected */
-            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2294,20 +2261,14 @@ export interface operations {
             };
         };
     };
-    receiveSlackEvent: {
+    getSession: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    [key: string]: unknown;
-                };
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description As asked */
             200: {
@@ -2315,137 +2276,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        challenge?: string;
-                    };
+                    "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description Fields are wrong: `errors` names each */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not for this caller */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Nothing is here */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is larger than 64 KB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A content type that is not expected */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not possible at the moment; try again */
-            503: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    receiveWebhook: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The name of the message, for good: sent twice it is one. */
-                "webhook-id": string;
-            };
-            path: {
-                /** @description expected 1 to 128 characters, no slash and no control character */
-                conversationId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["InboundWebhook"];
-            };
-        };
-        responses: {
-            /** @description As asked */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        message_id: string;
-                    };
-                };
-            };
-            /** @description Fields are wrong: `errors` names each */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not for this caller */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Nothing is here */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is larger than 64 KB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A content type that is not expected */
-            415: {
+            /** @description No key or sign-in that is known */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2709,6 +2544,700 @@ export interface operations {
             };
         };
     };
+    isAlive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    isReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description As asked */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    listAgents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        agents: components["schemas"]["Agent"][];
+                        problems: string[];
+                    };
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listApprovals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        approvals: components["schemas"]["Approval"][];
+                    };
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decideApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalWord"];
+            };
+        };
+        responses: {
+            /** @description As asked */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        approval_id: string;
+                        /** @enum {string} */
+                        decision: "approve" | "deny";
+                    };
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Things stand otherwise by now */
+            409: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                before?: string;
+                /** @description expected a number from 1 to 200 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        entries: components["schemas"]["AuditEntry"][];
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBreakers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        breakers: components["schemas"]["Breaker"][];
+                        words: {
+                            name: string;
+                            /** @enum {string} */
+                            state: "open" | "closed" | "auto";
+                            by: string;
+                            /** @description Null to viewers. */
+                            reason: string | null;
+                            /** Format: date-time */
+                            at: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    forceBreaker: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description expected tool:<name> or model:<provider> */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BreakerWord"];
+            };
+        };
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Breaker"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description expected 1 to 128 characters, no slash and no control character */
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     postMessage: {
         parameters: {
             query?: {
@@ -2846,486 +3375,22 @@ export interface operations {
             };
         };
     };
-    getMessage: {
+    postReply: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to send again: the same key with the same body is done once. */
+                "Idempotency-Key"?: string;
+            };
             path: {
-                messageId: string;
+                /** @description expected 1 to 128 characters, no slash and no control character */
+                conversationId: string;
             };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Message"];
-                };
-            };
-            /** @description No key or sign-in that is known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not for this caller */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Nothing is here */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not possible at the moment; try again */
-            503: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getRun: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                runId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Run"];
-                };
-            };
-            /** @description No key or sign-in that is known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not for this caller */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Nothing is here */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not possible at the moment; try again */
-            503: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getLedger: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                runId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        run_id: string;
-                        rows: components["schemas"]["LedgerRow"][];
-                    };
-                };
-            };
-            /** @description No key or sign-in that is known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not for this caller */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Nothing is here */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not possible at the moment; try again */
-            503: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listRuns: {
-        parameters: {
-            query?: {
-                /** @description expected one of: live, waiting, thinking, acting, asking, approving, answering, finished */
-                phase?: "live" | "waiting" | "thinking" | "acting" | "asking" | "approving" | "answering" | "finished";
-                /** @description expected one of: answered, cannot-proceed, bad-tool-args, unknown-tool, contract-broken, bad-answer, step-cap, tool-cap, token-cap, cost-cap, budget-spent, deadline, thrash, stalled, model-failed, middleware-refused, middleware-failed, cancelled, opted-out, taken-over, unanswered, undelivered, delivery-unknown, parked */
-                outcome?: "answered" | "cannot-proceed" | "bad-tool-args" | "unknown-tool" | "contract-broken" | "bad-answer" | "step-cap" | "tool-cap" | "token-cap" | "cost-cap" | "budget-spent" | "deadline" | "thrash" | "stalled" | "model-failed" | "middleware-refused" | "middleware-failed" | "cancelled" | "opted-out" | "taken-over" | "unanswered" | "undelivered" | "delivery-unknown" | "parked";
-                /** @description expected the id of a conversation */
-                conversation?: string;
-                /** @description expected the name of a channel */
-                channel?: string;
-                /** @description expected a time such as 2026-01-31T03:00:00Z, or a day */
-                since?: string | unknown | unknown;
-                /** @description expected a time such as 2026-01-31T03:00:00Z, or a day */
-                until?: string | unknown | unknown;
-                /** @description expected the id of an agent; default is the one that the environment describes */
-                agent?: string;
-                /** @description expected the name of a tenant */
-                tenant?: string;
-                /** @description expected 1 to 128 characters, none of them a control character */
-                text?: string;
-                before?: string;
-                /** @description expected a number from 1 to 200 */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        runs: components["schemas"]["RunHead"][];
-                        /** @description What to ask for as `before` for the page after; null: there is none. */
-                        next: string | null;
-                    };
-                };
-            };
-            /** @description Fields are wrong: `errors` names each */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No key or sign-in that is known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not for this caller */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not possible at the moment; try again */
-            503: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listDeadLetters: {
-        parameters: {
-            query?: {
-                /** @description expected one of: bad-request, unauthorized, forbidden, not-found, conflict, too-large, idempotency-key-in-use, idempotency-key-reused, unavailable, contract-broken, bad-answer, unknown-tool, bad-tool-args, tool-cap-reached, tool-timeout, tool-failed, tool-unreachable, tool-bad-answer, outcome-unknown, approval-denied, approval-expired, breaker-open, model-failed, model-timeout, middleware-refused, middleware-failed, cost-cap, budget-spent, deadline-passed, opted-out, taken-over, not-taken-over, busy, rate-limited, send-rejected, send-unknown, cancelled, internal, parked */
-                code?: "bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal" | "parked";
-                /** @description expected the name of a tool */
-                tool?: string;
-                /** @description expected the id of a conversation */
-                conversation?: string;
-                /** @description expected one of: open, replaying, replayed, discarded */
-                status?: "open" | "replaying" | "replayed" | "discarded";
-                /** @description expected a time such as 2026-01-31T03:00:00Z */
-                since?: string;
-                /** @description expected a time such as 2026-01-31T03:00:00Z */
-                until?: string;
-                /** @description expected a number from 1 to 1000 */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        dead_letters: components["schemas"]["DeadLetter"][];
-                        /** @description Whether the filter means still more of them. */
-                        more: boolean;
-                    };
-                };
-            };
-            /** @description Fields are wrong: `errors` names each */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No key or sign-in that is known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not for this caller */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not possible at the moment; try again */
-            503: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getDeadLetter: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                letterId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FullDeadLetter"];
-                };
-            };
-            /** @description No key or sign-in that is known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not for this caller */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Nothing is here */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not possible at the moment; try again */
-            503: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    replayDeadLetters: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BatchWord"];
+                "application/json": components["schemas"]["PostReply"];
             };
         };
         responses: {
@@ -3335,109 +3400,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReplayBatch"];
-                };
-            };
-            /** @description Fields are wrong: `errors` names each */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No key or sign-in that is known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not for this caller */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Nothing is here */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is larger than 64 KB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A content type that is not expected */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not possible at the moment; try again */
-            503: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    replayDeadLetter: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                letterId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReplayWord"];
-            };
-        };
-        responses: {
-            /** @description As asked */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LetterChange"] | components["schemas"]["DryRun"];
+                    "application/json": components["schemas"]["PersonsReply"];
                 };
             };
             /** @description Fields are wrong: `errors` names each */
@@ -3505,112 +3468,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not possible at the moment; try again */
-            503: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    discardDeadLetter: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                letterId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OperatorWord"];
-            };
-        };
-        responses: {
-            /** @description As asked */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LetterChange"];
-                };
-            };
-            /** @description Fields are wrong: `errors` names each */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No key or sign-in that is known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not for this caller */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Nothing is here */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Things stand otherwise by now */
-            409: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is larger than 64 KB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A content type that is not expected */
-            415: {
+            /** @description The Idempotency-Key stands for another request */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3642,20 +3501,17 @@ export interface operations {
             };
         };
     };
-    reopenDeadLetter: {
+    getReply: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                letterId: string;
+                conversationId: string;
+                replyId: string;
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OperatorWord"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description As asked */
             200: {
@@ -3663,16 +3519,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LetterChange"];
-                };
-            };
-            /** @description Fields are wrong: `errors` names each */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["PersonsReply"];
                 };
             };
             /** @description No key or sign-in that is known */
@@ -3695,35 +3542,6 @@ export interface operations {
             };
             /** @description Nothing is here */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Things stand otherwise by now */
-            409: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is larger than 64 KB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A content type that is not expected */
-            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4029,12 +3847,101 @@ export interface operations {
             };
         };
     };
-    postReply: {
+    getTranscript: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description expected the `next` of the part that follows */
+                before?: string;
+                /** @description expected how many, 1 to 200 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description expected 1 to 128 characters, no slash and no control character */
+                conversationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transcript"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    followTranscript: {
+        parameters: {
+            query?: {
+                /** @description The same, for who cannot set headers. */
+                after?: number;
+            };
             header?: {
-                /** @description Makes the request safe to send again: the same key with the same body is done once. */
-                "Idempotency-Key"?: string;
+                /** @description The id of the last event that came: the stream goes on behind it. */
+                "Last-Event-ID"?: number;
             };
             path: {
                 /** @description expected 1 to 128 characters, no slash and no control character */
@@ -4042,9 +3949,175 @@ export interface operations {
             };
             cookie?: never;
         };
+        requestBody?: never;
+        responses: {
+            /** @description Server-sent events. Each event is one of these; its data is JSON. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["TranscriptEvent"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDeadLetters: {
+        parameters: {
+            query?: {
+                /** @description expected one of: bad-request, unauthorized, forbidden, not-found, conflict, too-large, idempotency-key-in-use, idempotency-key-reused, unavailable, contract-broken, bad-answer, unknown-tool, bad-tool-args, tool-cap-reached, tool-timeout, tool-failed, tool-unreachable, tool-bad-answer, outcome-unknown, approval-denied, approval-expired, breaker-open, model-failed, model-timeout, middleware-refused, middleware-failed, cost-cap, budget-spent, deadline-passed, opted-out, taken-over, not-taken-over, busy, rate-limited, send-rejected, send-unknown, cancelled, internal, parked */
+                code?: "bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal" | "parked";
+                /** @description expected the name of a tool */
+                tool?: string;
+                /** @description expected the id of a conversation */
+                conversation?: string;
+                /** @description expected one of: open, replaying, replayed, discarded */
+                status?: "open" | "replaying" | "replayed" | "discarded";
+                /** @description expected a time such as 2026-01-31T03:00:00Z */
+                since?: string;
+                /** @description expected a time such as 2026-01-31T03:00:00Z */
+                until?: string;
+                /** @description expected a number from 1 to 1000 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        dead_letters: components["schemas"]["DeadLetter"][];
+                        /** @description Whether the filter means still more of them. */
+                        more: boolean;
+                    };
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replayDeadLetters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PostReply"];
+                "application/json": components["schemas"]["BatchWord"];
             };
         };
         responses: {
@@ -4054,7 +4127,180 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PersonsReply"];
+                    "application/json": components["schemas"]["ReplayBatch"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDeadLetter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                letterId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FullDeadLetter"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    discardDeadLetter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                letterId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OperatorWord"];
+            };
+        };
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LetterChange"];
                 };
             };
             /** @description Fields are wrong: `errors` names each */
@@ -4122,15 +4368,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Idempotency-Key stands for another request */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too many requests */
             429: {
                 headers: {
@@ -4155,17 +4392,20 @@ export interface operations {
             };
         };
     };
-    getReply: {
+    reopenDeadLetter: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                conversationId: string;
-                replyId: string;
+                letterId: string;
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OperatorWord"];
+            };
+        };
         responses: {
             /** @description As asked */
             200: {
@@ -4173,237 +4413,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PersonsReply"];
-                };
-            };
-            /** @description No key or sign-in that is known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not for this caller */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Nothing is here */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not possible at the moment; try again */
-            503: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getConversation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description expected 1 to 128 characters, no slash and no control character */
-                conversationId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Conversation"];
-                };
-            };
-            /** @description Fields are wrong: `errors` names each */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No key or sign-in that is known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not for this caller */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Nothing is here */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not possible at the moment; try again */
-            503: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getTimeline: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                runId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Timeline"];
-                };
-            };
-            /** @description No key or sign-in that is known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not for this caller */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Nothing is here */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not possible at the moment; try again */
-            503: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getPrompts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description expected the id of a run */
-                runId: string;
-                /** @description expected the number of a turn, from 1 */
-                turn: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        run_id: string;
-                        turn: number;
-                        prompts: components["schemas"]["RebuiltPrompt"][];
-                    };
+                    "application/json": components["schemas"]["LetterChange"];
                 };
             };
             /** @description Fields are wrong: `errors` names each */
@@ -4453,50 +4463,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not possible at the moment; try again */
-            503: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getQueues: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Queues"];
-                };
-            };
-            /** @description No key or sign-in that is known */
-            401: {
+            /** @description The body is larger than 64 KB */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4504,8 +4472,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not for this caller */
-            403: {
+            /** @description A content type that is not expected */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4537,14 +4505,20 @@ export interface operations {
             };
         };
     };
-    getWaiting: {
+    replayDeadLetter: {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                letterId: string;
+            };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayWord"];
+            };
+        };
         responses: {
             /** @description As asked */
             200: {
@@ -4552,7 +4526,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Waiting"];
+                    "application/json": components["schemas"]["LetterChange"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description No key or sign-in that is known */
@@ -4566,6 +4549,192 @@ export interface operations {
             };
             /** @description Not for this caller */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Things stand otherwise by now */
+            409: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    followMessage: {
+        parameters: {
+            query?: {
+                /** @description The same, for who cannot set headers. */
+                after?: number;
+            };
+            header?: {
+                /** @description The id of the last event that came: the stream goes on behind it. */
+                "Last-Event-ID"?: number;
+            };
+            path: {
+                messageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Server-sent events. Each event is one of these; its data is JSON. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["MessageEvent"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4676,6 +4845,119 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SetPolicy"];
+            };
+        };
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: string;
+                    };
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Things stand otherwise by now */
+            409: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rollBackPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RollBack"];
             };
         };
         responses: {
@@ -4935,18 +5217,156 @@ export interface operations {
             };
         };
     };
-    rollBackPolicy: {
+    listProcesses: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RollBack"];
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Processes"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
         };
+    };
+    getQueues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Queues"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listRuns: {
+        parameters: {
+            query?: {
+                /** @description expected one of: live, waiting, thinking, acting, asking, approving, answering, finished */
+                phase?: "live" | "waiting" | "thinking" | "acting" | "asking" | "approving" | "answering" | "finished";
+                /** @description expected one of: answered, cannot-proceed, bad-tool-args, unknown-tool, contract-broken, bad-answer, step-cap, tool-cap, token-cap, cost-cap, budget-spent, deadline, thrash, stalled, model-failed, middleware-refused, middleware-failed, cancelled, opted-out, taken-over, unanswered, undelivered, delivery-unknown, parked */
+                outcome?: "answered" | "cannot-proceed" | "bad-tool-args" | "unknown-tool" | "contract-broken" | "bad-answer" | "step-cap" | "tool-cap" | "token-cap" | "cost-cap" | "budget-spent" | "deadline" | "thrash" | "stalled" | "model-failed" | "middleware-refused" | "middleware-failed" | "cancelled" | "opted-out" | "taken-over" | "unanswered" | "undelivered" | "delivery-unknown" | "parked";
+                /** @description expected the id of a conversation */
+                conversation?: string;
+                /** @description expected the name of a channel */
+                channel?: string;
+                /** @description expected a time such as 2026-01-31T03:00:00Z, or a day */
+                since?: string | unknown | unknown;
+                /** @description expected a time such as 2026-01-31T03:00:00Z, or a day */
+                until?: string | unknown | unknown;
+                /** @description expected the id of an agent; default is the one that the environment describes */
+                agent?: string;
+                /** @description expected the name of a tenant */
+                tenant?: string;
+                /** @description expected 1 to 128 characters, none of them a control character */
+                text?: string;
+                before?: string;
+                /** @description expected a number from 1 to 200 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description As asked */
             200: {
@@ -4955,7 +5375,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        version: string;
+                        runs: components["schemas"]["RunHead"][];
+                        /** @description What to ask for as `before` for the page after; null: there is none. */
+                        next: string | null;
                     };
                 };
             };
@@ -4986,44 +5408,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nothing is here */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Things stand otherwise by now */
-            409: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is larger than 64 KB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A content type that is not expected */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description Too many requests */
             429: {
                 headers: {
@@ -5048,119 +5432,7 @@ export interface operations {
             };
         };
     };
-    listAgents: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        agents: components["schemas"]["Agent"][];
-                        problems: string[];
-                    };
-                };
-            };
-            /** @description No key or sign-in that is known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not for this caller */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not possible at the moment; try again */
-            503: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    isAlive: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Health"];
-                };
-            };
-        };
-    };
-    isReady: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Health"];
-                };
-            };
-            /** @description As asked */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Health"];
-                };
-            };
-        };
-    };
-    signIn: {
+    cancelRuns: {
         parameters: {
             query?: never;
             header?: never;
@@ -5169,17 +5441,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SignIn"];
+                "application/json": components["schemas"]["CancelMany"];
             };
         };
         responses: {
             /** @description As asked */
-            200: {
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Session"];
+                    "application/json": components["schemas"]["CancelledRuns"];
                 };
             };
             /** @description Fields are wrong: `errors` names each */
@@ -5200,6 +5472,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is larger than 64 KB */
             413: {
                 headers: {
@@ -5223,93 +5504,6 @@ export interface operations {
                 headers: {
                     /** @description In how many seconds trying again may help */
                     "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not possible at the moment; try again */
-            503: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getSession: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Session"];
-                };
-            };
-            /** @description No key or sign-in that is known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not possible at the moment; try again */
-            503: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    signOut: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done, and there is nothing to say */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description No key or sign-in that is known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not for this caller */
-            403: {
-                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -5395,16 +5589,10 @@ export interface operations {
             };
         };
     };
-    followRun: {
+    getRun: {
         parameters: {
-            query?: {
-                /** @description The same, for who cannot set headers. */
-                after?: number;
-            };
-            header?: {
-                /** @description The id of the last event that came: the stream goes on behind it. */
-                "Last-Event-ID"?: number;
-            };
+            query?: never;
+            header?: never;
             path: {
                 runId: string;
             };
@@ -5412,183 +5600,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Server-sent events. Each event is one of these; its data is JSON. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/event-stream": components["schemas"]["RunEvent"];
-                };
-            };
-            /** @description Done, and there is nothing to say */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description No key or sign-in that is known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not for this caller */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Nothing is here */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not possible at the moment; try again */
-            503: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    followMessage: {
-        parameters: {
-            query?: {
-                /** @description The same, for who cannot set headers. */
-                after?: number;
-            };
-            header?: {
-                /** @description The id of the last event that came: the stream goes on behind it. */
-                "Last-Event-ID"?: number;
-            };
-            path: {
-                messageId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Server-sent events. Each event is one of these; its data is JSON. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/event-stream": components["schemas"]["MessageEvent"];
-                };
-            };
-            /** @description No key or sign-in that is known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not for this caller */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Nothing is here */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not possible at the moment; try again */
-            503: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getTranscript: {
-        parameters: {
-            query?: {
-                /** @description expected the `next` of the part that follows */
-                before?: string;
-                /** @description expected how many, 1 to 200 */
-                limit?: number;
-            };
-            header?: never;
-            path: {
-                /** @description expected 1 to 128 characters, no slash and no control character */
-                conversationId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
             /** @description As asked */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Transcript"];
-                };
-            };
-            /** @description Fields are wrong: `errors` names each */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Run"];
                 };
             };
             /** @description No key or sign-in that is known */
@@ -5611,518 +5629,6 @@ export interface operations {
             };
             /** @description Nothing is here */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not possible at the moment; try again */
-            503: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    followTranscript: {
-        parameters: {
-            query?: {
-                /** @description The same, for who cannot set headers. */
-                after?: number;
-            };
-            header?: {
-                /** @description The id of the last event that came: the stream goes on behind it. */
-                "Last-Event-ID"?: number;
-            };
-            path: {
-                /** @description expected 1 to 128 characters, no slash and no control character */
-                conversationId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Server-sent events. Each event is one of these; its data is JSON. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/event-stream": components["schemas"]["TranscriptEvent"];
-                };
-            };
-            /** @description Fields are wrong: `errors` names each */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No key or sign-in that is known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not for this caller */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Nothing is here */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not possible at the moment; try again */
-            503: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listApprovals: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        approvals: components["schemas"]["Approval"][];
-                    };
-                };
-            };
-            /** @description No key or sign-in that is known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not for this caller */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not possible at the moment; try again */
-            503: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getApproval: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                approvalId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Approval"];
-                };
-            };
-            /** @description No key or sign-in that is known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not for this caller */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Nothing is here */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not possible at the moment; try again */
-            503: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    decideApproval: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                approvalId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ApprovalWord"];
-            };
-        };
-        responses: {
-            /** @description As asked */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        approval_id: string;
-                        /** @enum {string} */
-                        decision: "approve" | "deny";
-                    };
-                };
-            };
-            /** @description Fields are wrong: `errors` names each */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No key or sign-in that is known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not for this caller */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Nothing is here */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Things stand otherwise by now */
-            409: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is larger than 64 KB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A content type that is not expected */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not possible at the moment; try again */
-            503: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listBreakers: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        breakers: components["schemas"]["Breaker"][];
-                        words: {
-                            name: string;
-                            /** @enum {string} */
-                            state: "open" | "closed" | "auto";
-                            by: string;
-                            /** @description Null to viewers. */
-                            reason: string | null;
-                            /** Format: date-time */
-                            at: string;
-                        }[];
-                    };
-                };
-            };
-            /** @description No key or sign-in that is known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not for this caller */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not possible at the moment; try again */
-            503: {
-                headers: {
-                    /** @description In how many seconds trying again may help */
-                    "retry-after"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    forceBreaker: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description expected tool:<name> or model:<provider> */
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BreakerWord"];
-            };
-        };
-        responses: {
-            /** @description As asked */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Breaker"];
-                };
-            };
-            /** @description Fields are wrong: `errors` names each */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No key or sign-in that is known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not for this caller */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Nothing is here */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The body is larger than 64 KB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A content type that is not expected */
-            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6271,36 +5777,38 @@ export interface operations {
             };
         };
     };
-    cancelRuns: {
+    followRun: {
         parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
+            query?: {
+                /** @description The same, for who cannot set headers. */
+                after?: number;
+            };
+            header?: {
+                /** @description The id of the last event that came: the stream goes on behind it. */
+                "Last-Event-ID"?: number;
+            };
+            path: {
+                runId: string;
+            };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CancelMany"];
-            };
-        };
+        requestBody?: never;
         responses: {
-            /** @description As asked */
-            202: {
+            /** @description Server-sent events. Each event is one of these; its data is JSON. */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CancelledRuns"];
+                    "text/event-stream": components["schemas"]["RunEvent"];
                 };
             };
-            /** @description Fields are wrong: `errors` names each */
-            400: {
+            /** @description Done, and there is nothing to say */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
+                content?: never;
             };
             /** @description No key or sign-in that is known */
             401: {
@@ -6320,17 +5828,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than 64 KB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A content type that is not expected */
-            415: {
+            /** @description Nothing is here */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6362,13 +5861,252 @@ export interface operations {
             };
         };
     };
-    listAudit: {
+    getLedger: {
         parameters: {
-            query?: {
-                before?: string;
-                /** @description expected a number from 1 to 200 */
-                limit?: number;
+            query?: never;
+            header?: never;
+            path: {
+                runId: string;
             };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        run_id: string;
+                        rows: components["schemas"]["LedgerRow"][];
+                    };
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTimeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPrompts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description expected the id of a run */
+                runId: string;
+                /** @description expected the number of a turn, from 1 */
+                turn: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        run_id: string;
+                        turn: number;
+                        prompts: components["schemas"]["RebuiltPrompt"][];
+                    };
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No key or sign-in that is known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Things stand otherwise by now */
+            409: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWaiting: {
+        parameters: {
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -6381,19 +6119,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        entries: components["schemas"]["AuditEntry"][];
-                        next: string | null;
-                    };
-                };
-            };
-            /** @description Fields are wrong: `errors` names each */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Waiting"];
                 };
             };
             /** @description No key or sign-in that is known */
@@ -6633,26 +6359,38 @@ export interface operations {
             };
         };
     };
-    listProcesses: {
+    receiveWebhook: {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
+            header: {
+                /** @description The name of the message, for good: sent twice it is one. */
+                "webhook-id": string;
+            };
+            path: {
+                /** @description expected 1 to 128 characters, no slash and no control character */
+                conversationId: string;
+            };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InboundWebhook"];
+            };
+        };
         responses: {
             /** @description As asked */
-            200: {
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Processes"];
+                    "application/json": {
+                        message_id: string;
+                    };
                 };
             };
-            /** @description No key or sign-in that is known */
-            401: {
+            /** @description Fields are wrong: `errors` names each */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6669,11 +6407,273 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests */
-            429: {
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
                 headers: {
                     /** @description In how many seconds trying again may help */
                     "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    receiveSlackEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description As asked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        challenge?: string;
+                    };
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    receiveText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["InboundSms"];
+            };
+        };
+        responses: {
+            /** @description Durable */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/xml": string;
+                };
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible at the moment; try again */
+            503: {
+                headers: {
+                    /** @description In how many seconds trying again may help */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    receiveTextStatus: {
+        parameters: {
+            query: {
+                trace?: string;
+                /** @description The send that the status is of. */
+                effect: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["MessageStatus"];
+            };
+        };
+        responses: {
+            /** @description Done, and there is nothing to say */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Fields are wrong: `errors` names each */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not for this caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than 64 KB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A content type that is not expected */
+            415: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

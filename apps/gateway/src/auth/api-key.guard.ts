@@ -3,14 +3,12 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AgentDesk } from '../agent-directory/agent-directory.js';
 import { rememberAgent } from './caller-agent.js';
-import type { Config } from '../platform/config.js';
 import { isLook } from './sign-ins.js';
-import { EngineLink } from '../platform/engine-client.js';
 import { Problem } from '../platform/http/problem.js';
-import { AGENT_DESK, CALLERS, CONFIG, ENGINE_LINK } from '../platform/tokens.js';
+import { AGENT_DESK, API_RATES, CALLERS } from '../platform/tokens.js';
+import { ApiRates } from './api-rates.js';
 import { rememberRole } from './caller-role.js';
 import { Callers } from './callers.js';
-import { SharedRate } from './shared-rate.js';
 
 /**
  * Lets through who knows the API key or the operator key, compared in constant time, and who is signed in to the console. The API key's
@@ -20,21 +18,11 @@ export class ApiKeyGuard implements CanActivate {
   /** Statuses of the problems that whoever asks may meet here, and behind it while the store is away. */
   static readonly problems = [401, 403, 429, 503];
 
-  private readonly rate: SharedRate;
-  private readonly perMinute: number;
-  /** By an agent's id: the keys of one agent share one rate. */
-  private readonly agentRates = new Map<string, SharedRate>();
-
   constructor(
-    @Inject(CONFIG) config: Pick<Config, 'GATEWAY_API_KEY' | 'API_REQUESTS_PER_MINUTE'>,
-    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
+    @Inject(API_RATES) private readonly rates: ApiRates,
     @Inject(CALLERS) private readonly callers: Callers,
     @Inject(AGENT_DESK) private readonly desk: AgentDesk,
-  ) {
-    const { GATEWAY_API_KEY: apiKey } = config;
-    this.perMinute = config.API_REQUESTS_PER_MINUTE;
-    this.rate = this.rateOf(apiKey);
-  }
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request: FastifyRequest = context.switchToHttp().getRequest();
@@ -44,29 +32,19 @@ export class ApiKeyGuard implements CanActivate {
     if (agent !== null) {
       this.callers.known(request);
       rememberAgent(request, agent);
-      return takeFrom(this.rateOfAgent(agent.definition.id));
+      return passUnless(await this.rates.takeOfAgent(agent.definition.id));
     }
     const role = await this.callers.admit(request, reply);
     rememberRole(request, role);
     // A page that looks again and again uses up no texts; whoever has the key could text without end by a session.
-    if (this.callers.byKey(request) === 'viewer' || !isLook(request)) return takeFrom(this.rate);
+    if (this.callers.byKey(request) === 'viewer' || !isLook(request)) return passUnless(await this.rates.take());
     this.callers.takeLook(role, request);
     return true;
   }
-
-  private rateOfAgent(agentId: string): SharedRate {
-    const known = this.agentRates.get(agentId) ?? this.rateOf(`agent ${agentId}`);
-    this.agentRates.set(agentId, known);
-    return known;
-  }
-
-  private rateOf(apiKey: string): SharedRate {
-    return new SharedRate(this.engine, { apiKey, perMinute: this.perMinute });
-  }
 }
 
-async function takeFrom(rate: SharedRate): Promise<true> {
-  const retryAfter = await rate.take();
+/** Throws a 429 where a share comes only in so many seconds. */
+function passUnless(retryAfter: number): true {
   if (retryAfter > 0) throw new Problem(429, 'rate-limited', 'too many requests under this key', { retryAfter });
   return true;
 }

@@ -4,6 +4,7 @@ import { ConsoleSessions, sessionTtlSeconds, wrongKeyTtlSeconds } from '#engine'
 import type { Config } from '../platform/config.js';
 import type { EngineLink } from '../platform/engine-client.js';
 import { networkOf } from '../platform/http/network-of.js';
+import type { Voice } from '../platform/process-context.js';
 import { fieldProblem, Problem } from '../platform/http/problem.js';
 
 /** What somebody may do: a viewer knows the API key, an operator the operator key. */
@@ -117,6 +118,10 @@ export class Sessions {
   private ask<T>(question: (sessions: ConsoleSessions) => Promise<T>): Promise<T> {
     return this.engine.ask((_store, { redis }) => question(new ConsoleSessions(redis)));
   }
+}
+
+export function sessionsOf(config: Keys, engine: EngineLink, { metrics }: Voice): Sessions {
+  return new Sessions(config, engine, () => metrics.count('wrongKeys', { at: 'console' }));
 }
 
 /** Whether a request only looks: GET and HEAD change nothing here. */

@@ -2,24 +2,16 @@ import { apiChannel, htmlChannel, SlackChannel, WebhookChannel } from '#channels
 import type { Channel } from '#channels';
 import { fetchOfOwn } from '#tools';
 import type { AgentDesk } from '../agent-directory/agent-directory.js';
-import type { SlackConfig, TwilioConfig, WebhookConfig } from '../platform/config.js';
+import { slackOf, twilioOf, webhookOf } from '../platform/config.js';
+import type { Config, WebhookConfig } from '../platform/config.js';
+import { refusalsOf } from '../platform/egress-refusals.js';
 import type { OnRefused } from '../platform/egress-refusals.js';
+import type { EngineLink } from '../platform/engine-client.js';
+import type { Voice } from '../platform/process-context.js';
 import { twilioChannelsOf } from './twilio/twilio-channels.js';
 
 /** One request to a provider may take this long. */
 const requestTimeoutMs = 5_000;
-
-/** Which addresses are an agent's: asked anew for each message. */
-type Agents = Pick<AgentDesk, 'reading'>;
-
-/** Whatever is set up of the channels that need credentials. */
-export interface ChannelSettings {
-  twilio: TwilioConfig | null;
-  slack: SlackConfig | null;
-  webhook: WebhookConfig | null;
-  agents: Agents;
-  onRefused: OnRefused;
-}
 
 function webhookChannelOf({ url, secret }: WebhookConfig, onRefused: OnRefused): WebhookChannel {
   const fetch = fetchOfOwn('webhook', url, onRefused);
@@ -27,19 +19,19 @@ function webhookChannelOf({ url, secret }: WebhookConfig, onRefused: OnRefused):
 }
 
 /** Every channel this process can deliver on, by name. */
-export function channelsOf({
-  twilio,
-  slack,
-  webhook,
-  agents,
-  onRefused,
-}: ChannelSettings): ReadonlyMap<string, Channel> {
+export function channelsOf(
+  config: Config,
+  agents: AgentDesk,
+  voice: Voice,
+  engine: EngineLink,
+): ReadonlyMap<string, Channel> {
+  const [twilio, slack, webhook] = [twilioOf(config), slackOf(config), webhookOf(config)];
   const channels: Channel[] = [
     apiChannel,
     htmlChannel,
     ...(twilio ? twilioChannelsOf(twilio, agents) : []),
     ...(slack ? [new SlackChannel({ ...slack, timeoutMs: requestTimeoutMs })] : []),
-    ...(webhook ? [webhookChannelOf(webhook, onRefused)] : []),
+    ...(webhook ? [webhookChannelOf(webhook, refusalsOf(voice, engine))] : []),
   ];
   return new Map(channels.map((channel) => [channel.name, channel]));
 }

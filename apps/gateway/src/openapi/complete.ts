@@ -119,6 +119,11 @@ function completeOperation(
   if (!guardsOf(route).some(({ problems: met = [] }) => met.includes(unauthorized))) operation.security = [];
 }
 
+/** By name: where a controller stands must not change the document. */
+function inOrder<T>(parts: Record<string, T>): Record<string, T> {
+  return Object.fromEntries(Object.entries(parts).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
 /** Adds to what Nest knows of the API what its routes say of their answers. `routes`: by the ids of their operations; `problem`: what an answer is that is no success. */
 export function complete(document: OpenAPIObject, routes: ReadonlyMap<string, Route>, problem: Shape<unknown>): void {
   const kept = new Map<string, Schema>();
@@ -130,5 +135,6 @@ export function complete(document: OpenAPIObject, routes: ReadonlyMap<string, Ro
     }
   }
   const schemas = { ...document.components?.schemas, ...Object.fromEntries(kept) } as Schemas; // schemas by name
-  document.components = { ...document.components, schemas };
+  document.components = { ...document.components, schemas: inOrder(schemas) };
+  document.paths = inOrder(document.paths);
 }

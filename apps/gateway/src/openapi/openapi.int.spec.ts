@@ -46,6 +46,11 @@ describe('the description of the API', () => {
     expect(document).toEqual(JSON.parse(await readFile(kept, 'utf8')));
   });
 
+  it('lists paths and schemas by name, wherever their controllers stand', async () => {
+    const { paths, components } = await served();
+    for (const names of [Object.keys(paths), Object.keys(components.schemas)]) expect(names).toEqual(names.toSorted());
+  });
+
   it('says of a request what its checks say', async () => {
     const { paths, components } = await served();
     expect(components.schemas['OperatorWord']?.required).toEqual(['reason']);

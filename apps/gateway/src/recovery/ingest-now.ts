@@ -1,12 +1,14 @@
 import { ingestNamed, sending } from '#engine';
-import type { IngestResult } from '#engine';
+import type { IngestRequest, IngestResult } from '#engine';
 import { withSpan } from '#telemetry';
 import type { Voice } from '../platform/process-context.js';
 import type { EngineLink } from '../platform/engine-client.js';
-import type { SpooledMessage } from '../spool/spooled-message.js';
 
 /** A message that has its name: ingesting it again changes nothing. */
-export type NamedMessage = Pick<SpooledMessage, 'messageId' | 'request'>;
+export interface NamedMessage {
+  messageId: string;
+  request: IngestRequest;
+}
 
 export type IngestNow = (message: NamedMessage) => Promise<IngestResult>;
 

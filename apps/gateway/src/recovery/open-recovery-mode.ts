@@ -1,6 +1,7 @@
 import { nameMessage } from '#engine';
 import type { IngestRequest } from '#engine';
-import type { ListedText, TwilioChannel } from '#channels';
+import { TwilioChannel } from '#channels';
+import type { Channel, ListedText } from '#channels';
 import { atMostEvery } from '#telemetry';
 import type { AgentDesk } from '../agent-directory/agent-directory.js';
 import type { Config } from '../platform/config.js';
@@ -21,12 +22,13 @@ const toldEveryMs = 5_000;
 const patienceMs = 60_000;
 
 function replayPorts(
-  texting: readonly TwilioChannel[] | null,
+  channels: ReadonlyMap<string, Channel>,
   engine: EngineLink,
   recent: RecentMessages,
   voice: Voice,
   desk: AgentDesk,
 ): ReplayPorts {
+  const texting = [...channels.values()].filter((channel) => channel instanceof TwilioChannel);
   const requestOf = (text: ListedText): IngestRequest => requestOfText(desk.registry, text);
   const nameOf = ({ address }: IngestRequest): string => {
     if (!engine.deployment) throw unavailable('the store is away; try again');
@@ -34,9 +36,9 @@ function replayPorts(
   };
   const listing = async (since: number): Promise<ListedText[]> => {
     const { signal } = new AbortController();
-    return (await Promise.all((texting ?? []).map((channel) => channel.textsSince(since, signal)))).flat();
+    return (await Promise.all(texting.map((channel) => channel.textsSince(since, signal)))).flat();
   };
-  const textsSince = texting && listing;
+  const textsSince = texting.length > 0 ? listing : null;
   const isKnown = (send: ListedText): Promise<boolean> =>
     engine.ask((store) => store.isSendKnown(requestOf(send).address, send.sourceId));
   return { patienceMs, isKnown, textsSince, requestOf, nameOf, ingest: ingestInto(engine, voice), recent };
@@ -46,12 +48,12 @@ function replayPorts(
 export async function cautionOf(
   config: Config,
   voice: Voice,
-  texting: readonly TwilioChannel[] | null,
+  channels: ReadonlyMap<string, Channel>,
   engine: EngineLink,
   ...[recent, desk]: [RecentMessages, AgentDesk]
 ): Promise<Caution> {
   const directory = config.SPOOL_DIR === '' ? null : spoolDirectory(config.SPOOL_DIR, config.REDIS_URL);
-  const replay = replayPorts(texting, engine, recent, voice, desk);
+  const replay = replayPorts(channels, engine, recent, voice, desk);
   const onError = (err: unknown): void => voice.logger.warn({ err }, 'the pulse is not kept on this disk');
   const ports = {
     replay: (since: number, onSafe: () => void) => replayMessages(replay, since, onSafe),

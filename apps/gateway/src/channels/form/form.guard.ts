@@ -2,26 +2,18 @@ import { Inject } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readTicket } from '#channels';
-import { SharedRate } from '../../auth/shared-rate.js';
 import type { Config } from '../../platform/config.js';
-import { EngineLink } from '../../platform/engine-client.js';
 import { networkOf } from '../../platform/http/network-of.js';
 import { badField, channelOff, Problem } from '../../platform/http/problem.js';
-import { RecentMap } from '../../platform/http/recent-map.js';
-import { CONFIG, ENGINE_LINK } from '../../platform/tokens.js';
+import { CONFIG, FORM_RATES } from '../../platform/tokens.js';
+import { FormRates } from './form-rates.js';
 
-type FormSettings = Pick<
-  Config,
-  'PUBLIC_BASE_URL' | 'HTML_FORM_SECRET' | 'HTML_FORM_ORIGINS' | 'HTML_REQUESTS_PER_MINUTE'
->;
+type FormSettings = Pick<Config, 'PUBLIC_BASE_URL' | 'HTML_FORM_SECRET' | 'HTML_FORM_ORIGINS'>;
 
 /** Whether a page of this gateway's own sent the request. */
 export function isOwnOrigin(origin: string, { headers }: FastifyRequest): boolean {
   return URL.canParse(origin) && new URL(origin).host === headers.host;
 }
-
-/** The part of all forms that one network may send. */
-const ownPart = 0.25;
 
 /**
  * Lets requests of forms through that come from here or from a website that is named. What is sent must bear a ticket of ours before it
@@ -31,17 +23,14 @@ export class FormGuard implements CanActivate {
   /** Statuses of the problems that whoever asks may meet here, and behind it while the store is away. */
   static readonly problems = [403, 404, 429, 503];
 
-  private readonly rate: SharedRate;
-  private readonly ownRates = new RecentMap<SharedRate>();
   private readonly sites: readonly string[];
   /** This gateway as others see it. */
   private readonly publicOrigin: string | null;
 
   constructor(
     @Inject(CONFIG) private readonly config: FormSettings,
-    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
+    @Inject(FORM_RATES) private readonly rates: FormRates,
   ) {
-    this.rate = new SharedRate(engine, { apiKey: 'forms', perMinute: config.HTML_REQUESTS_PER_MINUTE });
     this.sites = config.HTML_FORM_ORIGINS ?? [];
     this.publicOrigin = config.PUBLIC_BASE_URL === undefined ? null : new URL(config.PUBLIC_BASE_URL).origin;
   }
@@ -62,16 +51,10 @@ export class FormGuard implements CanActivate {
     const ticket: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'ticket') : undefined;
     if (typeof ticket !== 'string' || readTicket(this.config.HTML_FORM_SECRET ?? '', ticket) === null)
       throw badField('ticket', 'expected one that this gateway has written');
-    const own = await this.ownRate(networkOf(ip)).take();
+    const own = await this.rates.takeOf(networkOf(ip));
     if (own > 0) throw new Problem(429, 'rate-limited', 'too many forms from this address', { retryAfter: own });
-    const retryAfter = await this.rate.take();
+    const retryAfter = await this.rates.take();
     if (retryAfter > 0) throw new Problem(429, 'rate-limited', 'too many requests by forms', { retryAfter });
-  }
-
-  private ownRate(network: string): SharedRate {
-    const perMinute = Math.max(1, Math.floor(this.config.HTML_REQUESTS_PER_MINUTE * ownPart));
-    const made = (): SharedRate => new SharedRate(this.engine, { apiKey: `forms ${network}`, perMinute });
-    return this.ownRates.get(network) ?? this.ownRates.set(network, made());
   }
 
   private mayCome(origin: string): boolean {

@@ -1,0 +1,38 @@
+import type { Config } from '../platform/config.js';
+import type { EngineLink } from '../platform/engine-client.js';
+import { SharedRate } from './shared-rate.js';
+
+/** The rates of the API: one of its key, and one of each agent. */
+export class ApiRates {
+  private readonly rate: SharedRate;
+  /** By an agent's id: the keys of one agent share one rate. */
+  private readonly agentRates = new Map<string, SharedRate>();
+
+  constructor(
+    private readonly engine: EngineLink,
+    apiKey: string,
+    private readonly perMinute: number,
+  ) {
+    this.rate = this.rateOf(apiKey);
+  }
+
+  /** Takes one request's share of the API key's rate: 0 when it was there, else in how many seconds it will be. */
+  take(): Promise<number> {
+    return this.rate.take();
+  }
+
+  /** The same, of an agent's own rate. */
+  takeOfAgent(agentId: string): Promise<number> {
+    const known = this.agentRates.get(agentId) ?? this.rateOf(`agent ${agentId}`);
+    this.agentRates.set(agentId, known);
+    return known.take();
+  }
+
+  private rateOf(apiKey: string): SharedRate {
+    return new SharedRate(this.engine, { apiKey, perMinute: this.perMinute });
+  }
+}
+
+export function apiRatesOf(config: Config, engine: EngineLink): ApiRates {
+  return new ApiRates(engine, config.GATEWAY_API_KEY, config.API_REQUESTS_PER_MINUTE);
+}

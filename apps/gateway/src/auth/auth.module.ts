@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { AgentDirectoryModule } from '../agent-directory/agent-directory.module.js';
+import { SessionController } from './sign-in.controller.js';
+import { API_RATES, CALLERS, CONFIG, ENGINE_LINK, SESSIONS, VOICE } from '../platform/tokens.js';
+import { apiRatesOf } from './api-rates.js';
+import { callersOf } from './callers.js';
+import { sessionsOf } from './sign-ins.js';
+
+/** Who asks, what they may do, and how often. */
+@Module({
+  imports: [AgentDirectoryModule],
+  controllers: [SessionController],
+  providers: [
+    { provide: SESSIONS, inject: [CONFIG, ENGINE_LINK, VOICE], useFactory: sessionsOf },
+    { provide: CALLERS, inject: [CONFIG, SESSIONS, VOICE], useFactory: callersOf },
+    { provide: API_RATES, inject: [CONFIG, ENGINE_LINK], useFactory: apiRatesOf },
+  ],
+  exports: [CALLERS, API_RATES, AgentDirectoryModule],
+})
+export class AuthModule {}

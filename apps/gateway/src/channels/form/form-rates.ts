@@ -1,0 +1,36 @@
+import { SharedRate } from '../../auth/shared-rate.js';
+import type { Config } from '../../platform/config.js';
+import type { EngineLink } from '../../platform/engine-client.js';
+import { RecentMap } from '../../platform/http/recent-map.js';
+
+/** The part of all forms that one network may send. */
+const ownPart = 0.25;
+
+/** The rates of forms: one of them all, and one of each network. */
+export class FormRates {
+  private readonly rate: SharedRate;
+  private readonly ownRates = new RecentMap<SharedRate>();
+
+  constructor(
+    private readonly engine: EngineLink,
+    private readonly perMinute: number,
+  ) {
+    this.rate = new SharedRate(engine, { apiKey: 'forms', perMinute });
+  }
+
+  /** Takes one request's share of all forms: 0 when it was there, else in how many seconds it will be. */
+  take(): Promise<number> {
+    return this.rate.take();
+  }
+
+  /** The same, of a network's own part. */
+  takeOf(network: string): Promise<number> {
+    const perMinute = Math.max(1, Math.floor(this.perMinute * ownPart));
+    const made = (): SharedRate => new SharedRate(this.engine, { apiKey: `forms ${network}`, perMinute });
+    return (this.ownRates.get(network) ?? this.ownRates.set(network, made())).take();
+  }
+}
+
+export function formRatesOf(config: Pick<Config, 'HTML_REQUESTS_PER_MINUTE'>, engine: EngineLink): FormRates {
+  return new FormRates(engine, config.HTML_REQUESTS_PER_MINUTE);
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { AgentDirectoryModule } from '../../agent-directory/agent-directory.module.js';
+import { IntakeModule } from '../../intake/intake.module.js';
+import { SpoolModule } from '../../spool/spool.module.js';
+import { TwilioSmsController } from './twilio-sms.controller.js';
+import { TwilioStatusController } from './twilio-status.controller.js';
+import { twilioOf } from '../../platform/config.js';
+import { CONFIG, TWILIO } from '../../platform/tokens.js';
+
+/** Texts and WhatsApp by Twilio. */
+@Module({
+  imports: [AgentDirectoryModule, IntakeModule, SpoolModule],
+  controllers: [TwilioSmsController, TwilioStatusController],
+  providers: [{ provide: TWILIO, inject: [CONFIG], useFactory: twilioOf }],
+})
+export class TwilioModule {}

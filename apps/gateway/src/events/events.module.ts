@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.js';
+import { SpoolModule } from '../spool/spool.module.js';
+import { EventsController } from './events.controller.js';
+import { MessageEventsController } from './message-events.controller.js';
+import type { EngineLink } from '../platform/engine-client.js';
+import { AGENT_DESK, CALLERS, CONFIG, ENGINE_LINK, EVENT_STREAMS, RUN_WATCHES } from '../platform/tokens.js';
+import { openEventStreams } from './open-event-streams.js';
+import { RunWatches } from './run-watches.js';
+
+/** What happens, while it happens, as streams of events. */
+@Module({
+  imports: [AuthModule, SpoolModule],
+  controllers: [EventsController, MessageEventsController],
+  providers: [
+    { provide: EVENT_STREAMS, inject: [CONFIG, CALLERS, AGENT_DESK], useFactory: openEventStreams },
+    { provide: RUN_WATCHES, inject: [ENGINE_LINK], useFactory: (engine: EngineLink) => new RunWatches(engine) },
+  ],
+  exports: [EVENT_STREAMS],
+})
+export class EventsModule {}

@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { AgentDirectoryModule } from '../agent-directory/agent-directory.module.js';
+import { RecoveryModule } from '../recovery/recovery.module.js';
+import { RepliesModule } from '../replies/replies.module.js';
+import { SpoolModule } from '../spool/spool.module.js';
+import { HealthController } from './health.controller.js';
+import { AGENT_DESK, CAUTION, ENGINE_LINK, HEALTH, REPLY_WORKERS, SPOOL } from '../platform/tokens.js';
+import { Health } from './health.js';
+
+/** Whether this process lives, and whether it can do its work. */
+@Module({
+  imports: [AgentDirectoryModule, RecoveryModule, RepliesModule, SpoolModule],
+  controllers: [HealthController],
+  providers: [
+    {
+      provide: HEALTH,
+      inject: [ENGINE_LINK, REPLY_WORKERS, SPOOL, CAUTION, AGENT_DESK],
+      useFactory: (...parts: ConstructorParameters<typeof Health>) => new Health(...parts),
+    },
+  ],
+})
+export class HealthModule {}

@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { RecoveryModule } from '../recovery/recovery.module.js';
+import { SpoolModule } from '../spool/spool.module.js';
+import type { Config } from '../platform/config.js';
+import type { EngineLink } from '../platform/engine-client.js';
+import { CONFIG, ENGINE_LINK, INBOX, INGEST_NOW, INTAKE, SPOOL } from '../platform/tokens.js';
+import type { IngestNow } from '../recovery/ingest-now.js';
+import type { Spool } from '../spool/spool.js';
+import { Inbox } from './inbox.js';
+import { Intake } from './intake.js';
+
+/** The one way of a message in, from every channel. */
+@Module({
+  imports: [RecoveryModule, SpoolModule],
+  providers: [
+    {
+      provide: INBOX,
+      inject: [ENGINE_LINK, CONFIG],
+      useFactory: (engine: EngineLink, config: Config) => new Inbox(engine.opening, config.INBOX_MAX_DEPTH),
+    },
+    {
+      provide: INTAKE,
+      inject: [ENGINE_LINK, INGEST_NOW, SPOOL, INBOX, CONFIG],
+      useFactory: (engine: EngineLink, ingest: IngestNow, spool: Spool | null, inbox: Inbox, config: Config) =>
+        new Intake(engine, ingest, spool, { inbox, mostWaiting: config.INTAKE_MAX_WAITING }),
+    },
+  ],
+  exports: [INTAKE],
+})
+export class IntakeModule {}

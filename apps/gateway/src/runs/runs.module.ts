@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.js';
+import { RunsController } from './runs.controller.js';
+import { RunListController } from './run-list.controller.js';
+import { TimelineController } from './timeline.controller.js';
+import { PromptsController } from './prompts.controller.js';
+import { CancelController } from './cancel.controller.js';
+import { CancelManyController } from './cancel-many.controller.js';
+
+/** Runs: the list, each by itself, its timeline and prompts, and its end by an operator. */
+@Module({
+  imports: [AuthModule],
+  controllers: [
+    RunsController,
+    RunListController,
+    TimelineController,
+    PromptsController,
+    CancelController,
+    CancelManyController,
+  ],
+})
+export class RunsModule {}

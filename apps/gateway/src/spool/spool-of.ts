@@ -1,0 +1,25 @@
+import type { Config } from '../platform/config.js';
+import type { EngineLink } from '../platform/engine-client.js';
+import type { Voice } from '../platform/process-context.js';
+import { spoolDirectory } from '../platform/spool-place.js';
+import type { IngestNow } from '../recovery/ingest-now.js';
+import { openSpool } from './open-spool.js';
+import { settleCallback } from './settle-callback.js';
+import type { Spool } from './spool.js';
+import { isMessage } from './spooled-message.js';
+import type { Spooled } from './spooled-message.js';
+
+/** The spool of a process, and the ways by which it is drained; null without a directory. */
+export async function spoolOf(
+  config: Config,
+  voice: Voice,
+  engine: EngineLink,
+  ingest: IngestNow,
+  urgently: IngestNow,
+): Promise<Spool | null> {
+  if (config.SPOOL_DIR === '') return null;
+  const deliver = (spooled: Spooled, isUrgent: boolean): Promise<unknown> =>
+    isMessage(spooled) ? (isUrgent ? urgently : ingest)(spooled) : settleCallback(engine, spooled);
+  const directory = spoolDirectory(config.SPOOL_DIR, config.REDIS_URL);
+  return openSpool({ directory, mostKept: config.INTAKE_MAX_WAITING }, deliver, voice);
+}

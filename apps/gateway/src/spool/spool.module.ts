@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { RecoveryModule } from '../recovery/recovery.module.js';
+import { CONFIG, ENGINE_LINK, INGEST_NOW, INGEST_URGENTLY, SPOOL, VOICE } from '../platform/tokens.js';
+import { spoolOf } from './spool-of.js';
+
+/** What keeps messages while Redis is away. */
+@Module({
+  imports: [RecoveryModule],
+  providers: [
+    { provide: SPOOL, inject: [CONFIG, VOICE, ENGINE_LINK, INGEST_NOW, INGEST_URGENTLY], useFactory: spoolOf },
+  ],
+  exports: [SPOOL],
+})
+export class SpoolModule {}
