@@ -59,6 +59,7 @@ const imports: Violation[] = [
     'library-by-index-only',
   ],
   ['Redis in telemetry', 'libs/telemetry/src/a.ts', importing('ioredis'), 'place-of-redis'],
+  ['Redis in the engine outside a store', 'libs/engine/src/reads.ts', importing('ioredis'), 'place-of-redis'],
   ['BullMQ in an app', 'apps/controller/src/d.ts', importing('bullmq'), 'place-of-redis'],
   ['Twilio in a tool', 'libs/tools/src/b.ts', importing('twilio'), 'place-of-twilio'],
   ['a model SDK outside llm', 'libs/tools/src/c.ts', importing('openai'), 'place-of-models'],
@@ -150,7 +151,7 @@ const innocent = {
   'apps/gateway/src/platform/config.ts': exporting('process.env'),
   'apps/gateway/src/module.ts': `${importing('@nestjs/common')}export { engine } from '#engine';\n`,
   'libs/redis/src/nest/module.ts': importing('@nestjs/common'),
-  'libs/engine/src/store.ts': `${importing('ioredis')}export { redis } from '#redis';\n`,
+  'libs/engine/src/letter-store.ts': `${importing('ioredis')}export { redis } from '#redis';\n`,
 };
 
 /** Two folders that import each other, by files that do not. */
