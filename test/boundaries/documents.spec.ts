@@ -20,6 +20,7 @@ const wide = ['docs/operations.md'];
 const plainComments: string[] = [];
 
 const longestLine = 160;
+const longestCell = 80;
 const skipped = ['**/node_modules/**', '**/dist/**', '**/.cache/**'];
 
 function filesOf(patterns: string[]): string[] {
@@ -29,6 +30,13 @@ function filesOf(patterns: string[]): string[] {
 /** Lines of a text that are too long to be read in a terminal, by their numbers. */
 function longLines(text: string): number[] {
   return text.split('\n').flatMap((line, at) => (line.length > longestLine ? [at + 1] : []));
+}
+
+/** Cells of tables that belong into a list or a paragraph. */
+function longCells(text: string): string[] {
+  const rows = text.split('\n').filter((line) => line.startsWith('|'));
+  const cells = rows.flatMap((row) => row.split(/(?<!\\)\|/).map((cell) => cell.trim()));
+  return cells.filter((cell) => cell.length > longestCell && !/^[-:]+$/.test(cell));
 }
 
 const decisions = new Set(readdirSync(join(root, 'docs/adr')).map((name) => Number.parseInt(name, 10)));
@@ -77,6 +85,18 @@ describe('the documents', () => {
       findings(
         filesOf(markdown).filter((file) => !wide.includes(file)),
         longLines,
+      ),
+    ).toEqual({});
+  });
+
+  it('have no cell of a table of over 80 characters', () => {
+    expect(longCells(`| a | ${'b'.repeat(80)} |\n| - | ${'-'.repeat(81)} |\n| c | ${'d'.repeat(81)} |`)).toEqual([
+      'd'.repeat(81),
+    ]);
+    expect(
+      findings(
+        filesOf(markdown).filter((file) => !wide.includes(file)),
+        longCells,
       ),
     ).toEqual({});
   });
