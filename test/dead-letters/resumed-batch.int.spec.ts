@@ -44,7 +44,7 @@ interface Slice {
   until?: number;
   /** Cut off after so long. */
   ms?: number;
-  leave?: { by?: Operator; pastHalt?: boolean };
+  leave?: { by?: Operator; ignoreHalt?: boolean };
 }
 
 /** One request's or one process's share of a batch. */
@@ -139,8 +139,8 @@ describe('a batch that is gone on with', () => {
   it('stays halted for whoever may not go on past a halt', async () => {
     const { batchId } = await begun(4, { canaryShare: 0.5 });
     await goOn(batchId);
-    expect(await goOn(batchId, { leave: { pastHalt: false } })).toMatchObject({ state: 'halted', done: 2 });
-    expect(await goOn(batchId, { leave: { pastHalt: true } })).toMatchObject({ state: 'finished', done: 4 });
+    expect(await goOn(batchId, { leave: { ignoreHalt: false } })).toMatchObject({ state: 'halted', done: 2 });
+    expect(await goOn(batchId, { leave: { ignoreHalt: true } })).toMatchObject({ state: 'finished', done: 4 });
   });
 
   it('watches the run of a letter whose replayer was killed before it could note it', async () => {

@@ -115,7 +115,7 @@ describe('an erasure of a whole person', () => {
 
 /** A key of every kind that the engine has, the deployment's among them, as this person's. */
 function everyKey(actorId: string): string[] {
-  const { keys, moneyKeys, governorKeys, inquiryKeys, policyKeys, agentKeys, layoutKeys } = allKeys;
+  const { keys, moneyKeys, governorKeys, inquiryKeys, policyKeys, agentKeys, schemaKeys: layoutKeys } = allKeys;
   const partition = partitionOf(actorId) ?? 0;
   const [runId, messageId, effectId] = [renameId(actorId, 'run'), renameId(actorId, 'msg'), effectIdOf(actorId, 1, 0)];
   const { answer: inquiry, ...inquiries } = inquiryKeys;

@@ -4,9 +4,9 @@ import {
   deploymentKey,
   egressRefusalsKey,
   inquiryKeys,
-  layoutKeys,
+  schemaKeys,
 } from '../../libs/deployment/src/deployment-keys.js';
-import { erasuresKey, forgottenKey, keys, pulseKey, rateKey } from '../../libs/engine/src/keys.js';
+import { erasuresKey, forgottenKey, keys, heartbeatKey, rateKey } from '../../libs/engine/src/keys.js';
 import { breakersKey, breakerWordsKey, governorKeys, moneyKeys } from '../../libs/limits/src/limit-keys.js';
 import { replayBatchKey, replayResultsKey } from '../../libs/dead-letters/src/replay-keys.js';
 import { sessionKey, wrongKeysKey } from '../../libs/engine/src/sign-in-keys.js';
@@ -62,11 +62,11 @@ function everyKeyOf(partition: number): string[] {
 function deploymentKeys(): string[] {
   const { asked, answer } = inquiryKeys;
   const { leases, reservations, tenant, conversation, run } = moneyKeys;
-  const tables = [policyKeys, agentKeys, layoutKeys].flatMap((table) => Object.values<string>(table));
+  const tables = [policyKeys, agentKeys, schemaKeys].flatMap((table) => Object.values<string>(table));
   return [
     ...[
       deploymentKey,
-      pulseKey,
+      heartbeatKey,
       forgottenKey,
       erasuresKey,
       egressRefusalsKey,

@@ -90,7 +90,7 @@ export async function leaveEverything(engine: OpenEngine, address: Address): Pro
   await die(engine, callId, who);
   await engine.redis.rpush(keys.ledger(runId), JSON.stringify({ row: 'reply', text: words }));
   const cancel = { type: 'cancel-requested', runId, by: 'ana', reason: `${who} asked for it` } as const;
-  await engine.store.tell({ actorId, name: 'cancel', event: cancel });
+  await engine.store.sendMail({ actorId, name: 'cancel', event: cancel });
   await engine.store.takeOver(actorId, { by: 'ana', reason: `${who} asked for a person` });
   await textFrom(engine, address);
   await engine.store.say({ replyId: nameReply(actorId, 'k'), actorId, by: 'ana', text: `Of ${words} seven.` });

@@ -1,7 +1,7 @@
-import { LayoutStore } from '#deployment';
+import { SchemaStore } from '#deployment';
 import { openEngine } from '#engine';
-import { raiseLayout } from '#maintenance';
-import type { Raised } from '#maintenance';
+import { migrateSchema } from '#maintenance';
+import type { MigrationOutcome } from '#maintenance';
 
 import type { AppName } from '../support/app-process.js';
 import { AppProcess, until } from '../support/app-process.js';
@@ -91,21 +91,23 @@ export class Rollout {
   }
 
   /** Null when it was cut off. */
-  private async tryToRaise({ redisUrl }: Rolling): Promise<Raised | null> {
+  private async tryToRaise({ redisUrl }: Rolling): Promise<MigrationOutcome | null> {
     const engine = await openEngine({ url: redisUrl, partitions: 1, role: 'producer', onError: () => undefined }).catch(
       () => null,
     );
     if (engine === null) return null;
     const { redis, store } = engine;
     try {
-      return await raiseLayout({ store: new LayoutStore(redis), engine: store.engine, redis }, word).catch(() => null);
+      return await migrateSchema({ store: new SchemaStore(redis), engine: store.engine, redis }, word).catch(
+        () => null,
+      );
     } finally {
       await engine.close().catch(() => undefined);
     }
   }
 
   private async expectLayout({ client }: Rolling, wanted: string): Promise<void> {
-    const schema = await new LayoutStore(client).schema();
+    const schema = await new SchemaStore(client).schema();
     if (schema !== wanted) throw new Error(`the layout is ${schema}, and not ${wanted}`);
   }
 

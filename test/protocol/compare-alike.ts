@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startRedis } from '../support/redis.mjs';
 import type { PrivateRedis } from '../support/redis.mjs';
 import { compareMany, explain } from './compare-many.js';
-import { openRig } from './rig.js';
+import { openHarness } from './harness.js';
 
 /** Tests that the scripts and the twin agree over so many random steps; `TWIN_STEPS` and `TWIN_SEED` ask for others. */
 export function compareAlike(steps: number): void {
@@ -19,15 +19,15 @@ export function compareAlike(steps: number): void {
 
   describe('the scripts and their twin', () => {
     it('answer alike and leave the same behind, step by step', async () => {
-      const rig = await openRig(server.url);
+      const harness = await openHarness(server.url);
       const start = performance.now();
-      const { compared, failures } = await compareMany(rig, wanted, firstSeed);
+      const { compared, failures } = await compareMany(harness, wanted, firstSeed);
       const seconds = ((performance.now() - start) / 1_000).toFixed(1);
       process.stdout.write(
         `twin: ${compared} steps in ${seconds} s, seed ${firstSeed}, differences ${failures.length}\n`,
       );
-      const explanation = await explain(rig, failures);
-      await rig.close();
+      const explanation = await explain(harness, failures);
+      await harness.close();
       expect(explanation).toBe('');
     }, 300_000);
   });

@@ -2,7 +2,7 @@ import { effectIdOf, renameId } from '#contract';
 import type { LedgerRow, OwedEffect, Repeat } from '#contract';
 import type { CommitRequest, RunRecord } from '#engine';
 import type { Random } from './random.js';
-import type { OpenTurn, World } from './world.js';
+import type { OpenTurn, Fixture } from './fixture.js';
 
 const kinds = ['run-tool', 'send-reply', 'compress'] as const;
 
@@ -29,8 +29,8 @@ function drawEffect(random: Random, id: string, kind: OwedEffect['type']): OwedE
   }
 }
 
-function drawRun(random: Random, world: World, actorId: string): RunRecord {
-  const runId = renameId(world.messageId(random.below(4)), 'run');
+function drawRun(random: Random, fixture: Fixture, actorId: string): RunRecord {
+  const runId = renameId(fixture.messageId(random.below(4)), 'run');
   const outcome = random.percent(35) ? random.pick(['answered', 'answered', 'parked'] as const) : null;
   const counts = { stepsUsed: 1, toolCallsUsed: 0, tokensUsed: 9, costMicroUsd: 5, startedAt: 1, finishedAt: null };
   const phase = outcome ? ('finished' as const) : ('acting' as const);
@@ -62,9 +62,9 @@ function drawRow(random: Random, runId: string): LedgerRow {
   };
 }
 
-function drawEffects(random: Random, world: World, actorId: string, version: number): OwedEffect[] {
+function drawEffects(random: Random, fixture: Fixture, actorId: string, version: number): OwedEffect[] {
   const count = random.pick([0, 0, 0, 1, 1, 1, 2]);
-  const owed = [...(world.twin.memory.lanes.get(actorId)?.owed.values() ?? [])];
+  const owed = [...(fixture.memory.memory.lanes.get(actorId)?.owed.values() ?? [])];
   let hasSend = owed.some(({ effect }) => effect.type === 'send-reply');
   return Array.from({ length: count }, (_, n) => {
     const drawn = random.pick(kinds);
@@ -75,9 +75,9 @@ function drawEffects(random: Random, world: World, actorId: string, version: num
   });
 }
 
-function drawCancels(random: Random, world: World, { actorId, loaded }: OpenTurn): string[] {
+function drawCancels(random: Random, fixture: Fixture, { actorId, loaded }: OpenTurn): string[] {
   if (!random.percent(30)) return [];
-  const known = world.effects.filter((effect) => effect.actorId === actorId).map(({ id }) => id);
+  const known = fixture.effects.filter((effect) => effect.actorId === actorId).map(({ id }) => id);
   const candidates = [...Object.keys(loaded.sends), ...known.slice(-4)];
   return [...new Set([random.any(candidates), random.any(candidates)].filter((id) => id !== undefined))];
 }
@@ -93,12 +93,12 @@ function drawConsumed(random: Random, { loaded }: OpenTurn): Pick<CommitRequest,
 }
 
 /** A commit of an open turn, as a program might make it and sometimes as none should. */
-export function drawCommit(random: Random, world: World, turn: OpenTurn): CommitRequest {
+export function drawCommit(random: Random, fixture: Fixture, turn: OpenTurn): CommitRequest {
   const { actorId, token, loaded } = turn;
-  const runs = random.percent(30) ? [drawRun(random, world, actorId)] : [];
-  const runId = runs[0]?.runId ?? renameId(world.messageId(1), 'run');
+  const runs = random.percent(30) ? [drawRun(random, fixture, actorId)] : [];
+  const runId = runs[0]?.runId ?? renameId(fixture.messageId(1), 'run');
   const rows = Array.from({ length: random.below(3) }, () => drawRow(random, runId));
-  const messageId = world.messageId(random.below(1_000));
+  const messageId = fixture.messageId(random.below(1_000));
   const version = loaded.version + (random.percent(95) ? 0 : random.pick([-1, 1]));
   return {
     actorId,
@@ -109,8 +109,8 @@ export function drawCommit(random: Random, world: World, turn: OpenTurn): Commit
     thinking: random.percent(25),
     live: random.percent(50),
     wakeInMs: random.percent(65) ? null : random.pick([0, 7.5, 30, 120, 5_000]),
-    effects: drawEffects(random, world, actorId, version + 1),
-    cancels: drawCancels(random, world, turn),
+    effects: drawEffects(random, fixture, actorId, version + 1),
+    cancels: drawCancels(random, fixture, turn),
     runs,
     ledger: random.percent(15) ? [{ runId, rows }] : [],
     journal: random.percent(15) ? [{ runId, entries: rows }] : [],

@@ -1,29 +1,29 @@
 import type { ActorPort, ClaimOptions, OutageAgo } from '#engine';
-import type { DoubtPort } from '../../libs/engine/src/caution/doubt.js';
+import type { DoubtPort } from '../../libs/engine/src/recovery/doubt.js';
 import type { LetterPort } from '#engine';
 import type { TakeoverPort } from '#engine';
 import type { OutsidePort } from '#engine';
 import type { Random } from './random.js';
-import type { Action, World } from './world.js';
+import type { Action, Fixture } from './fixture.js';
 
 /** One thing that may happen, with what chance makes of it. Null when there is nothing yet that it could happen to. */
-export type Draw = (world: World, random: Random) => Action | null;
+export type Draw = (fixture: Fixture, random: Random) => Action | null;
 
 /** The same call on the store and on its twin. */
 export function both(
-  world: World,
+  fixture: Fixture,
   label: string,
   call: (port: ActorPort & LetterPort & OutsidePort & TakeoverPort & DoubtPort) => Promise<unknown>,
   more: Partial<Action> = {},
 ): Action {
-  return { label, store: () => call(world.rig.store), twin: () => call(world.twin), ...more };
+  return { label, store: () => call(fixture.harness.store), memory: () => call(fixture.memory), ...more };
 }
 
 /** A worker; now and then one under a new name, as after every restart. */
-export function drawToken(world: World, random: Random): string {
-  const index = random.below(world.tokens.length);
-  if (random.percent(10)) world.tokens[index] = `w${index}.${random.below(1_000)}`;
-  return world.tokens[index] ?? '';
+export function drawToken(fixture: Fixture, random: Random): string {
+  const index = random.below(fixture.tokens.length);
+  if (random.percent(10)) fixture.tokens[index] = `w${index}.${random.below(1_000)}`;
+  return fixture.tokens[index] ?? '';
 }
 
 /** Now and then quiet hours, which end soon or late. */

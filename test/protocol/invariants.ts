@@ -47,12 +47,12 @@ function breachesOf(lane: Lane, before: string[], now: number, times: EngineTime
  * owed effects that could leave only by their event.
  */
 export function invariantBreaches(
-  twin: MemoryActor,
+  reference: MemoryActor,
   before: Map<string, string[]>,
   now: number,
   times: EngineTimes,
 ): string[] {
-  return [...twin.memory.lanes.values()].flatMap((lane) =>
+  return [...reference.memory.lanes.values()].flatMap((lane) =>
     breachesOf(lane, before.get(lane.actorId) ?? [], now, times),
   );
 }

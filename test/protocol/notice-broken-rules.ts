@@ -4,7 +4,7 @@ import type { PrivateRedis } from '../support/redis.mjs';
 import type { RewriteLua } from '../../libs/engine/src/scripts.js';
 import type { BrokenRule } from './broken-rule.js';
 import { compareMany, explain } from './compare-many.js';
-import { openRig } from './rig.js';
+import { openHarness } from './harness.js';
 
 /** Within so many steps a broken rule must show. */
 const stepsToNotice = 40_000;
@@ -30,10 +30,10 @@ export function noticeBrokenRules(rules: readonly BrokenRule[]): void {
           breaks += lua.split(find).length - 1; // a rule that stands twice would be broken in its first place only
           return lua.replace(find, replace);
         };
-        const rig = await openRig(server.url, breakRule);
-        const { compared, failures } = await compareMany(rig, stepsToNotice, Number(process.env['TWIN_SEED'] ?? 1));
-        if (process.env['TWIN_EXPLAIN']) process.stdout.write(`${await explain(rig, failures)}\n`);
-        await rig.close();
+        const harness = await openHarness(server.url, breakRule);
+        const { compared, failures } = await compareMany(harness, stepsToNotice, Number(process.env['TWIN_SEED'] ?? 1));
+        if (process.env['TWIN_EXPLAIN']) process.stdout.write(`${await explain(harness, failures)}\n`);
+        await harness.close();
         expect({ breaks, noticed: failures.length > 0, compared }).toEqual({ breaks: 1, noticed: true, compared });
       },
       120_000,

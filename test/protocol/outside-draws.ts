@@ -4,29 +4,29 @@ import type { Draw } from './draw.js';
 
 /** What people and providers do to runs from outside. */
 export const outsideDraws = {
-  tell(world, random) {
-    const { runs, outcomes } = world.twin.memory.shelf;
+  tell(fixture, random) {
+    const { runs, outcomes } = fixture.memory.memory.archive;
     const open = [...runs.values()].filter(({ runId }) => !outcomes.has(runId));
     const run = random.percent(75) ? random.any(open) : random.any([...runs.values()]);
-    const actorId = run?.actorId ?? world.actorIds[0];
-    const runId = random.percent(80) && run ? run.runId : renameId(world.messageId(random.below(1_000)), 'run');
+    const actorId = run?.actorId ?? fixture.actorIds[0];
+    const runId = random.percent(80) && run ? run.runId : renameId(fixture.messageId(random.below(1_000)), 'run');
     const event = { type: 'cancel-requested' as const, runId, by: random.pick(['one', 'two']), reason: 'enough' };
     const name = random.pick(['cancel', 'cancel', 'once']);
-    return both(world, `tell ${runId} of ${actorId}: ${name} by ${event.by}`, (port) =>
-      port.tell({ actorId, name, event }),
+    return both(fixture, `tell ${runId} of ${actorId}: ${name} by ${event.by}`, (port) =>
+      port.sendMail({ actorId, name, event }),
     );
   },
 
   /** POST after POST of one message is answered with a failure, or not at all, and the provider's list shows none; now and then nobody asks for one. */
-  failPosts(world, random) {
-    const owed = [...world.twin.memory.lanes.values()].flatMap((lane) => [...lane.owed.values()]);
+  failPosts(fixture, random) {
+    const owed = [...fixture.memory.memory.lanes.values()].flatMap((lane) => [...lane.owed.values()]);
     const id = random.any(owed.filter(({ effect, claim }) => effect.type === 'send-reply' && !claim))?.effect.id;
     if (id === undefined) return null;
     const token = `fails${random.below(1_000)}`;
     const answers = Array.from({ length: 1 + random.below(4) }, () =>
       random.pick(['failed', 'failed', 'failed', 'lost', 'unasked']),
     );
-    return both(world, `POSTs of ${id} by ${token} are answered: ${answers.join()}`, async (port) => {
+    return both(fixture, `POSTs of ${id} by ${token} are answered: ${answers.join()}`, async (port) => {
       const seen: unknown[] = [];
       for (const answer of answers) {
         const claim = await port.claim(id, 'send-reply', { token, leaseMs: 30 });

@@ -1,7 +1,7 @@
 import type { Hint } from '#redis';
 import { lastCommit } from './draw-commit.js';
 import { Random } from './random.js';
-import type { Rig } from './rig.js';
+import type { Harness } from './harness.js';
 import {
   claimAction,
   commitAction,
@@ -12,7 +12,7 @@ import {
   sweepAction,
   unparkAction,
 } from './steps.js';
-import { Difference, World } from './world.js';
+import { Difference, Fixture } from './fixture.js';
 
 type StepName = keyof typeof draws;
 
@@ -71,42 +71,42 @@ export function drawSteps(seed: number, count: number): Step[] {
 const roundsToRest = 60;
 
 /** Nothing stays parked for ever: a person looks at it, some time after everything else has come to rest. */
-async function backToWork(world: World): Promise<void> {
-  await comeToRest(world);
-  for (const actorId of world.actorIds) await world.perform(unparkAction(world, actorId));
-  await comeToRest(world);
+async function backToWork(fixture: Fixture): Promise<void> {
+  await comeToRest(fixture);
+  for (const actorId of fixture.actorIds) await fixture.perform(unparkAction(fixture, actorId));
+  await comeToRest(fixture);
 }
 
 /**
  * With every hint lost but the sweeper's, and workers that do as they are told, everything ends: no timer, no mail,
  * nothing owed. This is what "a delay, not a loss" means (design §4).
  */
-async function comeToRest(world: World): Promise<void> {
+async function comeToRest(fixture: Fixture): Promise<void> {
   for (let round = 0; round < roundsToRest; round++) {
-    const timers = [...world.twin.memory.lanes.values()].flatMap((lane) => lane.timer ?? []);
+    const timers = [...fixture.memory.memory.lanes.values()].flatMap((lane) => lane.timer ?? []);
     if (timers.length === 0) return;
-    await world.advance(Math.max(0, Math.min(...timers) - world.now));
-    const from = world.twin.memory.hints.length;
-    await world.perform(sweepAction(world));
-    for (const hint of world.twin.memory.hints.slice(from)) await follow(world, hint);
+    await fixture.advance(Math.max(0, Math.min(...timers) - fixture.now));
+    const from = fixture.memory.memory.hints.length;
+    await fixture.perform(sweepAction(fixture));
+    for (const hint of fixture.memory.memory.hints.slice(from)) await follow(fixture, hint);
   }
   throw new Difference(`  not at rest after ${roundsToRest} sweeps`);
 }
 
 /** What a worker does that gets one of the sweeper's hints and does it well. */
-async function follow(world: World, { data, queue }: Hint): Promise<void> {
-  const token = `sweep${world.trace.length}`;
+async function follow(fixture: Fixture, { data, queue }: Hint): Promise<void> {
+  const token = `sweep${fixture.trace.length}`;
   if (queue === 'turn') {
-    const before = world.turns.length;
-    await world.perform(loadAction(world, data.actorId, token));
-    const turn = world.turns[before];
-    if (turn) await world.perform(commitAction(world, lastCommit(turn)));
+    const before = fixture.turns.length;
+    await fixture.perform(loadAction(fixture, data.actorId, token));
+    const turn = fixture.turns[before];
+    if (turn) await fixture.perform(commitAction(fixture, lastCommit(turn)));
     return;
   }
-  const effect = world.effects.find(({ id }) => id === data.effectId);
+  const effect = fixture.effects.find(({ id }) => id === data.effectId);
   if (!effect) throw new Difference(`  a hint for ${data.effectId}, which was never owed`);
-  await world.perform(claimAction(world, effect, { token, leaseMs: 20 }));
-  await world.perform(settleAction(world, effect, { token }, drawSettleEvent(new Random(0), effect)));
+  await fixture.perform(claimAction(fixture, effect, { token, leaseMs: 20 }));
+  await fixture.perform(settleAction(fixture, effect, { token }, drawSettleEvent(new Random(0), effect)));
 }
 
 /** What a sequence showed: how many steps were compared, and where store and twin parted. */
@@ -117,19 +117,19 @@ export interface Outcome {
 }
 
 /** Runs a sequence in an empty partition, to its end and then to rest. */
-export async function runSequence(rig: Rig, partition: number, steps: Step[]): Promise<Outcome> {
-  const world = new World(rig, partition);
-  await world.reset();
+export async function runSequence(harness: Harness, partition: number, steps: Step[]): Promise<Outcome> {
+  const fixture = new Fixture(harness, partition);
+  await fixture.reset();
   const outcome = (difference: string | null): Outcome => {
-    return { compared: world.trace.length, difference, trace: world.trace };
+    return { compared: fixture.trace.length, difference, trace: fixture.trace };
   };
   try {
     for (const { name, seed } of steps) {
-      const action = draws[name](world, new Random(seed));
-      if (action) await world.perform(action);
+      const action = draws[name](fixture, new Random(seed));
+      if (action) await fixture.perform(action);
     }
-    await backToWork(world);
-    await world.compareAll();
+    await backToWork(fixture);
+    await fixture.compareAll();
     return outcome(null);
   } catch (error) {
     if (error instanceof Difference) return outcome(error.message);
@@ -138,13 +138,13 @@ export async function runSequence(rig: Rig, partition: number, steps: Step[]): P
 }
 
 /** Leaves steps out for as long as a difference remains; what is left is the report. */
-export async function shrink(rig: Rig, partition: number, steps: Step[]): Promise<Outcome> {
+export async function shrink(harness: Harness, partition: number, steps: Step[]): Promise<Outcome> {
   let kept = steps;
-  let last = await runSequence(rig, partition, kept);
+  let last = await runSequence(harness, partition, kept);
   for (let size = Math.ceil(kept.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let at = 0; at < kept.length;) {
       const less = [...kept.slice(0, at), ...kept.slice(at + size)];
-      const outcome = await runSequence(rig, partition, less);
+      const outcome = await runSequence(harness, partition, less);
       if (outcome.difference === null) at += size;
       else [kept, last] = [less, outcome];
     }

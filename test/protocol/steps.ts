@@ -19,39 +19,43 @@ import { letterDraws } from './letter-draws.js';
 import { outsideDraws } from './outside-draws.js';
 import type { Random } from './random.js';
 import { takeoverDraws } from './takeover-draws.js';
-import type { Action, KnownEffect, OpenTurn, World } from './world.js';
+import type { Action, KnownEffect, OpenTurn, Fixture } from './fixture.js';
 
 /** Most of the time an owed effect of the liked sort, otherwise one that is, was or never will be owed. */
-function drawEffect(world: World, random: Random, isLiked: (owed: Owed) => boolean = () => true): KnownEffect | null {
-  const owed = [...world.twin.memory.lanes.values()].flatMap((lane) => [...lane.owed.values()]);
+function drawEffect(
+  fixture: Fixture,
+  random: Random,
+  isLiked: (owed: Owed) => boolean = () => true,
+): KnownEffect | null {
+  const owed = [...fixture.memory.memory.lanes.values()].flatMap((lane) => [...lane.owed.values()]);
   const id = random.percent(80) ? (random.any(owed.filter(isLiked)) ?? random.any(owed))?.effect.id : undefined;
-  const known = world.effects.find((effect) => effect.id === id) ?? random.any(world.effects);
+  const known = fixture.effects.find((effect) => effect.id === id) ?? random.any(fixture.effects);
   if (random.percent(98)) return known ?? null;
-  const actorId = random.any([...world.twin.memory.lanes.keys()]);
+  const actorId = random.any([...fixture.memory.memory.lanes.keys()]);
   return actorId === undefined ? null : { id: effectIdOf(actorId, 999, 0), actorId, kind: 'send-reply' };
 }
 
 /** Most of the time a recent turn of the liked sort, otherwise any recent one. */
-function drawTurn(world: World, random: Random, isLiked: (turn: OpenTurn) => boolean): OpenTurn | undefined {
-  const recent = world.turns.slice(-6);
+function drawTurn(fixture: Fixture, random: Random, isLiked: (turn: OpenTurn) => boolean): OpenTurn | undefined {
+  const recent = fixture.turns.slice(-6);
   return (random.percent(75) ? random.any(recent.filter(isLiked)) : undefined) ?? random.any(recent);
 }
 
-function isHolder(world: World): (turn: OpenTurn) => boolean {
-  return ({ actorId, token }) => world.twin.memory.lanes.get(actorId)?.lease?.token === token;
+function isHolder(fixture: Fixture): (turn: OpenTurn) => boolean {
+  return ({ actorId, token }) => fixture.memory.memory.lanes.get(actorId)?.lease?.token === token;
 }
 
 function isClaimed({ claim }: Owed): boolean {
   return claim !== null;
 }
 
-function holderOf(world: World, { actorId, id }: KnownEffect): string | undefined {
-  return world.twin.memory.lanes.get(actorId)?.owed.get(id)?.claim?.token;
+function holderOf(fixture: Fixture, { actorId, id }: KnownEffect): string | undefined {
+  return fixture.memory.memory.lanes.get(actorId)?.owed.get(id)?.claim?.token;
 }
 
 /** The worker that holds the effect, most of the time. */
-function drawHolder(world: World, random: Random, effect: KnownEffect): string {
-  return (random.percent(75) ? holderOf(world, effect) : undefined) ?? drawToken(world, random);
+function drawHolder(fixture: Fixture, random: Random, effect: KnownEffect): string {
+  return (random.percent(75) ? holderOf(fixture, effect) : undefined) ?? drawToken(fixture, random);
 }
 
 function drawKind(random: Random, effect: KnownEffect): OwedEffect['type'] {
@@ -102,8 +106,8 @@ export function drawSettleEvent(random: Random, { id, kind }: KnownEffect): Sett
 
 /** Each thing that may happen. Null when there is nothing yet that it could happen to. */
 export const draws = {
-  ingest(world, random) {
-    const address = random.percent(60) ? world.addresses[0] : random.pick(world.addresses);
+  ingest(fixture, random) {
+    const address = random.percent(60) ? fixture.addresses[0] : random.pick(fixture.addresses);
     const sourceId = random.percent(50) ? null : `in${random.below(20)}`;
     const mode = random.pick<IngestMode>(['text', 'text', 'text', 'text', 'text', 'text', 'stop', 'start', 'yes']);
     const help = mode === 'text' && random.percent(10) ? { keyword: 'help' as const } : {};
@@ -111,190 +115,190 @@ export const draws = {
     if (random.percent(15)) request.isSlow = true;
     if (random.percent(15)) request.attachments = 2;
     if (mode === 'text' && random.percent(10)) request.order = { letterId: 'l', runId: 'r', first: null, calls: [] };
-    const messageId = world.nameNextMessage();
-    world.lastIngest = request;
-    return both(world, `ingest ${mode} ${sourceId} as ${messageId}`, (port) => port.ingest(request), {
-      then: () => world.rememberAsides(),
+    const messageId = fixture.nameNextMessage();
+    fixture.lastIngest = request;
+    return both(fixture, `ingest ${mode} ${sourceId} as ${messageId}`, (port) => port.ingest(request), {
+      then: () => fixture.rememberAsides(),
     });
   },
 
   /** A client whose connection was cut has sent the call once more, and the mint is not asked again. */
-  ingestAgain(world) {
-    const { lastIngest } = world;
-    return lastIngest && both(world, 'ingest sent again', (port) => port.ingest(lastIngest));
+  ingestAgain(fixture) {
+    const { lastIngest } = fixture;
+    return lastIngest && both(fixture, 'ingest sent again', (port) => port.ingest(lastIngest));
   },
 
-  load(world, random) {
-    const actorId = random.percent(60) ? world.actorIds[0] : random.pick(world.actorIds);
-    const token = drawToken(world, random);
-    return loadAction(world, actorId, token, drawOutage(random));
+  load(fixture, random) {
+    const actorId = random.percent(60) ? fixture.actorIds[0] : random.pick(fixture.actorIds);
+    const token = drawToken(fixture, random);
+    return loadAction(fixture, actorId, token, drawOutage(random));
   },
 
-  renew(world, random) {
-    const turn = drawTurn(world, random, isHolder(world));
+  renew(fixture, random) {
+    const turn = drawTurn(fixture, random, isHolder(fixture));
     if (!turn) return null;
     const { actorId, token, loaded } = turn;
     const read = random.percent(80) ? loaded.mail.length : random.below(4);
-    return both(world, `renew by ${token}, ${read} read`, (port) => port.renew(actorId, token, read));
+    return both(fixture, `renew by ${token}, ${read} read`, (port) => port.renew(actorId, token, read));
   },
 
-  abandon(world, random) {
-    const turn = drawTurn(world, random, isHolder(world));
-    return turn ? both(world, `abandon by ${turn.token}`, (port) => port.abandon(turn.actorId, turn.token)) : null;
+  abandon(fixture, random) {
+    const turn = drawTurn(fixture, random, isHolder(fixture));
+    return turn ? both(fixture, `abandon by ${turn.token}`, (port) => port.abandon(turn.actorId, turn.token)) : null;
   },
 
-  park(world, random) {
-    const turn = drawTurn(world, random, isHolder(world));
-    return turn ? both(world, `park by ${turn.token}`, (port) => port.park(turn.actorId, turn.token, 'why')) : null;
+  park(fixture, random) {
+    const turn = drawTurn(fixture, random, isHolder(fixture));
+    return turn ? both(fixture, `park by ${turn.token}`, (port) => port.park(turn.actorId, turn.token, 'why')) : null;
   },
 
-  unpark(world, random) {
-    const parked = [...world.twin.memory.lanes.values()].filter((lane) => lane.parked !== null);
-    const actorId = (random.percent(80) ? random.any(parked)?.actorId : undefined) ?? random.pick(world.actorIds);
-    return unparkAction(world, actorId);
+  unpark(fixture, random) {
+    const parked = [...fixture.memory.memory.lanes.values()].filter((lane) => lane.parked !== null);
+    const actorId = (random.percent(80) ? random.any(parked)?.actorId : undefined) ?? random.pick(fixture.actorIds);
+    return unparkAction(fixture, actorId);
   },
 
-  readMessage(world, random) {
-    const messageId = world.messageId(random.below(1_000));
-    return both(world, `read ${messageId}`, (port) => port.readMessage(messageId));
+  readMessage(fixture, random) {
+    const messageId = fixture.messageId(random.below(1_000));
+    return both(fixture, `read ${messageId}`, (port) => port.readMessage(messageId));
   },
 
-  commit(world, random) {
+  commit(fixture, random) {
     const turn = drawTurn(
-      world,
+      fixture,
       random,
-      (one) => world.twin.memory.lanes.get(one.actorId)?.version === one.loaded.version,
+      (one) => fixture.memory.memory.lanes.get(one.actorId)?.version === one.loaded.version,
     );
-    return turn ? commitAction(world, drawCommit(random, world, turn)) : null;
+    return turn ? commitAction(fixture, drawCommit(random, fixture, turn)) : null;
   },
 
-  claim(world, random) {
-    const effect = drawEffect(world, random);
+  claim(fixture, random) {
+    const effect = drawEffect(fixture, random);
     if (!effect) return null;
-    const token = random.percent(20) ? drawHolder(world, random, effect) : drawToken(world, random);
+    const token = random.percent(20) ? drawHolder(fixture, random, effect) : drawToken(fixture, random);
     return claimAction(
-      world,
+      fixture,
       { ...effect, kind: drawKind(random, effect) },
       { token, leaseMs: random.pick([20, 40, 60]), ...drawQuiet(random) },
     );
   },
 
-  repost(world, random) {
-    const effect = drawEffect(world, random, ({ claim, stage }) => claim !== null && stage !== 'posting');
+  repost(fixture, random) {
+    const effect = drawEffect(fixture, random, ({ claim, stage }) => claim !== null && stage !== 'posting');
     if (!effect) return null;
-    const options = { token: drawHolder(world, random, effect), leaseMs: 30, isHarmless: random.percent(30) };
-    return both(world, `repost ${effect.id} ${JSON.stringify(options)}`, (port) => port.repost(effect.id, options));
+    const options = { token: drawHolder(fixture, random, effect), leaseMs: 30, isHarmless: random.percent(30) };
+    return both(fixture, `repost ${effect.id} ${JSON.stringify(options)}`, (port) => port.repost(effect.id, options));
   },
 
-  settle(world, random) {
-    const effect = drawEffect(world, random, isClaimed);
+  settle(fixture, random) {
+    const effect = drawEffect(fixture, random, isClaimed);
     if (!effect) return null;
-    const authority = random.percent(20) ? 'callback' : { token: drawHolder(world, random, effect) };
+    const authority = random.percent(20) ? 'callback' : { token: drawHolder(fixture, random, effect) };
     return settleAction(
-      world,
+      fixture,
       effect,
       authority,
       drawSettleEvent(random, { ...effect, kind: drawKind(random, effect) }),
     );
   },
 
-  release(world, random) {
-    const effect = drawEffect(world, random, isClaimed);
+  release(fixture, random) {
+    const effect = drawEffect(fixture, random, isClaimed);
     if (!effect) return null;
-    const token = drawHolder(world, random, effect);
+    const token = drawHolder(fixture, random, effect);
     const options = { delayMs: random.pick([0, 10, 60]), posted: random.percent(50) };
     const label = `release ${effect.id} by ${token} ${JSON.stringify(options)}`;
-    return both(world, label, (port) => port.release(effect.id, effect.kind, token, options));
+    return both(fixture, label, (port) => port.release(effect.id, effect.kind, token, options));
   },
 
-  doubt(world, random) {
+  doubt(fixture, random) {
     if (random.percent(60)) return null;
-    const until = world.now - random.pick([0, 5, 40]);
+    const until = fixture.now - random.pick([0, 5, 40]);
     const doubt = { since: until - random.pick([5, 60]), until };
-    return both(world, `doubt ${JSON.stringify(doubt)}`, (port) => port.doubt(world.partition, doubt));
+    return both(fixture, `doubt ${JSON.stringify(doubt)}`, (port) => port.doubt(fixture.partition, doubt));
   },
 
   ...letterDraws,
   ...takeoverDraws,
   ...outsideDraws,
 
-  advance(world, random) {
+  advance(fixture, random) {
     const ms = random.pick([0, 1, 3, 8, 15, 30, 50, 100, 1_500]);
-    return { label: `advance ${ms}`, store: () => world.advance(ms), twin: async () => undefined };
+    return { label: `advance ${ms}`, store: () => fixture.advance(ms), memory: async () => undefined };
   },
 
-  sweep(world) {
-    return sweepAction(world);
+  sweep(fixture) {
+    return sweepAction(fixture);
   },
 
   /** Half a sweep: what it has read may be old when it acts on it. */
-  look(world) {
-    const { rig, partition, twin } = world;
+  look(fixture) {
+    const { harness, partition, memory } = fixture;
     const look = async (): Promise<void> => {
-      world.sweeping = { store: await findDue(rig.store.engine, partition), twin: twin.due(partition) };
+      fixture.sweeping = { store: await findDue(harness.store.engine, partition), memory: memory.due(partition) };
     };
-    return { label: 'look for due actors', store: look, twin: async () => undefined };
+    return { label: 'look for due actors', store: look, memory: async () => undefined };
   },
 
-  giveAgain(world) {
-    const { rig, partition, twin, sweeping } = world;
+  giveAgain(fixture) {
+    const { harness, partition, memory, sweeping } = fixture;
     if (!sweeping) return null;
     return {
       label: 'give the hints of what was seen due',
-      store: () => giveAgain(rig.store.engine, partition, sweeping.store),
-      twin: async () => twin.giveAgain(sweeping.twin),
+      store: () => giveAgain(harness.store.engine, partition, sweeping.store),
+      memory: async () => memory.giveAgain(sweeping.memory),
     };
   },
 } satisfies Record<string, Draw>;
 
 /** Loads on both, and remembers the turn. */
-export function loadAction(world: World, actorId: string, token: string, outage: OutageAgo | null = null): Action {
+export function loadAction(fixture: Fixture, actorId: string, token: string, outage: OutageAgo | null = null): Action {
   const away = outage ? ` after an outage from ${outage.fromMs} to ${outage.toMs} ms ago` : '';
-  return both(world, `load ${actorId} by ${token}${away}`, (port) => port.load(actorId, token, outage), {
+  return both(fixture, `load ${actorId} by ${token}${away}`, (port) => port.load(actorId, token, outage), {
     then: (answer) => {
       const loaded = answer as Loaded; // what `load` answered, over JSON
-      if ('version' in loaded) world.turns.push({ actorId, token, loaded });
+      if ('version' in loaded) fixture.turns.push({ actorId, token, loaded });
     },
   });
 }
 
 /** Puts a conversation back to work on both. */
-export function unparkAction(world: World, actorId: string): Action {
-  return both(world, `unpark ${actorId}`, (port) => port.unpark(actorId));
+export function unparkAction(fixture: Fixture, actorId: string): Action {
+  return both(fixture, `unpark ${actorId}`, (port) => port.unpark(actorId));
 }
 
 /** Claims on both, as the kind that the effect is said to have. */
-export function claimAction(world: World, { id, kind }: KnownEffect, options: ClaimOptions): Action {
+export function claimAction(fixture: Fixture, { id, kind }: KnownEffect, options: ClaimOptions): Action {
   const label = `claim ${id} as ${kind} by ${options.token} for ${options.leaseMs}`;
-  return both(world, label, (port) => claimOn(port, id, kind, options));
+  return both(fixture, label, (port) => claimOn(port, id, kind, options));
 }
 
 /** Settles on both. */
 export function settleAction(
-  world: World,
+  fixture: Fixture,
   { id }: KnownEffect,
   authority: { token: string } | 'callback',
   event: SettleEvent,
 ): Action {
   const label = `settle ${id} by ${JSON.stringify(authority)} ${JSON.stringify(event)}`;
-  return both(world, label, (port) => port.settle(id, authority, event));
+  return both(fixture, label, (port) => port.settle(id, authority, event));
 }
 
 /** Commits for both, and remembers the effects that are owed from then on. */
-export function commitAction(world: World, request: CommitRequest): Action {
+export function commitAction(fixture: Fixture, request: CommitRequest): Action {
   const { effects, cancels, actorId } = request;
-  return both(world, `commit ${JSON.stringify(request)}`, (port) => port.commit(request), {
-    withdraws: cancels,
-    then: () => world.remember(effects.map(({ id, type }) => ({ id, actorId, kind: type }))),
+  return both(fixture, `commit ${JSON.stringify(request)}`, (port) => port.commit(request), {
+    cancels,
+    then: () => fixture.remember(effects.map(({ id, type }) => ({ id, actorId, kind: type }))),
   });
 }
 
 /** One pass of the sweeper. */
-export function sweepAction(world: World): Action {
-  const { rig, partition, twin } = world;
+export function sweepAction(fixture: Fixture): Action {
+  const { harness, partition, memory } = fixture;
   return {
     label: 'sweep',
-    store: async () => giveAgain(rig.store.engine, partition, await findDue(rig.store.engine, partition)),
-    twin: async () => twin.giveAgain(twin.due(partition)),
+    store: async () => giveAgain(harness.store.engine, partition, await findDue(harness.store.engine, partition)),
+    memory: async () => memory.giveAgain(memory.due(partition)),
   };
 }

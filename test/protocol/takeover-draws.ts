@@ -2,46 +2,49 @@ import { renameId } from '#contract';
 import { both } from './draw.js';
 import type { Draw } from './draw.js';
 import type { Random } from './random.js';
-import type { World } from './world.js';
+import type { Fixture } from './fixture.js';
 
-function drawActor(world: World, random: Random, isTaken: boolean): string {
-  const liked = [...world.twin.memory.lanes.values()].filter((lane) => (lane.human !== null) === isTaken);
+function drawActor(fixture: Fixture, random: Random, isTaken: boolean): string {
+  const liked = [...fixture.memory.memory.lanes.values()].filter((lane) => (lane.human !== null) === isTaken);
   const actorId = random.percent(80) ? random.any(liked)?.actorId : undefined;
-  return actorId ?? random.pick(world.actorIds);
+  return actorId ?? random.pick(fixture.actorIds);
 }
 
 /** What operators do with conversations. */
 export const takeoverDraws = {
-  takeOver(world, random) {
-    const actorId = drawActor(world, random, false);
+  takeOver(fixture, random) {
+    const actorId = drawActor(fixture, random, false);
     const note = { by: random.pick(['ana', 'bo']), reason: 'asked "for" a person' };
-    return both(world, `take over ${actorId}`, (port) => port.takeOver(actorId, note));
+    return both(fixture, `take over ${actorId}`, (port) => port.takeOver(actorId, note));
   },
 
-  giveBack(world, random) {
-    const actorId = drawActor(world, random, true);
+  giveBack(fixture, random) {
+    const actorId = drawActor(fixture, random, true);
     const how = { by: 'ana', texts: random.pick<'handle' | 'skip'>(['handle', 'skip']) };
-    return both(world, `give back ${actorId}, ${how.texts}`, (port) => port.giveBack(actorId, how));
+    return both(fixture, `give back ${actorId}, ${how.texts}`, (port) => port.giveBack(actorId, how));
   },
 
-  say(world, random) {
-    const actorId = drawActor(world, random, true);
-    const replyId = renameId(world.messageId(random.below(30)), 'msg');
+  say(fixture, random) {
+    const actorId = drawActor(fixture, random, true);
+    const replyId = renameId(fixture.messageId(random.below(30)), 'msg');
     const words = { replyId, actorId, by: 'ana', text: random.pick(['I am a “person”', 'Still here']) };
-    return both(world, `say ${replyId} to ${actorId}`, (port) => port.say(words), {
-      then: () => world.rememberAsides(),
+    return both(fixture, `say ${replyId} to ${actorId}`, (port) => port.say(words), {
+      then: () => fixture.rememberAsides(),
     });
   },
 
-  readTakeover(world, random) {
-    const actorId = drawActor(world, random, true);
-    const replyId = world.messageId(random.below(30));
+  readTakeover(fixture, random) {
+    const actorId = drawActor(fixture, random, true);
+    const replyId = fixture.messageId(random.below(30));
     const read = `read who has ${actorId}, and ${replyId}`;
-    return both(world, read, async (port) => [await port.readTakeover(actorId), await port.readSaid(replyId)]);
+    return both(fixture, read, async (port) => [
+      await port.readTakeover(actorId),
+      await port.readOperatorReply(replyId),
+    ]);
   },
 
   /** Long enough for a new hour of a sender's share. */
-  advanceAnHour(world) {
-    return { label: 'advance an hour', store: () => world.advance(3_600_000), twin: async () => undefined };
+  advanceAnHour(fixture) {
+    return { label: 'advance an hour', store: () => fixture.advance(3_600_000), memory: async () => undefined };
   },
 } satisfies Record<string, Draw>;

@@ -8,7 +8,7 @@ import { keys } from '#engine';
 import { isAside } from '#memory-engine';
 import type { Lane, Owed } from '#memory-engine';
 import type { MemoryActor } from '#memory-engine';
-import type { Shelf } from '#memory-engine';
+import type { Archive } from '#memory-engine';
 
 /** What each key holds, line by line. Absent, empty and 0 mean the same to every script: such values are left out. */
 export type View = Map<string, string[]>;
@@ -151,28 +151,28 @@ function putLane(view: View, lane: Lane, { memorySeconds, seenTtlSeconds, retent
 }
 
 /** What changes with every step: lanes, owed effects, timers, opt-outs. */
-export function laneView(twin: MemoryActor, partition: number): View {
+export function laneView(reference: MemoryActor, partition: number): View {
   const view: View = new Map();
-  for (const lane of twin.memory.lanes.values()) putLane(view, lane, twin.memory.options.times);
-  const lanes = [...twin.memory.lanes.values()];
+  for (const lane of reference.memory.lanes.values()) putLane(view, lane, reference.memory.options.times);
+  const lanes = [...reference.memory.lanes.values()];
   put(view, keys.due(partition), Object.fromEntries(lanes.map(({ actorId, timer }) => [actorId, timer])));
   put(view, keys.parked(partition), Object.fromEntries(lanes.map(({ actorId, parked }) => [actorId, parked?.at])));
   const since = (human: string | null): number | null => (human ? parseStored<Takeover>(human).at : null);
   const taken = Object.fromEntries(lanes.map(({ actorId, human }) => [actorId, since(human)]));
   put(view, keys.taken(partition), taken);
-  const doubt = twin.memory.doubts.get(partition);
+  const doubt = reference.memory.doubts.get(partition);
   if (doubt) {
     put(view, keys.doubt(partition), { since: doubt.since, at: doubt.until });
     addDays(view, keys.doubt(partition), 1);
   }
-  putList(view, keys.sent(partition), twin.memory.sent.get(partition) ?? []);
-  put(view, keys.approvals(partition), Object.fromEntries(twin.memory.shelf.approvals));
-  for (const [key, at] of twin.memory.optOuts) put(view, key, { '=': at });
+  putList(view, keys.sent(partition), reference.memory.sent.get(partition) ?? []);
+  put(view, keys.approvals(partition), Object.fromEntries(reference.memory.archive.approvals));
+  for (const [key, at] of reference.memory.optOuts) put(view, key, { '=': at });
   return view;
 }
 
-function putLetters(view: View, twin: MemoryActor, partition: number, days: number): void {
-  const letters = [...twin.memory.letters.values()];
+function putLetters(view: View, reference: MemoryActor, partition: number, days: number): void {
+  const letters = [...reference.memory.letters.values()];
   if (letters.length > 0) {
     put(view, keys.dead(partition), Object.fromEntries(letters.map((one) => [one.letterId, one.at])));
     addDays(view, keys.dead(partition), days);
@@ -187,7 +187,7 @@ function putLetters(view: View, twin: MemoryActor, partition: number, days: numb
   }
 }
 
-function putMessages(view: View, { messages, events }: Shelf, days: number): void {
+function putMessages(view: View, { messages, events }: Archive, days: number): void {
   for (const { acceptedAt, runId, heard: _heard, keyword, limited, heldUntil, ...record } of messages.values()) {
     const key = keys.message(record.messageId);
     const text = JSON.stringify({ at: acceptedAt, ...record });
@@ -198,9 +198,9 @@ function putMessages(view: View, { messages, events }: Shelf, days: number): voi
 }
 
 /** Everything, records included, with the days each is kept. */
-export function fullView(twin: MemoryActor, partition: number): View {
-  const view = laneView(twin, partition);
-  const { shelf, options } = twin.memory;
+export function fullView(reference: MemoryActor, partition: number): View {
+  const view = laneView(reference, partition);
+  const { archive: shelf, options } = reference.memory;
   const { times } = options;
   const kept = times.retentionSeconds / 86_400;
   const seen = times.seenTtlSeconds / 86_400;
@@ -208,13 +208,13 @@ export function fullView(twin: MemoryActor, partition: number): View {
     write(key);
     addDays(view, key, days);
   };
-  for (const [key, messageId] of twin.memory.seen) keep(key, seen, () => put(view, key, { '=': messageId }));
-  for (const [key, sender] of twin.memory.senders) keep(key, 1, () => put(view, key, { ...sender }));
-  for (const { effectId, status, ...said } of twin.memory.saids.values())
+  for (const [key, messageId] of reference.memory.seen) keep(key, seen, () => put(view, key, { '=': messageId }));
+  for (const [key, sender] of reference.memory.senders) keep(key, 1, () => put(view, key, { ...sender }));
+  for (const { effectId, status, ...said } of reference.memory.operatorReplies.values())
     keep(keys.said(said.replyId), kept, (key) => put(view, key, { record: JSON.stringify(said), effectId, status }));
-  for (const [effectId, { record, status }] of twin.memory.notices)
+  for (const [effectId, { record, status }] of reference.memory.notices)
     keep(keys.said(effectId), kept, (key) => put(view, key, { record, effectId, status }));
-  for (const [key, effectId] of twin.memory.providers) keep(key, seen, () => put(view, key, { '=': effectId }));
+  for (const [key, effectId] of reference.memory.providers) keep(key, seen, () => put(view, key, { '=': effectId }));
   putMessages(view, shelf, kept);
   for (const [runId, record] of shelf.runs) {
     const approval = record.approval?.approvalId;
@@ -225,8 +225,8 @@ export function fullView(twin: MemoryActor, partition: number): View {
     keep(keys.recentRuns(partition), kept, (key) => put(view, key, Object.fromEntries(shelf.recent)));
   for (const [runId, told] of shelf.told)
     keep(keys.told(runId), kept, (key) => put(view, key, Object.fromEntries(told)));
-  putLetters(view, twin, partition, kept);
-  put(view, keys.audit(partition), Object.fromEntries(twin.memory.deeds));
+  putLetters(view, reference, partition, kept);
+  put(view, keys.audit(partition), Object.fromEntries(reference.memory.deeds));
   const lists: [Map<string, unknown[]>, (runId: string) => string][] = [
     [shelf.ledgers, keys.ledger],
     [shelf.journals, keys.journal],
@@ -251,9 +251,9 @@ export function textOf(view: View, order: string[] = [...view.keys()].sort()): s
 }
 
 /** The lines that only one of two dumps has, marked with whose they are. */
-export function differences(store: string, twin: string): string[] {
-  const [ours, theirs] = [new Set(store.split('\n')), new Set(twin.split('\n'))];
+export function differences(store: string, reference: string): string[] {
+  const [ours, theirs] = [new Set(store.split('\n')), new Set(reference.split('\n'))];
   const onlyStore = [...ours].filter((line) => !theirs.has(line)).map((line) => `  store ${line}`);
-  const onlyTwin = [...theirs].filter((line) => !ours.has(line)).map((line) => `  twin  ${line}`);
-  return [...onlyStore, ...onlyTwin];
+  const onlyReference = [...theirs].filter((line) => !ours.has(line)).map((line) => `  twin  ${line}`);
+  return [...onlyStore, ...onlyReference];
 }

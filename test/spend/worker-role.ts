@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { governorTeller, MoneyStore, openGovernors } from '#limits';
+import { governorObserver, MoneyStore, openGovernors } from '#limits';
 import { mintToken } from '#redis';
 import { PermanentError, TransientError } from '#contract';
 import { accountModel, accountObserver } from '#llm';
@@ -31,7 +31,7 @@ async function onAccount(order: WorkerOrder): Promise<Model> {
   await untilReady(redis, 300_000);
   const [logger, metrics] = [createLogger({ app: 'spend', level: 'silent' }), createMetrics({ app: 'spend' })];
   const limits = { requestsPerMinute: order.requestsPerMinute, tokensPerMinute: 0 };
-  const pacer = openGovernors(redis, () => limits, governorTeller(logger, metrics))('openai');
+  const pacer = openGovernors(redis, () => limits, governorObserver(logger, metrics))('openai');
   const money = order.cap > 0 ? { purse: new MoneyStore(redis), caps: { tenant: order.cap, conversation: 0 } } : null;
   const observer = accountObserver(logger, metrics);
   return accountModel(httpModel(order.providerUrl), { money, pacer, observer, callMs, nameCall: mintToken });

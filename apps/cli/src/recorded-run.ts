@@ -1,4 +1,4 @@
-import type { DeliveryStanding } from '#engine';
+import type { DeliveryReport } from '#engine';
 import type { KeptRun } from '#runs';
 import type { RedisLink } from './with-redis.js';
 import { isId } from '#contract';
@@ -10,7 +10,7 @@ export interface RecordedRun {
   ledger: unknown[];
   journal: unknown[];
   /** What the provider has said of its replies, by effect id. Absent in old files. */
-  deliveries?: Record<string, DeliveryStanding>;
+  deliveries?: Record<string, DeliveryReport>;
   /** The tables of the policy's versions that the run was decided by, as far as Redis keeps them. Absent in old files. */
   policies?: Record<string, unknown>;
   /** The definitions of the agents' versions that it was decided by, as above. */

@@ -1,4 +1,4 @@
-import { governorTeller, MoneyStore, openGovernors } from '#limits';
+import { governorObserver, MoneyStore, openGovernors } from '#limits';
 import { mintToken } from '#redis';
 import type { OpenEngine } from '#engine';
 import { actorOfEffect } from '#contract';
@@ -17,7 +17,7 @@ export function onAccount(
   logger: Logger,
   metrics: Metrics,
 ): Model {
-  const governorOf = openGovernors(redis, (provider) => limitsOf(config, provider), governorTeller(logger, metrics));
+  const governorOf = openGovernors(redis, (provider) => limitsOf(config, provider), governorObserver(logger, metrics));
   const caps = capsOf(config);
   const money = caps && { purse: new MoneyStore(redis), caps };
   const observer = accountObserver(logger, metrics);

@@ -61,7 +61,7 @@ function textArrives(text: string): Promise<{ actorId: string; messageId: string
 }
 
 function cancel(actorId: string, runId: string) {
-  return engine.store.tell({ actorId, name: 'cancel', event: { type: 'cancel-requested', runId, ...by } });
+  return engine.store.sendMail({ actorId, name: 'cancel', event: { type: 'cancel-requested', runId, ...by } });
 }
 
 /** Takes the turns that are due, and says how each of the messages' runs stands. */

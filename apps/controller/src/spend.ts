@@ -1,4 +1,4 @@
-import { governorTeller, MoneyStore, openGovernors } from '#limits';
+import { governorObserver, MoneyStore, openGovernors } from '#limits';
 import { mintToken } from '#redis';
 import type { OpenEngine } from '#engine';
 import { accountModel, accountObserver, capsOf, limitsOf } from '#llm';
@@ -13,7 +13,7 @@ export function accountsFor(
   logger: Logger,
   metrics: Metrics,
 ): (model: Model) => Model {
-  const governorOf = openGovernors(redis, (provider) => limitsOf(config, provider), governorTeller(logger, metrics));
+  const governorOf = openGovernors(redis, (provider) => limitsOf(config, provider), governorObserver(logger, metrics));
   const caps = capsOf(config);
   const money = caps && { purse: new MoneyStore(redis), caps };
   const observer = accountObserver(logger, metrics);

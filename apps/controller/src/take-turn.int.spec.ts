@@ -183,7 +183,7 @@ describe('a model call that nobody wants any more', () => {
   it('is cut off by a cancel, and the run ends without a reply', async () => {
     const { calls, run } = await cutShortBy((actorId, messageId) => {
       const event = { type: 'cancel-requested' as const, runId: renameId(messageId, 'run'), by: 'operator' };
-      return engine.store.tell({ actorId, name: 'cancel', event });
+      return engine.store.sendMail({ actorId, name: 'cancel', event });
     });
     expect(calls).toBe(1);
     expect(run).toMatchObject({ phase: 'finished', outcome: 'cancelled', replies: [] });

@@ -1,7 +1,7 @@
 import { approvalCodeOf } from '#engine';
 import type { OpenEngine } from '#engine';
 import { reportUnknownModels } from '#llm';
-import { breakerTeller, modelBreaker, openBreakers } from '#limits';
+import { breakerObserver, modelBreaker, openBreakers } from '#limits';
 import type { Logger, Metrics } from '#telemetry';
 import type { ModelOf } from './ask-routes.js';
 import { composePrograms, modelsOf } from './compose-agent.js';
@@ -23,7 +23,7 @@ import type { VersionedEngine } from './with-agents.js';
 function guardedModels(config: Config, engine: VersionedEngine, logger: Logger, metrics: Metrics): ModelOf {
   const breakerOf = openBreakers(
     engine.redis,
-    breakerTeller(logger, metrics),
+    breakerObserver(logger, metrics),
     config.MODEL_TIMEOUT_MS,
     () => engine.policies.current.breakers,
   );
@@ -44,7 +44,7 @@ function outageOf({ redis }: OpenEngine): StoreOutage {
 
 /** Told by the same connection what Redis may have forgotten. */
 function recoveryGateOf({ redis, store }: OpenEngine): RecoveryGate {
-  const recoveryGate = new RecoveryGate(store.pulse);
+  const recoveryGate = new RecoveryGate(store.heartbeat);
   redis.on('close', () => recoveryGate.lost());
   return recoveryGate;
 }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { readStanding } from '#runs';
+import { readOpenMatters } from '#runs';
 import { readMemory } from '#redis';
 import type { Parts } from './parts.js';
 import { StatusGauges } from './status-gauges.js';
@@ -18,7 +18,7 @@ function sweepingOf({ config, engine, logger, metrics }: Parts): Sweeping {
 function gaugesOf({ engine, logger, metrics }: Parts): StatusGauges {
   const gauges = new StatusGauges(statusEveryMs, logger, metrics);
   engine.whenOpen(({ redis, store }) =>
-    gauges.start({ memory: () => readMemory(redis), matters: () => readStanding(store.engine) }),
+    gauges.start({ memory: () => readMemory(redis), matters: () => readOpenMatters(store.engine) }),
   );
   return gauges;
 }

@@ -2,8 +2,8 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
-import { announcementOf, EgressTeller } from '#deployment';
-import { breakerTeller, toolBreaker } from '#limits';
+import { announcementOf, EgressReporter } from '#deployment';
+import { breakerObserver, toolBreaker } from '#limits';
 import { Opened, WorkersModule } from '#redis/nest';
 import { createMetrics } from '#telemetry';
 import type { Logger } from '#telemetry';
@@ -34,16 +34,16 @@ export class AppModule {
   static with(config: Config, logger: Logger): DynamicModule {
     const tools = config.TOOLS_ENABLED.names;
     const metrics = createMetrics({ app: 'tool-runner', bounds: { tools, breakers: tools.map(toolBreaker) } });
-    const egress = new EgressTeller(logger, metrics);
+    const egress = new EgressReporter(logger, metrics);
     const engine = new Opened<PolicedEngine<OpenEngine>>();
     engine.whenOpen(({ redis }) => egress.keepIn(redis));
     const effectPortsOf = (toolbox: Toolbox) =>
-      engine.map((open) => effectPorts(config, toolbox, open, breakerTeller(logger, metrics), logger));
+      engine.map((open) => effectPorts(config, toolbox, open, breakerObserver(logger, metrics), logger));
     const workers = WorkersModule.of({
       queue: 'tool',
       processor: ToolProcessor,
       providers: [
-        { provide: Toolbox, useFactory: () => new Toolbox(config, egress.tell) },
+        { provide: Toolbox, useFactory: () => new Toolbox(config, egress.report) },
         { provide: EFFECT_PORTS, inject: [Toolbox], useFactory: effectPortsOf },
       ],
       concurrency: config.TOOL_CONCURRENCY,

@@ -48,7 +48,7 @@ export type Phase =
     }
   | { name: 'answering'; send: string; outcome: RunOutcome }
   /**
-   * Waits for approval of a call. `send` is the message about it that is not settled yet; a decision (`verdict`) given meanwhile, and an
+   * Waits for approval of a call. `send` is the message about it that is not settled yet; a decision (`result`) given meanwhile, and an
    * `ending`, wait for that.
    */
   | {

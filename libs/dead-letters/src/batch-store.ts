@@ -5,7 +5,7 @@ import { mintToken } from '#redis';
 import { parseStored } from '#redis';
 import type { LetterResult } from './letter-result.js';
 import type { Operator } from './operator-row.js';
-import type { ReplayRequest } from './outline.js';
+import type { ReplayRequest } from './plan-summary.js';
 
 /** How a batch goes about its letters. */
 export interface BatchPace {
@@ -28,7 +28,7 @@ export interface BatchOrder extends ReplayRequest {
 }
 
 /** How far a batch is, and what of it is no longer held against it. */
-export interface BatchStanding {
+export interface BatchStatus {
   state: 'running' | 'halted' | 'finished';
   haltedFor: string | null;
   /** Whether the rest may go after the canary: it did well, or an operator goes on all the same. */
@@ -37,7 +37,7 @@ export interface BatchStanding {
   setAside: string[];
 }
 
-export interface Batch extends BatchStanding {
+export interface Batch extends BatchStatus {
   batchId: string;
   order: BatchOrder;
   letterIds: string[];
@@ -65,11 +65,11 @@ export class BatchStore {
     const fields = await ioBoundary('redis.batch-read', () => this.redis.hgetall(replayBatchKey(batchId)));
     const { order, letters } = fields;
     if (order === undefined || letters === undefined) return null;
-    return { batchId, order: parseStored(order), letterIds: parseStored(letters), ...standingFrom(fields) };
+    return { batchId, order: parseStored(order), letterIds: parseStored(letters), ...statusFrom(fields) };
   }
 
   /** Writes what is given, all of it in one step, and leaves the rest as it is. */
-  async mark(batchId: string, { state, haltedFor, isPassed, setAside }: Partial<BatchStanding>): Promise<void> {
+  async mark(batchId: string, { state, haltedFor, isPassed, setAside }: Partial<BatchStatus>): Promise<void> {
     await this.put(replayBatchKey(batchId), {
       ...(state === undefined ? {} : { state }),
       ...(haltedFor === undefined ? {} : { haltedFor: haltedFor ?? '' }),
@@ -79,11 +79,11 @@ export class BatchStore {
   }
 
   /** What has become of it meanwhile: whoever else goes on with it may have halted it, or gone on past a halt. */
-  async standingOf(batchId: string): Promise<BatchStanding> {
+  async statusOf(batchId: string): Promise<BatchStatus> {
     const [state, haltedFor, passed, setAside] = await ioBoundary('redis.batch-read', () =>
       this.redis.hmget(replayBatchKey(batchId), 'state', 'haltedFor', 'passed', 'setAside'),
     );
-    return standingFrom({ state, haltedFor, passed, setAside });
+    return statusFrom({ state, haltedFor, passed, setAside });
   }
 
   /** Takes the place of one letter in the batch's pace. 0: it is taken; else how long until one is free, in milliseconds. */
@@ -124,12 +124,7 @@ export class BatchStore {
 }
 
 /** How a batch stands by its fields. One of an older build has neither `passed` nor `setAside`. */
-function standingFrom({
-  state,
-  haltedFor,
-  passed,
-  setAside,
-}: Record<string, string | null | undefined>): BatchStanding {
+function statusFrom({ state, haltedFor, passed, setAside }: Record<string, string | null | undefined>): BatchStatus {
   return {
     state: state as Batch['state'], // as `breakpoint` was given it
     haltedFor: haltedFor || null,

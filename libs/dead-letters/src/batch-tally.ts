@@ -1,13 +1,13 @@
 import type { ActorStore } from '#engine';
 import type { LetterResult } from './letter-result.js';
-import { verdictOf } from './verdict.js';
-import type { Verdict } from './verdict.js';
+import { replayResultOf } from './replay-result.js';
+import type { ReplayResult } from './replay-result.js';
 
 const lookedAtOnce = 50;
 
 /** What has become of the letters of a batch so far: a verdict on each that something came of. */
 export class BatchTally {
-  private readonly verdicts = new Map<string, Verdict>();
+  private readonly verdicts = new Map<string, ReplayResult>();
 
   constructor(
     private readonly store: ActorStore,
@@ -28,15 +28,15 @@ export class BatchTally {
   }
 
   /** How many of the letters have fared so; of one that was not looked at yet nothing is known but that it is under way. */
-  count(verdict: Verdict, letterIds: Iterable<string> = this.results.keys()): number {
+  count(result: ReplayResult, letterIds: Iterable<string> = this.results.keys()): number {
     let count = 0;
     for (const id of letterIds) {
-      if (this.results.has(id) && (this.verdicts.get(id) ?? 'under-way') === verdict) count += 1;
+      if (this.results.has(id) && (this.verdicts.get(id) ?? 'under-way') === result) count += 1;
     }
     return count;
   }
 
   private async lookAt(result: LetterResult): Promise<void> {
-    this.verdicts.set(result.letterId, await verdictOf(this.store, result));
+    this.verdicts.set(result.letterId, await replayResultOf(this.store, result));
   }
 }

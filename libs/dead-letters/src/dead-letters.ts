@@ -2,7 +2,7 @@ import type { Redis } from '#redis';
 import { renameId } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { ActorStore } from '#engine';
-import { glanceAtConversation } from '#runs';
+import { previewConversation } from '#runs';
 import { keys } from '#engine';
 import type { Letter, LetterChange, LetterHead } from '#engine';
 import { mintToken } from '#redis';
@@ -22,7 +22,7 @@ import { offersOf } from './offers.js';
 import type { Offers } from './offers.js';
 import { operatorRow } from './operator-row.js';
 import type { Operator, OperatorAct } from './operator-row.js';
-import type { ReplayRequest, ReplayTools } from './outline.js';
+import type { ReplayRequest, ReplayTools } from './plan-summary.js';
 import { ReplayBatch } from './replay-batch.js';
 import { planReplay } from './plan-replay.js';
 import type { Plan, Refusal, ReplayAction } from './plan.js';
@@ -199,11 +199,11 @@ export class DeadLetters {
   }
 
   private async factsOf(letter: Letter) {
-    const [recorded, glance] = await Promise.all([
+    const [recorded, preview] = await Promise.all([
       this.recordedOf(letter),
-      glanceAtConversation(this.redis, letter.actorId),
+      previewConversation(this.redis, letter.actorId),
     ]);
-    const barred = { isOptedOut: glance?.isOptedOut ?? false, isTakenOver: (glance?.takeover ?? null) !== null };
+    const barred = { isOptedOut: preview?.isOptedOut ?? false, isTakenOver: (preview?.takeover ?? null) !== null };
     return { letter, recorded, tools: this.tools, barred };
   }
 

@@ -9,7 +9,7 @@ import { runIdsOf } from '#runs';
 const recordsAtOnce = 100;
 
 /** How much earlier than its run an id may have been minted: its text waited in a spool (ADR 7), or a gateway's clock is slow. */
-const mintedEarlierMs = 3_600_000;
+const createdEarlierMs = 3_600_000;
 
 /** What a letter is about: the run that began with the question, and when; for a letter without one, when it died. */
 interface Question {
@@ -18,7 +18,7 @@ interface Question {
   askedAt: number;
 }
 
-function mintedAt(runId: string): number {
+function createdAt(runId: string): number {
   return decodeTime(runId.slice(runId.indexOf('_') + 1));
 }
 
@@ -42,7 +42,7 @@ function answersLater({ actorId, runId, askedAt }: Question, run: RunRecord): bo
 
 /** The runs of a partition that may have begun at a time or later. */
 async function runsSince(redis: Redis, partition: number, at: number): Promise<RunRecord[]> {
-  const found = (await runIdsOf(redis, partition)).filter((id) => mintedAt(id) >= at - mintedEarlierMs);
+  const found = (await runIdsOf(redis, partition)).filter((id) => createdAt(id) >= at - createdEarlierMs);
   const ids = [...new Set(found)]; // a scan may tell of a key twice
   const runs: RunRecord[] = [];
   for (let i = 0; i < ids.length; i += recordsAtOnce) {

@@ -63,10 +63,10 @@ describe('dead letters', () => {
     const call = await deadCall();
     const [head, ...others] = await engine.store.listLetters(0, always);
     expect(others).toEqual([]);
-    const told = { letterId: call.id, effectId: call.id, kind: 'run-tool', tool: 'send_mail', runId: 'run_x' };
-    expect(head).toMatchObject({ ...told, code: 'outcome-unknown', status: 'open', version: 1, providerId: null });
+    const letter = { letterId: call.id, effectId: call.id, kind: 'run-tool', tool: 'send_mail', runId: 'run_x' };
+    expect(head).toMatchObject({ ...letter, code: 'outcome-unknown', status: 'open', version: 1, providerId: null });
     expect(JSON.stringify(head)).not.toContain('someone');
-    expect(await engine.store.readLetter(call.id)).toMatchObject({ ...told, payload: call, audit: [] });
+    expect(await engine.store.readLetter(call.id)).toMatchObject({ ...letter, payload: call, audit: [] });
   });
 
   it('leave a ledger the time that its run has', async () => {

@@ -99,13 +99,13 @@ function unfinishedOf(
 ): AskedCall | null {
   const [before, last] = [asked.at(-2), asked.at(-1)];
   const lastModelEvent = entries.findLast(({ event }) => modelEvents.includes(event?.type))?.event;
-  const isLastWord =
+  const isFinalReply =
     lastModelEvent === undefined || ('actionId' in lastModelEvent && lastModelEvent.actionId === last?.actionId);
-  if (!last || !isLastWord) return null;
+  if (!last || !isFinalReply) return null;
   const own = ledger.filter(({ action_id: actionId }) => actionId === last.actionId);
   const wasRefused = own.some(({ row, error_code: code }) => row === 'turn' && code !== null);
   const words = own.flatMap((row) => (row.row === 'approval' ? [row.decision] : []));
-  const hadNoLeave = words.length > 0 && !words.includes('approved');
+  const hadNoApproval = words.length > 0 && !words.includes('approved');
   const isRepeat = JSON.stringify([before?.tool, before?.args]) === JSON.stringify([last.tool, last.args]);
-  return wasRefused || hadNoLeave || isRepeat || hasToolRow(last.actionId, ledger) ? null : last;
+  return wasRefused || hadNoApproval || isRepeat || hasToolRow(last.actionId, ledger) ? null : last;
 }

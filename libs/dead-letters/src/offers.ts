@@ -1,7 +1,7 @@
 import { planReplay } from './plan-replay.js';
 import { choices } from './plan.js';
 import type { Choice } from './plan.js';
-import type { Asked } from './outline.js';
+import type { Asked } from './plan-summary.js';
 
 /** What an operator can do about a letter as it stands. */
 export interface Offers {

@@ -1,20 +1,20 @@
 import type { Letter } from '#engine';
-import { outlineOfCall } from './call-outline.js';
-import { answering, checkChoice, linkTo, notEditable, recordGone } from './outline.js';
-import type { Asked, Outline } from './outline.js';
-import { pastOf } from './past.js';
-import type { EffectStanding, Plan, Refusal } from './plan.js';
-import { outlineOfSend } from './send-outline.js';
+import { summaryOfCall } from './call-summary.js';
+import { answering, checkChoice, linkTo, notEditable, recordGone } from './plan-summary.js';
+import type { Asked, PlanSummary } from './plan-summary.js';
+import { historyOf } from './history.js';
+import type { PlannedEffect, Plan, Refusal } from './plan.js';
+import { summaryOfSend } from './send-summary.js';
 
 /** What replaying a letter so would come to. Nothing is done; nothing is asked of the world. */
 export function planReplay(asked: Asked, laterRuns: string[]): Plan {
   const { letter, recorded } = asked;
   const { payload: _payload, audit: _audit, ...head } = letter;
-  const outline = withinBars(asked, outlineOf(asked));
-  const refusal = letter.status === 'open' ? outline.refusal : notOpen(letter);
+  const summary = withinBars(asked, summaryOf(asked));
+  const refusal = letter.status === 'open' ? summary.refusal : notOpen(letter);
   const { tokensUsed = 0, costMicroUsd = 0 } = recorded?.record ?? {};
-  const action = refusal === null ? outline.action : null;
-  return { letter: head, refusal, effects: outline.effects, cost: { tokensUsed, costMicroUsd }, laterRuns, action };
+  const action = refusal === null ? summary.action : null;
+  return { letter: head, refusal, effects: summary.effects, cost: { tokensUsed, costMicroUsd }, laterRuns, action };
 }
 
 function notOpen({ status }: Letter): Refusal {
@@ -27,37 +27,37 @@ const optedOut: Refusal = {
 };
 
 /** After STOP no linked run is opened (I9); while a person has the conversation it waits (ADR 20). */
-function withinBars({ barred }: Asked, outline: Outline): Outline {
-  if (outline.action?.do !== 'link') return outline;
-  if (barred.isOptedOut) return { ...outline, refusal: outline.refusal ?? optedOut };
-  return barred.isTakenOver ? { ...outline, effects: outline.effects.map(whenGivenBack) } : outline;
+function withinBars({ barred }: Asked, summary: PlanSummary): PlanSummary {
+  if (summary.action?.do !== 'link') return summary;
+  if (barred.isOptedOut) return { ...summary, refusal: summary.refusal ?? optedOut };
+  return barred.isTakenOver ? { ...summary, effects: summary.effects.map(whenGivenBack) } : summary;
 }
 
-function whenGivenBack(effect: EffectStanding): EffectStanding {
+function whenGivenBack(effect: PlannedEffect): PlannedEffect {
   if (effect.standing !== 'will-happen') return effect;
   return { ...effect, standing: 'when-given-back', why: `${effect.why}; a person has the conversation` };
 }
 
-function outlineOf(asked: Asked): Outline {
+function summaryOf(asked: Asked): PlanSummary {
   const { payload } = asked.letter;
-  if (!('type' in payload)) return payload.runId === null ? outlineOfParked(asked) : outlineOfTurn(asked);
-  return payload.type === 'send-reply' ? outlineOfSend(asked, payload) : outlineOfCall(asked, payload);
+  if (!('type' in payload)) return payload.runId === null ? summaryOfParked(asked) : summaryOfTurn(asked);
+  return payload.type === 'send-reply' ? summaryOfSend(asked, payload) : summaryOfCall(asked, payload);
 }
 
 /** A parked conversation has kept its mail: it only goes on. */
-function outlineOfParked(asked: Asked): Outline {
+function summaryOfParked(asked: Asked): PlanSummary {
   const why = 'the conversation goes on with the mail that it has';
-  const effects: EffectStanding[] = [{ effectId: null, kind: 'turn', tool: null, standing: 'will-happen', why }];
+  const effects: PlannedEffect[] = [{ effectId: null, kind: 'turn', tool: null, standing: 'will-happen', why }];
   return { refusal: checkChoice(asked, [null]) ?? notEditable(asked, null), effects, action: { do: 'unpark' } };
 }
 
-function outlineOfTurn(asked: Asked): Outline {
+function summaryOfTurn(asked: Asked): PlanSummary {
   const { recorded } = asked;
   const why = 'the question is asked of the model again, in a linked run';
-  const turn: EffectStanding = { effectId: null, kind: 'turn', tool: null, standing: 'will-happen', why };
-  const past = pastOf(asked);
-  const effects = [...past.effects, turn, answering];
+  const turn: PlannedEffect = { effectId: null, kind: 'turn', tool: null, standing: 'will-happen', why };
+  const history = historyOf(asked);
+  const effects = [...history.effects, turn, answering];
   if (recorded === null || recorded.texts.length === 0) return { refusal: recordGone, effects, action: null };
   const refusal = checkChoice(asked, [null]) ?? notEditable(asked, null);
-  return { refusal, effects, action: linkTo(asked, recorded, null, past.calls) };
+  return { refusal, effects, action: linkTo(asked, recorded, null, history.calls) };
 }

@@ -5,16 +5,16 @@ import type { LetterHead } from '#engine';
 export const choices = ['as-sent', 'resend', 'as-done', 'as-failed', 'again'] as const;
 export type Choice = (typeof choices)[number];
 
-export const standings = ['already-happened', 'will-happen', 'when-given-back', 'unknown'] as const;
-export type Standing = (typeof standings)[number];
+export const effectStatuses = ['already-happened', 'will-happen', 'when-given-back', 'unknown'] as const;
+export type EffectStatus = (typeof effectStatuses)[number];
 
 /** One thing in the world that a replay is about, and how it stands. */
-export interface EffectStanding {
+export interface PlannedEffect {
   /** Null: the replay itself would bring it about. */
   effectId: string | null;
   kind: LetterHead['kind'];
   tool: string | null;
-  standing: Standing;
+  standing: EffectStatus;
   why: string;
 }
 
@@ -42,7 +42,7 @@ export interface Plan {
   letter: LetterHead;
   /** Null: it can be replayed as asked. */
   refusal: Refusal | null;
-  effects: EffectStanding[];
+  effects: PlannedEffect[];
   /** What the run that failed has spent; integer micro-dollars. */
   cost: { tokensUsed: number; costMicroUsd: number };
   /** Later questions of the conversation that were answered, though perhaps before the letter's death: a replay now answers out of order. */

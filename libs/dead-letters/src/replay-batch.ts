@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ActorStore } from '#engine';
-import type { Batch, BatchStage, BatchStanding, BatchStore } from './batch-store.js';
+import type { Batch, BatchStage, BatchStatus, BatchStore } from './batch-store.js';
 import { BatchTally } from './batch-tally.js';
 import type { LetterResult } from './letter-result.js';
 import type { Operator } from './operator-row.js';
-import type { ReplayRequest } from './outline.js';
-import type { Verdict } from './verdict.js';
+import type { ReplayRequest } from './plan-summary.js';
+import type { ReplayResult } from './replay-result.js';
 
 /** How far a batch is. */
 export interface BatchProgress {
@@ -17,15 +17,15 @@ export interface BatchProgress {
   more: boolean;
   /** Letters that something came of, and what: each of them counts under one of the verdicts. */
   done: number;
-  verdicts: Record<Verdict, number>;
+  verdicts: Record<ReplayResult, number>;
 }
 
 /** With whose leave a batch is gone on with. */
-export interface BatchLeave {
+export interface ResumeOptions {
   /** Whom the letters replayed from here on name; absent: who began it. */
   by?: Operator;
   /** Whether a halted batch goes on, which is for an operator to decide; absent: it does. */
-  pastHalt?: boolean;
+  ignoreHalt?: boolean;
 }
 
 const lookEvery = 10;
@@ -74,10 +74,10 @@ export class ReplayBatch {
   async goOn(
     signal: AbortSignal,
     onProgress: (progress: BatchProgress) => void,
-    { by = this.batch.order.by, pastHalt = true }: BatchLeave = {},
+    { by = this.batch.order.by, ignoreHalt = true }: ResumeOptions = {},
   ): Promise<BatchProgress> {
     await this.tally.look();
-    if (this.batch.state === 'halted' && pastHalt) await this.passHalt();
+    if (this.batch.state === 'halted' && ignoreHalt) await this.passHalt();
     if (this.batch.state !== 'running') return this.progress();
     const stages: BatchStage[] = this.batch.isPassed ? ['rest'] : ['canary', 'rest'];
     for (const stage of stages) {
@@ -92,9 +92,9 @@ export class ReplayBatch {
    * over. Where somebody has gone on past it meanwhile, what has become of the batch since stands.
    */
   private async passHalt(): Promise<void> {
-    const seen = this.standing();
-    await this.hearOthers();
-    if (this.standing() !== seen) return;
+    const seen = this.statusLine();
+    await this.readOthers();
+    if (this.statusLine() !== seen) return;
     const ended = [...this.results.keys()].filter((id) => this.tally.hasEnded(id));
     const setAside = [...new Set([...this.batch.setAside, ...ended])];
     const isPassed = this.batch.isPassed || this.lettersOf('canary').every((id) => this.results.has(id));
@@ -149,22 +149,22 @@ export class ReplayBatch {
 
   /** Whether nobody else has halted or ended it meanwhile. */
   private async isRunning(): Promise<boolean> {
-    Object.assign(this.batch, await this.ports.batches.standingOf(this.batch.batchId));
+    Object.assign(this.batch, await this.ports.batches.statusOf(this.batch.batchId));
     if (this.batch.state === 'running') return true;
-    await this.hearOthers();
+    await this.readOthers();
     return false;
   }
 
   /** Two that are equal are of one and the same halt: whoever goes on past one sets something aside. */
-  private standing(): string {
+  private statusLine(): string {
     const { state, haltedFor, isPassed, setAside } = this.batch;
     return JSON.stringify([state, haltedFor, isPassed, setAside]);
   }
 
   /** Reads again how the batch stands and what has come of its letters: others may have gone on with it. */
-  private async hearOthers(): Promise<void> {
+  private async readOthers(): Promise<void> {
     const { batchId } = this.batch;
-    Object.assign(this.batch, await this.ports.batches.standingOf(batchId));
+    Object.assign(this.batch, await this.ports.batches.statusOf(batchId));
     for (const [letterId, result] of await this.ports.batches.results(batchId)) this.results.set(letterId, result);
     await this.tally.look();
   }
@@ -219,16 +219,16 @@ export class ReplayBatch {
     return true;
   }
 
-  private async mark(change: Partial<BatchStanding>): Promise<void> {
+  private async mark(change: Partial<BatchStatus>): Promise<void> {
     Object.assign(this.batch, change);
     await this.ports.batches.mark(this.batch.batchId, change);
   }
 
   private progress(): BatchProgress {
     const { batchId, state, haltedFor, letterIds, order } = this.batch;
-    const named = (['well', 'failed', 'under-way', 'passed-over'] as const).map((verdict) => [
-      verdict,
-      this.tally.count(verdict),
+    const named = (['well', 'failed', 'under-way', 'passed-over'] as const).map((result) => [
+      result,
+      this.tally.count(result),
     ]);
     const verdicts = Object.fromEntries(named) as BatchProgress['verdicts']; // every verdict is named above
     const [letters, done] = [letterIds.length, this.results.size];

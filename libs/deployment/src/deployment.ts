@@ -4,8 +4,8 @@ import { makeId } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { Address } from '#contract';
 import { deploymentKey } from './deployment-keys.js';
-import { ownLayouts, refusalOf } from './layout/layout.js';
-import type { LayoutRange } from './layout/layout.js';
+import { ownSchemaVersions, refusalOf } from './schema/schema-version.js';
+import type { SchemaRange } from './schema/schema-version.js';
 
 /** What every process of a deployment must agree on; the first one to boot writes it down (design §8). */
 export interface Deployment {
@@ -18,10 +18,10 @@ export interface Deployment {
 export async function joinDeployment(
   redis: Redis,
   partitions: number,
-  layouts: LayoutRange = ownLayouts,
+  schemaVersions: SchemaRange = ownSchemaVersions,
   idKey: string = randomBytes(32).toString('hex'),
 ): Promise<Deployment> {
-  const founding = { partitions: String(partitions), idKey, schema: String(layouts.newest) };
+  const founding = { partitions: String(partitions), idKey, schema: String(schemaVersions.newest) };
   for (const [field, value] of Object.entries(founding)) {
     await ioBoundary('redis.found-deployment', () => redis.hsetnx(deploymentKey, field, value));
   }
@@ -32,7 +32,7 @@ export async function joinDeployment(
   if (Number(stored) !== partitions) {
     throw new Error(`PARTITIONS is ${partitions}, but this Redis was set up with ${stored}; set PARTITIONS=${stored}`);
   }
-  const refusal = refusalOf(schema, layouts);
+  const refusal = refusalOf(schema, schemaVersions);
   if (refusal !== null) throw new Error(refusal);
   if (!kept) throw new Error('Redis holds a deployment without its idKey: bring it back from a backup');
   return { partitions, idKey: kept };

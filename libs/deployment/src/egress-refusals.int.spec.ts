@@ -4,7 +4,7 @@ import { createLogger, createMetrics } from '#telemetry';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import { until } from '../../../test/support/app-process.js';
-import { EgressRefusals, EgressTeller } from './egress-refusals.js';
+import { EgressRefusals, EgressReporter } from './egress-refusals.js';
 import { egressRefusalsKey } from './deployment-keys.js';
 
 let server: PrivateRedis;
@@ -30,10 +30,10 @@ describe('a connection that was not made', () => {
       ...{ app: 'tool-runner', level: 'info' },
       destination: { write: (line) => void lines.push(line) },
     });
-    const teller = new EgressTeller(logger, metrics);
-    teller.tell(refusal); // before Redis is there
-    teller.keepIn(redis);
-    teller.tell(refusal);
+    const reporter = new EgressReporter(logger, metrics);
+    reporter.report(refusal); // before Redis is there
+    reporter.keepIn(redis);
+    reporter.report(refusal);
     const kept = new EgressRefusals(redis);
     await until('it to be kept', async () => (await kept.list(Date.now())).length === 1, 5_000);
     expect(await kept.list(Date.now())).toEqual([{ ...refusal, at: expect.any(Number) }]);

@@ -37,7 +37,7 @@ export class EgressRefusals {
 }
 
 /** The one place where refusals are said to operators: a line in the log, `turnpike_egress_refusals_total`, and a day in Redis for `doctor`. */
-export class EgressTeller {
+export class EgressReporter {
   #kept: EgressRefusals | null = null;
 
   constructor(
@@ -50,7 +50,7 @@ export class EgressTeller {
     this.#kept = new EgressRefusals(redis);
   }
 
-  readonly tell = (refusal: EgressRefusal): void => {
+  readonly report = (refusal: EgressRefusal): void => {
     const { by, name, reason, host } = refusal;
     this.metrics.count('egressRefusals', { by, reason });
     this.logger.warn({ by, name, reason, host }, 'egress refused');

@@ -127,7 +127,7 @@ export interface MessageRecord {
   acceptedAt: number;
   /** The run the message started or joined; null until a commit has said so, and for good where none did. */
   runId: string | null;
-  /** Whether a turn has read the message and said what became of it, a run or none: `heard` without `runId` starts no run. */
+  /** Whether a turn has read the message and said what became of it, a run or none: `read` without `runId` starts no run. */
   heard: boolean;
   /** Set when the message changed whether its sender may be written to. HELP is a text like any other here. */
   keyword: 'opted-out' | 'opted-in' | null;

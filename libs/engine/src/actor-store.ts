@@ -19,14 +19,14 @@ import type {
   SettleResult,
 } from './actor-port.js';
 import type { Address } from '#contract';
-import { putInDoubt } from './caution/doubt.js';
-import type { Doubt, DoubtPort } from './caution/doubt.js';
-import { isSendKnown } from './caution/known-send.js';
-import { Pulse } from './caution/pulse.js';
+import { putInDoubt } from './recovery/doubt.js';
+import type { Doubt, DoubtPort } from './recovery/doubt.js';
+import { isSendKnown } from './recovery/known-send.js';
+import { Heartbeat } from './recovery/heartbeat.js';
 import { listApprovals, readApproval } from './approvals.js';
 import type { AskedApproval } from './approvals.js';
 import { noteDelivery, readDeliveries } from './deliveries.js';
-import type { DeliveryNote, DeliveryStanding } from './deliveries.js';
+import type { DeliveryNote, DeliveryReport } from './deliveries.js';
 import { claim, release, repost, settle } from './effects.js';
 import type { Engine } from './engine.js';
 import { ingest, knownPartition } from './ingest.js';
@@ -34,12 +34,12 @@ import { actorIdOf } from '#redis';
 import type { Letter, LetterAudit, LetterChange, LetterHead, LetterPort } from './letter-port.js';
 import { changeLetter, listLetters, readLetter } from './letters.js';
 import { restoreLetter } from './parked-letter.js';
-import { giveBack, readSaid, readTakeover, say, takeOver } from './takeover.js';
-import type { GiveBack, Said, SayResult, Takeover, TakeoverPort } from './takeover-port.js';
+import { giveBack, readOperatorReply, readTakeover, say, takeOver } from './takeover.js';
+import type { GiveBack, OperatorReply, SayResult, Takeover, TakeoverPort } from './takeover-port.js';
 import { isOwed, readAddress, readJournal, readLedger, readMessage, readRun } from './records.js';
 import { sweepPartition } from './sweeper.js';
-import { tell } from './tell.js';
-import type { OutsidePort, TellResult, Told } from './tell.js';
+import { sendMail } from './send-mail.js';
+import type { OutsidePort, SendMailResult, RunMail } from './send-mail.js';
 import { abandon, commit, load, park, renew, unpark } from './turns.js';
 
 /** The engine on Redis: every method that changes something is one script, in one transaction with the jobs it calls for. */
@@ -50,8 +50,8 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
   ) {}
 
   /** The deployment's pulse, taken over this connection. */
-  get pulse(): Pulse {
-    return new Pulse(this.redis, this.engine);
+  get heartbeat(): Heartbeat {
+    return new Heartbeat(this.redis, this.engine);
   }
 
   /** Whether Redis knows which effect a provider's message to this person belongs to. */
@@ -114,12 +114,12 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
     return noteDelivery(this.engine, effectId, note);
   }
 
-  readDeliveries(effectIds: readonly string[]): Promise<Map<string, DeliveryStanding>> {
+  readDeliveries(effectIds: readonly string[]): Promise<Map<string, DeliveryReport>> {
     return readDeliveries(this.redis, effectIds);
   }
 
-  tell(told: Told): Promise<TellResult> {
-    return tell(this.engine, told);
+  sendMail(mail: RunMail): Promise<SendMailResult> {
+    return sendMail(this.engine, mail);
   }
 
   takeOver(actorId: string, note: Pick<Takeover, 'by' | 'reason'>): ReturnType<TakeoverPort['takeOver']> {
@@ -130,7 +130,7 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
     return giveBack(this.engine, actorId, how);
   }
 
-  say(words: Pick<Said, 'replyId' | 'actorId' | 'by' | 'text'>): Promise<SayResult> {
+  say(words: Pick<OperatorReply, 'replyId' | 'actorId' | 'by' | 'text'>): Promise<SayResult> {
     return say(this.engine, this.redis, words);
   }
 
@@ -138,8 +138,8 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
     return readTakeover(this.redis, actorId);
   }
 
-  readSaid(replyId: string): Promise<Said | null> {
-    return readSaid(this.redis, replyId);
+  readOperatorReply(replyId: string): Promise<OperatorReply | null> {
+    return readOperatorReply(this.redis, replyId);
   }
 
   /** Whether an effect is still to be settled: a worker may ask before it goes on with something long. */

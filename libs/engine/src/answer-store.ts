@@ -20,7 +20,7 @@ export type AnswerPlace = number | 'tenant';
  * for the first and shares its answer; a failed one leaves nothing behind.
  */
 export class AnswerStore {
-  private readonly mark: string;
+  private readonly fingerprint: string;
 
   constructor(
     private readonly redis: Redis,
@@ -30,7 +30,7 @@ export class AnswerStore {
     /** Whose calls these are: an effect's id, so that whoever tries it again need not wait for the one that died over it. */
     owner: string,
   ) {
-    this.mark = `${markSign}${owner}`;
+    this.fingerprint = `${markSign}${owner}`;
   }
 
   /**
@@ -42,7 +42,7 @@ export class AnswerStore {
     while (!signal.aborted) {
       if (await this.begin(key)) return null;
       const there = await ioBoundary('redis.answer-get', () => this.redis.get(key));
-      if (there === this.mark) return null;
+      if (there === this.fingerprint) return null;
       if (there !== null && !there.startsWith(markSign)) return { value: JSON.parse(there) };
       await pause(lookAgainMs, undefined, { signal }).catch(() => undefined);
     }
@@ -57,12 +57,12 @@ export class AnswerStore {
   /** Forgets a call that failed, so that errors are never shared; what another has put there meanwhile stays. */
   async drop(dedupeKey: string): Promise<void> {
     const key = keys.answer(this.place, dedupeKey);
-    await ioBoundary('redis.answer-drop', () => this.redis.eval(dropOwnLua, 1, key, this.mark));
+    await ioBoundary('redis.answer-drop', () => this.redis.eval(dropOwnLua, 1, key, this.fingerprint));
   }
 
   /** Puts our mark where there is nothing; false when something is there. */
   private async begin(key: string): Promise<boolean> {
-    const { redis, mark, underWayMs } = this;
-    return (await ioBoundary('redis.answer-begin', () => redis.set(key, mark, 'PX', underWayMs, 'NX'))) === 'OK';
+    const { redis, fingerprint, underWayMs } = this;
+    return (await ioBoundary('redis.answer-begin', () => redis.set(key, fingerprint, 'PX', underWayMs, 'NX'))) === 'OK';
   }
 }

@@ -28,10 +28,10 @@ export interface StoredDeed {
 }
 
 type Timeless<E> = E extends MailEvent ? Omit<E, 'at'> : never;
-type ToldEvent = Timeless<Extract<MailEvent, { type: 'cancel-requested' | 'approval-decided' }>>;
+type RunEvent = Timeless<Extract<MailEvent, { type: 'cancel-requested' | 'approval-decided' }>>;
 
 /** The entry of a cancel, or of a decision on a call. */
-export function deedOfEvent(actorId: string, event: ToldEvent): StoredDeed {
+export function deedOfEvent(actorId: string, event: RunEvent): StoredDeed {
   const { by, reason = null, runId } = event;
   if (event.type === 'cancel-requested') return { did: 'run-cancelled', by, reason, actorId, runId };
   const did = event.decision === 'approved' ? 'call-approved' : 'call-denied';

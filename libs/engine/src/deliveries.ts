@@ -16,7 +16,7 @@ export interface DeliveryNote {
 }
 
 /** The furthest that anybody has said of a reply. */
-export interface DeliveryStanding extends DeliveryNote {
+export interface DeliveryReport extends DeliveryNote {
   /** When it was heard, milliseconds since the epoch by Redis's clock. */
   at: number;
 }
@@ -40,16 +40,13 @@ function isStatus(text: unknown): text is DeliveryStatus {
 }
 
 /** Where these replies stand, by effect id; of those that nobody has said anything of there is no entry. */
-export async function readDeliveries(
-  redis: Redis,
-  effectIds: readonly string[],
-): Promise<Map<string, DeliveryStanding>> {
+export async function readDeliveries(redis: Redis, effectIds: readonly string[]): Promise<Map<string, DeliveryReport>> {
   const fields = await ioBoundary('redis.read-deliveries', () =>
     Promise.all(effectIds.map((effectId) => redis.hmget(keys.delivery(effectId), 'status', 'errorCode', 'at'))),
   );
-  const standings = effectIds.flatMap((effectId, index): [string, DeliveryStanding][] => {
+  const statuses = effectIds.flatMap((effectId, index): [string, DeliveryReport][] => {
     const [status, errorCode, at] = fields[index] ?? [];
     return isStatus(status) ? [[effectId, { status, errorCode: errorCode || null, at: Number(at) }]] : [];
   });
-  return new Map(standings);
+  return new Map(statuses);
 }

@@ -50,7 +50,7 @@ describe('words that look like events', () => {
     const [providerId = ''] = likeEvents(messageId);
     const settled = { type: 'reply-settled', effectId, status: 'sent', providerId, errorCode: null } as const;
     expect(await store.settle(effectId, { token: 't' }, settled)).toBe('settled');
-    expect(await store.readSaid(replyId)).toMatchObject({ status: 'sent' });
+    expect(await store.readOperatorReply(replyId)).toMatchObject({ status: 'sent' });
 
     const late = await Promise.all(likeEvents(messageId).map(ingest));
     expect(await store.giveBack(actorId, { by: 'ana', texts: 'skip' })).toMatchObject({ status: 'given-back' });

@@ -4,7 +4,7 @@ import { ActorStore } from './actor-store.js';
 import { joinDeployment } from '#deployment';
 import { defaultLimits, defaultTimes } from './engine.js';
 import type { Engine, EngineLimits, EngineTimes } from './engine.js';
-import { ownLayouts } from '#deployment';
+import { ownSchemaVersions } from '#deployment';
 import { mintId } from '#redis';
 import { ScriptRunner } from '#redis';
 import { engineScripts } from './scripts.js';
@@ -27,7 +27,7 @@ export interface OpenOptions {
 /** Joins the deployment and makes the engine. Rejects when this process disagrees with it on anything that matters. */
 export async function openActorStore(options: OpenOptions): Promise<ActorStore> {
   const { redis, queues } = options;
-  const deployment = await joinDeployment(redis, queues.partitions, ownLayouts, options.knownIdKey);
+  const deployment = await joinDeployment(redis, queues.partitions, ownSchemaVersions, options.knownIdKey);
   return new ActorStore(redis, {
     deployment,
     runner: new ScriptRunner(redis, queues, engineScripts(options.rewriteLua)),

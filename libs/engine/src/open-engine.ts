@@ -4,9 +4,9 @@ import type { ConnectionOptions } from '#redis';
 import type { ActorStore } from './actor-store.js';
 import type { EngineLimits, EngineTimes } from './engine.js';
 import type { Announcement } from '#deployment';
-import { LayoutStore } from '#deployment';
-import { LayoutWatch } from '#deployment';
-import type { LayoutWatchOptions } from '#deployment';
+import { SchemaStore } from '#deployment';
+import { SchemaWatch } from '#deployment';
+import type { SchemaWatchOptions } from '#deployment';
 import { mintToken } from '#redis';
 import { openActorStore } from './open-actor-store.js';
 
@@ -53,11 +53,11 @@ async function untilThere(redis: Redis, { onError, signal }: EngineOptions): Pro
 
 async function announced(
   redis: Redis,
-  own: Pick<LayoutWatchOptions, 'id' | 'deployment'>,
+  own: Pick<SchemaWatchOptions, 'id' | 'deployment'>,
   announce?: Announcement,
-): Promise<LayoutWatch | null> {
+): Promise<SchemaWatch | null> {
   if (announce === undefined) return null;
-  const watch = new LayoutWatch(new LayoutStore(redis), { ...own, ...announce });
+  const watch = new SchemaWatch(new SchemaStore(redis), { ...own, ...announce });
   await watch.open();
   return watch;
 }

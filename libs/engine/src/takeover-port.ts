@@ -15,7 +15,7 @@ export interface WaitingText {
 }
 
 /** What a person has said in the agent's place, and what became of it. */
-export interface Said {
+export interface OperatorReply {
   replyId: string;
   actorId: string;
   by: string;
@@ -37,10 +37,10 @@ export interface TakeoverPort {
     how: GiveBack,
   ): Promise<{ status: 'given-back'; texts: number } | { status: 'not-taken' | 'gone' }>;
   /** Owes a person's own words, once for a reply id. `busy`: those before are still under way. */
-  say(words: Pick<Said, 'replyId' | 'actorId' | 'by' | 'text'>): Promise<SayResult>;
+  say(words: Pick<OperatorReply, 'replyId' | 'actorId' | 'by' | 'text'>): Promise<SayResult>;
   /** Null: there is no such conversation. */
   readTakeover(actorId: string): Promise<{ takeover: Takeover | null; waiting: WaitingText[] } | null>;
-  readSaid(replyId: string): Promise<Said | null>;
+  readOperatorReply(replyId: string): Promise<OperatorReply | null>;
 }
 
 /** `said-otherwise`: the reply id was used before, for other words. */

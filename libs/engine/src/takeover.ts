@@ -11,10 +11,10 @@ import { asidePayload } from './notices.js';
 import { ReplyReader } from '#redis';
 import { parseStored } from '#redis';
 import { sending } from './trace-effect.js';
-import type { GiveBack, Said, SayResult, Takeover, TakeoverPort, WaitingText } from './takeover-port.js';
+import type { GiveBack, OperatorReply, SayResult, Takeover, TakeoverPort, WaitingText } from './takeover-port.js';
 import { hintFor } from './hint-for.js';
 
-type Words = Pick<Said, 'replyId' | 'actorId' | 'by' | 'text'>;
+type Words = Pick<OperatorReply, 'replyId' | 'actorId' | 'by' | 'text'>;
 type TakeoverEvent = Omit<Extract<MailEvent, { type: 'taken-over' | 'given-back' }>, 'at'>;
 
 function laneKeys(actorId: string, partition: number): string[] {
@@ -67,9 +67,9 @@ export async function say(engine: Engine, redis: Redis, words: Words): Promise<S
   const parent = await whenTracing(() => textTraceOf(redis, actorId));
   const attributes = { ...sending('reply'), 'messaging.message.conversation_id': actorId };
   return withSpan('send reply', { kind: 'producer', parent, attributes }, async (span) => {
-    const said = await owe(engine, partition, words, parent ?? span.traceParent);
-    span.set({ 'turnpike.result': said.status });
-    return said;
+    const owed = await owe(engine, partition, words, parent ?? span.traceParent);
+    span.set({ 'turnpike.result': owed.status });
+    return owed;
   });
 }
 
@@ -93,7 +93,7 @@ async function owe(
   if (status === 'gone' || status === 'not-taken' || status === 'busy') return { status };
   if (status !== 'said') throw new InvariantError(`say answered ${status}`);
   const effectId = reader.text();
-  if (parseStored<Said>(reader.text()).text !== text) return { status: 'said-otherwise' };
+  if (parseStored<OperatorReply>(reader.text()).text !== text) return { status: 'said-otherwise' };
   await engine.runner.transact(partition, [], [hintFor(actorId, { id: effectId, type: 'send-reply' })]);
   return { status: 'said', effectId };
 }
@@ -117,10 +117,10 @@ export async function readTakeover(redis: Redis, actorId: string): ReturnType<Ta
 }
 
 /** What a person has said under a reply id; null: nothing, or long ago. */
-export async function readSaid(redis: Redis, replyId: string): Promise<Said | null> {
+export async function readOperatorReply(redis: Redis, replyId: string): Promise<OperatorReply | null> {
   const [record, status] = await ioBoundary('redis.said-get', () =>
     redis.hmget(keys.said(replyId), 'record', 'status'),
   );
   if (!record) return null;
-  return { ...parseStored<Omit<Said, 'status'>>(record), status: status as Said['status'] }; // as say and settle write it
+  return { ...parseStored<Omit<OperatorReply, 'status'>>(record), status: status as OperatorReply['status'] }; // as say and settle write it
 }

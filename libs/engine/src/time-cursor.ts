@@ -1,14 +1,14 @@
 /** A place in a list that is sorted by time, the latest first: behind so many entries of this moment, and all later ones. */
 export interface TimePlace {
   at: number;
-  past: number;
+  skipped: number;
 }
 
-const fromTheTop: TimePlace = { at: Number.MAX_SAFE_INTEGER, past: 0 };
+const fromTheTop: TimePlace = { at: Number.MAX_SAFE_INTEGER, skipped: 0 };
 
 function parse(cursor: string): TimePlace | null {
-  const [, at, past] = /^(\d{1,15})\.(\d{1,5})$/.exec(cursor) ?? [];
-  return at === undefined ? null : { at: Number(at), past: Number(past) };
+  const [, at, skipped] = /^(\d{1,15})\.(\d{1,5})$/.exec(cursor) ?? [];
+  return at === undefined ? null : { at: Number(at), skipped: Number(skipped) };
 }
 
 /** Whether a text is a cursor of such a list. */
@@ -27,10 +27,10 @@ export function pageFrom<T>(
   from: TimePlace,
   { limit, timeOf }: { limit: number; timeOf: (entry: T) => number },
 ): { page: T[]; next: string | null } {
-  const page = sorted.slice(from.past, from.past + limit);
+  const page = sorted.slice(from.skipped, from.skipped + limit);
   const last = page.at(-1);
-  if (last === undefined || sorted.length <= from.past + limit) return { page, next: null };
+  if (last === undefined || sorted.length <= from.skipped + limit) return { page, next: null };
   const at = timeOf(last);
   const alike = page.filter((entry) => timeOf(entry) === at).length;
-  return { page, next: `${at}.${alike + (at === from.at ? from.past : 0)}` };
+  return { page, next: `${at}.${alike + (at === from.at ? from.skipped : 0)}` };
 }

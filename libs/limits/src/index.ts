@@ -4,10 +4,10 @@
  */
 export type { Admission } from './breakers/admission.js';
 export { BreakerStore, breakerNames } from './breakers/breaker-store.js';
-export type { BreakerStoreOptions, HeardBreaker, KeptWord, OperatorsWord } from './breakers/breaker-store.js';
-export { breakerTeller, modelBreaker, openBreakers, toolBreaker } from './breakers/open-breakers.js';
+export type { BreakerStoreOptions, ReadBreaker, StoredRequest, OperatorRequest } from './breakers/breaker-store.js';
+export { breakerObserver, modelBreaker, openBreakers, toolBreaker } from './breakers/open-breakers.js';
 export { SharedBreaker } from './breakers/shared-breaker.js';
 export type { BreakerChange, BreakerObserver, SharedBreakerOptions } from './breakers/shared-breaker.js';
-export { governorTeller, openGovernors } from './governor/open-governors.js';
+export { governorObserver, openGovernors } from './governor/open-governors.js';
 export { breakerWordsKey } from './limit-keys.js';
 export { MoneyStore } from './money/money-store.js';

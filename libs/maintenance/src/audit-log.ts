@@ -2,7 +2,7 @@ import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import type { StoredDeed } from '#engine';
 import type { Engine } from '#engine';
-import { layoutKeys } from '#deployment';
+import { schemaKeys } from '#deployment';
 import { erasuresKey, keys } from '#engine';
 import { breakerWordsKey } from '#limits';
 import { policyKeys } from '#versions';
@@ -40,8 +40,8 @@ const lists: readonly { key: string; read: (line: string) => AuditEntry }[] = [
   {
     key: breakerWordsKey,
     read: (line) => {
-      const word = parseStored<Kept & { name: string; to: string }>(line);
-      return entryOf(word, 'breaker-forced', { name: word.name, state: word.to || 'auto' });
+      const entry = parseStored<Kept & { name: string; to: string }>(line);
+      return entryOf(entry, 'breaker-forced', { name: entry.name, state: entry.to || 'auto' });
     },
   },
   {
@@ -54,7 +54,7 @@ const lists: readonly { key: string; read: (line: string) => AuditEntry }[] = [
     },
   },
   {
-    key: layoutKeys.raises,
+    key: schemaKeys.migrations,
     read: (line) => {
       const { from, to, ...move } = parseStored<Kept & { from: string; to: string }>(line);
       return entryOf(move, 'layout-moved', { from, version: to });
@@ -89,13 +89,13 @@ function deedFrom(text: string): AuditEntry {
 async function deedsBefore(
   redis: Redis,
   engine: Engine,
-  { at, past }: TimePlace,
+  { at, skipped }: TimePlace,
   limit: number,
 ): Promise<AuditEntry[]> {
   const found: AuditEntry[] = [];
   for (let partition = 0; partition < engine.deployment.partitions; partition++) {
     const texts = await ioBoundary('redis.audit-deeds', () =>
-      redis.zrevrangebyscore(keys.audit(partition), at, '-inf', 'LIMIT', 0, limit + past + 1),
+      redis.zrevrangebyscore(keys.audit(partition), at, '-inf', 'LIMIT', 0, limit + skipped + 1),
     );
     found.push(...texts.map(deedFrom));
   }

@@ -9,5 +9,11 @@ export type { EraseOptions, Erasure, Removed } from './erasure/erase-person.js';
 export { mentionOf } from './erasure/mentions.js';
 export type { Person } from './erasure/person.js';
 export type { Proof } from './erasure/prove.js';
-export { findUnready, listRaise, lookAgainAfter, raiseLayout, withdrawRaise } from './migrate/raise-layout.js';
-export type { RaisePorts, Raised } from './migrate/raise-layout.js';
+export {
+  findUnready,
+  listMigration,
+  lookAgainAfter,
+  migrateSchema,
+  rollBackMigration,
+} from './migrate/migrate-schema.js';
+export type { MigrationPorts, MigrationOutcome } from './migrate/migrate-schema.js';

@@ -6,4 +6,4 @@ export { freeAt, hasWork, isAside } from './lane.js';
 export type { Lane, Owed } from './lane.js';
 export { MemoryActor } from './memory-actor.js';
 export type { Seen } from './memory-sweep.js';
-export type { Shelf } from './shelf.js';
+export type { Archive } from './archive.js';

@@ -23,8 +23,8 @@ import type { Doubt, DoubtPort } from '#engine';
 import type { Letter, LetterAudit, LetterChange, LetterHead, LetterPort, LetterStatus } from '#engine';
 import { parseStored } from '#redis';
 import { readMail } from '#engine';
-import type { GiveBack, Said, SayResult, Takeover, TakeoverPort } from '#engine';
-import type { OutsidePort, TellResult, Told } from '#engine';
+import type { GiveBack, OperatorReply, SayResult, Takeover, TakeoverPort } from '#engine';
+import type { OutsidePort, SendMailResult, RunMail } from '#engine';
 import { arm, hasWork, mayBeOnItsWay } from './lane.js';
 import type { Lane } from './lane.js';
 import { claimIn, hintOf, releaseIn, repostIn, settleIn } from './memory-claims.js';
@@ -34,8 +34,8 @@ import { buryParked, changeIn, listIn, readIn } from './memory-letters.js';
 import { parkLane, unparkLane } from './memory-parking.js';
 import { look, rescore } from './memory-sweep.js';
 import type { Seen } from './memory-sweep.js';
-import { giveBackIn, readSaidIn, readTakeoverIn, sayIn, takeOverIn } from './memory-takeover.js';
-import { isCalledOff, tellIn } from './memory-tell.js';
+import { giveBackIn, readOperatorReplyIn, readTakeoverIn, sayIn, takeOverIn } from './memory-takeover.js';
+import { isCalledOff, sendMailIn } from './memory-send-mail.js';
 import { takeLease } from './memory-turns.js';
 import { Memory } from './memory.js';
 import type { MemoryOptions } from './memory.js';
@@ -136,8 +136,8 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
     return releaseIn(this.memory, { id: effectId, type: kind }, token, options);
   }
 
-  async tell(told: Told): Promise<TellResult> {
-    return tellIn(this.memory, told);
+  async sendMail(mail: RunMail): Promise<SendMailResult> {
+    return sendMailIn(this.memory, mail);
   }
 
   async takeOver(actorId: string, note: Pick<Takeover, 'by' | 'reason'>): ReturnType<TakeoverPort['takeOver']> {
@@ -148,7 +148,7 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
     return giveBackIn(this.memory, actorId, how);
   }
 
-  async say(words: Pick<Said, 'replyId' | 'actorId' | 'by' | 'text'>): Promise<SayResult> {
+  async say(words: Pick<OperatorReply, 'replyId' | 'actorId' | 'by' | 'text'>): Promise<SayResult> {
     return sayIn(this.memory, words);
   }
 
@@ -156,8 +156,8 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
     return readTakeoverIn(this.memory, actorId);
   }
 
-  async readSaid(replyId: string): Promise<Said | null> {
-    return readSaidIn(this.memory, replyId);
+  async readOperatorReply(replyId: string): Promise<OperatorReply | null> {
+    return readOperatorReplyIn(this.memory, replyId);
   }
 
   /** Every lane of a partition whose time has come, the longest waiting first. */
@@ -189,19 +189,19 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
   }
 
   async readRun(runId: string): Promise<RunRecord | null> {
-    return this.memory.shelf.runs.get(runId) ?? null;
+    return this.memory.archive.runs.get(runId) ?? null;
   }
 
   async readLedger(runId: string): Promise<LedgerRow[]> {
-    return this.memory.shelf.ledgers.get(runId) ?? [];
+    return this.memory.archive.ledgers.get(runId) ?? [];
   }
 
   async readJournal(runId: string): Promise<unknown[]> {
-    return this.memory.shelf.journals.get(runId) ?? [];
+    return this.memory.archive.journals.get(runId) ?? [];
   }
 
   async readMessage(messageId: string): Promise<MessageRecord | null> {
-    return this.memory.shelf.messages.get(messageId) ?? null;
+    return this.memory.archive.messages.get(messageId) ?? null;
   }
 
   async listLetters(partition: number, range: { from: number; to: number; limit: number }): Promise<LetterHead[]> {
@@ -245,13 +245,13 @@ export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPor
     token: string | null,
     noted: LetterAudit | null,
   ): LetterChange {
-    const { letters, shelf } = this.memory;
+    const { letters, archive } = this.memory;
     const audit = noted && { by: noted.by, reason: noted.reason, ...(noted.edit && { edit: noted.edit }) };
     const row = noted?.row;
     const versionBefore = letters.get(letterId)?.version;
     const changed = changeIn(letters, letterId, { to, token, audit, at: this.now });
     const isChanged = letters.get(letterId)?.version !== versionBefore;
-    if (row && isChanged) shelf.append(shelf.ledgers, row.run_id, [row]);
+    if (row && isChanged) archive.append(archive.ledgers, row.run_id, [row]);
     if (noted && isChanged) this.memory.noteDeed(deedOfLetter(letterId, to, noted));
     return changed;
   }

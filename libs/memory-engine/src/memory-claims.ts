@@ -58,16 +58,16 @@ export function claimIn(memory: Memory, effectId: string, kind: OwedEffect['type
   const doubt = kind === 'send-reply' ? doubtOver(memory, lane, owed) : null;
   const isQuiet = answersNobody(lane, owed, options, now);
   const inDoubt = doubt !== null;
-  const verdict = judgeClaim(owed, { kind, token: options.token, now, optedOut, inDoubt, isQuiet, limits });
-  if (!lane || !owed || verdict === 'gone') return { status: 'gone' };
-  if (verdict === 'refused' || verdict === 'unknown') return giveUp(memory, lane, owed, verdict);
-  if (verdict === 'held' || verdict === 'early') return { status: verdict };
-  if (verdict === 'quiet') {
+  const result = judgeClaim(owed, { kind, token: options.token, now, optedOut, inDoubt, isQuiet, limits });
+  if (!lane || !owed || result === 'gone') return { status: 'gone' };
+  if (result === 'refused' || result === 'unknown') return giveUp(memory, lane, owed, result);
+  if (result === 'held' || result === 'early') return { status: result };
+  if (result === 'quiet') {
     owed.notBefore = now + Math.min(options.quiet?.restMs ?? 0, 60_000);
     arm(lane, owed.notBefore);
     return { status: 'early' };
   }
-  if (verdict === 'claimed') begin(owed, doubt !== null, now);
+  if (result === 'claimed') begin(owed, doubt !== null, now);
   hold(lane, owed, options, now);
   return {
     status: 'claimed',
@@ -92,14 +92,14 @@ export function repostIn(
 ): 'granted' | 'not-yours' | 'refused' | 'unknown' {
   const { lane, owed } = memory.find(effectId);
   const { limits } = memory.options;
-  const verdict = judgeRepost(owed, options.token, memory.refusalOf(lane, owed) !== null, {
+  const result = judgeRepost(owed, options.token, memory.refusalOf(lane, owed) !== null, {
     ...limits,
     ...(options.isHarmless && { maxPosts: Infinity }),
     now: memory.now,
   });
-  if (!lane || !owed || verdict === 'not-yours') return 'not-yours';
-  if (verdict === 'refused' || verdict === 'unknown') return giveUp(memory, lane, owed, verdict).status;
-  if (verdict === 'claimed') {
+  if (!lane || !owed || result === 'not-yours') return 'not-yours';
+  if (result === 'refused' || result === 'unknown') return giveUp(memory, lane, owed, result).status;
+  if (result === 'claimed') {
     owed.posts += 1;
     owed.lastPostAt = memory.now;
     if (!isAside(owed.effect)) lane.cleared = memory.doubtOf(lane)?.until ?? lane.cleared;
@@ -144,7 +144,7 @@ function isForgotten(lane: Lane | undefined, effectId: string): boolean {
 /** A message that exists belongs to its effect, even to one that has ended without it. */
 function ownLate(memory: Memory, lane: Lane | undefined, effectId: string, providerId: string | null): void {
   const before = memory.own(effectId, providerId);
-  if (lane && providerId !== null && before === null) memory.tell(lane, providerId);
+  if (lane && providerId !== null && before === null) memory.notify(lane, providerId);
 }
 
 function mayEnd({ claim }: Owed, authority: { token: string } | 'callback'): boolean {
@@ -170,7 +170,7 @@ export function settleIn(
   }
   memory.own(effectId, providerId);
   if (!mayEnd(owed, authority)) return 'not-yours';
-  if (providerId !== null) memory.tell(lane, providerId);
+  if (providerId !== null) memory.notify(lane, providerId);
   const code = doubtOf(event);
   if (code !== null) buryEffect(memory.letters, lane.actorId, owed, code, memory.now);
   memory.finish(lane, owed, event);

@@ -6,7 +6,7 @@ import type { Lane } from './lane.js';
 import { bury } from './memory-letters.js';
 import { keepNotice } from './memory-takeover.js';
 import type { Memory } from './memory.js';
-import type { Shelf } from './shelf.js';
+import type { Archive } from './archive.js';
 
 /** Whether a send that the turn means to withdraw has been claimed, or settled, since the turn was loaded. */
 function isOutOfReach(lane: Lane, effectId: string): boolean {
@@ -22,14 +22,14 @@ function isStale(lane: Lane, request: CommitRequest): boolean {
   return request.cancels.some((effectId) => isOutOfReach(lane, effectId));
 }
 
-function assertPromises(shelf: Shelf, lane: Lane, request: CommitRequest): void {
+function assertPromises(archive: Archive, lane: Lane, request: CommitRequest): void {
   const left = [...lane.owed.values()].filter((owed) => !request.cancels.includes(owed.effect.id));
   const sends = [...left.map((owed) => owed.effect), ...request.effects].filter(
     (effect) => effect.type === 'send-reply' && !isAside(effect),
   );
   if (sends.length > 1) throw new InvariantError('more than one unsettled send');
   for (const run of request.runs) {
-    if (run.outcome !== null && shelf.outcomes.has(run.runId)) throw new InvariantError('a second outcome for a run');
+    if (run.outcome !== null && archive.outcomes.has(run.runId)) throw new InvariantError('a second outcome for a run');
   }
 }
 
@@ -73,19 +73,19 @@ function move(lane: Lane, request: CommitRequest, times: EngineTimes, now: numbe
   }
 }
 
-function record(shelf: Shelf, request: CommitRequest, now: number): void {
-  for (const { runId, rows } of request.ledger) shelf.append(shelf.ledgers, runId, rows);
-  for (const { runId, entries } of request.journal) shelf.append(shelf.journals, runId, entries);
+function record(archive: Archive, request: CommitRequest, now: number): void {
+  for (const { runId, rows } of request.ledger) archive.append(archive.ledgers, runId, rows);
+  for (const { runId, entries } of request.journal) archive.append(archive.journals, runId, entries);
   for (const run of request.runs) {
-    const asked = shelf.runs.get(run.runId)?.approval?.approvalId;
-    if (asked !== undefined) shelf.approvals.delete(asked);
-    if (run.approval) shelf.approvals.set(run.approval.approvalId, run.runId);
-    shelf.runs.set(run.runId, run);
-    if (run.outcome !== null) shelf.outcomes.set(run.runId, run.outcome);
-    shelf.recent.set(run.runId, run.outcome === null ? now + 4e15 : now);
+    const asked = archive.runs.get(run.runId)?.approval?.approvalId;
+    if (asked !== undefined) archive.approvals.delete(asked);
+    if (run.approval) archive.approvals.set(run.approval.approvalId, run.runId);
+    archive.runs.set(run.runId, run);
+    if (run.outcome !== null) archive.outcomes.set(run.runId, run.outcome);
+    archive.recent.set(run.runId, run.outcome === null ? now + 4e15 : now);
   }
   for (const [messageId, runId] of Object.entries(request.messageRuns)) {
-    const message = shelf.messages.get(messageId);
+    const message = archive.messages.get(messageId);
     if (message) Object.assign(message, { runId: runId || null, heard: true });
   }
 }
@@ -103,12 +103,12 @@ function buryRuns({ letters, now }: Memory, { actorId }: Lane, { runs }: CommitR
  * that was read, or when a send to be withdrawn may be on its way.
  */
 export function commitTo(memory: Memory, lane: Lane, request: CommitRequest): CommitResult {
-  const { now, shelf, options } = memory;
+  const { now, archive, options } = memory;
   if (isStale(lane, request)) return { status: 'stale' };
-  assertPromises(shelf, lane, request);
+  assertPromises(archive, lane, request);
   move(lane, request, options.times, now);
   for (const effect of request.effects) if (isAside(effect)) keepNotice(memory, lane, effect.id, effect);
-  record(shelf, request, now);
+  record(archive, request, now);
   buryRuns(memory, lane, request);
   lane.timer = timerAfter(lane, request, options.times, now);
   forgetAtRest(lane);

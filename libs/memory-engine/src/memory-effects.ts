@@ -5,7 +5,7 @@ import { arm, freeAt } from './lane.js';
 import type { Lane, Owed } from './lane.js';
 
 /** What becomes of a wish to work on an effect. `refused` and `unknown` end it. */
-export type Verdict = 'gone' | 'held' | 'early' | 'quiet' | 'refused' | 'unknown' | 'again' | 'claimed';
+export type ClaimResult = 'gone' | 'held' | 'early' | 'quiet' | 'refused' | 'unknown' | 'again' | 'claimed';
 
 /** Why a send must not be POSTed. */
 export type Refusal = 'opted-out' | 'taken-over';
@@ -33,7 +33,7 @@ function mustLook(owed: Owed, inDoubt: boolean): boolean {
 export function judgeClaim(
   owed: Owed | undefined,
   { kind, token, now, optedOut, inDoubt, isQuiet, limits }: Circumstances,
-): Verdict {
+): ClaimResult {
   if (!owed || owed.effect.type !== kind) return 'gone';
   if (owed.claim?.token === token) return 'again';
   if (owed.claim && owed.claim.until > now) return 'held';
@@ -56,7 +56,7 @@ export function judgeRepost(
   token: string,
   optedOut: boolean,
   limits: PostLimits,
-): Verdict | 'not-yours' {
+): ClaimResult | 'not-yours' {
   if (owed?.effect.type !== 'send-reply' || owed.claim?.token !== token) return 'not-yours';
   if (owed.stage === 'posting-again') return 'again';
   if (isPostedEnough(owed, limits)) return 'unknown';

@@ -126,7 +126,7 @@ export function ingestIn(memory: Memory, request: IngestRequest): IngestResult {
   const messageId = mintMessageId(partition);
   const delayMs = times.quietMs === 0 ? 0 : times.quietMs + quietMarginMs;
   memory.hint({ queue: 'turn', data: { v: 1, actorId }, jobId: `turn.${actorId}.${messageId}`, delayMs });
-  if (memory.shelf.messages.has(messageId)) return { status: 'accepted', messageId, actorId };
+  if (memory.archive.messages.has(messageId)) return { status: 'accepted', messageId, actorId };
   const personKey = keys.optOut(partition, personHashOf(deployment, address));
   const lane = memory.lanes.get(actorId) ?? emptyLane(actorId, personKey, address);
   const first = firstUnder(memory, lane, request, messageId);
@@ -141,8 +141,8 @@ export function ingestIn(memory: Memory, request: IngestRequest): IngestResult {
   const isLimited = keyword === null && isOverShare(memory, senderKey, request);
   const isToRun = keyword === null && !isLimited && lane.human === null;
   const { now } = memory;
-  memory.shelf.events.set(messageId, JSON.stringify(traced(wordsOf(request, messageId), request.trace)));
-  memory.shelf.messages.set(messageId, accept(lane, { messageId, keyword, isLimited, request, times, now }));
+  memory.archive.events.set(messageId, JSON.stringify(traced(wordsOf(request, messageId), request.trace)));
+  memory.archive.messages.set(messageId, accept(lane, { messageId, keyword, isLimited, request, times, now }));
   if (isLimited) {
     noticeOnce(memory, lane, senderKey, 'limited');
     forgetAtRest(lane);

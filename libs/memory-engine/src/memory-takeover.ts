@@ -1,7 +1,7 @@
 import type { AsideKind } from '#contract';
 import { deedOfGiveBack, deedOfTakeover } from '#engine';
 import { keys } from '#engine';
-import type { GiveBack, Said, SayResult, Takeover, TakeoverPort, WaitingText } from '#engine';
+import type { GiveBack, OperatorReply, SayResult, Takeover, TakeoverPort, WaitingText } from '#engine';
 import { parseStored } from '#redis';
 import { typeOf } from './type-of.js';
 import { arm } from './lane.js';
@@ -93,7 +93,7 @@ export function giveBackIn(
   wake(memory, lane, { type: 'given-back', ...how });
   memory.noteDeed(deedOfGiveBack(actorId, how));
   for (const event of waiting) {
-    const message = memory.shelf.messages.get(parseStored<WaitingText>(event).messageId);
+    const message = memory.archive.messages.get(parseStored<WaitingText>(event).messageId);
     if (how.texts === 'handle' || isReplay(event)) {
       if (message) message.heldUntil = memory.now;
       lane.mail.push(event);
@@ -105,9 +105,9 @@ export function giveBackIn(
 }
 
 /** Owes a person's words, once for a reply id and one at a time. */
-export function sayIn(memory: Memory, words: Pick<Said, 'replyId' | 'actorId' | 'by' | 'text'>): SayResult {
+export function sayIn(memory: Memory, words: Pick<OperatorReply, 'replyId' | 'actorId' | 'by' | 'text'>): SayResult {
   const { replyId, actorId, by, text } = words;
-  const before = memory.saids.get(replyId);
+  const before = memory.operatorReplies.get(replyId);
   const lane = memory.lanes.get(actorId);
   if (!before) {
     if (!lane) return { status: 'gone' };
@@ -118,12 +118,12 @@ export function sayIn(memory: Memory, words: Pick<Said, 'replyId' | 'actorId' | 
     const owed = lane.owed.get(effectId);
     if (owed) owed.said = keys.said(replyId);
     lane.transcript.push(`said:${replyId}`);
-    memory.saids.set(replyId, { at: memory.now, replyId, actorId, by, text, effectId, status: 'owed' });
+    memory.operatorReplies.set(replyId, { at: memory.now, replyId, actorId, by, text, effectId, status: 'owed' });
   }
-  const said = memory.saids.get(replyId);
-  if (!said || said.text !== text) return { status: 'said-otherwise' };
-  memory.hint(hintOf(actorId, { id: said.effectId, type: 'send-reply' }));
-  return { status: 'said', effectId: said.effectId };
+  const reply = memory.operatorReplies.get(replyId);
+  if (!reply || reply.text !== text) return { status: 'said-otherwise' };
+  memory.hint(hintOf(actorId, { id: reply.effectId, type: 'send-reply' }));
+  return { status: 'said', effectId: reply.effectId };
 }
 
 /** Who has a lane, and what waits. */
@@ -138,9 +138,9 @@ export function readTakeoverIn(memory: Memory, actorId: string): Awaited<ReturnT
 }
 
 /** What was said under a reply id. */
-export function readSaidIn(memory: Memory, replyId: string): Said | null {
-  const said = memory.saids.get(replyId);
-  if (!said) return null;
-  const { effectId: _effectId, ...rest } = said;
+export function readOperatorReplyIn(memory: Memory, replyId: string): OperatorReply | null {
+  const reply = memory.operatorReplies.get(replyId);
+  if (!reply) return null;
+  const { effectId: _effectId, ...rest } = reply;
   return rest;
 }

@@ -7,12 +7,12 @@ import type { Deployment } from '#deployment';
 import type { EngineLimits, EngineTimes } from '#engine';
 import { keys } from '#engine';
 import { actorIdOf } from '#redis';
-import type { Said } from '#engine';
+import type { OperatorReply } from '#engine';
 import { arm, isAside, learn } from './lane.js';
 import type { Lane, Owed } from './lane.js';
 import type { Refusal } from './memory-effects.js';
 import type { KeptLetter } from './memory-letters.js';
-import { Shelf } from './shelf.js';
+import { Archive } from './archive.js';
 import { typeOf } from './type-of.js';
 
 /** How many provider ids a partition remembers of the sends it settled. */
@@ -30,7 +30,7 @@ export interface MemoryOptions {
 /** All that the twin remembers, and the few things that more than one step does to it. */
 export class Memory {
   readonly lanes = new Map<string, Lane>();
-  readonly shelf = new Shelf();
+  readonly archive = new Archive();
   /** When each person opted out, by the key it is kept under. */
   readonly optOuts = new Map<string, number>();
   /** The message id first accepted under a channel's own id. */
@@ -44,9 +44,9 @@ export class Memory {
   /** What failed for the last time, by the id of what failed. */
   readonly letters = new Map<string, KeptLetter>();
   /** What people have said in the agent's place, by reply id. */
-  readonly saids = new Map<string, Said & { effectId: string }>();
+  readonly operatorReplies = new Map<string, OperatorReply & { effectId: string }>();
   /** The notices that were owed, by effect id: each as JSON, and what became of it. */
-  readonly notices = new Map<string, { record: string; status: Said['status'] }>();
+  readonly notices = new Map<string, { record: string; status: OperatorReply['status'] }>();
   /** Each person's texts in the hour since `from` (ms), and when they were told what; by the key it is kept under. */
   readonly senders = new Map<string, { from: number; count: number; limited: number; slow: number }>();
   /** What operators have done, as it is stored, with when. */
@@ -114,7 +114,7 @@ export class Memory {
   }
 
   /** Remembers a provider's id as known to the conversation and as sent by the partition. */
-  tell(lane: Lane, providerId: string): void {
+  notify(lane: Lane, providerId: string): void {
     learn(lane, providerId);
     this.sent.set(partitionOf(lane.actorId) ?? 0, [providerId, ...this.sentBy(lane)].slice(0, sentKept));
   }
@@ -128,8 +128,8 @@ export class Memory {
   finish(lane: Lane, { effect }: Owed, event: SettleEvent): void {
     lane.owed.delete(effect.id);
     if (effect.type === 'send-reply' && !isAside(effect)) lane.settledSend = effect.id;
-    for (const said of this.saids.values()) {
-      if (said.effectId === effect.id && event.type === 'reply-settled') said.status = event.status;
+    for (const reply of this.operatorReplies.values()) {
+      if (reply.effectId === effect.id && event.type === 'reply-settled') reply.status = event.status;
     }
     const notice = this.notices.get(effect.id);
     if (notice && event.type === 'reply-settled') notice.status = event.status;

@@ -4,8 +4,8 @@
  */
 export { cancellationOf } from './cancellation.js';
 export type { Cancellation } from './cancellation.js';
-export { countTimers, glanceAtConversation } from './conversation-glance.js';
-export type { ConversationGlance } from './conversation-glance.js';
+export { countTimers, previewConversation } from './conversation-preview.js';
+export type { ConversationPreview } from './conversation-preview.js';
 export type { Entry, Fields } from './journal-texts.js';
 export { seenIn, textsOf } from './journal-texts.js';
 export type { Doing } from './live-state.js';
@@ -16,10 +16,10 @@ export type { ChangedRun } from './recent-runs.js';
 export { deployedPartitions, openRunArchive, runIdsOf } from './run-archive.js';
 export type { KeptRun, RunArchive } from './run-archive.js';
 export { isMeant } from './run-filter.js';
-export type { RunGlimpse } from './run-glimpse.js';
+export type { RunSummary } from './run-summary.js';
 export { RunReader } from './run-reader.js';
 export { inOrder, runTimesOf, sentAtOf, settledSends, waitsBefore } from './run-times.js';
 export type { RunTimes, RunWait, TextTimes } from './run-times.js';
-export { readStanding } from './standing.js';
-export type { OpenMatters } from './standing.js';
+export { readOpenMatters } from './open-matters.js';
+export type { OpenMatters } from './open-matters.js';
 export type { Transcript, TranscriptAside, TranscriptRun, TranscriptText } from './transcript.js';

@@ -3,7 +3,7 @@ import { InvariantError, renameId } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine';
 import { keys } from '#engine';
-import { LayoutStore } from '#deployment';
+import { SchemaStore } from '#deployment';
 import { aliveApps } from '#deployment';
 import { liveStateOf, liveText } from './live-state.js';
 import { appOf } from '#contract';
@@ -144,7 +144,7 @@ export async function lookAtRuns(redis: Redis, runs: readonly RunRecord[]): Prom
   if (runs.length === 0) return [];
   const found = await withOwed(redis, await readLooks(redis, runs));
   const isAnyLive = found.some(({ look }) => look !== null);
-  const alive = isAnyLive ? aliveApps(await new LayoutStore(redis).seen()) : noApps;
+  const alive = isAnyLive ? aliveApps(await new SchemaStore(redis).seen()) : noApps;
   return runs.map((run, i) => {
     const { acceptedAt, look } = found[i] ?? { acceptedAt: run.startedAt, look: null };
     const live = look && liveNow(liveStateOf(run, look), look.now, alive);

@@ -5,7 +5,7 @@ import type { RunRecord } from '#engine';
 import type { Engine } from '#engine';
 import { keys } from '#engine';
 import { readRun } from '#engine';
-import { readClock } from './run-glimpse.js';
+import { readClock } from './run-summary.js';
 import { listRunsToCome } from './runs-to-come.js';
 
 /** A run and when a commit last changed it, in ms by Redis's clock. */

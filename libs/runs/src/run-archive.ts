@@ -3,7 +3,7 @@ import { isId, partitionOf } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord } from '#engine';
 import { readDeliveries } from '#engine';
-import type { DeliveryStanding } from '#engine';
+import type { DeliveryReport } from '#engine';
 import { deploymentKey } from '#deployment';
 import { keys } from '#engine';
 import { readRun } from '#engine';
@@ -15,7 +15,7 @@ export interface KeptRun {
   ledger: readonly string[];
   journal: readonly string[];
   /** What the provider has said of its replies, by effect id. */
-  deliveries: ReadonlyMap<string, DeliveryStanding>;
+  deliveries: ReadonlyMap<string, DeliveryReport>;
 }
 
 /** Reads runs for people and programs beside the engine: it founds nothing and changes nothing. */

@@ -7,9 +7,9 @@ import type { RunLook } from './look-at-runs.js';
 import type { RunTimes } from './run-times.js';
 import { listRunsToCome, readRunToCome, readRunToComeOf } from './runs-to-come.js';
 import { readQuestions } from './questions.js';
-import { glimpseRuns, readClock } from './run-glimpse.js';
-import type { RunGlimpse } from './run-glimpse.js';
-import { readTranscript, transcriptMark } from './transcript.js';
+import { summarizeRuns, readClock } from './run-summary.js';
+import type { RunSummary } from './run-summary.js';
+import { readTranscript, transcriptVersion } from './transcript.js';
 import type { Transcript, TranscriptWanted } from './transcript.js';
 import type { Engine } from '#engine';
 import { knownPartition } from '#engine';
@@ -82,8 +82,8 @@ export class RunReader {
   }
 
   /** Many runs at once as they stand, for who has seen a part of their ledgers. */
-  glimpseRuns(runs: readonly { runId: string; seen: number }[]): Promise<RunGlimpse[]> {
-    return glimpseRuns(this.redis, runs);
+  summarizeRuns(runs: readonly { runId: string; seen: number }[]): Promise<RunSummary[]> {
+    return summarizeRuns(this.redis, runs);
   }
 
   /** A part of what was written in a conversation and said to its person; null: there is no such conversation. */
@@ -92,7 +92,7 @@ export class RunReader {
   }
 
   /** Another text as soon as the transcript has changed, but for deliveries. */
-  transcriptMark(actorId: string): Promise<string> {
-    return transcriptMark(this.redis, actorId);
+  transcriptVersion(actorId: string): Promise<string> {
+    return transcriptVersion(this.redis, actorId);
   }
 }

@@ -4,7 +4,7 @@ import type { PrivateRedis } from '../../../test/support/redis.mjs';
 import { keys } from '#engine';
 import { openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
-import { readStanding } from './standing.js';
+import { readOpenMatters } from './open-matters.js';
 
 let server: PrivateRedis;
 let engine: OpenEngine;
@@ -27,7 +27,7 @@ async function text(theirs: string): Promise<string> {
 describe('what waits for a person', () => {
   it('is counted over all partitions, and no longer when it has been seen to', async () => {
     const nothing = { letters: new Map(), approvals: 0, parked: 0, takenOver: 0 };
-    expect(await readStanding(engine.store.engine)).toEqual(nothing);
+    expect(await readOpenMatters(engine.store.engine)).toEqual(nothing);
     for (const n of [1, 2, 3, 4]) {
       const actorId = await text(`+1555010${n}`);
       await engine.store.load(actorId, 'w');
@@ -36,7 +36,7 @@ describe('what waits for a person', () => {
     const taken = await text('+15550105');
     await engine.store.takeOver(taken, { by: 'ana', reason: 'asked for' });
     await engine.redis.hset(keys.approvals(1), 'act_1.1.0', 'run_1');
-    expect(await readStanding(engine.store.engine)).toEqual({
+    expect(await readOpenMatters(engine.store.engine)).toEqual({
       letters: new Map([['internal', 4]]),
       ...{ approvals: 1, parked: 4, takenOver: 1 },
     });
@@ -44,7 +44,7 @@ describe('what waits for a person', () => {
     await engine.store.giveBack(taken, { by: 'ana', texts: 'skip' });
     await engine.store.unpark(first);
     await engine.store.takeLetter(first, 'a replayer');
-    expect(await readStanding(engine.store.engine)).toEqual({
+    expect(await readOpenMatters(engine.store.engine)).toEqual({
       letters: new Map([['internal', 3]]),
       ...{ approvals: 1, parked: 3, takenOver: 0 },
     });

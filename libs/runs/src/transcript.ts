@@ -4,14 +4,14 @@ import { ioBoundary } from '#telemetry';
 import type { MessageRecord, RunRecord } from '#engine';
 import type { Address } from '#contract';
 import { readDeliveries } from '#engine';
-import type { DeliveryStanding } from '#engine';
+import type { DeliveryReport } from '#engine';
 import { keys } from '#engine';
 import { tagOfId } from '#redis';
 import { messageFields, messageOf } from '#engine';
 import { parseStored } from '#redis';
-import type { Said, Takeover } from '#engine';
+import type { OperatorReply, Takeover } from '#engine';
 
-/** A text that was accepted. `heard`: the event as it went into the mailbox; null: an older build took it. */
+/** A text that was accepted. `read`: the event as it went into the mailbox; null: an older build took it. */
 export interface TranscriptText {
   is: 'text';
   id: string;
@@ -29,7 +29,7 @@ export interface TranscriptAside {
   by: string | null;
   text: string;
   at: number;
-  status: Said['status'];
+  status: OperatorReply['status'];
 }
 
 /** A run as the transcript tells of it. */
@@ -49,7 +49,7 @@ export interface Transcript {
   isOptedOut: boolean;
   items: (TranscriptText | TranscriptAside)[];
   runs: ReadonlyMap<string, TranscriptRun>;
-  deliveries: ReadonlyMap<string, DeliveryStanding>;
+  deliveries: ReadonlyMap<string, DeliveryReport>;
   /** The id before which there is more; null: this is the beginning of what is kept. */
   next: string | null;
 }
@@ -62,7 +62,7 @@ export interface TranscriptWanted {
   known?: ReadonlyMap<string, TranscriptRun>;
 }
 
-type StoredAside = Pick<Said, 'text' | 'at'> & { kind?: AsideKind; by?: string };
+type StoredAside = Pick<OperatorReply, 'text' | 'at'> & { kind?: AsideKind; by?: string };
 
 async function answers(pipeline: ChainableCommander): Promise<unknown[]> {
   const replies = (await ioBoundary('redis.transcript', () => pipeline.exec())) ?? [];
@@ -99,7 +99,7 @@ function textOf(id: string, fields: (string | null)[]): TranscriptText[] {
 function asideOf(id: string, [record, effectId, status]: (string | null)[]): TranscriptAside[] {
   if (!record || !effectId) return [];
   const { text, at, kind = 'human', by = null } = parseStored<StoredAside & { by?: string | null }>(record);
-  return [{ is: 'aside', id, kind, effectId, by, text, at, status: status as Said['status'] }]; // as `finish` writes it
+  return [{ is: 'aside', id, kind, effectId, by, text, at, status: status as OperatorReply['status'] }]; // as `finish` writes it
 }
 
 async function readItems(redis: Redis, part: readonly string[]): Promise<Transcript['items']> {
@@ -174,7 +174,7 @@ export async function readTranscript(
 }
 
 /** Another text as soon as the transcript has changed, but for what a provider says of a reply after it took it. */
-export async function transcriptMark(redis: Redis, actorId: string): Promise<string> {
+export async function transcriptVersion(redis: Redis, actorId: string): Promise<string> {
   const pipeline = redis.pipeline().hmget(keys.actor(actorId), 'version', 'human', 'parked');
   pipeline.lindex(keys.transcript(actorId), -1).llen(keys.mail(actorId)).hlen(keys.owed(actorId));
   return JSON.stringify(await answers(pipeline));

@@ -4,9 +4,9 @@
  */
 export { AgentVersionStore } from './agents/agent-version-store.js';
 export { keepingGate } from './agents/keeping-gate.js';
-export { RegistryHolders } from './agents/roster-holders.js';
+export { RegistryHolders } from './agents/registry-holders.js';
 export { PolicyStore } from './policies/policy-store.js';
-export type { PolicyChange, PolicyChanged, PolicyStanding, PolicyWord } from './policies/policy-store.js';
+export type { PolicyChange, PolicyChanged, PolicyStatus, PolicyChangeReason } from './policies/policy-store.js';
 export type { PolicyWatch } from './policies/policy-watch.js';
 export { readingPolicy, withPolicy } from './policies/with-policy.js';
 export type { PolicedEngine } from './policies/with-policy.js';

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import type {
-  BatchLeave,
+  ResumeOptions,
   BatchOrder,
   BatchProgress,
   DeadLetters,
@@ -96,7 +96,7 @@ async function resume(letters: DeadLetters, batchId: string, options: ReplayOpti
   return dryRun(letters, letterIds, request, options.json);
 }
 
-async function runBatch(batch: ReplayBatch, batchId: string, leave: BatchLeave, json = false): Promise<void> {
+async function runBatch(batch: ReplayBatch, batchId: string, leave: ResumeOptions, json = false): Promise<void> {
   tell(`batch ${batchId}: if it is cut off, go on with --resume ${batchId}`);
   const cut = new AbortController();
   process.once('SIGINT', () => cut.abort());

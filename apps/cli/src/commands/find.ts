@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { conversationsWith } from '#maintenance';
-import { glanceAtConversation } from '#runs';
-import type { ConversationGlance } from '#runs';
+import { previewConversation } from '#runs';
+import type { ConversationPreview } from '#runs';
 import type { Schemas } from '#client';
 import { addressesNamed } from '../person-names.js';
 import { exitCodes } from '../exit-codes.js';
@@ -31,7 +31,7 @@ function stateOf({ live, parked, taken_over_by: by, opted_out: isOptedOut }: Fou
   return parts.filter(Boolean).join(', ') || 'at rest';
 }
 
-function view({ parked, isLive, mail, takeover, isOptedOut }: ConversationGlance) {
+function view({ parked, isLive, mail, takeover, isOptedOut }: ConversationPreview) {
   return {
     live: isLive,
     waiting_mails: mail,
@@ -46,7 +46,7 @@ async function find(name: string, { json }: { json?: boolean }): Promise<void> {
   const found = await withRedis(async (redis) => {
     const seen: Found[] = [];
     for (const { actorId, tenant, channel, ours } of await conversationsWith(redis, addresses)) {
-      const glance = await glanceAtConversation(redis, actorId);
+      const glance = await previewConversation(redis, actorId);
       if (glance !== null) seen.push({ conversation_id: actorId, tenant, channel, ours, ...view(glance) });
     }
     return seen;

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { findUnready, listRaise, lookAgainAfter, raiseLayout, withdrawRaise } from '#maintenance';
-import { layoutOf, LayoutStore, ownLayouts } from '#deployment';
+import { findUnready, listMigration, lookAgainAfter, migrateSchema, rollBackMigration } from '#maintenance';
+import { schemaVersionOf, SchemaStore, ownSchemaVersions } from '#deployment';
 import type { OpenEngine } from '#engine';
-import type { Raised, RaisePorts } from '#maintenance';
+import type { MigrationOutcome, MigrationPorts } from '#maintenance';
 import { readConfig } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
 import type { OperatorRequest } from '../operator-call.js';
@@ -33,15 +33,15 @@ async function printUnready({ processes, silent }: Unready): Promise<void> {
 
 async function showLayout({ json }: Options): Promise<void> {
   await withRedis(async (redis) => {
-    const store = new LayoutStore(redis);
-    const layout = layoutOf(await store.schema());
+    const store = new SchemaStore(redis);
+    const layout = schemaVersionOf(await store.schema());
     if (layout === null) throw new Error('no process of ours has founded a deployment here');
     const { silent } = await findUnready({ store, redis }, layout.inForce);
     const [processes, moves] = [await store.processes(), await store.moves()];
-    if (json) return printJson({ ...layout, newest: ownLayouts.newest, processes, silent, moves });
-    const next = layout.raisingTo === null ? '' : `, being raised to ${layout.raisingTo}`;
+    if (json) return printJson({ ...layout, newest: ownSchemaVersions.newest, processes, silent, moves });
+    const next = layout.migratingTo === null ? '' : `, being raised to ${layout.migratingTo}`;
     await printLine(
-      `layout ${layout.inForce} is in force${next}; this build knows ${ownLayouts.oldest} to ${ownLayouts.newest}`,
+      `layout ${layout.inForce} is in force${next}; this build knows ${ownSchemaVersions.oldest} to ${ownSchemaVersions.newest}`,
     );
     const rows = processes.map(({ app, host, pid, oldest, newest }) => [
       app,
@@ -56,7 +56,7 @@ async function showLayout({ json }: Options): Promise<void> {
   });
 }
 
-function portsOf({ store, redis }: OpenEngine, { json }: Options): RaisePorts {
+function portsOf({ store, redis }: OpenEngine, { json }: Options): MigrationPorts {
   const done = new Map<string, number>();
   const onStep = (name: string, changed: number): void => {
     const sum = (done.get(name) ?? 0) + changed;
@@ -64,7 +64,7 @@ function portsOf({ store, redis }: OpenEngine, { json }: Options): RaisePorts {
     done.set(name, sum);
   };
   const lookAgainMs = lookAgainAfter(readConfig().DRAIN_DEADLINE_MS);
-  return { store: new LayoutStore(redis), engine: store.engine, redis, onStep, lookAgainMs };
+  return { store: new SchemaStore(redis), engine: store.engine, redis, onStep, lookAgainMs };
 }
 
 function wordOf({ by = '', reason = '' }: WordOptions): { by: string; why: string } {
@@ -72,7 +72,7 @@ function wordOf({ by = '', reason = '' }: WordOptions): { by: string; why: strin
   return { by, why: reason };
 }
 
-async function report(raised: Raised): Promise<void> {
+async function report(raised: MigrationOutcome): Promise<void> {
   if (raised.status === 'newest')
     return printLine(`layout ${raised.schema}: there is none above it that this build knows`);
   if (raised.status === 'elsewhere')
@@ -90,7 +90,7 @@ async function raise(options: RaiseOptions): Promise<void> {
   const word = options.dryRun ? null : wordOf(options);
   const raised = await withEngine((engine) => {
     const ports = portsOf(engine, options);
-    return word === null ? listRaise({ ...ports, onStep: () => undefined }) : raiseLayout(ports, word);
+    return word === null ? listMigration({ ...ports, onStep: () => undefined }) : migrateSchema(ports, word);
   });
   await (options.json ? printJson(raised) : report(raised));
   if (raised.status === 'unready' || raised.status === 'elsewhere') process.exitCode = exitCodes.failed;
@@ -98,7 +98,7 @@ async function raise(options: RaiseOptions): Promise<void> {
 
 async function withdraw(options: WordOptions): Promise<void> {
   const word = wordOf(options);
-  const isWithdrawn = await withRedis((redis) => withdrawRaise(new LayoutStore(redis), word));
+  const isWithdrawn = await withRedis((redis) => rollBackMigration(new SchemaStore(redis), word));
   if (options.json) return printJson({ withdrawn: isWithdrawn });
   await printLine(isWithdrawn ? 'the layout before is in force, as it was all the time' : 'no raise is under way');
 }

@@ -170,7 +170,7 @@ describe('runs show', () => {
         stdout: expect.stringContaining(`${runId}: waiting, 0 steps, 0 tokens`),
       });
       const event = { type: 'cancel-requested' as const, runId, by: 'night shift', reason: 'asked for by phone' };
-      await engine.store.tell({ actorId, name: 'cancel', event });
+      await engine.store.sendMail({ actorId, name: 'cancel', event });
       await endsCancelled(actorId, messageId);
       expect((await cli(['runs', 'show', runId])).stdout).toContain('cancelled by night shift: asked for by phone');
     },

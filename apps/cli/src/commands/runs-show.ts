@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { DeliveryStanding } from '#engine';
+import type { DeliveryReport } from '#engine';
 import type { LedgerRow } from '#contract';
 import { describeRow, rowHeads } from '../describe-row.js';
 import { apiCase } from '../api-case.js';
@@ -15,7 +15,7 @@ interface Options {
 }
 
 /** What the provider has said of a reply, as far as it adds to how the send was settled. */
-function said(delivery: DeliveryStanding | undefined): string[] {
+function said(delivery: DeliveryReport | undefined): string[] {
   return delivery ? [[delivery.status, delivery.errorCode].filter(Boolean).join(' ')] : [];
 }
 

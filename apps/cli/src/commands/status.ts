@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { deployedPartitions } from '#runs';
-import { LayoutStore, readProcessTable } from '#deployment';
+import { SchemaStore, readProcessTable } from '#deployment';
 import type { ProcessRow } from '#deployment';
 import { JobQueues } from '#redis';
 import { exitCodes } from '../exit-codes.js';
@@ -14,7 +14,7 @@ async function look(): Promise<ProcessRow[]> {
     const partitions = await deployedPartitions(redis);
     if (partitions === null) throw new Error('no process of ours has founded a deployment here');
     const queues = new JobQueues(redis, partitions);
-    const rows = await readProcessTable(new LayoutStore(redis), queues);
+    const rows = await readProcessTable(new SchemaStore(redis), queues);
     await queues.close();
     return rows;
   });

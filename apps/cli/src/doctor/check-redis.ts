@@ -1,6 +1,6 @@
 import { deployedPartitions } from '#runs';
 import { PolicyStore } from '#versions';
-import { EgressRefusals, layoutOf, LayoutStore, ownLayouts, refusalOf } from '#deployment';
+import { EgressRefusals, schemaVersionOf, SchemaStore, ownSchemaVersions, refusalOf } from '#deployment';
 import type { PolicyTable } from '#policy';
 import { durabilityDoubt, readMemory, refuseEviction } from '#redis';
 import type { Outside } from '../config.js';
@@ -83,16 +83,16 @@ const partitionsCheck: RedisCheck = async (redis, { partitions: asked }) => {
 };
 
 const checkLayout: RedisCheck = async (redis) => {
-  const { newest } = ownLayouts;
-  const schema = await new LayoutStore(redis).schema();
+  const { newest } = ownSchemaVersions;
+  const schema = await new SchemaStore(redis).schema();
   if (schema === null) return ok('layout of the data', `none yet: the first app founds it at ${newest}`);
-  const refusal = refusalOf(schema, ownLayouts);
+  const refusal = refusalOf(schema, ownSchemaVersions);
   if (refusal !== null)
     return failed('layout of the data', refusal, 'docs/runbook.md: "An app refuses to boot: layout"');
-  const { inForce = newest, raisingTo = null } = layoutOf(schema) ?? {};
-  if (raisingTo !== null) {
+  const { inForce = newest, migratingTo = null } = schemaVersionOf(schema) ?? {};
+  if (migratingTo !== null) {
     const advice = 'a raise is under way, or was cut off: layout raise finishes it, layout withdraw gives it up';
-    return doubtful('layout of the data', `${inForce}, being raised to ${raisingTo}`, advice);
+    return doubtful('layout of the data', `${inForce}, being raised to ${migratingTo}`, advice);
   }
   if (inForce === newest) return ok('layout of the data', String(inForce));
   return doubtful('layout of the data', `${inForce}; this build knows ${newest}`, 'when all is replaced: layout raise');
@@ -100,7 +100,7 @@ const checkLayout: RedisCheck = async (redis) => {
 
 const checkPolicy: RedisCheck = async (redis) => {
   const store = new PolicyStore(redis, 0); // how long it is kept is for whoever writes
-  const { current } = await store.standing();
+  const { current } = await store.status();
   if (current === null) return ok('policy in force', 'that of the file: no controller has told Redis of one yet');
   if (asPolicy(await store.table(current)) !== null) return ok('policy in force', `version ${current}`);
   const advice =
@@ -147,7 +147,7 @@ export async function checkRedis(examined: Examined): Promise<Check[]> {
 export async function policyInForce({ redisUrl }: Outside): Promise<PolicyTable | null> {
   const read = async (redis: RedisLink): Promise<unknown> => {
     const store = new PolicyStore(redis, 0);
-    const { current } = await store.standing();
+    const { current } = await store.status();
     return current === null ? null : store.table(current);
   };
   return asPolicy(await withRedis(read, redisUrl).catch(() => null));

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
-import type { ActorStore, TellResult } from '#engine';
+import type { ActorStore, SendMailResult } from '#engine';
 import type { Role } from '../auth/sign-ins.js';
 import { EngineLink } from '../platform/engine-client.js';
 import { notFound, Problem } from '../platform/http/problem.js';
@@ -16,16 +16,16 @@ import type { Approval } from '../answers/approvals.js';
 
 const decisions = { approve: 'approved', deny: 'denied' } as const;
 
-async function decide(store: ActorStore, approvalId: string, word: ApprovalWord): Promise<TellResult> {
+async function decide(store: ActorStore, approvalId: string, word: ApprovalWord): Promise<SendMailResult> {
   const asked = await store.readApproval(approvalId);
   if (asked === null) return { status: 'gone' };
   const { actorId, runId } = asked.run;
   const what = { runId, approvalId, argsHash: asked.argsHash, decision: decisions[word.decision] };
   const event = { type: 'approval-decided' as const, ...what, by: nameOf(word), reason: word.reason };
-  return store.tell({ actorId, name: `approval.${approvalId}`, event });
+  return store.sendMail({ actorId, name: `approval.${approvalId}`, event });
 }
 
-function tooLate(result: TellResult): Problem | null {
+function tooLate(result: SendMailResult): Problem | null {
   if (result.status === 'finished') return new Problem(409, 'conflict', `the run is over: ${result.outcome}`);
   if (result.status !== 'told-before' || result.first.type !== 'approval-decided') return null;
   return new Problem(409, 'conflict', `it was ${result.first.decision} before`);

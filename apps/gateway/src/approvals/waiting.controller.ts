@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
-import { readStanding } from '#runs';
+import { readOpenMatters } from '#runs';
 import { EngineLink } from '../platform/engine-client.js';
 import { SharedRead } from '../platform/shared-read.js';
 import { ENGINE_LINK } from '../platform/tokens.js';
@@ -26,7 +26,7 @@ export class WaitingController {
   }
 
   private async count(): Promise<Waiting> {
-    const { letters, approvals, parked, takenOver } = await this.engine.ask(({ engine }) => readStanding(engine));
+    const { letters, approvals, parked, takenOver } = await this.engine.ask(({ engine }) => readOpenMatters(engine));
     const open = [...letters.values()].reduce((sum, some) => sum + some, 0);
     return { approvals, dead_letters: open, parked, taken_over: takenOver };
   }

@@ -1,6 +1,6 @@
 import { IsIn, Matches } from 'class-validator';
 import { breakerNames } from '#limits';
-import type { KeptWord } from '#limits';
+import type { StoredRequest } from '#limits';
 import { breakerShows } from '#breaker';
 import type { BreakerState } from '#breaker';
 import type { Role } from '../auth/sign-ins.js';
@@ -38,6 +38,6 @@ export function breakerView(name: string, state: BreakerState, role: Role): Brea
 }
 
 /** Puts what an operator has said into the words of the API. */
-export function wordView({ name, to, by, why, at }: KeptWord, role: Role): WordView {
+export function wordView({ name, to, by, why, at }: StoredRequest, role: Role): WordView {
   return { name, state: to === '' ? 'auto' : to, by, reason: written(role, why), at: time(at) };
 }

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
-import { glanceAtConversation } from '#runs';
-import type { ConversationGlance } from '#runs';
+import { previewConversation } from '#runs';
+import type { ConversationPreview } from '#runs';
 import { runHeads } from '../runs/run-head.js';
 import type { Role } from '../auth/sign-ins.js';
 import { EngineLink } from '../platform/engine-client.js';
@@ -19,7 +19,7 @@ import type { Conversation } from '../answers/operate.js';
 /** The latest runs of a conversation that are shown with it. */
 const runsShown = 20;
 
-function glanceView(glance: ConversationGlance, role: Role) {
+function glanceView(glance: ConversationPreview, role: Role) {
   const { channel, version, parked, isLive, mail, takeover, isOptedOut } = glance;
   return {
     channel,
@@ -52,7 +52,7 @@ export class ConversationsController {
   async read(@Param(strictly) { conversationId }: ConversationPath, @CallerRole() role: Role): Promise<Conversation> {
     const found = await this.engine.ask(async (store, { redis, runs: reader }) => {
       const actorId = actorOf(store, conversationId);
-      const glance = await glanceAtConversation(redis, actorId);
+      const glance = await previewConversation(redis, actorId);
       if (glance === null) return null;
       const wants = (run: { actorId: string }): boolean => run.actorId === actorId;
       const coming = await reader.readRunToComeOf(actorId);

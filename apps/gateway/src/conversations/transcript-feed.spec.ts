@@ -40,7 +40,7 @@ function latest(): Transcript | null {
 const store = {
   knows: () => true,
   readTranscript: () => Promise.resolve(latest()),
-  transcriptMark: () => Promise.resolve(String(count)),
+  transcriptVersion: () => Promise.resolve(String(count)),
 };
 
 /** A feed that has told of what there is. */

@@ -49,7 +49,7 @@ export class TranscriptFeed {
 
   private async look(): Promise<void> {
     const view = await this.engine.ask(async (store, { runs }) => {
-      const mark = await runs.transcriptMark(actorOf(store, this.asked.conversationId));
+      const mark = await runs.transcriptVersion(actorOf(store, this.asked.conversationId));
       this.looks += 1;
       if (mark === this.mark && this.looks < this.looksBeforeRead) return null;
       this.looks = 0;

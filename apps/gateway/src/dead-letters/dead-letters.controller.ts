@@ -131,7 +131,7 @@ export class DeadLettersController {
       const cut = new AbortController();
       const timer = setTimeout(() => cut.abort(), sliceMs);
       try {
-        const leave = { by: operatorOf(word), pastHalt: word.resume ?? false };
+        const leave = { by: operatorOf(word), ignoreHalt: word.resume ?? false };
         return batchView(await opened.goOn(cut.signal, () => undefined, leave));
       } finally {
         clearTimeout(timer);

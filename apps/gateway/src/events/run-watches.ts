@@ -1,4 +1,4 @@
-import type { RunGlimpse } from '#runs';
+import type { RunSummary } from '#runs';
 import type { EngineLink } from '../platform/engine-client.js';
 
 /** What is known of a run that somebody follows. */
@@ -26,7 +26,7 @@ class Watch implements WatchedRun {
   }
 
   /** Takes in what a look has shown, and tells `joined`, and everybody of news. */
-  take({ record, rows, length }: RunGlimpse, joined: readonly Listener[]): void {
+  take({ record, rows, length }: RunSummary, joined: readonly Listener[]): void {
     if (length < this.rows.length) {
       this.rows = []; // the next look brings all of them
       this.generation += 1;
@@ -83,7 +83,7 @@ export class RunWatches {
   private async look(): Promise<void> {
     const looks = Array.from(this.watches, ([runId, watch]) => ({ runId, watch, joined: [...watch.joining] }));
     const asked = looks.map(({ runId, watch }) => ({ runId, seen: watch.rows.length }));
-    const glimpses = await this.engine.ask((_, { runs }) => runs.glimpseRuns(asked));
+    const glimpses = await this.engine.ask((_, { runs }) => runs.summarizeRuns(asked));
     looks.forEach(({ watch, joined }, i) => {
       const glimpse = glimpses[i];
       if (glimpse) watch.take(glimpse, joined);

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { nameReply } from '#engine';
-import type { ActorStore, Said, Takeover, WaitingText } from '#engine';
+import type { ActorStore, OperatorReply, Takeover, WaitingText } from '#engine';
 import { isId } from '#contract';
 import type { Role } from '../auth/sign-ins.js';
 import { EngineLink } from '../platform/engine-client.js';
@@ -39,7 +39,7 @@ function takeoverView(
   };
 }
 
-function replyView({ replyId, status, by, text, at }: Said, role: Role): ReplyView {
+function replyView({ replyId, status, by, text, at }: OperatorReply, role: Role): ReplyView {
   return { reply_id: replyId, status, by, text: written(role, text), at: time(at) };
 }
 
@@ -134,8 +134,8 @@ export class TakeoverController {
     return replyView(said, role);
   }
 
-  private async find(store: ActorStore, actorId: string, replyId: string): Promise<Said> {
-    const said = isId('msg', replyId) && store.knows(replyId) ? await store.readSaid(replyId) : null;
+  private async find(store: ActorStore, actorId: string, replyId: string): Promise<OperatorReply> {
+    const said = isId('msg', replyId) && store.knows(replyId) ? await store.readOperatorReply(replyId) : null;
     if (said?.actorId !== actorId) throw notFound('reply');
     return said;
   }

@@ -28,7 +28,7 @@ export class PolicyController {
   @Get()
   show(): Promise<PolicyView> {
     return this.ask(async (store) => {
-      const { current, file } = await store.standing();
+      const { current, file } = await store.status();
       if (current === null) throw new Problem(404, 'not-found', 'no controller has told of its policy yet');
       return { version: current, file_version: file, table: await store.table(current) };
     });

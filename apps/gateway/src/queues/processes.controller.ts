@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
-import { LayoutStore, readProcessTable } from '#deployment';
+import { SchemaStore, readProcessTable } from '#deployment';
 import type { ProcessRow } from '#deployment';
 import { EngineLink } from '../platform/engine-client.js';
 import { ENGINE_LINK } from '../platform/tokens.js';
@@ -25,7 +25,7 @@ export class ProcessesController {
   })
   @Get()
   async read(): Promise<{ processes: ProcessView[] }> {
-    const rows = await this.engine.ask((_store, { redis, queues }) => readProcessTable(new LayoutStore(redis), queues));
+    const rows = await this.engine.ask((_store, { redis, queues }) => readProcessTable(new SchemaStore(redis), queues));
     return { processes: rows.map(processView) };
   }
 }

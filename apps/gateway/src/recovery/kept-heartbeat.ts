@@ -1,11 +1,11 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Beat } from '#engine';
+import type { HeartbeatReading } from '#engine';
 
 const fileName = 'pulse.json';
 
 /** The last beat that a process on this directory has heard acknowledged; null when none did. */
-export async function recallBeat(directory: string): Promise<Beat | null> {
+export async function recallBeat(directory: string): Promise<HeartbeatReading | null> {
   try {
     const stored: unknown = JSON.parse(await readFile(join(directory, fileName), 'utf8'));
     const { count, at } = Object(stored) as Record<string, unknown>; // looked at field by field below
@@ -16,8 +16,8 @@ export async function recallBeat(directory: string): Promise<Beat | null> {
 }
 
 /** Keeps beats in a directory, the latest one only and one write at a time. A disk that takes none is told of. */
-export function beatKeeper(directory: string, onError: (error: unknown) => void): (beat: Beat) => void {
-  let latest: Beat | null = null;
+export function beatKeeper(directory: string, onError: (error: unknown) => void): (beat: HeartbeatReading) => void {
+  let latest: HeartbeatReading | null = null;
   let writing = false;
   const write = async (): Promise<void> => {
     await mkdir(directory, { recursive: true, mode: 0o700 });

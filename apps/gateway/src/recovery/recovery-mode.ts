@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ActorStore, Beat, Doubt, OpenEngine, PulseTaken } from '#engine';
+import type { ActorStore, HeartbeatReading, Doubt, OpenEngine, HeartbeatTaken } from '#engine';
 import { atMostEvery } from '#telemetry';
 import type { Voice } from '../platform/process-context.js';
 
 /** The part of an engine that caution watches: a connection, and the pulse over it. */
-export type Watched = { redis: OpenEngine['redis']; store: Pick<ActorStore, 'pulse'> };
+export type Watched = { redis: OpenEngine['redis']; store: Pick<ActorStore, 'heartbeat'> };
 
 export interface CautionPorts {
   /** Puts into Redis what the world has accepted for us since a time in ms; a second time changes nothing. `onSafe` is called when replies may be claimed before its end. Rejects while it cannot. */
@@ -14,9 +14,9 @@ export interface CautionPorts {
   /** How long the world's lists may lag behind what it has accepted, in milliseconds. */
   graceMs: number;
   /** The last beat that an earlier process on this machine has heard; null: none. */
-  recalled: Beat | null;
+  recalled: HeartbeatReading | null;
   /** Keeps a beat for the next process. */
-  keep: (beat: Beat) => void;
+  keep: (beat: HeartbeatReading) => void;
 }
 
 const reasons = {
@@ -41,7 +41,7 @@ export class Caution {
   /** Goes up whenever a connection is lost: what was begun before may be forgotten. */
   private lost = 0;
   private unsureSince = performance.now();
-  private known: Beat | null;
+  private known: HeartbeatReading | null;
   /** As the server said that is asked now. */
   private keepsAll = false;
   private refusals = 0;
@@ -133,9 +133,9 @@ export class Caution {
     const era = this.lost;
     while (era === this.lost && this.state === 'unsure' && !this.stopping) {
       try {
-        const forgotten = await this.judge(engine.store.pulse);
+        const forgotten = await this.judge(engine.store.heartbeat);
         if (era !== this.lost || this.state !== 'unsure') return;
-        if (forgotten) await this.bringBack(engine.store.pulse, forgotten);
+        if (forgotten) await this.bringBack(engine.store.heartbeat, forgotten);
         else await this.bringOwnBack();
         if (era === this.lost) this.becomeCalm();
       } catch (error) {
@@ -147,7 +147,7 @@ export class Caution {
   }
 
   /** What is still to be brought back; null: nothing. */
-  private async judge(pulse: Watched['store']['pulse']): Promise<Doubt | null> {
+  private async judge(pulse: Watched['store']['heartbeat']): Promise<Doubt | null> {
     try {
       this.keepsAll = await pulse.keepsAll();
       const forgotten = this.hear(await pulse.take(this.known, this.keepsAll));
@@ -162,7 +162,7 @@ export class Caution {
     }
   }
 
-  private async bringBack(pulse: Watched['store']['pulse'], forgotten: Doubt): Promise<void> {
+  private async bringBack(pulse: Watched['store']['heartbeat'], forgotten: Doubt): Promise<void> {
     const era = this.lost;
     this.state = 'cautious';
     this.voice.metrics.set('cautious', {}, 1);
@@ -197,7 +197,7 @@ export class Caution {
     if (!engine || !this.isCalm || this.isBeating) return;
     this.isBeating = true;
     try {
-      const forgotten = this.hear(await engine.store.pulse.take(this.known, this.keepsAll));
+      const forgotten = this.hear(await engine.store.heartbeat.take(this.known, this.keepsAll));
       if (forgotten && this.isCalm) {
         this.becomeUnsure();
         void this.examine(engine);
@@ -209,7 +209,7 @@ export class Caution {
     }
   }
 
-  private hear({ beat, forgotten }: PulseTaken): Doubt | null {
+  private hear({ reading: beat, forgotten }: HeartbeatTaken): Doubt | null {
     if (!this.known || beat.count > this.known.count) this.known = beat;
     this.ports.keep(this.known);
     this.doubted = forgotten?.until ?? this.doubted;

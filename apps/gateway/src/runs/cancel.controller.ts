@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
-import type { ActorStore, TellResult } from '#engine';
+import type { ActorStore, SendMailResult } from '#engine';
 import { isId, renameId } from '#contract';
 import { EngineLink } from '../platform/engine-client.js';
 import { notFound, Problem } from '../platform/http/problem.js';
@@ -27,9 +27,9 @@ export function tellCancel(
   store: ActorStore,
   { runId, actorId }: { runId: string; actorId: string },
   word: OperatorWord,
-): Promise<TellResult> {
+): Promise<SendMailResult> {
   const event = { type: 'cancel-requested' as const, runId, by: nameOf(word), reason: word.reason };
-  return store.tell({ actorId, name: 'cancel', event });
+  return store.sendMail({ actorId, name: 'cancel', event });
 }
 
 /** Ends a run from outside: what it is waiting for is cut short, and nobody hears from it unless a reply is on its way. */

@@ -1,8 +1,8 @@
-import type { ActorStore, DeliveryStanding, RunRecord } from '#engine';
+import type { ActorStore, DeliveryReport, RunRecord } from '#engine';
 import type { Delivery } from '../answers/runs.js';
 
 /** What the provider has said of the replies of a run, by effect id. */
-export type Deliveries = ReadonlyMap<string, DeliveryStanding>;
+export type Deliveries = ReadonlyMap<string, DeliveryReport>;
 
 /** Reads what has been said of a run's replies. */
 export function deliveriesOf(store: ActorStore, { replies }: Pick<RunRecord, 'replies'>): Promise<Deliveries> {
@@ -10,7 +10,7 @@ export function deliveriesOf(store: ActorStore, { replies }: Pick<RunRecord, 're
 }
 
 /** Puts what the provider has said of a reply into the words of the API; null: nothing, or it is no channel that tells. */
-export function deliveryView(standing: DeliveryStanding | undefined): Delivery | null {
+export function deliveryView(standing: DeliveryReport | undefined): Delivery | null {
   if (!standing) return null;
   const { status, errorCode, at } = standing;
   return { status, error_code: errorCode, at: new Date(at).toISOString() };

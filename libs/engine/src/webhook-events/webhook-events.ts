@@ -139,7 +139,7 @@ export class WebhookEvents {
     const found: { eventId: string; since: number }[] = [];
     for (let partition = 0; partition < this.partitions; partition++) {
       const index = keys.eventsOf(partition, status);
-      const most = limit + from.past + 1;
+      const most = limit + from.skipped + 1;
       const pairs = await ioBoundary('redis.events', () =>
         this.redis.zrevrangebyscore(index, from.at, '-inf', 'WITHSCORES', 'LIMIT', 0, most),
       );

@@ -9,7 +9,7 @@ import { breakerScripts } from './breaker-scripts.js';
 import type { BreakerScript, RewriteBreakerLua, RunBreakerScript } from './breaker-scripts.js';
 
 /** A breaker as Redis has just told it. */
-export interface HeardBreaker {
+export interface ReadBreaker {
   /** Redis's time, in milliseconds since the epoch. */
   now: number;
   /** The state before this step; where it differs from `state`, this very step has changed it. */
@@ -25,13 +25,13 @@ export interface BreakerStoreOptions {
 }
 
 /** Who forces a breaker and why, for everybody who later asks. */
-export interface OperatorsWord {
+export interface OperatorRequest {
   by: string;
   why: string;
 }
 
 /** A word as it is kept, newest first; `to` is empty where a word was taken back. */
-export interface KeptWord extends OperatorsWord {
+export interface StoredRequest extends OperatorRequest {
   name: string;
   to: 'open' | 'closed' | '';
   /** Redis's time, in milliseconds since the epoch. */
@@ -40,7 +40,7 @@ export interface KeptWord extends OperatorsWord {
 
 /** What a breaker may be called. */
 export const breakerNames = /^(?:tool|model):[A-Za-z0-9_.-]{1,64}$/;
-const longestWord = 500;
+const longestField = 500;
 
 /** The breakers of the whole deployment, in Redis. Every method is one round trip and throws `TransientError('unavailable')` when Redis is away. */
 export class BreakerStore {
@@ -57,22 +57,22 @@ export class BreakerStore {
     this.answerMs = answerMs;
   }
 
-  look(name: string): Promise<HeardBreaker> {
+  look(name: string): Promise<ReadBreaker> {
     return this.run('look', name);
   }
 
   /** Asks for the probe; the state that comes back says who has it. */
-  admit(name: string, { replica, call }: Caller): Promise<HeardBreaker> {
+  admit(name: string, { replica, call }: Caller): Promise<ReadBreaker> {
     return this.run('admit', name, replica, call);
   }
 
   /** Tells of calls that were no probes. */
-  report(name: string, { replica, calls, faults }: Tally): Promise<HeardBreaker> {
+  report(name: string, { replica, calls, faults }: Tally): Promise<ReadBreaker> {
     return this.run('report', name, replica, calls, faults);
   }
 
   /** Tells how a probe has ended. */
-  conclude(name: string, { replica, call }: Caller, outcome: CallOutcome): Promise<HeardBreaker> {
+  conclude(name: string, { replica, call }: Caller, outcome: CallOutcome): Promise<ReadBreaker> {
     return this.run('conclude', name, replica, call, outcome);
   }
 
@@ -85,23 +85,23 @@ export class BreakerStore {
   }
 
   /** What operators have said of breakers, newest first. */
-  async listWords(): Promise<KeptWord[]> {
+  async listWords(): Promise<StoredRequest[]> {
     const stored = await this.answered(
       ioBoundary('redis.breaker-words', () => this.redis.lrange(breakerWordsKey, 0, -1)),
     );
-    return stored.map((text) => parseStored<KeptWord>(text));
+    return stored.map((text) => parseStored<StoredRequest>(text));
   }
 
   /** Forces a breaker open or closed in every process, at the latest a second later; null takes the word back. Throws `PermanentError('bad-request')` on a name or a word that cannot be one. */
-  async force(name: string, to: 'open' | 'closed' | null, { by, why }: OperatorsWord): Promise<HeardBreaker> {
+  async force(name: string, to: 'open' | 'closed' | null, { by, why }: OperatorRequest): Promise<ReadBreaker> {
     if (!breakerNames.test(name))
       throw new PermanentError('bad-request', 'a breaker is tool:<name> or model:<provider>');
-    if ([by, why].some((word) => word.trim() === '' || word.length > longestWord))
-      throw new PermanentError('bad-request', `say who and why, in at most ${longestWord} characters each`);
+    if ([by, why].some((field) => field.trim() === '' || field.length > longestField))
+      throw new PermanentError('bad-request', `say who and why, in at most ${longestField} characters each`);
     return this.run('force', name, to ?? '', by, why);
   }
 
-  private async run(script: BreakerScript, name: string, ...args: (string | number)[]): Promise<HeardBreaker> {
+  private async run(script: BreakerScript, name: string, ...args: (string | number)[]): Promise<ReadBreaker> {
     if (this.redis.status !== 'ready') throw away();
     const reply = await this.answered(this.script(script, [name, this.optionsText, ...args]));
     if (!Array.isArray(reply)) throw new InvariantError(`the breakers' script ${script} gave no list`);

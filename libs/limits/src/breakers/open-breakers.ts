@@ -22,7 +22,7 @@ export function modelBreaker(provider: string): string {
 const lostEveryMs = 5_000;
 
 /** The one place where breakers are logged and measured: `turnpike_breaker_state`, and a line for each change. */
-export function breakerTeller(logger: Logger, metrics: Metrics): BreakerObserver {
+export function breakerObserver(logger: Logger, metrics: Metrics): BreakerObserver {
   return {
     // not `from` and `to`: fields of those names hold addresses, and are taken out of every line (I9)
     changed: ({ name, scope, from: before, to: now }) =>

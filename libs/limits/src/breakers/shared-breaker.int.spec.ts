@@ -14,7 +14,7 @@ import { SharedBreaker } from './shared-breaker.js';
 import type { BreakerChange } from './shared-breaker.js';
 
 const name = 'tool:get_counts';
-const word = { by: 'ops', why: 'a test' };
+const request = { by: 'ops', why: 'a test' };
 const freshMs = 100;
 const quick: BreakerOptions = { ...defaultBreakerOptions, coolDownMs: 200, probeLeaseMs: 2_000 };
 
@@ -92,7 +92,7 @@ describe('a breaker shared by replicas', () => {
     const [a, b, c] = [await given('a'), await given('b'), await given('c')];
     expect(await call(c, 'ok')).toBe(true);
     await opened(a, b);
-    await new BreakerStore(a.redis, { breaker: quick }).force(name, 'open', word);
+    await new BreakerStore(a.redis, { breaker: quick }).force(name, 'open', request);
     await until('the third to hear of it', async () => !(await call(c, 'ok')));
     expect(await c.breaker.admit('another')).toMatchObject({ admitted: false, retryAfterMs: expect.any(Number) });
   });
@@ -123,8 +123,12 @@ describe('a breaker shared by replicas', () => {
     await opened(a, b);
     await until('the breaker to close', async () => (await call(c, 'ok')) && (await stateNow()) === 'closed');
     await until('all to hear of it', () => replicas.every(({ shows }) => shows.at(-1) !== 'open'));
-    const told = replicas.flatMap(({ changes }) => changes).filter(({ scope }) => scope === 'shared');
-    expect(told.map(({ from, to }) => `${from} ${to}`)).toEqual(['closed open', 'open half-open', 'half-open closed']);
+    const changes = replicas.flatMap(({ changes }) => changes).filter(({ scope }) => scope === 'shared');
+    expect(changes.map(({ from, to }) => `${from} ${to}`)).toEqual([
+      'closed open',
+      'open half-open',
+      'half-open closed',
+    ]);
     const opener = [a, b].find(({ shows }) => shows[0] === 'open');
     await until('the gauge of one without calls to fall', () => opener?.shows.at(-1) === 'closed');
   });
@@ -152,13 +156,13 @@ describe('a breaker without Redis', () => {
     expect(await callTimes(a, 60, 'fault')).toBeLessThan(60);
     expect((await a.breaker.admit('while it is open')).admitted).toBe(false);
     await server.restart();
-    await new BreakerStore((await given('operator')).redis).force(name, 'closed', word);
+    await new BreakerStore((await given('operator')).redis).force(name, 'closed', request);
     await until('Redis to be heard', () => call(a, 'ok'));
   });
 
   it('keeps an operator’s word that it has heard', async () => {
     const a = await given('a');
-    await new BreakerStore(a.redis).force(name, 'open', word);
+    await new BreakerStore(a.redis).force(name, 'open', request);
     expect(await call(a, 'ok')).toBe(false);
     await server.kill('SIGKILL');
     await until('Redis to be missed', async () => !(await call(a, 'ok')) && a.lost.length > 0);
@@ -169,26 +173,28 @@ describe('a breaker without Redis', () => {
 describe('an operator', () => {
   it('forces a breaker, says who and why, and takes the word back', async () => {
     const a = await given('a');
-    const desk = new BreakerStore(a.redis);
-    expect(await desk.listBreakers()).toEqual([]);
-    await desk.force(name, 'open', word);
-    expect(await desk.listBreakers()).toMatchObject([{ name, state: { state: 'forced', to: 'open', ...word } }]);
+    const operators = new BreakerStore(a.redis);
+    expect(await operators.listBreakers()).toEqual([]);
+    await operators.force(name, 'open', request);
+    expect(await operators.listBreakers()).toMatchObject([
+      { name, state: { state: 'forced', to: 'open', ...request } },
+    ]);
     await until('the word to be heard', async () => !(await call(a, 'ok')));
     expect(a.shows).toEqual(['open']);
-    await desk.force(name, null, word);
+    await operators.force(name, null, request);
     await until('the word to be forgotten', () => call(a, 'ok'));
     const at = expect.any(Number);
-    expect(await desk.listWords()).toEqual([
-      { name, to: '', ...word, at },
-      { name, to: 'open', ...word, at },
+    expect(await operators.listWords()).toEqual([
+      { name, to: '', ...request, at },
+      { name, to: 'open', ...request, at },
     ]);
   });
 
   it('must name a breaker, a person and a reason', async () => {
-    const desk = new BreakerStore((await given('a')).redis);
-    await expect(desk.force('get_counts', 'open', word)).rejects.toThrow(PermanentError);
-    await expect(desk.force(name, 'open', { by: 'ops', why: ' ' })).rejects.toThrow(PermanentError);
-    expect(await desk.listBreakers()).toEqual([]);
+    const operators = new BreakerStore((await given('a')).redis);
+    await expect(operators.force('get_counts', 'open', request)).rejects.toThrow(PermanentError);
+    await expect(operators.force(name, 'open', { by: 'ops', why: ' ' })).rejects.toThrow(PermanentError);
+    expect(await operators.listBreakers()).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { admit, breakerGauge, breakerShows, defaultBreakerOptions } from '#break
 import type { BreakerOptions, BreakerShows, CallOutcome } from '#breaker';
 import { admissionOf } from './admission.js';
 import type { Admission } from './admission.js';
-import type { BreakerStore, HeardBreaker } from './breaker-store.js';
+import type { BreakerStore, ReadBreaker } from './breaker-store.js';
 import { LocalBreaker } from './local-breaker.js';
 
 export interface BreakerChange {
@@ -13,7 +13,7 @@ export interface BreakerChange {
   to: string;
 }
 
-/** Told of what a breaker does; see `breakerTeller`. */
+/** Told of what a breaker does; see `breakerObserver`. */
 export interface BreakerObserver {
   changed(change: BreakerChange): void;
   /** What this process does with calls from now on. */
@@ -45,11 +45,11 @@ export class SharedBreaker {
   private readonly freshMs: number;
   private readonly clock: () => number;
   private readonly local: LocalBreaker;
-  private heard: (HeardBreaker & { heardAt: number }) | null = null;
+  private read: (ReadBreaker & { readAt: number }) | null = null;
   private awayUntil = Number.NEGATIVE_INFINITY;
-  private looking: Promise<HeardBreaker | null> | null = null;
-  private untold = none;
-  private telling = false;
+  private looking: Promise<ReadBreaker | null> | null = null;
+  private unreported = none;
+  private reporting = false;
   private timer: NodeJS.Timeout | null = null;
   /** The call of ours that was last made the probe. */
   private probe: string | null = null;
@@ -68,10 +68,10 @@ export class SharedBreaker {
 
   /** Whether this call may be made now. `call` tells calls apart, so that a probe is known by its own outcome. */
   async admit(call: string): Promise<Admission> {
-    const heard = await this.hear();
-    if (heard?.state.state === 'forced') return admissionOf(this.decision(heard, call));
+    const read = await this.readFresh();
+    if (read?.state.state === 'forced') return admissionOf(this.decision(read, call));
     const own = this.local.admit(call);
-    const all = own.admitted && heard !== null ? await this.ask(heard, call) : own;
+    const all = own.admitted && read !== null ? await this.ask(read, call) : own;
     if (own.admitted && !all.admitted) this.local.record(call, 'no-news');
     this.show();
     return all;
@@ -84,10 +84,13 @@ export class SharedBreaker {
     const { store, replica } = this.options;
     if (this.probe === call) {
       this.probe = null;
-      void this.hearFrom(() => store.conclude(this.name, { replica, call }, outcome));
+      void this.readFrom(() => store.conclude(this.name, { replica, call }, outcome));
     } else if (outcome !== 'no-news') {
-      this.untold = { calls: this.untold.calls + 1, faults: this.untold.faults + (outcome === 'fault' ? 1 : 0) };
-      if (outcome === 'fault') void this.tell();
+      this.unreported = {
+        calls: this.unreported.calls + 1,
+        faults: this.unreported.faults + (outcome === 'fault' ? 1 : 0),
+      };
+      if (outcome === 'fault') void this.report();
       else this.wakeLater();
     }
   }
@@ -96,26 +99,26 @@ export class SharedBreaker {
    * What was heard, if it is fresh, or else what Redis now answers, however long this process was held since; an operator's
    * word holds while Redis is away, anything else is null then.
    */
-  private async hear(): Promise<HeardBreaker | null> {
-    if (this.isFresh()) return this.heard;
-    this.looking ??= this.lookOrTell().finally(() => (this.looking = null));
-    return (await this.looking) ?? (this.heard?.state.state === 'forced' ? this.heard : null);
+  private async readFresh(): Promise<ReadBreaker | null> {
+    if (this.isFresh()) return this.read;
+    this.looking ??= this.lookOrReport().finally(() => (this.looking = null));
+    return (await this.looking) ?? (this.read?.state.state === 'forced' ? this.read : null);
   }
 
   private isFresh(): boolean {
-    return this.heard !== null && this.clock() - this.heard.heardAt <= this.freshMs;
+    return this.read !== null && this.clock() - this.read.readAt <= this.freshMs;
   }
 
-  private decision(heard: HeardBreaker, call: string) {
-    const sinceMs = heard === this.heard ? this.clock() - this.heard.heardAt : 0;
-    return admit(heard.state, heard.now + sinceMs, { replica: this.options.replica, call }, this.breaker);
+  private decision(read: ReadBreaker, call: string) {
+    const sinceMs = read === this.read ? this.clock() - this.read.readAt : 0;
+    return admit(read.state, read.now + sinceMs, { replica: this.options.replica, call }, this.breaker);
   }
 
-  private async ask(heard: HeardBreaker, call: string): Promise<Admission> {
-    const likely = this.decision(heard, call);
+  private async ask(read: ReadBreaker, call: string): Promise<Admission> {
+    const likely = this.decision(read, call);
     if (likely.decision !== 'probe') return admissionOf(likely);
     const { store, replica } = this.options;
-    const answer = await this.hearFrom(() => store.admit(this.name, { replica, call }));
+    const answer = await this.readFrom(() => store.admit(this.name, { replica, call }));
     if (answer === null) return { admitted: true };
     const decision = this.decision(answer, call);
     if (decision.decision === 'probe') this.probe = call;
@@ -123,34 +126,34 @@ export class SharedBreaker {
   }
 
   /** Faults are told one report after the other: what happens meanwhile goes with the next one. */
-  private async tell(): Promise<void> {
-    if (this.telling) return;
-    this.telling = true;
-    do await this.lookOrTell();
-    while (this.untold.faults > 0);
-    this.telling = false;
+  private async report(): Promise<void> {
+    if (this.reporting) return;
+    this.reporting = true;
+    do await this.lookOrReport();
+    while (this.unreported.faults > 0);
+    this.reporting = false;
   }
 
   /** Either brings the state. What may have arrived is not told again. */
-  private lookOrTell(): Promise<HeardBreaker | null> {
+  private lookOrReport(): Promise<ReadBreaker | null> {
     const { store, replica } = this.options;
-    const told = this.untold;
-    if (told.calls === 0) return this.hearFrom(() => store.look(this.name));
-    this.untold = none;
+    const batch = this.unreported;
+    if (batch.calls === 0) return this.readFrom(() => store.look(this.name));
+    this.unreported = none;
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
-    return this.hearFrom(() => store.report(this.name, { replica, ...told }));
+    return this.readFrom(() => store.report(this.name, { replica, ...batch }));
   }
 
-  private async hearFrom(question: () => Promise<HeardBreaker>): Promise<HeardBreaker | null> {
+  private async readFrom(question: () => Promise<ReadBreaker>): Promise<ReadBreaker | null> {
     try {
       if (this.clock() < this.awayUntil) return null;
       const answer = await question();
-      this.heard = { ...answer, heardAt: this.clock() };
+      this.read = { ...answer, readAt: this.clock() };
       const { before, state } = answer;
       const change = { name: this.name, scope: 'shared', from: before, to: state.state } as const;
       if (before !== state.state) this.options.observer.changed(change);
-      return this.heard;
+      return this.read;
     } catch (error) {
       this.awayUntil = this.clock() + this.freshMs;
       this.options.observer.lost(error);
@@ -164,8 +167,8 @@ export class SharedBreaker {
   private show(): void {
     const { observer } = this.options;
     const own = this.local.shows;
-    const shared = this.heard === null ? 'closed' : breakerShows(this.heard.state);
-    const forced = this.heard?.state.state === 'forced';
+    const shared = this.read === null ? 'closed' : breakerShows(this.read.state);
+    const forced = this.read?.state.state === 'forced';
     const shows = forced || breakerGauge(shared) > breakerGauge(own) ? shared : own;
     if (shows !== this.shown) observer.shows(this.name, shows);
     this.shown = shows;
@@ -179,7 +182,7 @@ export class SharedBreaker {
   private wakeLater(): void {
     this.timer ??= setTimeout(() => {
       this.timer = null;
-      void this.lookOrTell();
+      void this.lookOrReport();
     }, this.freshMs).unref();
   }
 }

@@ -12,13 +12,13 @@ const lostEveryMs = 5_000;
 const msPerSecond = 1_000;
 
 /** The one place where the governor is logged and measured. */
-export function governorTeller(logger: Logger, metrics: Metrics): GovernorObserver {
+export function governorObserver(logger: Logger, metrics: Metrics): GovernorObserver {
   return {
     waited: (provider, urgency, waitedMs, end) => {
       metrics.observe('governorWait', { provider, urgency }, waitedMs / msPerSecond);
       if (end === 'gave-up') metrics.count('governorGaveUp', { provider, urgency });
     },
-    toldOff: (provider, retryAfterMs) => {
+    backedOff: (provider, retryAfterMs) => {
       metrics.count('providerToldOff', { provider });
       logger.warn({ provider, retryAfterMs }, 'a model provider wants to be left alone');
     },

@@ -29,7 +29,7 @@ interface Replica {
   governor: SharedGovernor;
   redis: Redis;
   lost: unknown[];
-  toldOff: number[];
+  backedOff: number[];
 }
 
 async function given(caller: string, limits: Partial<ProviderLimits> = {}): Promise<Replica> {
@@ -38,13 +38,13 @@ async function given(caller: string, limits: Partial<ProviderLimits> = {}): Prom
   await untilReady(redis, 20_000);
   const known = { requestsPerMinute: 0, tokensPerMinute: 0, ...limits };
   const store = new GovernorStore(redis, { provider: 'p', buckets: bucketsOf(known, 1, windowMs), caller });
-  const [lost, toldOff]: [unknown[], number[]] = [[], []];
+  const [lost, backedOff]: [unknown[], number[]] = [[], []];
   const observer = {
     waited: () => undefined,
-    toldOff: (_provider: string, ms: number) => void toldOff.push(ms),
+    backedOff: (_provider: string, ms: number) => void backedOff.push(ms),
     lost: (error: unknown) => void lost.push(error),
   };
-  return { governor: new SharedGovernor('p', { store, limits: known, observer, windowMs }), redis, lost, toldOff };
+  return { governor: new SharedGovernor('p', { store, limits: known, observer, windowMs }), redis, lost, backedOff };
 }
 
 function enter({ governor }: Replica, urgency: Urgency = 'fresh', signal = never, tokens = 1): Promise<number> {
@@ -94,7 +94,7 @@ describe('a governor shared by replicas', () => {
       const begun = performance.now();
       await enter(b);
       expect(performance.now() - begun).toBeGreaterThan(600);
-      expect(a.toldOff).toEqual([700]);
+      expect(a.backedOff).toEqual([700]);
       await a.redis.flushall();
     }
   }, 30_000);

@@ -5,12 +5,12 @@ import type { CallEnd, GovernorPort, Pace, PaceRequest, ProviderLimits, Urgency 
 import { defaultPatience, MemoryGovernor } from './memory-governor.js';
 import type { Patience } from './memory-governor.js';
 
-/** Told of what a governor does; see `governorTeller`. */
+/** Told of what a governor does; see `governorObserver`. */
 export interface GovernorObserver {
   /** A call was let out after so many milliseconds, or gave up. */
   waited(provider: string, urgency: Urgency, waitedMs: number, end: 'went' | 'gave-up'): void;
   /** The provider wants to be left alone for so many milliseconds. */
-  toldOff(provider: string, retryAfterMs: number): void;
+  backedOff(provider: string, retryAfterMs: number): void;
   /** Redis was asked in vain; the process paces itself meanwhile. */
   lost(error: unknown): void;
 }
@@ -87,7 +87,7 @@ export class SharedGovernor {
   end(end: CallEnd): void {
     if (end.retryAfterMs > 0) {
       this.freeUntil = Number.NEGATIVE_INFINITY;
-      this.options.observer.toldOff(this.provider, end.retryAfterMs);
+      this.options.observer.backedOff(this.provider, end.retryAfterMs);
     }
     if (end.retryAfterMs === 0 && (end.tokensBack === 0 || this.options.limits.tokensPerMinute === 0)) return;
     void this.local.report(end);

@@ -38,14 +38,14 @@ export class MoneyStore implements MoneyPort {
   }
 
   async begin(payer: Payer, id: string, leaseMs: number): Promise<'begun' | 'gone'> {
-    const word = await this.script('begin', keysOf(payer), [id, leaseMs]);
-    if (word === 'begun' || word === 'gone') return word;
+    const reply = await this.script('begin', keysOf(payer), [id, leaseMs]);
+    if (reply === 'begun' || reply === 'gone') return reply;
     throw unreadable('begin');
   }
 
   async settle(payer: Payer, id: string, cost: number): Promise<Settled> {
-    const word = await this.script('settle', keysOf(payer), [id, cost]);
-    if (word === 'settled' || word === 'corrected' || word === 'gone') return word;
+    const reply = await this.script('settle', keysOf(payer), [id, cost]);
+    if (reply === 'settled' || reply === 'corrected' || reply === 'gone') return reply;
     throw unreadable('settle');
   }
 

@@ -14,8 +14,8 @@ export function fieldsOf(content: readonly string[]): ReadonlyMap<string, string
 export function begunAt(content: readonly string[]): number | null {
   const fields = fieldsOf(content);
   const record = parsed(fields.get('record') ?? '');
-  const said = fields.has('payload')
+  const payload = fields.has('payload')
     ? Number(fields.get('at') ?? NaN)
     : (field(record, 'startedAt') ?? field(record, 'at'));
-  return typeof said === 'number' && Number.isFinite(said) ? said : null;
+  return typeof payload === 'number' && Number.isFinite(payload) ? payload : null;
 }

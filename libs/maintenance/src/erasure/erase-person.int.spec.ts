@@ -187,7 +187,7 @@ describe('an erasure', () => {
   });
 
   /** A call that is dead, under a payload that an older or a newer build may have written in any order. */
-  async function leaveLetter(actorId: string, args: object): Promise<string> {
+  async function addLetter(actorId: string, args: object): Promise<string> {
     const letterId = effectIdOf(actorId, 1, 7);
     const payload = JSON.stringify({ type: 'run-tool', tool: 'add_note', args });
     await engine.redis.hset(keys.letter(letterId), { kind: 'run-tool', actorId, at: 1, payload, status: 'open' });
@@ -197,7 +197,7 @@ describe('an erasure', () => {
   it('takes a dead letter along whatever its arguments are called', async () => {
     const { actorId } = await text(them, words);
     const later = Date.now() + 86_400_000;
-    await leaveLetter(actorId, { at: later, startedAt: later, note: 'the zanzibar parcels' });
+    await addLetter(actorId, { at: later, startedAt: later, note: 'the zanzibar parcels' });
     expect(await erase()).toMatchObject({ removed: { letter: 1 }, proof: { left: [] } });
     expect(await everything()).not.toContain('zanzibar');
   });
@@ -205,7 +205,7 @@ describe('an erasure', () => {
   it('leaves to others a letter that speaks of the person’s conversation', async () => {
     const { actorId } = await text(them, words);
     const others = await text(other, 'What about that one?');
-    const letterId = await leaveLetter(others.actorId, { note: `as in ${actorId}` });
+    const letterId = await addLetter(others.actorId, { note: `as in ${actorId}` });
     expect(await erase()).toMatchObject({ removed: { conversation: 1 }, proof: { left: [] } });
     expect(await engine.redis.exists(keys.letter(letterId))).toBe(1);
   });

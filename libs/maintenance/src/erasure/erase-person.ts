@@ -15,7 +15,7 @@ import { actorIdsOf, partitionsOf } from './person.js';
 import type { Person, Whereabouts } from './person.js';
 import { prove } from './prove.js';
 import type { Proof } from './prove.js';
-import { saidTexts } from './said-texts.js';
+import { textsIn } from './texts-in.js';
 import { scrubAudit } from './scrub-audit.js';
 import { contentOf, keysLike } from './stored.js';
 
@@ -99,7 +99,7 @@ function count(removed: Removed, kind: string, by = 1): void {
 
 async function textsOf(redis: Redis, names: readonly string[]): Promise<string[]> {
   const contents = await Promise.all(names.map((name) => contentOf(redis, name)));
-  return contents.flatMap(saidTexts);
+  return contents.flatMap(textsIn);
 }
 
 /** Everything under the conversation's own name, and what it owes. */

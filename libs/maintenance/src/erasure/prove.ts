@@ -41,14 +41,14 @@ interface Theirs {
 /** Reads every key of this Redis and looks for the addresses, and for the texts. */
 export async function prove(redis: Redis, { addresses }: Person, theirs: Theirs): Promise<Proof> {
   const isMentioned = mentionOf(addresses);
-  const said = [...new Set(theirs.texts)].flatMap(asStored);
+  const texts = [...new Set(theirs.texts)].flatMap(asStored);
   const proof: Proof = { searched: 0, left: [], elsewhere: [] };
   for (const key of await keysLike(redis, '*')) {
     proof.searched += 1;
     const text = (await contentOf(redis, key)).join('\n');
     const isNamed = isMentioned(`${key}\n${text}`);
-    const isSaid = !configured.includes(key) && said.some((words) => text.includes(words));
-    if (!isNamed && !isSaid) continue;
+    const isText = !configured.includes(key) && texts.some((words) => text.includes(words));
+    if (!isNamed && !isText) continue;
     if (!(await isAnothers(redis, key, text, theirs))) proof.left.push(key);
     else if (isNamed) proof.elsewhere.push(key);
   }

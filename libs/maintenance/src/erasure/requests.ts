@@ -10,13 +10,13 @@ import type { Person } from './person.js';
 import { contentOf, keysLike } from './stored.js';
 
 /** What a record under an `Idempotency-Key` tells of its message: while it is under way the id, then the answer as well. */
-interface Told {
+interface Deed {
   messageId: string | null;
   conversationId: unknown;
 }
 
 /** Reads a record as the gateways of all builds write it: the answer's body is JSON within JSON. */
-function toldBy(stored: string): Told {
+function deedBy(stored: string): Deed {
   const record = parsed(stored);
   const result = field(record, 'result');
   const [location, body] = [field(result, 'location'), field(result, 'body')];
@@ -35,7 +35,7 @@ export async function requestsOf(redis: Redis, { addresses }: Person, forgotten:
   const last = forgotten.size === 0 ? Infinity : Math.max(...forgotten.values());
   const found: string[] = [];
   for (const key of await keysLike(redis, requestPattern)) {
-    const { messageId, conversationId } = toldBy((await contentOf(redis, key)).join('\n'));
+    const { messageId, conversationId } = deedBy((await contentOf(redis, key)).join('\n'));
     const message = messageId === null ? [] : await contentOf(redis, keys.message(messageId));
     const isTheirs =
       message.length > 0

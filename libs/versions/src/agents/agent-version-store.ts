@@ -2,8 +2,8 @@ import type { Redis } from 'ioredis';
 import { ioBoundary } from '#telemetry';
 import { clockLua, readLua } from '#redis';
 import { agentKeys } from '../version-keys.js';
-import { LayoutStore } from '#deployment';
-import { newerFieldOfAgent, tellNewerDial } from '../policies/newer-dials.js';
+import { SchemaStore } from '#deployment';
+import { gatedFieldOfAgent, describeGatedField } from '../policies/gated-fields.js';
 import { parseStored } from '#redis';
 
 /** The versions of configured agents, as the deployment keeps them: what is read back is checked by whoever uses it. */
@@ -32,10 +32,10 @@ export class AgentVersionStore {
   }
 
   private async refuseNewer(definitions: ReadonlyMap<string, unknown>): Promise<void> {
-    const inForce = await new LayoutStore(this.redis).inForce();
+    const inForce = await new SchemaStore(this.redis).inForce();
     for (const [version, definition] of definitions) {
-      const newer = newerFieldOfAgent(definition, inForce);
-      if (newer) throw new Error(`agent ${version}: ${tellNewerDial(newer)}`);
+      const newer = gatedFieldOfAgent(definition, inForce);
+      if (newer) throw new Error(`agent ${version}: ${describeGatedField(newer)}`);
     }
   }
 }

@@ -6,7 +6,7 @@ import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { agentKeys } from '../version-keys.js';
 import { AgentVersionStore } from './agent-version-store.js';
 import { keepingGate } from './keeping-gate.js';
-import { RegistryHolders } from './roster-holders.js';
+import { RegistryHolders } from './registry-holders.js';
 
 const keptMs = 60_000;
 const definition = { id: 'mesa', goal: 'Sea breve: “¿cuántos?”' };
@@ -73,18 +73,18 @@ describe('the agents’ versions', () => {
   });
 });
 
-function mayBook(version: string): Promise<boolean> {
+function mayAccept(version: string): Promise<boolean> {
   return holders.allHold({ version, agents: [{ version: 'v1' }, { version: 'v2' }] });
 }
 
 describe('who books texts by a roster', () => {
   it('may not before any controller answers by it', async () => {
-    expect(await mayBook('r1')).toBe(false);
+    expect(await mayAccept('r1')).toBe(false);
     await store.keep(new Map([['v1', definition]]));
-    expect(await mayBook('r1')).toBe(false);
+    expect(await mayAccept('r1')).toBe(false);
     await holders.hold('one', 'r1');
-    expect(await mayBook('r1')).toBe(true);
-    expect(await mayBook('r2')).toBe(false);
+    expect(await mayAccept('r1')).toBe(true);
+    expect(await mayAccept('r2')).toBe(false);
   });
 
   it('goes by what is kept where the controllers are of a build that does not say by what they answer', async () => {
@@ -92,19 +92,19 @@ describe('who books texts by a roster', () => {
     const seen: boolean[] = [];
     for (const kept of versions) {
       await store.keep(kept);
-      seen.push(await mayBook('r1'));
+      seen.push(await mayAccept('r1'));
     }
     await holders.hold('one', 'r2');
-    expect([...seen, await mayBook('r1')]).toEqual([false, true, false]);
+    expect([...seen, await mayAccept('r1')]).toEqual([false, true, false]);
   });
 
   it('waits for the last of those that live', async () => {
     await holders.hold('one', 'r1');
     await holders.hold('two', 'r1');
     await holders.hold('one', 'r2');
-    expect(await Promise.all([mayBook('r1'), mayBook('r2')])).toEqual([false, false]);
+    expect(await Promise.all([mayAccept('r1'), mayAccept('r2')])).toEqual([false, false]);
     await holders.hold('two', 'r2');
-    expect(await mayBook('r2')).toBe(true);
+    expect(await mayAccept('r2')).toBe(true);
   });
 
   it('waits for a controller that has no agents, and would answer as the environment’s', async () => {
@@ -114,17 +114,17 @@ describe('who books texts by a roster', () => {
     const other = new RegistryWatch(undefined, observer, keepingGate(redis, store));
     await other.open();
     other.stop();
-    expect(await mayBook('r1')).toBe(false);
+    expect(await mayAccept('r1')).toBe(false);
   });
 
   it('does not wait for the dead, and where all are dead goes by the last of them', async () => {
     await holders.hold('one', 'r1');
     await age(agentKeys.holders, 'one', 6_000, ' r1');
     await holders.hold('two', 'r2');
-    expect(await mayBook('r2')).toBe(true);
+    expect(await mayAccept('r2')).toBe(true);
     await age(agentKeys.holders, 'one', 9_000, ' r1');
     await age(agentKeys.holders, 'two', 6_000, ' r2');
-    expect(await Promise.all([mayBook('r1'), mayBook('r2')])).toEqual([false, true]);
+    expect(await Promise.all([mayAccept('r1'), mayAccept('r2')])).toEqual([false, true]);
   });
 
   it('finds no more entries than there are controllers', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Redis } from '#redis';
 import type { RegistryGate } from '#registry';
 import type { AgentVersionStore } from './agent-version-store.js';
-import { RegistryHolders } from './roster-holders.js';
+import { RegistryHolders } from './registry-holders.js';
 
 /**
  * Lets every registry hold of a process that answers runs, once its versions are kept for whoever serves the runs that begin on

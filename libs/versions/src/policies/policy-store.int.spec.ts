@@ -14,7 +14,7 @@ import { PolicyWatch } from './policy-watch.js';
 import { readingPolicy, withPolicy } from './with-policy.js';
 
 const keptMs = 60_000;
-const word = { by: 'ana', why: 'cheaper' };
+const request = { by: 'ana', why: 'cheaper' };
 
 let server: PrivateRedis;
 let redis: ReturnType<typeof connect>;
@@ -58,38 +58,38 @@ async function watching(own: PolicyTable): Promise<PolicyWatch> {
 describe('the policy’s versions', () => {
   it('are set by who has looked at the current one, and tell who and why', async () => {
     await store.register(version('file'));
-    expect(await store.set('file', version('v2', 7), word)).toEqual({ status: 'done', version: 'v2' });
-    expect(await store.set('file', version('v3', 8), word)).toEqual({ status: 'changed', version: 'v2' });
-    expect(await store.standing()).toEqual({ current: 'v2', file: 'file' });
+    expect(await store.set('file', version('v2', 7), request)).toEqual({ status: 'done', version: 'v2' });
+    expect(await store.set('file', version('v3', 8), request)).toEqual({ status: 'changed', version: 'v2' });
+    expect(await store.status()).toEqual({ current: 'v2', file: 'file' });
     expect(await store.history()).toEqual([
-      { ...word, version: 'v2', action: 'set', base: 'file', at: expect.any(Number) },
+      { ...request, version: 'v2', action: 'set', base: 'file', at: expect.any(Number) },
     ]);
   });
 
   it('mean one table for ever', async () => {
     await store.register(version('file'));
-    await store.set('file', version('v2', 7), word);
-    expect(await store.set('v2', version('v2', 9), word)).toEqual({ status: 'taken', version: 'v2' });
-    expect(await store.rollBack('v2', 'v9', word)).toEqual({ status: 'unknown', version: 'v9' });
+    await store.set('file', version('v2', 7), request);
+    expect(await store.set('v2', version('v2', 9), request)).toEqual({ status: 'taken', version: 'v2' });
+    expect(await store.rollBack('v2', 'v9', request)).toEqual({ status: 'unknown', version: 'v9' });
   });
 
   it('can be gone back to, the file’s own included', async () => {
     await store.register(version('file'));
-    await store.set('file', version('v2', 7), word);
-    await store.set('v2', version('v3', 8), word);
-    expect(await store.rollBack('v3', 'v2', word)).toMatchObject({ status: 'done' });
+    await store.set('file', version('v2', 7), request);
+    await store.set('v2', version('v3', 8), request);
+    expect(await store.rollBack('v3', 'v2', request)).toMatchObject({ status: 'done' });
     expect(await store.table('v2')).toMatchObject({ defaults: { maxSteps: 7 } });
-    await store.rollBack('v2', 'file', word);
-    expect(await store.standing()).toEqual({ current: 'file', file: 'file' });
+    await store.rollBack('v2', 'file', request);
+    expect(await store.status()).toEqual({ current: 'file', file: 'file' });
     expect((await store.history()).map(({ action }) => action)).toEqual(['rollback', 'rollback', 'set', 'set']);
   });
 
   it('are kept until the retention is over since they were left, and the file’s always', async () => {
     await store.register(version('file'));
-    await store.set('file', version('v2', 7), word);
-    await store.set('v2', version('v3', 8), word);
+    await store.set('file', version('v2', 7), request);
+    await store.set('v2', version('v3', 8), request);
     await redis.hset(policyKeys.left, 'v2', 1, 'file', 1);
-    await store.set('v3', version('v4', 9), word);
+    await store.set('v3', version('v4', 9), request);
     expect(
       await Promise.all(['file', 'v2', 'v3', 'v4'].map(async (name) => (await store.table(name)) !== null)),
     ).toEqual([true, false, true, true]);
@@ -103,15 +103,15 @@ describe('a policy that older builds would pass over in part', () => {
     await redis.hset(deploymentKey, 'schema', '1>2');
     await store.register(version('file'));
     const refused = { status: 'newer', version: 'v2', field: 'defaults.middleware' };
-    expect(await store.set('file', guarded, word)).toEqual({
+    expect(await store.set('file', guarded, request)).toEqual({
       ...refused,
       why: expect.stringContaining('layout raise'),
     });
     await redis.hset(policyKeys.tables, 'v2', JSON.stringify(guarded));
-    expect(await store.rollBack('file', 'v2', word)).toMatchObject(refused);
-    expect(await store.standing()).toEqual({ current: 'file', file: 'file' });
+    expect(await store.rollBack('file', 'v2', request)).toMatchObject(refused);
+    expect(await store.status()).toEqual({ current: 'file', file: 'file' });
     await redis.hset(deploymentKey, 'schema', '2');
-    expect(await store.set('file', guarded, word)).toEqual({ status: 'done', version: 'v2' });
+    expect(await store.set('file', guarded, request)).toEqual({ status: 'done', version: 'v2' });
   });
 });
 
@@ -125,7 +125,7 @@ describe('a process whose file asks for what the layout does not let it have', (
     await expect(withPolicy(await open(), own, logger)).rejects.toThrow(
       /^POLICY_FILE: defaults\.middleware: .*layout raise/,
     );
-    expect(await store.standing()).toEqual({ current: null, file: null });
+    expect(await store.status()).toEqual({ current: null, file: null });
     await redis.hset(deploymentKey, 'schema', '2');
     const engine = await withPolicy(await open(), own, logger);
     expect(engine.policies.current.defaults.middleware).toEqual(['redact']);
@@ -152,9 +152,9 @@ describe('a process that reads the policy and has no file of it', () => {
     await store.register({ ...version('file'), breakers });
     const engine = await readingPolicy(await open(), logger);
     expect(engine.policies.current).toMatchObject({ version: 'file', breakers });
-    expect(await store.standing()).toEqual({ current: 'file', file: 'file' });
+    expect(await store.status()).toEqual({ current: 'file', file: 'file' });
     expect(await store.table(publishedPolicy.version)).toBeNull();
-    await store.set('file', version('v2'), word);
+    await store.set('file', version('v2'), request);
     await until('v2 holds', () => engine.policies.current.version === 'v2');
     await engine.close();
   });
@@ -164,16 +164,16 @@ describe('a process that watches the policy', () => {
   it('begins with its file, takes up what is set, and still knows what runs began on', async () => {
     const watch = await watching(version('file'));
     expect(watch.current.version).toBe('file');
-    await store.set('file', version('v2', 7), word);
+    await store.set('file', version('v2', 7), request);
     await until('v2 holds', () => watch.current.version === 'v2');
     expect(watch.of('file')).toMatchObject({ version: 'file' });
-    await store.rollBack('v2', 'file', word);
+    await store.rollBack('v2', 'file', request);
     await until('the file holds', () => watch.current.version === 'file');
   });
 
   it('finds at its start what was set before', async () => {
     await store.register(version('file'));
-    await store.set('file', version('v2', 7), word);
+    await store.set('file', version('v2', 7), request);
     const watch = await watching(version('file'));
     expect(watch.current).toMatchObject({ version: 'v2', defaults: { maxSteps: 7 } });
     expect(watch.of('v1')).toBeUndefined();
@@ -192,8 +192,8 @@ describe('a process that watches the policy', () => {
   it('tells of its file anew when Redis has forgotten, so that the policy can be set again', async () => {
     const watch = await watching(version('file'));
     await redis.del(policyKeys.state, policyKeys.tables, policyKeys.history, policyKeys.left);
-    await until('the file is known again', async () => (await store.standing()).file === 'file');
-    expect(await store.set('file', version('v2', 7), word)).toMatchObject({ status: 'done' });
+    await until('the file is known again', async () => (await store.status()).file === 'file');
+    expect(await store.set('file', version('v2', 7), request)).toMatchObject({ status: 'done' });
     await until('v2 holds', () => watch.current.version === 'v2');
   });
 
@@ -201,7 +201,7 @@ describe('a process that watches the policy', () => {
     const watch = await watching(version('file'));
     await redis.hset(policyKeys.tables, 'odd', JSON.stringify({ version: 'odd', defaults: { maxSteps: -1 } }));
     await redis.hset(policyKeys.state, 'current', 'odd');
-    await store.set('odd', version('v2', 7), word);
+    await store.set('odd', version('v2', 7), request);
     await until('v2 holds', () => watch.current.version === 'v2');
   });
 });

@@ -4,18 +4,18 @@ import type { PolicyTable } from '#policy';
 import { ioBoundary } from '#telemetry';
 import { clockLua, readLua } from '#redis';
 import { policyKeys } from '../version-keys.js';
-import { LayoutStore } from '#deployment';
-import { newerDialIn, whyNewer } from './newer-dials.js';
+import { SchemaStore } from '#deployment';
+import { gatedFieldIn, whyNewer } from './gated-fields.js';
 import { parseStored } from '#redis';
 
 /** Who changes the policy and why, for everybody who later asks. */
-export interface PolicyWord {
+export interface PolicyChangeReason {
   by: string;
   why: string;
 }
 
 /** One change, as it is kept; `base` is the version before it. Times are milliseconds since the epoch by Redis's clock. */
-export interface PolicyChange extends PolicyWord {
+export interface PolicyChange extends PolicyChangeReason {
   version: string;
   action: 'set' | 'rollback';
   base: string;
@@ -31,7 +31,7 @@ export type PolicyChanged =
   | { status: 'newer'; version: string; field: string; why: string };
 
 /** Where the policy stands: the version that holds, and the one of the file that holds where nothing else was said. */
-export interface PolicyStanding {
+export interface PolicyStatus {
   current: string | null;
   file: string | null;
 }
@@ -45,7 +45,7 @@ export class PolicyStore {
     private readonly keptMs: number,
   ) {}
 
-  async standing(): Promise<PolicyStanding> {
+  async status(): Promise<PolicyStatus> {
     const [current, file = null] = await ioBoundary('redis.policy-standing', () =>
       this.redis.hmget(policyKeys.state, 'current', 'file'),
     );
@@ -70,26 +70,32 @@ export class PolicyStore {
   }
 
   /** Makes a new version the current one, if `base` still is. */
-  async set(base: string, table: PolicyTable, word: PolicyWord): Promise<PolicyChanged> {
+  async set(base: string, table: PolicyTable, request: PolicyChangeReason): Promise<PolicyChanged> {
     const newer = await this.newerIn(table.version, table);
     if (newer) return newer;
-    return this.change(base, table.version, JSON.stringify(table), 'set', word);
+    return this.change(base, table.version, JSON.stringify(table), 'set', request);
   }
 
   /** Makes a kept version the current one, if `base` still is. */
-  async rollBack(base: string, version: string, word: PolicyWord): Promise<PolicyChanged> {
+  async rollBack(base: string, version: string, request: PolicyChangeReason): Promise<PolicyChanged> {
     const newer = await this.newerIn(version, await this.table(version));
     if (newer) return newer;
-    return this.change(base, version, '', 'rollback', word);
+    return this.change(base, version, '', 'rollback', request);
   }
 
   /** What keeps a table from holding while the layout is as it is; null: nothing does. The layout never goes down, so that a look is enough. */
   async newerIn(version: string, table: unknown): Promise<Extract<PolicyChanged, { status: 'newer' }> | null> {
-    const found = newerDialIn(table, await new LayoutStore(this.redis).inForce());
+    const found = gatedFieldIn(table, await new SchemaStore(this.redis).inForce());
     return found && { status: 'newer', version, field: found.field, why: whyNewer(found) };
   }
 
-  private change(base: string, version: string, text: string, action: PolicyChange['action'], { by, why }: PolicyWord) {
+  private change(
+    base: string,
+    version: string,
+    text: string,
+    action: PolicyChange['action'],
+    { by, why }: PolicyChangeReason,
+  ) {
     return this.run('change', base, version, text, action, by, why, this.keptMs);
   }
 

@@ -10,7 +10,7 @@ export interface PolicyWatchObserver {
 }
 
 /** What a watch asks of the deployment. */
-export type Watched = Pick<PolicyStore, 'register' | 'standing' | 'table'>;
+export type Watched = Pick<PolicyStore, 'register' | 'status' | 'table'>;
 
 /**
  * The policy as this process sees it: what the deployment has set, looked for every second, or the process's own file. It
@@ -68,8 +68,8 @@ export class PolicyWatch {
     this.isRegistered = (await store.register(this.own)).status === 'done';
     if (this.isRegistered) return;
     this.known.delete(this.own.version);
-    const print = createHash('sha256').update(JSON.stringify(this.own)).digest('hex').slice(0, 8);
-    this.own = { ...this.own, version: `${this.own.version.slice(0, 50)}-${print}` };
+    const hash = createHash('sha256').update(JSON.stringify(this.own)).digest('hex').slice(0, 8);
+    this.own = { ...this.own, version: `${this.own.version.slice(0, 50)}-${hash}` };
     this.known.set(this.own.version, this.own);
     this.now = this.own;
     this.isRegistered = (await store.register(this.own)).status === 'done';
@@ -84,7 +84,7 @@ export class PolicyWatch {
 
   private async lookInto(store: Watched): Promise<void> {
     if (!this.isRegistered) await this.register(store);
-    const { current, file } = await store.standing();
+    const { current, file } = await store.status();
     if (file === null) this.isRegistered = false; // Redis has forgotten: without a word on the file nobody can change the policy
     const wanted = current === null || current === file ? this.own.version : current;
     await this.fetch(wanted);

@@ -19,7 +19,7 @@ export type PolicedEngine<E extends Opened> = E & { policies: PolicyWatch };
 
 const failedEveryMs = 5_000;
 
-function policyTeller(logger: Logger): PolicyWatchObserver {
+function policyObserver(logger: Logger): PolicyWatchObserver {
   return {
     changed: (version) => logger.info({ policy: version }, 'another version of the policy holds'),
     failed: atMostEvery(failedEveryMs, (err: unknown) => logger.warn({ err }, 'the policy cannot be looked at')),
@@ -41,15 +41,15 @@ export async function withPolicy<E extends Opened>(
     await engine.close();
     throw new Error(`POLICY_FILE: ${newer.field}: ${newer.why}`);
   }
-  return watching(engine, new PolicyWatch(own, policyTeller(logger)), store);
+  return watching(engine, new PolicyWatch(own, policyObserver(logger)), store);
 }
 
 /** Begins to watch the policy in a process that has no file of it: it takes what the others hold, and says nothing of its own. */
 export function readingPolicy<E extends Opened>(engine: E, logger: Logger): Promise<PolicedEngine<E>> {
   const store = new PolicyStore(engine.redis, engine.store.engine.times.retentionSeconds * 1_000);
-  return watching(engine, new PolicyWatch(publishedPolicy, policyTeller(logger)), {
+  return watching(engine, new PolicyWatch(publishedPolicy, policyObserver(logger)), {
     register: ({ version }) => Promise.resolve({ status: 'done', version }),
-    standing: async () => ({ current: (await store.standing()).current, file: null }),
+    status: async () => ({ current: (await store.status()).current, file: null }),
     table: (version) => store.table(version),
   });
 }

@@ -1,0 +1,35 @@
+import type { RunOutcome } from '#contract';
+import type { ActorStore } from '#engine';
+import type { LetterResult } from './letter-result.js';
+
+/** How a replayed letter has fared: `passed-over` was another's, or gone, or its person has sent STOP. */
+export type ReplayResult = 'well' | 'failed' | 'under-way' | 'passed-over';
+
+type Records = Pick<ActorStore, 'readRun' | 'readMessage' | 'readLetter'>;
+
+/** Ends of a linked run that say nothing against replaying more: the person was answered, or did not want to be. */
+const goodEnds: readonly (RunOutcome | null)[] = [
+  'answered',
+  'cannot-proceed',
+  'bad-tool-args',
+  'unanswered',
+  'cancelled',
+  'opted-out',
+];
+
+/** Looks at what a replay has led to so far. */
+export async function replayResultOf(store: Records, result: LetterResult): Promise<ReplayResult> {
+  if (result.result === 'refused') return result.refusal.code === 'opted-out' ? 'passed-over' : 'failed';
+  if (result.result !== 'done') return 'passed-over';
+  if (result.linkedRunId === null) return isParkedAgain(store, result.letterId);
+  const run = await store.readRun(result.linkedRunId);
+  if (run?.phase === 'asking' || run?.phase === 'approving') return 'well'; // a person has it in hand
+  if (run?.phase === 'finished') return goodEnds.includes(run.outcome) ? 'well' : 'failed';
+  const message = await store.readMessage(result.linkedRunId.replace('run_', 'msg_'));
+  return message?.heard === true && message.runId === null ? 'passed-over' : 'under-way'; // heard, and no run: opted out
+}
+
+/** A conversation that is parked once more has put a new letter in the place of the one that was replayed. */
+async function isParkedAgain(store: Records, letterId: string): Promise<ReplayResult> {
+  return (await store.readLetter(letterId))?.status === 'open' ? 'failed' : 'well';
+}

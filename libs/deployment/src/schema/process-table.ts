@@ -1,0 +1,90 @@
+import { queueNames } from '#contract';
+import type { QueueName } from '#contract';
+import type { JobQueues } from '#redis';
+import { appOf } from '#contract';
+import type { SchemaStore, SeenProcess } from './schema-store.js';
+import { announcementMs } from './schema-watch.js';
+
+/** A process, or an app that has none: everything of the process is null then. */
+export interface ProcessRow {
+  app: string;
+  /** Where it runs, as host and process id. */
+  name: string | null;
+  alive: boolean;
+  host: string | null;
+  pid: number | null;
+  version: string | null;
+  /** How long ago it was heard of. */
+  lastSeenMs: number | null;
+  queue: QueueName;
+  waiting: number;
+  /** Null: no job waits. */
+  oldestAgeMs: number | null;
+}
+
+/** What waits in a queue. */
+export type Backlog = Pick<ProcessRow, 'waiting' | 'oldestAgeMs'>;
+
+/** A process is heard of every five seconds; one that was silent for longer than this is dead, frozen or cut off. */
+const silentAfterMs = 7_500;
+
+function silenceOf({ leaseLeftMs }: Pick<SeenProcess, 'leaseLeftMs'>): number {
+  return Math.max(0, announcementMs - leaseLeftMs);
+}
+
+function isAlive(process: Pick<SeenProcess, 'leaseLeftMs'>): boolean {
+  return silenceOf(process) <= silentAfterMs;
+}
+
+/** The apps that have a process which was heard of lately. */
+export function aliveApps(seen: readonly SeenProcess[]): Set<string> {
+  return new Set(seen.filter(isAlive).map(({ app }) => app));
+}
+
+function placeOf({ app, host, pid }: SeenProcess): string {
+  return `${app} ${host}:${pid}`;
+}
+
+/** A container that was started again has its place and its process id: of two, the one that is alive is there. */
+function withoutReplaced(seen: readonly SeenProcess[]): SeenProcess[] {
+  const taken = new Set(seen.filter(isAlive).map(placeOf));
+  return seen.filter((process) => isAlive(process) || !taken.has(placeOf(process)));
+}
+
+/** Every process of each app, what waits for it, and the apps that have no process. */
+export function processTable(seen: readonly SeenProcess[], backlogs: Record<QueueName, Backlog>): ProcessRow[] {
+  const processes = withoutReplaced(seen).toSorted((a, b) => b.leaseLeftMs - a.leaseLeftMs);
+  return queueNames.flatMap((queue): ProcessRow[] => {
+    const app = appOf[queue];
+    const own = processes.filter((process) => process.app === app);
+    const work = { queue, ...backlogs[queue] };
+    const nobody = { app, name: null, alive: false, host: null, pid: null, version: null, lastSeenMs: null, ...work };
+    const rows = own.map((process): ProcessRow => {
+      const { host, pid, version = null } = process;
+      return {
+        app,
+        name: `${host}:${pid}`,
+        alive: isAlive(process),
+        host,
+        pid,
+        version,
+        lastSeenMs: silenceOf(process),
+        ...work,
+      };
+    });
+    return rows.length > 0 ? rows : [nobody];
+  });
+}
+
+/** The table as it stands: one script, and the backlog of each queue. */
+export async function readProcessTable(
+  store: Pick<SchemaStore, 'seen'>,
+  queues: Pick<JobQueues, 'backlog'>,
+): Promise<ProcessRow[]> {
+  const backlogOf = async (queue: QueueName): Promise<[QueueName, Backlog]> => {
+    const { waiting, oldestAgeMs } = await queues.backlog(queue);
+    return [queue, { waiting, oldestAgeMs: waiting > 0 ? oldestAgeMs : null }];
+  };
+  const [seen, ...backlogs] = await Promise.all([store.seen(), ...queueNames.map(backlogOf)]);
+  return processTable(seen, Object.fromEntries(backlogs) as Record<QueueName, Backlog>); // one for each queue
+}

@@ -1,0 +1,138 @@
+import type { Redis } from 'ioredis';
+import { ioBoundary } from '#telemetry';
+import type { Deployment } from '../deployment.js';
+import { deploymentKey, schemaKeys } from '../deployment-keys.js';
+import { ReplyReader } from '#redis';
+import { scriptsOf } from '#redis';
+import type { RunOfSet } from '#redis';
+import { parseStored } from '#redis';
+import { schemaVersionOf, ownSchemaVersions } from './schema-version.js';
+import type { SchemaRange } from './schema-version.js';
+
+/** What a process says of itself, beside the layouts it knows. */
+export interface ProcessRecord extends SchemaRange {
+  app: string;
+  host: string;
+  pid: number;
+  /** Absent: a build from before versions were said. */
+  version?: string;
+}
+
+/** What a process knows of the deployment, for a Redis that has come back empty: what it works by, and the layout that it heard last. */
+export interface KnownDeployment extends Deployment {
+  schema: string;
+}
+
+/** What a process hears: the layout as it is written down, and whether ids are still made with its own `idKey` and partitions. */
+export interface AnnouncedSchema {
+  schema: string;
+  isOurs: boolean;
+}
+
+/** A process that has not left, under the id that its workers' connections bear too. */
+export interface SeenProcess extends ProcessRecord {
+  id: string;
+  /** Milliseconds until it counts as gone, unless it is heard of again; 0 and less: it is silent since then. */
+  leaseLeftMs: number;
+}
+
+/** A process that has been heard of lately. */
+export type LiveProcess = SeenProcess;
+
+/** Who moves the layout and why, for everybody who later asks. Neither is checked here. */
+export interface MigrationRequest {
+  by: string;
+  why: string;
+}
+
+/** A move of the layout as it is kept; `at` is in ms by Redis's clock. */
+export interface SchemaMove extends MigrationRequest {
+  from: string;
+  to: string;
+  at: number;
+}
+
+/** `moved`: something else is written down by now; `unready`: a live process does not know the next layout. */
+export type Moved = { status: 'done' | 'unready' } | { status: 'moved'; schema: string };
+
+const scriptNames = ['beat', 'list', 'move', 'part'] as const;
+
+/** The layout's part of the deployment: what is in force, who knows what, who has raised it, how far a migration is. */
+export class SchemaStore {
+  private readonly script: RunOfSet<(typeof scriptNames)[number]>;
+
+  constructor(private readonly redis: Redis) {
+    this.script = scriptsOf(redis, { label: 'layout', folder: new URL('./', import.meta.url), names: scriptNames });
+  }
+
+  /** What is written down; null before any process has founded the deployment. */
+  async schema(): Promise<string | null> {
+    return ioBoundary('redis.layout', () => this.redis.hget(deploymentKey, 'schema'));
+  }
+
+  /** The layout in force; before any process has founded the deployment, the one that it would be founded at. */
+  async inForce(): Promise<number> {
+    return schemaVersionOf(await this.schema())?.inForce ?? ownSchemaVersions.newest;
+  }
+
+  /** One round trip: says what this process knows for so long, founds the deployment again where nothing is written down, and hears what is. */
+  async heartbeat(
+    id: string,
+    record: ProcessRecord,
+    leaseMs: number,
+    known: KnownDeployment,
+  ): Promise<AnnouncedSchema> {
+    const { partitions, idKey, schema } = known;
+    const args = [id, leaseMs, JSON.stringify(record), partitions, idKey, schema];
+    const reader = new ReplyReader(await this.script('beat', keys, args), 'beat');
+    return { schema: reader.text(), isOurs: reader.count() === 1 };
+  }
+
+  /** Does not wait for a Redis that is away: the lease runs out by itself. */
+  async leave(id: string): Promise<void> {
+    if (this.redis.status !== 'ready') return;
+    await this.script('beat', keys, [id, 0, '']);
+  }
+
+  async processes(): Promise<LiveProcess[]> {
+    return (await this.seen()).filter(({ leaseLeftMs }) => leaseLeftMs > 0);
+  }
+
+  /** The live processes, and those that fell silent without leaving, for a quarter of an hour after their lease. */
+  async seen(): Promise<SeenProcess[]> {
+    const reader = new ReplyReader(await this.script('list', keys, []), 'list');
+    reader.text();
+    const found: SeenProcess[] = [];
+    while (reader.rest > 0) {
+      const [id, record] = [reader.text(), parseStored<ProcessRecord>(reader.text())];
+      found.push({ id, ...record, leaseLeftMs: reader.count() });
+    }
+    return found;
+  }
+
+  /** Writes `to` down where `from` still is and every live process knows layout `needed`. */
+  async move(from: string, to: string, needed: number, { by, why }: MigrationRequest): Promise<Moved> {
+    const reader = new ReplyReader(await this.script('move', keys, [from, to, needed, by, why]), 'move');
+    const status = reader.text();
+    if (status === 'moved') return { status, schema: reader.text() };
+    return { status: status === 'done' ? 'done' : 'unready' };
+  }
+
+  /** Who has moved the layout and why, newest first: the last thousand moves. */
+  async moves(): Promise<SchemaMove[]> {
+    const texts = await ioBoundary('redis.layout-moves', () => this.redis.lrange(schemaKeys.migrations, 0, -1));
+    return texts.map((text) => parseStored<SchemaMove>(text));
+  }
+
+  /** The parts of the migration under way that are over. */
+  async partsDone(): Promise<ReadonlySet<string>> {
+    return new Set(await ioBoundary('redis.migrated-parts', () => this.redis.hkeys(schemaKeys.migration)));
+  }
+
+  /** Notes it for as long as the raise is under way that `migrating` is written down for. */
+  async notePartDone(migrating: string, part: string): Promise<void> {
+    await this.script('part', keys, [migrating, part]);
+  }
+}
+
+const keys = [deploymentKey, schemaKeys.processes, schemaKeys.migrations, schemaKeys.migration];

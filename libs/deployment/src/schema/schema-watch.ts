@@ -1,0 +1,101 @@
+import { hostname } from 'node:os';
+import { InvariantError } from '#contract';
+import { version } from '#telemetry';
+import type { Deployment } from '../deployment.js';
+import { schemaVersionOf, ownSchemaVersions, refusalOf } from './schema-version.js';
+import type { SchemaRange } from './schema-version.js';
+import type { SchemaStore } from './schema-store.js';
+
+export interface SchemaWatchOptions {
+  /** Under which this process says what it knows; its workers' connections bear it too. */
+  id: string;
+  app: string;
+  /** What this process works by; a Redis that comes back empty is founded with it again. */
+  deployment: Deployment;
+  /** Told once when the layout in force is none that this build knows, or the deployment is another: the process must end. */
+  onUnfit: (error: Error) => void;
+  /** Told of another layout than before that is in force. */
+  onMigrated?: (inForce: number) => void;
+  /** What this build reads and writes; another range in tests only. */
+  range?: SchemaRange;
+  /** Between two beats, in milliseconds; a process that was silent for four counts as gone. */
+  everyMs?: number;
+}
+
+const heartbeatEveryMs = 5_000;
+const leaseHeartbeats = 4;
+
+/** For how long a process of ours counts as there after it was heard of, in ms. */
+export const announcementMs = heartbeatEveryMs * leaseHeartbeats;
+
+const foreign =
+  'Redis holds another deployment than the one this process has joined: it came back empty and was founded anew, or its idKey was changed; ids would differ';
+
+/** A process's share in the layout: says what it knows every few seconds, and hears in the same round trip what is in force. */
+export class SchemaWatch {
+  private timer: NodeJS.Timeout | null = null;
+  private isOpen = false;
+  private known: number | null = null;
+  private readonly range: SchemaRange;
+  private readonly everyMs: number;
+
+  constructor(
+    private readonly store: Pick<SchemaStore, 'heartbeat' | 'leave'>,
+    private readonly options: SchemaWatchOptions,
+  ) {
+    this.range = options.range ?? ownSchemaVersions;
+    this.everyMs = options.everyMs ?? heartbeatEveryMs;
+  }
+
+  /** The layout in force as it was last heard: at most one beat late while Redis is there. It goes down only with a Redis that came back empty. */
+  get inForce(): number {
+    if (this.known === null) throw new InvariantError('the layout is asked for before it was heard');
+    return this.known;
+  }
+
+  /** Says what this process knows, then hears what is in force: nobody who has opened is overlooked by a raise. Rejects when it may not work. */
+  async open(): Promise<void> {
+    const problem = await this.heartbeat();
+    if (problem !== null) {
+      await this.store.leave(this.options.id);
+      throw new Error(problem);
+    }
+    this.isOpen = true;
+    this.plan();
+  }
+
+  /** Leaves, so that nobody waits for the lease to run out; a Redis that is away finds out by itself. */
+  async stop(): Promise<void> {
+    this.isOpen = false;
+    if (this.timer) clearTimeout(this.timer);
+    await this.store.leave(this.options.id).catch(() => undefined);
+  }
+
+  private plan(): void {
+    this.timer = setTimeout(() => void this.again(), this.everyMs).unref();
+  }
+
+  private async again(): Promise<void> {
+    const problem = await this.heartbeat().catch(() => null); // the connection's own handler tells of it
+    if (!this.isOpen) return;
+    if (problem === null) this.plan();
+    else this.options.onUnfit(new Error(problem));
+  }
+
+  /** Why this process may not go on; null: it may. */
+  private async heartbeat(): Promise<string | null> {
+    const { id, app, deployment } = this.options;
+    const record = { app, host: hostname(), pid: process.pid, version, ...this.range };
+    const known = { ...deployment, schema: String(this.known ?? this.range.newest) };
+    const { schema, isOurs } = await this.store.heartbeat(id, record, this.everyMs * leaseHeartbeats, known);
+    const problem = isOurs ? refusalOf(schema, this.range) : foreign;
+    if (problem === null) this.onSchema(schemaVersionOf(schema)?.inForce ?? this.inForce);
+    return problem;
+  }
+
+  private onSchema(inForce: number): void {
+    const before = this.known;
+    this.known = inForce;
+    if (before !== null && before !== inForce) this.options.onMigrated?.(inForce);
+  }
+}

@@ -1,0 +1,77 @@
+import { InvariantError, renameId } from '#contract';
+import type { MailEvent, RunOutcome } from '#contract';
+import { deedOfEvent } from './audit-entry.js';
+import type { Engine } from './engine.js';
+import { knownPartition } from './ingest.js';
+import { keys } from './keys.js';
+import { ReplyReader } from '#redis';
+import type { ScriptCall } from './scripts.js';
+import { parseStored } from '#redis';
+
+type Timeless<E> = E extends MailEvent ? Omit<E, 'at'> : never;
+
+/** What may be told to a run from outside; each names the run it is about. */
+export type OutsideEvent = Timeless<Extract<MailEvent, { type: 'cancel-requested' | 'approval-decided' }>>;
+
+/** An event for a run, and the name under which it is told once. */
+export interface RunMail {
+  actorId: string;
+  /** As its file knows it: `cancel`, or what else there can be only one of in a run. */
+  name: string;
+  event: OutsideEvent;
+}
+
+/** `told-before`: something was told under the name already, and `first` is what counts. `gone`: there is no such run. */
+export type SendMailResult =
+  | { status: 'told' | 'gone' }
+  | { status: 'told-before'; first: OutsideEvent }
+  | { status: 'finished'; outcome: RunOutcome };
+
+/** What people may do to a run from outside. */
+export interface OutsidePort {
+  /**
+   * Puts the event into the run's mailbox and wakes its conversation, in one transaction; a run that is over hears nothing.
+   * One that no commit has recorded yet is known by the message that opens it.
+   */
+  sendMail(mail: RunMail): Promise<SendMailResult>;
+}
+
+function sendMailCall(engine: Engine, partition: number, { actorId, name, event }: RunMail): ScriptCall {
+  const { graceMs, retentionSeconds } = engine.times;
+  return {
+    name: 'tell',
+    keys: [
+      keys.actor(actorId),
+      keys.mail(actorId),
+      keys.due(partition),
+      keys.run(event.runId),
+      keys.told(event.runId),
+      keys.message(renameId(event.runId, 'msg')),
+      keys.audit(partition),
+    ],
+    args: [
+      actorId,
+      name,
+      JSON.stringify(event),
+      graceMs,
+      retentionSeconds,
+      JSON.stringify(deedOfEvent(actorId, event)),
+    ],
+  };
+}
+
+/** Tells a run something from outside, once for each name; the client's own repeat of the call counts as `checked`. */
+export async function sendMail(engine: Engine, mail: RunMail): Promise<SendMailResult> {
+  const { actorId, name, event } = mail;
+  const partition = knownPartition(engine, actorId);
+  if (partition === null || knownPartition(engine, event.runId) !== partition) return { status: 'gone' };
+  const hint = { queue: 'turn' as const, data: { v: 1 as const, actorId }, jobId: `turn.${event.runId}.${name}` };
+  const [reply] = await engine.runner.transact(partition, [sendMailCall(engine, partition, mail)], [hint]);
+  const reader = new ReplyReader(reply, 'tell');
+  const status = reader.text();
+  if (status === 'told' || status === 'gone') return { status };
+  if (status === 'finished') return { status, outcome: reader.text() as RunOutcome }; // as a commit has written it
+  if (status !== 'told-before') throw new InvariantError(`tell answered ${status}`);
+  const first = reader.text();
+  return first === JSON.stringify(event) ? { status: 'told' } : { status, first: parseStored(first) };
+}

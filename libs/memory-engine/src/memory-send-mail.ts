@@ -1,0 +1,35 @@
+import { renameId } from '#contract';
+import { deedOfEvent } from '#engine';
+import { parseStored } from '#redis';
+import { typeOf } from './type-of.js';
+import type { SendMailResult, RunMail } from '#engine';
+import { arm } from './lane.js';
+import type { Memory } from './memory.js';
+
+/** Whether mail that a turn has not read makes it futile. */
+export function isCalledOff(unread: readonly string[]): boolean {
+  return unread.some((event) => ['opted-out', 'cancel-requested', 'taken-over'].includes(typeOf(event)));
+}
+
+/** Tells a run something from outside, once for each name; a run that is over hears nothing. */
+export function sendMailIn(memory: Memory, { actorId, name, event }: RunMail): SendMailResult {
+  const { archive, options, now } = memory;
+  const { runId } = event;
+  memory.hint({ queue: 'turn', data: { v: 1, actorId }, jobId: `turn.${runId}.${name}` });
+  const lane = memory.lanes.get(actorId);
+  const isToCome = archive.messages.get(renameId(runId, 'msg'))?.heard === false;
+  if (!lane || !(isToCome || archive.runs.has(runId))) return { status: 'gone' };
+  const outcome = archive.outcomes.get(runId);
+  if (outcome !== undefined) return { status: 'finished', outcome };
+  const text = JSON.stringify(event);
+  const mails = archive.told.get(runId) ?? new Map<string, string>();
+  const first = mails.get(name);
+  if (first !== undefined)
+    return first === text ? { status: 'told' } : { status: 'told-before', first: parseStored(first) };
+  archive.told.set(runId, mails.set(name, text));
+  lane.mail.push(JSON.stringify({ at: now, ...event }));
+  memory.noteDeed(deedOfEvent(actorId, event));
+  lane.isAtRest = false;
+  if (lane.parked === null) arm(lane, now + options.times.graceMs);
+  return { status: 'told' };
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { publishedPolicy } from '#policy';
+import { gatedFieldIn, gatedFieldOfAgent, describeGatedField } from './gated-fields.js';
+
+const guarded = { version: 'v2', defaults: { middleware: ['redact'] } };
+
+describe('a dial that older builds pass over', () => {
+  it.each([
+    [guarded, 'defaults.middleware'],
+    [{ providers: { openai: { model: 'm', middleware: [{ name: 'redact' }] } } }, 'providers.openai.middleware'],
+    [{ taskClasses: { reply: { finalizeOutputRetries: 4 } } }, 'taskClasses.reply.finalizeOutputRetries'],
+  ])('is found in each layer: %j', (table, field) => {
+    expect(gatedFieldIn(table, 1)).toEqual({ field, schemaVersion: 2 });
+    expect(gatedFieldIn(table, 2)).toBeNull();
+  });
+
+  it.each([publishedPolicy, { defaults: { middleware: [], finalizeOutputRetries: 0 } }, {}, null])(
+    'is not one that asks for no more than they do: %#',
+    (table) => expect(gatedFieldIn(table, 1)).toBeNull(),
+  );
+
+  it('is found in an agent’s definition', () => {
+    const definition = { id: 'a', answerSchema: { type: 'object' } };
+    expect(gatedFieldOfAgent(definition, 1)).toEqual({ field: 'answerSchema', schemaVersion: 2 });
+    expect(gatedFieldOfAgent(definition, 2)).toBeNull();
+    expect(gatedFieldOfAgent({ id: 'a' }, 1)).toBeNull();
+  });
+
+  it('is told of with its field and the way out', () => {
+    const found = gatedFieldIn(guarded, 1);
+    expect(found && describeGatedField(found)).toMatch(/^defaults\.middleware: .*layout 2 .*layout raise$/);
+  });
+});

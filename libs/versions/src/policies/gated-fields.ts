@@ -1,0 +1,70 @@
+import { publishedPolicy } from '#policy';
+
+/** A field of a policy, or of an agent, that older builds would pass over, and the layout from which on there are none. */
+export interface GatedField {
+  /** Dotted path. */
+  field: string;
+  schemaVersion: number;
+}
+
+/** Every dial that builds of an earlier layout pass over, from which layout on it holds, and what in it asks for more than they do. */
+const gatedFields: readonly { name: string; schemaVersion: number; asksForMore: (value: unknown) => boolean }[] = [
+  { name: 'middleware', schemaVersion: 2, asksForMore: (value) => Array.isArray(value) && value.length > 0 },
+  {
+    name: 'finalizeOutputRetries',
+    schemaVersion: 2,
+    asksForMore: (value) =>
+      typeof value === 'number' && value > 0 && value !== publishedPolicy.defaults.finalizeOutputRetries,
+  },
+];
+
+/** The first field of a policy's table, as it was written or completed, that asks for more than builds of the layout in force heed; null: none does. */
+export function gatedFieldIn(table: unknown, inForce: number): GatedField | null {
+  for (const [path, row] of layersOf(table)) {
+    const found = gatedFields.find(
+      ({ name, schemaVersion, asksForMore }) => schemaVersion > inForce && asksForMore(row[name]),
+    );
+    if (found) return { field: `${path}.${found.name}`, schemaVersion: found.schemaVersion };
+  }
+  return null;
+}
+
+/** Fields of agents' definitions that builds of an earlier layout do not know. */
+const gatedAgentFields: readonly { name: string; schemaVersion: number }[] = [
+  { name: 'answerSchema', schemaVersion: 2 },
+];
+
+/** The first field of an agent's definition that builds of the layout in force need not know; null: none is. */
+export function gatedFieldOfAgent(definition: unknown, inForce: number): GatedField | null {
+  const given = asObject(definition);
+  const found = gatedAgentFields.find(
+    ({ name, schemaVersion }) => schemaVersion > inForce && given[name] !== undefined,
+  );
+  return found ? { field: found.name, schemaVersion: found.schemaVersion } : null;
+}
+
+function layersOf(table: unknown): [string, Record<string, unknown>][] {
+  const { defaults, providers, taskClasses } = asObject(table);
+  const rows = (name: string, of: unknown): [string, unknown][] =>
+    Object.entries(asObject(of)).map(([key, row]) => [`${name}.${key}`, row]);
+  const layers: [string, unknown][] = [
+    ['defaults', defaults],
+    ...rows('providers', providers),
+    ...rows('taskClasses', taskClasses),
+  ];
+  return layers.map(([path, row]) => [path, asObject(row)]);
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** What to tell somebody whose policy or agent has such a field. */
+export function describeGatedField(field: GatedField): string {
+  return `${field.field}: ${whyNewer(field)}`;
+}
+
+/** Why a table may not have the field yet, and the way to it. */
+export function whyNewer({ schemaVersion }: GatedField): string {
+  return `processes of older builds would pass over it until layout ${schemaVersion} is in force; replace them all, then run npm run turnpike -- layout raise`;
+}

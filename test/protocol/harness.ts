@@ -1,0 +1,117 @@
+import type { Redis } from 'ioredis';
+import type { IRedisTransaction } from 'bullmq';
+import { makeId } from '#contract';
+import { connect, JobQueues, tagOf } from '#redis';
+import type { Hint } from '#redis';
+import type { Address } from '#contract';
+import type { ActorStore } from '#engine';
+import { partitionOfPerson } from '#deployment';
+import type { Deployment } from '#deployment';
+import type { EngineLimits, EngineTimes } from '#engine';
+import { deploymentKey } from '#deployment';
+import { openActorStore } from '#engine';
+import type { RewriteLua } from '../../libs/engine/src/scripts.js';
+import { loadDump } from './view.js';
+
+/** Worlds that run side by side, one in each partition, so that the round trips of one hide behind the others'. */
+export const fixtureCount = 16;
+
+/** Small, so that random steps of time cross every one of them. */
+export const referenceTimes: EngineTimes = {
+  leaseMs: 50,
+  graceMs: 40,
+  quietMs: 10,
+  maxQuietMs: 25,
+  retentionSeconds: 30 * 86_400,
+  memorySeconds: 90 * 86_400,
+  seenTtlSeconds: 40 * 86_400,
+};
+
+export const referenceLimits: EngineLimits = {
+  maxAttempts: 2,
+  maxClaims: { 'run-tool': 3, 'send-reply': 5, compress: 2 },
+  sendTriedForMs: 120,
+  maxPosts: 2,
+  mostPosts: 4,
+  postedForMs: 200,
+  textsPerHour: 4,
+  maxMail: 3,
+};
+
+const deployment: Deployment = { partitions: fixtureCount, idKey: 'one key, so that a seed means the same everywhere' };
+
+/** Every script of a partition reads the time that its world has set. */
+const clockLua = `
+local function clock()
+  return tonumber(redis.call('GET', string.match(KEYS[1], '^{p%d+}') .. ':clock'))
+end`;
+
+/** Keeps the hints of each partition instead of adding jobs: what BullMQ makes of a hint is not the scripts' affair. */
+class RecordingQueues extends JobQueues {
+  readonly hints = Array.from({ length: fixtureCount }, (): Hint[] => []);
+
+  override addTo(_multi: IRedisTransaction, partition: number, hint: Hint): void {
+    this.hints[partition]?.push(hint);
+  }
+}
+
+/** The store on a real Redis, with time, names and hints in the test's hands. */
+export interface Harness {
+  redis: Redis;
+  store: ActorStore;
+  /** Hints given in a partition so far. */
+  hintsOf(partition: number): Hint[];
+  /** The number of the message that a partition accepts next. */
+  setNextMessage(partition: number, number: number): void;
+  deployment: Deployment;
+  close(): Promise<void>;
+}
+
+/** The nth message id of a partition. */
+export function messageIdOf(number: number, partition: number): string {
+  return makeId('msg', String(number).padStart(24, '0') + '00', partition);
+}
+
+/** Opens the store on an empty Redis. `breakRule` may change a script's text on the way. */
+export async function openHarness(url: string, breakRule: RewriteLua = (_file, lua) => lua): Promise<Harness> {
+  const redis = connect({ url, role: 'worker', onError: () => undefined });
+  await redis.flushdb();
+  await redis.hset(deploymentKey, { ...deployment, schema: '1' });
+  await loadDump(redis);
+  const queues = new RecordingQueues(redis, fixtureCount);
+  const numbers = new Array<number>(fixtureCount).fill(0);
+  const store = await openActorStore({
+    redis,
+    queues,
+    times: referenceTimes,
+    limits: referenceLimits,
+    rewriteLua: (file, lua) => breakRule(file, file === 'clock' ? clockLua : lua),
+    mintMessageId: (partition) => messageIdOf(numbers[partition] ?? 0, partition),
+  });
+  return {
+    redis,
+    store,
+    hintsOf: (partition) => queues.hints[partition] ?? [],
+    setNextMessage: (partition, number) => void (numbers[partition] = number),
+    deployment,
+    close: async () => {
+      await queues.close();
+      redis.disconnect();
+    },
+  };
+}
+
+/** Sets the time of a partition, in ms since the epoch. */
+export async function setClock(redis: Redis, partition: number, now: number): Promise<void> {
+  await redis.set(`${tagOf(partition)}:clock`, now);
+}
+
+/** People whom the deployment's hash puts into a partition, found by trying numbers and tenants. */
+export function peopleOf(partition: number, count: number): Pick<Address, 'tenant' | 'theirs'>[] {
+  const found: Pick<Address, 'tenant' | 'theirs'>[] = [];
+  for (let n = 0; found.length < count; n++) {
+    const person = { tenant: `t${Math.floor(n / 100)}`, theirs: `+155501${String(n % 100).padStart(2, '0')}` };
+    if (partitionOfPerson(deployment, { ...person, channel: 'sms', ours: '' }) === partition) found.push(person);
+  }
+  return found;
+}
