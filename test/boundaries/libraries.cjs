@@ -9,7 +9,7 @@ const libraries = {
   breaker: ['contract'],
   idempotency: ['contract'],
   policy: ['contract'],
-  middleware: ['contract'],
+  middleware: ['contract', 'settings'],
   workflow: ['contract'],
 
   telemetry: ['contract'],

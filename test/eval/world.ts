@@ -33,7 +33,7 @@ export async function openWorld({ provider, model, seed }: EvalOptions): Promise
 /** What this environment says of providers, in the place of the stand-ins' keys and addresses. */
 function keysAround(): Record<string, string> {
   const none = { LLM_API_URL: '', LLM_API_KEY: '' };
-  const said = Object.keys(modelSettings).flatMap((name) => {
+  const said = [...Object.keys(modelSettings), 'POLICY_FILE'].flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });

@@ -1,7 +1,7 @@
-import { readConfig as readCompressor } from '../../apps/compressor/src/config.js';
-import { readConfig as readController } from '../../apps/controller/src/config.js';
-import { readConfig as readGateway } from '../../apps/gateway/src/platform/config.js';
-import { readConfig as readToolRunner } from '../../apps/tool-runner/src/config.js';
+import { readConfig as readCompressor, settingsIn as compressorSettings } from '../../apps/compressor/src/config.js';
+import { readConfig as readController, settingsIn as controllerSettings } from '../../apps/controller/src/config.js';
+import { readConfig as readGateway, settingsIn as gatewaySettings } from '../../apps/gateway/src/platform/config.js';
+import { readConfig as readToolRunner, settingsIn as toolRunnerSettings } from '../../apps/tool-runner/src/config.js';
 
 export type Environment = Record<string, string>;
 
@@ -20,4 +20,12 @@ export const appSettings: Record<string, (environment: Environment) => object> =
   controller: readController,
   'tool-runner': readToolRunner,
   compressor: readCompressor,
+};
+
+/** Each app's settings as it defines them, by name: their validators, and what a reader is told of them. */
+export const definedSettings: Record<string, (environment: Environment) => object> = {
+  gateway: gatewaySettings,
+  controller: controllerSettings,
+  'tool-runner': toolRunnerSettings,
+  compressor: compressorSettings,
 };

@@ -37,6 +37,11 @@ const commands = {
       ['prettier', '--write', 'docs/schemas'],
     ],
   },
+  settings: {
+    does: 'writes .env.example and the tables of docs/operations.md',
+    env: { SETTINGS: 'write' },
+    runs: [['jest', 'test/boundaries/settings.spec.ts']],
+  },
   tests: { does: 'plays every suite', runs: [suite()] },
   unit: { does: 'plays the tests of nothing but code', runs: [suite('(?<!\\.(int|scenario|chaos))\\.spec\\.ts$')] },
   int: { does: 'plays the tests with Redis, sockets and disks', runs: [suite('\\.int\\.spec\\.ts$')] },

@@ -1,12 +1,13 @@
 import { str } from 'envalid';
-import { hosts, integer, readSettings, sharedSettings } from '#settings';
+import { commonSettings, readSettings, sharedSettings } from '#settings';
 import { referenceSettings, toolSettings } from '#tools';
 import type { ToolCatalogue } from '#tools';
 import { UsageError } from './usage-error.js';
 
+const shared = sharedSettings(0);
 const specs = {
-  ...sharedSettings(0),
-  GATEWAY_PORT: integer({ min: 0, max: 65_535, default: 3_000 }),
+  ...shared,
+  GATEWAY_PORT: commonSettings.GATEWAY_PORT,
   /** Where the gateway is, for the command line alone. */
   GATEWAY_URL: str({ default: '' }),
   GATEWAY_API_KEY: str({ default: '' }),
@@ -33,8 +34,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
 
 /** What calling tools takes, under the rules of the tool-runner; throws UsageError that names every problem. */
 export function readToolSettings(environment: NodeJS.ProcessEnv = process.env) {
-  const timeout = { TOOL_TIMEOUT_MS: integer({ min: 50, max: 600_000, default: 5_000 }) };
-  return read({ ...timeout, ...toolSettings(environment), ...referenceSettings(environment) }, environment);
+  const { TOOL_TIMEOUT_MS } = commonSettings;
+  return read({ TOOL_TIMEOUT_MS, ...toolSettings(environment), ...referenceSettings(environment) }, environment);
 }
 
 /** The tools that are enabled, for a command that needs them; throws UsageError when a file of theirs is wrong. */
@@ -97,8 +98,9 @@ function twilioIn(env: NodeJS.ProcessEnv): TwilioOutside | null {
 
 /** Hosts that may lie on a private network, as the tool-runner reads them; none where it refuses the list. */
 export function privateHostsIn(env: NodeJS.ProcessEnv): readonly string[] {
+  const { EGRESS_ALLOW } = commonSettings;
   try {
-    return readSettings('turnpike', { EGRESS_ALLOW: hosts({ default: undefined }) }, env).EGRESS_ALLOW ?? [];
+    return readSettings('turnpike', { EGRESS_ALLOW }, env).EGRESS_ALLOW ?? [];
   } catch {
     return [];
   }
@@ -108,14 +110,14 @@ export function privateHostsIn(env: NodeJS.ProcessEnv): readonly string[] {
 export function readOutside(env: NodeJS.ProcessEnv = process.env): Outside {
   const botToken = env['SLACK_BOT_TOKEN'] || null;
   return {
-    redisUrl: env['REDIS_URL'] || 'redis://127.0.0.1:6379',
-    partitions: env['PARTITIONS'] || '1',
+    redisUrl: env['REDIS_URL'] || String(shared.REDIS_URL.default),
+    partitions: env['PARTITIONS'] || String(shared.PARTITIONS.default),
     twilio: twilioIn(env),
     slack: botToken === null ? null : { url: env['SLACK_API_BASE_URL'] || 'https://slack.com', botToken },
     webhookUrl: env['WEBHOOK_URL'] || null,
     eventUrl: env['EVENT_WEBHOOK_URL'] || null,
     dashboardUrl: env['DASHBOARD_API_URL'] || null,
-    spoolDirectory: env['SPOOL_DIR'] ?? '.spool',
+    spoolDirectory: env['SPOOL_DIR'] ?? String(commonSettings.SPOOL_DIR.default),
     toolsDirectory: env['TOOLS_DIR'] || null,
     policyFile: env['POLICY_FILE'] || null,
     middlewareDirectory: env['MIDDLEWARE_DIR'] || null,

@@ -4,46 +4,78 @@ import {
   addressProblems,
   isProviderName,
   missingKeyOf,
+  modelCallSettings,
   modelSettings,
   policySettings,
   providerNames,
 } from '#llm';
 import { agentDirectory } from '#registry';
+import { commonSettings, integer, readSettings, setting, sharedSettings } from '#settings';
 import { enabledNames, toolSettings } from '#tools';
-import { integer, readSettings, sharedSettings, timeZone } from '#settings';
 import { answerForm } from './answer-schema-file.js';
 
-const ownSpecs = {
-  ...sharedSettings(9465),
-  ...modelSettings,
-  ...accountSettings,
-  LLM_MODEL: str({ default: '' }),
-  LLM_RESCUE_MODEL: str({ default: '' }),
-  MODEL_TIMEOUT_MS: integer({ min: 100, max: 600_000, default: 20_000 }),
-  TZ: timeZone({ default: 'America/New_York' }),
-  AGENT_GOAL: str({ default: '' }),
-  AGENT_CONSTRAINTS: str({ default: '' }),
-  AGENT_ANSWER_SCHEMA: answerForm({ default: undefined }),
-  HELP_TEXT: str({ default: '' }),
-  TURN_CONCURRENCY: integer({ min: 1, max: 10_000, default: 100 }),
-  TURN_LEASE_MS: integer({ min: 500, max: 600_000, default: 6_000 }),
-  SWEEP_INTERVAL_MS: integer({ min: 50, max: 60_000, default: 1_000 }),
-  RUN_MAX_STEPS: integer({ min: 1, max: 100 }),
-  RUN_MAX_TOOL_CALLS: integer({ min: 0, max: 100 }),
-  RUN_MAX_SECONDS: integer({ min: 1, max: 3_600 }),
-  APPROVAL_EXPIRES_SECONDS: integer({ min: 10, max: 86_400, default: 900 }),
+const agentSettings = {
+  AGENT_GOAL: setting('what the agent is for, in the prompt', str({ default: '' }), { default: 'built in' }),
+  AGENT_CONSTRAINTS: setting('what the agent must keep to, in the prompt', str({ default: '' }), {
+    default: 'built in',
+  }),
+  AGENT_ANSWER_SCHEMA: setting('the JSON Schema that every answer must fit', answerForm({ default: undefined }), {
+    values: 'file',
+    note: 'An answer that does not fit is put right, as often as the policy’s `finalizeOutputRetries` says: [policy](policy.md).',
+  }),
+  HELP_TEXT: setting('the answer to HELP and INFO that answer no question', str({ default: '' })),
 };
 
-/** The controller's settings; throws one error that names every problem. */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const directories = { ...toolSettings(environment), ...policySettings(environment) };
+const workSettings = {
+  TURN_CONCURRENCY: setting('turns at once', integer({ min: 1, max: 10_000, default: 100 })),
+  TURN_LEASE_MS: setting(
+    'a silent controller loses its turn after this',
+    integer({ min: 500, max: 600_000, default: 6_000 }),
+    { note: 'A live one renews its lease every third of it.' },
+  ),
+  SWEEP_INTERVAL_MS: setting('the time between two sweeps', integer({ min: 50, max: 60_000, default: 1_000 })),
+};
+
+const ofThePolicy = { default: 'the policy’s' };
+const runSettings = {
+  RUN_MAX_STEPS: setting('model decisions in one run, at most', integer({ min: 1, max: 100 }), {
+    ...ofThePolicy,
+    note: 'Set, it beats the policy, whose three (5, 5 and 30 as published) can be changed while all runs.',
+  }),
+  RUN_MAX_TOOL_CALLS: setting('tool calls in one run, at most', integer({ min: 0, max: 100 }), ofThePolicy),
+  RUN_MAX_SECONDS: setting('how long one run may take', integer({ min: 1, max: 3_600 }), ofThePolicy),
+  APPROVAL_EXPIRES_SECONDS: setting(
+    'how long a person has to agree to a call that writes',
+    integer({ min: 10, max: 86_400, default: 900 }),
+    { note: 'After that it counts as refused.' },
+  ),
+};
+
+/** What the controller reads, by name. */
+export function settingsIn(environment: NodeJS.ProcessEnv) {
   const references = {
     tools: enabledNames(environment),
     providers: providerNames,
     missingKeyOf: (name: string) => (isProviderName(name) ? missingKeyOf(name, environment) : null),
   };
-  const specs = { ...ownSpecs, ...directories, AGENTS_DIR: agentDirectory(references) };
-  return readSettings('controller', specs, environment, addressProblems);
+  return {
+    ...sharedSettings(9465),
+    ...modelSettings,
+    ...accountSettings,
+    ...modelCallSettings,
+    TZ: commonSettings.TZ,
+    ...agentSettings,
+    ...workSettings,
+    ...runSettings,
+    ...toolSettings(environment),
+    ...policySettings(environment),
+    AGENTS_DIR: agentDirectory(references),
+  };
+}
+
+/** The controller's settings; throws one error that names every problem. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
+  return readSettings('controller', settingsIn(environment), environment, addressProblems);
 }
 
 export type Config = ReturnType<typeof readConfig>;

@@ -1,19 +1,23 @@
-import { middlewareDirectory } from '#middleware';
-import { hosts, integer, readSettings, sharedSettings } from '#settings';
+import { middlewareSettings } from '#middleware';
+import { commonSettings, integer, readSettings, setting, sharedSettings } from '#settings';
 import { referenceSettings, toolSettings } from '#tools';
 
-const ownSpecs = {
+const ownSettings = {
   ...sharedSettings(9466),
-  TOOL_TIMEOUT_MS: integer({ min: 50, max: 600_000, default: 5_000 }),
-  TOOL_CONCURRENCY: integer({ min: 1, max: 10_000, default: 100 }),
-  EGRESS_ALLOW: hosts({ default: undefined }),
-  MIDDLEWARE_DIR: middlewareDirectory({ default: undefined }),
+  TOOL_TIMEOUT_MS: commonSettings.TOOL_TIMEOUT_MS,
+  TOOL_CONCURRENCY: setting('tool calls at once', integer({ min: 1, max: 10_000, default: 100 })),
+  EGRESS_ALLOW: commonSettings.EGRESS_ALLOW,
+  ...middlewareSettings,
 };
 
-/** The tool-runner's settings, and the values that the files of its tools refer to; throws one error that names every problem. */
+/** What the tool-runner reads, by name: its settings, and the values that the files of its tools refer to. */
+export function settingsIn(environment: NodeJS.ProcessEnv) {
+  return { ...ownSettings, ...toolSettings(environment), ...referenceSettings(environment) };
+}
+
+/** The tool-runner's settings; throws one error that names every problem. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const specs = { ...ownSpecs, ...toolSettings(environment), ...referenceSettings(environment) };
-  return readSettings('tool-runner', specs, environment);
+  return readSettings('tool-runner', settingsIn(environment), environment);
 }
 
 export type Config = ReturnType<typeof readConfig>;

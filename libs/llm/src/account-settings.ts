@@ -1,5 +1,5 @@
 import { EnvError, makeValidator } from 'envalid';
-import { integer } from '#settings';
+import { integer, setting } from '#settings';
 
 /** What a provider takes in a minute; 0: no limit that we know of. */
 export interface MinuteLimits {
@@ -22,11 +22,34 @@ const limitsByProvider = makeValidator<Readonly<Record<string, MinuteLimits>>>((
 
 /** The settings of what models may cost, and how often they may be called by the whole fleet. 0: no cap, no limit. */
 export const accountSettings = {
-  BUDGET_CONVERSATION_MICRO_USD_PER_DAY: integer({ min: 0, max: mostMicroUsd, default: 0 }),
-  BUDGET_TENANT_MICRO_USD_PER_DAY: integer({ min: 0, max: mostMicroUsd, default: 0 }),
-  MODEL_REQUESTS_PER_MINUTE: integer({ min: 0, max: mostPerMinute, default: 0 }),
-  MODEL_TOKENS_PER_MINUTE: integer({ min: 0, max: mostPerMinute, default: 0 }),
-  MODEL_LIMITS: limitsByProvider({ default: {} }),
+  BUDGET_CONVERSATION_MICRO_USD_PER_DAY: setting(
+    'what models may cost one conversation in a UTC day; 0: no cap',
+    integer({ min: 0, max: mostMicroUsd, default: 0 }),
+    {
+      note: 'In micro-dollars: 1000000 is a dollar. A call whose worst case would pass a cap is not made, and the person is told so (ADR 16). Without a cap there is no round trip for it. The same in controllers and compressors.',
+    },
+  ),
+  BUDGET_TENANT_MICRO_USD_PER_DAY: setting(
+    'what models may cost a tenant in a UTC day; 0: no cap',
+    integer({ min: 0, max: mostMicroUsd, default: 0 }),
+    { note: 'As for one conversation. Required, and above 0, where forms are on (`HTML_FORM_SECRET`).' },
+  ),
+  MODEL_REQUESTS_PER_MINUTE: setting(
+    'calls of one provider by all processes; 0: no limit known',
+    integer({ min: 0, max: mostPerMinute, default: 0 }),
+    {
+      note: 'What each provider takes, shared by all processes (ADR 17). Without a limit only its Retry-After is shared.',
+    },
+  ),
+  MODEL_TOKENS_PER_MINUTE: setting(
+    'tokens of one provider by all processes; 0: no limit known',
+    integer({ min: 0, max: mostPerMinute, default: 0 }),
+  ),
+  MODEL_LIMITS: setting('limits of single providers, in place of those two', limitsByProvider({ default: {} }), {
+    values: 'list',
+    default: 'none',
+    note: '`openai=500/200000,groq=30`: requests, and after a slash tokens, a minute. The same in all processes.',
+  }),
 };
 
 export interface AccountSettings {

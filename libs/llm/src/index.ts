@@ -23,6 +23,7 @@ export {
   keySettingOf,
   missingKeyOf,
   modelAccess,
+  modelCallSettings,
   modelSettings,
   openedFrom,
   providersIn,

@@ -1,54 +1,88 @@
 import { str } from 'envalid';
 import type { CleanedEnv } from 'envalid';
 
-import { publishedPolicy } from '#policy';
-import { webAddress } from '#settings';
+import { integer, setting, webAddress } from '#settings';
 
 import { providerNames } from './create-model.js';
 import type { ModelAccess } from './model-access.js';
-import { policyFile } from './policy-file.js';
 import { providerAddresses } from './provider-addresses.js';
 import type { ProviderName } from './providers.js';
 
 /** A provider's key: asked for at boot where that provider is chosen and `LLM_API_KEY` does not stand in for it. */
-function keyOf(...names: readonly ProviderName[]) {
+function keyOf(title: string, ...names: readonly ProviderName[]) {
   const isMissed = (env: Readonly<Record<string, unknown>>): boolean =>
     names.some((name) => name === env['LLM_PROVIDER']) && !env['LLM_API_KEY'];
-  return str({ default: undefined, requiredWhen: isMissed });
+  return setting(`the key of ${title}`, str({ default: undefined, requiredWhen: isMissed }), {
+    default: 'as `LLM_API_KEY`',
+  });
+}
+
+/** A provider's address, for proxies and stand-ins. */
+function addressOf(title: string, home: string) {
+  const { port } = new URL(home);
+  const otherwise = port === '' ? 'its home' : `port ${port} here`;
+  return setting(`the address of ${title}`, webAddress({ default: undefined }), { default: otherwise });
 }
 
 /** The settings that choose a provider and open it and others: each has a key of its own, so that rescue may cross over. */
 export const modelSettings = {
-  LLM_PROVIDER: str({ choices: [...providerNames] }),
-  POLICY_FILE: policyFile()({ default: publishedPolicy }),
-  LLM_API_URL: webAddress({ default: undefined }),
-  LLM_API_KEY: str({
-    default: undefined,
-    requiredWhen: (env) => env['LLM_PROVIDER'] === 'openai' && !env['OPENAI_API_KEY'],
+  LLM_PROVIDER: setting('the provider of the model', str({ choices: [...providerNames] }), {
+    example: 'openai',
+    note: '`openai` is any compatible server, `scripted` is offline and deterministic. Each has a model in the [policy](policy.md).',
   }),
-  ANTHROPIC_API_KEY: keyOf('anthropic'),
-  ANTHROPIC_API_URL: webAddress({ default: undefined }),
-  AWS_BEARER_TOKEN_BEDROCK: str({ default: '' }),
-  AWS_REGION: str({ default: 'us-east-1' }),
-  BEDROCK_API_URL: str({ default: '' }),
-  GEMINI_API_KEY: keyOf('gemini'),
-  GEMINI_API_URL: webAddress({ default: undefined }),
-  GROQ_API_KEY: keyOf('groq'),
-  GROQ_API_URL: webAddress({ default: undefined }),
-  HF_TOKEN: keyOf('hf', 'huggingface'),
-  HF_API_URL: webAddress({ default: undefined }),
-  OLLAMA_API_URL: webAddress({ default: undefined }),
-  OPENAI_API_KEY: str({ default: '' }),
-  OPENAI_API_URL: webAddress({ default: undefined }),
-  OPENROUTER_API_KEY: keyOf('openrouter'),
-  OPENROUTER_API_URL: webAddress({ default: undefined }),
-  VLLM_API_KEY: str({ default: '' }),
-  VLLM_API_URL: webAddress({ default: undefined }),
+  LLM_API_URL: setting('the address of the chosen provider', webAddress({ default: undefined }), {
+    default: 'its home',
+    note: 'Where that provider has no address of its own below. The home of another provider is refused at boot.',
+  }),
+  LLM_API_KEY: setting(
+    'the key of the chosen provider',
+    str({
+      default: undefined,
+      requiredWhen: (env) => env['LLM_PROVIDER'] === 'openai' && !env['OPENAI_API_KEY'],
+    }),
+    {
+      note: 'Where that provider has no key of its own below; one of the two is required, but for Bedrock, Ollama and vLLM. Further keys let rescue cross over to another provider.',
+    },
+  ),
+  ANTHROPIC_API_KEY: keyOf('Anthropic', 'anthropic'),
+  ANTHROPIC_API_URL: addressOf('Anthropic', providerAddresses.anthropic),
+  AWS_BEARER_TOKEN_BEDROCK: setting('the key of Bedrock', str({ default: '' }), { default: 'AWS’s credentials' }),
+  AWS_REGION: setting('the region of Bedrock', str({ default: 'us-east-1' })),
+  BEDROCK_API_URL: setting('the address of Bedrock', str({ default: '' }), { default: 'the region’s own' }),
+  GEMINI_API_KEY: keyOf('Gemini', 'gemini'),
+  GEMINI_API_URL: addressOf('Gemini', providerAddresses.gemini),
+  GROQ_API_KEY: keyOf('Groq', 'groq'),
+  GROQ_API_URL: addressOf('Groq', providerAddresses.groq),
+  HF_TOKEN: keyOf('Hugging Face', 'hf', 'huggingface'),
+  HF_API_URL: addressOf('Hugging Face', providerAddresses.huggingFace),
+  OLLAMA_API_URL: addressOf('Ollama', providerAddresses.ollama),
+  OPENAI_API_KEY: setting('the key of OpenAI', str({ default: '' }), { default: 'as `LLM_API_KEY`' }),
+  OPENAI_API_URL: addressOf('OpenAI', providerAddresses.openai),
+  OPENROUTER_API_KEY: keyOf('OpenRouter', 'openrouter'),
+  OPENROUTER_API_URL: addressOf('OpenRouter', providerAddresses.openrouter),
+  VLLM_API_KEY: setting('the key of vLLM', str({ default: '' })),
+  VLLM_API_URL: addressOf('vLLM', providerAddresses.vllm),
+};
+
+/** Which of a provider's models are called, and for how long. */
+export const modelCallSettings = {
+  LLM_MODEL: setting('the model to call', str({ default: '' }), { default: 'the policy’s' }),
+  LLM_RESCUE_MODEL: setting('the stronger model of rescue and escalation', str({ default: '' }), {
+    default: 'the policy’s',
+    note: 'Of the same provider. Where the policy has none either, it is the same model.',
+  }),
+  MODEL_TIMEOUT_MS: setting(
+    'the longest time of one model call',
+    integer({ min: 100, max: 600_000, default: 20_000 }),
+    {
+      note: 'A wait for its turn is not part of it.',
+    },
+  ),
 };
 
 export type ModelSettings = Readonly<CleanedEnv<typeof modelSettings>>;
 
-type Setting = Exclude<keyof typeof modelSettings, 'POLICY_FILE'>;
+type Setting = keyof typeof modelSettings;
 
 /** Which settings open which provider; one without an address has its own. */
 const openedBy: Readonly<Record<ProviderName, { key?: Setting; url?: Setting }>> = {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readSettings } from '#settings';
-import { modelSettings } from './model-settings.js';
 import { policySettings } from './policy-file.js';
 
 let folder: string;
@@ -15,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function read(text: string) {
   const path = join(folder, 'policy.json');
   writeFileSync(path, text);
-  return readSettings('controller', modelSettings, { LLM_PROVIDER: 'scripted', POLICY_FILE: path });
+  return readSettings('controller', policySettings({}), { POLICY_FILE: path });
 }
 
 describe('POLICY_FILE', () => {
@@ -25,9 +24,7 @@ describe('POLICY_FILE', () => {
   });
 
   it('is the published table where none is named', () => {
-    expect(readSettings('controller', modelSettings, { LLM_PROVIDER: 'scripted' }).POLICY_FILE.version).toMatch(
-      /^published-/,
-    );
+    expect(readSettings('controller', policySettings({}), {}).POLICY_FILE.version).toMatch(/^published-/);
   });
 
   it.each([
@@ -65,7 +62,7 @@ describe('POLICY_FILE', () => {
   });
 
   it('has to be there', () => {
-    const settings = { LLM_PROVIDER: 'scripted', POLICY_FILE: join(folder, 'none.json') };
-    expect(() => readSettings('controller', modelSettings, settings)).toThrow('a file that can be read');
+    const settings = { POLICY_FILE: join(folder, 'none.json') };
+    expect(() => readSettings('controller', policySettings({}), settings)).toThrow('a file that can be read');
   });
 });

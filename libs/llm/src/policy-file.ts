@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { EnvError, makeValidator } from 'envalid';
-import { middlewareDirectory, middlewareIn, middlewareProblem, pinnedUse, withShipped } from '#middleware';
+import { middlewareIn, middlewareProblem, middlewareSettings, pinnedUse } from '#middleware';
 import type { Middleware } from '#middleware';
 import { publishedPolicy, validatePolicy } from '#policy';
 import type { KnownNames, PolicyTable } from '#policy';
+import { setting } from '#settings';
 import { providerNames } from './create-model.js';
 
 /** All that a policy may name where this middleware is. */
@@ -16,19 +17,23 @@ export function policyNames(known: readonly Middleware[]): KnownNames {
 }
 
 /** The path of a policy's file, read as the table in it: every bad field is named, and nothing else starts. */
-export function policyFile(known: readonly Middleware[] = withShipped()) {
-  return makeValidator<PolicyTable>((path) => {
+function policyFile(known: readonly Middleware[]) {
+  const validator = makeValidator<PolicyTable>((path) => {
     const check = validatePolicy(parsed(path), policyNames(known));
     if (check.ok) return check.table;
     throw new EnvError(check.problems.map(({ field, problem }) => `${field} ${problem}`).join('; '));
+  });
+  return setting('a file of the policy, JSON', validator({ default: publishedPolicy }), {
+    default: 'the published table',
+    note: 'A policy that is set at run time takes its place: [policy](policy.md).',
   });
 }
 
 /** The policy of a process and the middleware that it may name, which is a directory of the deployment's own beside what ships. */
 export function policySettings(environment: NodeJS.ProcessEnv) {
   return {
-    POLICY_FILE: policyFile(middlewareIn(environment['MIDDLEWARE_DIR'] || null))({ default: publishedPolicy }),
-    MIDDLEWARE_DIR: middlewareDirectory({ default: undefined }),
+    POLICY_FILE: policyFile(middlewareIn(environment['MIDDLEWARE_DIR'] || null)),
+    ...middlewareSettings,
   };
 }
 

@@ -8,7 +8,7 @@ export type { Chain, Passed } from './chain.js';
 export { callerRole } from './context.js';
 export type { HookLog, Scene } from './context.js';
 export type { Call, Hooks, Middleware, HookResult } from './middleware.js';
-export { middlewareDirectory, middlewareIn } from './middleware-settings.js';
+export { middlewareIn, middlewareSettings } from './middleware-settings.js';
 export { hookProblemLine, readHooks } from './read-hooks.js';
 export { seenResult } from './seen-result.js';
 export { middlewareProblem, pinnedUse, withShipped } from './shipped.js';

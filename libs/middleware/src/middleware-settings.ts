@@ -1,14 +1,25 @@
 import { EnvError, makeValidator } from 'envalid';
+import { setting } from '#settings';
 import type { Middleware } from './middleware.js';
 import { hookProblemLine, readHooks } from './read-hooks.js';
 import { withShipped } from './shipped.js';
 
-/** Where a deployment's own middleware is: a directory of files, read as a process boots. Left out: there is none. */
-export const middlewareDirectory = makeValidator<readonly Middleware[]>((directory) => {
+const middlewareDirectory = makeValidator<readonly Middleware[]>((directory) => {
   const read = readHooks(directory);
   if (!read.ok) throw new EnvError(read.problems.map(hookProblemLine).join('; '));
   return withShipped(read.middleware);
 });
+
+/** Where a deployment's own middleware is. Left out: there is none. */
+export const middlewareSettings = {
+  MIDDLEWARE_DIR: setting(
+    'your own middleware, a file each, read at boot',
+    middlewareDirectory({ default: undefined }),
+    {
+      note: 'The same for all four: [middleware](middleware.md).',
+    },
+  ),
+};
 
 /** What a policy may name beside this directory; null: there is none. What is wrong with it is told of `MIDDLEWARE_DIR`. */
 export function middlewareIn(directory: string | null): readonly Middleware[] {

@@ -1,5 +1,6 @@
 import { EnvError, makeValidator } from 'envalid';
 import type { ValidatorSpec } from 'envalid';
+import { setting } from '#settings';
 import { problemLine } from './directory.js';
 import { readRegistry } from './read-registry.js';
 import { AgentRegistry } from './agent-registry.js';
@@ -19,7 +20,9 @@ export function agentDirectory(references: AgentReferences): ValidatorSpec<Regis
     if (!read.ok) throw new EnvError(read.problems.map(problemLine).join('; '));
     return { directory, references, registry: read.registry };
   });
-  return validator({ default: undefined });
+  return setting('your own agents, a file each, looked at every second', validator({ default: undefined }), {
+    note: 'Without it there is the one agent that `AGENT_GOAL` and so on describe: [agents](agents.md).',
+  });
 }
 
 /** The agents of a process that has no directory of them. */

@@ -3,5 +3,8 @@
  * It refuses to know which settings exist beyond those that every app shares; each app's config.ts says its own.
  */
 export { readSettings, SettingsError } from './read-settings.js';
+export { commonSettings } from './common-settings.js';
+export { setting, textOf } from './setting.js';
+export type { SettingText } from './setting.js';
 export { sharedSettings } from './shared-settings.js';
 export { hosts, integer, isTimeZone, timeZone, webAddress } from './validators.js';

@@ -10,12 +10,13 @@ function readInteger(input: string, min: number, max: number): number {
   return value;
 }
 
-/** A whole number within bounds, which stand in the error; without a default it may be left out. */
+/** A whole number within bounds, which stand in the error and in the settings' table; without a default it may be left out. */
 export function integer(options: { min: number; max: number; default: number }): ValidatorSpec<number>;
 export function integer(options: { min: number; max: number }): ValidatorSpec<number | undefined>;
 export function integer(options: { min: number; max: number; default?: number }): ValidatorSpec<number | undefined> {
   const { min, max } = options;
-  return makeValidator<number>((input) => readInteger(input, min, max))({ default: options.default });
+  const spec = makeValidator<number>((input) => readInteger(input, min, max))({ default: options.default });
+  return { ...spec, ...{ bounds: `${min} to ${max}` } };
 }
 
 /** A number from 0 to 1. */

@@ -8,7 +8,7 @@ export { openCatalogue, readCatalogue } from './read-catalogue.js';
 export type { ReadCatalogue } from './read-catalogue.js';
 export { problemLine } from './files/file-problem.js';
 export type { FileProblem } from './files/file-problem.js';
-export { enabledNames, referenceSettings, toolDirectory, toolSettings } from './tool-settings.js';
+export { enabledNames, referenceSettings, toolDirectorySettings, toolSettings } from './tool-settings.js';
 export { createTools } from './create-tools.js';
 export type { ToolEnvironment } from './http/http-tool.js';
 export { fetchOfOwn, openEgress, refusedOf } from './http/open-egress.js';

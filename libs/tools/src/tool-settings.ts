@@ -1,6 +1,6 @@
 import { EnvError, makeValidator, str } from 'envalid';
 import type { ValidatorSpec } from 'envalid';
-import { webAddress } from '#settings';
+import { setting, webAddress } from '#settings';
 import { problemLine } from './files/file-problem.js';
 import { readCatalogue } from './read-catalogue.js';
 import { referencesOf } from './references.js';
@@ -9,12 +9,28 @@ import { ToolCatalogue } from './tool-catalogue.js';
 /** In a list of names: the tools that are offered where nobody chooses. */
 const defaultChoice = 'default';
 
-/** Where a deployment's own tools are: a directory that must be fit to be read as one. Empty: there are none. */
-export const toolDirectory = makeValidator<string>((input) => {
+/** A directory that must be fit to be read as one of tools. */
+const toolDirectory = makeValidator<string>((input) => {
   const read = readCatalogue(input);
   if (!read.ok) throw new EnvError(read.problems.map(problemLine).join('; '));
   return input;
 });
+
+/** Where a deployment's own tools are. Empty: there are none. */
+export const toolDirectorySettings = {
+  TOOLS_DIR: setting('your own tools, a file each, read at boot', toolDirectory({ default: '' }), {
+    note: 'The same for all three: [tools](tools.md).',
+  }),
+};
+
+/** What the files of the shipped tools refer to. */
+const shippedReferences: Readonly<Record<string, { does: string; note?: string }>> = {
+  DASHBOARD_API_URL: {
+    does: 'the address of the dashboard',
+    note: 'It and its key are required by the shipped tools, which ask `GET <url>/counts`, `/top5`, `/summary`, `/segments/<segment>` and `POST <url>/notes`. Tools of your own may ask for more: [tools](tools.md).',
+  },
+  DASHBOARD_API_KEY: { does: 'the bearer key of the dashboard' },
+};
 
 /** Which tools there are: the controller offers them to the model, and the tool-runner runs them. Both read the files as they boot. */
 export function toolSettings(environment: NodeJS.ProcessEnv) {
@@ -27,8 +43,13 @@ export function toolSettings(environment: NodeJS.ProcessEnv) {
     return chosen(all, names);
   });
   return {
-    TOOLS_DIR: toolDirectory({ default: '' }),
-    TOOLS_ENABLED: enabled({ default: chosen(all, [defaultChoice]) }),
+    ...toolDirectorySettings,
+    TOOLS_ENABLED: setting('which tools there are', enabled({ default: chosen(all, [defaultChoice]) }), {
+      values: 'list of names',
+      default: `\`${defaultChoice}\``,
+      example: defaultChoice,
+      note: '`default` is `today_range`, `get_counts` and all of `TOOLS_DIR`. Shipped too: `get_top5`, `get_summary`, `get_by_segment`, and `add_note`, which writes and asks a person first.',
+    }),
   };
 }
 
@@ -41,9 +62,14 @@ export function enabledNames(environment: NodeJS.ProcessEnv): string[] {
 /** What the files of the enabled tools refer to, as settings: an address where something begins with it, else any text. All are required. */
 export function referenceSettings(environment: NodeJS.ProcessEnv): object {
   const { addresses, values } = referencesOf(catalogueIn(environment).only(enabledNames(environment)));
-  const asAddress = addresses.map((name): [string, ValidatorSpec<string>] => [name, webAddress()]);
-  const asText = values.map((name): [string, ValidatorSpec<string>] => [name, str()]);
+  const asAddress = addresses.map((name): [string, ValidatorSpec<string>] => [name, described(name, webAddress())]);
+  const asText = values.map((name): [string, ValidatorSpec<string>] => [name, described(name, str())]);
   return Object.fromEntries([...asAddress, ...asText]);
+}
+
+function described(name: string, spec: ValidatorSpec<string>): ValidatorSpec<string> {
+  const known = Object.hasOwn(shippedReferences, name) ? shippedReferences[name] : undefined;
+  return known === undefined ? spec : setting(known.does, spec, known);
 }
 
 /** Nothing when the files are wrong: that is told of TOOLS_DIR. */

@@ -1,8 +1,8 @@
-import { str } from 'envalid';
-import { addressProblems, modelSettings, policySettings } from '#llm';
+import { addressProblems, modelCallSettings, modelSettings, policySettings } from '#llm';
 import { readSettings } from '#settings';
 
-const specs = { ...modelSettings, LLM_MODEL: str({ default: '' }), LLM_RESCUE_MODEL: str({ default: '' }) };
+const { LLM_MODEL, LLM_RESCUE_MODEL } = modelCallSettings;
+const specs = { ...modelSettings, LLM_MODEL, LLM_RESCUE_MODEL };
 
 /** Which models runs ask, and what opens them; throws one error that names every problem. */
 export function readModels(environment: NodeJS.ProcessEnv) {

@@ -1,0 +1,109 @@
+import { str } from 'envalid';
+import { providerNames } from '#llm';
+import { middlewareSettings } from '#middleware';
+import { agentDirectory } from '#registry';
+import { commonSettings, integer, setting } from '#settings';
+import { toolDirectorySettings } from '#tools';
+import { quietHours } from './quiet-hours.js';
+import { quietZones } from './quiet-zones.js';
+import { trustedProxies } from './trusted-proxies.js';
+
+const quietSettings = {
+  QUIET_HOURS: setting('hours in which nobody is disturbed', quietHours({ default: undefined }), {
+    values: 'hours',
+    note: 'Such as `21:00-08:00`, in the zone of `TZ`. What answers nobody who has just texted waits until they end (ADR 22).',
+  }),
+  QUIET_HOURS_ZONES: setting('time zones by the beginning of a number', quietZones({ default: undefined }), {
+    values: 'list of zones',
+    default: '`TZ` for all',
+    note: 'Such as `+1212=America/New_York,+1310=America/Los_Angeles`: the longest beginning counts; else `TZ`.',
+  }),
+  QUIET_HOURS_APPLY_TO: setting(
+    'which messages wait: those that answer nobody, or all',
+    str({ choices: ['proactive', 'all'], default: 'proactive' }),
+  ),
+  QUIET_HOURS_ANSWER_MINUTES: setting(
+    'how old a text may be whose answer is still sent in quiet hours',
+    integer({ min: 1, max: 1_440, default: 15 }),
+  ),
+};
+
+const limitSettings = {
+  API_REQUESTS_PER_MINUTE: setting(
+    'requests under the API key, over all gateways; 0: no limit',
+    integer({ min: 0, max: 1_000_000, default: 600 }),
+    {
+      note: 'Texts from the console and under the operator key count too. Above it 429 with `Retry-After`. While Redis is away each gateway takes as many. [Looks](#the-console) have a share of their own.',
+    },
+  ),
+  EVENT_STREAMS_MAX: setting(
+    'streams of events that one gateway keeps open',
+    integer({ min: 0, max: 100_000, default: 500 }),
+    {
+      note: 'One more is answered 503 with `Retry-After`, and more than half under one key (its sign-ins included) 429.',
+    },
+  ),
+  SENDER_TEXTS_PER_HOUR: setting(
+    'texts of one number that may start or join a run; 0: no limit',
+    integer({ min: 0, max: 100_000, default: 60 }),
+    { note: 'More are kept, marked `limited`, and its owner is told once an hour.' },
+  ),
+  INBOX_MAX_DEPTH: setting(
+    'conversations that wait before people are told that it takes a while; 0: never',
+    integer({ min: 0, max: 10_000_000, default: 10_000 }),
+    { note: 'Once an hour for each person; the API answers `delayed: true`.' },
+  ),
+  INTAKE_MAX_WAITING: setting(
+    'messages that one gateway holds on their way into Redis',
+    integer({ min: 1, max: 10_000_000, default: 10_000 }),
+    { note: 'Those in its spool are among them. One more is answered 503, and nothing of it is written.' },
+  ),
+};
+
+/** What the gateway reads whatever else is set up. */
+export const ownSettings = {
+  GATEWAY_PORT: commonSettings.GATEWAY_PORT,
+  TRUSTED_PROXIES: setting('the proxies in front of the gateway', trustedProxies({ default: undefined }), {
+    values: 'list of networks',
+    note: 'Such as `10.0.0.0/8,192.0.2.1`. A caller’s address is then the last in `X-Forwarded-For` that is none of theirs; wrong keys are counted by it.',
+  }),
+  DOCS_PUBLIC: setting(
+    'whether `/docs` is shown without a key or a sign-in',
+    str({ choices: ['yes', 'no'], default: 'no' }),
+  ),
+  ...limitSettings,
+  QUIET_WINDOW_MS: setting(
+    'the pause that ends a burst of texts; 0: none',
+    integer({ min: 0, max: 10_000, default: 400 }),
+    { note: 'A burst takes up to 2 s in all. On the API too: an answer there takes at least this.' },
+  ),
+  RECONCILE_GRACE_MS: setting(
+    'how long Twilio’s list of messages may lag behind',
+    integer({ min: 0, max: 600_000, default: 8_000 }),
+    { note: 'Longer than its real lag, or replies double.' },
+  ),
+  TZ: commonSettings.TZ,
+  ...toolDirectorySettings,
+  ...middlewareSettings,
+  ...quietSettings,
+  REPLY_CONCURRENCY: setting('replies at once', integer({ min: 1, max: 1_000, default: 50 })),
+};
+
+/** The agents' own keys stand in the environment, under the names that their files say. */
+export function agentSettings(environment: NodeJS.ProcessEnv) {
+  const { GATEWAY_API_KEY, OPERATOR_API_KEY } = environment;
+  const secretOf = (name: string): string | undefined => environment[name];
+  return {
+    AGENTS_DIR: agentDirectory({
+      providers: providerNames,
+      takenKeys: { GATEWAY_API_KEY, OPERATOR_API_KEY },
+      secretOf,
+    }),
+  };
+}
+
+/** Where messages are kept while Redis is away. Here alone an empty value says something: no spool. */
+export function spoolSettings(environment: NodeJS.ProcessEnv) {
+  const asGiven = environment['SPOOL_DIR'] === '' ? { default: '' } : {};
+  return { SPOOL_DIR: { ...commonSettings.SPOOL_DIR, ...asGiven } };
+}

@@ -1,0 +1,23 @@
+import { str } from 'envalid';
+import { setting } from './setting.js';
+import { hosts, integer, timeZone } from './validators.js';
+
+/** Settings that more than one program reads, and not all do. */
+export const commonSettings = {
+  GATEWAY_PORT: setting('webhooks, API and console', integer({ min: 0, max: 65_535, default: 3_000 })),
+  TZ: setting(
+    'the zone of every date the agent reckons with, and of quiet hours',
+    timeZone({ default: 'America/New_York' }),
+    { values: 'IANA time zone' },
+  ),
+  SPOOL_DIR: setting('where messages are kept while Redis is away', str({ default: '.spool' }), {
+    note: 'Empty: no spool, and 503 meanwhile. In a folder for each Redis address (ADR 7), on a disk that survives the process; gateways may share it. Files of another host are adopted after 60 s of silence.',
+  }),
+  TOOL_TIMEOUT_MS: setting('the longest time of one tool call', integer({ min: 50, max: 600_000, default: 5_000 }), {
+    note: 'A claim lasts twice that and 2 s.',
+  }),
+  EGRESS_ALLOW: setting('hosts on a private network that files of tools may write out', hosts({ default: undefined }), {
+    values: 'list of hosts',
+    note: 'Exact names or addresses with commas between them, without port or range. What an address names by a setting (`${env:NAME}`) needs no entry. All other private addresses are refused at the socket.',
+  }),
+};

@@ -1,0 +1,195 @@
+/** Writes what people read of the settings, out of the apps' own definitions: the tables of docs/operations.md, and .env.example. */
+import { textOf } from '#settings';
+import { definedSettings } from '../support/app-settings.js';
+
+/** How wide a paragraph may be. */
+const proseWidth = 150;
+const commentWidth = 118;
+/** Choices beyond this stand below the table. */
+const choicesWidth = 24;
+
+const units: readonly [ending: string, unit: string][] = [
+  ['_MS', 'ms'],
+  ['_SECONDS', 's'],
+  ['_MINUTES', 'min'],
+  ['_DAYS', 'days'],
+];
+
+const forms: readonly [ending: string, form: string][] = [
+  ['_URL', 'address'],
+  ['_DIR', 'directory'],
+  ['_FILE', 'file'],
+];
+
+/** A setting as the pages show it. */
+interface Row {
+  name: string;
+  apps: readonly string[];
+  values: string;
+  /** As the table has it. */
+  default: string;
+  does: string;
+  notes: readonly string[];
+  /** As .env.example has it. */
+  example: string;
+}
+
+/** What envalid keeps of a definition, and `integer` beside it. */
+interface Definition {
+  /** Other values than these have a text of their own. */
+  default?: string | number;
+  choices?: readonly string[];
+  bounds?: string;
+}
+
+/** All settings, in the order of the first app that reads each. */
+export const settingRows: readonly Row[] = readRows();
+
+function readRows(): Row[] {
+  const apps = Object.entries(definedSettings).map(([app, settingsIn]) => ({ app, settings: settingsIn({}) }));
+  const names = new Set(apps.flatMap(({ settings }) => Object.keys(settings)));
+  return [...names].map((name) => {
+    const readers = apps.flatMap(({ app, settings }) => {
+      const found = Object.entries<Definition>({ ...settings }).find(([key]) => key === name);
+      return found === undefined ? [] : [{ app, definition: found[1] }];
+    });
+    return rowOf(name, readers);
+  });
+}
+
+/** The tables: one for each group of apps that read the same settings. */
+export function settingTables(): string {
+  return groups()
+    .map(({ title, rows }) => [`### Settings of ${title}`, table(rows), notesOf(rows)].filter(Boolean).join('\n\n'))
+    .join('\n\n');
+}
+
+/** .env.example: every setting with its default, or with nothing where it has none. */
+export function environmentExample(): string {
+  const head = [
+    '# Every setting of the four apps, with its default. Copy to .env and fill in; an empty value counts as absent.',
+    '# Each app validates its own at boot and names every problem in one message. More of them: docs/operations.md',
+    '# Written from their definitions by: npm run lab -- settings',
+  ];
+  const parts = groups().map(({ title, rows }) => [`# --- ${title}`, ...rows.flatMap(exampleLines)].join('\n'));
+  return `${[head.join('\n'), ...parts].join('\n\n')}\n`;
+}
+
+function rowOf(name: string, readers: readonly { app: string; definition: Definition }[]): Row {
+  const [first] = readers;
+  const text = first === undefined ? null : textOf(first.definition);
+  if (first === undefined || text === null) throw new Error(`${name}: nobody is told what it does`);
+  const defaults = readers.map(({ app, definition }) => ({ app, value: defaultOf(definition) }));
+  const isShared = new Set(defaults.map(({ value }) => value)).size === 1;
+  const byApp = `The default is ${defaults.map(({ app, value }) => `${value} for the ${app}`).join(', ')}.`;
+  const choices = first.definition.choices?.map((choice) => `\`${choice}\``).join(', ') ?? '';
+  const notes = [
+    ...(text.note === undefined ? [] : [text.note]),
+    ...(choices.length > choicesWidth ? [`One of ${choices}.`] : []),
+    ...(isShared ? [] : [byApp]),
+  ];
+  return {
+    name,
+    apps: readers.map(({ app }) => app),
+    values: text.values ?? valuesOf(name, first.definition, choices),
+    default: isShared ? defaultOf(first.definition) : 'by app',
+    does: text.does,
+    notes,
+    example: text.example ?? exampleOf(first.definition),
+  };
+}
+
+function valuesOf(name: string, { bounds }: Definition, choices: string): string {
+  const endOf = (of: readonly [string, string][]): string => of.find(([ending]) => name.endsWith(ending))?.[1] ?? '';
+  if (bounds !== undefined) return `${bounds} ${endOf(units)}`.trim();
+  if (choices !== '') return choices.length > choicesWidth ? 'one word' : choices;
+  return endOf(forms) || 'text';
+}
+
+function defaultOf(definition: Definition): string {
+  const said = textOf(definition)?.default;
+  if (said !== undefined) return said;
+  const { default: value } = definition;
+  if (value === undefined || value === '') return 'default' in definition ? 'none' : 'required';
+  return typeof value === 'string' ? `\`${value}\`` : String(value);
+}
+
+function exampleOf({ default: value }: Definition): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+interface Group {
+  title: string;
+  rows: readonly Row[];
+}
+
+/** First what all apps read, then by app; what several read stands with the first of them. */
+function groups(): Group[] {
+  const apps = Object.keys(definedSettings);
+  const titleOf = (readers: readonly string[]): string =>
+    readers.length === apps.length ? 'all four apps' : `the ${listed(readers)}`;
+  const byTitle = Map.groupBy(settingRows, (row) => titleOf(row.apps));
+  return Array.from(byTitle, ([title, rows]) => ({ title, rows }));
+}
+
+function listed(names: readonly string[]): string {
+  return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ');
+}
+
+function table(rows: readonly Row[]): string {
+  const cells = [
+    ['setting', 'what may be given', 'default', 'what it does'],
+    ...rows.map((row) => [`\`${row.name}\``, row.values, row.default, row.does]),
+  ];
+  const widths = [0, 1, 2, 3].map((at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)));
+  const lineOf = (row: readonly string[]): string =>
+    `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  const rule = widths.map((width) => '-'.repeat(width));
+  const [head = [], ...body] = cells;
+  return [lineOf(head), lineOf(rule), ...body.map(lineOf)].join('\n');
+}
+
+function notesOf(rows: readonly Row[]): string {
+  return rows
+    .filter(({ notes }) => notes.length > 0)
+    .map(({ name, notes }) => wrapped(`- \`${name}\`: ${linked(notes.join(' '))}`, proseWidth, '  '))
+    .join('\n');
+}
+
+function exampleLines(row: Row): string[] {
+  const { name, does, notes, example } = row;
+  const isTold = example === '' && row.default !== 'none';
+  const absent = isTold ? [row.default === 'required' ? 'Required.' : `Empty: ${row.default}.`] : [];
+  const first = `${does.charAt(0).toUpperCase()}${does.slice(1)}.`;
+  const lines = [[first, ...absent], notes].map((sentences) => unlinked(sentences.join(' ').replaceAll('`', '')));
+  const comments = lines.filter(Boolean).map((line) => wrapped(`# ${line}`, commentWidth, '# '));
+  return [...comments, `${name}=${example}`];
+}
+
+/** A space, but not the one within the words of a link. */
+const betweenWords = / (?![^[]*\])/;
+
+/** Breaks a paragraph at its spaces, so that no line is wider; what follows the first begins with `indent`. */
+function wrapped(text: string, width: number, indent: string): string {
+  const lines = [''];
+  for (const word of text.split(betweenWords)) {
+    const line = lines.at(-1) ?? '';
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (longer.length <= width) lines[lines.length - 1] = longer;
+    else lines.push(`${indent}${word}`);
+  }
+  return lines.join('\n');
+}
+
+/** Makes `ADR 16` a link; the page says at its end where to. */
+function linked(text: string): string {
+  return text.replaceAll(/ADR \d+/g, '[$&]');
+}
+
+/** A link as plain text: where its file is, seen from the top of the repository. */
+function unlinked(text: string): string {
+  return text.replaceAll(
+    /\[([^\]]+)\]\(([^)#]*)(#[^)]*)?\)/g,
+    (_link, words: string, file: string) => `${words} (docs/${file === '' ? 'operations.md' : file})`,
+  );
+}
