@@ -24,7 +24,7 @@ const libraries = {
   'memory-engine': ['contract', 'deployment', 'engine', 'redis'],
   runs: ['contract', 'deployment', 'engine', 'redis', 'telemetry'],
   'dead-letters': ['contract', 'deployment', 'engine', 'idempotency', 'redis', 'runs', 'telemetry'],
-  maintenance: ['contract', 'dead-letters', 'deployment', 'engine', 'limits', 'redis', 'telemetry', 'versions'],
+  maintenance: ['contract', 'deployment', 'engine', 'limits', 'redis', 'telemetry', 'versions'],
 
   // The outside world.
   channels: ['contract', 'telemetry'],

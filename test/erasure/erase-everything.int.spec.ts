@@ -3,7 +3,8 @@ import { partitionOf, renameId } from '#contract';
 import { startRedis } from '../support/redis.mjs';
 import type { PrivateRedis } from '../support/redis.mjs';
 import { everything, kinds, leaveEverything, textFrom, words } from './leave-everything.js';
-import { AnswerStore } from '#engine';
+import { answerKey } from '../../apps/tool-runner/src/answer-keys.js';
+import { AnswerStore } from '../../apps/tool-runner/src/answer-store.js';
 import { keys } from '#engine';
 import { agentKeys } from '#versions';
 import { openEngine } from '#engine';
@@ -99,6 +100,6 @@ describe('an erasure', () => {
     await new AnswerStore(engine.redis, elsewhere, 1_000, 'another').put('b-hash', 300, { note: words });
     const erasure = await erasePerson(engine.store.engine, engine.redis, person, { ...operator, patienceMs: 0 });
     expect(erasure).toMatchObject({ status: 'erased', proof: { left: [], elsewhere: [] } });
-    expect(await engine.redis.exists(agentKeys.versions, keys.answer(elsewhere, 'b-hash'))).toBe(2);
+    expect(await engine.redis.exists(agentKeys.versions, answerKey(elsewhere, 'b-hash'))).toBe(2);
   });
 });

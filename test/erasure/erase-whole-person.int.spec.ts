@@ -126,12 +126,12 @@ function everyKey(actorId: string): string[] {
     ...[keys.message, keys.said].map((key) => key(messageId)),
     ...[keys.run, keys.told, keys.ledger, keys.journal].map((key) => key(runId)),
     ...whole.map((key) => key(partition)),
-    ...[keys.provider, keys.optOut, keys.erasing, keys.answer, keys.sender, keys.request].map((key) =>
+    ...[keys.provider, keys.optOut, keys.erasing, allKeys.answerKey, keys.sender, allKeys.requestKey].map((key) =>
       key(partition, 'x'),
     ),
     keys.seen(partition, 'sms', 'x'),
     ...Object.values(allKeys)
-      .filter((key) => typeof key === 'string' && key !== allKeys.requestPattern)
+      .filter((key) => typeof key === 'string')
       .map(String),
     ...[policyKeys, agentKeys, layoutKeys, inquiries].flatMap((table) => Object.values<string>(table)),
     ...[allKeys.rateKey, allKeys.replayBatchKey, allKeys.replayResultsKey, allKeys.replayPaceKey].map((key) =>

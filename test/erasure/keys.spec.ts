@@ -6,10 +6,14 @@ import {
   inquiryKeys,
   schemaKeys,
 } from '../../libs/deployment/src/deployment-keys.js';
-import { erasuresKey, forgottenKey, keys, heartbeatKey, rateKey } from '../../libs/engine/src/keys.js';
+import { erasuresKey, forgottenKey, keys, heartbeatKey } from '../../libs/engine/src/keys.js';
+import { rateKey } from '../../apps/gateway/src/auth/rate-keys.js';
+import { requestKey } from '../../apps/gateway/src/messages/request-keys.js';
+import { answerKey } from '../../apps/tool-runner/src/answer-keys.js';
+import { othersKeys } from '../../libs/maintenance/src/erasure/others-keys.js';
 import { breakersKey, breakerWordsKey, governorKeys, moneyKeys } from '../../libs/limits/src/limit-keys.js';
 import { replayBatchKey, replayResultsKey } from '../../libs/dead-letters/src/replay-keys.js';
-import { sessionKey, wrongKeysKey } from '../../libs/engine/src/sign-in-keys.js';
+import { sessionKey, wrongKeysKey } from '../../apps/gateway/src/auth/sign-in-keys.js';
 import { agentKeys, policyKeys } from '#versions';
 import { actorIdOf } from '#redis';
 
@@ -53,9 +57,12 @@ function everyKeyOf(partition: number): string[] {
     keys.optOut(partition, '9f'),
     keys.erasing(partition, '9f'),
     keys.sender(partition, '9f'),
-    keys.answer(partition, 'ab'),
-    keys.request(partition, 'ab'),
   ];
+}
+
+/** What apps keep in a partition. */
+function othersOf(partition: number): string[] {
+  return [answerKey(partition, 'ab'), requestKey(partition, 'ab')];
 }
 
 /** What belongs to no partition. */
@@ -76,6 +83,7 @@ function deploymentKeys(): string[] {
       ...tables,
     ],
     ...[rateKey, replayBatchKey, replayResultsKey, sessionKey, wrongKeysKey, answer].map((key) => key('a')),
+    answerKey('tenant', 'a'),
     ...[leases, reservations, tenant, ...Object.values(governorKeys)].map((key) => key('a')),
     ...[conversation('a', 'b'), run('a', 'c')],
   ];
@@ -86,9 +94,22 @@ function tagIn(key: string): string | undefined {
   return /^[^{]*\{([^}]+)\}/.exec(key)?.[1];
 }
 
+/** Whether a key is one of those that Redis lists for a pattern; `*` is the only sign in it. */
+function isLike(pattern: string, key: string): boolean {
+  const [first = '', ...rest] = pattern.split('*');
+  if (!key.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of rest) {
+    const found = part === '' ? key.length : key.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return at === key.length;
+}
+
 describe('keys', () => {
   it.each([0, 3, 31, 32, maxPartitions - 1])('gives everything of partition %i one hash tag', (partition) => {
-    expect(new Set(everyKeyOf(partition).map(tagIn))).toEqual(new Set([`p${partition}`]));
+    expect(new Set([...everyKeyOf(partition), ...othersOf(partition)].map(tagIn))).toEqual(new Set([`p${partition}`]));
   });
 
   it('are all tried here', () => {
@@ -96,8 +117,20 @@ describe('keys', () => {
   });
 
   it('gives no two things one key', () => {
-    const all = [...everyKeyOf(0), ...everyKeyOf(1), ...deploymentKeys()];
+    const all = [...everyKeyOf(0), ...everyKeyOf(1), ...othersOf(0), ...othersOf(1), ...deploymentKeys()];
     expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('of other owners are found by the patterns that an erasure walks', () => {
+    const { requests, answers, sharedAnswers, batches } = othersKeys;
+    const found = [
+      [requests, requestKey(3, 'ab')],
+      [answers, answerKey(3, 'ab')],
+      [sharedAnswers, answerKey('tenant', 'ab')],
+      [batches, replayBatchKey('ab')],
+    ] as const;
+    for (const [pattern, key] of found) expect(isLike(pattern, key)).toBe(true);
+    expect(found.map(([, key]) => isLike(requests, key))).toEqual([true, false, false, false]);
   });
 
   it('makes the keys that scripts walk from their prefixes', () => {

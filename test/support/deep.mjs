@@ -13,7 +13,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const recordFile = join(root, 'test', 'deep.json');
 
 /** Every script, the reference engine and its comparison, the model, and the chaos run without its samples. */
-const trees = ['libs', 'test/protocol', 'test/model', 'test/chaos'];
+const trees = ['apps', 'libs', 'test/protocol', 'test/model', 'test/chaos'];
 const rests = [
   /\.lua$/,
   /^libs\/memory-engine\/.*\.ts$/,

@@ -1,4 +1,4 @@
-import { AnswerStore } from '#engine';
+import { AnswerStore } from './answer-store.js';
 import type { OpenEngine } from '#engine';
 import { openBreakers, toolBreaker } from '#limits';
 import type { BreakerObserver } from '#limits';

@@ -1,6 +1,6 @@
 import { partitionOf } from '#contract';
 import type { RunTool, ToolSpec } from '#contract';
-import type { AnswerPlace } from '#engine';
+import type { AnswerPlace } from './answer-store.js';
 import { dedupeKey, dedupeScope } from '#idempotency';
 
 /** Where an equal call's answer is looked for, and under which name. */

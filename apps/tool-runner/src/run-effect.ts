@@ -1,6 +1,7 @@
 import { mintToken } from '#redis';
 import { traceEffect } from '#engine';
-import type { ActorPort, AnswerPlace, AnswerStore, Claimed } from '#engine';
+import type { ActorPort, Claimed } from '#engine';
+import type { AnswerPlace, AnswerStore } from './answer-store.js';
 import type { Address } from '#contract';
 import type { RunTool } from '#contract';
 import { callerRole } from '#middleware';

@@ -24,16 +24,10 @@ export type {
   SettleResult,
 } from './actor-port.js';
 export { ActorStore } from './actor-store.js';
-export { AnswerStore } from './answer-store.js';
-export type { AnswerPlace } from './answer-store.js';
 export { approvalCodeOf } from './approval-code.js';
 export type { AskedApproval } from './approvals.js';
 export type { StoredDeed } from './audit-entry.js';
 export { deedOfEvent, deedOfGiveBack, deedOfLetter, deedOfTakeover } from './audit-entry.js';
-export type { Doubt, DoubtPort } from './recovery/doubt.js';
-export { Heartbeat } from './recovery/heartbeat.js';
-export type { HeartbeatReading, HeartbeatTaken } from './recovery/heartbeat.js';
-export { ConsoleSessions, sessionTtlSeconds, wrongKeyTtlSeconds } from './console-sessions.js';
 export { commonApiSide, conversationsNamed } from './conversations-named.js';
 export type { Side } from './conversations-named.js';
 export type { DeliveryNote, DeliveryReport, DeliveryStatus } from './deliveries.js';
@@ -41,7 +35,7 @@ export { readDeliveries } from './deliveries.js';
 export { defaultLimits, defaultTimes, keptFor } from './engine.js';
 export type { Engine, EngineLimits, EngineTimes } from './engine.js';
 export { conversationIdOf, knownPartition, quietMarginMs, seenKeyOf } from './ingest.js';
-export { erasuresKey, keys, requestPattern, sharedAnswers } from './keys.js';
+export { erasuresKey, keys } from './keys.js';
 export type {
   DeadTurn,
   Letter,
@@ -61,11 +55,12 @@ export { openEngine } from './open-engine.js';
 export type { EngineOptions, OpenEngine } from './open-engine.js';
 export { readParked, readRestorable } from './parked-letter.js';
 export { messageFields, messageOf, readJournal, readLedger, readMessage, readRun } from './records.js';
-export { RequestRecords, requestRecordTtlSeconds } from './request-records.js';
-export { takeRequestShare } from './request-share.js';
+export type { Doubt, DoubtPort } from './recovery/doubt.js';
+export { Heartbeat } from './recovery/heartbeat.js';
+export type { HeartbeatReading, HeartbeatTaken } from './recovery/heartbeat.js';
 export { engineScripts } from './scripts.js';
+export type { OutsideEvent, OutsidePort, RunMail, SendMailResult } from './send-mail.js';
 export type { GiveBack, OperatorReply, SayResult, Takeover, TakeoverPort, WaitingText } from './takeover-port.js';
-export type { OutsideEvent, OutsidePort, SendMailResult, RunMail } from './send-mail.js';
 export { isTimeCursor, pageFrom, timePlaceOf } from './time-cursor.js';
 export type { TimePlace } from './time-cursor.js';
 export { processing, sending, traceEffect } from './trace-effect.js';

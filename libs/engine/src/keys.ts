@@ -12,14 +12,6 @@ export const forgottenKey = '{turnpike}:forgotten';
 /** List of who erased whom (a keyed hash), when, why and how much, as JSON, newest first: at most 10,000. No TTL. Same slot as the deployment. */
 export const erasuresKey = '{turnpike}:erasures';
 
-/** String: when (ms) all that was asked under an API key will have been given back to its rate; `name` is a keyed hash. TTL: until then. Same slot as the deployment. */
-export function rateKey(name: string): string {
-  return `{turnpike}:rate:${name}`;
-}
-
-/** What the answers that a tenant's conversations share are called alike. */
-export const sharedAnswers = '{turnpike}:answer:';
-
 function actorPrefix(partition: number): string {
   return `${tagOf(partition)}:actor:`;
 }
@@ -119,16 +111,6 @@ export const keys = {
   /** Set of the actors of a person whose erasure has begun and not ended. TTL: 30 days. */
   erasing: (partition: number, personHash: string): string => `${tagOf(partition)}:erasing:${personHash}`,
 
-  /**
-   * String: a tool's answer as JSON; `?` and the owner's effect id while the call is under way. TTL: the tool's cache time. Those that the
-   * conversations of a tenant share lie beside the partitions, the tenant being part of the question.
-   */
-  answer: (place: number | 'tenant', dedupeKey: string): string =>
-    `${place === 'tenant' ? sharedAnswers : `${tagOf(place)}:answer:`}${dedupeKey}`,
-
-  /** String: what an API caller was answered under an `Idempotency-Key`, or that it is under way, as JSON. TTL: a day. */
-  request: (partition: number, name: string): string => `${tagOf(partition)}:request:${name}`,
-
   /** Hash: record (JSON), keyword, event (the text as it went into the mailbox, JSON), runId (empty: heard, and it starts no run), limited, heldUntil (ms: when it was given back to the agent). TTL: retention. */
   message: (messageId: string): string => `${tagOfId(messageId)}:message:${messageId}`,
 
@@ -156,6 +138,3 @@ export const keys = {
   /** List of the events a run was decided from, as JSON, for offline replay (I8). TTL: as the ledger's. */
   journal: (runId: string): string => `${keys.run(runId)}:journal`,
 } as const;
-
-/** No key but a pattern: what was answered under callers' keys, in all partitions. */
-export const requestPattern = '{p*}:request:*';

@@ -25,7 +25,6 @@ export const scriptNames = [
   'letter',
   'restore-letter',
   'erase',
-  'take-share',
   'standing',
   'rest',
   'event-take',

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Redis } from 'ioredis';
 import { ioBoundary } from '#telemetry';
 
 /** A folder of scripts that touch one slot of their own and belong to no transaction with jobs. */
 export interface ScriptSet<Name extends string> {
-  /** Names the set in traces. */
-  label: string;
-  /** Holds a `prelude.lua` and a file for each name; ends with a slash. */
+  /** Names the set in traces; absent: the script's name says enough. */
+  label?: string;
+  /** Holds a file for each name, and a `prelude.lua` where they share something; ends with a slash. */
   folder: URL;
   names: readonly Name[];
 }
@@ -32,7 +32,9 @@ export function scriptsOf<Name extends string>(
   rewrite: RewriteSet = (_file, lua) => lua,
 ): RunOfSet<Name> {
   const read = (file: string): string => rewrite(file, readLua(folder, `./${file}.lua`));
-  const head = `${rewrite('clock', clockLua)}\n${read('prelude')}\n`;
+  const prelude = existsSync(new URL('./prelude.lua', folder)) ? `${read('prelude')}\n` : '';
+  const head = `${rewrite('clock', clockLua)}\n${prelude}`;
+  const boundary = (name: Name): `redis.${string}` => `redis.${label === undefined ? '' : `${label}-`}${name}`;
   const loaded = new Map(
     names.map((name) => {
       const lua = head + read(name);
@@ -42,10 +44,10 @@ export function scriptsOf<Name extends string>(
   return async (name, keys, args) => {
     const { lua = '', sha = '' } = loaded.get(name) ?? {};
     try {
-      return await ioBoundary(`redis.${label}-${name}`, () => redis.evalsha(sha, keys.length, ...keys, ...args));
+      return await ioBoundary(boundary(name), () => redis.evalsha(sha, keys.length, ...keys, ...args));
     } catch (error) {
       if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-      return ioBoundary(`redis.${label}-${name}-anew`, () => redis.eval(lua, keys.length, ...keys, ...args));
+      return ioBoundary(`${boundary(name)}-anew`, () => redis.eval(lua, keys.length, ...keys, ...args));
     }
   };
 }

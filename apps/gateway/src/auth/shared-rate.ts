@@ -1,4 +1,6 @@
-import { takeRequestShare } from '#engine';
+import type { Engine } from '#engine';
+import type { Redis } from '#redis';
+import { RequestShares } from './request-share.js';
 import type { EngineLink } from '../platform/engine-client.js';
 import { RequestRate } from './request-rate.js';
 
@@ -17,6 +19,8 @@ const restMs = 1_000;
 export class SharedRate {
   private readonly own: RequestRate;
   private awayUntil = Number.NEGATIVE_INFINITY;
+
+  private shares: RequestShares | null = null;
 
   constructor(
     private readonly engine: EngineLink,
@@ -38,7 +42,11 @@ export class SharedRate {
     const late = new Promise<null>((resolve) => {
       timer = setTimeout(() => resolve(null), answerMs);
     });
-    const answer = this.engine.ask((store) => takeRequestShare(store.engine, apiKey, perMinute)).catch(() => null);
+    const ask = (store: { engine: Engine }, { redis }: { redis: Redis }): Promise<number> => {
+      this.shares ??= new RequestShares(redis, store.engine.deployment);
+      return this.shares.take(apiKey, perMinute);
+    };
+    const answer = this.engine.ask(ask).catch(() => null);
     const waitMs = await Promise.race([answer, late]);
     clearTimeout(timer);
     if (waitMs === null) this.awayUntil = performance.now() + restMs;

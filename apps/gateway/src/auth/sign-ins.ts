@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { ConsoleSessions, sessionTtlSeconds, wrongKeyTtlSeconds } from '#engine';
+import { ConsoleSessions, sessionTtlSeconds, wrongKeyTtlSeconds } from './console-sessions.js';
 import type { Config } from '../platform/config.js';
 import type { EngineLink } from '../platform/engine-client.js';
 import { networkOf } from '../platform/http/network-of.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { RequestRecords, requestRecordTtlSeconds } from '#engine';
+import { RequestRecords, requestRecordTtlSeconds } from './request-records.js';
 import { admit, finish } from '#idempotency';
 import type { DedupeRecord } from '#idempotency';
 import type { EngineLink } from '../platform/engine-client.js';

@@ -1,5 +1,5 @@
 import type { Redis } from '#redis';
-import { replayBatchKey } from '#dead-letters';
+import { othersKeys } from './others-keys.js';
 import { actorsNamed } from './actors-named.js';
 import { mentionOf } from './mentions.js';
 import type { Person } from './person.js';
@@ -9,7 +9,7 @@ import { contentOf, keysLike } from './stored.js';
 export async function batchesOf(redis: Redis, person: Person, actorIds: readonly string[]): Promise<string[]> {
   const isMentioned = mentionOf(person.addresses);
   const found: string[] = [];
-  for (const key of await keysLike(redis, replayBatchKey('*'))) {
+  for (const key of await keysLike(redis, othersKeys.batches)) {
     const content = (await contentOf(redis, key)).join('\n');
     if (!isMentioned(content)) continue;
     const named = await actorsNamed(redis, key, content);

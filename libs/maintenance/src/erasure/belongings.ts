@@ -1,5 +1,5 @@
 import type { Redis } from '#redis';
-import { sharedAnswers } from '#engine';
+import { othersKeys } from './others-keys.js';
 import { partitionOfKey } from '#redis';
 import { batchesOf } from './batches.js';
 import { goesWith } from './forgotten.js';
@@ -69,8 +69,8 @@ export async function belongingsOf(
       found.push({ kind: kind as keyof typeof companions, keys: names });
     }
   }
-  const shared = await keysLike(redis, `${sharedAnswers}*`); // they bear no name: all go
-  for (const key of [...(await keysLike(redis, '{p*}:answer:*')).filter(isNear), ...shared]) {
+  const shared = await keysLike(redis, othersKeys.sharedAnswers); // they bear no name: all go
+  for (const key of [...(await keysLike(redis, othersKeys.answers)).filter(isNear), ...shared]) {
     const [answer = ''] = await contentOf(redis, key);
     if (!answer.startsWith('?')) found.push({ kind: 'answer', keys: [key] }); // a call under way: its owner writes there
   }

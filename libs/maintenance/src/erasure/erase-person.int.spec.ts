@@ -113,7 +113,7 @@ async function redisMs(): Promise<number> {
 function asksOnceForgotten(): { messageId: string; request: string } {
   const { runner } = engine.store.engine;
   const run = runner.run.bind(runner);
-  const asked = { messageId: '', request: keys.request(0, 'of-the-new-one') };
+  const asked = { messageId: '', request: `{p${0}}:request:${'of-the-new-one'}` };
   jest.spyOn(runner, 'run').mockImplementation(async (call) => {
     const answer = await run(call);
     if (call.name !== 'erase') return answer;

@@ -1,6 +1,7 @@
 import type { Redis } from '#redis';
 import { isId } from '#contract';
-import { keys, requestPattern } from '#engine';
+import { keys } from '#engine';
+import { othersKeys } from './others-keys.js';
 import { mintedAt } from '#redis';
 import { goesWith } from './forgotten.js';
 import type { Forgotten } from './forgotten.js';
@@ -34,7 +35,7 @@ function deedBy(stored: string): Deed {
 export async function requestsOf(redis: Redis, { addresses }: Person, forgotten: Forgotten): Promise<string[]> {
   const last = forgotten.size === 0 ? Infinity : Math.max(...forgotten.values());
   const found: string[] = [];
-  for (const key of await keysLike(redis, requestPattern)) {
+  for (const key of await keysLike(redis, othersKeys.requests)) {
     const { messageId, conversationId } = deedBy((await contentOf(redis, key)).join('\n'));
     const message = messageId === null ? [] : await contentOf(redis, keys.message(messageId));
     const isTheirs =

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
+import type { Redis } from '#redis';
 import { TransientError } from '#contract';
 import { ioBoundary } from '#telemetry';
-import { keys } from './keys.js';
+import { answerKey } from './answer-keys.js';
 
 /** No JSON begins so: what follows is the owner of a call that is under way. */
 const markSign = '?';
@@ -38,7 +38,7 @@ export class AnswerStore {
    * Rejects with a `TransientError` once `signal` cuts the wait off: nothing is to be dropped then.
    */
   async get(dedupeKey: string, signal: AbortSignal): Promise<{ value: unknown } | null> {
-    const key = keys.answer(this.place, dedupeKey);
+    const key = answerKey(this.place, dedupeKey);
     while (!signal.aborted) {
       if (await this.begin(key)) return null;
       const there = await ioBoundary('redis.answer-get', () => this.redis.get(key));
@@ -50,13 +50,13 @@ export class AnswerStore {
   }
 
   async put(dedupeKey: string, ttlSeconds: number, value: unknown): Promise<void> {
-    const key = keys.answer(this.place, dedupeKey);
+    const key = answerKey(this.place, dedupeKey);
     await ioBoundary('redis.answer-put', () => this.redis.set(key, JSON.stringify(value), 'EX', ttlSeconds));
   }
 
   /** Forgets a call that failed, so that errors are never shared; what another has put there meanwhile stays. */
   async drop(dedupeKey: string): Promise<void> {
-    const key = keys.answer(this.place, dedupeKey);
+    const key = answerKey(this.place, dedupeKey);
     await ioBoundary('redis.answer-drop', () => this.redis.eval(dropOwnLua, 1, key, this.fingerprint));
   }
 

@@ -6,7 +6,7 @@
 local everyMs = 60000 / tonumber(ARGV[1])
 local now = clock()
 -- When all that was taken will have been given back; a minute ahead, nothing is left.
-local paidAt = math.max(number(redis.call('GET', KEYS[1])), now) + everyMs
+local paidAt = math.max(tonumber(redis.call('GET', KEYS[1]) or 0), now) + everyMs
 local waitMs = math.floor(paidAt - 60000 - now + 0.5)
 if waitMs > 0 then return waitMs end
 redis.call('SET', KEYS[1], string.format('%.3f', paidAt), 'PX', math.ceil(paidAt - now))

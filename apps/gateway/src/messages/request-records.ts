@@ -1,7 +1,7 @@
 import type { Redis } from '#redis';
 import type { JobQueues } from '#redis';
 import { ioBoundary } from '#telemetry';
-import { keys } from './keys.js';
+import { requestKey } from './request-keys.js';
 
 /** How long what was answered under a caller's key is kept, in seconds: a day, as published. */
 export const requestRecordTtlSeconds = 86_400;
@@ -32,6 +32,6 @@ export class RequestRecords {
   }
 
   private keyOf(name: string): string {
-    return keys.request(parseInt(name.slice(0, 8), 16) % this.engine.queues.partitions, name);
+    return requestKey(parseInt(name.slice(0, 8), 16) % this.engine.queues.partitions, name);
   }
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startRedis } from '../../../test/support/redis.mjs';
-import type { PrivateRedis } from '../../../test/support/redis.mjs';
-import { openEngine } from './open-engine.js';
-import type { OpenEngine } from './open-engine.js';
-import { takeRequestShare } from './request-share.js';
+import { startRedis } from '../../../../test/support/redis.mjs';
+import type { PrivateRedis } from '../../../../test/support/redis.mjs';
+import { openEngine } from '#engine';
+import type { OpenEngine } from '#engine';
+import { RequestShares } from './request-share.js';
 
 let server: PrivateRedis;
 let engines: OpenEngine[];
@@ -23,7 +23,7 @@ function take(times: number, apiKey: string, perMinute: number): Promise<number[
   const one = (_: unknown, at: number): Promise<number> => {
     const engine = engines[at % engines.length];
     if (!engine) throw new Error('there is no engine');
-    return takeRequestShare(engine.store.engine, apiKey, perMinute);
+    return new RequestShares(engine.redis, engine.store.engine.deployment).take(apiKey, perMinute);
   };
   return Promise.all(Array.from({ length: times }, one));
 }

@@ -1,0 +1,14 @@
+/**
+ * Patterns of keys that others own and that no index leads to: an erasure walks them. `test/erasure/keys.spec.ts` holds them
+ * against the functions that make the keys.
+ */
+export const othersKeys = {
+  /** What the gateway answered under callers' idempotency keys, in all partitions. */
+  requests: '{p*}:request:*',
+  /** Answers of tools, in all partitions. */
+  answers: '{p*}:answer:*',
+  /** Answers of tools that the conversations of a tenant share. */
+  sharedAnswers: '{turnpike}:answer:*',
+  /** Batches of replays of dead letters. */
+  batches: '{replay:*}:batch',
+} as const;
