@@ -45,7 +45,9 @@ const store = {
 
 /** A feed that has told of what there is. */
 async function follow(): Promise<void> {
-  const engine = { ask: (question: (asked: typeof store) => unknown) => question(store) };
+  const engine = {
+    ask: (question: (asked: typeof store, all: { runs: typeof store }) => unknown) => question(store, { runs: store }),
+  };
   const stream = {
     get isClosed() {
       return isClosed;

@@ -21,7 +21,7 @@ function server(forgotten: Doubt & { isReplayed: boolean }) {
     noteReplayed: async () => void (forgotten.isReplayed = true),
   };
   const redis = { status: 'ready', on: (name: string, then: () => void) => heard.set(name, then) };
-  const watched = { redis, store: { pulse } } as unknown as Watched; // all of it that caution uses
+  const watched = { redis, store: { heartbeat: pulse } } as unknown as Watched; // all of it that caution uses
   const reconnect = (): void => ['close', 'ready'].forEach((name) => heard.get(name)?.());
   return { watched, reconnect };
 }
