@@ -38,7 +38,8 @@ async function showLayout({ json }: Options): Promise<void> {
     if (layout === null) throw new Error('no process of ours has founded a deployment here');
     const { silent } = await findUnready({ store, redis }, layout.inForce);
     const [processes, moves] = [await store.processes(), await store.moves()];
-    if (json) return printJson({ ...layout, newest: ownSchemaVersions.newest, processes, silent, moves });
+    const inForce = { in_force: layout.inForce, raising_to: layout.migratingTo };
+    if (json) return printJson({ ...inForce, newest: ownSchemaVersions.newest, processes, silent, moves });
     const next = layout.migratingTo === null ? '' : `, being raised to ${layout.migratingTo}`;
     await printLine(
       `layout ${layout.inForce} is in force${next}; this build knows ${ownSchemaVersions.oldest} to ${ownSchemaVersions.newest}`,
