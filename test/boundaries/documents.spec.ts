@@ -5,11 +5,6 @@ import { describe, expect, it } from '@jest/globals';
 import { agentDefaults } from '#agent';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const documents = [
-  'README.md',
-  ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
-];
-
 /** All Markdown of ours. */
 const markdown = ['*.md', '{apps,deploy,docs,examples,libs,test}/**/*.md'];
 
@@ -74,7 +69,7 @@ function filesIn(text: string): string[] {
 }
 
 describe('the documents', () => {
-  it.each(documents)('%s names no file that is not there', (document) => {
+  it.each(filesOf(markdown))('%s names no file that is not there', (document) => {
     const files = filesIn(readFileSync(join(root, document), 'utf8'));
     expect(files.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
