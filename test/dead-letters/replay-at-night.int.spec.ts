@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mintToken } from '#redis';
+import { createToken } from '#redis';
 import { startRedis } from '../support/redis.mjs';
 import type { PrivateRedis } from '../support/redis.mjs';
 import { operator, World } from './world.js';
@@ -37,7 +37,7 @@ async function replayedLate(): Promise<{ actorId: string; answer: string }> {
 
 function claimAtNight(effectId: string): Promise<{ status: string }> {
   const quiet = { restMs: 20_000, answerWithinMs: 900_000 };
-  return world.engine.store.claim(effectId, 'send-reply', { token: mintToken(), leaseMs: 60_000, quiet });
+  return world.engine.store.claim(effectId, 'send-reply', { token: createToken(), leaseMs: 60_000, quiet });
 }
 
 describe('the answer of a replay at night (ADR 22)', () => {

@@ -1,7 +1,7 @@
 import { agentDefaults, createAgent } from '#agent';
 import { DeadLetters } from '#dead-letters';
 import { openEngine } from '#engine';
-import { mintToken } from '#redis';
+import { createToken } from '#redis';
 import type { OpenEngine } from '#engine';
 import { compileTools } from '#contract';
 import type { OwedEffect, RunTool, ToolResult, ToolSpec } from '#contract';
@@ -141,7 +141,7 @@ export class World {
   /** Worker after worker dies over the conversation's next turn, until one more ends its run as `parked`. */
   async parks({ actorId }: Conversation): Promise<void> {
     for (let status = ''; status !== 'exhausted';) {
-      ({ status } = await this.dying.store.load(actorId, mintToken()));
+      ({ status } = await this.dying.store.load(actorId, createToken()));
       if (status === 'idle' || status === 'quiet') throw new Error(`nobody can die over it: ${status}`);
     }
     await this.untilTurn(actorId);
@@ -169,7 +169,7 @@ export class World {
 
   private async settle({ id: effectId, type }: OwedEffect): Promise<void> {
     const { store } = this.engine;
-    const token = mintToken();
+    const token = createToken();
     const options = { token, leaseMs: 60_000 };
     if (type === 'run-tool') {
       const claimed = await store.claim(effectId, type, options);

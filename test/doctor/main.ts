@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { dashboardSetUps, eventSetUps, modelSetUps, settingSetUps } from '../../apps/cli/test/doctor-set-ups.js';
-import { everyChannel, startDoctorWorld } from '../../apps/cli/test/doctor-world.js';
+import { everyChannel, startDoctorFixture } from '../../apps/cli/test/doctor-fixture.js';
 import { appSettings, requiredSettings } from '../support/app-settings.js';
 import { startRedis } from '../support/redis.mjs';
 import { startStack } from '../support/stack.js';
@@ -64,7 +64,7 @@ function givenTo(app: string, healthy: Record<string, string>): Record<string, s
 }
 
 async function showDoctor(): Promise<boolean> {
-  const world = await startDoctorWorld();
+  const world = await startDoctorFixture();
   world.listed.push(world.healthy['LLM_MODEL'] ?? '', 'gpt-5.4');
   const forgetful = await startRedis({ args: ['--maxmemory-policy', 'allkeys-lru'] });
   const healthy = { ...world.healthy, ...everyChannel(world) };

@@ -86,7 +86,7 @@ export class Fixture {
     this.memory = new MemoryActor({
       ...{ deployment, times: referenceTimes, limits: referenceLimits },
       clock: () => this.now,
-      mintMessageId: () => messageIdOf(this.messages, partition),
+      createMessageId: () => messageIdOf(this.messages, partition),
     });
   }
 

@@ -86,7 +86,7 @@ export async function openHarness(url: string, breakRule: RewriteLua = (_file, l
     times: referenceTimes,
     limits: referenceLimits,
     rewriteLua: (file, lua) => breakRule(file, file === 'clock' ? clockLua : lua),
-    mintMessageId: (partition) => messageIdOf(numbers[partition] ?? 0, partition),
+    createMessageId: (partition) => messageIdOf(numbers[partition] ?? 0, partition),
   });
   return {
     redis,

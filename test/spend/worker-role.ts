@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { governorObserver, MoneyStore, openGovernors } from '#limits';
-import { mintToken } from '#redis';
+import { createToken } from '#redis';
 import { PermanentError, TransientError } from '#contract';
 import { accountModel, accountObserver } from '#llm';
 import type { Model } from '#llm';
@@ -34,7 +34,7 @@ async function onAccount(order: WorkerOrder): Promise<Model> {
   const pacer = openGovernors(redis, () => limits, governorObserver(logger, metrics))('openai');
   const money = order.cap > 0 ? { purse: new MoneyStore(redis), caps: { tenant: order.cap, conversation: 0 } } : null;
   const observer = accountObserver(logger, metrics);
-  return accountModel(httpModel(order.providerUrl), { money, pacer, observer, callMs, nameCall: mintToken });
+  return accountModel(httpModel(order.providerUrl), { money, pacer, observer, callMs, nameCall: createToken });
 }
 
 async function callOn(model: Model, lane: number, signal: AbortSignal): Promise<void> {

@@ -51,8 +51,8 @@ async function printFork(
   { runId, divergesAtTurn, prompts, rows, replies, stopped }: Forked,
   turn: number,
 ): Promise<void> {
-  const verdict = divergesAtTurn === null ? 'goes the same way' : `diverges at turn ${divergesAtTurn}`;
-  await printLine(`${runId}, from turn ${turn}: ${verdict}`);
+  const course = divergesAtTurn === null ? 'goes the same way' : `diverges at turn ${divergesAtTurn}`;
+  await printLine(`${runId}, from turn ${turn}: ${course}`);
   for (const prompt of prompts) {
     await printLine(`prompt of turn ${prompt.turn}`);
     for (const line of prompt.diff) await printLine(`  ${line}`);

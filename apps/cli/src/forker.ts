@@ -15,14 +15,14 @@ export interface Fork {
   policy: PolicyTable | null;
 }
 
-interface Told {
+interface RunStory {
   rows: LedgerRow[];
   replies: string[];
   prompts: { turn: number; system: string; user: string }[];
 }
 
 /** What the controller's fork answers. */
-type Answer = { recorded: Told; forked: Told & { stopped: string | null } } | { error: string };
+type Answer = { recorded: RunStory; forked: RunStory & { stopped: string | null } } | { error: string };
 
 /** How a fork went beside the record: both as diffs, from the fork on. */
 export interface Forked {
@@ -52,7 +52,7 @@ export async function forkRun({ run: { runId }, ...recorded }: RecordedRun, fork
   return compare(runId, answer.recorded, answer.forked);
 }
 
-function compare(runId: string, recorded: Told, forked: Told & { stopped: string | null }): Forked {
+function compare(runId: string, recorded: RunStory, forked: RunStory & { stopped: string | null }): Forked {
   const [before, after] = [recorded.rows, forked.rows].map((rows) => rows.map(lineOf));
   const rows = lineDiff(before ?? [], after ?? []);
   const prompts = forked.prompts.flatMap((prompt) => {
@@ -85,8 +85,8 @@ function linesOf({ system, user }: { system: string; user: string }): string[] {
 
 /** What a row decided, without the ids, times, figures and models that need not be the same. */
 function lineOf(row: LedgerRow): string {
-  const said = [`turn ${row.turn}`, row.row, ...wordsOf(row), row.outcome, row.error_code ?? ''];
-  return said.filter((word) => word !== '').join(' ');
+  const parts = [`turn ${row.turn}`, row.row, ...wordsOf(row), row.outcome, row.error_code ?? ''];
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 function wordsOf(row: LedgerRow): string[] {

@@ -2,7 +2,7 @@ import type { ArgProblem, ToolTable } from '#contract';
 import type { Judge, Problem } from './judge-lines.js';
 
 /** What `tools check` says of one tool call. */
-export interface CallVerdict {
+export interface CallResult {
   ok: boolean;
   errors: readonly Problem[];
 }
@@ -21,7 +21,7 @@ export function argsProblems(tools: ToolTable, name: string, args: unknown, pref
 }
 
 /** Judges a call by the allow-list and its tool's schema. */
-export function callJudge(tools: ToolTable): Judge<CallVerdict> {
+export function callJudge(tools: ToolTable): Judge<CallResult> {
   return {
     fields: { tool: "the tool's name", args: "the tool's arguments, an object" },
     judge: ({ tool, args }) => {
@@ -34,6 +34,6 @@ export function callJudge(tools: ToolTable): Judge<CallVerdict> {
   };
 }
 
-function refuse(message: string, code: Problem['code']): CallVerdict {
+function refuse(message: string, code: Problem['code']): CallResult {
   return { ok: false, errors: [{ field: 'tool', message, code }] };
 }

@@ -23,7 +23,7 @@ export const judgeOptions = {
 export interface Single<V> {
   /** The judge's input in all of stdin. */
   read(text: string): Readonly<Record<string, unknown>>;
-  tell(verdict: V): Promise<void>;
+  print(result: V): Promise<void>;
 }
 
 /** stdin as one object; throws UsageError when it is none or a field is missing. */
@@ -53,7 +53,7 @@ export async function judgeInput<V extends { ok: boolean }>(
     throw new UsageError('stdin: expected UTF-8');
   });
   if (text === null) throw new UsageError('stdin: expected at most 10 MB');
-  const verdict = judge.judge(single.read(text));
-  await (options.json ? printData(verdict) : single.tell(verdict));
-  if (!verdict.ok) process.exitCode = exitCodes.failed;
+  const result = judge.judge(single.read(text));
+  await (options.json ? printData(result) : single.print(result));
+  if (!result.ok) process.exitCode = exitCodes.failed;
 }

@@ -74,9 +74,9 @@ export async function judgeLines<V extends { ok: boolean }>(
   for await (const line of readLines(source)) {
     if ('text' in line && line.text.trim() === '') continue;
     const read = readLine(line, fields);
-    const verdict = 'problem' in read ? refuse(read.problem) : judge(read.input);
-    allOk &&= verdict.ok;
-    await printData({ id: read.id, ...verdict });
+    const result = 'problem' in read ? refuse(read.problem) : judge(read.input);
+    allOk &&= result.ok;
+    await printData({ id: read.id, ...result });
   }
   return allOk;
 }

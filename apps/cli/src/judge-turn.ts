@@ -5,7 +5,7 @@ import { argsProblems } from './judge-call.js';
 import type { Judge, Problem } from './judge-lines.js';
 
 /** What `contract parse` says of one model output. `error` is there when it is not ok. */
-export interface ParseVerdict {
+export interface ParseResult {
   ok: boolean;
   value: ModelTurn | null;
   /** Whether it took the one repair of broken JSON; cutting it out of prose or a fence is none. */
@@ -14,7 +14,7 @@ export interface ParseVerdict {
 }
 
 /** What `contract check` says of one model output: every problem, those of a tool's arguments included. */
-export interface CheckVerdict {
+export interface CheckResult {
   ok: boolean;
   value: ModelTurn | null;
   repaired: boolean;
@@ -24,7 +24,7 @@ export interface CheckVerdict {
 const fields = { raw: 'what the model answered, a string or an object' };
 
 /** Judges an output by the contract alone: a tool may have any name. */
-export const parseJudge: Judge<ParseVerdict> = {
+export const parseJudge: Judge<ParseResult> = {
   fields,
   judge: ({ raw }) => {
     const parsed = parseTurn(raw, anyTool);
@@ -36,7 +36,7 @@ export const parseJudge: Judge<ParseVerdict> = {
 };
 
 /** Judges an output by the contract, the allow-list and the schema of the tool it calls. */
-export function checkJudge(tools: ToolTable): Judge<CheckVerdict> {
+export function checkJudge(tools: ToolTable): Judge<CheckResult> {
   return {
     fields,
     judge: ({ raw }) => {

@@ -8,7 +8,7 @@ import { readRegistry, AgentRegistry } from '#registry';
 import { openCatalogue } from '#tools';
 import { readConfig } from './config.js';
 import { exitCodes } from './exit-codes.js';
-import { tell } from './output.js';
+import { printNotice } from './output.js';
 import { UsageError } from './usage-error.js';
 import { withEngine } from './with-engine.js';
 import { readTime } from './read-time.js';
@@ -70,7 +70,7 @@ export async function findLetters(
   limit: number,
 ): Promise<{ letters: LetterHead[]; more: boolean }> {
   const found = await letters.page(filter, limit);
-  if (found.more) tell(`these are the oldest ${limit}: there are more; --limit takes in up to ${mostLetters}`);
+  if (found.more) printNotice(`these are the oldest ${limit}: there are more; --limit takes in up to ${mostLetters}`);
   return found;
 }
 

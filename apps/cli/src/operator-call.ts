@@ -8,7 +8,7 @@ import { refusalText } from './refusal-text.js';
 import { UsageError } from './usage-error.js';
 
 /** Why something is done, and who does it. */
-export type OperatorRequest = Schemas['OperatorWord'];
+export type OperatorRequest = Schemas['OperatorRequest'];
 
 /** How long the gateway may take, in ms. */
 const patienceMs = 30_000;

@@ -17,7 +17,7 @@ export function printData(value: unknown): Promise<void> {
 }
 
 /** Writes one line to stderr: what a person should know and a program should not read. */
-export function tell(text: string): void {
+export function printNotice(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 

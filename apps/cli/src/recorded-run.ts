@@ -1,6 +1,6 @@
 import type { DeliveryReport } from '#engine';
 import type { KeptRun } from '#runs';
-import type { RedisLink } from './with-redis.js';
+import type { RedisConnection } from './with-redis.js';
 import { isId } from '#contract';
 import { UsageError } from './usage-error.js';
 
@@ -18,14 +18,14 @@ export interface RecordedRun {
 }
 
 /** As `readRecorded`, and a run that no turn has been taken of as well: nothing is kept of it but that it is to come. */
-export async function readShown(redis: RedisLink, runId: string): Promise<RecordedRun> {
+export async function readShown(redis: RedisConnection, runId: string): Promise<RecordedRun> {
   const { openRunArchive } = await import('#runs');
   const run = isId('run', runId) ? await (await openRunArchive(redis)).readToCome(runId) : null;
   return run ? { run, ledger: [], journal: [] } : readRecorded(redis, runId);
 }
 
 /** Reads one run with all that is kept of it. Throws when it is not there, and UsageError when the id is none. */
-export async function readRecorded(redis: RedisLink, runId: string): Promise<RecordedRun> {
+export async function readRecorded(redis: RedisConnection, runId: string): Promise<RecordedRun> {
   if (!isId('run', runId)) throw new UsageError(`${runId}: expected a run id, run_…`);
   const { openRunArchive } = await import('#runs');
   const kept = await (await openRunArchive(redis)).read(runId);
@@ -52,7 +52,7 @@ interface Pinned {
   stamp?: { opens?: Pin };
 }
 
-async function versionsOf(redis: RedisLink, journal: readonly unknown[]) {
+async function versionsOf(redis: RedisConnection, journal: readonly unknown[]) {
   const { AgentVersionStore } = await import('#versions');
   const agents = new AgentVersionStore(redis, 0); // as for the policy: it only reads
   const entries = journal as Pinned[]; // the controller's own writing
@@ -83,7 +83,7 @@ async function readAll(
 }
 
 /** A version of the policy as it was set; null when Redis does not keep it. */
-export async function readPolicy(redis: RedisLink, version: string): Promise<unknown> {
+export async function readPolicy(redis: RedisConnection, version: string): Promise<unknown> {
   const { PolicyStore } = await import('#versions');
   return new PolicyStore(redis, 0).table(version); // how long it is kept is for whoever writes
 }

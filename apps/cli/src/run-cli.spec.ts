@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 import { version } from '#telemetry';
 import { program } from './run-cli.js';
 
-function leavesOf(command: Command): Command[] {
-  return command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
+function leafCommandsOf(command: Command): Command[] {
+  return command.commands.length === 0 ? [command] : command.commands.flatMap(leafCommandsOf);
 }
 
 function nameOf(command: Command): string {
@@ -17,19 +17,19 @@ function helpOf(command: Command): string {
   return help;
 }
 
-const leaves = leavesOf(program()).map((command): [string, Command] => [nameOf(command), command]);
+const leafCommands = leafCommandsOf(program()).map((command): [string, Command] => [nameOf(command), command]);
 
 describe('the help of', () => {
-  it.each(leaves)('%s shows an example of it', (name, command) => {
+  it.each(leafCommands)('%s shows an example of it', (name, command) => {
     expect(helpOf(command)).toMatch(new RegExp(`Examples?:\\n.*turnpike -- ${name}\\b`));
   });
 });
 
 describe('--version', () => {
   it('says the version of package.json', async () => {
-    let said = '';
-    const turnpike = program().configureOutput({ writeOut: (text) => (said += text) });
+    let output = '';
+    const turnpike = program().configureOutput({ writeOut: (text) => (output += text) });
     await expect(turnpike.parseAsync(['--version'], { from: 'user' })).rejects.toThrow(version);
-    expect(said).toBe(`${version}\n`);
+    expect(output).toBe(`${version}\n`);
   });
 });

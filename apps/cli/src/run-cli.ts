@@ -16,7 +16,7 @@ import { addDoctor } from './commands/doctor.js';
 import { addErase } from './commands/erase.js';
 import { addFind } from './commands/find.js';
 import { addHandoff } from './commands/handoff.js';
-import { addLayout } from './commands/layout.js';
+import { addSchema } from './commands/layout.js';
 import { addPolicy } from './commands/policy.js';
 import { addReplay } from './commands/replay.js';
 import { addRunsCancel } from './commands/runs-cancel.js';
@@ -29,7 +29,7 @@ import { addToolsList } from './commands/tools-list.js';
 import { addToolsPin } from './commands/tools-pin.js';
 import { addToolsTry } from './commands/tools-try.js';
 import { exitCodes } from './exit-codes.js';
-import { endWhenReaderLeaves, tell } from './output.js';
+import { endWhenReaderLeaves, printNotice } from './output.js';
 import { UsageError } from './usage-error.js';
 
 const groups: readonly { name: string; about: string; commands: readonly ((group: Command) => void)[] }[] = [
@@ -66,7 +66,7 @@ const groups: readonly { name: string; about: string; commands: readonly ((group
     about: 'which models runs ask, and what they may spend: changed while all runs',
     commands: [addPolicy],
   },
-  { name: 'layout', about: 'how the data in Redis is laid out, and the step to the next', commands: [addLayout] },
+  { name: 'layout', about: 'how the data in Redis is laid out, and the step to the next', commands: [addSchema] },
   {
     name: 'dlq',
     about: 'dead letters: what failed for the last time, and what becomes of it',
@@ -108,7 +108,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
     return Number(process.exitCode ?? exitCodes.ok);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage; // it has said why
-    tell(`turnpike: ${error instanceof Error ? error.message : String(error)}`);
+    printNotice(`turnpike: ${error instanceof Error ? error.message : String(error)}`);
     return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
   }
 }

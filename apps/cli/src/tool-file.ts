@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { compileForeignTools, isDatePattern } from '#contract';
 import type { ToolSpec, ToolTable } from '#contract';
-import { tell } from './output.js';
+import { printNotice } from './output.js';
 import { UsageError } from './usage-error.js';
 
 interface ListedTool {
@@ -77,7 +77,7 @@ export async function readToolFile(path: string): Promise<ToolTable> {
   try {
     const unchecked = new Set<string>();
     const tools = compileForeignTools(list.map((item, i) => specOf(listedTool(item, `[${i}]`), unchecked)));
-    if (unchecked.size > 0) tell(`--tools ${path}: formats that are not checked: ${[...unchecked].join(', ')}`);
+    if (unchecked.size > 0) printNotice(`--tools ${path}: formats that are not checked: ${[...unchecked].join(', ')}`);
     return tools;
   } catch (error) {
     throw new UsageError(`--tools ${path}: ${error instanceof Error ? error.message : String(error)}`);

@@ -4,11 +4,11 @@ import { readConfig } from './config.js';
 const patienceMs = 5_000;
 
 /** A connection to Redis that fails fast. */
-export type RedisLink = ReturnType<typeof connect>;
+export type RedisConnection = ReturnType<typeof connect>;
 
 /** Connects to a Redis, `REDIS_URL` where none is named, for as long as `work` takes. Throws when Redis does not answer within five seconds. */
 export async function withRedis<T>(
-  work: (redis: RedisLink) => Promise<T>,
+  work: (redis: RedisConnection) => Promise<T>,
   url: string = readConfig().REDIS_URL,
 ): Promise<T> {
   let last = '';

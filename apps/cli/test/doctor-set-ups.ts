@@ -1,12 +1,12 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { standInKeys } from '../../../test/support/product-environment.js';
-import type { DoctorWorld } from './doctor-world.js';
+import type { DoctorFixture } from './doctor-fixture.js';
 
 /** A set-up in which nothing works, though every process starts or would say little: what is otherwise than in the healthy one, and what `doctor` says. */
 export interface SetUp {
   name: string;
-  changes: (world: DoctorWorld) => Record<string, string>;
+  changes: (fixture: DoctorFixture) => Record<string, string>;
   /** The name of the check that fails. */
   check: string;
   /** What stands in the line: what is wrong, and where it was read. */
@@ -18,7 +18,7 @@ export interface SetUp {
 const parameters = { type: 'object', properties: {}, additionalProperties: false };
 
 /** A directory with one file of a tool or of a server in it. */
-function directoryWith({ folder }: DoctorWorld, name: string, file: object): string {
+function directoryWith({ folder }: DoctorFixture, name: string, file: object): string {
   const directory = mkdtempSync(join(folder, 'tools-'));
   writeFileSync(join(directory, `${name}.json`), JSON.stringify({ name, ...file }));
   return directory;
@@ -37,7 +37,7 @@ function counts(url: string, egress?: readonly string[]): object {
 }
 
 /** The dashboard of this world, by which it is reached. */
-function dashboardOf({ healthy }: DoctorWorld): string {
+function dashboardOf({ healthy }: DoctorFixture): string {
   return healthy['DASHBOARD_API_URL'] ?? '';
 }
 
@@ -50,7 +50,9 @@ const server = {
 export const dashboardSetUps: readonly SetUp[] = [
   {
     name: 'a dashboard on a private network, at an address that a file writes out',
-    changes: (world) => ({ TOOLS_DIR: directoryWith(world, 'get_counts', counts(`${dashboardOf(world)}/counts`)) }),
+    changes: (fixture) => ({
+      TOOLS_DIR: directoryWith(fixture, 'get_counts', counts(`${dashboardOf(fixture)}/counts`)),
+    }),
     check: 'addresses of tools',
     what: /^tool get_counts: 127\.0\.0\.1 is private$/,
     from: /TOOLS_DIR/,
@@ -58,8 +60,8 @@ export const dashboardSetUps: readonly SetUp[] = [
   },
   {
     name: 'a dashboard that the file of its tool does not list',
-    changes: (world) => ({
-      TOOLS_DIR: directoryWith(world, 'get_counts', counts('${env:DASHBOARD_API_URL}/counts', ['dash.example'])),
+    changes: (fixture) => ({
+      TOOLS_DIR: directoryWith(fixture, 'get_counts', counts('${env:DASHBOARD_API_URL}/counts', ['dash.example'])),
     }),
     check: 'addresses of tools',
     what: /tool get_counts: 127\.0\.0\.1 is not in its egress list/,
@@ -84,7 +86,7 @@ export const dashboardSetUps: readonly SetUp[] = [
   },
   {
     name: 'DASHBOARD_API_URL with a part too many',
-    changes: (world) => ({ DASHBOARD_API_URL: `${dashboardOf(world)}/api/v9` }),
+    changes: (fixture) => ({ DASHBOARD_API_URL: `${dashboardOf(fixture)}/api/v9` }),
     check: 'dashboard',
     what: /answers 404 to get_counts/,
     from: /DASHBOARD_API_URL/,
@@ -175,7 +177,7 @@ export const settingSetUps: readonly SetUp[] = [
   },
   {
     name: 'an MCP server that nobody has pinned',
-    changes: (world) => ({ TOOLS_DIR: directoryWith(world, 'weather', server) }),
+    changes: (fixture) => ({ TOOLS_DIR: directoryWith(fixture, 'weather', server) }),
     check: 'MCP servers',
     what: /weather\.json: is not pinned: none of its tools exists/,
     from: /TOOLS_DIR/,

@@ -1,4 +1,4 @@
-import { mintToken } from '#redis';
+import { createToken } from '#redis';
 import { traceEffect } from '#engine';
 import type { ActorPort, Claimed, SettleResult } from '#engine';
 import type { Address } from '#contract';
@@ -56,7 +56,7 @@ export async function compressEffect(
   effectId: string,
   signal: AbortSignal,
 ): Promise<CompressOutcome> {
-  const token = mintToken();
+  const token = createToken();
   const claimed = await ports.store.claim(effectId, 'compress', { token, leaseMs: ports.leaseMs });
   if (claimed.status !== 'claimed') return claimed.status;
   return traceEffect(claimed, async (span) => {

@@ -1,5 +1,5 @@
 import { governorObserver, MoneyStore, openGovernors } from '#limits';
-import { mintToken } from '#redis';
+import { createToken } from '#redis';
 import type { OpenEngine } from '#engine';
 import { actorOfEffect } from '#contract';
 import type { Compress } from '#contract';
@@ -22,7 +22,7 @@ export function onAccount(
   const money = caps && { purse: new MoneyStore(redis), caps };
   const observer = accountObserver(logger, metrics);
   const pacer = governorOf(model.provider);
-  return accountModel(model, { money, pacer, observer, callMs: config.MODEL_TIMEOUT_MS, nameCall: mintToken });
+  return accountModel(model, { money, pacer, observer, callMs: config.MODEL_TIMEOUT_MS, nameCall: createToken });
 }
 
 /** The model for one scratchpad: its run pays, and nobody waits for it, so that every fresh text goes first. */

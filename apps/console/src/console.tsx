@@ -5,7 +5,7 @@ import { useAnswer } from './api/use-answer.js';
 import { takeBroughtKey } from './location.js';
 import { SignInPage } from './pages/sign-in-page.js';
 import { LostGateway } from './parts/lost-gateway.js';
-import { Problem } from './parts/said.js';
+import { Problem } from './parts/messages.js';
 import { SessionContext } from './session.js';
 import { Shell } from './shell.js';
 

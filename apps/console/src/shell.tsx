@@ -5,13 +5,13 @@ import { gateway } from './api/client.js';
 import { useAnswer } from './api/use-answer.js';
 import { usePlace } from './location.js';
 import { LostGateway } from './parts/lost-gateway.js';
-import { Mark } from './parts/mark.js';
+import { Icon } from './parts/icon.js';
 import { navigation, pageAt } from './routes.js';
 import { signOut } from './session.js';
 import { useShortcutList, useShortcuts } from './shortcuts.js';
 import { useTheme } from './theme.js';
 
-const themeMarks = { system: 'screen', light: 'sun', dark: 'moon' } as const;
+const themeIcons = { system: 'screen', light: 'sun', dark: 'moon' } as const;
 
 /** How often what waits is counted; the gateway counts once for all who ask. */
 const countEveryMs = 5_000;
@@ -66,7 +66,7 @@ function Navigation({ path }: { path: string }) {
 interface ToolsProps {
   session: Schemas['Session'];
   onSignedOut: () => void;
-  theme: keyof typeof themeMarks;
+  theme: keyof typeof themeIcons;
   onTheme: () => void;
   onList: () => void;
 }
@@ -76,10 +76,10 @@ function Tools({ session, onSignedOut, theme, onTheme, onList }: ToolsProps) {
     <div class="tools">
       <span class="role">{session.role}</span>
       <button type="button" class="icon" onClick={onTheme} title={`Theme: ${theme}`} aria-label={`Theme: ${theme}`}>
-        <Mark name={themeMarks[theme]} />
+        <Icon name={themeIcons[theme]} />
       </button>
       <button type="button" class="icon" onClick={onList} aria-label="Help" title="Shortcuts and guides (?)">
-        <Mark name="question" />
+        <Icon name="question" />
       </button>
       <button type="button" class="plain" onClick={() => void signOut().then(onSignedOut, () => undefined)}>
         Sign out

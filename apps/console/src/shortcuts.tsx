@@ -20,26 +20,26 @@ function step(by: 1 | -1): void {
   lines[next]?.focus();
 }
 
-interface Wishes {
+interface Handlers {
   onTheme: () => void;
   onList: () => void;
 }
 
 /** Hears the keyboard for the whole console. */
-export function useShortcuts({ onTheme, onList }: Wishes): void {
-  const wishes = useRef({ onTheme, onList });
-  wishes.current = { onTheme, onList };
+export function useShortcuts({ onTheme, onList }: Handlers): void {
+  const handlers = useRef({ onTheme, onList });
+  handlers.current = { onTheme, onList };
   useEffect(() => {
     let chordUntil = 0;
     const acts: Record<string, () => void> = {
       g: () => (chordUntil = Date.now() + chordMs),
       j: () => step(1),
       k: () => step(-1),
-      t: () => wishes.current.onTheme(),
-      '?': () => wishes.current.onList(),
+      t: () => handlers.current.onTheme(),
+      '?': () => handlers.current.onList(),
       '/': () => document.querySelector<HTMLElement>('[data-find], #text')?.focus(),
     };
-    const hear = (event: KeyboardEvent): void => {
+    const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const page = navigation.find(({ letter }) => letter === event.key);
       const act = Date.now() < chordUntil && page ? () => goTo(page.path) : acts[event.key];
@@ -48,8 +48,8 @@ export function useShortcuts({ onTheme, onList }: Wishes): void {
       if (event.key !== 'g') chordUntil = 0;
       act();
     };
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
   }, []);
 }
 

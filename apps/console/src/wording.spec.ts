@@ -10,19 +10,19 @@ describe('wording', () => {
     [185_000, '3 min 5 s'],
     [7_440_000, '2 h 4 min'],
     [260_000_000, '3 d'],
-  ])('tells %d ms as %s', (ms, said) => expect(duration(ms)).toBe(said));
+  ])('tells %d ms as %s', (ms, wording) => expect(duration(ms)).toBe(wording));
 
   it.each([
     [0, '$0'],
     [0.00042, '$0.00042'],
     [0.25, '$0.250'],
     [12.5, '$12.50'],
-  ])('tells %d dollars as %s', (usd, said) => expect(dollars(usd)).toBe(said));
+  ])('tells %d dollars as %s', (usd, wording) => expect(dollars(usd)).toBe(wording));
 
   it('tells how long ago coarsely', () => {
     const now = Date.parse('2026-01-31T03:00:00Z');
-    const told = [1, 30, 300, 7_200].map((s) => ago(new Date(now - s * 1_000).toISOString(), now));
-    expect(told).toEqual(['just now', '30 s ago', '5 min ago', '2 h ago']);
+    const texts = [1, 30, 300, 7_200].map((s) => ago(new Date(now - s * 1_000).toISOString(), now));
+    expect(texts).toEqual(['just now', '30 s ago', '5 min ago', '2 h ago']);
   });
 
   it('tells two steps of one run apart by their milliseconds', () => {

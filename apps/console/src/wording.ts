@@ -45,7 +45,7 @@ export function instant(iso: string): string {
 }
 
 /** Day and time. */
-export function moment(iso: string): string {
+export function dateTime(iso: string): string {
   return `${days.format(Date.parse(iso))}, ${timeOfDay(iso)}`;
 }
 

@@ -1,4 +1,4 @@
-import { mintToken } from '#redis';
+import { createToken } from '#redis';
 import type { SharedBreaker } from '#limits';
 import type { CallOutcome } from '#breaker';
 import { TransientError } from '#contract';
@@ -16,7 +16,7 @@ export function guardModel(model: Model, breaker: ModelBreaker, callMs: number):
   return {
     provider: model.provider,
     async complete(request, signal) {
-      const call = mintToken();
+      const call = createToken();
       const admission = await breaker.admit(call);
       if (!admission.admitted) throw leftAlone(admission.retryAfterMs);
       const begun = performance.now();

@@ -1,5 +1,5 @@
 import { governorObserver, MoneyStore, openGovernors } from '#limits';
-import { mintToken } from '#redis';
+import { createToken } from '#redis';
 import type { OpenEngine } from '#engine';
 import { accountModel, accountObserver, capsOf, limitsOf } from '#llm';
 import type { Model } from '#llm';
@@ -19,6 +19,6 @@ export function accountsFor(
   const observer = accountObserver(logger, metrics);
   return (model) => {
     const pacer = governorOf(model.provider);
-    return accountModel(model, { money, pacer, observer, callMs: config.MODEL_TIMEOUT_MS, nameCall: mintToken });
+    return accountModel(model, { money, pacer, observer, callMs: config.MODEL_TIMEOUT_MS, nameCall: createToken });
   };
 }

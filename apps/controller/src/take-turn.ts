@@ -1,4 +1,4 @@
-import { mintToken } from '#redis';
+import { createToken } from '#redis';
 import type { ActorPort, CommitRequest, CommitResult, Renewed } from '#engine';
 import { InvariantError } from '#contract';
 import type { MailEvent } from '#contract';
@@ -44,7 +44,7 @@ export async function takeTurns(
   signal: AbortSignal,
   leaving: AbortSignal,
 ): Promise<TurnOutcome> {
-  const token = mintToken();
+  const token = createToken();
   const cut = AbortSignal.any([signal, leaving]);
   const slot = await ports.quarantine.enter(cut);
   if (slot === null) return 'lost';

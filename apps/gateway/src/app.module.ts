@@ -15,7 +15,7 @@ import { HealthModule } from './health/health.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import type { Config } from './platform/config.js';
 import { PlatformModule } from './platform/platform.module.js';
-import type { Voice } from './platform/process-context.js';
+import type { ProcessContext } from './platform/process-context.js';
 import { PolicyModule } from './policy/policy.module.js';
 import { QueuesModule } from './queues/queues.module.js';
 import { RepliesModule } from './replies/replies.module.js';
@@ -24,11 +24,11 @@ import { RunsModule } from './runs/runs.module.js';
 /** What the gateway runs: the edge of every channel, the HTTP API, and the workers that deliver replies. */
 @Module({})
 export class AppModule {
-  static of(config: Config, voice: Voice): DynamicModule {
+  static of(config: Config, processContext: ProcessContext): DynamicModule {
     return {
       module: AppModule,
       imports: [
-        PlatformModule.of(config, voice),
+        PlatformModule.of(config, processContext),
         ChannelsModule,
         RepliesModule,
         AuthModule,

@@ -9,7 +9,7 @@ import { sessionCookie } from './auth/sign-ins.js';
 import { AppModule } from './app.module.js';
 import type { Config } from './platform/config.js';
 import { serveRawQueues } from './console/raw-queues.js';
-import type { EngineLink } from './platform/engine-client.js';
+import type { EngineClient } from './platform/engine-client.js';
 import type { Health } from './health/health.js';
 import { useBrowserSafety } from './platform/http/browser-safety.js';
 import { maxBodyBytes, useBodyParsers } from './platform/http/body-parsers.js';
@@ -18,9 +18,9 @@ import { EveryBadField } from './platform/http/every-bad-field.js';
 import { problemShape } from './platform/http/problem.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
 import { serveOpenApi } from './openapi/serve-openapi.js';
-import { CALLERS, ENGINE_LINK, HEALTH } from './platform/tokens.js';
+import { CALLERS, ENGINE_CLIENT, HEALTH } from './platform/tokens.js';
 import { textsPath } from './channels/twilio/twilio-sms.controller.js';
-import type { Voice } from './platform/process-context.js';
+import type { ProcessContext } from './platform/process-context.js';
 
 export interface Gateway {
   app: NestFastifyApplication;
@@ -37,7 +37,7 @@ const requestTimeoutMs = 10_000;
 const maxParamLength = 4_096;
 
 /** Starts to listen whether or not Redis is there: until it is, the edge answers 503. */
-export async function startGateway(config: Config, voice: Voice): Promise<Gateway> {
+export async function startGateway(config: Config, processContext: ProcessContext): Promise<Gateway> {
   const adapter = new FastifyAdapter({
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
@@ -45,7 +45,7 @@ export async function startGateway(config: Config, voice: Voice): Promise<Gatewa
     routerOptions: { maxParamLength, ignoreTrailingSlash: true },
   });
   const stopped = new AbortController();
-  const module = AppModule.of(config, { ...voice, stopped: stopped.signal });
+  const module = AppModule.of(config, { ...processContext, stopped: stopped.signal });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     logger: false,
     abortOnError: false,
@@ -56,7 +56,7 @@ export async function startGateway(config: Config, voice: Voice): Promise<Gatewa
   await serveConsole(fastify);
   await useBrowserSafety(app);
   const callers = app.get<Callers>(CALLERS);
-  await serveRawQueues(fastify, callers, app.get<EngineLink>(ENGINE_LINK).opening);
+  await serveRawQueues(fastify, callers, app.get<EngineClient>(ENGINE_CLIENT).opening);
   serveOpenApi(app, {
     admit: config.DOCS_PUBLIC === 'yes' ? null : (request, reply) => admitToPage(callers, request, reply),
     sessionCookie,
@@ -65,8 +65,9 @@ export async function startGateway(config: Config, voice: Voice): Promise<Gatewa
   app.useGlobalInterceptors(new EveryBadField());
   app.useGlobalFilters(
     new ProblemFilter({
-      onOurs: (err) => voice.logger.error({ err }, 'request'),
-      onTheirs: (path) => path === textsPath && voice.metrics.count('messages', { channel: 'sms', result: 'refused' }),
+      onOurs: (err) => processContext.logger.error({ err }, 'request'),
+      onTheirs: (path) =>
+        path === textsPath && processContext.metrics.count('messages', { channel: 'sms', result: 'refused' }),
     }),
   );
   await app.listen(config.GATEWAY_PORT, '0.0.0.0');
@@ -75,7 +76,7 @@ export async function startGateway(config: Config, voice: Voice): Promise<Gatewa
     ...config.ADMIN_PORT,
     isAlive: () => health.isAlive(),
     isReady: () => health.isReady(),
-    metrics: voice.metrics,
+    metrics: processContext.metrics,
   });
   const drain = async (): Promise<void> => {
     await app.close();

@@ -1,4 +1,4 @@
-import { mintToken } from '#redis';
+import { createToken } from '#redis';
 import type { ActorStore, RunRecord, RunReply } from '#engine';
 import { effectIdOf, renameId } from '#contract';
 import type { LedgerRow, SendReply } from '#contract';
@@ -21,7 +21,7 @@ export class FakeController {
     actorId: string,
     decided: { reply?: Pick<RunReply, 'kind' | 'text'>; ends?: boolean; rows?: (runId: string) => LedgerRow[] } = {},
   ): Promise<RunRecord> {
-    const token = mintToken();
+    const token = createToken();
     const turn = await this.untilMail(actorId, token);
     const run = this.read(actorId, turn);
     const effect = decided.reply && this.owe(run, effectIdOf(actorId, turn.version + 1, 0), decided.reply);

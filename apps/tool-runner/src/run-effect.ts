@@ -1,4 +1,4 @@
-import { mintToken } from '#redis';
+import { createToken } from '#redis';
 import { traceEffect } from '#engine';
 import type { ActorPort, Claimed } from '#engine';
 import type { AnswerPlace, AnswerStore } from './answer-store.js';
@@ -58,7 +58,7 @@ function callOf(effect: RunTool, claims: number, traceparent: string | null): Gu
 /** Claim, guard, run, report. A call that its run no longer waits for is cut off. Whoever dies on the way leaves a claim that runs out, and the tool's own word on repeats. */
 export async function runEffect(ports: EffectPorts, effectId: string, signal: AbortSignal): Promise<ToolOutcome> {
   const { store, leaseMs } = ports;
-  const token = mintToken();
+  const token = createToken();
   const claimed = await store.claim(effectId, 'run-tool', { token, leaseMs });
   if (claimed.status !== 'claimed') return claimed.status;
   return traceEffect(claimed, async (span) => {

@@ -930,7 +930,7 @@ export interface components {
             decided_by: string | null;
             reason: string | null;
         };
-        ApprovalWord: {
+        ApprovalRequest: {
             /** @description expected why, in 1 to 500 characters on one line */
             reason: string;
             /** @description expected who does it, in 1 to 80 characters on one line */
@@ -954,7 +954,7 @@ export interface components {
                 [key: string]: string | boolean | string[];
             };
         };
-        BatchWord: {
+        BatchRequest: {
             /** @description expected why, in 1 to 500 characters on one line */
             reason: string;
             /** @description expected who does it, in 1 to 80 characters on one line */
@@ -998,7 +998,7 @@ export interface components {
             calls: number;
             faults: number;
         };
-        BreakerWord: {
+        BreakerRequest: {
             /** @description expected why, in 1 to 500 characters on one line */
             reason: string;
             /** @description expected who does it, in 1 to 80 characters on one line */
@@ -1551,7 +1551,7 @@ export interface components {
             reason: string | null;
             linked_run_id: string | null;
         };
-        OperatorWord: {
+        OperatorRequest: {
             /** @description expected why, in 1 to 500 characters on one line */
             reason: string;
             /** @description expected who does it, in 1 to 80 characters on one line */
@@ -1703,7 +1703,7 @@ export interface components {
                 [key: string]: number;
             };
         };
-        ReplayWord: {
+        LetterReplayRequest: {
             /** @description expected why, in 1 to 500 characters on one line */
             reason: string;
             /** @description expected who does it, in 1 to 80 characters on one line */
@@ -2800,7 +2800,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ApprovalWord"];
+                "application/json": components["schemas"]["ApprovalRequest"];
             };
         };
         responses: {
@@ -3066,7 +3066,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BreakerWord"];
+                "application/json": components["schemas"]["BreakerRequest"];
             };
         };
         responses: {
@@ -3666,7 +3666,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OperatorWord"];
+                "application/json": components["schemas"]["OperatorRequest"];
             };
         };
         responses: {
@@ -4117,7 +4117,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BatchWord"];
+                "application/json": components["schemas"]["BatchRequest"];
             };
         };
         responses: {
@@ -4290,7 +4290,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OperatorWord"];
+                "application/json": components["schemas"]["OperatorRequest"];
             };
         };
         responses: {
@@ -4403,7 +4403,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OperatorWord"];
+                "application/json": components["schemas"]["OperatorRequest"];
             };
         };
         responses: {
@@ -4516,7 +4516,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReplayWord"];
+                "application/json": components["schemas"]["LetterReplayRequest"];
             };
         };
         responses: {
@@ -5671,7 +5671,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OperatorWord"];
+                "application/json": components["schemas"]["OperatorRequest"];
             };
         };
         responses: {
@@ -6253,7 +6253,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OperatorWord"];
+                "application/json": components["schemas"]["OperatorRequest"];
             };
         };
         responses: {

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { ioBoundary } from '#telemetry';
 import { replayBatchKey, replayPaceKey, replayResultsKey } from './replay-keys.js';
-import { mintToken } from '#redis';
+import { createToken } from '#redis';
 import { parseStored } from '#redis';
 import type { LetterResult } from './letter-result.js';
 import type { Operator } from './operator-row.js';
@@ -54,7 +54,7 @@ export class BatchStore {
   ) {}
 
   async begin(letterIds: readonly string[], order: BatchOrder): Promise<string> {
-    const batchId = `batch-${mintToken()}`;
+    const batchId = `batch-${createToken()}`;
     const fields = { order: JSON.stringify(order), letters: JSON.stringify(letterIds) };
     await this.put(replayBatchKey(batchId), { ...fields, state: 'running', haltedFor: '' });
     return batchId;

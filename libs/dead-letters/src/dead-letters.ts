@@ -5,7 +5,7 @@ import type { ActorStore } from '#engine';
 import { previewConversation } from '#runs';
 import { keys } from '#engine';
 import type { Letter, LetterChange, LetterHead } from '#engine';
-import { mintToken } from '#redis';
+import { createToken } from '#redis';
 import { ingestNamed } from '#engine';
 import { readParked, readRestorable } from '#engine';
 import { parseStored } from '#redis';
@@ -89,7 +89,7 @@ export class DeadLetters {
    * Replays a letter once, however often and by how many it is asked for; under the same token it goes on where it was cut off.
    * A refusal leaves the letter as it was. One whose linked run has begun already is closed with that, whatever has come since.
    */
-  async replay(letterId: string, request: ReplayRequest, by: Operator, token = mintToken()): Promise<LetterResult> {
+  async replay(letterId: string, request: ReplayRequest, by: Operator, token = createToken()): Promise<LetterResult> {
     const letter = await this.read(letterId);
     if (letter === null) return { result: 'gone', letterId };
     const asked = planReplay({ ...(await this.factsOf(letter)), ...request }, []);
@@ -127,7 +127,7 @@ export class DeadLetters {
   }
 
   /** Ends a letter without doing anything; not that of a parked conversation, which nothing else would put back to work. */
-  async discard(letterId: string, by: Operator, token = mintToken()): Promise<LetterResult> {
+  async discard(letterId: string, by: Operator, token = createToken()): Promise<LetterResult> {
     if (this.store.knows(letterId) && (await readParked(this.redis, letterId)) !== null)
       return { result: 'refused', letterId, refusal: stillParked };
     const taken = await this.store.takeLetter(letterId, token);

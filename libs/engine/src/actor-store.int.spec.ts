@@ -5,7 +5,7 @@ import { effectIdOf } from '#contract';
 import { connect, JobQueues } from '#redis';
 import type { CommitRequest, Loaded } from './actor-port.js';
 import type { ActorStore } from './actor-store.js';
-import { mintToken } from '#redis';
+import { createToken } from '#redis';
 import { openActorStore } from './open-actor-store.js';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
@@ -42,7 +42,7 @@ async function text(words: string, sourceId: string | null = null): Promise<{ ac
 
 async function ready(
   actorId: string,
-  token = mintToken(),
+  token = createToken(),
 ): Promise<Extract<Loaded, { version: number }> & { token: string }> {
   const loaded = await store.load(actorId, token);
   if (!('version' in loaded)) throw new Error(`expected a turn, got ${loaded.status}`);
@@ -107,8 +107,8 @@ describe('the engine on Redis', () => {
   it('I2: lets one worker of two commit', async () => {
     const { actorId } = await text('hello');
     const first = await ready(actorId);
-    expect(await store.load(actorId, mintToken())).toEqual({ status: 'held' });
-    const second = { ...first, token: mintToken() };
+    expect(await store.load(actorId, createToken())).toEqual({ status: 'held' });
+    const second = { ...first, token: createToken() };
     expect((await store.commit(commitOf(actorId, first))).status).toBe('committed');
     expect((await store.commit(commitOf(actorId, second))).status).toBe('stale');
   });
@@ -116,14 +116,14 @@ describe('the engine on Redis', () => {
   it('counts nothing and takes no lease when there is nothing to do', async () => {
     const { actorId } = await text('hello');
     await store.commit(commitOf(actorId, await ready(actorId), { live: false }));
-    expect(await store.load(actorId, mintToken())).toEqual({ status: 'idle' });
+    expect(await store.load(actorId, createToken())).toEqual({ status: 'idle' });
     expect(await redis.hexists(`{p0}:actor:${actorId}`, 'lease')).toBe(0);
     expect(await redis.zcard('{p0}:due')).toBe(0);
   });
 
   it('I3: settles an effect once and appends its event once', async () => {
     const { actorId, effect } = await oweReply();
-    const token = mintToken();
+    const token = createToken();
     const claimed = await store.claim(effect.id, 'send-reply', { token, leaseMs: 5_000 });
     expect(claimed).toMatchObject({ status: 'claimed', effect, address, posts: 1, reconcile: false });
     const event = {
@@ -142,7 +142,7 @@ describe('the engine on Redis', () => {
   it('I9: refuses to claim a send after STOP and ends it in the same step', async () => {
     const { actorId, effect } = await oweReply();
     await store.ingest({ address, sourceId: null, mode: 'stop', text: 'STOP' });
-    expect(await store.claim(effect.id, 'send-reply', { token: mintToken(), leaseMs: 5_000 })).toEqual({
+    expect(await store.claim(effect.id, 'send-reply', { token: createToken(), leaseMs: 5_000 })).toEqual({
       status: 'refused',
     });
     const turn = await ready(actorId);
@@ -155,19 +155,19 @@ describe('the engine on Redis', () => {
     await text('wait');
     const before = await ready(actorId);
     expect(before.sends).toEqual({ [effect.id]: 'unclaimed' });
-    await store.claim(effect.id, 'send-reply', { token: mintToken(), leaseMs: 5_000 });
+    await store.claim(effect.id, 'send-reply', { token: createToken(), leaseMs: 5_000 });
     expect(await store.commit(commitOf(actorId, before, { cancels: [effect.id] }))).toEqual({ status: 'stale' });
     expect((await ready(actorId, before.token)).sends).toEqual({ [effect.id]: 'claimed' });
   });
 
   it('looks before it sends again when a claim ran out, and grants two POSTs at most', async () => {
     const { effect } = await oweReply();
-    const late = { token: mintToken(), leaseMs: 0 };
+    const late = { token: createToken(), leaseMs: 0 };
     await store.claim(effect.id, 'send-reply', late);
-    const again = { token: mintToken(), leaseMs: 0 };
+    const again = { token: createToken(), leaseMs: 0 };
     expect(await store.claim(effect.id, 'send-reply', again)).toMatchObject({ reconcile: true, posts: 1, claims: 2 });
     expect(await store.repost(effect.id, again)).toBe('granted');
-    const third = { token: mintToken(), leaseMs: 5_000 };
+    const third = { token: createToken(), leaseMs: 5_000 };
     expect(await store.claim(effect.id, 'send-reply', third)).toMatchObject({ reconcile: true, posts: 2, claims: 3 });
     expect(await store.repost(effect.id, third)).toBe('unknown');
     expect(await store.claim(effect.id, 'send-reply', third)).toEqual({ status: 'gone' });
@@ -181,7 +181,7 @@ describe('the engine on Redis', () => {
     const { effect } = await oweReply();
     await redis.hset(`{p0}:effect:${effect.id}`, { ...fields, firstPostAt: Date.now(), claims: 1 });
     for (const grant of grants) {
-      const dying = { token: mintToken(), leaseMs: 0 };
+      const dying = { token: createToken(), leaseMs: 0 };
       expect(await store.claim(effect.id, 'send-reply', dying)).toMatchObject({ status: 'claimed', reconcile: true });
       expect(await store.repost(effect.id, dying)).toBe(grant);
     }
@@ -189,8 +189,8 @@ describe('the engine on Redis', () => {
 
   it('grants the same worker one POST more and no second one, however often it asks', async () => {
     const { effect } = await oweReply();
-    await store.claim(effect.id, 'send-reply', { token: mintToken(), leaseMs: 0 });
-    const again = { token: mintToken(), leaseMs: 5_000 };
+    await store.claim(effect.id, 'send-reply', { token: createToken(), leaseMs: 0 });
+    const again = { token: createToken(), leaseMs: 5_000 };
     await store.claim(effect.id, 'send-reply', again);
     expect(await store.repost(effect.id, again)).toBe('granted');
     expect(await store.repost(effect.id, again)).toBe('granted');
@@ -201,9 +201,9 @@ describe('the engine on Redis', () => {
     const { actorId, effect } = await oweReply();
     await redis.rpush('{p0}:sent', 'SM9', 'SM1');
     await redis.rpush(`{p0}:actor:${actorId}:known`, 'SM1', 'SM2');
-    const late = { token: mintToken(), leaseMs: 0 };
+    const late = { token: createToken(), leaseMs: 0 };
     expect(await store.claim(effect.id, 'send-reply', late)).toMatchObject({ knownProviderIds: ['SM1', 'SM2'] });
-    const again = { token: mintToken(), leaseMs: 5_000 };
+    const again = { token: createToken(), leaseMs: 5_000 };
     expect(await store.claim(effect.id, 'send-reply', again)).toMatchObject({
       knownProviderIds: ['SM1', 'SM2', 'SM9'],
     });
@@ -211,7 +211,7 @@ describe('the engine on Redis', () => {
 
   it('knows whose a provider id is from a settle that came too late for its claim', async () => {
     const { effect } = await oweReply();
-    await store.claim(effect.id, 'send-reply', { token: mintToken(), leaseMs: 5_000 });
+    await store.claim(effect.id, 'send-reply', { token: createToken(), leaseMs: 5_000 });
     const sent = { type: 'reply-settled', status: 'sent', providerId: 'SM9', errorCode: null } as const;
     expect(await store.settle(effect.id, { token: 'old' }, { ...sent, effectId: effect.id })).toBe('not-yours');
     expect(await redis.get('{p0}:provider:SM9')).toBe(effect.id);
@@ -230,7 +230,7 @@ describe('the engine on Redis', () => {
     expect(await store.park(actorId, 'not the holder', 'why')).toBe(false);
     expect(await store.park(actorId, turn.token, 'why')).toBe(true);
     await text('two');
-    expect(await store.load(actorId, mintToken())).toEqual({ status: 'idle' });
+    expect(await store.load(actorId, createToken())).toEqual({ status: 'idle' });
     expect(await store.commit(commitOf(actorId, turn))).toEqual({ status: 'stale' });
     expect([await redis.zcard('{p0}:due'), await redis.zcard('{p0}:parked')]).toEqual([0, 1]);
     expect(await store.unpark(actorId)).toBe(true);

@@ -74,7 +74,7 @@ export interface Engine {
   runner: EngineScripts;
   times: EngineTimes;
   limits: EngineLimits;
-  mintMessageId(partition: number): string;
+  createMessageId(partition: number): string;
   /** Whether another system asks for events (ADR 53): the scripts record them then. */
   publishesEvents: boolean;
 }

@@ -122,7 +122,7 @@ export async function ingest(engine: Engine, request: IngestRequest): Promise<In
   const { deployment, times } = engine;
   const partition = partitionOfPerson(deployment, request.address);
   const actorId = actorIdFor(deployment, request.address);
-  const messageId = engine.mintMessageId(partition);
+  const messageId = engine.createMessageId(partition);
   const hint = {
     queue: 'turn' as const,
     data: { v: 1 as const, actorId },

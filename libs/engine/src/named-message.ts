@@ -27,5 +27,5 @@ export function ingestNamed(engine: Engine, messageId: string, request: IngestRe
   const partition = partitionOfPerson(engine.deployment, request.address);
   const ulid = messageId.slice(messageId.indexOf('_') + 1);
   const name = partitionOf(messageId) === partition ? messageId : makeId('msg', ulid, partition);
-  return ingest({ ...engine, mintMessageId: () => name }, request);
+  return ingest({ ...engine, createMessageId: () => name }, request);
 }

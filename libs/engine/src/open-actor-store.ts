@@ -21,7 +21,7 @@ export interface OpenOptions {
   /** Replaces a script's text, for tests that compare the scripts with their twin on a clock of their own. */
   rewriteLua?: RewriteLua;
   /** Names accepted messages; minted at random unless a test has to know the name. */
-  mintMessageId?: Engine['mintMessageId'];
+  createMessageId?: Engine['createMessageId'];
 }
 
 /** Joins the deployment and makes the engine. Rejects when this process disagrees with it on anything that matters. */
@@ -34,6 +34,6 @@ export async function openActorStore(options: OpenOptions): Promise<ActorStore> 
     times: { ...defaultTimes, ...options.times },
     limits: { ...defaultLimits, ...options.limits },
     publishesEvents: options.publishesEvents ?? false,
-    mintMessageId: options.mintMessageId ?? ((partition) => mintId('msg', partition)),
+    createMessageId: options.createMessageId ?? ((partition) => mintId('msg', partition)),
   });
 }

@@ -7,7 +7,7 @@ import type { Announcement } from '#deployment';
 import { SchemaStore } from '#deployment';
 import { SchemaWatch } from '#deployment';
 import type { SchemaWatchOptions } from '#deployment';
-import { mintToken } from '#redis';
+import { createToken } from '#redis';
 import { openActorStore } from './open-actor-store.js';
 
 export interface EngineOptions {
@@ -81,7 +81,7 @@ export async function openEngine(options: EngineOptions): Promise<OpenEngine> {
       ...(limits && { limits }),
       ...(knownIdKey !== undefined && { knownIdKey }),
     });
-    const processId = mintToken();
+    const processId = createToken();
     const watch = await announced(redis, { id: processId, deployment: store.engine.deployment }, options.announce);
     const close = async (): Promise<void> => {
       await watch?.stop();

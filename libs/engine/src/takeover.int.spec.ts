@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { effectIdOf } from '#contract';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
-import { mintToken } from '#redis';
+import { createToken } from '#redis';
 import { openEngine } from './open-engine.js';
 import type { ActorStore } from './actor-store.js';
 import type { OpenEngine } from './open-engine.js';
@@ -30,7 +30,7 @@ async function oweAnswer(store: ActorStore, n: number): Promise<{ actorId: strin
     theirs: `+1555${String(n).padStart(7, '0')}`,
   };
   const { actorId } = await store.ingest({ address, sourceId: null, mode: 'text', text: 'how many?' });
-  const token = mintToken();
+  const token = createToken();
   const turn = await store.load(actorId, token);
   if (!('version' in turn)) throw new Error('no turn');
   const id = effectIdOf(actorId, turn.version + 1, 0);
@@ -51,7 +51,7 @@ describe('a takeover at a random point', () => {
       const { actorId, effectId } = await oweAnswer(store, n);
       const claim = async (): Promise<number | null> => {
         await pause(Math.random() * 4);
-        const claimed = await store.claim(effectId, 'send-reply', { token: mintToken(), leaseMs: 600_000 });
+        const claimed = await store.claim(effectId, 'send-reply', { token: createToken(), leaseMs: 600_000 });
         return claimed.status === 'claimed' ? claimed.now : null;
       };
       const take = async (): Promise<void> => {
@@ -62,7 +62,7 @@ describe('a takeover at a random point', () => {
       const at = (await store.readTakeover(actorId))?.takeover?.at ?? 0;
       found[claimedAt === null ? 'refused' : 'claimed'] += 1;
       if (claimedAt !== null && claimedAt > at) found.after += 1;
-      const late = await store.claim(effectId, 'send-reply', { token: mintToken(), leaseMs: 10_000 });
+      const late = await store.claim(effectId, 'send-reply', { token: createToken(), leaseMs: 10_000 });
       if (late.status === 'claimed') found.after += 1;
     };
     for (let n = 0; n < 1_000; n += 50) await Promise.all(Array.from({ length: 50 }, (_, i) => race(n + i)));

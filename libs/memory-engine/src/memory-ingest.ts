@@ -119,11 +119,11 @@ function noticeOnce(memory: Memory, lane: Lane, senderKey: string, what: 'limite
 
 /** Accepts a message once for each source id, and once for each id of ours, however often the call is made (I1). */
 export function ingestIn(memory: Memory, request: IngestRequest): IngestResult {
-  const { deployment, mintMessageId, times } = memory.options;
+  const { deployment, createMessageId, times } = memory.options;
   const { address, mode } = request;
   const partition = partitionOfPerson(deployment, address);
   const actorId = actorIdFor(deployment, address);
-  const messageId = mintMessageId(partition);
+  const messageId = createMessageId(partition);
   const delayMs = times.quietMs === 0 ? 0 : times.quietMs + quietMarginMs;
   memory.hint({ queue: 'turn', data: { v: 1, actorId }, jobId: `turn.${actorId}.${messageId}`, delayMs });
   if (memory.archive.messages.has(messageId)) return { status: 'accepted', messageId, actorId };

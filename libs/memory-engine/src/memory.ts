@@ -24,7 +24,7 @@ export interface MemoryOptions {
   limits: EngineLimits;
   /** Milliseconds since the epoch. */
   clock: () => number;
-  mintMessageId: (partition: number) => string;
+  createMessageId: (partition: number) => string;
 }
 
 /** All that the twin remembers, and the few things that more than one step does to it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { isId, maxPartitions, partitionOf } from '#contract';
-import { mintId, mintToken } from './mint.js';
+import { mintId, createToken } from './mint.js';
 
 const many = 100_000;
 
@@ -15,10 +15,10 @@ describe('minting', () => {
 
   it('never gives an id or a token twice', () => {
     expect(new Set(Array.from({ length: many }, () => mintId('msg', 3))).size).toBe(many);
-    expect(new Set(Array.from({ length: many }, () => mintToken())).size).toBe(many);
+    expect(new Set(Array.from({ length: many }, () => createToken())).size).toBe(many);
   });
 
   it('makes tokens that are safe in a job id: no colon, not only digits', () => {
-    for (let n = 0; n < 1_000; n++) expect(mintToken()).toMatch(/^(?!\d+$)[\w-]{16}$/);
+    for (let n = 0; n < 1_000; n++) expect(createToken()).toMatch(/^(?!\d+$)[\w-]{16}$/);
   });
 });

@@ -20,6 +20,6 @@ export function mintedAt(id: string): number {
 }
 
 /** A worker's name for one claim or lease: unguessable, never reused. */
-export function mintToken(): string {
+export function createToken(): string {
   return randomBytes(12).toString('base64url');
 }

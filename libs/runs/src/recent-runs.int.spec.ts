@@ -6,7 +6,7 @@ import { connect, JobQueues } from '#redis';
 import type { RunRecord } from '#engine';
 import type { ActorStore } from '#engine';
 import { keys } from '#engine';
-import { mintToken } from '#redis';
+import { createToken } from '#redis';
 import { openActorStore } from '#engine';
 import { RunReader } from './run-reader.js';
 import { startRedis } from '../../../test/support/redis.mjs';
@@ -50,7 +50,7 @@ function recordOf(actorId: string, messageId: string, outcome: RunOutcome | null
 async function ran(person: string, outcome: RunOutcome | null = 'answered'): Promise<string> {
   const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: person };
   const { actorId, messageId } = await store.ingest({ address, sourceId: null, mode: 'text', text: 'hello' });
-  const token = mintToken();
+  const token = createToken();
   const turn = await store.load(actorId, token);
   if (!('version' in turn)) throw new Error('no turn');
   const run = recordOf(actorId, messageId, outcome, turn.now);

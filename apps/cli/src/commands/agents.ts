@@ -4,7 +4,7 @@ import { readRegistry, problemLine } from '#registry';
 import type { ReadRegistry, RegisteredAgent } from '#registry';
 import { readConfig, readEnabledTools } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
-import { printData, printJson, printLine, tell } from '../output.js';
+import { printData, printJson, printLine, printNotice } from '../output.js';
 import { table } from '../table.js';
 import { UsageError } from '../usage-error.js';
 
@@ -42,7 +42,7 @@ async function list(given: string | undefined, { json }: Options): Promise<void>
   const directory = directoryOf(given);
   const found = readRegistry(directory, { providers: providerNames }); // whether their tools are enabled is `agents check`'s to say
   if (!found.ok) {
-    for (const problem of found.problems) tell(problemLine(problem));
+    for (const problem of found.problems) printNotice(problemLine(problem));
     throw new Error(`${found.problems.length} problem(s) in ${directory}`);
   }
   const { agents } = found.registry;

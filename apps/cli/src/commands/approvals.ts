@@ -10,7 +10,7 @@ interface Options extends GatewayOption {
   json?: boolean;
 }
 
-type WordOptions = Options & OperatorRequest;
+type OperatorOptions = Options & OperatorRequest;
 
 const heads = ['approval', 'conversation', 'expires', 'call'];
 
@@ -26,15 +26,15 @@ async function listApprovals({ json, ...option }: Options): Promise<void> {
   for (const line of table(heads, rows)) await printLine(line);
 }
 
-async function decide(decision: 'approve' | 'deny', approvalId: string, options: WordOptions): Promise<void> {
+async function decide(decision: 'approve' | 'deny', approvalId: string, options: OperatorOptions): Promise<void> {
   const { reason, by, json, ...option } = options;
-  const word = { decision, reason, ...(by === undefined ? {} : { by }) };
+  const body = { decision, reason, ...(by === undefined ? {} : { by }) };
   const params = { path: { approvalId } };
-  const answer = await answered(gatewayOf(option).POST('/v1/approvals/{approvalId}', { params, body: word }));
+  const answer = await answered(gatewayOf(option).POST('/v1/approvals/{approvalId}', { params, body }));
   await (json ? printJson(answer) : printLine(`${approvalId}: ${decision === 'approve' ? 'approved' : 'denied'}`));
 }
 
-function addWord(group: Command, decision: 'approve' | 'deny', description: string): void {
+function addDecision(group: Command, decision: 'approve' | 'deny', description: string): void {
   group
     .command(decision)
     .description(description)
@@ -44,7 +44,7 @@ function addWord(group: Command, decision: 'approve' | 'deny', description: stri
     .option(...urlOption)
     .option('--json', "the gateway's answer")
     .addHelpText('after', `\nExample:\n  npm run -s turnpike -- approvals ${decision} act_… --reason "asked by phone"`)
-    .action((approvalId: string, options: WordOptions) => decide(decision, approvalId, options));
+    .action((approvalId: string, options: OperatorOptions) => decide(decision, approvalId, options));
 }
 
 /** `approvals list|approve|deny`: what waits for a person's word, and an operator's instead of it. */
@@ -58,6 +58,6 @@ export function addApprovals(group: Command): void {
     .option('--json', 'a list, with the arguments as they are')
     .addHelpText('after', '\nExample:\n  npm run -s turnpike -- approvals list')
     .action(listApprovals);
-  addWord(group, 'approve', 'let the call be made');
-  addWord(group, 'deny', 'refuse it; the model hears so');
+  addDecision(group, 'approve', 'let the call be made');
+  addDecision(group, 'deny', 'refuse it; the model hears so');
 }

@@ -13,8 +13,8 @@ beforeAll(async () => {
   gateway = await startStandIn(0, (request) => {
     seen.push(request);
     if (request.method === 'PUT') return { status: 200, body: { ...breaker, forced } };
-    const word = { name: breaker.name, state: 'open', by: 'ana', reason: 'moved', at: forced.since };
-    return { status: 200, body: { breakers: [{ ...breaker, forced }], words: [word] } };
+    const body = { name: breaker.name, state: 'open', by: 'ana', reason: 'moved', at: forced.since };
+    return { status: 200, body: { breakers: [{ ...breaker, forced }], words: [body] } };
   });
 });
 afterAll(() => gateway.close());

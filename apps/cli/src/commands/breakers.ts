@@ -12,7 +12,7 @@ interface Options extends GatewayOption {
   json?: boolean;
 }
 
-type WordOptions = Options & Required<OperatorRequest>;
+type OperatorOptions = Options & Required<OperatorRequest>;
 
 const heads = ['breaker', 'state', 'faults', 'why'];
 
@@ -38,7 +38,7 @@ async function listWords({ json, ...option }: Options): Promise<void> {
 async function forceBreaker(
   name: string,
   state: 'open' | 'closed' | 'auto',
-  { reason, by, json, ...option }: WordOptions,
+  { reason, by, json, ...option }: OperatorOptions,
 ): Promise<void> {
   const body = { state, reason, by };
   const answer = await answered(gatewayOf(option).PUT('/v1/breakers/{name}', { params: { path: { name } }, body }));

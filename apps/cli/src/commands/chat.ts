@@ -7,7 +7,7 @@ import { readConfig } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
 import { gatewayAddress, urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
-import { printJson, printLine, tell } from '../output.js';
+import { printJson, printLine, printNotice } from '../output.js';
 import { reasonOf } from '../reason-of.js';
 import { UsageError } from '../usage-error.js';
 import { whileShown } from '../while-shown.js';
@@ -42,10 +42,10 @@ function gatewayFor(options: Options, key: string): TurnpikeClient {
 /** Who speaks, where a person looks on; a program gets the words alone. */
 const names = { person: 'you   › ', agent: 'agent › ' } as const;
 
-async function tellAnswer(answer: AnswerOf<'postMessage'>): Promise<void> {
+async function printAnswer(answer: AnswerOf<'postMessage'>): Promise<void> {
   const { reply, status, outcome, run_id: runId }: Partial<Schemas['Message']> = answer;
   if (reply) return printLine(`${process.stdout.isTTY ? names.agent : ''}${reply.text}`);
-  tell(`(no reply: ${outcome ?? status ?? 'unknown'}${runId ? `, ${runId}` : ''})`);
+  printNotice(`(no reply: ${outcome ?? status ?? 'unknown'}${runId ? `, ${runId}` : ''})`);
 }
 
 /** Says a text and prints what comes back; answers whether it was accepted. */
@@ -55,8 +55,8 @@ async function say(gateway: TurnpikeClient, conversationId: string, text: string
   const { data, error, response } = await whileShown('the agent is at it', call);
   const refusal = { detail: `HTTP ${response.status}`, ...problemIn(error) };
   if (options.json) await printJson(data ?? refusal);
-  else if (data) await tellAnswer(data);
-  else tell(`refused: ${refusal.detail}`);
+  else if (data) await printAnswer(data);
+  else printNotice(`refused: ${refusal.detail}`);
   return response.ok;
 }
 
@@ -82,7 +82,7 @@ async function chat(options: Options): Promise<void> {
   if (key === '') throw new UsageError("GATEWAY_API_KEY: is required: the bearer key of the gateway's HTTP API");
   const { conversation = `chat-${Date.now().toString(36)}` } = options;
   const gateway = gatewayFor(options, key);
-  if (process.stdin.isTTY) tell(`conversation ${conversation}; end with Ctrl-D`);
+  if (process.stdin.isTTY) printNotice(`conversation ${conversation}; end with Ctrl-D`);
   if (!(await talk(gateway, conversation, options))) process.exitCode = exitCodes.failed;
 }
 

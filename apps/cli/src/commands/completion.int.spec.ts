@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 /** What bash offers for the last of these words. */
 function offered(...words: string[]): string[] {
-  const line = `COMP_WORDS=(turnpike ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}`;
+  const line = `COMP_WORDS=(turnpike ${words.map((body) => `'${body}'`).join(' ')}); COMP_CWORD=${words.length}`;
   const { stdout } = spawnSync('bash', ['-c', `${script}\n${line}; _turnpike; printf '%s\\n' "\${COMPREPLY[@]}"`]);
   return stdout.toString().trim().split('\n');
 }

@@ -2,13 +2,13 @@ import type { Command } from 'commander';
 import { judgeInput, judgeOptions } from '../judge-input.js';
 import type { JudgeOptions } from '../judge-input.js';
 import { checkJudge } from '../judge-turn.js';
-import type { CheckVerdict } from '../judge-turn.js';
-import { printLine, tell } from '../output.js';
+import type { CheckResult } from '../judge-turn.js';
+import { printLine, printNotice } from '../output.js';
 import { readToolFile } from '../tool-file.js';
 
-async function tellPeople({ ok, value, repaired, errors }: CheckVerdict): Promise<void> {
-  if (repaired) tell('the JSON was broken and has been repaired');
-  for (const { field, message, code } of errors) tell(`${field}: ${message} (${code})`);
+async function printText({ ok, value, repaired, errors }: CheckResult): Promise<void> {
+  if (repaired) printNotice('the JSON was broken and has been repaired');
+  for (const { field, message, code } of errors) printNotice(`${field}: ${message} (${code})`);
   if (ok) await printLine(JSON.stringify(value, null, 2));
 }
 
@@ -32,6 +32,6 @@ Example:
     )
     .action(async ({ tools, ...options }: JudgeOptions & { tools: string }) => {
       const judge = checkJudge(await readToolFile(tools));
-      await judgeInput(judge, options, { read: (raw) => ({ raw }), tell: tellPeople });
+      await judgeInput(judge, options, { read: (raw) => ({ raw }), print: printText });
     });
 }

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { judgeInput, judgeOptions } from '../judge-input.js';
 import type { JudgeOptions } from '../judge-input.js';
-import { printLine, tell } from '../output.js';
+import { printLine, printNotice } from '../output.js';
 import { parseJudge } from '../judge-turn.js';
-import type { ParseVerdict } from '../judge-turn.js';
+import type { ParseResult } from '../judge-turn.js';
 
-async function tellPeople({ value, repaired, error }: ParseVerdict): Promise<void> {
-  if (error) return tell(`${error.code}: ${error.message}`);
-  if (repaired) tell('the JSON was broken and has been repaired');
+async function printText({ value, repaired, error }: ParseResult): Promise<void> {
+  if (error) return printNotice(`${error.code}: ${error.message}`);
+  if (repaired) printNotice('the JSON was broken and has been repaired');
   await printLine(JSON.stringify(value, null, 2));
 }
 
@@ -28,5 +28,5 @@ Without --ndjson all of stdin is one raw output. A line that is none gets {id: n
 Example:
   echo '{"id":1,"raw":"Sure: {…}"}' | npm run -s turnpike -- contract parse --ndjson`,
     )
-    .action((options: JudgeOptions) => judgeInput(parseJudge, options, { read: (raw) => ({ raw }), tell: tellPeople }));
+    .action((options: JudgeOptions) => judgeInput(parseJudge, options, { read: (raw) => ({ raw }), print: printText }));
 }

@@ -23,7 +23,7 @@ import {
   readCount,
   withLetters,
 } from '../letters.js';
-import { printJson, printLine, tell } from '../output.js';
+import { printJson, printLine, printNotice } from '../output.js';
 import { drawProgress } from '../progress-bar.js';
 import { refuseUnheeded } from '../replay-options.js';
 import type { ReplayOptions } from '../replay-options.js';
@@ -89,18 +89,18 @@ async function openBatch(letters: DeadLetters, batchId: string): Promise<ReplayB
 
 /** Goes on with a batch; whoever does may put their own name and reason to what is replayed from here on. */
 async function resume(letters: DeadLetters, batchId: string, options: ReplayOptions): Promise<void> {
-  const leave = options.by === undefined && options.reason === undefined ? {} : { by: operatorOf(options) };
+  const resumed = options.by === undefined && options.reason === undefined ? {} : { by: operatorOf(options) };
   const batch = await openBatch(letters, batchId);
-  if (!options.dryRun) return runBatch(batch, batchId, leave, options.json);
+  if (!options.dryRun) return runBatch(batch, batchId, resumed, options.json);
   const { letterIds, request } = batch.left();
   return dryRun(letters, letterIds, request, options.json);
 }
 
-async function runBatch(batch: ReplayBatch, batchId: string, leave: ResumeOptions, json = false): Promise<void> {
-  tell(`batch ${batchId}: if it is cut off, go on with --resume ${batchId}`);
+async function runBatch(batch: ReplayBatch, batchId: string, resumed: ResumeOptions, json = false): Promise<void> {
+  printNotice(`batch ${batchId}: if it is cut off, go on with --resume ${batchId}`);
   const cut = new AbortController();
   process.once('SIGINT', () => cut.abort());
-  const progress = await batch.goOn(cut.signal, drawProgress, leave);
+  const progress = await batch.goOn(cut.signal, drawProgress, resumed);
   await (json ? printJson(progress) : printLine(describeBatch(progress)));
   if (progress.state !== 'finished' || progress.verdicts.failed > 0) process.exitCode = exitCodes.failed;
 }

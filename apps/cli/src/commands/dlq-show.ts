@@ -2,13 +2,13 @@ import type { Command } from 'commander';
 import type { DeadLetters, Plan } from '#dead-letters';
 import { exitCodes } from '../exit-codes.js';
 import { describeLetter, describePlan, letterHeads, planHeads, withLetters } from '../letters.js';
-import { printJson, printLine, tell } from '../output.js';
+import { printJson, printLine, printNotice } from '../output.js';
 import { table } from '../table.js';
 
 /** The dry run; null where the files of the tools are wrong, which is told: the letter is shown all the same. */
 async function dryRunOf(letters: DeadLetters, letterId: string): Promise<Plan | null> {
   const [plan = null] = await letters.plan([letterId]).catch((error: Error) => {
-    tell(`no dry run: ${error.message}`);
+    printNotice(`no dry run: ${error.message}`);
     process.exitCode = exitCodes.failed;
     return [];
   });

@@ -3,8 +3,8 @@ import { appSettings, requiredSettings } from '../../../../test/support/app-sett
 import { linesOf, turnpike } from '../../../../test/support/turnpike.js';
 import { dashboardSetUps, eventSetUps, modelSetUps, settingSetUps } from '../../test/doctor-set-ups.js';
 import type { SetUp } from '../../test/doctor-set-ups.js';
-import { startDoctorWorld } from '../../test/doctor-world.js';
-import type { DoctorWorld } from '../../test/doctor-world.js';
+import { startDoctorFixture } from '../../test/doctor-fixture.js';
+import type { DoctorFixture } from '../../test/doctor-fixture.js';
 
 interface Checked {
   name: string;
@@ -14,13 +14,13 @@ interface Checked {
   advice: string | null;
 }
 
-let world: DoctorWorld;
+let fixture: DoctorFixture;
 
 beforeAll(async () => {
-  world = await startDoctorWorld();
-  world.listed.push('stand-in-model', 'gpt-5.4');
+  fixture = await startDoctorFixture();
+  fixture.listed.push('stand-in-model', 'gpt-5.4');
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 async function examine(environment: Record<string, string>, ...more: string[]) {
   const ended = await turnpike(['doctor', '--json', ...more], { environment });
@@ -33,7 +33,7 @@ function named(checks: readonly Checked[], name: string): Checked | undefined {
 }
 
 async function expectToFail({ name, changes, check, what, from, advice }: SetUp, ...more: string[]): Promise<void> {
-  const { code, checks } = await examine({ ...world.healthy, ...changes(world) }, ...more);
+  const { code, checks } = await examine({ ...fixture.healthy, ...changes(fixture) }, ...more);
   const found = named(checks, check);
   expect({ set: name, code, ...found }).toEqual({
     ...{ set: name, code: 1, name: check, status: 'failed' },
@@ -52,19 +52,19 @@ describe('doctor fails, and says what is wrong, where it was read and what to do
 
 describe('doctor', () => {
   it('passes a private dashboard from the environment, by a call of its tool that the dashboard has answered', async () => {
-    const { code, failed, checks } = await examine(world.healthy);
+    const { code, failed, checks } = await examine(fixture.healthy);
     expect(failed).toEqual([]);
     expect(code).toBe(0);
     expect(named(checks, 'dashboard')).toMatchObject({
       status: 'ok',
       what: expect.stringMatching(/^127\.0\.0\.1:\d+ answers get_counts$/),
     });
-    expect(world.dashboard.requests.at(-1)).toMatchObject({ method: 'GET', url: { pathname: '/counts' } });
+    expect(fixture.dashboard.requests.at(-1)).toMatchObject({ method: 'GET', url: { pathname: '/counts' } });
   });
 
   it('says of a list of models that it was not asked, and not that all is well', async () => {
-    const bedrock = { LLM_PROVIDER: 'bedrock', LLM_MODEL: 'a-model', BEDROCK_API_URL: world.models.url };
-    const { code, checks } = await examine({ ...world.healthy, ...bedrock }, '--app', 'compressor');
+    const bedrock = { LLM_PROVIDER: 'bedrock', LLM_MODEL: 'a-model', BEDROCK_API_URL: fixture.models.url };
+    const { code, checks } = await examine({ ...fixture.healthy, ...bedrock }, '--app', 'compressor');
     expect(code).toBe(0);
     expect(named(checks, 'models of bedrock')).toMatchObject({
       ...{ status: 'unasked', what: expect.stringMatching(/not asked.*AWS/) },
@@ -76,7 +76,7 @@ describe('doctor', () => {
 /** What docker-compose.yml and deploy/k8s hand to one app (test/ops/secrets.spec.ts). */
 function givenTo(app: string): Record<string, string> {
   const read = Object.keys(appSettings[app]?.(requiredSettings) ?? {});
-  return Object.fromEntries(Object.entries(world.healthy).filter(([name]) => read.includes(name)));
+  return Object.fromEntries(Object.entries(fixture.healthy).filter(([name]) => read.includes(name)));
 }
 
 describe('doctor --app', () => {
@@ -98,7 +98,7 @@ describe('doctor --app', () => {
   });
 
   it('fails for the settings of that app, and for no other', async () => {
-    const { GATEWAY_API_KEY: _taken, ...others } = world.healthy;
+    const { GATEWAY_API_KEY: _taken, ...others } = fixture.healthy;
     expect((await examine({ ...others, GATEWAY_API_KEY: '' }, '--app', 'controller')).failed).toEqual([]);
     expect((await examine({ ...others, GATEWAY_API_KEY: '' }, '--app', 'gateway')).failed).toMatchObject([
       { name: 'settings of gateway', what: expect.stringContaining('GATEWAY_API_KEY') },

@@ -6,8 +6,15 @@ import { Redis } from 'ioredis';
 import { ourNumber } from '../../../../test/support/product-environment.js';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import { linesOf, turnpike } from '../../../../test/support/turnpike.js';
-import { agentsWith, agentsNumber, everyChannel, startDoctorWorld, toolsAt, webhook } from '../../test/doctor-world.js';
-import type { DoctorWorld } from '../../test/doctor-world.js';
+import {
+  agentsWith,
+  agentsNumber,
+  everyChannel,
+  startDoctorFixture,
+  toolsAt,
+  webhook,
+} from '../../test/doctor-fixture.js';
+import type { DoctorFixture } from '../../test/doctor-fixture.js';
 
 /** Each call starts five processes, and a busy machine takes its time. */
 jest.setTimeout(240_000);
@@ -19,13 +26,13 @@ interface Checked {
   advice: string | null;
 }
 
-let world: DoctorWorld;
+let fixture: DoctorFixture;
 
-beforeAll(async () => void (world = await startDoctorWorld()));
-afterAll(() => world.close());
+beforeAll(async () => void (fixture = await startDoctorFixture()));
+afterAll(() => fixture.close());
 
 async function examine(changes: Record<string, string> = {}): Promise<{ code: number | null; checks: Checked[] }> {
-  const ended = await turnpike(['doctor', '--json'], { environment: { ...world.healthy, ...changes } });
+  const ended = await turnpike(['doctor', '--json'], { environment: { ...fixture.healthy, ...changes } });
   const [checks] = linesOf(ended) as Checked[][]; // what --json is for
   return { code: ended.code, checks: checks ?? [] };
 }
@@ -36,7 +43,7 @@ function wrong(checks: readonly Checked[]): Checked[] {
 
 /** A clock that is fast by so much, for Node's processes that are told to import it. */
 function fastBy(milliseconds: number): string {
-  const path = join(world.folder, `fast-${milliseconds}.mjs`);
+  const path = join(fixture.folder, `fast-${milliseconds}.mjs`);
   writeFileSync(path, `const now = Date.now; Date.now = () => now() + ${milliseconds};\n`);
   return `--import ${pathToFileURL(path).href}`;
 }
@@ -47,27 +54,27 @@ function named(checks: readonly Checked[], name: string): Checked | undefined {
 
 describe('doctor, on channels', () => {
   it('sees that Slack takes the token, that a sender and a number are ours, and that the webhook is there', async () => {
-    const { checks } = await examine(everyChannel(world));
+    const { checks } = await examine(everyChannel(fixture));
     expect(named(checks, 'Slack')).toMatchObject({ status: 'ok', what: expect.stringContaining('as turnpike of') });
     for (const name of [`number ${ourNumber}`, `WhatsApp sender ${ourNumber}`])
       expect(named(checks, name)).toMatchObject({ status: 'ok', what: expect.stringContaining(webhook) });
     expect(named(checks, 'webhook out')).toMatchObject({ status: 'ok' });
-    expect(world.slack.messages).toEqual([]);
-    expect(world.seen.map(({ method }) => method)).not.toContain('POST');
+    expect(fixture.slack.messages).toEqual([]);
+    expect(fixture.seen.map(({ method }) => method)).not.toContain('POST');
   });
 
   it('says of each that is wrong what to do, and shows no token', async () => {
     const changes = {
-      ...everyChannel(world),
+      ...everyChannel(fixture),
       SLACK_BOT_TOKEN: 'xoxb-revoked',
       TWILIO_WHATSAPP_FROM: agentsNumber,
       WEBHOOK_URL: 'http://127.0.0.1:1/replies',
       EGRESS_ALLOW: 'dash:8080',
-      TOOLS_DIR: toolsAt(world, 'http://127.0.0.1:1/look'),
-      AGENTS_DIR: agentsWith(world, { numbers: [agentsNumber, '+15550102'] }),
+      TOOLS_DIR: toolsAt(fixture, 'http://127.0.0.1:1/look'),
+      AGENTS_DIR: agentsWith(fixture, { numbers: [agentsNumber, '+15550102'] }),
     };
     const refusal = { by: 'tool', name: 'get_counts', reason: 'redirect', host: 'dash.internal', at: Date.now() };
-    const client = new Redis(world.redis.url);
+    const client = new Redis(fixture.redis.url);
     await client.hset('{turnpike}:egress-refusals', 'tool get_counts', JSON.stringify(refusal));
     const { code, checks } = await examine(changes);
     await client.del('{turnpike}:egress-refusals');
@@ -102,23 +109,23 @@ describe('doctor, on agents', () => {
   it('says what they are, and that no controller has kept their versions yet', async () => {
     const key = { DESK_API_KEY: 'a-key-of-the-desk' };
     const agent = { numbers: [agentsNumber], apiKeys: ['DESK_API_KEY'], policy: { provider: 'groq' } };
-    const { checks } = await examine({ ...key, AGENTS_DIR: agentsWith(world, agent) });
+    const { checks } = await examine({ ...key, AGENTS_DIR: agentsWith(fixture, agent) });
     expect(named(checks, 'agents')).toMatchObject({
       ...{ status: 'ok', what: expect.stringMatching(/^1: desk@[0-9a-f]{16} \(1 number\(s\), 1 key\(s\)\)$/) },
     });
     expect(named(checks, "agents' versions")).toMatchObject({ status: 'doubtful' });
     expect(named(checks, 'model provider groq')?.advice).toMatch(/GROQ_API_KEY/);
     const version = /@([0-9a-f]{16})/.exec(named(checks, 'agents')?.what ?? '')?.[1] ?? '';
-    const client = new Redis(world.redis.url);
+    const client = new Redis(fixture.redis.url);
     await client.hset('{agents}:versions', version, '{}');
     await client.quit();
-    const again = await examine({ ...key, AGENTS_DIR: agentsWith(world, agent) });
+    const again = await examine({ ...key, AGENTS_DIR: agentsWith(fixture, agent) });
     expect(again.checks).toContainEqual(expect.objectContaining({ name: "agents' versions", status: 'ok' }));
   });
 
   it('names the file and the key that are wrong', async () => {
     const { code, checks } = await examine({
-      AGENTS_DIR: agentsWith(world, { apiKeys: ['DESK_API_KEY'], numbers: ['5550101'] }),
+      AGENTS_DIR: agentsWith(fixture, { apiKeys: ['DESK_API_KEY'], numbers: ['5550101'] }),
     });
     expect(code).toBe(1);
     expect(named(checks, 'agents')).toMatchObject({
@@ -126,7 +133,7 @@ describe('doctor, on agents', () => {
       advice: expect.stringContaining('docs/agents.md'),
     });
     expect(named(checks, 'agents')?.what).toMatch(/desk\.json: numbers/);
-    const unset = await examine({ AGENTS_DIR: agentsWith(world, { apiKeys: ['DESK_API_KEY'] }) });
+    const unset = await examine({ AGENTS_DIR: agentsWith(fixture, { apiKeys: ['DESK_API_KEY'] }) });
     expect(named(unset.checks, 'agents')?.what).toMatch(/DESK_API_KEY is not set/);
   });
 });
@@ -135,9 +142,9 @@ describe('doctor', () => {
   it('finds nothing to do where all is well, and asks every provider that has a key', async () => {
     const others = {
       ANTHROPIC_API_KEY: 'an-anthropic-key',
-      ANTHROPIC_API_URL: `${world.models.url}/anthropic`,
+      ANTHROPIC_API_URL: `${fixture.models.url}/anthropic`,
       GEMINI_API_KEY: 'a-gemini-key',
-      GEMINI_API_URL: `${world.models.url}/gemini/v1beta`,
+      GEMINI_API_URL: `${fixture.models.url}/gemini/v1beta`,
     };
     const { code, checks } = await examine(others);
     expect(wrong(checks)).toEqual([]);
@@ -149,12 +156,12 @@ describe('doctor', () => {
     expect(named(checks, 'Twilio')?.what).toMatch(/the account is active/);
     expect(named(checks, 'clock, by HTTP')).toMatchObject({ status: 'ok' });
     expect(checks.every(({ status, advice }) => (advice === null) === (status === 'ok'))).toBe(true);
-    expect(world.seen.map(({ method }) => method)).not.toContain('POST');
+    expect(fixture.seen.map(({ method }) => method)).not.toContain('POST');
   });
 
   it('says of a Redis that evicts and keeps nothing what to set, and of a provider without rescue that it has none', async () => {
     const forgetful = await startRedis({ args: ['--maxmemory-policy', 'allkeys-lru'] });
-    const environment = { ...world.healthy, REDIS_URL: forgetful.url, LLM_PROVIDER: 'vllm' };
+    const environment = { ...fixture.healthy, REDIS_URL: forgetful.url, LLM_PROVIDER: 'vllm' };
     const ended = await turnpike(['doctor'], { environment });
     await forgetful.stop();
     expect(ended.code).toBe(1);
@@ -172,10 +179,10 @@ describe('doctor', () => {
     ['9', 'failed', 'refuses to boot: layout'],
   ])('says of data of layout %s that it is %s, and what to do', async (schema, status, advice) => {
     const own = await startRedis();
-    const link = new Redis(own.url);
-    await link.hset('{turnpike}:deployment', { partitions: '1', idKey: 'stand-in', schema });
+    const connection = new Redis(own.url);
+    await connection.hset('{turnpike}:deployment', { partitions: '1', idKey: 'stand-in', schema });
     const { checks } = await examine({ REDIS_URL: own.url });
-    link.disconnect();
+    connection.disconnect();
     await own.stop();
     const found = checks.find(({ name }) => name === 'layout of the data');
     expect(found).toMatchObject({ status, advice: expect.stringContaining(advice) });
@@ -185,7 +192,7 @@ describe('doctor', () => {
     const changes = {
       TWILIO_AUTH_TOKEN: 'the-token-of-another',
       GEMINI_API_KEY: 'wrong',
-      GEMINI_API_URL: `${world.models.url}/gemini/v1beta`,
+      GEMINI_API_URL: `${fixture.models.url}/gemini/v1beta`,
     };
     const { code, checks } = await examine(changes);
     expect(code).toBe(1);
@@ -214,12 +221,12 @@ describe('doctor', () => {
   });
 
   it('follows the policy to providers that stand in, and misses their keys and the models that are not there', async () => {
-    const path = join(world.folder, 'policy.json');
+    const path = join(fixture.folder, 'policy.json');
     const openai = { model: 'gpt-4o-mini', fallback: [{ provider: 'groq', model: 'llama-3.1-8b-instant' }] };
     writeFileSync(path, JSON.stringify({ version: 'with-groq', providers: { openai } }));
-    world.listed.push('a-model-of-others');
+    fixture.listed.push('a-model-of-others');
     const { checks } = await examine({ POLICY_FILE: path });
-    world.listed.pop();
+    fixture.listed.pop();
     expect(wrong(checks)).toEqual([
       expect.objectContaining({ name: 'model provider groq', advice: expect.stringContaining('GROQ_API_KEY') }),
       expect.objectContaining({
@@ -231,11 +238,11 @@ describe('doctor', () => {
   });
 
   it('names files that are no tools and no policy, and a spool that cannot be written', async () => {
-    const tools = mkdtempSync(join(world.folder, 'tools-'));
+    const tools = mkdtempSync(join(fixture.folder, 'tools-'));
     writeFileSync(join(tools, 'broken.json'), '{"name": "broken"}');
-    const policy = join(world.folder, 'no-policy.json');
+    const policy = join(fixture.folder, 'no-policy.json');
     writeFileSync(policy, '{"version": "x", "defaults": {"maxSteps": -1}}');
-    const file = join(world.folder, 'a-file');
+    const file = join(fixture.folder, 'a-file');
     writeFileSync(file, '');
     chmodSync(file, 0o400);
     const { code, checks } = await examine({ TOOLS_DIR: tools, POLICY_FILE: policy, SPOOL_DIR: join(file, 'spool') });

@@ -10,7 +10,7 @@ import { table } from '../table.js';
 
 const marks = { ok: '✔ ok', doubtful: '! doubtful', failed: '✘ failed', unasked: '· not asked' } as const;
 
-async function tellPeople(checks: readonly Check[]): Promise<void> {
+async function printText(checks: readonly Check[]): Promise<void> {
   const rows = checks.map(({ name, status, what, from }) => [
     marks[status],
     name,
@@ -35,7 +35,7 @@ async function examine({ app, json }: { app?: AppName; json?: boolean }): Promis
   const environment = wholeEnvironment();
   const apps = app === undefined ? appNames : [app];
   const checks = await lookAtAll({ apps, environment, outside: readOutside(environment) });
-  await (json ? printJson(checks) : tellPeople(checks));
+  await (json ? printJson(checks) : printText(checks));
   if (checks.some(({ status }) => status === 'failed')) process.exitCode = exitCodes.failed;
 }
 

@@ -35,8 +35,8 @@ function askedOf(name: string, { yes, dryRun = false, by = '', reason = '', wait
   if (!dryRun && !yes) throw new UsageError('--yes: nothing is erased without it; --dry-run lists what would be');
   if (!dryRun && (by === '' || reason === '')) throw new UsageError('--by and --reason: expected who erases, and why');
   const addresses = addressesNamed([name, ...options.also]);
-  const said = `${by} ${reason}`;
-  if (addresses.some((address) => said.includes(address.replace('+', '')))) {
+  const operator = `${by} ${reason}`;
+  if (addresses.some((address) => operator.includes(address.replace('+', '')))) {
     throw new UsageError('--reason: expected no number: it is kept');
   }
   const patienceMs = Number(wait) * 1_000;

@@ -5,7 +5,7 @@ import type { ConversationPreview } from '#runs';
 import type { Schemas } from '#client';
 import { addressesNamed } from '../person-names.js';
 import { exitCodes } from '../exit-codes.js';
-import { printJson, printLine, tell } from '../output.js';
+import { printJson, printLine, printNotice } from '../output.js';
 import { table } from '../table.js';
 import { withRedis } from '../with-redis.js';
 
@@ -46,13 +46,13 @@ async function find(name: string, { json }: { json?: boolean }): Promise<void> {
   const found = await withRedis(async (redis) => {
     const seen: Found[] = [];
     for (const { actorId, tenant, channel, ours } of await conversationsWith(redis, addresses)) {
-      const glance = await previewConversation(redis, actorId);
-      if (glance !== null) seen.push({ conversation_id: actorId, tenant, channel, ours, ...view(glance) });
+      const preview = await previewConversation(redis, actorId);
+      if (preview !== null) seen.push({ conversation_id: actorId, tenant, channel, ours, ...view(preview) });
     }
     return seen;
   });
   if (found.length === 0) {
-    tell(`${name}: no conversation in this Redis`);
+    printNotice(`${name}: no conversation in this Redis`);
     process.exitCode = exitCodes.failed;
   }
   if (json) return printJson(found);

@@ -11,7 +11,7 @@ interface Options extends GatewayOption {
   json?: boolean;
 }
 
-interface WordOptions extends Options {
+interface OperatorOptions extends Options {
   by: string;
 }
 
@@ -19,18 +19,18 @@ interface WordOptions extends Options {
 const takeover = '/v1/conversations/{conversationId}/takeover';
 const replies = '/v1/conversations/{conversationId}/replies';
 
-async function tellHandoff(conversation: string, { taken_over: taken, waiting }: Schemas['Takeover']): Promise<void> {
+async function printHandoff(conversation: string, { taken_over: taken, waiting }: Schemas['Takeover']): Promise<void> {
   const who = taken ? `${taken.by} has it since ${taken.since}: ${taken.reason ?? ''}` : 'the agent has it';
   await printLine(`${conversation}: ${who}`);
   const rows = waiting.map(({ at, message_id: messageId, text }) => [at, messageId, text ?? '']);
   if (rows.length > 0) for (const line of table(['at', 'message', 'text that waits'], rows)) await printLine(line);
 }
 
-async function take(conversationId: string, options: WordOptions & { reason: string }): Promise<void> {
+async function take(conversationId: string, options: OperatorOptions & { reason: string }): Promise<void> {
   const { by, reason, json } = options;
   const params = { path: { conversationId } };
   const answer = await answered(gatewayOf(options).POST(takeover, { params, body: { by, reason } }));
-  await (json ? printJson(answer) : tellHandoff(conversationId, answer));
+  await (json ? printJson(answer) : printHandoff(conversationId, answer));
 }
 
 async function show(conversationId: string, reply: string | undefined, options: Options): Promise<void> {
@@ -40,10 +40,10 @@ async function show(conversationId: string, reply: string | undefined, options: 
     return options.json ? printJson(answer) : printLine(`${answer.reply_id}: ${answer.status}`);
   }
   const answer = await answered(gatewayOf(options).GET(takeover, { params: { path: { conversationId } } }));
-  await (options.json ? printJson(answer) : tellHandoff(conversationId, answer));
+  await (options.json ? printJson(answer) : printHandoff(conversationId, answer));
 }
 
-async function say(conversationId: string, text: string, options: WordOptions & { key?: string }): Promise<void> {
+async function say(conversationId: string, text: string, options: OperatorOptions & { key?: string }): Promise<void> {
   const { by, key, json } = options;
   const header = key === undefined ? {} : { 'Idempotency-Key': key };
   const params = { path: { conversationId }, header };
@@ -51,7 +51,10 @@ async function say(conversationId: string, text: string, options: WordOptions & 
   await (json ? printJson(answer) : printLine(`${answer.reply_id}: ${answer.status}`));
 }
 
-async function giveBack(conversationId: string, options: WordOptions & { texts: 'handle' | 'skip' }): Promise<void> {
+async function giveBack(
+  conversationId: string,
+  options: OperatorOptions & { texts: 'handle' | 'skip' },
+): Promise<void> {
   const { by, texts, json } = options;
   const params = { path: { conversationId }, query: { by, texts } };
   const answer = await answered(gatewayOf(options).DELETE(takeover, { params }));

@@ -6,7 +6,7 @@ import { linesOf, turnpike } from '../../../../test/support/turnpike.js';
 
 const slowMs = 120_000;
 const deployment = '{turnpike}:deployment';
-const word = ['--by', 'ana', '--reason', 'all are replaced'];
+const operatorArgs = ['--by', 'ana', '--reason', 'all are replaced'];
 
 let server: PrivateRedis;
 let redis: Redis;
@@ -24,22 +24,25 @@ beforeEach(async () => {
   await redis.hset(deployment, { partitions: '1', idKey: 'stand-in', schema: '1' });
 });
 
-const layout = (...args: string[]) => turnpike(['layout', ...args], { environment: { REDIS_URL: server.url } });
+const turnpikeLayout = (...args: string[]) => turnpike(['layout', ...args], { environment: { REDIS_URL: server.url } });
 
 describe('layout', () => {
   it(
     'is shown, listed, raised once with a word that is kept, and then at the newest',
     async () => {
-      const dry = await layout('raise', '--dry-run');
+      const dry = await turnpikeLayout('raise', '--dry-run');
       expect(dry).toMatchObject({ code: 0, stdout: 'layout 2 would be in force; changed: idle-memories 0\n' });
-      expect(await layout('raise')).toMatchObject({ code: 2, stderr: expect.stringContaining('--by and --reason') });
+      expect(await turnpikeLayout('raise')).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('--by and --reason'),
+      });
       expect(await redis.hget(deployment, 'schema')).toBe('1');
-      const raised = await layout('raise', ...word, '--json');
-      expect(linesOf(raised)).toEqual([{ status: 'raised', from: 1, to: 2, changed: { 'idle-memories': 0 } }]);
-      const shown = await layout('show');
+      const migrated = await turnpikeLayout('raise', ...operatorArgs, '--json');
+      expect(linesOf(migrated)).toEqual([{ status: 'raised', from: 1, to: 2, changed: { 'idle-memories': 0 } }]);
+      const shown = await turnpikeLayout('show');
       expect(shown.stdout).toContain('layout 2 is in force; this build knows 1 to 2');
       expect(shown.stdout).toMatch(/ 1>2 to 2 by ana: all are replaced\n/);
-      expect(await layout('raise', ...word)).toMatchObject({
+      expect(await turnpikeLayout('raise', ...operatorArgs)).toMatchObject({
         code: 0,
         stdout: expect.stringContaining('none above it'),
       });
@@ -52,14 +55,14 @@ describe('layout', () => {
     async () => {
       const record = { app: 'controller', host: 'pod-1', pid: 7, oldest: 1, newest: 1 };
       await redis.hset('{turnpike}:processes', 'p1', `${Date.now() + slowMs} ${JSON.stringify(record)}`);
-      const refused = await layout('raise', ...word);
+      const refused = await turnpikeLayout('raise', ...operatorArgs);
       expect(refused).toMatchObject({ code: 1 });
       expect(refused.stdout).toContain('controller on pod-1, process 7: knows layouts 1 to 1');
       await redis.hset(deployment, 'schema', '1>2');
-      expect(linesOf(await layout('show', '--json'))).toMatchObject([
+      expect(linesOf(await turnpikeLayout('show', '--json'))).toMatchObject([
         { in_force: 1, raising_to: 2, processes: [record] },
       ]);
-      expect(linesOf(await layout('withdraw', ...word, '--json'))).toEqual([{ withdrawn: true }]);
+      expect(linesOf(await turnpikeLayout('withdraw', ...operatorArgs, '--json'))).toEqual([{ withdrawn: true }]);
       expect(await redis.hget(deployment, 'schema')).toBe('1');
     },
     slowMs,

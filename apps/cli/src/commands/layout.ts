@@ -6,7 +6,7 @@ import type { MigrationOutcome, MigrationPorts } from '#maintenance';
 import { readConfig } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
 import type { OperatorRequest } from '../operator-call.js';
-import { printJson, printLine, tell } from '../output.js';
+import { printJson, printLine, printNotice } from '../output.js';
 import { table } from '../table.js';
 import { UsageError } from '../usage-error.js';
 import { withEngine } from '../with-engine.js';
@@ -16,9 +16,9 @@ interface Options {
   json?: boolean;
 }
 
-type WordOptions = Options & Partial<OperatorRequest>;
+type OperatorOptions = Options & Partial<OperatorRequest>;
 
-interface RaiseOptions extends WordOptions {
+interface MigrateOptions extends OperatorOptions {
   dryRun?: boolean;
 }
 
@@ -31,18 +31,18 @@ async function printUnready({ processes, silent }: Unready): Promise<void> {
     await printLine(`a worker of ${queue} from ${address}, connected for ${ageSeconds} s: says nothing of layouts`);
 }
 
-async function showLayout({ json }: Options): Promise<void> {
+async function showSchema({ json }: Options): Promise<void> {
   await withRedis(async (redis) => {
     const store = new SchemaStore(redis);
-    const layout = schemaVersionOf(await store.schema());
-    if (layout === null) throw new Error('no process of ours has founded a deployment here');
-    const { silent } = await findUnready({ store, redis }, layout.inForce);
+    const schema = schemaVersionOf(await store.schema());
+    if (schema === null) throw new Error('no process of ours has founded a deployment here');
+    const { silent } = await findUnready({ store, redis }, schema.inForce);
     const [processes, moves] = [await store.processes(), await store.moves()];
-    const inForce = { in_force: layout.inForce, raising_to: layout.migratingTo };
+    const inForce = { in_force: schema.inForce, raising_to: schema.migratingTo };
     if (json) return printJson({ ...inForce, newest: ownSchemaVersions.newest, processes, silent, moves });
-    const next = layout.migratingTo === null ? '' : `, being raised to ${layout.migratingTo}`;
+    const next = schema.migratingTo === null ? '' : `, being raised to ${schema.migratingTo}`;
     await printLine(
-      `layout ${layout.inForce} is in force${next}; this build knows ${ownSchemaVersions.oldest} to ${ownSchemaVersions.newest}`,
+      `layout ${schema.inForce} is in force${next}; this build knows ${ownSchemaVersions.oldest} to ${ownSchemaVersions.newest}`,
     );
     const rows = processes.map(({ app, host, pid, oldest, newest }) => [
       app,
@@ -61,50 +61,50 @@ function portsOf({ store, redis }: OpenEngine, { json }: Options): MigrationPort
   const done = new Map<string, number>();
   const onStep = (name: string, changed: number): void => {
     const sum = (done.get(name) ?? 0) + changed;
-    if (!json && changed > 0) tell(`${name}: ${sum}`);
+    if (!json && changed > 0) printNotice(`${name}: ${sum}`);
     done.set(name, sum);
   };
   const lookAgainMs = lookAgainAfter(readConfig().DRAIN_DEADLINE_MS);
   return { store: new SchemaStore(redis), engine: store.engine, redis, onStep, lookAgainMs };
 }
 
-function wordOf({ by = '', reason = '' }: WordOptions): { by: string; why: string } {
+function operatorOf({ by = '', reason = '' }: OperatorOptions): { by: string; why: string } {
   if (by === '' || reason === '') throw new UsageError('--by and --reason: expected who does it, and why; kept');
   return { by, why: reason };
 }
 
-async function report(raised: MigrationOutcome): Promise<void> {
-  if (raised.status === 'newest')
-    return printLine(`layout ${raised.schema}: there is none above it that this build knows`);
-  if (raised.status === 'elsewhere')
-    return printLine(`somebody else has moved the layout to ${raised.schema}: look again`);
-  if (raised.status === 'unready') {
-    await printLine(`layout ${raised.to} is not put in force: it would be misread by`);
-    return printUnready(raised);
+async function report(migrated: MigrationOutcome): Promise<void> {
+  if (migrated.status === 'newest')
+    return printLine(`layout ${migrated.schema}: there is none above it that this build knows`);
+  if (migrated.status === 'elsewhere')
+    return printLine(`somebody else has moved the layout to ${migrated.schema}: look again`);
+  if (migrated.status === 'unready') {
+    await printLine(`layout ${migrated.to} is not put in force: it would be misread by`);
+    return printUnready(migrated);
   }
-  const changes = Object.entries(raised.changed).map(([name, count]) => `${name} ${count}`);
-  const verb = raised.status === 'listed' ? 'would be' : 'is';
-  await printLine(`layout ${raised.to} ${verb} in force; changed: ${changes.join(', ') || 'nothing'}`);
+  const changes = Object.entries(migrated.changed).map(([name, count]) => `${name} ${count}`);
+  const verb = migrated.status === 'listed' ? 'would be' : 'is';
+  await printLine(`layout ${migrated.to} ${verb} in force; changed: ${changes.join(', ') || 'nothing'}`);
 }
 
-async function raise(options: RaiseOptions): Promise<void> {
-  const word = options.dryRun ? null : wordOf(options);
-  const raised = await withEngine((engine) => {
+async function migrate(options: MigrateOptions): Promise<void> {
+  const operator = options.dryRun ? null : operatorOf(options);
+  const migrated = await withEngine((engine) => {
     const ports = portsOf(engine, options);
-    return word === null ? listMigration({ ...ports, onStep: () => undefined }) : migrateSchema(ports, word);
+    return operator === null ? listMigration({ ...ports, onStep: () => undefined }) : migrateSchema(ports, operator);
   });
-  await (options.json ? printJson(raised) : report(raised));
-  if (raised.status === 'unready' || raised.status === 'elsewhere') process.exitCode = exitCodes.failed;
+  await (options.json ? printJson(migrated) : report(migrated));
+  if (migrated.status === 'unready' || migrated.status === 'elsewhere') process.exitCode = exitCodes.failed;
 }
 
-async function withdraw(options: WordOptions): Promise<void> {
-  const word = wordOf(options);
-  const isWithdrawn = await withRedis((redis) => rollBackMigration(new SchemaStore(redis), word));
-  if (options.json) return printJson({ withdrawn: isWithdrawn });
-  await printLine(isWithdrawn ? 'the layout before is in force, as it was all the time' : 'no raise is under way');
+async function rollBack(options: OperatorOptions): Promise<void> {
+  const operator = operatorOf(options);
+  const isRolledBack = await withRedis((redis) => rollBackMigration(new SchemaStore(redis), operator));
+  if (options.json) return printJson({ withdrawn: isRolledBack });
+  await printLine(isRolledBack ? 'the layout before is in force, as it was all the time' : 'no raise is under way');
 }
 
-function addWord(command: Command): Command {
+function addOperatorOptions(command: Command): Command {
   return command
     .option('--by <name>', 'who does it; kept')
     .option('--reason <why>', 'why; kept')
@@ -112,21 +112,23 @@ function addWord(command: Command): Command {
 }
 
 /** `layout show|raise|withdraw`: how the data in Redis is laid out, who knows that, and the step to the next (ADR 32). */
-export function addLayout(group: Command): void {
+export function addSchema(group: Command): void {
   group
     .command('show')
     .description('the layout in force, which layouts each process knows, who says nothing, and who has raised it')
     .option('--json', 'one object')
     .addHelpText('after', '\nExample:\n  npm run -s turnpike -- layout show')
-    .action(showLayout);
-  addWord(group.command('raise').description('put the next layout in force: older builds refuse to start from then on'))
+    .action(showSchema);
+  addOperatorOptions(
+    group.command('raise').description('put the next layout in force: older builds refuse to start from then on'),
+  )
     .option('--dry-run', 'only say what is in the way, or what would change')
     .addHelpText(
       'after',
       '\nKilled anywhere, it is finished by running it again.\n\nExample:\n  npm run -s turnpike -- layout raise --by ana --reason "all are replaced"',
     )
-    .action(raise);
-  addWord(group.command('withdraw').description('give up a raise that was begun and not finished'))
+    .action(migrate);
+  addOperatorOptions(group.command('withdraw').description('give up a raise that was begun and not finished'))
     .addHelpText('after', '\nExample:\n  npm run -s turnpike -- layout withdraw --by ana --reason "not yet"')
-    .action(withdraw);
+    .action(rollBack);
 }

@@ -10,7 +10,7 @@ let gateway: StandInServer;
 let folder: string;
 const seen: SeenRequest[] = [];
 const environment = { OPERATOR_API_KEY: 'the-operator-key' };
-const said = ['--by', 'ana', '--reason', 'cheaper'];
+const operatorArgs = ['--by', 'ana', '--reason', 'cheaper'];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'policy-'));
@@ -50,13 +50,15 @@ describe('policy', () => {
 
   it('sets a file’s table from the version that holds, and says who and why', async () => {
     const table = { version: 'v2', defaults: { maxSteps: 7 } };
-    const set = await turnpike(['policy', 'set', file(table), ...said, '--url', gateway.url], { environment });
+    const set = await turnpike(['policy', 'set', file(table), ...operatorArgs, '--url', gateway.url], { environment });
     expect(set).toMatchObject({ code: 0, stdout: 'v2 holds for runs that begin now; it was v1\n' });
     expect(seen.at(-1)).toMatchObject({
       method: 'PUT',
       body: JSON.stringify({ table, base: 'v1', reason: 'cheaper', by: 'ana' }),
     });
-    await turnpike(['policy', 'rollback', 'file', ...said, '--base', 'v9', '--url', gateway.url], { environment });
+    await turnpike(['policy', 'rollback', 'file', ...operatorArgs, '--base', 'v9', '--url', gateway.url], {
+      environment,
+    });
     expect(seen.at(-1)?.url.pathname).toBe('/v1/policy/rollback');
     expect(seen.at(-1)?.body).toBe(JSON.stringify({ version: 'file', base: 'v9', reason: 'cheaper', by: 'ana' }));
   }, 30_000);

@@ -13,7 +13,7 @@ interface Options extends GatewayOption {
   json?: boolean;
 }
 
-interface WordOptions extends Options, Required<OperatorRequest> {
+interface OperatorOptions extends Options, Required<OperatorRequest> {
   base?: string;
 }
 
@@ -42,22 +42,22 @@ async function showHistory({ json, ...option }: Options): Promise<void> {
 }
 
 /** The version that a change is made from: as said, or what holds now. */
-async function baseOf({ base, ...option }: WordOptions): Promise<string> {
+async function baseOf({ base, ...option }: OperatorOptions): Promise<string> {
   return base ?? (await answered(gatewayOf(option).GET('/v1/policy', {}))).version;
 }
 
 /** What is set: a table, or a version that is kept. */
 type Change = { table: Record<string, unknown> } | { version: string };
 
-async function change(what: Change, options: WordOptions): Promise<void> {
+async function change(what: Change, options: OperatorOptions): Promise<void> {
   const { reason, by, json, ...option } = options;
   const base = await baseOf(options);
-  const word = { base, reason, by };
+  const body = { base, reason, by };
   const gateway = gatewayOf(option);
   const answer = await answered(
     'table' in what
-      ? gateway.PUT('/v1/policy', { body: { ...what, ...word } })
-      : gateway.POST('/v1/policy/rollback', { body: { ...what, ...word } }),
+      ? gateway.PUT('/v1/policy', { body: { ...what, ...body } })
+      : gateway.POST('/v1/policy/rollback', { body: { ...what, ...body } }),
   );
   await (json ? printJson(answer) : printLine(`${answer.version} holds for runs that begin now; it was ${base}`));
 }
@@ -83,7 +83,7 @@ function addShared(command: Command, example: string): Command {
     .addHelpText('after', `\nExample:\n  npm run -s turnpike -- policy ${example}`);
 }
 
-function addWord(command: Command, example: string): Command {
+function addOperatorOptions(command: Command, example: string): Command {
   return addShared(command, example)
     .requiredOption('--reason <why>', 'why; kept')
     .requiredOption('--by <name>', 'who does it; kept')
@@ -98,20 +98,20 @@ export function addPolicy(group: Command): void {
   addShared(group.command('history').description('who has changed the policy and why, newest first'), 'history').action(
     showHistory,
   );
-  addWord(
+  addOperatorOptions(
     group.command('set').description('have runs that begin from now on obey another table'),
     'set policy.json --by ana --reason "a cheaper model"',
   )
     .argument('<file>', 'JSON: a version of its own, and what differs from the published table')
-    .action(async (file: string, options: WordOptions) => {
+    .action(async (file: string, options: OperatorOptions) => {
       await change({ table: await readTable(file) }, options);
     });
-  addWord(
+  addOperatorOptions(
     group.command('rollback').description('go back to a version that is kept'),
     'rollback published-4 --by ana --reason "worse answers"',
   )
     .argument('<version>', 'as `policy history` names it; the file’s own takes back whatever was set')
-    .action((version: string, options: WordOptions) => change({ version }, options));
+    .action((version: string, options: OperatorOptions) => change({ version }, options));
   group
     .command('check')
     .description('check a file of the policy, and name every bad field')

@@ -27,8 +27,8 @@ interface Options extends GatewayOption, Filter, OperatorRequest {
 const pageOfRuns = '200';
 
 async function cancelOne(runId: string, { reason, by, json, url }: Options): Promise<void> {
-  const word = by === undefined ? { reason } : { reason, by };
-  const asked = { params: { path: { runId } }, body: word };
+  const body = by === undefined ? { reason } : { reason, by };
+  const asked = { params: { path: { runId } }, body };
   const answer = await answered(gatewayOf(url === undefined ? {} : { url }).POST('/v1/runs/{runId}/cancel', asked));
   await (json ? printJson(answer) : printLine(`${runId} is being cancelled`));
 }

@@ -15,7 +15,7 @@ interface Options {
 }
 
 /** What the provider has said of a reply, as far as it adds to how the send was settled. */
-function said(delivery: DeliveryReport | undefined): string[] {
+function deliveryParts(delivery: DeliveryReport | undefined): string[] {
   return delivery ? [[delivery.status, delivery.errorCode].filter(Boolean).join(' ')] : [];
 }
 
@@ -32,7 +32,7 @@ async function showRun(runId: string, { journal: withJournal, json }: Options): 
   const cancelled = cancellationOf(run, journal);
   if (cancelled) await printLine(`cancelled by ${cancelled.by}${cancelled.reason ? `: ${cancelled.reason}` : ''}`);
   for (const { kind, text, status, effectId } of run.replies)
-    await printLine(`${kind} (${[status, ...said(deliveries[effectId])].join(', ')}): ${text}`);
+    await printLine(`${kind} (${[status, ...deliveryParts(deliveries[effectId])].join(', ')}): ${text}`);
   const rows = ledger.map((row) => describeRow(row as LedgerRow)); // the engine's own writing
   for (const line of table(rowHeads, rows)) await printLine(line);
   if (withJournal) for (const entry of journal) await printData(entry);

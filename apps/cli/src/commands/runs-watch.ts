@@ -12,14 +12,14 @@ const askEveryMs = 250;
 async function watchRun(runId: string, { json }: { json?: boolean }): Promise<void> {
   const { lookAtRuns } = await import('#runs');
   await withRedis(async (redis) => {
-    let told = 0;
+    let shown = 0;
     let doing: string | undefined;
     for (;;) {
       const { run, ledger } = await readShown(redis, runId);
-      for (const row of ledger.slice(told)) {
+      for (const row of ledger.slice(shown)) {
         await (json ? printData(row) : printLine(describeRow(row as LedgerRow).join('  '))); // the engine's own writing
       }
-      told = ledger.length;
+      shown = ledger.length;
       if (run.phase === 'finished') return;
       const [look] = json ? [] : await lookAtRuns(redis, [run]);
       if (look?.live && look.live.text !== doing) await printLine(nowLine(look.live));

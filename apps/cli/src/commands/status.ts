@@ -29,9 +29,9 @@ function lastSeen({ alive, lastSeenMs }: ProcessRow): string {
 
 function cellsOf(row: ProcessRow): string[] {
   const { app, alive, host, pid, version, queue, waiting, oldestAgeMs: oldest } = row;
-  const standing = host === null ? 'none' : alive ? 'yes' : 'silent';
+  const state = host === null ? 'none' : alive ? 'yes' : 'silent';
   const process = host === null ? ['', '', ''] : [host, String(pid), version ?? '?'];
-  return [app, standing, ...process, lastSeen(row), queue, String(waiting), oldest === null ? '' : duration(oldest)];
+  return [app, state, ...process, lastSeen(row), queue, String(waiting), oldest === null ? '' : duration(oldest)];
 }
 
 async function status({ json }: { json?: boolean }): Promise<void> {

@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
 import { callJudge } from '../judge-call.js';
-import type { CallVerdict } from '../judge-call.js';
+import type { CallResult } from '../judge-call.js';
 import { judgeInput, judgeOptions, readSingleObject } from '../judge-input.js';
 import type { JudgeOptions } from '../judge-input.js';
-import { printLine, tell } from '../output.js';
+import { printLine, printNotice } from '../output.js';
 import { readToolDirectory } from '../tool-directory.js';
 import { readToolFile } from '../tool-file.js';
 import { UsageError } from '../usage-error.js';
 
-async function tellPeople({ ok, errors }: CallVerdict): Promise<void> {
-  for (const { field, message, code } of errors) tell(`${field}: ${message} (${code})`);
+async function printText({ ok, errors }: CallResult): Promise<void> {
+  for (const { field, message, code } of errors) printNotice(`${field}: ${message} (${code})`);
   if (ok) await printLine('ok');
 }
 
@@ -45,6 +45,6 @@ Example:
         throw new UsageError("option '--tools <file>' not specified, or --dir beside it: expected one of the two");
       const judge = callJudge(await readToolFile(tools));
       const read = (text: string): Record<string, unknown> => readSingleObject(text, judge.fields);
-      await judgeInput(judge, options, { read, tell: tellPeople });
+      await judgeInput(judge, options, { read, print: printText });
     });
 }

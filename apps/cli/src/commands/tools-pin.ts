@@ -4,11 +4,11 @@ import type { Command } from 'commander';
 import { McpConnections, openEgress, pinFileOf, pinServer, readDirectory } from '#tools';
 import { privateHostsIn, readConfig, wholeEnvironment } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
-import { printLine, tell } from '../output.js';
+import { printLine, printNotice } from '../output.js';
 import { UsageError } from '../usage-error.js';
 import { directoryOption } from './tools-list.js';
 
-function linksFor(environment: NodeJS.ProcessEnv): McpConnections {
+function connectionsFor(environment: NodeJS.ProcessEnv): McpConnections {
   const privateHosts = privateHostsIn(environment);
   const valueOf = (name: string): string => {
     const value = environment[name];
@@ -21,19 +21,18 @@ function linksFor(environment: NodeJS.ProcessEnv): McpConnections {
 type Mounted = ReturnType<typeof readDirectory>['mcp'][number];
 
 /** Asks one server what its tools are, shows what changed, and writes the pin. False: it was not written. */
-async function pinOne(mounted: Mounted, links: McpConnections): Promise<boolean> {
+async function pinOne(mounted: Mounted, connections: McpConnections): Promise<boolean> {
   const { server, file, directory } = mounted;
-  const said = await links.connectionTo(mounted).list();
-  const { pin, results: verdicts } = pinServer(server, said, mounted.pin);
-  for (const { tool, status: verdict, text } of verdicts)
-    await printLine(`${server.name}.${tool}  ${verdict}  ${text}`);
+  const listed = await connections.connectionTo(mounted).list();
+  const { pin, results } = pinServer(server, listed, mounted.pin);
+  for (const { tool, status, text } of results) await printLine(`${server.name}.${tool}  ${status}  ${text}`);
   if (pin === null) {
-    tell(`${file}: not pinned; correct its list of tools`);
+    printNotice(`${file}: not pinned; correct its list of tools`);
     return false;
   }
   const pinFile = pinFileOf(file);
   await writeFile(join(directory, pinFile), `${JSON.stringify(pin, null, 2)}\n`);
-  tell(`${pinFile}: written; read the descriptions above before you deploy it, the model will`);
+  printNotice(`${pinFile}: written; read the descriptions above before you deploy it, the model will`);
   return true;
 }
 
@@ -41,13 +40,13 @@ async function pinAll(directory: string, wanted: string | undefined): Promise<bo
   const { mcp } = readDirectory(directory);
   const chosen = mcp.filter(({ server }) => wanted === undefined || server.name === wanted);
   if (chosen.length === 0) throw new UsageError(`no MCP server ${wanted ?? ''} is mounted by ${directory}`);
-  const links = linksFor(wholeEnvironment());
+  const connections = connectionsFor(wholeEnvironment());
   try {
     const done: boolean[] = [];
-    for (const mounted of chosen) done.push(await pinOne(mounted, links));
+    for (const mounted of chosen) done.push(await pinOne(mounted, connections));
     return done.every(Boolean);
   } finally {
-    await links.close();
+    await connections.close();
   }
 }
 

@@ -5,7 +5,7 @@ import { createTools, McpConnections, openEgress, runGuarded } from '#tools';
 import type { GuardedResult, ToolCatalogue } from '#tools';
 import { privateHostsIn, readToolSettings, wholeEnvironment } from '../config.js';
 import { exitCodes } from '../exit-codes.js';
-import { printJson, printLine, tell } from '../output.js';
+import { printJson, printLine, printNotice } from '../output.js';
 import { UsageError } from '../usage-error.js';
 
 interface Options {
@@ -41,11 +41,11 @@ async function callOnce(name: string, args: Options['args'], yes: boolean | unde
   const catalogue = settings.TOOLS_ENABLED;
   refuseUnmeant(catalogue, name, yes);
   const fetchAs = openEgress({ privateHosts: privateHostsIn(wholeEnvironment()) });
-  const world = { fetchAs, valueOf: (reference: string) => String(Reflect.get(settings, reference)) };
-  const links = new McpConnections(world);
+  const toolEnvironment = { fetchAs, valueOf: (reference: string) => String(Reflect.get(settings, reference)) };
+  const connections = new McpConnections(toolEnvironment);
   const table = catalogue.table();
   const guard = {
-    tools: createTools(catalogue.only([name]), world, links),
+    tools: createTools(catalogue.only([name]), toolEnvironment, connections),
     checkArgs: (tool: string, given: unknown) => table.checkArgs(tool, given),
     timeoutMs: settings.TOOL_TIMEOUT_MS,
   };
@@ -55,7 +55,7 @@ async function callOnce(name: string, args: Options['args'], yes: boolean | unde
   try {
     return await runGuarded(guard, call, new AbortController().signal);
   } finally {
-    await links.close();
+    await connections.close();
   }
 }
 
@@ -71,9 +71,9 @@ async function tryTool(name: string, { args, yes, json }: Options): Promise<void
     const answer = result.ok ? { value: result.value } : { error: result.envelope.error };
     return printJson({ ok: result.ok, ...answer, attempts: tries });
   }
-  for (const { outcome, errorCode, durationMs } of tries) tell(`${errorCode ?? outcome} in ${durationMs} ms`);
+  for (const { outcome, errorCode, durationMs } of tries) printNotice(`${errorCode ?? outcome} in ${durationMs} ms`);
   if (result.ok) return printLine(JSON.stringify(result.value, null, 2));
-  tell(`${result.envelope.error.code}: ${result.envelope.error.message}`);
+  printNotice(`${result.envelope.error.code}: ${result.envelope.error.message}`);
 }
 
 /** `tools try`: one call of one tool, as the tool-runner makes it. */

@@ -51,11 +51,11 @@ async function failedOnes(option: GatewayOption): Promise<string[]> {
 
 async function replay(named: string[], { failed, reason, by, json, ...option }: ReplayOptions): Promise<void> {
   if (named.length > 0 === (failed ?? false)) throw new UsageError('expected events or --failed, and not both');
-  const word = { reason, ...(by === undefined ? {} : { by }) };
+  const body = { reason, ...(by === undefined ? {} : { by }) };
   const gateway = gatewayOf(option);
   const refused: string[] = [];
   for (const id of failed ? await failedOnes(option) : named) {
-    const asked = { params: { path: { eventId: id } }, body: word };
+    const asked = { params: { path: { eventId: id } }, body };
     try {
       const answer = await answered(gateway.POST(`${path}/{eventId}/replay`, asked));
       await (json ? printJson(answer) : printLine(`${id}: pending again`));

@@ -3,7 +3,7 @@ import { providerNames } from '#llm';
 import { readRegistry, problemLine } from '#registry';
 import type { ReadRegistry, RegisteredAgent } from '#registry';
 import { enabledNames } from '#tools';
-import type { RedisLink } from '../with-redis.js';
+import type { RedisConnection } from '../with-redis.js';
 import { doubtful, failed, ok, readFrom } from './check.js';
 import type { Check } from './check.js';
 import type { Examined } from './examined.js';
@@ -72,7 +72,7 @@ export function checkAgents(examined: Examined): Check[] {
 }
 
 /** Whether Redis keeps the versions that runs of these agents are pinned to. */
-export async function checkAgentVersions(redis: RedisLink, examined: Examined): Promise<Check[]> {
+export async function checkAgentVersions(redis: RedisConnection, examined: Examined): Promise<Check[]> {
   const agents = agentsIn(examined);
   if (agents.length === 0) return [];
   const store = new AgentVersionStore(redis, 0); // how long they are kept is for whoever writes

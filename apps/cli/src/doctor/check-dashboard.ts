@@ -18,10 +18,10 @@ function todaysCounts(): Record<string, string> {
 }
 
 /** The tool by which the dashboard is asked; null where a file of its own has taken its place, or it is not enabled. */
-function askerOf({ catalogue, world }: Tools): OwedTool | null {
+function askerOf({ catalogue, toolEnvironment }: Tools): OwedTool | null {
   if (!catalogue.names.includes(asker) || !catalogue.table().checkArgs(asker, todaysCounts()).ok) return null;
   try {
-    const [tool] = createTools(catalogue.only([asker]), world, new McpConnections(world));
+    const [tool] = createTools(catalogue.only([asker]), toolEnvironment, new McpConnections(toolEnvironment));
     return tool?.runs === 'owed' ? tool : null;
   } catch {
     return null; // told of its address

@@ -17,21 +17,21 @@ export function refusalLine({ by, name, reason, host }: EgressRefusal): string {
 export function toolsOf(environment: NodeJS.ProcessEnv) {
   try {
     const settings = readToolSettings(environment);
-    const world: ToolEnvironment = {
+    const toolEnvironment: ToolEnvironment = {
       fetchAs: openEgress({ privateHosts: privateHostsIn(environment) }),
       valueOf: (name) => String(Reflect.get(settings, name)),
     };
-    return { catalogue: settings.TOOLS_ENABLED, world, timeoutMs: settings.TOOL_TIMEOUT_MS };
+    return { catalogue: settings.TOOLS_ENABLED, toolEnvironment, timeoutMs: settings.TOOL_TIMEOUT_MS };
   } catch {
     return null;
   }
 }
 
 /** What keeps a tool from being joined to its address, as the tool-runner does at its start; a server is not connected to. */
-function unjoined(catalogue: ToolCatalogue, world: ToolEnvironment): string[] {
+function unjoined(catalogue: ToolCatalogue, toolEnvironment: ToolEnvironment): string[] {
   return catalogue.names.flatMap((name) => {
     try {
-      createTools(catalogue.only([name]), world, new McpConnections(world));
+      createTools(catalogue.only([name]), toolEnvironment, new McpConnections(toolEnvironment));
       return [];
     } catch (error) {
       return [error instanceof Error ? error.message : String(error)];
@@ -44,14 +44,14 @@ export async function checkEgress({ environment }: Examined): Promise<Check[]> {
   const name = 'addresses of tools';
   const tools = toolsOf(environment);
   if (tools === null) return [];
-  const { catalogue, world } = tools;
-  const stopped = unjoined(catalogue, world);
+  const { catalogue, toolEnvironment } = tools;
+  const stopped = unjoined(catalogue, toolEnvironment);
   if (stopped.length > 0) {
     const advice =
       'the tool-runner does not start: name the host in `egress` of these files, or mend the setting that names it';
     return [failed(name, stopped.join('; '), advice)];
   }
-  const refused = await refusedOf(catalogue, { privateHosts: privateHostsIn(environment) }, world.valueOf);
+  const refused = await refusedOf(catalogue, { privateHosts: privateHostsIn(environment) }, toolEnvironment.valueOf);
   if (refused.length === 0) return [ok(name, 'none of them is refused')];
   const advice =
     'these tools fail: let their files begin the address with ${env:NAME} and set NAME, or name the host in EGRESS_ALLOW';

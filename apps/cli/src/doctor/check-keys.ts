@@ -27,11 +27,11 @@ export function checkKeys(
   const shown = read.filter((each) => isShown.test(each) && !own.includes(each));
   const all = [...new Set([...own, ...shown])].filter((each) => environment[each]);
   const refusedAtBoot = ['GATEWAY_API_KEY', 'OPERATOR_API_KEY', ...keysOfAgents];
-  const isTold = (one: string, other: string): boolean =>
+  const isNamed = (one: string, other: string): boolean =>
     environment[one] === environment[other] && !(refusedAtBoot.includes(one) && refusedAtBoot.includes(other));
   const same = own
     .filter((one) => all.includes(one))
-    .flatMap((one) => all.slice(all.indexOf(one) + 1).flatMap((other) => (isTold(one, other) ? [[one, other]] : [])));
+    .flatMap((one) => all.slice(all.indexOf(one) + 1).flatMap((other) => (isNamed(one, other) ? [[one, other]] : [])));
   const { SLACK_SIGNING_SECRET: signing = '' } = environment;
   const found: Check[] = same.map(([one, other]) =>
     failed(

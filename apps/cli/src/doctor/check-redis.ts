@@ -5,7 +5,7 @@ import type { PolicyTable } from '#policy';
 import { durabilityDoubt, readMemory, refuseEviction } from '#redis';
 import type { Outside } from '../config.js';
 import { withRedis } from '../with-redis.js';
-import type { RedisLink } from '../with-redis.js';
+import type { RedisConnection } from '../with-redis.js';
 import { doubtful, failed, ok, readFrom } from './check.js';
 import type { Check } from './check.js';
 import type { Examined } from './examined.js';
@@ -22,7 +22,7 @@ const clockSlackMs = 2_000;
 /** The part of its memory above which a Redis that evicts nothing may soon refuse writes. */
 const fullShare = 0.8;
 
-type RedisCheck = (redis: RedisLink, outside: Outside) => Promise<Check>;
+type RedisCheck = (redis: RedisConnection, outside: Outside) => Promise<Check>;
 
 const checkVersion: RedisCheck = async (redis) => {
   const version = /redis_version:(\S+)/.exec(await redis.info('server'))?.[1] ?? 'unknown';
@@ -82,7 +82,7 @@ const partitionsCheck: RedisCheck = async (redis, { partitions: asked }) => {
   return failed('PARTITIONS', `${asked}, but this Redis was set up with ${stored}`, `set PARTITIONS=${stored}`);
 };
 
-const checkLayout: RedisCheck = async (redis) => {
+const checkSchema: RedisCheck = async (redis) => {
   const { newest } = ownSchemaVersions;
   const schema = await new SchemaStore(redis).schema();
   if (schema === null) return ok('layout of the data', `none yet: the first app founds it at ${newest}`);
@@ -112,8 +112,8 @@ const checkRefusals: RedisCheck = async (redis) => {
   const name = 'refused connections';
   const refusals = await new EgressRefusals(redis).list(Date.now());
   if (refusals.length === 0) return ok(name, 'none in the last day');
-  const said = refusals.map((each) => `${refusalLine(each)}, last at ${new Date(each.at).toISOString()}`);
-  return doubtful(name, said.join('; '), 'docs/runbook.md: "A connection was refused"; each is told of for a day');
+  const names = refusals.map((each) => `${refusalLine(each)}, last at ${new Date(each.at).toISOString()}`);
+  return doubtful(name, names.join('; '), 'docs/runbook.md: "A connection was refused"; each is told of for a day');
 };
 
 const checks: readonly RedisCheck[] = [
@@ -123,7 +123,7 @@ const checks: readonly RedisCheck[] = [
   checkMemory,
   checkClock,
   checkPartitions,
-  checkLayout,
+  checkSchema,
   checkPolicy,
   checkRefusals,
 ];
@@ -132,7 +132,7 @@ const checks: readonly RedisCheck[] = [
 export async function checkRedis(examined: Examined): Promise<Check[]> {
   const { outside } = examined;
   try {
-    const ask = async (redis: RedisLink): Promise<Check[]> => [
+    const ask = async (redis: RedisConnection): Promise<Check[]> => [
       ...(await Promise.all(checks.map((check) => check(redis, outside)))),
       ...(await checkAgentVersions(redis, examined)),
     ];
@@ -145,7 +145,7 @@ export async function checkRedis(examined: Examined): Promise<Check[]> {
 
 /** The policy that runs which begin now obey; null when Redis is away or says nothing of it. */
 export async function policyInForce({ redisUrl }: Outside): Promise<PolicyTable | null> {
-  const read = async (redis: RedisLink): Promise<unknown> => {
+  const read = async (redis: RedisConnection): Promise<unknown> => {
     const store = new PolicyStore(redis, 0);
     const { current } = await store.status();
     return current === null ? null : store.table(current);

@@ -46,10 +46,10 @@ function checkNames(environment: NodeJS.ProcessEnv, known: readonly string[]): C
   const set = Object.keys(environment).filter((each) => environment[each]);
   const slips = misspelt(set, known);
   if (slips.length === 0) return ok(name, 'none');
-  const said = slips.map(({ given, meant }) => `${given} (${meant}?)`).join('; ');
+  const names = slips.map(({ given, meant }) => `${given} (${meant}?)`).join('; ');
   return failed(
     name,
-    said,
+    names,
     'nobody reads these: rename them, or take them out; docs/operations.md lists every setting',
   );
 }

@@ -15,14 +15,14 @@ const advice = {
 };
 
 /** What Twilio says of the account. */
-function standing(body: string): string | null {
+function statusIn(body: string): string | null {
   const { status } = fieldsOf(body);
   return typeof status === 'string' ? status : null;
 }
 
 function judge({ check, status, body }: Reached): Check {
   if (status === null || check.status !== 'ok') return check;
-  const account = standing(body);
+  const account = statusIn(body);
   if (status !== 200 || account === null) return failed(name, `answers ${status} and shows no account`, advice.refused);
   if (account !== 'active')
     return failed(name, `the account is ${account}`, 'reactivate it in the Twilio console: nothing is sent meanwhile');

@@ -30,7 +30,7 @@ export function misspelt(given: readonly string[], known: readonly string[]): Sl
   const free = [...new Set(known)].filter((name) => !given.includes(name));
   return given.flatMap((name) => {
     if (known.includes(name) || foreign.includes(name) || name.length < shortest) return [];
-    const meant = nearest(name, free) ?? free.find((each) => leavesOut(name, each)) ?? alike(name, known);
+    const meant = nearest(name, free) ?? free.find((each) => omits(name, each)) ?? alike(name, known);
     return meant === undefined ? [] : [{ given: name, meant }];
   });
 }
@@ -43,7 +43,7 @@ function nearest(name: string, known: readonly string[]): string | undefined {
 }
 
 /** Whether `name` is `setting` with words left out, the first not among them. */
-function leavesOut(name: string, setting: string): boolean {
+function omits(name: string, setting: string): boolean {
   const [words, ours] = [name.split('_'), setting.split('_')];
   return (
     words.length > 1 &&

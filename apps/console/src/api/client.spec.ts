@@ -55,8 +55,8 @@ describe('what the console says of a refusal', () => {
 
 describe('a gateway that does not answer', () => {
   it('is told as away, by a proxy in its place as well, until it answers again, whatever that is', async () => {
-    const told: boolean[] = [];
-    const stop = onGateway((isThere) => void told.push(isThere));
+    const states: boolean[] = [];
+    const stop = onGateway((isThere) => void states.push(isThere));
     isCutOff();
     expect(await refuse()).toMatchObject({ status: 0 });
     answers(404, {});
@@ -66,13 +66,13 @@ describe('a gateway that does not answer', () => {
     answers(200, {});
     await answered(gateway.GET('/v1/runs'));
     stop();
-    expect(told).toEqual([false, true, false, true]);
+    expect(states).toEqual([false, true, false, true]);
   });
 
   it('is told as away where it takes a request and says nothing, as a frozen process does', async () => {
     jest.useFakeTimers();
-    const told: boolean[] = [];
-    const stop = onGateway((isThere) => void told.push(isThere));
+    const states: boolean[] = [];
+    const stop = onGateway((isThere) => void states.push(isThere));
     globalThis.fetch = (_, init) =>
       new Promise((_resolve, reject) => {
         init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
@@ -84,7 +84,7 @@ describe('a gateway that does not answer', () => {
     answers(200, {});
     await answered(gateway.GET('/v1/runs'));
     stop();
-    expect(told).toEqual([false, true]);
+    expect(states).toEqual([false, true]);
   });
 
   it('may have done what it was told all the same', async () => {
@@ -118,13 +118,13 @@ describe('a change', () => {
 
 describe('a read that is given up', () => {
   it('says nothing of the gateway', async () => {
-    const told: boolean[] = [];
-    const stop = onGateway((isThere) => void told.push(isThere));
+    const states: boolean[] = [];
+    const stop = onGateway((isThere) => void states.push(isThere));
     globalThis.fetch = () => Promise.reject(new Error('another page'));
     const read = answered(gateway.GET('/v1/runs', { signal: AbortSignal.abort() }));
     await expect(read).rejects.toThrow('another page');
     stop();
-    expect(told).toEqual([]);
+    expect(states).toEqual([]);
   });
 });
 

@@ -42,8 +42,8 @@ function fieldIn({ field, message = '' }: Partial<Schemas['Problem']['error']>):
   return [{ field, detail: message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message }];
 }
 
-function refused(status: number, said: unknown): Refused {
-  const { detail, error = {}, errors = fieldIn(error) } = problemIn(said);
+function refused(status: number, answer: unknown): Refused {
+  const { detail, error = {}, errors = fieldIn(error) } = problemIn(answer);
   const message = detail ?? error.message ?? `the gateway answered ${status}`;
   return new Refused(status, error.code ?? 'internal', message, errors);
 }
@@ -77,7 +77,7 @@ async function send(request: Request): Promise<Response> {
   const isAnswered = response !== null && !proxyStatuses.includes(response.status);
   noteGateway(isAnswered);
   if (!isAnswered) throw new Refused(0, 'unavailable', isChange ? unanswered : unreachable);
-  if (response.status === 401 && csrf !== '') listeners.forEach((tell) => tell());
+  if (response.status === 401 && csrf !== '') listeners.forEach((listener) => listener());
   return response;
 }
 

@@ -14,15 +14,15 @@ function lookForGateway(): void {
 type StreamEvent = Schemas['RunEvent'] | Schemas['FeedEvent'] | Schemas['TranscriptEvent'];
 
 /** Hears the events of these names. */
-export function hear<E extends StreamEvent>(
+export function listenTo<E extends StreamEvent>(
   stream: EventSource,
   names: readonly E['event'][],
-  tell: (told: E) => void,
+  onEvent: (received: E) => void,
 ): void {
   for (const event of names)
     stream.addEventListener(
       event,
-      ({ data }: MessageEvent<string>) => tell({ event, data: JSON.parse(data) as unknown } as E), // the API says what each event carries
+      ({ data }: MessageEvent<string>) => onEvent({ event, data: JSON.parse(data) as unknown } as E), // the API says what each event carries
     );
 }
 

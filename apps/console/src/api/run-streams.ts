@@ -1,24 +1,24 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Schemas } from '#client';
-import { hear, keepOpen } from './lasting-stream.js';
+import { listenTo, keepOpen } from './lasting-stream.js';
 
 /** How long changes are gathered before they are read: a turn writes several rows at once. */
 const gatherMs = 80;
 
 /** Calls `onChange` soon after a run has changed, until it is over. A stream that was cut is resumed. */
 export function useRunChanges(runId: string | null, onChange: () => void): void {
-  const heard = useRef(onChange);
-  heard.current = onChange;
+  const latest = useRef(onChange);
+  latest.current = onChange;
   useEffect(() => {
     if (runId === null) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const soon = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => heard.current(), gatherMs);
+      timer = setTimeout(() => latest.current(), gatherMs);
     };
     const stop = keepOpen(`/v1/runs/${runId}/events`, (stream, isAgain) => {
-      hear<Schemas['RunEvent']>(stream, ['row', 'run', 'reset'], soon);
-      hear<Schemas['RunEvent']>(stream, ['end'], () => {
+      listenTo<Schemas['RunEvent']>(stream, ['row', 'run', 'reset'], soon);
+      listenTo<Schemas['RunEvent']>(stream, ['end'], () => {
         stream.close();
         soon();
       });
@@ -41,14 +41,14 @@ interface FeedListener {
 
 /** Hears of every run that changes anywhere. */
 export function useRunFeed(listener: FeedListener): void {
-  const heard = useRef(listener);
-  heard.current = listener;
+  const latest = useRef(listener);
+  latest.current = listener;
   useEffect(
     () =>
       keepOpen('/v1/runs/events', (stream) => {
-        stream.addEventListener('open', () => heard.current.onFresh());
-        hear<Schemas['FeedEvent']>(stream, ['run', 'gone'], (told) =>
-          told.event === 'run' ? heard.current.onRun(told.data) : heard.current.onGone(told.data.run_id),
+        stream.addEventListener('open', () => latest.current.onFresh());
+        listenTo<Schemas['FeedEvent']>(stream, ['run', 'gone'], (event) =>
+          event.event === 'run' ? latest.current.onRun(event.data) : latest.current.onGone(event.data.run_id),
         );
       }),
     [],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '#client';
-import { afterTold, notYetTold, withEarlier } from './transcript-state.js';
+import { afterEvent, notYetShown, withEarlier } from './transcript-state.js';
 import type { Outgoing } from './transcript-state.js';
 
 function entry(id: string, second: number, more: Partial<Schemas['TranscriptEntry']> = {}): Schemas['TranscriptEntry'] {
@@ -22,8 +22,8 @@ function outgoing(more: Partial<Outgoing> = {}): Outgoing {
 describe('a transcript that is told of', () => {
   it('has each entry once, as it was told last, in the order in which things were said', () => {
     const before = view(entry('a', 1), entry('c', 3));
-    const more = afterTold(before, { event: 'entry', data: entry('b', 2) });
-    const after = afterTold(more, { event: 'entry', data: entry('a', 1, { status: 'replied' }) });
+    const more = afterEvent(before, { event: 'entry', data: entry('b', 2) });
+    const after = afterEvent(more, { event: 'entry', data: entry('a', 1, { status: 'replied' }) });
     expect(after?.entries.map(({ id, status }) => `${id} ${status}`)).toEqual([
       'a replied',
       'b accepted',
@@ -32,8 +32,8 @@ describe('a transcript that is told of', () => {
   });
 
   it('is what the server says it is whenever it tells the whole', () => {
-    expect(afterTold(view(entry('a', 1)), { event: 'transcript', data: view() })).toEqual(view());
-    expect(afterTold(null, { event: 'entry', data: entry('a', 1) })).toBeNull();
+    expect(afterEvent(view(entry('a', 1)), { event: 'transcript', data: view() })).toEqual(view());
+    expect(afterEvent(null, { event: 'entry', data: entry('a', 1) })).toBeNull();
   });
 
   it('goes on with what came before', () => {
@@ -52,21 +52,21 @@ describe('a transcript that is told of', () => {
 describe('a text that is on its way', () => {
   it('is shown until the server tells of it under the id that it gave', () => {
     const sent = outgoing({ messageId: 'm1' });
-    expect(notYetTold([sent], [entry('m0', 1, { text: 'How many?' })])).toEqual([sent]);
-    expect(notYetTold([sent], [entry('m1', 1, { text: null })])).toEqual([]);
+    expect(notYetShown([sent], [entry('m0', 1, { text: 'How many?' })])).toEqual([sent]);
+    expect(notYetShown([sent], [entry('m1', 1, { text: null })])).toEqual([]);
   });
 
   it('is not shown twice where the server tells of it before it answers', () => {
     const sent = outgoing({ seen: new Set(['m0']) });
-    expect(notYetTold([sent], [entry('m0', 1, { text: 'How many?' })])).toEqual([sent]);
-    expect(notYetTold([sent], [entry('m1', 2, { text: 'How many?' })])).toEqual([]);
+    expect(notYetShown([sent], [entry('m0', 1, { text: 'How many?' })])).toEqual([sent]);
+    expect(notYetShown([sent], [entry('m1', 2, { text: 'How many?' })])).toEqual([]);
   });
 
   it('is shown where it was refused, though another of the same words was taken', () => {
     const taken = outgoing({ key: 'first' });
     const refused = outgoing({ key: 'second', problem: 'too many requests' });
-    expect(notYetTold([taken, refused], [entry('m1', 1, { text: 'How many?' })])).toEqual([refused]);
+    expect(notYetShown([taken, refused], [entry('m1', 1, { text: 'How many?' })])).toEqual([refused]);
     const known = { ...taken, messageId: 'm1' };
-    expect(notYetTold([refused, known], [entry('m1', 1, { text: 'How many?' })])).toEqual([refused]);
+    expect(notYetShown([refused, known], [entry('m1', 1, { text: 'How many?' })])).toEqual([refused]);
   });
 });

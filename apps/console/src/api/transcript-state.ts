@@ -10,14 +10,14 @@ function merged(
 }
 
 /** The transcript once its stream has told more: the whole, one entry as it is now, or how things stand. Nothing is known before the whole. */
-export function afterTold(
+export function afterEvent(
   view: Schemas['Transcript'] | null,
-  told: Schemas['TranscriptEvent'],
+  event: Schemas['TranscriptEvent'],
 ): Schemas['Transcript'] | null {
-  if (told.event === 'transcript') return told.data;
+  if (event.event === 'transcript') return event.data;
   if (view === null) return null;
-  if (told.event === 'state') return { ...view, ...told.data };
-  return { ...view, entries: merged(view.entries, [told.data]) };
+  if (event.event === 'state') return { ...view, ...event.data };
+  return { ...view, entries: merged(view.entries, [event.data]) };
 }
 
 /** With what came before it in the same conversation. */
@@ -39,11 +39,11 @@ export interface Outgoing {
 }
 
 /** Those of which the transcript has no entry yet: by the id that the server has given, or by the words while it has not answered. */
-export function notYetTold(outgoing: readonly Outgoing[], entries: readonly Schemas['TranscriptEntry'][]): Outgoing[] {
+export function notYetShown(outgoing: readonly Outgoing[], entries: readonly Schemas['TranscriptEntry'][]): Outgoing[] {
   const taken = new Set(outgoing.map(({ messageId }) => messageId)); // an entry stands for one text
   return outgoing.filter(({ messageId, text, seen }) => {
-    const isOf = ({ id, who, text: told }: Schemas['TranscriptEntry']): boolean =>
-      messageId === null ? who === 'person' && told === text && !seen.has(id) && !taken.has(id) : id === messageId;
+    const isOf = ({ id, who, text: event }: Schemas['TranscriptEntry']): boolean =>
+      messageId === null ? who === 'person' && event === text && !seen.has(id) && !taken.has(id) : id === messageId;
     const entry = entries.find(isOf);
     if (entry) taken.add(entry.id);
     return entry === undefined;

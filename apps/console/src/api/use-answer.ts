@@ -56,6 +56,6 @@ export function useAnswer<T>(
   }, [everyMs, refresh]);
 
   // That the gateway is away the shell says, once for all that the page reads.
-  const said = problem?.status === 0 ? null : problem;
-  return { answer: known?.key === key ? known.answer : null, problem: said, refresh };
+  const shownProblem = problem?.status === 0 ? null : problem;
+  return { answer: known?.key === key ? known.answer : null, problem: shownProblem, refresh };
 }

@@ -2,18 +2,18 @@ import { useEffect, useReducer, useState } from 'preact/hooks';
 import type { Schemas } from '#client';
 import { answered, gateway, refusalOf } from './client.js';
 import type { Refused } from './client.js';
-import { hear, keepOpen } from './lasting-stream.js';
-import { afterTold, withEarlier } from './transcript-state.js';
+import { listenTo, keepOpen } from './lasting-stream.js';
+import { afterEvent, withEarlier } from './transcript-state.js';
 
 /** A stream that was cut comes back within a second or two; it is called lost only after this, in milliseconds. */
 const lostAfterMs = 2_500;
 
 type Step = Schemas['TranscriptEvent'] | { event: 'earlier'; view: Schemas['Transcript'] } | { event: 'another' };
 
-function step(view: Schemas['Transcript'] | null, told: Step): Schemas['Transcript'] | null {
-  if (told.event === 'another') return null;
-  if (told.event === 'earlier') return view && withEarlier(view, told.view);
-  return afterTold(view, told);
+function step(view: Schemas['Transcript'] | null, event: Step): Schemas['Transcript'] | null {
+  if (event.event === 'another') return null;
+  if (event.event === 'earlier') return view && withEarlier(view, event.view);
+  return afterEvent(view, event);
 }
 
 /** What is known of a conversation's transcript. */
@@ -29,15 +29,15 @@ export interface KnownTranscript {
 
 /** Follows what is said in a conversation, as the server tells it. */
 export function useTranscript(conversationId: string): KnownTranscript {
-  const [view, tell] = useReducer<Schemas['Transcript'] | null, Step>(step, null);
+  const [view, dispatch] = useReducer<Schemas['Transcript'] | null, Step>(step, null);
   const [isLost, setLost] = useState(false);
   const [problem, setProblem] = useState<Refused | null>(null);
   useEffect(() => {
-    tell({ event: 'another' });
+    dispatch({ event: 'another' });
     setProblem(null);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = keepOpen(`/v1/conversations/${encodeURIComponent(conversationId)}/transcript/events`, (stream) => {
-      hear<Schemas['TranscriptEvent']>(stream, ['transcript', 'entry', 'state'], tell);
+      listenTo<Schemas['TranscriptEvent']>(stream, ['transcript', 'entry', 'state'], dispatch);
       stream.addEventListener('open', () => {
         clearTimeout(timer);
         timer = undefined;
@@ -54,7 +54,7 @@ export function useTranscript(conversationId: string): KnownTranscript {
   const earlier = (before: string): void => {
     const params = { path: { conversationId }, query: { before } };
     answered(gateway.GET('/v1/conversations/{conversationId}/transcript', { params })).then(
-      (earlierView) => tell({ event: 'earlier', view: earlierView }),
+      (earlierView) => dispatch({ event: 'earlier', view: earlierView }),
       (error: unknown) => setProblem(refusalOf(error)),
     );
   };

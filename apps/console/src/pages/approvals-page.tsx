@@ -5,7 +5,7 @@ import { DecideApproval, TimeLeft } from '../parts/decide-approval.js';
 import { Facts } from '../parts/facts.js';
 import { Heading } from '../parts/heading.js';
 import { ConversationLink, RunLink } from '../parts/run-links.js';
-import { Ago, Nothing, Problem } from '../parts/said.js';
+import { Ago, Nothing, Problem } from '../parts/messages.js';
 import { count } from '../wording.js';
 
 const againEveryMs = 3_000;

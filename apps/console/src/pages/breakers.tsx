@@ -4,17 +4,17 @@ import { useAnswer } from '../api/use-answer.js';
 import { Badge } from '../parts/badge.js';
 import { LeftOut } from '../parts/left-out.js';
 import { ReasonForm } from '../parts/reason-form.js';
-import { Nothing, Problem } from '../parts/said.js';
+import { Nothing, Problem } from '../parts/messages.js';
 import { useIsOperator } from '../session.js';
-import { count, moment } from '../wording.js';
+import { count, dateTime } from '../wording.js';
 
 const againEveryMs = 3_000;
 
 /** What would change something about it: who has forced it open is offered everything else. */
 function Force({ breaker: { name, state: now, forced }, onDone }: { breaker: Schemas['Breaker']; onDone: () => void }) {
-  const force = (state: Schemas['BreakerWord']['state']) => (word: Schemas['OperatorWord']) =>
+  const force = (state: Schemas['BreakerRequest']['state']) => (body: Schemas['OperatorRequest']) =>
     answered(
-      gateway.PUT('/v1/breakers/{name}', { params: { path: { name } }, body: { by: 'operator', ...word, state } }),
+      gateway.PUT('/v1/breakers/{name}', { params: { path: { name } }, body: { by: 'operator', ...body, state } }),
     );
   return (
     <details class="acts">
@@ -41,12 +41,12 @@ function BreakerRow({ breaker, onDone }: { breaker: Schemas['Breaker']; onDone: 
         <Badge state={state} />
         <span class="note">
           {count(faults, 'fault')} in {count(calls, 'call')}
-          {open_until !== null && `, open until ${moment(open_until)}`}
+          {open_until !== null && `, open until ${dateTime(open_until)}`}
         </span>
       </div>
       {forced && (
         <p class="caution">
-          Forced by {forced.by}, {moment(forced.since)}
+          Forced by {forced.by}, {dateTime(forced.since)}
           {forced.reason !== null && `: ${forced.reason}`}
         </p>
       )}

@@ -8,10 +8,10 @@ import { Heading } from '../parts/heading.js';
 import { LeftOut } from '../parts/left-out.js';
 import { ReasonForm } from '../parts/reason-form.js';
 import { RunTable } from '../parts/run-table.js';
-import { Nothing, Problem } from '../parts/said.js';
+import { Nothing, Problem } from '../parts/messages.js';
 import { Earlier, TranscriptEnd, TranscriptLines } from '../parts/transcript.js';
 import { useIsOperator } from '../session.js';
-import { moment, idEnd } from '../wording.js';
+import { dateTime, idEnd } from '../wording.js';
 import { Handoff } from './handoff.js';
 import { NotFoundPage } from './not-found-page.js';
 
@@ -27,11 +27,11 @@ function stateOf({ parked, taken_over, opted_out, live }: Schemas['Conversation'
 
 function WhoSpeaks({ id, answer, onDone }: { id: string; answer: Schemas['Conversation']; onDone: () => void }) {
   if (answer.taken_over) return <Handoff id={id} taken={answer.taken_over} onDone={onDone} />;
-  const takeOver = (word: Schemas['OperatorWord']) =>
+  const takeOver = (body: Schemas['OperatorRequest']) =>
     answered(
       gateway.POST('/v1/conversations/{conversationId}/takeover', {
         params: { path: { conversationId: id } },
-        body: word,
+        body,
       }),
     );
   return (
@@ -43,7 +43,7 @@ function WhoSpeaks({ id, answer, onDone }: { id: string; answer: Schemas['Conver
   );
 }
 
-function Said({ id }: { id: string }) {
+function Messages({ id }: { id: string }) {
   const transcript = useTranscript(id);
   const { view } = transcript;
   return (
@@ -83,11 +83,11 @@ export function ConversationPage({ id }: { id: string }) {
               'Mail to read': answer.waiting_mails,
               'Opted out': answer.opted_out ? 'yes: nothing is sent until START' : 'no',
               Parked: answer.parked,
-              Handoff: answer.taken_over && `by ${answer.taken_over.by}, ${moment(answer.taken_over.since)}`,
+              Handoff: answer.taken_over && `by ${answer.taken_over.by}, ${dateTime(answer.taken_over.since)}`,
             }}
           />
           <LeftOut what="Texts of persons, and the reasons of a handoff," />
-          <Said id={id} />
+          <Messages id={id} />
           {isOperator && <WhoSpeaks id={id} answer={answer} onDone={refresh} />}
           <section aria-label="Runs">
             <h2>Runs</h2>

@@ -3,8 +3,8 @@ import type { Schemas } from '#client';
 import { answered, gateway, randomName, refusalOf } from '../api/client.js';
 import type { Refused } from '../api/client.js';
 import { Composer } from '../parts/composer.js';
-import { Problem } from '../parts/said.js';
-import { moment } from '../wording.js';
+import { Problem } from '../parts/messages.js';
+import { dateTime } from '../wording.js';
 
 /** The longest reply the gateway takes from a person, in characters. */
 const mostCharacters = 480;
@@ -49,7 +49,7 @@ export function Handoff({ id, taken, onDone }: Props) {
     <section class="acts" aria-label="Handoff">
       <h2>A person has the conversation</h2>
       <p class="note">
-        {taken.by} since {moment(taken.since)}: {taken.reason}
+        {taken.by} since {dateTime(taken.since)}: {taken.reason}
       </p>
       <Composer id="reply" label="Your reply" action="Reply" most={mostCharacters} onSend={reply} />
       <div class="buttons">

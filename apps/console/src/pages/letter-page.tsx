@@ -11,13 +11,13 @@ import { Heading } from '../parts/heading.js';
 import { LeftOut } from '../parts/left-out.js';
 import { ReasonForm } from '../parts/reason-form.js';
 import { ConversationLink, RunLink } from '../parts/run-links.js';
-import { Problem } from '../parts/said.js';
+import { Problem } from '../parts/messages.js';
 import { useIsOperator } from '../session.js';
-import { moment, idEnd, words } from '../wording.js';
+import { dateTime, idEnd, words } from '../wording.js';
 import { NotFoundPage } from './not-found-page.js';
 
 /** What an operator may say became of a thing, or that it is to be done again. */
-type Choice = NonNullable<Schemas['ReplayWord']['choice']>;
+type Choice = NonNullable<Schemas['LetterReplayRequest']['choice']>;
 
 const choiceWords: Record<Choice, string> = {
   'as-sent': 'it was sent',
@@ -68,13 +68,13 @@ function Acts({ letter, onPlan, onDone }: ActsProps) {
   const [problem, setProblem] = useState<Refused | null>(null);
   const { choices, discard, reopen } = letter.offered;
   const params = { path: { letterId: letter.letter_id } };
-  const replay = (word: Schemas['ReplayWord']) => {
-    const body = { ...word, ...(choice !== null && { choice }) };
+  const replay = (request: Schemas['LetterReplayRequest']) => {
+    const body = { ...request, ...(choice !== null && { choice }) };
     return answered(gateway.POST('/v1/dead-letters/{letterId}/replay', { params, body }));
   };
-  const discarded = (body: Schemas['OperatorWord']) =>
+  const discarded = (body: Schemas['OperatorRequest']) =>
     answered(gateway.POST('/v1/dead-letters/{letterId}/discard', { params, body }));
-  const reopened = (body: Schemas['OperatorWord']) =>
+  const reopened = (body: Schemas['OperatorRequest']) =>
     answered(gateway.POST('/v1/dead-letters/{letterId}/reopen', { params, body }));
   const dryRun = (): void =>
     void replay({ reason: 'dry run', dry_run: true }).then(
@@ -108,7 +108,7 @@ function Acts({ letter, onPlan, onDone }: ActsProps) {
 }
 
 /** What has become of a letter that is not open any more. */
-function Standing({ letter: { status, linked_run: linked } }: { letter: Schemas['FullDeadLetter'] }) {
+function LetterStatus({ letter: { status, linked_run: linked } }: { letter: Schemas['FullDeadLetter'] }) {
   if (status === 'open') return null;
   return (
     <p class="note" role="status">
@@ -125,7 +125,7 @@ function Audit({ audit }: Pick<Schemas['FullDeadLetter'], 'audit'>) {
       <ol class="audit">
         {audit.map(({ at, did, by, reason }) => (
           <li key={at}>
-            <time dateTime={at}>{moment(at)}</time> <strong>{did}</strong> by {by}
+            <time dateTime={at}>{dateTime(at)}</time> <strong>{did}</strong> by {by}
             {reason !== null && `: ${reason}`}
           </li>
         ))}
@@ -158,7 +158,7 @@ export function LetterPage({ id }: { id: string }) {
             facts={{
               What: letter.tool ?? letter.kind,
               'Failed with': words(letter.code),
-              Died: moment(letter.died_at),
+              Died: dateTime(letter.died_at),
               Run: letter.run_id && <RunLink runId={letter.run_id} />,
               Conversation: (
                 <ConversationLink conversationId={letter.conversation_id} actorId={letter.conversation_id} />
@@ -169,7 +169,7 @@ export function LetterPage({ id }: { id: string }) {
           <CodeBlock name="What was to be done" value={letter.payload} />
           <LeftOut what="What was to be done, and the reasons of what was done about it," />
           <DryRunView plan={plan ?? letter.dry_run} isFresh={plan !== null} />
-          <Standing letter={letter} />
+          <LetterStatus letter={letter} />
           {isOperator && <Acts letter={letter} onPlan={setPlan} onDone={refresh} />}
           <Audit audit={letter.audit} />
         </div>

@@ -5,7 +5,7 @@ import { setQuery } from '../location.js';
 import { Badge } from '../parts/badge.js';
 import { Heading } from '../parts/heading.js';
 import { ConversationLink, RunLink } from '../parts/run-links.js';
-import { Ago, Nothing, Problem } from '../parts/said.js';
+import { Ago, Nothing, Problem } from '../parts/messages.js';
 import { count, shortId, words } from '../wording.js';
 
 const choices = ['open', 'replaying', 'replayed', 'discarded', 'all'] as const;

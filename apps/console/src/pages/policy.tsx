@@ -3,14 +3,14 @@ import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { CodeBlock } from '../parts/code-block.js';
 import { Facts } from '../parts/facts.js';
-import { Problem } from '../parts/said.js';
-import { moment, spacedOut } from '../wording.js';
+import { Problem } from '../parts/messages.js';
+import { dateTime, spacedOut } from '../wording.js';
 
 function isFigure(value: unknown): value is number | boolean {
   return typeof value === 'number' || typeof value === 'boolean';
 }
 
-function Dials({ policy }: { policy: Schemas['Policy'] }) {
+function PolicyFields({ policy }: { policy: Schemas['Policy'] }) {
   const { defaults = {} } = (policy.table ?? {}) as { defaults?: Record<string, unknown> }; // as policies are written
   const figures = Object.entries(defaults).filter(([, value]) => isFigure(value));
   return (
@@ -38,11 +38,11 @@ export function PolicyView() {
     <section class="policy" aria-label="Policy">
       <h2>Policy</h2>
       <Problem problem={problem} />
-      {answer && <Dials policy={answer} />}
+      {answer && <PolicyFields policy={answer} />}
       <ol class="audit">
         {history.answer?.changes.map(({ at, version, by, reason }) => (
           <li key={at}>
-            <time dateTime={at}>{moment(at)}</time> <strong>{version}</strong> by {by}
+            <time dateTime={at}>{dateTime(at)}</time> <strong>{version}</strong> by {by}
             {reason !== null && `: ${reason}`}
           </li>
         ))}

@@ -2,7 +2,7 @@ import type { Schemas } from '#client';
 import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { Badge } from '../parts/badge.js';
-import { Problem } from '../parts/said.js';
+import { Problem } from '../parts/messages.js';
 import { duration } from '../wording.js';
 
 type ProcessRow = Schemas['Processes']['processes'][number];

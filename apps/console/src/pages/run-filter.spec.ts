@@ -70,9 +70,9 @@ describe('matches, by time, by whose it is and by its words', () => {
   });
 
   it('looks for words in the last message, and keeps what the gateway has listed for words elsewhere', () => {
-    const said = given('run_1', { last_reply: { kind: 'answer', status: 'sent', text: 'Twelve messages.' } });
-    const fits = (text: string, listed: Schemas['RunHead'][]) => matches({ ...all, text }, said, listed);
-    expect([fits('twelve', []), fits('plumber', []), fits('plumber', [said])]).toEqual([true, false, true]);
+    const run = given('run_1', { last_reply: { kind: 'answer', status: 'sent', text: 'Twelve messages.' } });
+    const fits = (text: string, listed: Schemas['RunHead'][]) => matches({ ...all, text }, run, listed);
+    expect([fits('twelve', []), fits('plumber', []), fits('plumber', [run])]).toEqual([true, false, true]);
   });
 });
 

@@ -7,11 +7,11 @@ import { Facts } from '../parts/facts.js';
 import { Heading } from '../parts/heading.js';
 import { ReasonForm } from '../parts/reason-form.js';
 import { ConversationLink, RunLink } from '../parts/run-links.js';
-import { Ago, Problem } from '../parts/said.js';
+import { Ago, Problem } from '../parts/messages.js';
 import { useIsOperator } from '../session.js';
 import { useTimeline } from '../waterfall/use-timeline.js';
 import { Waterfall } from '../waterfall/waterfall.js';
-import { dollars, duration, moment, idEnd, words } from '../wording.js';
+import { dollars, duration, dateTime, idEnd, words } from '../wording.js';
 import { NotFoundPage } from './not-found-page.js';
 
 function Words({ timeline: { messages, run } }: { timeline: Schemas['Timeline'] }) {
@@ -20,7 +20,7 @@ function Words({ timeline: { messages, run } }: { timeline: Schemas['Timeline'] 
       {messages.map(({ message_id, text, accepted_at }) => (
         <li key={message_id} class="ours">
           <div class="bubble ours">{text ?? 'The text is shown to operators.'}</div>
-          <p class="fate ours">{moment(accepted_at)}</p>
+          <p class="fate ours">{dateTime(accepted_at)}</p>
         </li>
       ))}
       {run.replies.map(({ text, kind, status }, index) => (
@@ -64,20 +64,20 @@ function Figures({ run }: { run: Schemas['Run'] }) {
 function Cancelled({ by, reason, at }: NonNullable<Schemas['Run']['cancelled']>) {
   return (
     <p class="caution">
-      Cancelled by {by}, {moment(at)}
+      Cancelled by {by}, {dateTime(at)}
       {reason !== null && `: ${reason}`}
     </p>
   );
 }
 
 function Cancel({ run, onDone }: { run: Schemas['Run']; onDone: () => void }) {
-  const [isTold, setTold] = useState(false);
-  const cancel = async (word: Schemas['OperatorWord']): Promise<void> => {
+  const [isRequested, setRequested] = useState(false);
+  const cancel = async (body: Schemas['OperatorRequest']): Promise<void> => {
     const params = { path: { runId: run.run_id } };
-    await answered(gateway.POST('/v1/runs/{runId}/cancel', { params, body: word }));
-    setTold(true);
+    await answered(gateway.POST('/v1/runs/{runId}/cancel', { params, body }));
+    setRequested(true);
   };
-  if (isTold)
+  if (isRequested)
     return (
       <p class="note" role="status">
         The run is being cancelled: what it waits for is cut short.

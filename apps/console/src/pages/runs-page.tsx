@@ -7,7 +7,7 @@ import { useAnswer } from '../api/use-answer.js';
 import { setQuery } from '../location.js';
 import { Heading } from '../parts/heading.js';
 import { RunTable } from '../parts/run-table.js';
-import { Nothing, Problem } from '../parts/said.js';
+import { Nothing, Problem } from '../parts/messages.js';
 import { capital, words } from '../wording.js';
 import { filterIn, filterNames, matches, merge, outcomes, phases, queryOf, without } from './run-filter.js';
 import type { FilterName, RunFilter } from './run-filter.js';

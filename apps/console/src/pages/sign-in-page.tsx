@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '#client';
 import { refusalOf } from '../api/client.js';
 import type { Refused } from '../api/client.js';
-import { Problem } from '../parts/said.js';
+import { Problem } from '../parts/messages.js';
 import { signIn } from '../session.js';
 
 interface SignInProps {

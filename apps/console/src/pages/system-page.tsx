@@ -2,7 +2,7 @@ import type { Schemas } from '#client';
 import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { Heading } from '../parts/heading.js';
-import { Problem } from '../parts/said.js';
+import { Problem } from '../parts/messages.js';
 import { duration } from '../wording.js';
 import { Breakers } from './breakers.js';
 import { PolicyView } from './policy.js';
@@ -44,7 +44,7 @@ function QueueTable({ queues }: Pick<Schemas['Queues'], 'queues'>) {
   );
 }
 
-function QueueGlance() {
+function QueueSummary() {
   const { answer, problem } = useAnswer((signal) => gateway.GET('/v1/queues', { signal }), [], againEveryMs);
   return (
     <section aria-label="Queues">
@@ -73,7 +73,7 @@ export function SystemPage() {
       <Heading title="System" />
       <div class="system-page">
         <Processes />
-        <QueueGlance />
+        <QueueSummary />
         <Breakers />
         <PolicyView />
       </div>

@@ -1,22 +1,22 @@
 import type { Schemas } from '#client';
 import { words } from '../wording.js';
-import { Mark } from './mark.js';
-import type { MarkName } from './mark.js';
+import { Icon } from './icon.js';
+import type { IconName } from './icon.js';
 
 type Tone = 'good' | 'bad' | 'warn' | 'quiet' | 'live';
 
 interface Look {
   tone: Tone;
-  mark: MarkName;
+  icon: IconName;
 }
 
-const good: Look = { tone: 'good', mark: 'check' };
-const quiet: Look = { tone: 'quiet', mark: 'dash' };
-const live: Look = { tone: 'live', mark: 'turning' };
-const asks: Look = { tone: 'warn', mark: 'question' };
-const held: Look = { tone: 'warn', mark: 'pause' };
-const waits: Look = { tone: 'quiet', mark: 'pause' };
-const bad: Look = { tone: 'bad', mark: 'cross' };
+const good: Look = { tone: 'good', icon: 'check' };
+const quiet: Look = { tone: 'quiet', icon: 'dash' };
+const live: Look = { tone: 'live', icon: 'turning' };
+const asks: Look = { tone: 'warn', icon: 'question' };
+const held: Look = { tone: 'warn', icon: 'pause' };
+const waits: Look = { tone: 'quiet', icon: 'pause' };
+const bad: Look = { tone: 'bad', icon: 'cross' };
 
 /** What is not here went wrong. */
 const looks: Record<string, Look> = {
@@ -46,10 +46,10 @@ const looks: Record<string, Look> = {
 
 /** A state in one word, with a mark and a tint. */
 export function Badge({ state }: { state: string }) {
-  const { tone, mark } = looks[state] ?? bad;
+  const { tone, icon } = looks[state] ?? bad;
   return (
     <span class={`badge ${tone}`}>
-      <Mark name={mark} />
+      <Icon name={icon} />
       {words(state)}
     </span>
   );

@@ -12,17 +12,17 @@ export function TimeLeft({ approval: { expires_in_ms: left } }: { approval: Sche
   return <>{left > 0 ? `in ${duration(left)}` : 'now'}</>;
 }
 
-const said = { approve: 'Approved', deny: 'Denied' } as const;
-type Decision = keyof typeof said;
+const done = { approve: 'Approved', deny: 'Denied' } as const;
+type Decision = keyof typeof done;
 
 /** What a call would do, and for operators the decision: once, and while it still counts. */
 export function DecideApproval({ approval, onDone }: { approval: Schemas['Approval']; onDone: () => void }) {
   const isOperator = useIsOperator();
   const [decided, setDecided] = useState<Decision | null>(null);
   const hasRunOut = approval.expires_in_ms === 0;
-  const decide = (decision: Decision) => async (word: Schemas['OperatorWord']) => {
+  const decide = (decision: Decision) => async (body: Schemas['OperatorRequest']) => {
     const params = { path: { approvalId: approval.approval_id } };
-    await answered(gateway.POST('/v1/approvals/{approvalId}', { params, body: { ...word, decision } }));
+    await answered(gateway.POST('/v1/approvals/{approvalId}', { params, body: { ...body, decision } }));
     setDecided(decision);
   };
   return (
@@ -30,7 +30,7 @@ export function DecideApproval({ approval, onDone }: { approval: Schemas['Approv
       <CodeBlock name="What it would do" value={approval.args} />
       <LeftOut what="The arguments of the call" />
       <p class="note" role="status">
-        {decided !== null && `${said[decided]}: the run goes on with its next turn.`}
+        {decided !== null && `${done[decided]}: the run goes on with its next turn.`}
         {decided === null && hasRunOut && 'The time to decide is over.'}
       </p>
       {isOperator && decided === null && !hasRunOut && (

@@ -1,10 +1,10 @@
 import type { Schemas } from '#client';
 import { count, dollars, words } from '../wording.js';
-import { Mark } from './mark.js';
-import type { MarkName } from './mark.js';
+import { Icon } from './icon.js';
+import type { IconName } from './icon.js';
 import { RunLink } from './run-links.js';
 
-const marks: Record<string, MarkName> = {
+const icons: Record<string, IconName> = {
   'already-happened': 'check',
   'will-happen': 'arrow',
   'when-given-back': 'pause',
@@ -21,7 +21,7 @@ export function DryRunView({ plan, isFresh }: { plan: Schemas['DryRun'] | null; 
       <ol>
         {plan.effects.map(({ effect_id, kind, tool, standing, why }, index) => (
           <li key={effect_id ?? index} class={standing}>
-            <Mark name={marks[standing] ?? 'question'} />
+            <Icon name={icons[standing] ?? 'question'} />
             <div>
               <strong>{tool ?? words(kind)}</strong> · {words(standing)}
               <p class="note">{why}</p>

@@ -4,14 +4,14 @@ import type { Schemas } from '#client';
 import { refusalOf } from '../api/client.js';
 import type { Refused } from '../api/client.js';
 import { fieldOf } from './field-of.js';
-import { Problem } from './said.js';
+import { Problem } from './messages.js';
 
 interface Action {
   label: string;
   tone?: 'danger' | 'plain';
   /** It cannot be done yet: something has to be chosen. */
   isOff?: boolean;
-  act: (word: Schemas['OperatorWord']) => Promise<unknown>;
+  act: (body: Schemas['OperatorRequest']) => Promise<unknown>;
 }
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   children?: ComponentChildren;
 }
 
-function wordOf(form: HTMLFormElement): Schemas['OperatorWord'] {
+function bodyOf(form: HTMLFormElement): Schemas['OperatorRequest'] {
   const by = fieldOf(form, 'by');
   localStorage.setItem('name', by);
   return { reason: fieldOf(form, 'reason'), ...(by !== '' && { by }) };
@@ -38,7 +38,7 @@ export function ReasonForm({ actions, onDone, children }: Props) {
     const action = actions.find(({ label }) => label === event.submitter?.getAttribute('value')) ?? actions[0];
     if (!(form instanceof HTMLFormElement) || action === undefined) return;
     setBusy(true);
-    const refused = await action.act(wordOf(form)).then(() => null, refusalOf);
+    const refused = await action.act(bodyOf(form)).then(() => null, refusalOf);
     setBusy(false);
     setProblem(refused);
     // Of a conflict the page has not read yet: somebody else has decided meanwhile.

@@ -3,7 +3,7 @@ import type { Schemas } from '#client';
 import { capital, dollars, duration } from '../wording.js';
 import { RunBadge } from './badge.js';
 import { ConversationLink, RunLink } from './run-links.js';
-import { Ago } from './said.js';
+import { Ago } from './messages.js';
 
 /** Words of a row can be marked to be copied; a click on them opens the run as one beside them does. */
 function openUnlessMarked({ target, currentTarget }: TargetedMouseEvent<HTMLElement>): void {

@@ -2,7 +2,7 @@ import type { Schemas } from '#client';
 import type { KnownTranscript } from '../api/use-transcript.js';
 import { duration, timeOfDay, words } from '../wording.js';
 import { RunLink } from './run-links.js';
-import { Problem } from './said.js';
+import { Problem } from './messages.js';
 
 const fates: Record<string, string> = {
   spooled: 'kept at the edge until Redis is back',

@@ -47,12 +47,12 @@ function argumentsOf(args: Record<string, unknown>): string {
 }
 
 function tries(item: Item & { kind: 'tool' }): string {
-  const said = [
+  const lines = [
     item.retry_index > 0 && `try ${item.retry_index + 1}`,
     item.reused && 'answer of an equal call',
     item.prefetched && 'asked ahead',
   ];
-  return said.filter((part) => part !== false).join(', ');
+  return lines.filter((part) => part !== false).join(', ');
 }
 
 function headOf(item: Item): Pick<Bar, 'name' | 'gist'> {

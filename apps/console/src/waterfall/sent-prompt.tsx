@@ -3,7 +3,7 @@ import type { Schemas } from '#client';
 import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
 import { CodeBlock } from '../parts/code-block.js';
-import { Problem } from '../parts/said.js';
+import { Problem } from '../parts/messages.js';
 import { useIsOperator } from '../session.js';
 
 /** What became of a proven prompt on its way: middleware that only passed it on leaves no note. */
@@ -14,8 +14,8 @@ function wayOf({ before }: Schemas['RebuiltPrompt']): string {
 }
 
 function proofOf(prompt: Schemas['RebuiltPrompt']): string {
-  const { proven, print } = prompt;
-  const digits = `${print.prefix} ${print.rest}`;
+  const { proven, print: promptHash } = prompt;
+  const digits = `${promptHash.prefix} ${promptHash.rest}`;
   if (proven === null) return 'Rebuilt from the record; the call has left no print to compare it with.';
   return proven
     ? `Rebuilt from the record, and ${wayOf(prompt)}: its print ${digits} is the one the call has left.`

@@ -4,10 +4,10 @@ import { registryObserver, RegistryWatch } from '#registry';
 import type { AgentRegistry, RegisteredAgent, RegistryGate, AgentProblem, RegistrySource } from '#registry';
 import { BearerKey } from '../platform/http/bearer-key.js';
 import { unavailable } from '../platform/http/problem.js';
-import type { Voice } from '../platform/process-context.js';
+import type { ProcessContext } from '../platform/process-context.js';
 
 /** What stands between the files and their holding. */
-export interface DeskPorts {
+export interface AgentDirectoryPorts {
   gate: RegistryGate;
   /** Redis is there, or will not be: for so long, and no more than 2 seconds, the first question waits. */
   opening: Promise<unknown>;
@@ -18,25 +18,25 @@ export interface DeskPorts {
 const patienceMs = 2_000;
 
 /** The agents as this gateway sees them: whose an address is, and which of them a key speaks with. */
-export class AgentDesk {
+export class AgentDirectory {
   private readonly watch: RegistryWatch;
   private readonly keysOf = new WeakMap<AgentRegistry, { agent: RegisteredAgent; key: BearerKey }[]>();
 
   constructor(
     private readonly source: RegistrySource | undefined,
-    { gate, opening, remember }: DeskPorts,
-    voice: Voice,
+    { gate, opening, remember }: AgentDirectoryPorts,
+    processContext: ProcessContext,
   ) {
-    const teller = registryObserver(voice.logger, voice.metrics);
+    const observer = registryObserver(processContext.logger, processContext.metrics);
     const adopted = (registry: AgentRegistry): void => {
-      teller.adopted(registry);
+      observer.adopted(registry);
       remember(registry.version);
     };
-    this.watch = new RegistryWatch(source, { ...teller, adopted }, gate);
+    this.watch = new RegistryWatch(source, { ...observer, adopted }, gate);
     void Promise.race([opening, pause(patienceMs, undefined, { ref: false })])
       .catch(() => undefined) // whoever opens Redis hears of it
       .then(() => this.watch.open())
-      .catch((error: unknown) => teller.failed(error));
+      .catch((error: unknown) => observer.failed(error));
   }
 
   /** By whom texts are booked. Throws a 503 before any controller is known to answer by it: nobody could say whose a text is. */

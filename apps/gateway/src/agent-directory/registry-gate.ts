@@ -1,13 +1,13 @@
 import { RegistryHolders } from '#versions';
 import type { RegistryGate } from '#registry';
-import type { EngineLink } from '../platform/engine-client.js';
+import type { EngineClient } from '../platform/engine-client.js';
 import { isUnavailable } from '../platform/http/problem.js';
 
 /**
  * Lets a registry hold once all controllers answer by it, so that no text is booked for whom they do not know (ADR 11). While Redis
  * is away the registry holds that held before this process began. Rejects when nobody can say.
  */
-export function registryGate(engine: EngineLink, recalled: string | null): RegistryGate {
+export function registryGate(engine: EngineClient, recalled: string | null): RegistryGate {
   return {
     admit: async (registry) => {
       try {

@@ -2,8 +2,8 @@ import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
 import { problemLine } from '#registry';
 import type { RegisteredAgent } from '#registry';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
-import { AGENT_DESK } from '../platform/tokens.js';
-import type { AgentDesk } from '../agent-directory/agent-directory.js';
+import { AGENT_DIRECTORY } from '../platform/tokens.js';
+import type { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { Operation } from '../openapi/operation.js';
 import { agents } from '../answers/operate.js';
 import type { AgentView } from '../answers/operate.js';
@@ -33,12 +33,12 @@ function agentView({ file, tenant, version, definition, quietHours }: Registered
 @Controller('v1/agents')
 @UseGuards(OperatorKeyGuard)
 export class AgentsController {
-  constructor(@Inject(AGENT_DESK) private readonly desk: AgentDesk) {}
+  constructor(@Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory) {}
 
   @Operation({ id: 'listAgents', summary: 'The agents of the directory', answers: { 200: agents } })
   @Get()
   list(): { agents: AgentView[]; problems: string[] } {
-    const { doubt, reading, problems } = this.desk;
+    const { doubt, reading, problems } = this.agentDirectory;
     const known = doubt === null ? reading.agents.map(agentView) : [];
     return { agents: known, problems: [...(doubt === null ? [] : [doubt]), ...problems.map(problemLine)] };
   }

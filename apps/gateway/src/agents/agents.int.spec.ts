@@ -33,13 +33,13 @@ function place(name: string, agent: object): void {
 
 /** Has a controller of its own answer by the directory; the only tool that it knows is today_range. */
 async function startController(): Promise<RegistryWatch> {
-  const world = { tools: ['today_range'] };
-  const read = readRegistry(directory, world);
+  const references = { tools: ['today_range'] };
+  const read = readRegistry(directory, references);
   if (!read.ok) throw new Error('a controller does not boot with this');
   const note = (problems: readonly { file: string }[]): void => void refused.push(...problems.map(({ file }) => file));
   const observer = { adopted: () => undefined, refused: note, waiting: () => undefined, failed: () => undefined };
   const gate = keepingGate(engine.redis, new AgentVersionStore(engine.redis, 60_000));
-  const watch = new RegistryWatch({ directory, references: world, registry: read.registry }, observer, gate, 100);
+  const watch = new RegistryWatch({ directory, references, registry: read.registry }, observer, gate, 100);
   await watch.open();
   controllers.push(watch);
   return watch;
@@ -158,10 +158,10 @@ describe('the gateway with agents', () => {
   it('lets a key follow the events of a text that it may read, and of no other', async () => {
     const posted = await gateway.ask('POST', '/v1/conversations/desk-2/messages', { text: 'hello' }, as(mesaKey));
     const path = `/v1/messages/${await idOf(posted)}/events`;
-    const told = eventsOf(`${gateway.url}${path}`, as(mesaKey));
-    expect((await told.next()).value).toMatchObject({ event: 'message', data: { status: 'accepted' } });
-    expect((await told.next()).value).toMatchObject({ event: 'run', data: { phase: 'waiting' } });
-    await told.return('ended');
+    const received = eventsOf(`${gateway.url}${path}`, as(mesaKey));
+    expect((await received.next()).value).toMatchObject({ event: 'message', data: { status: 'accepted' } });
+    expect((await received.next()).value).toMatchObject({ event: 'run', data: { phase: 'waiting' } });
+    await received.return('ended');
     expect((await gateway.ask('GET', path, undefined, as(deskKey))).status).toBe(404);
   });
 

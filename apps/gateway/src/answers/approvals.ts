@@ -1,4 +1,4 @@
-import { anyObject, integer, meaning, moment, named, nullable, object, text } from '../openapi/shape.js';
+import { anyObject, integer, meaning, dateTime, named, nullable, object, text } from '../openapi/shape.js';
 import type { Of } from '../openapi/shape.js';
 
 export const approval = named(
@@ -12,8 +12,8 @@ export const approval = named(
     channel: text,
     tool: text,
     args: meaning('Null to viewers.', nullable(anyObject)),
-    asked_at: moment,
-    expires_at: moment,
+    asked_at: dateTime,
+    expires_at: dateTime,
     expires_in_ms: meaning('0: the time to decide is over.', integer),
   }),
 );

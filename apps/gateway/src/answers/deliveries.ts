@@ -1,5 +1,5 @@
 import { eventStatuses, webhookEventTypes } from '#contract';
-import { anyObject, integer, list, meaning, moment, named, nullable, object, oneOf, text } from '../openapi/shape.js';
+import { anyObject, integer, list, meaning, dateTime, named, nullable, object, oneOf, text } from '../openapi/shape.js';
 import type { Of } from '../openapi/shape.js';
 
 const delivery = named(
@@ -11,8 +11,8 @@ const delivery = named(
     status: oneOf(...eventStatuses),
     tries: integer,
     answer: meaning('What came back last; null: nothing yet.', nullable(text)),
-    recorded_at: moment,
-    ended_at: meaning('Null: it is pending.', nullable(moment)),
+    recorded_at: dateTime,
+    ended_at: meaning('Null: it is pending.', nullable(dateTime)),
     data: meaning('As it is posted: ids, kinds and figures.', anyObject),
   }),
 );

@@ -8,7 +8,7 @@ import {
   integer,
   list,
   meaning,
-  moment,
+  dateTime,
   named,
   nullable,
   object,
@@ -29,7 +29,7 @@ const head = {
   effect_id: nullable(text),
   tool: nullable(text),
   code: oneOf(...errorCodes, 'parked'),
-  died_at: moment,
+  died_at: dateTime,
   status,
   version: integer,
   provider_id: nullable(text),
@@ -66,7 +66,7 @@ export const plan = named(
 export type Plan = Of<typeof plan>;
 
 const auditEntry = object(
-  { at: moment, did: status, by: text, reason: meaning('Null to viewers.', nullable(text)) },
+  { at: dateTime, did: status, by: text, reason: meaning('Null to viewers.', nullable(text)) },
   { edit: meaning('Null to viewers.', nullable(anyObject)) },
 );
 

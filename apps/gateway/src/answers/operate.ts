@@ -7,7 +7,7 @@ import {
   integer,
   list,
   meaning,
-  moment,
+  dateTime,
   named,
   nullable,
   object,
@@ -20,7 +20,7 @@ import { runHead } from './runs.js';
 
 /** Null to viewers. */
 const reason = meaning('Null to viewers.', nullable(text));
-const note = object({ by: text, reason, since: moment });
+const note = object({ by: text, reason, since: dateTime });
 
 export const approvalList = object({ approvals: list(approval) });
 export const decided = object({ approval_id: text, decision: oneOf('approve', 'deny') });
@@ -46,15 +46,15 @@ export const breaker = named(
     name: text,
     state: oneOf('closed', 'open', 'half-open'),
     forced: meaning('Null: nobody has forced it.', nullable(note)),
-    open_until: meaning('Until when no call is made; null where none is held back.', nullable(moment)),
+    open_until: meaning('Until when no call is made; null where none is held back.', nullable(dateTime)),
     calls: meaning('Of the last minute in which it was called, while it is closed.', integer),
     faults: integer,
   }),
 );
 export type BreakerView = Of<typeof breaker>;
-const breakerWord = object({ name: text, state: oneOf('open', 'closed', 'auto'), by: text, reason, at: moment });
-export type WordView = Of<typeof breakerWord>;
-export const breakerList = object({ breakers: list(breaker), words: list(breakerWord) });
+const breakerRequest = object({ name: text, state: oneOf('open', 'closed', 'auto'), by: text, reason, at: dateTime });
+export type BreakerRequestView = Of<typeof breakerRequest>;
+export const breakerList = object({ breakers: list(breaker), words: list(breakerRequest) });
 
 export const conversation = named(
   'Conversation',
@@ -80,7 +80,7 @@ export const takeover = named(
   object({
     conversation_id: text,
     taken_over: meaning('Null: the agent has the conversation.', nullable(note)),
-    waiting: list(object({ message_id: text, text: meaning('Null to viewers.', nullable(text)), at: moment })),
+    waiting: list(object({ message_id: text, text: meaning('Null to viewers.', nullable(text)), at: dateTime })),
   }),
 );
 export type TakeoverView = Of<typeof takeover>;
@@ -89,7 +89,7 @@ export const givenBack = object({
   texts: meaning('How many had waited.', integer),
 });
 
-export const said = named(
+export const personsReply = named(
   'PersonsReply',
   'What a person said in the agent’s place, and what became of it.',
   object({
@@ -97,10 +97,10 @@ export const said = named(
     status: oneOf('owed', 'sent', 'refused', 'rejected', 'unknown'),
     by: text,
     text: meaning('Null to viewers.', nullable(text)),
-    at: moment,
+    at: dateTime,
   }),
 );
-export type ReplyView = Of<typeof said>;
+export type ReplyView = Of<typeof personsReply>;
 
 const queue = object({
   queue: oneOf(...queueNames),
@@ -135,7 +135,7 @@ const policyChange = object({
   base: text,
   by: text,
   reason,
-  at: moment,
+  at: dateTime,
 });
 export type ChangeView = Of<typeof policyChange>;
 export const policyChanges = object({ changes: list(policyChange) });
@@ -176,7 +176,7 @@ export const session = named(
   object({
     role: oneOf('viewer', 'operator'),
     csrf: meaning('What every change carries in x-csrf-token.', text),
-    expires_at: moment,
+    expires_at: dateTime,
   }),
 );
 export type SessionView = Of<typeof session>;
@@ -199,7 +199,7 @@ const auditEntry = named(
   'AuditEntry',
   'Who did what, when and why.',
   object({
-    at: moment,
+    at: dateTime,
     did: text,
     by: text,
     reason: meaning('Null to viewers.', nullable(text)),

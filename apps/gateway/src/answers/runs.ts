@@ -1,5 +1,5 @@
 import { queueNames, runOutcomes } from '#contract';
-import { flag, integer, list, meaning, moment, named, nullable, object, oneOf, text } from '../openapi/shape.js';
+import { flag, integer, list, meaning, dateTime, named, nullable, object, oneOf, text } from '../openapi/shape.js';
 import type { Of } from '../openapi/shape.js';
 import { approval } from './approvals.js';
 
@@ -16,7 +16,7 @@ export const delivery = named(
   object({
     status: oneOf('queued', 'sent', 'delivered', 'undelivered', 'failed', 'read'),
     error_code: nullable(text),
-    at: moment,
+    at: dateTime,
   }),
 );
 export type Delivery = Of<typeof delivery>;
@@ -47,8 +47,8 @@ const figures = {
   tokens_used: integer,
   cost_micro_usd: meaning('Millionths of a dollar.', integer),
   policy_version: meaning('Null before the first turn.', nullable(text)),
-  started_at: nullable(moment),
-  finished_at: nullable(moment),
+  started_at: nullable(dateTime),
+  finished_at: nullable(dateTime),
 };
 export const live = named(
   'LiveNow',
@@ -70,21 +70,21 @@ export const live = named(
     ),
     queue: meaning('The queue that its job is in; null: it waits for no process.', nullable(oneOf(...queueNames))),
     is_served: meaning('Whether a process is alive that works off the queue.', nullable(flag)),
-    since: moment,
+    since: dateTime,
     for_ms: integer,
     text: meaning('The same in plain words.', text),
   }),
 );
 export type LiveView = Of<typeof live>;
 const times = {
-  accepted_at: meaning('When its first text was.', moment),
+  accepted_at: meaning('When its first text was.', dateTime),
   took_ms: meaning('Null: it is under way.', nullable(integer)),
   live: meaning('Null: it is over.', nullable(live)),
 };
 const waited = object({ queue_ms: integer, person_ms: integer, retry_ms: integer });
 const replayOf = { replay_of: meaning('The run that this one does again.', text) };
 
-const cancelled = object({ by: text, reason: meaning('Null to viewers.', nullable(text)), at: moment });
+const cancelled = object({ by: text, reason: meaning('Null to viewers.', nullable(text)), at: dateTime });
 
 const state = { ...figures, message_ids: list(text), replies: list(reply) };
 const sometimes = { ...replayOf, approval: meaning('The call that waits for an approval.', approval) };
@@ -108,7 +108,7 @@ export const runHead = named(
   object(
     {
       ...figures,
-      changed_at: moment,
+      changed_at: dateTime,
       ...times,
       question: meaning('How the text that it answers begins; null to viewers.', nullable(text)),
       last_reply: nullable(object({ kind: replyKind, status: replyStatus, text: nullable(text) })),

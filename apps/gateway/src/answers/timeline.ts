@@ -7,7 +7,7 @@ import {
   integer,
   list,
   meaning,
-  moment,
+  dateTime,
   named,
   nullable,
   object,
@@ -33,8 +33,8 @@ import { delivery, live, outcome, replyKind, run } from './runs.js';
 const base = {
   row: meaning('The row of the ledger, from 1; 0 for what is derived.', integer),
   action_id: nullable(text),
-  started_at: moment,
-  ended_at: moment,
+  started_at: dateTime,
+  ended_at: dateTime,
   duration_ms: decimal,
   outcome: rowOutcome,
   error_code: nullableErrorCode,
@@ -125,7 +125,7 @@ export const timeline = named(
   'A run as it went.',
   object({
     run,
-    messages: list(object({ message_id: text, accepted_at: moment, text: nullable(text) })),
+    messages: list(object({ message_id: text, accepted_at: dateTime, text: nullable(text) })),
     items: list(timelineItem),
     live: meaning('Null: it is over.', nullable(live)),
   }),

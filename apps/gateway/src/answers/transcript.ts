@@ -4,7 +4,7 @@ import {
   integer,
   list,
   meaning,
-  moment,
+  dateTime,
   named,
   nullable,
   object,
@@ -28,8 +28,8 @@ export const transcriptEntry = named(
     who: oneOf('person', 'agent', 'operator', 'system'),
     by: meaning('The operator’s name, where `who` is one.', nullable(text)),
     text: meaning('Null where its reader may not have it.', nullable(text)),
-    at: meaning('When it was accepted, or decided.', moment),
-    settled_at: meaning('When its send ended; null: it is still owed, or it is a text.', nullable(moment)),
+    at: meaning('When it was accepted, or decided.', dateTime),
+    settled_at: meaning('When its send ended; null: it is still owed, or it is a text.', nullable(dateTime)),
     status: either(messageStatus, replyStatus),
     keyword: meaning('What a text was read as, in the place of words.', nullable(oneOf('stop', 'start', 'help'))),
     run_id: nullable(text),
@@ -41,7 +41,7 @@ export const transcriptEntry = named(
 export type TranscriptEntry = Of<typeof transcriptEntry>;
 
 const state = {
-  taken_over: nullable(object({ by: text, since: moment })),
+  taken_over: nullable(object({ by: text, since: dateTime })),
   opted_out: flag,
   working: meaning('Whether something is still to be said by itself.', flag),
 };

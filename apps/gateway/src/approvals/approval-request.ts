@@ -1,12 +1,12 @@
 import { IsIn } from 'class-validator';
 import type { AskedApproval } from '#engine';
 import type { Role } from '../auth/sign-ins.js';
-import { OperatorWord } from '../auth/operator-request.js';
+import { OperatorRequest } from '../auth/operator-request.js';
 import { written } from '../auth/role-reads.js';
 import type { Approval } from '../answers/approvals.js';
 
 /** An operator's word on a call that waits for leave. */
-export class ApprovalWord extends OperatorWord {
+export class ApprovalRequest extends OperatorRequest {
   @IsIn(['approve', 'deny'], { message: 'expected approve or deny' })
   decision!: 'approve' | 'deny';
 }

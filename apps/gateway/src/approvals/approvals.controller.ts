@@ -1,11 +1,11 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
 import type { ActorStore, SendMailResult } from '#engine';
 import type { Role } from '../auth/sign-ins.js';
-import { EngineLink } from '../platform/engine-client.js';
+import { EngineClient } from '../platform/engine-client.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { ENGINE_LINK } from '../platform/tokens.js';
-import { approvalView, ApprovalWord } from './approval-request.js';
+import { ENGINE_CLIENT } from '../platform/tokens.js';
+import { approvalView, ApprovalRequest } from './approval-request.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { nameOf } from '../auth/operator-request.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
@@ -16,12 +16,12 @@ import type { Approval } from '../answers/approvals.js';
 
 const decisions = { approve: 'approved', deny: 'denied' } as const;
 
-async function decide(store: ActorStore, approvalId: string, word: ApprovalWord): Promise<SendMailResult> {
+async function decide(store: ActorStore, approvalId: string, body: ApprovalRequest): Promise<SendMailResult> {
   const asked = await store.readApproval(approvalId);
   if (asked === null) return { status: 'gone' };
   const { actorId, runId } = asked.run;
-  const what = { runId, approvalId, argsHash: asked.argsHash, decision: decisions[word.decision] };
-  const event = { type: 'approval-decided' as const, ...what, by: nameOf(word), reason: word.reason };
+  const what = { runId, approvalId, argsHash: asked.argsHash, decision: decisions[body.decision] };
+  const event = { type: 'approval-decided' as const, ...what, by: nameOf(body), reason: body.reason };
   return store.sendMail({ actorId, name: `approval.${approvalId}`, event });
 }
 
@@ -35,7 +35,7 @@ function tooLate(result: SendMailResult): Problem | null {
 @Controller('v1/approvals')
 @UseGuards(OperatorKeyGuard)
 export class ApprovalsController {
-  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+  constructor(@Inject(ENGINE_CLIENT) private readonly engine: EngineClient) {}
 
   @Operation({ id: 'listApprovals', summary: 'What waits for an approval', answers: { 200: approvalList } })
   @Get()
@@ -67,12 +67,12 @@ export class ApprovalsController {
   @HttpCode(202)
   async decide(
     @Param('approvalId') approvalId: string,
-    @Body(strictly) word: ApprovalWord,
-  ): Promise<{ approval_id: string; decision: ApprovalWord['decision'] }> {
-    const result = await this.engine.ask((store) => decide(store, approvalId, word));
+    @Body(strictly) body: ApprovalRequest,
+  ): Promise<{ approval_id: string; decision: ApprovalRequest['decision'] }> {
+    const result = await this.engine.ask((store) => decide(store, approvalId, body));
     if (result.status === 'gone') throw notFound('call that waits for approval');
     const problem = tooLate(result);
     if (problem) throw problem;
-    return { approval_id: approvalId, decision: word.decision };
+    return { approval_id: approvalId, decision: body.decision };
   }
 }

@@ -90,17 +90,17 @@ describe('approvals over HTTP (A163)', () => {
 
   it('puts one word into the mailbox, with what was shown; another word comes too late', async () => {
     const { approvalId, run, commit } = await waiting();
-    const word = { decision: 'approve', reason: 'seen' };
-    expect((await Promise.all([1, 2, 3].map(() => say(approvalId, word)))).map(([status]) => status)).toEqual([
+    const body = { decision: 'approve', reason: 'seen' };
+    expect((await Promise.all([1, 2, 3].map(() => say(approvalId, body)))).map(([status]) => status)).toEqual([
       202, 202, 202,
     ]);
     expect(await say(approvalId, { decision: 'deny', reason: 'no' })).toEqual([
       409,
       expect.stringContaining('it was approved before'),
     ]);
-    const told = { type: 'approval-decided', runId: run.runId, approvalId, argsHash: 'h', decision: 'approved' };
+    const received = { type: 'approval-decided', runId: run.runId, approvalId, argsHash: 'h', decision: 'approved' };
     const mail = await commit(run);
-    expect(mail).toEqual([{ ...told, at: expect.any(Number), by: 'operator', reason: 'seen' }]);
+    expect(mail).toEqual([{ ...received, at: expect.any(Number), by: 'operator', reason: 'seen' }]);
   });
 
   it('are gone once the run goes on', async () => {

@@ -1,8 +1,8 @@
 import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
 import { readOpenMatters } from '#runs';
-import { EngineLink } from '../platform/engine-client.js';
+import { EngineClient } from '../platform/engine-client.js';
 import { SharedRead } from '../platform/shared-read.js';
-import { ENGINE_LINK } from '../platform/tokens.js';
+import { ENGINE_CLIENT } from '../platform/tokens.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { Operation } from '../openapi/operation.js';
 import { waiting } from '../answers/operate.js';
@@ -17,7 +17,7 @@ const countKeptMs = 5_000;
 export class WaitingController {
   private readonly counted = new SharedRead(() => this.count(), countKeptMs);
 
-  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+  constructor(@Inject(ENGINE_CLIENT) private readonly engine: EngineClient) {}
 
   @Operation({ id: 'getWaiting', summary: 'How many things wait for a person', answers: { 200: waiting } })
   @Get()

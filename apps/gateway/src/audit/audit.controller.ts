@@ -2,9 +2,9 @@ import { Controller, Get, Inject, Query, UseGuards } from '@nestjs/common';
 import { IsOptional, Matches, Validate } from 'class-validator';
 import { readAudit } from '#maintenance';
 import type { Role } from '../auth/sign-ins.js';
-import { EngineLink } from '../platform/engine-client.js';
+import { EngineClient } from '../platform/engine-client.js';
 import { strictly } from '../platform/http/validation.js';
-import { ENGINE_LINK } from '../platform/tokens.js';
+import { ENGINE_CLIENT } from '../platform/tokens.js';
 import { auditView } from './audit-view.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
@@ -32,7 +32,7 @@ export class AuditQuery {
 @Controller('v1/audit')
 @UseGuards(OperatorKeyGuard)
 export class AuditController {
-  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+  constructor(@Inject(ENGINE_CLIENT) private readonly engine: EngineClient) {}
 
   @Operation({ id: 'listAudit', summary: 'Who did what, when and why, the latest first', answers: { 200: audit } })
   @Get()

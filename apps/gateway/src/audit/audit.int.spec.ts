@@ -93,8 +93,8 @@ describe('the audit', () => {
   it('keeps the deed and loses the words when the person is erased', async () => {
     const before = await entries();
     const person = { tenants: ['default'], addresses: ['desk-7'] };
-    const said = { by: 'cleo', reason: 'request 17', patienceMs: 0 };
-    const erasure = await erasePerson(engine.store.engine, engine.redis, person, said);
+    const request = { by: 'cleo', reason: 'request 17', patienceMs: 0 };
+    const erasure = await erasePerson(engine.store.engine, engine.redis, person, request);
     expect(erasure).toMatchObject({ status: 'erased', proof: { left: [] } });
     const { entries: after } = await entries();
     expect(after.map(({ did }) => did)).toEqual([

@@ -1,11 +1,11 @@
 import { Inject } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AgentDesk } from '../agent-directory/agent-directory.js';
+import { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { rememberAgent } from './caller-agent.js';
 import { isLook } from './sign-ins.js';
 import { Problem } from '../platform/http/problem.js';
-import { AGENT_DESK, API_RATES, CALLERS } from '../platform/tokens.js';
+import { AGENT_DIRECTORY, API_RATES, CALLERS } from '../platform/tokens.js';
 import { ApiRates } from './api-rates.js';
 import { rememberRole } from './caller-role.js';
 import { Callers } from './callers.js';
@@ -21,14 +21,14 @@ export class ApiKeyGuard implements CanActivate {
   constructor(
     @Inject(API_RATES) private readonly rates: ApiRates,
     @Inject(CALLERS) private readonly callers: Callers,
-    @Inject(AGENT_DESK) private readonly desk: AgentDesk,
+    @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request: FastifyRequest = context.switchToHttp().getRequest();
     const reply: FastifyReply = context.switchToHttp().getResponse();
     this.callers.refuseGuesses(request);
-    const agent = this.desk.agentOf(request);
+    const agent = this.agentDirectory.agentOf(request);
     if (agent !== null) {
       this.callers.known(request);
       rememberAgent(request, agent);

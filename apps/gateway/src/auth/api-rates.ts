@@ -1,5 +1,5 @@
 import type { Config } from '../platform/config.js';
-import type { EngineLink } from '../platform/engine-client.js';
+import type { EngineClient } from '../platform/engine-client.js';
 import { SharedRate } from './shared-rate.js';
 
 /** The rates of the API: one of its key, and one of each agent. */
@@ -9,7 +9,7 @@ export class ApiRates {
   private readonly agentRates = new Map<string, SharedRate>();
 
   constructor(
-    private readonly engine: EngineLink,
+    private readonly engine: EngineClient,
     apiKey: string,
     private readonly perMinute: number,
   ) {
@@ -33,6 +33,6 @@ export class ApiRates {
   }
 }
 
-export function apiRatesOf(config: Config, engine: EngineLink): ApiRates {
+export function apiRatesOf(config: Config, engine: EngineClient): ApiRates {
   return new ApiRates(engine, config.GATEWAY_API_KEY, config.API_REQUESTS_PER_MINUTE);
 }

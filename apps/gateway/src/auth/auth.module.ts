@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AgentDirectoryModule } from '../agent-directory/agent-directory.module.js';
 import { SessionController } from './sign-in.controller.js';
-import { API_RATES, CALLERS, CONFIG, ENGINE_LINK, SESSIONS, VOICE } from '../platform/tokens.js';
+import { API_RATES, CALLERS, CONFIG, ENGINE_CLIENT, SESSIONS, PROCESS_CONTEXT } from '../platform/tokens.js';
 import { apiRatesOf } from './api-rates.js';
 import { callersOf } from './callers.js';
 import { sessionsOf } from './sign-ins.js';
@@ -11,9 +11,9 @@ import { sessionsOf } from './sign-ins.js';
   imports: [AgentDirectoryModule],
   controllers: [SessionController],
   providers: [
-    { provide: SESSIONS, inject: [CONFIG, ENGINE_LINK, VOICE], useFactory: sessionsOf },
-    { provide: CALLERS, inject: [CONFIG, SESSIONS, VOICE], useFactory: callersOf },
-    { provide: API_RATES, inject: [CONFIG, ENGINE_LINK], useFactory: apiRatesOf },
+    { provide: SESSIONS, inject: [CONFIG, ENGINE_CLIENT, PROCESS_CONTEXT], useFactory: sessionsOf },
+    { provide: CALLERS, inject: [CONFIG, SESSIONS, PROCESS_CONTEXT], useFactory: callersOf },
+    { provide: API_RATES, inject: [CONFIG, ENGINE_CLIENT], useFactory: apiRatesOf },
   ],
   exports: [CALLERS, API_RATES, AgentDirectoryModule],
 })

@@ -4,7 +4,7 @@ import { isLook } from './sign-ins.js';
 import type { Role, Sessions } from './sign-ins.js';
 import { Problem } from '../platform/http/problem.js';
 import { BearerKey, unauthorized } from '../platform/http/bearer-key.js';
-import type { Voice } from '../platform/process-context.js';
+import type { ProcessContext } from '../platform/process-context.js';
 import { RequestRate } from './request-rate.js';
 import { WrongKeys } from './wrong-keys.js';
 
@@ -74,7 +74,7 @@ export class Callers {
 }
 
 /** The callers of a process. */
-export function callersOf(config: Settings, sessions: Sessions, { metrics }: Voice): Callers {
+export function callersOf(config: Settings, sessions: Sessions, { metrics }: ProcessContext): Callers {
   return new Callers(config, sessions, new WrongKeys(() => metrics.count('wrongKeys', { at: 'api' })));
 }
 

@@ -41,8 +41,8 @@ describe('the key of operators', () => {
   });
 
   it('names the variable when it is not set, and no key ever', async () => {
-    const [, said] = await statusFor('POST', api, undefined);
-    expect(said).toMatch(/OPERATOR_API_KEY is not set/);
-    expect(said).not.toMatch(api);
+    const [, problem] = await statusFor('POST', api, undefined);
+    expect(problem).toMatch(/OPERATOR_API_KEY is not set/);
+    expect(problem).not.toMatch(api);
   });
 });

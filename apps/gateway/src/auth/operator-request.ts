@@ -6,7 +6,7 @@ export const why = /^(?=[\s\S]*\S)[^\p{Cc}]{1,500}$/u;
 export const who = /^(?=[\s\S]*\S)[^\p{Cc}]{1,80}$/u;
 
 /** What an operator says with everything they do: why, and who they are where several share the key. */
-export class OperatorWord {
+export class OperatorRequest {
   @Matches(why, { message: whyExpected })
   reason!: string;
 
@@ -16,6 +16,6 @@ export class OperatorWord {
 }
 
 /** Who did it, for records; the key alone says no more. */
-export function nameOf({ by = 'operator' }: Pick<OperatorWord, 'by'>): string {
+export function nameOf({ by = 'operator' }: Pick<OperatorRequest, 'by'>): string {
   return by;
 }

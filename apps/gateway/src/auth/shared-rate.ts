@@ -1,7 +1,7 @@
 import type { Engine } from '#engine';
 import type { Redis } from '#redis';
 import { RequestShares } from './request-share.js';
-import type { EngineLink } from '../platform/engine-client.js';
+import type { EngineClient } from '../platform/engine-client.js';
 import { RequestRate } from './request-rate.js';
 
 export interface SharedRateOptions {
@@ -23,7 +23,7 @@ export class SharedRate {
   private shares: RequestShares | null = null;
 
   constructor(
-    private readonly engine: EngineLink,
+    private readonly engine: EngineClient,
     private readonly options: SharedRateOptions,
   ) {
     this.own = new RequestRate(options.perMinute);

@@ -7,21 +7,21 @@ import type { TestGateway } from '../../test/open-gateway.js';
 import { signIn } from '../../test/sign-in.js';
 
 let redis: PrivateRedis;
-let link: ReturnType<typeof connect>;
+let connection: ReturnType<typeof connect>;
 let gateway: TestGateway;
 
 beforeAll(async () => {
   redis = await startRedis();
-  link = connect({ url: redis.url, role: 'worker', onError: () => undefined });
+  connection = connect({ url: redis.url, role: 'worker', onError: () => undefined });
   gateway = await openGateway(redis.url);
   await untilReady(gateway);
 });
 beforeEach(async () => {
-  const left = await link.keys('{console}:*');
-  if (left.length > 0) await link.del(...left);
+  const left = await connection.keys('{console}:*');
+  if (left.length > 0) await connection.del(...left);
 });
 afterAll(async () => {
-  link.disconnect();
+  connection.disconnect();
   await gateway.stop();
   await redis.stop();
 });
@@ -94,8 +94,8 @@ describe('signing in to the console', () => {
   it('leaves neither token nor key in Redis', async () => {
     const { cookie } = await signIn(gateway, apiKey);
     const token = cookie.split('=')[1] ?? '';
-    for (const name of await link.keys('{console}:*')) {
-      const kept = `${name} ${await link.get(name)}`;
+    for (const name of await connection.keys('{console}:*')) {
+      const kept = `${name} ${await connection.get(name)}`;
       expect(kept).not.toContain(token);
       expect(kept).not.toContain(apiKey);
     }
@@ -103,10 +103,10 @@ describe('signing in to the console', () => {
 });
 
 describe('a session of the console', () => {
-  const word = JSON.stringify({ reason: 'a test' });
+  const operatorBody = JSON.stringify({ reason: 'a test' });
   const cancel = '/v1/runs/run_01ARZ3NDEKTSV4RRFFQ69G5F00/cancel';
 
-  function post(path: string, headers: Record<string, string>, body = word): Promise<number> {
+  function post(path: string, headers: Record<string, string>, body = operatorBody): Promise<number> {
     return fetch(`${gateway.url}${path}`, { method: 'POST', headers: { ...json, ...headers }, body }).then(
       ({ status }) => status,
     );

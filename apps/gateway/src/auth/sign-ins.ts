@@ -2,9 +2,9 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { FastifyRequest } from 'fastify';
 import { ConsoleSessions, sessionTtlSeconds, wrongKeyTtlSeconds } from './console-sessions.js';
 import type { Config } from '../platform/config.js';
-import type { EngineLink } from '../platform/engine-client.js';
+import type { EngineClient } from '../platform/engine-client.js';
 import { networkOf } from '../platform/http/network-of.js';
-import type { Voice } from '../platform/process-context.js';
+import type { ProcessContext } from '../platform/process-context.js';
 import { fieldProblem, Problem } from '../platform/http/problem.js';
 
 /** What somebody may do: a viewer knows the API key, an operator the operator key. */
@@ -49,7 +49,7 @@ export class Sessions {
 
   constructor(
     config: Keys,
-    private readonly engine: EngineLink,
+    private readonly engine: EngineClient,
     private readonly onWrongKey: () => void,
   ) {
     this.keys = { operator: config.OPERATOR_API_KEY, viewer: config.GATEWAY_API_KEY };
@@ -120,7 +120,7 @@ export class Sessions {
   }
 }
 
-export function sessionsOf(config: Keys, engine: EngineLink, { metrics }: Voice): Sessions {
+export function sessionsOf(config: Keys, engine: EngineClient, { metrics }: ProcessContext): Sessions {
   return new Sessions(config, engine, () => metrics.count('wrongKeys', { at: 'console' }));
 }
 

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { WrongKeys } from './wrong-keys.js';
 
 let now: number;
-let told: number;
+let received: number;
 let keys: WrongKeys;
 
 beforeEach(() => {
-  [now, told] = [0, 0];
+  [now, received] = [0, 0];
   keys = new WrongKeys(
-    () => (told += 1),
+    () => (received += 1),
     () => now,
   );
 });
@@ -26,7 +26,7 @@ describe('wrong keys', () => {
     guess('192.0.2.1', 1);
     expect(isRefused('192.0.2.1')).toThrow(expect.objectContaining({ status: 429, retryAfter: 6 }));
     expect(isRefused('192.0.2.2')).not.toThrow();
-    expect(told).toBe(10);
+    expect(received).toBe(10);
     now += 6_000;
     expect(isRefused('192.0.2.1')).not.toThrow();
   });

@@ -4,9 +4,9 @@ import type { StoredRequest } from '#limits';
 import { breakerShows } from '#breaker';
 import type { BreakerState } from '#breaker';
 import type { Role } from '../auth/sign-ins.js';
-import { OperatorWord } from '../auth/operator-request.js';
+import { OperatorRequest } from '../auth/operator-request.js';
 import { written } from '../auth/role-reads.js';
-import type { BreakerView, WordView } from '../answers/operate.js';
+import type { BreakerView, BreakerRequestView } from '../answers/operate.js';
 
 /** Which breaker is meant, in the path. */
 export class BreakerPath {
@@ -15,7 +15,7 @@ export class BreakerPath {
 }
 
 /** An operator's word on a breaker; `auto` takes it back. */
-export class BreakerWord extends OperatorWord {
+export class BreakerRequest extends OperatorRequest {
   @IsIn(['open', 'closed', 'auto'], { message: 'expected open, closed or auto' })
   state!: 'open' | 'closed' | 'auto';
 }
@@ -38,6 +38,6 @@ export function breakerView(name: string, state: BreakerState, role: Role): Brea
 }
 
 /** Puts what an operator has said into the words of the API. */
-export function wordView({ name, to, by, why, at }: StoredRequest, role: Role): WordView {
+export function breakerRequestView({ name, to, by, why, at }: StoredRequest, role: Role): BreakerRequestView {
   return { name, state: to === '' ? 'auto' : to, by, reason: written(role, why), at: time(at) };
 }

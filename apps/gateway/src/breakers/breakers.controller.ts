@@ -5,13 +5,13 @@ import type { BreakerState } from '#breaker';
 import { openCatalogue } from '#tools';
 import type { Config } from '../platform/config.js';
 import type { Role } from '../auth/sign-ins.js';
-import { EngineLink } from '../platform/engine-client.js';
+import { EngineClient } from '../platform/engine-client.js';
 import { fieldProblem } from '../platform/http/problem.js';
 import type { Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { CONFIG, ENGINE_LINK } from '../platform/tokens.js';
-import { BreakerPath, breakerView, BreakerWord, wordView } from './breaker-request.js';
-import type { BreakerView, WordView } from '../answers/operate.js';
+import { CONFIG, ENGINE_CLIENT } from '../platform/tokens.js';
+import { BreakerPath, breakerView, BreakerRequest, breakerRequestView } from './breaker-request.js';
+import type { BreakerView, BreakerRequestView } from '../answers/operate.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { nameOf } from '../auth/operator-request.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
@@ -41,7 +41,7 @@ export class BreakersController {
   private readonly ofTools: readonly NamedState[];
 
   constructor(
-    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
+    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
     @Inject(CONFIG) config: Pick<Config, 'TOOLS_DIR'>,
   ) {
     const { names } = openCatalogue(config.TOOLS_DIR || null);
@@ -50,13 +50,13 @@ export class BreakersController {
 
   @Operation({ id: 'listBreakers', summary: 'Every breaker, and who has forced which', answers: { 200: breakerList } })
   @Get()
-  async list(@CallerRole() role: Role): Promise<{ breakers: BreakerView[]; words: WordView[] }> {
+  async list(@CallerRole() role: Role): Promise<{ breakers: BreakerView[]; words: BreakerRequestView[] }> {
     const [breakers, words] = await this.ask((store) =>
       Promise.all([everyBreaker(store, this.ofTools), store.listWords()]),
     );
     return {
       breakers: [...breakers].map(([name, state]) => breakerView(name, state, role)),
-      words: words.map((word) => wordView(word, role)),
+      words: words.map((request) => breakerRequestView(request, role)),
     };
   }
 
@@ -67,12 +67,12 @@ export class BreakersController {
     problems: [404],
   })
   @Put(':name')
-  async force(@Param(strictly) { name }: BreakerPath, @Body(strictly) word: BreakerWord): Promise<BreakerView> {
+  async force(@Param(strictly) { name }: BreakerPath, @Body(strictly) body: BreakerRequest): Promise<BreakerView> {
     const { state } = await this.ask(async (store) => {
       const known = await everyBreaker(store, this.ofTools);
       if (!known.has(name)) throw unknown(name, known.keys());
-      const to = word.state === 'auto' ? null : word.state;
-      return store.force(name, to, { by: nameOf(word), why: word.reason });
+      const to = body.state === 'auto' ? null : body.state;
+      return store.force(name, to, { by: nameOf(body), why: body.reason });
     });
     return breakerView(name, state, 'operator');
   }

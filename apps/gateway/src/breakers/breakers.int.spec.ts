@@ -7,24 +7,24 @@ import { apiKey, openGateway, operatorKey, untilReady } from '../../test/open-ga
 import type { TestGateway } from '../../test/open-gateway.js';
 
 let redis: PrivateRedis;
-let link: ReturnType<typeof connect>;
+let connection: ReturnType<typeof connect>;
 let gateway: TestGateway;
 
 beforeAll(async () => {
   redis = await startRedis();
-  link = connect({ url: redis.url, role: 'worker', onError: () => undefined });
+  connection = connect({ url: redis.url, role: 'worker', onError: () => undefined });
   gateway = await openGateway(redis.url);
   await untilReady(gateway);
 });
-afterEach(() => link.del('{breaker}:states', '{breaker}:words'));
+afterEach(() => connection.del('{breaker}:states', '{breaker}:words'));
 afterAll(async () => {
-  link.disconnect();
+  connection.disconnect();
   await gateway.stop();
   await redis.stop();
 });
 
 const name = 'tool:get_counts';
-const word = { state: 'open', by: 'ana', reason: 'the dashboard is being moved' };
+const body = { state: 'open', by: 'ana', reason: 'the dashboard is being moved' };
 
 async function put(breaker: string, body: object, key = operatorKey): Promise<[number, unknown]> {
   const path = `/v1/breakers/${encodeURIComponent(breaker)}`;
@@ -40,7 +40,7 @@ async function list(key = apiKey): Promise<{ breakers: { name: string; state: st
 describe('breakers over HTTP (A138)', () => {
   it('lists every tool’s, and what has been called', async () => {
     const { buckets } = { buckets: [{ from: 0, tallies: [{ replica: 'a', calls: 3, faults: 1 }] }] };
-    await link.hset('{breaker}:states', 'model:openai', JSON.stringify({ state: 'closed', buckets }));
+    await connection.hset('{breaker}:states', 'model:openai', JSON.stringify({ state: 'closed', buckets }));
     const { breakers, words } = await list();
     const idle = { state: 'closed', forced: null, open_until: null };
     expect(breakers).toContainEqual({ name, ...idle, calls: 0, faults: 0 });
@@ -50,17 +50,21 @@ describe('breakers over HTTP (A138)', () => {
 
   it('obeys a word until it is taken back, and keeps who said it and why', async () => {
     const since = expect.stringMatching(/Z$/);
-    const [status, forced] = await put(name, word);
+    const [status, forced] = await put(name, body);
     expect(status).toBe(200);
-    expect(forced).toMatchObject({ name, state: 'open', forced: { by: 'ana', reason: word.reason, since } });
-    expect((await new BreakerStore(link).look(name)).state).toMatchObject({ state: 'forced', to: 'open', by: 'ana' });
+    expect(forced).toMatchObject({ name, state: 'open', forced: { by: 'ana', reason: body.reason, since } });
+    expect((await new BreakerStore(connection).look(name)).state).toMatchObject({
+      state: 'forced',
+      to: 'open',
+      by: 'ana',
+    });
     expect(await put(name, { state: 'auto', reason: 'moved' })).toMatchObject([200, { state: 'closed', forced: null }]);
     const words = [
       { name, state: 'auto', by: 'operator', reason: 'moved', at: since },
-      { name, ...word, at: since },
+      { name, ...body, at: since },
     ];
     expect((await list(operatorKey)).words).toEqual(words);
-    expect((await list()).words).toEqual(words.map((said) => ({ ...said, reason: null })));
+    expect((await list()).words).toEqual(words.map((request) => ({ ...request, reason: null })));
   });
 
   it.each([
@@ -68,15 +72,15 @@ describe('breakers over HTTP (A138)', () => {
     ['another state', name, { state: 'ajar', reason: 'x' }, 400, 'state'],
     ['no reason', name, { state: 'open' }, 400, 'reason'],
     ['a field too many', name, { state: 'open', reason: 'x', why: 'y' }, 400, 'why'],
-    ['what cannot be a name', 'get_counts', word, 400, 'name'],
-    ['a slip of the pen', 'tool:get_count', word, 404, 'name'],
+    ['what cannot be a name', 'get_counts', body, 400, 'name'],
+    ['a slip of the pen', 'tool:get_count', body, 404, 'name'],
   ])('refuses %s and names the field', async (_what, breaker, body, status, field) => {
     expect(await put(breaker, body)).toMatchObject([status, { error: { field } }]);
     expect((await list()).words).toEqual([]);
   });
 
   it('is for operators to force, and for viewers to see', async () => {
-    expect((await put(name, word, apiKey))[0]).toBe(403);
+    expect((await put(name, body, apiKey))[0]).toBe(403);
     expect((await list()).breakers.find((breaker) => breaker.name === name)?.state).toBe('closed');
   });
 });

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { AgentDirectoryModule } from '../agent-directory/agent-directory.module.js';
-import { AGENT_DESK, CHANNELS, CONFIG, ENGINE_LINK, VOICE } from '../platform/tokens.js';
+import { AGENT_DIRECTORY, CHANNELS, CONFIG, ENGINE_CLIENT, PROCESS_CONTEXT } from '../platform/tokens.js';
 import { channelsOf } from './channels.js';
 import { FormModule } from './form/form.module.js';
 import { SlackModule } from './slack/slack.module.js';
@@ -11,7 +11,9 @@ import { WebhookModule } from './webhook/webhook.module.js';
 @Global()
 @Module({
   imports: [AgentDirectoryModule, TwilioModule, SlackModule, WebhookModule, FormModule],
-  providers: [{ provide: CHANNELS, inject: [CONFIG, AGENT_DESK, VOICE, ENGINE_LINK], useFactory: channelsOf }],
+  providers: [
+    { provide: CHANNELS, inject: [CONFIG, AGENT_DIRECTORY, PROCESS_CONTEXT, ENGINE_CLIENT], useFactory: channelsOf },
+  ],
   exports: [CHANNELS],
 })
 export class ChannelsModule {}

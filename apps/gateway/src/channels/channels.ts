@@ -1,13 +1,13 @@
 import { apiChannel, htmlChannel, SlackChannel, WebhookChannel } from '#channels';
 import type { Channel } from '#channels';
 import { fetchOfOwn } from '#tools';
-import type { AgentDesk } from '../agent-directory/agent-directory.js';
+import type { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { slackOf, twilioOf, webhookOf } from '../platform/config.js';
 import type { Config, WebhookConfig } from '../platform/config.js';
 import { refusalsOf } from '../platform/egress-refusals.js';
 import type { OnRefused } from '../platform/egress-refusals.js';
-import type { EngineLink } from '../platform/engine-client.js';
-import type { Voice } from '../platform/process-context.js';
+import type { EngineClient } from '../platform/engine-client.js';
+import type { ProcessContext } from '../platform/process-context.js';
 import { twilioChannelsOf } from './twilio/twilio-channels.js';
 
 /** One request to a provider may take this long. */
@@ -21,9 +21,9 @@ function webhookChannelOf({ url, secret }: WebhookConfig, onRefused: OnRefused):
 /** Every channel this process can deliver on, by name. */
 export function channelsOf(
   config: Config,
-  agents: AgentDesk,
-  voice: Voice,
-  engine: EngineLink,
+  agents: AgentDirectory,
+  processContext: ProcessContext,
+  engine: EngineClient,
 ): ReadonlyMap<string, Channel> {
   const [twilio, slack, webhook] = [twilioOf(config), slackOf(config), webhookOf(config)];
   const channels: Channel[] = [
@@ -31,7 +31,7 @@ export function channelsOf(
     htmlChannel,
     ...(twilio ? twilioChannelsOf(twilio, agents) : []),
     ...(slack ? [new SlackChannel({ ...slack, timeoutMs: requestTimeoutMs })] : []),
-    ...(webhook ? [webhookChannelOf(webhook, refusalsOf(voice, engine))] : []),
+    ...(webhook ? [webhookChannelOf(webhook, refusalsOf(processContext, engine))] : []),
   ];
   return new Map(channels.map((channel) => [channel.name, channel]));
 }

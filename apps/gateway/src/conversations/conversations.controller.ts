@@ -3,10 +3,10 @@ import { previewConversation } from '#runs';
 import type { ConversationPreview } from '#runs';
 import { runHeads } from '../runs/run-head.js';
 import type { Role } from '../auth/sign-ins.js';
-import { EngineLink } from '../platform/engine-client.js';
+import { EngineClient } from '../platform/engine-client.js';
 import { notFound } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { ENGINE_LINK } from '../platform/tokens.js';
+import { ENGINE_CLIENT } from '../platform/tokens.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { actorOf } from './conversation-id.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
@@ -19,8 +19,8 @@ import type { Conversation } from '../answers/operate.js';
 /** The latest runs of a conversation that are shown with it. */
 const runsShown = 20;
 
-function glanceView(glance: ConversationPreview, role: Role) {
-  const { channel, version, parked, isLive, mail, takeover, isOptedOut } = glance;
+function previewView(preview: ConversationPreview, role: Role) {
+  const { channel, version, parked, isLive, mail, takeover, isOptedOut } = preview;
   return {
     channel,
     version,
@@ -40,7 +40,7 @@ function glanceView(glance: ConversationPreview, role: Role) {
 @Controller('v1/conversations/:conversationId')
 @UseGuards(OperatorKeyGuard)
 export class ConversationsController {
-  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+  constructor(@Inject(ENGINE_CLIENT) private readonly engine: EngineClient) {}
 
   @Operation({
     id: 'getConversation',
@@ -52,20 +52,20 @@ export class ConversationsController {
   async read(@Param(strictly) { conversationId }: ConversationPath, @CallerRole() role: Role): Promise<Conversation> {
     const found = await this.engine.ask(async (store, { redis, runs: reader }) => {
       const actorId = actorOf(store, conversationId);
-      const glance = await previewConversation(redis, actorId);
-      if (glance === null) return null;
+      const preview = await previewConversation(redis, actorId);
+      if (preview === null) return null;
       const wants = (run: { actorId: string }): boolean => run.actorId === actorId;
       const coming = await reader.readRunToComeOf(actorId);
       const { runs } = await reader.listRuns({ before: null, limit: runsShown, wants });
       // A list looks at the conversations that are due soonest; this one may not be among them.
-      const isTold = coming === null || runs.some(({ run }) => run.runId === coming.runId);
-      const all = isTold ? runs : [{ run: coming, changedAt: coming.startedAt }, ...runs];
+      const isListed = coming === null || runs.some(({ run }) => run.runId === coming.runId);
+      const all = isListed ? runs : [{ run: coming, changedAt: coming.startedAt }, ...runs];
       const heads = await runHeads(reader, all, role);
-      return { actorId, glance: { ...glance, isLive: glance.isLive || coming !== null }, runs: heads };
+      return { actorId, preview: { ...preview, isLive: preview.isLive || coming !== null }, runs: heads };
     });
     if (found === null) throw notFound('conversation');
-    const { actorId, glance, runs } = found;
-    const shown = { ...glanceView(glance, role), runs };
+    const { actorId, preview, runs } = found;
+    const shown = { ...previewView(preview, role), runs };
     return { conversation_id: conversationId, actor_id: actorId, ...shown };
   }
 }

@@ -25,7 +25,7 @@ function textItem(n: number): TranscriptText {
 /** A conversation of so many texts, of which a part is read; null: it is gone. */
 let count: number | null = 0;
 let isClosed = false;
-let told: [string, unknown][] = [];
+let received: [string, unknown][] = [];
 let reads = 0;
 
 function latest(): Transcript | null {
@@ -52,7 +52,7 @@ async function follow(): Promise<void> {
     get isClosed() {
       return isClosed;
     },
-    send: (event: string, data: string) => void told.push([event, JSON.parse(data)]),
+    send: (event: string, data: string) => void received.push([event, JSON.parse(data)]),
   };
   const asked = { conversationId, before: null, limit: part, role: 'operator' as const };
   // Of the engine and of the stream the feed uses these alone.
@@ -61,16 +61,16 @@ async function follow(): Promise<void> {
 }
 
 async function changesTo(now: number | null): Promise<[string, unknown][]> {
-  told = [];
+  received = [];
   count = now;
   jest.advanceTimersByTime(lookMs);
   await settled();
-  return told;
+  return received;
 }
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
-  [isClosed, told, count, reads] = [false, [], 0, 0];
+  [isClosed, received, count, reads] = [false, [], 0, 0];
 });
 afterEach(async () => {
   isClosed = true;

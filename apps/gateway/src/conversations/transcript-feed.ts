@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { actorOf } from './conversation-id.js';
-import type { EngineLink } from '../platform/engine-client.js';
+import type { EngineClient } from '../platform/engine-client.js';
 import type { EventStream } from '../events/event-streams.js';
 import { readTranscriptView } from './read-transcript.js';
 import type { KnownRuns, TranscriptAsked } from './read-transcript.js';
@@ -25,14 +25,14 @@ function numberOf(words: string): number {
  */
 export class TranscriptFeed {
   private readonly known: KnownRuns = new Map();
-  private readonly told = new Map<string, string>();
+  private readonly sent = new Map<string, string>();
   private state: string | null = null;
-  private mark = '';
+  private version = '';
   private looks = 0;
   private looksBeforeRead = looksBeforeRead;
 
   constructor(
-    private readonly engine: Pick<EngineLink, 'ask'>,
+    private readonly engine: Pick<EngineClient, 'ask'>,
     private readonly stream: EventStream,
     private readonly asked: TranscriptAsked,
     /** What the client has from before, as its last event's id says. */
@@ -49,24 +49,24 @@ export class TranscriptFeed {
 
   private async look(): Promise<void> {
     const view = await this.engine.ask(async (store, { runs }) => {
-      const mark = await runs.transcriptVersion(actorOf(store, this.asked.conversationId));
+      const version = await runs.transcriptVersion(actorOf(store, this.asked.conversationId));
       this.looks += 1;
-      if (mark === this.mark && this.looks < this.looksBeforeRead) return null;
+      if (version === this.version && this.looks < this.looksBeforeRead) return null;
       this.looks = 0;
       this.looksBeforeRead = Math.min(mostLooksBeforeRead, 2 * this.looksBeforeRead);
       const read = await readTranscriptView(store, runs, this.asked, this.known);
-      this.mark = mark; // looked at before: what has changed since shows again
+      this.version = version; // looked at before: what has changed since shows again
       return read ?? emptyTranscript(this.asked.conversationId);
     });
-    if (view !== null) this.tell(view);
+    if (view !== null) this.push(view);
   }
 
-  private tell(view: TranscriptView): void {
+  private push(view: TranscriptView): void {
     const whole = JSON.stringify(view);
     const id = numberOf(whole);
     const isFirst = this.state === null;
-    const isGone = view.entries.length === 0 && this.told.size > 0; // erased: nothing that was told may stay
-    const hasGap = view.next !== null && !view.entries.some((entry) => this.told.has(entry.id)); // more came than is read
+    const isGone = view.entries.length === 0 && this.sent.size > 0; // erased: nothing that was told may stay
+    const hasGap = view.next !== null && !view.entries.some((entry) => this.sent.has(entry.id)); // more came than is read
     const { taken_over, opted_out, working } = view;
     const state = JSON.stringify({ taken_over, opted_out, working });
     const changed = this.changed(view.entries).map((entry) => ['entry', entry] as const);
@@ -76,7 +76,7 @@ export class TranscriptFeed {
     const all = isWhole ? [['transcript', whole] as const] : rest;
     this.state = state;
     this.looksBeforeRead = looksBeforeRead;
-    if (isGone) this.told.clear();
+    if (isGone) this.sent.clear();
     // Only the last of them bears the id: who is cut off between two has not had all that it stands for.
     all.forEach(([name, data], i) => this.stream.send(name, data, i === all.length - 1 ? id : undefined));
   }
@@ -85,8 +85,8 @@ export class TranscriptFeed {
   private changed(entries: readonly TranscriptEntry[]): string[] {
     return entries.flatMap((entry) => {
       const words = JSON.stringify(entry);
-      if (this.told.get(entry.id) === words) return [];
-      this.told.set(entry.id, words);
+      if (this.sent.get(entry.id) === words) return [];
+      this.sent.set(entry.id, words);
       return [words];
     });
   }

@@ -5,12 +5,12 @@ import { CallerRole } from '../auth/caller-role.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { ConversationPath } from '../messages/post-message.js';
 import type { Role } from '../auth/sign-ins.js';
-import { EngineLink } from '../platform/engine-client.js';
+import { EngineClient } from '../platform/engine-client.js';
 import { EventStreams } from '../events/event-streams.js';
 import { lastEventId } from '../events/last-event-id.js';
 import { notFound } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { ENGINE_LINK, EVENT_STREAMS } from '../platform/tokens.js';
+import { ENGINE_CLIENT, EVENT_STREAMS } from '../platform/tokens.js';
 import { readTranscriptView } from './read-transcript.js';
 import type { TranscriptAsked } from './read-transcript.js';
 import { TranscriptFeed } from './transcript-feed.js';
@@ -39,7 +39,7 @@ export class TranscriptQuery {
 @UseGuards(OperatorKeyGuard)
 export class TranscriptController {
   constructor(
-    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
+    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
     @Inject(EVENT_STREAMS) private readonly streams: EventStreams,
   ) {}
 

@@ -86,17 +86,17 @@ async function conversed(): Promise<void> {
 describe('the transcript of a conversation', () => {
   it('has every text, question and answer once, in order, with what became of each', async () => {
     await conversed();
-    const told = await transcript(sms);
-    expect(lines(told)).toEqual([
+    const received = await transcript(sms);
+    expect(lines(received)).toEqual([
       'person text replied: How many came?',
       'agent question sent: On which day?',
       'person text replied: Today.',
       'agent answer sent: Seven.',
     ]);
-    expect(new Set(told.entries.map(({ id }) => id)).size).toBe(4);
-    expect(new Set(told.entries.map(({ run_id }) => run_id)).size).toBe(1);
-    expect(told).toMatchObject({ working: false, opted_out: false, taken_over: null, next: null });
-    await engine.store.noteDelivery(told.entries[3]?.id ?? '', { status: 'delivered', errorCode: null });
+    expect(new Set(received.entries.map(({ id }) => id)).size).toBe(4);
+    expect(new Set(received.entries.map(({ run_id }) => run_id)).size).toBe(1);
+    expect(received).toMatchObject({ working: false, opted_out: false, taken_over: null, next: null });
+    await engine.store.noteDelivery(received.entries[3]?.id ?? '', { status: 'delivered', errorCode: null });
     expect((await transcript(sms)).entries[3]).toMatchObject({ delivery: { status: 'delivered' } });
   });
 
@@ -120,9 +120,9 @@ describe('the transcript of a conversation', () => {
     expect(await transcript(sms)).toMatchObject({ working: false, taken_over: { by: 'ana' } });
     await gateway.ask('POST', `${path}/replies`, { text: 'Ana here.', by: 'ana' }, asOperator);
     await untilSent(sms, 1);
-    const told = await transcript(sms);
-    expect(lines(told)).toEqual(['person text accepted: Is anybody there?', 'operator words sent: Ana here.']);
-    expect(told.entries[1]).toMatchObject({ by: 'ana' });
+    const received = await transcript(sms);
+    expect(lines(received)).toEqual(['person text accepted: Is anybody there?', 'operator words sent: Ana here.']);
+    expect(received.entries[1]).toMatchObject({ by: 'ana' });
     await gateway.ask('DELETE', `${path}/takeover?texts=skip`, undefined, asOperator);
     expect(lines(await transcript(sms))[0]).toBe('person text ended: Is anybody there?');
   });
@@ -130,8 +130,8 @@ describe('the transcript of a conversation', () => {
   it('has the notices that were sent beside the runs, after they were sent', async () => {
     for (const body of ['one', 'two', 'three', 'four']) await text(body);
     await untilSent(sms, 1);
-    const told = await transcript(sms);
-    expect(lines(told).slice(3)).toEqual([
+    const received = await transcript(sms);
+    expect(lines(received).slice(3)).toEqual([
       'person text limited: four',
       expect.stringMatching(/^system notice sent: You have/),
     ]);
@@ -145,13 +145,13 @@ describe('the transcript of a conversation', () => {
     const path = `/v1/conversations/${sms}`;
     await gateway.ask('POST', `${path}/takeover`, { reason: 'asks for a person', by: 'ana' }, asOperator);
     await gateway.ask('POST', `${path}/replies`, { text: 'Ana here.', by: 'ana' }, asOperator);
-    const told = await transcript(sms, '', asViewer);
-    expect(told.entries.map(({ kind, text }) => [kind, text])).toEqual([
+    const received = await transcript(sms, '', asViewer);
+    expect(received.entries.map(({ kind, text }) => [kind, text])).toEqual([
       ['text', null],
       ['approval', null],
       ['words', null],
     ]);
-    expect(JSON.stringify(told)).not.toMatch(/How many|123456|Ana here|asks for/);
+    expect(JSON.stringify(received)).not.toMatch(/How many|123456|Ana here|asks for/);
   });
 
   it('comes in parts, the latest first', async () => {
@@ -211,9 +211,9 @@ describe('the stream of a transcript', () => {
     const controller = new FakeController(engine.store, name);
     await controller.turn(actorId, { reply: { kind: 'answer', text: 'Seven.' } });
     await controller.turn(actorId, { ends: true });
-    const told: TranscriptEntry[] = [];
-    while (told.at(-1)?.status !== 'sent' || told.at(-1)?.kind !== 'answer')
-      told.push((await next(stream, 'entry')).data as TranscriptEntry); // what the API streams
+    const received: TranscriptEntry[] = [];
+    while (received.at(-1)?.status !== 'sent' || received.at(-1)?.kind !== 'answer')
+      received.push((await next(stream, 'entry')).data as TranscriptEntry); // what the API streams
     expect(await next(stream, 'state')).toMatchObject({ data: { working: false } });
     await stream.return('ended');
   });

@@ -2,7 +2,7 @@ import { IsBoolean, IsIn, IsInt, IsNumber, IsObject, IsOptional, Matches, Max, M
 import { choices } from '#dead-letters';
 import type { Choice, LetterFilter } from '#dead-letters';
 import { errorCodes } from '#contract';
-import { OperatorWord } from '../auth/operator-request.js';
+import { OperatorRequest } from '../auth/operator-request.js';
 import { Described } from '../openapi/body-schema.js';
 
 const statuses = ['open', 'replaying', 'replayed', 'discarded'] as const;
@@ -59,7 +59,7 @@ export function filterOf({ code, tool, conversation, status, since, until }: Let
 }
 
 /** `POST /v1/dead-letters/:letterId/replay`. */
-export class ReplayWord extends OperatorWord {
+export class LetterReplayRequest extends OperatorRequest {
   @IsOptional()
   @IsIn(choices, { message: `expected one of: ${choices.join(', ')}` })
   choice?: Choice;
@@ -77,7 +77,7 @@ export class ReplayWord extends OperatorWord {
 export const begunWith = ['filter', 'choice', 'canary', 'halt_at', 'per_minute'] as const;
 
 /** `POST /v1/dead-letters/batch`: begins a batch, or goes on with one; past a halt only where that is asked for. */
-export class BatchWord extends OperatorWord {
+export class BatchRequest extends OperatorRequest {
   @IsOptional()
   @Matches(/^batch-[\w-]{1,64}$/, { message: 'expected the id of a batch' })
   batch_id?: string;

@@ -4,18 +4,18 @@ import { DeadLetters } from '#dead-letters';
 import type { LetterFilter, LetterResult, Operator, Refusal, ReplayRequest } from '#dead-letters';
 import type { ToolTable } from '#contract';
 import { openCatalogue } from '#tools';
-import type { AgentDesk } from '../agent-directory/agent-directory.js';
+import type { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { searchedSides } from '../agents/searched-sides.js';
 import type { Config } from '../platform/config.js';
 import type { Role } from '../auth/sign-ins.js';
-import { EngineLink } from '../platform/engine-client.js';
+import { EngineClient } from '../platform/engine-client.js';
 import { badField, notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { AGENT_DESK, CONFIG, ENGINE_LINK } from '../platform/tokens.js';
+import { AGENT_DIRECTORY, CONFIG, ENGINE_CLIENT } from '../platform/tokens.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { batchView, fullLetterView, letterView, planView } from './dead-letter-view.js';
-import { BatchWord, begunWith, filterOf, LetterQuery, ReplayWord } from './dead-letter-requests.js';
-import { nameOf, OperatorWord } from '../auth/operator-request.js';
+import { BatchRequest, begunWith, filterOf, LetterQuery, LetterReplayRequest } from './dead-letter-requests.js';
+import { nameOf, OperatorRequest } from '../auth/operator-request.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { Operation } from '../openapi/operation.js';
 import { batch, done, fullLetter, letterList, plan } from '../answers/letters.js';
@@ -27,20 +27,20 @@ const letterLimit = 100;
 const sliceMs = 2_000;
 const pace = { canaryShare: 0.05, haltAtShare: 0.2, watchMs: 60_000 };
 
-function operatorOf(word: OperatorWord): Operator {
-  return { who: nameOf(word), role: 'operator', reason: word.reason };
+function operatorOf(body: OperatorRequest): Operator {
+  return { who: nameOf(body), role: 'operator', reason: body.reason };
 }
 
-function requestOf({ choice, edit }: Pick<ReplayWord, 'choice' | 'edit'>): ReplayRequest {
+function requestOf({ choice, edit }: Pick<LetterReplayRequest, 'choice' | 'edit'>): ReplayRequest {
   return { choice: choice ?? null, edit: edit ?? null };
 }
 
 /** The batch to go on with; null: one is to be begun. Throws for what such a one would not heed. */
-function begunIdOf(word: BatchWord): string | null {
-  const { batch_id: batchId = null } = word;
-  const unheeded = batchId === null ? undefined : begunWith.find((name) => word[name] !== undefined);
+function begunIdOf(body: BatchRequest): string | null {
+  const { batch_id: batchId = null } = body;
+  const unheeded = batchId === null ? undefined : begunWith.find((name) => body[name] !== undefined);
   if (unheeded) throw badField(unheeded, 'a batch goes on as it was begun');
-  if (batchId === null && word.resume) throw badField('resume', 'expected the batch_id of a batch that has halted');
+  if (batchId === null && body.resume) throw badField('resume', 'expected the batch_id of a batch that has halted');
   return batchId;
 }
 
@@ -82,9 +82,9 @@ export class DeadLettersController {
   private readonly tools: ToolTable;
 
   constructor(
-    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
+    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(AGENT_DESK) private readonly desk: AgentDesk,
+    @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
   ) {
     this.tools = openCatalogue(config.TOOLS_DIR || null).table();
   }
@@ -124,15 +124,15 @@ export class DeadLettersController {
   })
   @Post('batch')
   @HttpCode(202)
-  async batch(@Body(strictly) word: BatchWord): Promise<BatchView> {
+  async batch(@Body(strictly) body: BatchRequest): Promise<BatchView> {
     return this.ask(async (letters) => {
-      const opened = await letters.openBatch(begunIdOf(word) ?? (await this.begin(letters, word)));
+      const opened = await letters.openBatch(begunIdOf(body) ?? (await this.begin(letters, body)));
       if (opened === null) throw notFound('batch');
       const cut = new AbortController();
       const timer = setTimeout(() => cut.abort(), sliceMs);
       try {
-        const leave = { by: operatorOf(word), ignoreHalt: word.resume ?? false };
-        return batchView(await opened.goOn(cut.signal, () => undefined, leave));
+        const resume = { by: operatorOf(body), ignoreHalt: body.resume ?? false };
+        return batchView(await opened.goOn(cut.signal, () => undefined, resume));
       } finally {
         clearTimeout(timer);
       }
@@ -147,17 +147,17 @@ export class DeadLettersController {
   })
   @Post(':letterId/replay')
   @HttpCode(200)
-  async replay(@Param('letterId') letterId: string, @Body(strictly) word: ReplayWord): Promise<Done | Plan> {
-    if (word.dry_run) return this.dryRun(letterId, requestOf(word));
-    const result = await this.ask((letters) => letters.replay(letterId, requestOf(word), operatorOf(word)));
+  async replay(@Param('letterId') letterId: string, @Body(strictly) body: LetterReplayRequest): Promise<Done | Plan> {
+    if (body.dry_run) return this.dryRun(letterId, requestOf(body));
+    const result = await this.ask((letters) => letters.replay(letterId, requestOf(body), operatorOf(body)));
     return answerOf(result, 'replayed');
   }
 
   @Operation({ id: 'discardDeadLetter', summary: 'Leave it undone', answers: { 200: done }, problems: [404, 409] })
   @Post(':letterId/discard')
   @HttpCode(200)
-  async discard(@Param('letterId') letterId: string, @Body(strictly) word: OperatorWord): Promise<Done> {
-    return answerOf(await this.ask((letters) => letters.discard(letterId, operatorOf(word))), 'discarded');
+  async discard(@Param('letterId') letterId: string, @Body(strictly) body: OperatorRequest): Promise<Done> {
+    return answerOf(await this.ask((letters) => letters.discard(letterId, operatorOf(body))), 'discarded');
   }
 
   @Operation({
@@ -168,8 +168,8 @@ export class DeadLettersController {
   })
   @Post(':letterId/reopen')
   @HttpCode(200)
-  async reopen(@Param('letterId') letterId: string, @Body(strictly) word: OperatorWord): Promise<Done> {
-    return answerOf(await this.ask((letters) => letters.reopen(letterId, operatorOf(word))), 'open');
+  async reopen(@Param('letterId') letterId: string, @Body(strictly) body: OperatorRequest): Promise<Done> {
+    return answerOf(await this.ask((letters) => letters.reopen(letterId, operatorOf(body))), 'open');
   }
 
   private async dryRun(letterId: string, request: ReplayRequest): Promise<Plan> {
@@ -178,8 +178,8 @@ export class DeadLettersController {
     return planView(found);
   }
 
-  private async begin(letters: DeadLetters, word: BatchWord): Promise<string> {
-    const query: unknown = await strictly.transform(plainToInstance(LetterQuery, word.filter ?? {}), {
+  private async begin(letters: DeadLetters, body: BatchRequest): Promise<string> {
+    const query: unknown = await strictly.transform(plainToInstance(LetterQuery, body.filter ?? {}), {
       type: 'body',
       metatype: LetterQuery,
     });
@@ -187,14 +187,14 @@ export class DeadLettersController {
     const filter = { ...this.filterOf(meant, 'operator'), status: 'open' as const };
     const found = await letters.page(filter, Number(meant.limit ?? letterLimit));
     const order = {
-      ...requestOf(word),
-      by: operatorOf(word),
+      ...requestOf(body),
+      by: operatorOf(body),
       more: found.more,
       pace: {
         ...pace,
-        perMinute: word.per_minute ?? null,
-        ...(word.canary === undefined ? {} : { canaryShare: word.canary }),
-        ...(word.halt_at === undefined ? {} : { haltAtShare: word.halt_at }),
+        perMinute: body.per_minute ?? null,
+        ...(body.canary === undefined ? {} : { canaryShare: body.canary }),
+        ...(body.halt_at === undefined ? {} : { haltAtShare: body.halt_at }),
       },
     };
     return letters.beginBatch(
@@ -204,7 +204,7 @@ export class DeadLettersController {
   }
 
   private filterOf(query: LetterQuery, role: Role): LetterFilter {
-    return { ...filterOf(query), sides: searchedSides(this.desk.reading, this.config, role) };
+    return { ...filterOf(query), sides: searchedSides(this.agentDirectory.reading, this.config, role) };
   }
 
   private ask<T>(work: (letters: DeadLetters) => Promise<T>): Promise<T> {

@@ -113,8 +113,8 @@ describe('/v1/dead-letters', () => {
       body: { error: { code: 'conflict', message: 'the dead letter is replayed' } },
     });
     const loaded = await engine.store.load(actorId, 'reader');
-    const told = 'mail' in loaded ? loaded.mail.filter(({ type }) => type === 'replay-requested') : [];
-    expect(told).toMatchObject([{ text: 'note it', order: { letterId, runId, first: { tool: 'add_note' } } }]);
+    const received = 'mail' in loaded ? loaded.mail.filter(({ type }) => type === 'replay-requested') : [];
+    expect(received).toMatchObject([{ text: 'note it', order: { letterId, runId, first: { tool: 'add_note' } } }]);
     const linked = { run_id: expect.stringMatching(/^run_/), phase: 'waiting', outcome: null };
     expect((await get(`/${letterId}`)).body).toHaveProperty('linked_run', linked);
     const rows = await engine.store.readLedger(runId);

@@ -6,15 +6,15 @@ import { eventStatuses } from '#contract';
 import type { EventStatus } from '#contract';
 import { deliveries, replayedDelivery } from '../answers/deliveries.js';
 import type { DeliveryView } from '../answers/deliveries.js';
-import { nameOf, OperatorWord } from '../auth/operator-request.js';
+import { nameOf, OperatorRequest } from '../auth/operator-request.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { TimeCursor } from '../platform/http/time-cursor.js';
-import { EngineLink } from '../platform/engine-client.js';
+import { EngineClient } from '../platform/engine-client.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { Described } from '../openapi/body-schema.js';
 import { Operation } from '../openapi/operation.js';
-import { ENGINE_LINK } from '../platform/tokens.js';
+import { ENGINE_CLIENT } from '../platform/tokens.js';
 
 const usualLimit = 50;
 
@@ -55,7 +55,7 @@ function deliveryView({ eventId, type, status, at, tries, answer, endedAt, data 
 @Controller('v1/webhooks/deliveries')
 @UseGuards(OperatorKeyGuard)
 export class DeliveriesController {
-  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+  constructor(@Inject(ENGINE_CLIENT) private readonly engine: EngineClient) {}
 
   @Operation({
     id: 'listDeliveries',
@@ -79,9 +79,9 @@ export class DeliveriesController {
   @HttpCode(202)
   async replay(
     @Param('eventId') eventId: string,
-    @Body(strictly) word: OperatorWord,
+    @Body(strictly) body: OperatorRequest,
   ): Promise<{ event_id: string; status: 'pending' }> {
-    const result = await this.ask((kept) => kept.replay(eventId, { by: nameOf(word), reason: word.reason }));
+    const result = await this.ask((kept) => kept.replay(eventId, { by: nameOf(body), reason: body.reason }));
     if (result === 'gone') throw notFound('event');
     if (result === 'pending') throw new Problem(409, 'conflict', 'the event is pending already');
     return { event_id: eventId, status: 'pending' };

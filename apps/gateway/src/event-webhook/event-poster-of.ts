@@ -2,17 +2,21 @@ import { fetchOfOwn } from '#tools';
 import type { Config } from '../platform/config.js';
 import { eventWebhookOf } from '../platform/config.js';
 import { refusalsOf } from '../platform/egress-refusals.js';
-import type { EngineLink } from '../platform/engine-client.js';
-import type { Voice } from '../platform/process-context.js';
+import type { EngineClient } from '../platform/engine-client.js';
+import type { ProcessContext } from '../platform/process-context.js';
 import { EventPoster } from './event-poster.js';
 import { postEventBy } from './post-event.js';
 
 const timeoutMs = 5_000;
 
 /** Posts events where another system asks for them; null: none does. */
-export function eventPosterOf(config: Config, voice: Voice, engine: EngineLink): EventPoster | null {
+export function eventPosterOf(
+  config: Config,
+  processContext: ProcessContext,
+  engine: EngineClient,
+): EventPoster | null {
   const endpoint = eventWebhookOf(config);
   if (endpoint === null) return null;
-  const fetch = fetchOfOwn('events', endpoint.url, refusalsOf(voice, engine));
-  return new EventPoster(engine.opening, { post: postEventBy({ ...endpoint, fetch, timeoutMs }) }, voice);
+  const fetch = fetchOfOwn('events', endpoint.url, refusalsOf(processContext, engine));
+  return new EventPoster(engine.opening, { post: postEventBy({ ...endpoint, fetch, timeoutMs }) }, processContext);
 }

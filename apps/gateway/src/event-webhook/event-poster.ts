@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { mintToken } from '#redis';
+import { createToken } from '#redis';
 import { WebhookEvents } from '#engine';
 import type { EventTimes, OpenEngine, TakenEvent } from '#engine';
 import { atMostEvery } from '#telemetry';
-import type { Voice } from '../platform/process-context.js';
+import type { ProcessContext } from '../platform/process-context.js';
 
 /** What became of one POST. */
 export interface Posted {
@@ -35,14 +35,14 @@ export class EventPoster {
   /** Null: Redis was never there. */
   private going: Promise<void> | null = null;
   private readonly complain = atMostEvery(complainEveryMs, (err: unknown) =>
-    this.voice.logger.error({ err }, 'events could not be looked at; the next look is due all the same'),
+    this.processContext.logger.error({ err }, 'events could not be looked at; the next look is due all the same'),
   );
   private countedAt = -Infinity;
 
   constructor(
     opening: Promise<OpenEngine>,
     private readonly options: EventPosterOptions,
-    private readonly voice: Voice,
+    private readonly processContext: ProcessContext,
   ) {
     opening.then(
       (engine) => {
@@ -71,10 +71,10 @@ export class EventPoster {
 
   /** One look: whether anything was posted. */
   private async look(events: WebhookEvents): Promise<boolean> {
-    const token = mintToken();
+    const token = createToken();
     const taken = await events.take(token);
     await Promise.all(taken.map((event) => this.post(events, event, token)));
-    if (performance.now() > this.countedAt + countEveryMs) await this.tellCounts(events);
+    if (performance.now() > this.countedAt + countEveryMs) await this.measureCounts(events);
     return taken.length > 0;
   }
 
@@ -82,17 +82,17 @@ export class EventPoster {
     const { eventId, actorId, type, tries } = event;
     const posted = await this.options.post(eventId, bodyOf(event));
     const result = await events.end(event, token, posted);
-    const { logger, metrics } = this.voice;
+    const { logger, metrics } = this.processContext;
     metrics.count('eventPosts', { result: result === 'not-yours' ? 'again' : result });
     const { answer } = posted;
     if (result === 'failed') logger.error({ eventId, actorId, type, tries, answer }, 'an event was given up');
     else logger.info({ eventId, actorId, type, tries, answer, result }, 'an event was posted');
   }
 
-  private async tellCounts(events: WebhookEvents): Promise<void> {
+  private async measureCounts(events: WebhookEvents): Promise<void> {
     const { pending, failed, oldestPendingMs } = await events.counts();
     this.countedAt = performance.now();
-    const { metrics } = this.voice;
+    const { metrics } = this.processContext;
     metrics.set('events', { status: 'pending' }, pending);
     metrics.set('events', { status: 'failed' }, failed);
     metrics.set('eventOldestAge', {}, oldestPendingMs / 1_000);

@@ -54,13 +54,13 @@ async function endRun(conversation: string): Promise<string> {
 /** A gateway's share in it, with pauses of milliseconds. */
 function poster(leaseMs = 10_000): EventPoster {
   const times = { ...eventTimes, leaseMs, firstPauseMs: 5, longestPauseMs: 5 };
-  const voice = {
+  const processContext = {
     logger: createLogger({ app: 'gateway', level: 'silent' }),
     metrics: createMetrics({ app: 'gateway', processMetrics: false }),
     onFatal: () => undefined,
   };
   const post = postEventBy({ url: receiver.url, secret, fetch: onceOnly, timeoutMs: 5_000 });
-  return new EventPoster(Promise.resolve(engine), { post, times }, voice);
+  return new EventPoster(Promise.resolve(engine), { post, times }, processContext);
 }
 
 function onceOnly(url: string, init: RequestInit): Promise<Response> {
@@ -150,8 +150,8 @@ describe('a gateway with an endpoint for events', () => {
     const url = 'https://sms.example.test/webhooks/twilio/sms';
     await gateway.twilio.text({ from: them, to: us, body: 'STOP', url });
     await until(() => Promise.resolve(seen.length === 2));
-    const told = seen.map(({ body }) => JSON.parse(body) as { type: string; data: object }); // asserted right below
-    const byType = new Map(told.map(({ type, data }) => [type, data]));
+    const received = seen.map(({ body }) => JSON.parse(body) as { type: string; data: object }); // asserted right below
+    const byType = new Map(received.map(({ type, data }) => [type, data]));
     expect(byType.get('run.finished')).toMatchObject({ run_id: runId, outcome: 'answered' });
     expect(byType.get('person.opted-out')).toMatchObject({ channel: 'sms', tenant: 'default' });
     for (const request of seen) {
@@ -176,8 +176,8 @@ describe('a gateway with an endpoint for events', () => {
       return id !== '';
     });
     expect(await ask('GET', '/v1/webhooks/deliveries')).toEqual([200, { deliveries: [], next: null }]);
-    const word = { reason: 'it lost its database', by: 'ana' };
-    expect(await ask('POST', `/v1/webhooks/deliveries/${id}/replay`, word)).toEqual([
+    const body = { reason: 'it lost its database', by: 'ana' };
+    expect(await ask('POST', `/v1/webhooks/deliveries/${id}/replay`, body)).toEqual([
       202,
       { event_id: id, status: 'pending' },
     ]);
@@ -185,9 +185,9 @@ describe('a gateway with an endpoint for events', () => {
     expect(new Set(seen.map(idOf))).toEqual(new Set([id]));
     const [, audit] = await ask('GET', '/v1/audit');
     expect(audit['entries']).toEqual([
-      expect.objectContaining({ did: 'event-replayed', by: 'ana', reason: word.reason, to: { event_id: id } }),
+      expect.objectContaining({ did: 'event-replayed', by: 'ana', reason: body.reason, to: { event_id: id } }),
     ]);
-    expect((await ask('POST', `/v1/webhooks/deliveries/${id.replace('run_0', 'run_1')}/replay`, word))[0]).toBe(404);
+    expect((await ask('POST', `/v1/webhooks/deliveries/${id.replace('run_0', 'run_1')}/replay`, body))[0]).toBe(404);
     const metrics = await (await fetch(`http://127.0.0.1:${gateway.adminPort}/metrics`)).text();
     expect(metrics).toMatch(/turnpike_webhook_event_posts_total\{[^}]*result="delivered"[^}]*\} [12]/);
   });

@@ -26,7 +26,7 @@ describe('the example of a receiver in the docs', () => {
   it('takes what we sign, and neither another body, another id, another secret nor an old recording', async () => {
     const isFromTurnpike = await example();
     const headers = headersAt(Date.now());
-    const verdicts = [
+    const results = [
       isFromTurnpike(headers, body, secret),
       isFromTurnpike(headers, `${body} `, secret),
       isFromTurnpike({ ...headers, 'webhook-id': 'run_2.finished.1' }, body, secret),
@@ -34,6 +34,6 @@ describe('the example of a receiver in the docs', () => {
       isFromTurnpike(headersAt(Date.now() - 301_000), body, secret),
       isFromTurnpike({}, body, secret),
     ];
-    expect(verdicts).toEqual([true, false, false, false, false, false]);
+    expect(results).toEqual([true, false, false, false, false, false]);
   });
 });

@@ -3,7 +3,7 @@ import { Problem } from '../platform/http/problem.js';
 
 /** How long a stream may last before its client is to come back, in ms. */
 const longestStreamMs = 600_000;
-const beatEveryMs = 15_000;
+const heartbeatEveryMs = 15_000;
 /** How soon it is noticed that a listener's session has ended, in ms. */
 const admitEveryMs = 5_000;
 /** How long a client may take to read what is left of a stream that has ended, in ms; it may resume. */
@@ -51,7 +51,7 @@ export class EventStream {
   }
 
   /** Keeps proxies from closing a stream that has nothing to say; ends one that has lasted long. */
-  beat(): void {
+  heartbeat(): void {
     if (performance.now() - this.openedAt > longestStreamMs) this.close();
     else this.write(': beat\n\n');
   }
@@ -83,7 +83,7 @@ export class EventStream {
  */
 export class EventStreams {
   private readonly open = new Map<EventStream, string>();
-  private readonly beating = setInterval(() => this.beat(), beatEveryMs).unref();
+  private readonly beating = setInterval(() => this.heartbeat(), heartbeatEveryMs).unref();
   private readonly admitting = setInterval(() => void this.admit(), admitEveryMs).unref();
 
   /** `mayListen` is asked of every open stream's request again and again. */
@@ -115,8 +115,8 @@ export class EventStreams {
     return [...this.open.values()].filter((one) => one === holder).length;
   }
 
-  private beat(): void {
-    for (const stream of this.open.keys()) stream.beat();
+  private heartbeat(): void {
+    for (const stream of this.open.keys()) stream.heartbeat();
   }
 
   private async admit(): Promise<void> {

@@ -5,9 +5,9 @@ import { CallerRole } from '../auth/caller-role.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { isToCome, readRun } from '../runs/read-run.js';
 import type { Role } from '../auth/sign-ins.js';
-import { EngineLink } from '../platform/engine-client.js';
+import { EngineClient } from '../platform/engine-client.js';
 import { SharedRead } from '../platform/shared-read.js';
-import { ENGINE_LINK, EVENT_STREAMS, RUN_WATCHES } from '../platform/tokens.js';
+import { ENGINE_CLIENT, EVENT_STREAMS, RUN_WATCHES } from '../platform/tokens.js';
 import { EventStreams } from './event-streams.js';
 import { lastEventId } from './last-event-id.js';
 import { MessageFeed } from './message-feed.js';
@@ -31,7 +31,7 @@ export class EventsController {
   private readonly live = new SharedRead(() => this.engine.ask((_, { runs }) => lookAtLiveRuns(runs)), doingKeptMs);
 
   constructor(
-    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
+    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
     @Inject(EVENT_STREAMS) private readonly streams: EventStreams,
     @Inject(RUN_WATCHES) private readonly watches: RunWatches,
   ) {}
@@ -73,7 +73,7 @@ export class EventsController {
       const followed = { messageId: renameId(runId, 'msg'), runId, sent, role, spooled: () => null };
       return void new MessageFeed(this.engine, this.watches, stream, followed).run();
     }
-    const teller = new RunStream(stream, sent, role);
-    stream.onClose(this.watches.follow(runId, (watched) => teller.tell(watched)));
+    const runStream = new RunStream(stream, sent, role);
+    stream.onClose(this.watches.follow(runId, (watched) => runStream.push(watched)));
   }
 }

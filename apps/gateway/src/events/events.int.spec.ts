@@ -98,39 +98,39 @@ async function killedAgainAndAgain(at: TestGateway, runId: string, after: number
 
 describe('the events of a run', () => {
   it('are its rows from the first, the run itself, and the end', async () => {
-    const said = new Conversation('whole');
-    await said.step(2);
-    const events = all(open(gateways[0], said.runId));
-    await said.step(1);
-    await said.step(1, true);
-    const told = await events;
-    expect(told.filter(({ event }) => event === 'row').map(({ id, data }) => [id, data])).toEqual(
-      said.rows.map((row, i) => [String(i + 1), row]),
+    const conversation = new Conversation('whole');
+    await conversation.step(2);
+    const events = all(open(gateways[0], conversation.runId));
+    await conversation.step(1);
+    await conversation.step(1, true);
+    const received = await events;
+    expect(received.filter(({ event }) => event === 'row').map(({ id, data }) => [id, data])).toEqual(
+      conversation.rows.map((row, i) => [String(i + 1), row]),
     );
-    expect(told[0]).toMatchObject({ event: 'run', id: null, data: { run_id: said.runId } });
-    expect(told.at(-2)?.event).toBe('row');
-    expect(told.at(-1)).toEqual({ event: 'end', id: null, data: { outcome: 'answered' } });
+    expect(received[0]).toMatchObject({ event: 'run', id: null, data: { run_id: conversation.runId } });
+    expect(received.at(-2)?.event).toBe('row');
+    expect(received.at(-1)).toEqual({ event: 'end', id: null, data: { outcome: 'answered' } });
   });
 
   it(
     `miss nothing and repeat nothing for clients that are killed and resume (${runs} runs)`,
     async () => {
-      const follow = async (name: string): Promise<{ said: Conversation; got: SentEvent[] }> => {
-        const said = new Conversation(name);
-        await said.step(1);
-        const got = killedAgainAndAgain(gateways[0], said.runId, 1 + (name.length % 3));
-        for (let i = 0; i < 4; i++) await said.step(1 + (i % 3));
-        await said.step(1, true);
-        return { said, got: await got };
+      const follow = async (name: string): Promise<{ conversation: Conversation; got: SentEvent[] }> => {
+        const conversation = new Conversation(name);
+        await conversation.step(1);
+        const got = killedAgainAndAgain(gateways[0], conversation.runId, 1 + (name.length % 3));
+        for (let i = 0; i < 4; i++) await conversation.step(1 + (i % 3));
+        await conversation.step(1, true);
+        return { conversation, got: await got };
       };
       for (let from = 0; from < runs; from += 20) {
         const batch = Array.from(
           { length: Math.min(20, runs - from) },
           (_, i) => `kill-${'x'.repeat(i % 5)}${from + i}`,
         );
-        for (const { said, got } of await Promise.all(batch.map(follow))) {
-          expect(got.map(({ id }) => Number(id))).toEqual(said.rows.map((_, i) => i + 1));
-          expect(got.map(({ data }) => data)).toEqual(said.rows);
+        for (const { conversation, got } of await Promise.all(batch.map(follow))) {
+          expect(got.map(({ id }) => Number(id))).toEqual(conversation.rows.map((_, i) => i + 1));
+          expect(got.map(({ data }) => data)).toEqual(conversation.rows);
         }
       }
     },
@@ -138,29 +138,29 @@ describe('the events of a run', () => {
   );
 
   it('go on at another gateway, and in a new process', async () => {
-    const said = new Conversation('elsewhere');
-    await said.step(3);
-    for await (const { id } of open(gateways[0], said.runId)) if (id === '2') break;
+    const conversation = new Conversation('elsewhere');
+    await conversation.step(3);
+    for await (const { id } of open(gateways[0], conversation.runId)) if (id === '2') break;
     const fresh = await openGateway(redis.url);
     await untilReady(fresh);
-    const rest = all(open(fresh, said.runId, '2'));
-    await said.step(1, true);
+    const rest = all(open(fresh, conversation.runId, '2'));
+    await conversation.step(1, true);
     const ids = (await rest).filter(({ event }) => event === 'row').map(({ id }) => id);
     expect(ids).toEqual(['3', '4', '5']);
     await fresh.stop();
   });
 
   it('are over for good with 204 for who has them all', async () => {
-    const said = new Conversation('over');
-    await said.step(1, true);
-    expect(await open(gateways[0], said.runId, '2').next()).toEqual({ done: true, value: 'nothing left' });
+    const conversation = new Conversation('over');
+    await conversation.step(1, true);
+    expect(await open(gateways[0], conversation.runId, '2').next()).toEqual({ done: true, value: 'nothing left' });
   });
 
   it('begin anew for who has rows that are none of this run', async () => {
-    const said = new Conversation('forgotten');
-    await said.step(1, true);
-    const told = await all(open(gateways[0], said.runId, '7'));
-    expect(told.map(({ event, id }) => [event, id])).toEqual([
+    const conversation = new Conversation('forgotten');
+    await conversation.step(1, true);
+    const received = await all(open(gateways[0], conversation.runId, '7'));
+    expect(received.map(({ event, id }) => [event, id])).toEqual([
       ['run', null],
       ['reset', null],
       ['row', '1'],
@@ -170,11 +170,11 @@ describe('the events of a run', () => {
   });
 
   it('are open to a session of the console, and to nobody without a key', async () => {
-    const said = new Conversation('console');
-    await said.step(1, true);
+    const conversation = new Conversation('console');
+    await conversation.step(1, true);
     const { cookie } = await signIn(gateways[0], apiKey);
-    expect(await all(open(gateways[0], said.runId, null, { cookie }))).toHaveLength(4);
-    await expect(all(open(gateways[0], said.runId, null, {}))).rejects.toThrow('401');
+    expect(await all(open(gateways[0], conversation.runId, null, { cookie }))).toHaveLength(4);
+    await expect(all(open(gateways[0], conversation.runId, null, {}))).rejects.toThrow('401');
     await expect(all(open(gateways[0], 'run_01ARZ3NDEKTSV4RRFFQ69G5F00'))).rejects.toThrow('404');
   });
 
@@ -197,14 +197,14 @@ describe('the events of a run', () => {
   }, 60_000);
 
   it('are refused when too many listen, and given again when one has gone', async () => {
-    const said = new Conversation('crowd');
-    await said.step(1);
-    const first = open(gateways[1], said.runId);
+    const conversation = new Conversation('crowd');
+    await conversation.step(1);
+    const first = open(gateways[1], conversation.runId);
     await first.next();
-    await expect(all(open(gateways[1], said.runId))).rejects.toThrow('503');
+    await expect(all(open(gateways[1], conversation.runId))).rejects.toThrow('503');
     await first.return('ended');
     await until(async () => {
-      const next = open(gateways[1], said.runId);
+      const next = open(gateways[1], conversation.runId);
       const isThere = await next.next().then(
         () => true,
         () => false,
@@ -215,11 +215,11 @@ describe('the events of a run', () => {
   });
 
   it('end with the process, so that it can stop', async () => {
-    const said = new Conversation('stopping');
-    await said.step(1);
+    const conversation = new Conversation('stopping');
+    await conversation.step(1);
     const stopping = await openGateway(redis.url);
     await untilReady(stopping);
-    const stream = open(stopping, said.runId);
+    const stream = open(stopping, conversation.runId);
     await stream.next();
     const rest = all(stream);
     await stopping.stop();
@@ -233,15 +233,15 @@ describe('the feed of all runs', () => {
       eventsOf(`${gateways[0].url}/v1/runs/events`, { ...key, ...(last === null ? {} : { 'last-event-id': last }) });
     const live = feed(null);
     const first = live.next();
-    const said = new Conversation('fed');
+    const conversation = new Conversation('fed');
     await until(async () => {
-      await said.step(1);
+      await conversation.step(1);
       return Promise.race([first.then(() => true), new Promise<false>((resolve) => setTimeout(resolve, 200, false))]);
     });
     const { value } = await first;
-    expect(value).toMatchObject({ event: 'run', data: { run_id: said.runId, phase: 'thinking' } });
+    expect(value).toMatchObject({ event: 'run', data: { run_id: conversation.runId, phase: 'thinking' } });
     await live.return('ended');
-    await said.step(1, true);
+    await conversation.step(1, true);
     const last = typeof value === 'object' ? value.id : null;
     for await (const { data } of feed(last)) {
       if (JSON.stringify(data).includes('"answered"')) break;
@@ -250,7 +250,7 @@ describe('the feed of all runs', () => {
 
   it('tells of a run to come, until a commit has recorded it or it has come to nothing', async () => {
     const feed = eventsOf(`${gateways[0].url}/v1/runs/events`, key);
-    const told = async (event: string, wanted: object): Promise<void> => {
+    const received = async (event: string, wanted: object): Promise<void> => {
       for (;;) {
         const { value } = await feed.next();
         if (typeof value !== 'object') throw new Error('the feed has ended');
@@ -264,13 +264,13 @@ describe('the feed of all runs', () => {
       engine.store.ingest({ address, sourceId: null, mode, text: 'how many?' });
     const first = await text('text');
     let runId = renameId(first.messageId, 'run');
-    await told('run', { phase: 'waiting', outcome: null });
+    await received('run', { phase: 'waiting', outcome: null });
     await new FakeController(engine.store, 'to-come').turn(first.actorId, { ends: true });
-    await told('run', { phase: 'finished', outcome: 'answered' });
+    await received('run', { phase: 'finished', outcome: 'answered' });
     runId = renameId((await text('text')).messageId, 'run');
-    await told('run', { phase: 'waiting' });
+    await received('run', { phase: 'waiting' });
     await text('stop');
-    await told('gone', { run_id: runId });
+    await received('gone', { run_id: runId });
     await feed.return('ended');
   });
 });

@@ -3,8 +3,8 @@ import { AuthModule } from '../auth/auth.module.js';
 import { SpoolModule } from '../spool/spool.module.js';
 import { EventsController } from './events.controller.js';
 import { MessageEventsController } from './message-events.controller.js';
-import type { EngineLink } from '../platform/engine-client.js';
-import { AGENT_DESK, CALLERS, CONFIG, ENGINE_LINK, EVENT_STREAMS, RUN_WATCHES } from '../platform/tokens.js';
+import type { EngineClient } from '../platform/engine-client.js';
+import { AGENT_DIRECTORY, CALLERS, CONFIG, ENGINE_CLIENT, EVENT_STREAMS, RUN_WATCHES } from '../platform/tokens.js';
 import { openEventStreams } from './open-event-streams.js';
 import { RunWatches } from './run-watches.js';
 
@@ -13,8 +13,8 @@ import { RunWatches } from './run-watches.js';
   imports: [AuthModule, SpoolModule],
   controllers: [EventsController, MessageEventsController],
   providers: [
-    { provide: EVENT_STREAMS, inject: [CONFIG, CALLERS, AGENT_DESK], useFactory: openEventStreams },
-    { provide: RUN_WATCHES, inject: [ENGINE_LINK], useFactory: (engine: EngineLink) => new RunWatches(engine) },
+    { provide: EVENT_STREAMS, inject: [CONFIG, CALLERS, AGENT_DIRECTORY], useFactory: openEventStreams },
+    { provide: RUN_WATCHES, inject: [ENGINE_CLIENT], useFactory: (engine: EngineClient) => new RunWatches(engine) },
   ],
   exports: [EVENT_STREAMS],
 })

@@ -8,10 +8,10 @@ import { CallerRole } from '../auth/caller-role.js';
 import { spooledView } from '../messages/message-view.js';
 import type { MessageView } from '../answers/messages.js';
 import type { Role } from '../auth/sign-ins.js';
-import { EngineLink } from '../platform/engine-client.js';
+import { EngineClient } from '../platform/engine-client.js';
 import { notFound } from '../platform/http/problem.js';
 import type { Spool } from '../spool/spool.js';
-import { ENGINE_LINK, EVENT_STREAMS, RUN_WATCHES, SPOOL } from '../platform/tokens.js';
+import { ENGINE_CLIENT, EVENT_STREAMS, RUN_WATCHES, SPOOL } from '../platform/tokens.js';
 import { EventStreams } from './event-streams.js';
 import { lastEventId } from './last-event-id.js';
 import { MessageFeed } from './message-feed.js';
@@ -24,7 +24,7 @@ import { messageEvent } from '../answers/events.js';
 @UseGuards(ApiKeyGuard)
 export class MessageEventsController {
   constructor(
-    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
+    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
     @Inject(EVENT_STREAMS) private readonly streams: EventStreams,
     @Inject(RUN_WATCHES) private readonly watches: RunWatches,
     @Inject(SPOOL) private readonly spool: Spool | null,

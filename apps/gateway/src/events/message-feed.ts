@@ -5,7 +5,7 @@ import { isSettled, readView } from '../messages/message-view.js';
 import type { MessageView } from '../answers/messages.js';
 import { runView } from '../runs/run-view.js';
 import type { Role } from '../auth/sign-ins.js';
-import type { EngineLink } from '../platform/engine-client.js';
+import type { EngineClient } from '../platform/engine-client.js';
 import type { EventStream } from './event-streams.js';
 import { RunStream } from './run-stream.js';
 import type { RunWatches } from './run-watches.js';
@@ -32,10 +32,10 @@ interface Look {
 
 /** Tells one client of a text until a commit has said which run it is of, and then of that run (ADR 46). */
 export class MessageFeed {
-  private told = '';
+  private lastSent = '';
 
   constructor(
-    private readonly engine: Pick<EngineLink, 'ask'>,
+    private readonly engine: Pick<EngineClient, 'ask'>,
     private readonly watches: Pick<RunWatches, 'follow'>,
     private readonly stream: EventStream,
     private readonly followed: Followed,
@@ -57,28 +57,28 @@ export class MessageFeed {
       ? { view: waiting, coming: null }
       : await this.engine.ask((store, { runs }) => lookAt(store, runs, messageId, this.followed.role));
     if (look === null) return this.end(null);
-    this.tell(look);
+    this.push(look);
     const { run_id: found } = look.view;
     if (found !== null) return runId === null || runId === found ? this.follow(found) : this.end(found);
     return isSettled(look.view) ? this.end(null) : false;
   }
 
-  private tell({ view, coming }: Look): void {
+  private push({ view, coming }: Look): void {
     const { runId, role } = this.followed;
     const events = [
       ...(runId === null ? [['message', JSON.stringify(view)] as const] : []),
       ...(coming === null ? [] : [['run', JSON.stringify(runView(coming, role))] as const]),
     ];
-    const told = JSON.stringify(events);
-    if (told === this.told) return;
-    this.told = told;
+    const current = JSON.stringify(events);
+    if (current === this.lastSent) return;
+    this.lastSent = current;
     for (const [name, data] of events) this.stream.send(name, data);
   }
 
   private follow(runId: string): true {
     const { sent, role } = this.followed;
-    const teller = new RunStream(this.stream, sent, role);
-    this.stream.onClose(this.watches.follow(runId, (watched) => teller.tell(watched)));
+    const runStream = new RunStream(this.stream, sent, role);
+    this.stream.onClose(this.watches.follow(runId, (watched) => runStream.push(watched)));
     return true;
   }
 

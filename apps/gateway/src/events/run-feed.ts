@@ -3,7 +3,7 @@ import type { RunRecord } from '#engine';
 import { runHeads } from '../runs/run-head.js';
 import type { RunHead } from '../answers/runs.js';
 import type { Role } from '../auth/sign-ins.js';
-import type { EngineLink } from '../platform/engine-client.js';
+import type { EngineClient } from '../platform/engine-client.js';
 import type { EventStream } from './event-streams.js';
 
 const everyMs = 500;
@@ -22,14 +22,14 @@ export interface FeedReads {
 /** Tells one client of every run that changes, from `since` on, in ms by Redis's clock, and of those to come (ADR 46). */
 export class RunFeed {
   /** What was told of the changes at `since`: others may be made within the same millisecond. */
-  private told = new Set<string>();
+  private sentNow = new Set<string>();
   /** The phases of the runs to come as they were last seen, by their ids. */
   private coming = new Map<string, RunRecord['phase']>();
   /** What runs under way were last said to do, and by which change, by their ids. */
   private doing = new Map<string, { changedAt: number; text: string }>();
 
   constructor(
-    private readonly engine: Pick<EngineLink, 'ask'>,
+    private readonly engine: Pick<EngineClient, 'ask'>,
     private readonly stream: EventStream,
     private readonly role: Role,
     private since: number,
@@ -48,11 +48,11 @@ export class RunFeed {
   private async look(): Promise<void> {
     await this.lookAhead();
     const { news, heads } = await this.engine.ask(async (_, { runs }) => {
-      const changed = (await runs.runsChangedSince(this.since)).filter((one) => !this.isTold(one));
+      const changed = (await runs.runsChangedSince(this.since)).filter((one) => !this.isSent(one));
       return { news: changed, heads: await runHeads(runs, changed, this.role) };
     });
-    news.forEach((changed, i) => this.tellChanged(changed, heads[i]));
-    await this.tellDoing(await this.reads.live());
+    news.forEach((changed, i) => this.pushChanged(changed, heads[i]));
+    await this.pushDoing(await this.reads.live());
   }
 
   private async lookAhead(): Promise<void> {
@@ -61,34 +61,34 @@ export class RunFeed {
     const coming = new Map(runs.map((run) => [run.runId, run.phase]));
     const news = runs.filter(({ runId, phase }) => phase !== before.get(runId));
     const left = [...before.keys()].filter((runId) => !coming.has(runId));
-    if (news.length + left.length > 0) await this.tellComing(news, left);
+    if (news.length + left.length > 0) await this.pushComing(news, left);
     this.coming = coming;
   }
 
   /** Those that are recorded by now the changes tell of. */
-  private async tellComing(news: readonly RunRecord[], left: readonly string[]): Promise<void> {
+  private async pushComing(news: readonly RunRecord[], left: readonly string[]): Promise<void> {
     const { heads, gone } = await this.engine.ask(async (_, { runs }) => {
       const isUnrecorded = async (runId: string): Promise<boolean> => (await runs.readRun(runId)) === null;
       const waiting = await filterAsync(news, ({ runId }) => isUnrecorded(runId));
       const asChanged = waiting.map((run) => ({ run, changedAt: run.startedAt }));
       return { heads: await runHeads(runs, asChanged, this.role), gone: await filterAsync(left, isUnrecorded) };
     });
-    for (const head of heads) this.tell(head);
+    for (const head of heads) this.push(head);
     for (const runId of gone) this.stream.send('gone', JSON.stringify({ run_id: runId }));
   }
 
-  private isTold(changed: ChangedRun): boolean {
-    return changed.changedAt <= this.since && this.told.has(JSON.stringify(changed));
+  private isSent(changed: ChangedRun): boolean {
+    return changed.changedAt <= this.since && this.sentNow.has(JSON.stringify(changed));
   }
 
-  private tellChanged(changed: ChangedRun, head: RunHead | undefined): void {
-    if (changed.changedAt > this.since) this.told = new Set();
+  private pushChanged(changed: ChangedRun, head: RunHead | undefined): void {
+    if (changed.changedAt > this.since) this.sentNow = new Set();
     this.since = changed.changedAt;
-    this.told.add(JSON.stringify(changed));
-    if (head) this.tell(head, changed.changedAt);
+    this.sentNow.add(JSON.stringify(changed));
+    if (head) this.push(head, changed.changedAt);
   }
 
-  private tell(head: RunHead, changedAt?: number): void {
+  private push(head: RunHead, changedAt?: number): void {
     const { run_id: runId, changed_at: at, live } = head;
     if (live === null) this.doing.delete(runId);
     else this.doing.set(runId, { changedAt: Date.parse(at), text: live.text });
@@ -96,14 +96,14 @@ export class RunFeed {
   }
 
   /** Tells of runs that do something else by now though no commit has changed them; a look from before a run's last change is passed over. */
-  private async tellDoing(live: readonly LookedAt[]): Promise<void> {
+  private async pushDoing(live: readonly LookedAt[]): Promise<void> {
     const other = live.filter(({ run, changedAt, look }) => {
       const before = this.doing.get(run.runId);
       return before !== undefined && changedAt >= before.changedAt && look.live?.text !== before.text;
     });
     if (other.length === 0) return;
     const heads = await this.engine.ask((_, { runs }) => runHeads(runs, other, this.role));
-    for (const head of heads) this.tell(head);
+    for (const head of heads) this.push(head);
   }
 }
 

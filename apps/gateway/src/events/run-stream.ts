@@ -18,17 +18,17 @@ export class RunStream {
     private readonly role: Role,
   ) {}
 
-  tell(run: WatchedRun): void {
+  push(run: WatchedRun): void {
     if (this.stream.isClosed) return;
     if (run.record === null) return this.end(null);
     const record = JSON.parse(run.record) as RunRecord; // the controller wrote it
     if (run.record !== this.record) this.stream.send('run', JSON.stringify(runView(record, this.role)));
     this.record = run.record;
-    this.tellRows(run);
+    this.pushRows(run);
     if (record.outcome !== null) this.end(record.outcome);
   }
 
-  private tellRows({ rows, generation }: WatchedRun): void {
+  private pushRows({ rows, generation }: WatchedRun): void {
     if (this.sent === null || this.sent > rows.length || generation !== this.generation) {
       this.stream.send('reset', '{}');
       this.sent = 0;

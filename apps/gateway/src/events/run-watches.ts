@@ -1,5 +1,5 @@
 import type { RunSummary } from '#runs';
-import type { EngineLink } from '../platform/engine-client.js';
+import type { EngineClient } from '../platform/engine-client.js';
 
 /** What is known of a run that somebody follows. */
 export interface WatchedRun {
@@ -35,9 +35,9 @@ class Watch implements WatchedRun {
     const isNews = record !== this.record || rows.length > 0;
     this.record = record;
     this.rows.push(...rows);
-    const told = isNews ? [...this.listeners] : [];
-    for (const listener of joined) if (this.joining.delete(listener)) told.push(listener);
-    for (const listener of told) {
+    const receivers = isNews ? [...this.listeners] : [];
+    for (const listener of joined) if (this.joining.delete(listener)) receivers.push(listener);
+    for (const listener of receivers) {
       this.listeners.add(listener);
       listener(this);
     }
@@ -57,7 +57,7 @@ export class RunWatches {
   private readonly watches = new Map<string, Watch>();
   private isLooking = false;
 
-  constructor(private readonly engine: Pick<EngineLink, 'ask'>) {}
+  constructor(private readonly engine: Pick<EngineClient, 'ask'>) {}
 
   /** Tells of the run as it stands a moment later, and of every change until the returned function is called. */
   follow(runId: string, listener: Listener): () => void {
@@ -74,7 +74,7 @@ export class RunWatches {
   private async lookOn(): Promise<void> {
     this.isLooking = true;
     while (this.watches.size > 0) {
-      await this.look().catch(() => undefined); // Redis is away: streams wait, and the link has told of it
+      await this.look().catch(() => undefined); // Redis is away: streams wait, and the engine client has logged it
       await new Promise((resolve) => setTimeout(resolve, everyMs).unref());
     }
     this.isLooking = false;
@@ -83,10 +83,10 @@ export class RunWatches {
   private async look(): Promise<void> {
     const looks = Array.from(this.watches, ([runId, watch]) => ({ runId, watch, joined: [...watch.joining] }));
     const asked = looks.map(({ runId, watch }) => ({ runId, seen: watch.rows.length }));
-    const glimpses = await this.engine.ask((_, { runs }) => runs.summarizeRuns(asked));
+    const summaries = await this.engine.ask((_, { runs }) => runs.summarizeRuns(asked));
     looks.forEach(({ watch, joined }, i) => {
-      const glimpse = glimpses[i];
-      if (glimpse) watch.take(glimpse, joined);
+      const summary = summaries[i];
+      if (summary) watch.take(summary, joined);
     });
   }
 }

@@ -3,20 +3,20 @@ import { nameReply } from '#engine';
 import type { ActorStore, OperatorReply, Takeover, WaitingText } from '#engine';
 import { isId } from '#contract';
 import type { Role } from '../auth/sign-ins.js';
-import { EngineLink } from '../platform/engine-client.js';
+import { EngineClient } from '../platform/engine-client.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { ENGINE_LINK } from '../platform/tokens.js';
+import { ENGINE_CLIENT } from '../platform/tokens.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { actorOf } from '../conversations/conversation-id.js';
-import { nameOf, OperatorWord } from '../auth/operator-request.js';
+import { nameOf, OperatorRequest } from '../auth/operator-request.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { ConversationPath } from '../messages/post-message.js';
 import { written } from '../auth/role-reads.js';
 import { GiveBackQuery, PostReply } from './handoff-requests.js';
 import { Operation } from '../openapi/operation.js';
-import { givenBack, said, takeover } from '../answers/operate.js';
+import { givenBack, personsReply, takeover } from '../answers/operate.js';
 import type { ReplyView, TakeoverView } from '../answers/operate.js';
 
 function time(at: number): string {
@@ -54,7 +54,7 @@ const refusals = {
 @Controller('v1/conversations/:conversationId')
 @UseGuards(OperatorKeyGuard)
 export class TakeoverController {
-  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+  constructor(@Inject(ENGINE_CLIENT) private readonly engine: EngineClient) {}
 
   @Operation({
     id: 'getTakeover',
@@ -77,8 +77,8 @@ export class TakeoverController {
   })
   @Post('takeover')
   @HttpCode(200)
-  async take(@Param(strictly) path: ConversationPath, @Body(strictly) word: OperatorWord): Promise<TakeoverView> {
-    const note = { by: nameOf(word), reason: word.reason };
+  async take(@Param(strictly) path: ConversationPath, @Body(strictly) body: OperatorRequest): Promise<TakeoverView> {
+    const note = { by: nameOf(body), reason: body.reason };
     await this.engine.ask((store) => store.takeOver(actorOf(store, path.conversationId), note));
     return this.read(path, 'operator');
   }
@@ -104,7 +104,7 @@ export class TakeoverController {
   @Operation({
     id: 'postReply',
     summary: 'Say something in the agent’s place',
-    answers: { 202: said },
+    answers: { 202: personsReply },
     problems: [404, 409, 422],
   })
   @Post('replies')
@@ -123,20 +123,25 @@ export class TakeoverController {
     });
   }
 
-  @Operation({ id: 'getReply', summary: 'What became of a person’s reply', answers: { 200: said }, problems: [404] })
+  @Operation({
+    id: 'getReply',
+    summary: 'What became of a person’s reply',
+    answers: { 200: personsReply },
+    problems: [404],
+  })
   @Get('replies/:replyId')
   async readReply(
     @Param('conversationId') conversationId: string,
     @Param('replyId') replyId: string,
     @CallerRole() role: Role,
   ): Promise<ReplyView> {
-    const said = await this.engine.ask((store) => this.find(store, actorOf(store, conversationId), replyId));
-    return replyView(said, role);
+    const reply = await this.engine.ask((store) => this.find(store, actorOf(store, conversationId), replyId));
+    return replyView(reply, role);
   }
 
   private async find(store: ActorStore, actorId: string, replyId: string): Promise<OperatorReply> {
-    const said = isId('msg', replyId) && store.knows(replyId) ? await store.readOperatorReply(replyId) : null;
-    if (said?.actorId !== actorId) throw notFound('reply');
-    return said;
+    const reply = isId('msg', replyId) && store.knows(replyId) ? await store.readOperatorReply(replyId) : null;
+    if (reply?.actorId !== actorId) throw notFound('reply');
+    return reply;
   }
 }

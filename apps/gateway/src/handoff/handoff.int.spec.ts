@@ -21,7 +21,7 @@ let engine: OpenEngine;
 let gateway: TestGateway;
 
 const times = { quietMs: 0 };
-const word = { reason: 'they asked for a person', by: 'night shift' };
+const body = { reason: 'they asked for a person', by: 'night shift' };
 
 beforeAll(async () => {
   redis = await startRedis();
@@ -66,8 +66,8 @@ async function mail(): Promise<string[]> {
 describe('a takeover', () => {
   it('keeps and shows the texts that come, and gives them back in order', async () => {
     await text('one');
-    const taken = await ask('POST', 'takeover', word);
-    expect(taken).toMatchObject({ status: 200, answer: { taken_over: word, waiting: [{ text: 'one' }] } });
+    const taken = await ask('POST', 'takeover', body);
+    expect(taken).toMatchObject({ status: 200, answer: { taken_over: body, waiting: [{ text: 'one' }] } });
     await text('two');
     expect((await ask('GET', 'takeover')).answer.waiting?.map((waiting) => waiting.text)).toEqual(['one', 'two']);
     expect(await mail()).toEqual(['taken-over']);
@@ -78,14 +78,14 @@ describe('a takeover', () => {
 
   it('ends by a DELETE that names a JSON body and has none, as a client does that names one with every request', async () => {
     await text('one');
-    await ask('POST', 'takeover', word);
+    await ask('POST', 'takeover', body);
     const named = { 'content-type': 'application/json' };
     expect(await ask('DELETE', 'takeover', undefined, named)).toMatchObject({ status: 200, answer: { texts: 1 } });
   });
 
   it('leaves texts out when it is told to, and says that they start no run', async () => {
     await text('one');
-    await ask('POST', 'takeover', word);
+    await ask('POST', 'takeover', body);
     const before = await engine.redis.keys('{p0}:message:*');
     expect(await ask('DELETE', 'takeover?texts=skip')).toMatchObject({ answer: { texts: 1 } });
     expect(await mail()).toEqual(['taken-over', 'given-back']);
@@ -95,7 +95,7 @@ describe('a takeover', () => {
 
   it('keeps with a text when it was given back, so that its wait is not the queue’s', async () => {
     await text('one');
-    await ask('POST', 'takeover', word);
+    await ask('POST', 'takeover', body);
     await text('two');
     await ask('DELETE', 'takeover');
     await text('three');
@@ -109,7 +109,7 @@ describe('a takeover', () => {
 
   it('sends a person’s words once for each Idempotency-Key, and nothing of the agent’s', async () => {
     await text('one');
-    await ask('POST', 'takeover', word);
+    await ask('POST', 'takeover', body);
     const key = { 'idempotency-key': 'first words' };
     const answers = await Promise.all([1, 2, 3].map(() => ask('POST', 'replies', { text: 'A person here.' }, key)));
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
@@ -121,13 +121,13 @@ describe('a takeover', () => {
 
   it('shows what people wrote, and why they took over, to operators alone', async () => {
     await text('one');
-    await ask('POST', 'takeover', word);
+    await ask('POST', 'takeover', body);
     const viewer = { authorization: `Bearer ${apiKey}` };
     expect(await ask('GET', 'takeover', undefined, viewer)).toMatchObject({
       status: 200,
-      answer: { taken_over: { by: word.by, reason: null }, waiting: [{ text: null }] },
+      answer: { taken_over: { by: body.by, reason: null }, waiting: [{ text: null }] },
     });
-    expect(await ask('GET', 'takeover')).toMatchObject({ answer: { taken_over: word, waiting: [{ text: 'one' }] } });
+    expect(await ask('GET', 'takeover')).toMatchObject({ answer: { taken_over: body, waiting: [{ text: 'one' }] } });
     const { answer } = await ask('POST', 'replies', { text: 'A person here.' });
     const reply = `replies/${answer.reply_id ?? ''}`;
     expect(await ask('GET', reply, undefined, viewer)).toMatchObject({ status: 200, answer: { text: null } });
@@ -139,7 +139,7 @@ describe('a takeover', () => {
     await text('one');
     expect((await ask('POST', 'replies', { text: 'x' })).status).toBe(409);
     const viewer = { authorization: `Bearer ${apiKey}` };
-    expect((await ask('POST', 'takeover', word, viewer)).status).toBe(403);
+    expect((await ask('POST', 'takeover', body, viewer)).status).toBe(403);
     expect((await ask('GET', 'takeover', undefined, viewer)).status).toBe(200);
     expect((await ask('POST', 'takeover', { by: 'me' })).status).toBe(400);
     expect((await ask('DELETE', 'takeover?texts=burn')).status).toBe(400);
@@ -147,7 +147,7 @@ describe('a takeover', () => {
 
   it('refuses a person’s words after STOP', async () => {
     await text('one');
-    await ask('POST', 'takeover', word);
+    await ask('POST', 'takeover', body);
     await text('STOP');
     const { answer } = await ask('POST', 'replies', { text: 'Still there?' });
     await until(async () => (await ask('GET', `replies/${answer.reply_id ?? ''}`)).answer.status === 'refused');

@@ -21,8 +21,8 @@ export class HealthController {
   @Operation({ id: 'isReady', summary: 'Whether requests may come here', answers: { 200: health, 503: health } })
   @Get('readyz')
   ready(@Res({ passthrough: true }) reply: FastifyReply): HealthStatus {
-    const verdict = this.health.isReady();
-    void reply.status(verdict.ok ? 200 : 503);
-    return verdict;
+    const status = this.health.isReady();
+    void reply.status(status.ok ? 200 : 503);
+    return status;
   }
 }

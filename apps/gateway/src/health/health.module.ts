@@ -4,7 +4,7 @@ import { RecoveryModule } from '../recovery/recovery.module.js';
 import { RepliesModule } from '../replies/replies.module.js';
 import { SpoolModule } from '../spool/spool.module.js';
 import { HealthController } from './health.controller.js';
-import { AGENT_DESK, CAUTION, ENGINE_LINK, HEALTH, REPLY_WORKERS, SPOOL } from '../platform/tokens.js';
+import { AGENT_DIRECTORY, RECOVERY_MODE, ENGINE_CLIENT, HEALTH, REPLY_WORKERS, SPOOL } from '../platform/tokens.js';
 import { Health } from './health.js';
 
 /** Whether this process lives, and whether it can do its work. */
@@ -14,7 +14,7 @@ import { Health } from './health.js';
   providers: [
     {
       provide: HEALTH,
-      inject: [ENGINE_LINK, REPLY_WORKERS, SPOOL, CAUTION, AGENT_DESK],
+      inject: [ENGINE_CLIENT, REPLY_WORKERS, SPOOL, RECOVERY_MODE, AGENT_DIRECTORY],
       useFactory: (...parts: ConstructorParameters<typeof Health>) => new Health(...parts),
     },
   ],

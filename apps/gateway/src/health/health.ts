@@ -1,7 +1,7 @@
 import type { HealthStatus } from '#telemetry';
-import type { AgentDesk } from '../agent-directory/agent-directory.js';
-import type { Caution } from '../recovery/recovery-mode.js';
-import type { EngineLink } from '../platform/engine-client.js';
+import type { AgentDirectory } from '../agent-directory/agent-directory.js';
+import type { RecoveryMode } from '../recovery/recovery-mode.js';
+import type { EngineClient } from '../platform/engine-client.js';
 import type { ReplyWorkers } from '../replies/reply-workers.js';
 import type { Spool } from '../spool/spool.js';
 
@@ -10,11 +10,11 @@ export class Health {
   private stopping = false;
 
   constructor(
-    private readonly engine: EngineLink,
+    private readonly engine: EngineClient,
     private readonly workers: ReplyWorkers,
     private readonly spool: Spool | null,
-    private readonly caution: Pick<Caution, 'reason'>,
-    private readonly agents: Pick<AgentDesk, 'doubt'>,
+    private readonly recoveryMode: Pick<RecoveryMode, 'reason'>,
+    private readonly agents: Pick<AgentDirectory, 'doubt'>,
   ) {}
 
   isAlive(): HealthStatus {
@@ -28,8 +28,8 @@ export class Health {
    */
   isReady(): HealthStatus {
     if (this.stopping) return { ok: false, reasons: ['stopping'] };
-    const reasons = this.workers.verdict.reasons.slice();
-    const doubt = this.engine.isReady ? this.caution.reason : 'Redis is away';
+    const reasons = this.workers.status.reasons.slice();
+    const doubt = this.engine.isReady ? this.recoveryMode.reason : 'Redis is away';
     if (doubt !== null) reasons.push(doubt);
     const isReady = reasons.length === 0 || this.canSpool;
     return this.agents.doubt === null

@@ -2,8 +2,8 @@ import { Module } from '@nestjs/common';
 import { RecoveryModule } from '../recovery/recovery.module.js';
 import { SpoolModule } from '../spool/spool.module.js';
 import type { Config } from '../platform/config.js';
-import type { EngineLink } from '../platform/engine-client.js';
-import { CONFIG, ENGINE_LINK, INBOX, INGEST_NOW, INTAKE, SPOOL } from '../platform/tokens.js';
+import type { EngineClient } from '../platform/engine-client.js';
+import { CONFIG, ENGINE_CLIENT, INBOX, INGEST_NOW, INTAKE, SPOOL } from '../platform/tokens.js';
 import type { IngestNow } from '../recovery/ingest-now.js';
 import type { Spool } from '../spool/spool.js';
 import { Inbox } from './inbox.js';
@@ -15,13 +15,13 @@ import { Intake } from './intake.js';
   providers: [
     {
       provide: INBOX,
-      inject: [ENGINE_LINK, CONFIG],
-      useFactory: (engine: EngineLink, config: Config) => new Inbox(engine.opening, config.INBOX_MAX_DEPTH),
+      inject: [ENGINE_CLIENT, CONFIG],
+      useFactory: (engine: EngineClient, config: Config) => new Inbox(engine.opening, config.INBOX_MAX_DEPTH),
     },
     {
       provide: INTAKE,
-      inject: [ENGINE_LINK, INGEST_NOW, SPOOL, INBOX, CONFIG],
-      useFactory: (engine: EngineLink, ingest: IngestNow, spool: Spool | null, inbox: Inbox, config: Config) =>
+      inject: [ENGINE_CLIENT, INGEST_NOW, SPOOL, INBOX, CONFIG],
+      useFactory: (engine: EngineClient, ingest: IngestNow, spool: Spool | null, inbox: Inbox, config: Config) =>
         new Intake(engine, ingest, spool, { inbox, mostWaiting: config.INTAKE_MAX_WAITING }),
     },
   ],

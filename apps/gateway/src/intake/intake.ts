@@ -2,7 +2,7 @@ import { nameMessage } from '#engine';
 import type { Address } from '#contract';
 import type { IngestRequest, MessageName } from '#engine';
 import { withSpan } from '#telemetry';
-import type { EngineLink } from '../platform/engine-client.js';
+import type { EngineClient } from '../platform/engine-client.js';
 import { isUnavailable, unavailable } from '../platform/http/problem.js';
 import type { Inbox } from './inbox.js';
 import type { IngestNow } from '../recovery/ingest-now.js';
@@ -32,7 +32,7 @@ export class Intake {
   private underWay = 0;
 
   constructor(
-    private readonly engine: Pick<EngineLink, 'deployment'>,
+    private readonly engine: Pick<EngineClient, 'deployment'>,
     private readonly ingest: IngestNow,
     private readonly spool: Keeping | null,
     private readonly limits: IntakeLimits,

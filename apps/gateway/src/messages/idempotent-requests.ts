@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { RequestRecords, requestRecordTtlSeconds } from './request-records.js';
 import { admit, finish } from '#idempotency';
 import type { DedupeRecord } from '#idempotency';
-import type { EngineLink } from '../platform/engine-client.js';
+import type { EngineClient } from '../platform/engine-client.js';
 import { Problem } from '../platform/http/problem.js';
 
 /** What a caller is answered, to the byte. */
@@ -46,7 +46,7 @@ function sha256(...parts: string[]): string {
  */
 export class IdempotentRequests {
   constructor(
-    private readonly engine: EngineLink,
+    private readonly engine: EngineClient,
     private readonly apiKey: string,
   ) {}
 

@@ -7,14 +7,14 @@ import { isId } from '#contract';
 import type { RegisteredAgent } from '#registry';
 import { apiAddress, CallerAgent, isOwn, mayRead } from '../auth/caller-agent.js';
 import type { Role } from '../auth/sign-ins.js';
-import { EngineLink } from '../platform/engine-client.js';
+import { EngineClient } from '../platform/engine-client.js';
 import { notFound } from '../platform/http/problem.js';
 import { IdempotencyKey } from '../platform/http/checked-header.js';
 import { strictly } from '../platform/http/validation.js';
 import { Intake } from '../intake/intake.js';
 import type { Spool } from '../spool/spool.js';
 import { modeOf } from '../agent-directory/inbound-request.js';
-import { ENGINE_LINK, INTAKE, IDEMPOTENT_REQUESTS, REPLY_WAIT, SPOOL } from '../platform/tokens.js';
+import { ENGINE_CLIENT, INTAKE, IDEMPOTENT_REQUESTS, REPLY_WAIT, SPOOL } from '../platform/tokens.js';
 import { ApiKeyGuard } from '../auth/api-key.guard.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { closingOf } from '../platform/http/closing-of.js';
@@ -49,7 +49,7 @@ function readingOf({ text, keywords = false }: PostText): MessageReading {
 @UseGuards(ApiKeyGuard)
 export class MessagesController {
   constructor(
-    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
+    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
     @Inject(SPOOL) private readonly spool: Spool | null,
     @Inject(INTAKE) private readonly intake: Intake,
     @Inject(REPLY_WAIT) private readonly replyWait: ReplyWait,
@@ -76,8 +76,8 @@ export class MessagesController {
     @CallerRole() role: Role,
   ): Promise<string> {
     const address = apiAddress(agent, path.conversationId);
-    const said = { address, sourceId: null, text: body.text, ...modeOf(readingOf(body)) };
-    const request: IngestRequest = role === 'operator' ? { ...said, byOperator: true } : said;
+    const posted = { address, sourceId: null, text: body.text, ...modeOf(readingOf(body)) };
+    const request: IngestRequest = role === 'operator' ? { ...posted, byOperator: true } : posted;
     const name = this.intake.name(address);
     const work = (messageId: string): Promise<Answer> =>
       this.answer(request, { ...name, messageId }, waitMsOf(query), closingOf(reply));

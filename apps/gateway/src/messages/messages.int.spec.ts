@@ -165,8 +165,8 @@ describe('asking', () => {
     const run = await new FakeController(edge.engine.store, 'desk:1').turn(await edge.actorId(), { ends: true });
     const message = await edge.gateway.ask('GET', `/v1/messages/${String(run.messageIds[0])}`);
     expect(await json(message)).toMatchObject({ run_id: run.runId, status: 'ended', outcome: 'answered', reply: null });
-    const told = await edge.gateway.ask('GET', `/v1/runs/${run.runId}`);
-    expect(await json(told)).toMatchObject({
+    const received = await edge.gateway.ask('GET', `/v1/runs/${run.runId}`);
+    expect(await json(received)).toMatchObject({
       run_id: run.runId,
       phase: 'finished',
       message_ids: run.messageIds,

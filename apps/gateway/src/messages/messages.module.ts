@@ -4,8 +4,8 @@ import { IntakeModule } from '../intake/intake.module.js';
 import { SpoolModule } from '../spool/spool.module.js';
 import { MessagesController } from './messages.controller.js';
 import type { Config } from '../platform/config.js';
-import type { EngineLink } from '../platform/engine-client.js';
-import { CONFIG, ENGINE_LINK, IDEMPOTENT_REQUESTS, REPLY_WAIT } from '../platform/tokens.js';
+import type { EngineClient } from '../platform/engine-client.js';
+import { CONFIG, ENGINE_CLIENT, IDEMPOTENT_REQUESTS, REPLY_WAIT } from '../platform/tokens.js';
 import { IdempotentRequests } from './idempotent-requests.js';
 import { ReplyWait } from './reply-wait.js';
 
@@ -16,10 +16,10 @@ import { ReplyWait } from './reply-wait.js';
   providers: [
     {
       provide: IDEMPOTENT_REQUESTS,
-      inject: [ENGINE_LINK, CONFIG],
-      useFactory: (engine: EngineLink, config: Config) => new IdempotentRequests(engine, config.GATEWAY_API_KEY),
+      inject: [ENGINE_CLIENT, CONFIG],
+      useFactory: (engine: EngineClient, config: Config) => new IdempotentRequests(engine, config.GATEWAY_API_KEY),
     },
-    { provide: REPLY_WAIT, inject: [ENGINE_LINK], useFactory: (engine: EngineLink) => new ReplyWait(engine) },
+    { provide: REPLY_WAIT, inject: [ENGINE_CLIENT], useFactory: (engine: EngineClient) => new ReplyWait(engine) },
   ],
   exports: [REPLY_WAIT],
 })

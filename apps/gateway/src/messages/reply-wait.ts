@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ActorStore } from '#engine';
 import { withinTime } from '#telemetry';
 import type { Role } from '../auth/sign-ins.js';
-import type { EngineLink } from '../platform/engine-client.js';
+import type { EngineClient } from '../platform/engine-client.js';
 import { isSettled, readView } from './message-view.js';
 import type { MessageView } from '../answers/messages.js';
 
@@ -20,7 +20,7 @@ export class ReplyWait {
   private readonly waits = new Set<AbortController>();
   private stopping = false;
 
-  constructor(private readonly engine: EngineLink) {}
+  constructor(private readonly engine: EngineClient) {}
 
   /** The message once there is nothing left to wait for; null when the time is up, the caller gone or the process stopping. */
   async until(messageId: string, waitMs: number, callerGone: AbortSignal): Promise<MessageView | null> {

@@ -20,11 +20,11 @@ const words: Record<string, (constraints: readonly unknown[]) => Schema> = {
   max: ([maximum]) => ({ maximum }),
 };
 
-const said = Symbol('what a field is, beyond its checks');
+const details = Symbol('what a field is, beyond its checks');
 
 /** Says of a checked property what its checks cannot: that text of a query is a number, or a time. It takes the place of what they say. */
 export function Described(schema: Schema): PropertyDecorator {
-  return (target, property) => Reflect.defineMetadata(said, schema, target, property);
+  return (target, property) => Reflect.defineMetadata(details, schema, target, property);
 }
 
 function rulesOf(target: Checked): Rule[] {
@@ -50,7 +50,7 @@ export function propertiesOf(target: Checked): Map<string, Schema & { required: 
     properties.set(propertyName, { ...before, ...checks, ...description });
   }
   for (const [property, { required, description }] of properties) {
-    const beyond = Reflect.getMetadata(said, target.prototype as object, property) as Schema | undefined; // `Described` wrote it
+    const beyond = Reflect.getMetadata(details, target.prototype as object, property) as Schema | undefined; // `Described` wrote it
     if (beyond) properties.set(property, { required, description, ...beyond });
   }
   return properties;

@@ -12,10 +12,10 @@ import {
   askingRun,
   endedRun,
   slackSecret,
-  startClientWorld,
+  startClientFixture,
   webhookSecret,
-} from '../../test/client-world.js';
-import type { ClientWorld } from '../../test/client-world.js';
+} from '../../test/client-fixture.js';
+import type { ClientFixture } from '../../test/client-fixture.js';
 import { DescribedAnswers } from '../../test/described-answers.js';
 import { FakeController } from '../../test/fake-controller.js';
 import { lostCallIn } from '../../test/lost-call.js';
@@ -25,7 +25,7 @@ import { wrongRequests } from '../../test/wrong-requests.js';
 const execute = promisify(execFile);
 const answers = new DescribedAnswers();
 const problems: string[] = [];
-let world: ClientWorld;
+let fixture: ClientFixture;
 let operator: TurnpikeClient;
 let person: TurnpikeClient;
 
@@ -41,11 +41,11 @@ async function fetchHeld(request: Request): Promise<Response> {
 }
 
 beforeAll(async () => {
-  world = await startClientWorld();
-  operator = createClient({ url: world.gateway.url, key: operatorKey, fetch: fetchHeld });
-  person = createClient({ url: world.gateway.url, key: apiKey, fetch: fetchHeld });
+  fixture = await startClientFixture();
+  operator = createClient({ url: fixture.gateway.url, key: operatorKey, fetch: fetchHeld });
+  person = createClient({ url: fixture.gateway.url, key: apiKey, fetch: fetchHeld });
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 /** The data of a call that was answered as asked. */
 async function dataOf<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
@@ -66,7 +66,7 @@ async function held<E extends { event: string }>(call: Promise<{ response: Respo
   return seen;
 }
 
-const word = { reason: 'a drill', by: 'ana' };
+const body = { reason: 'a drill', by: 'ana' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const asForm = { headers: form, bodySerializer: (fields: object) => new URLSearchParams({ ...fields }).toString() };
 
@@ -81,8 +81,8 @@ async function sayAndFollow(): Promise<void> {
     body: { text: 'how many?' },
   });
   const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'desk' };
-  const actorId = actorIdFor(world.engine.store.engine.deployment, address);
-  const controller = new FakeController(world.engine.store, 'desk');
+  const actorId = actorIdFor(fixture.engine.store.engine.deployment, address);
+  const controller = new FakeController(fixture.engine.store, 'desk');
   await controller.turn(actorId, { reply: { kind: 'answer', text: '7' } });
   const run = await controller.turn(actorId, { ends: true });
   expect(await dataOf(waiting)).toMatchObject({ status: 'replied', reply: { text: '7' } });
@@ -104,7 +104,7 @@ async function sayAndFollow(): Promise<void> {
 }
 
 function signedByTwilio(path: string, fields: Record<string, string>): Record<string, string> {
-  const { authToken } = world.gateway.twilio;
+  const { authToken } = fixture.gateway.twilio;
   const signature = twilioSdk.getExpectedTwilioSignature(authToken, `${publicBaseUrl}${path}`, fields);
   return { ...form, 'x-twilio-signature': signature };
 }
@@ -150,7 +150,7 @@ async function useForms(): Promise<void> {
 }
 
 async function lookAtRuns(): Promise<void> {
-  const { runId } = await endedRun(world.engine, 'ended');
+  const { runId } = await endedRun(fixture.engine, 'ended');
   const one = { params: { path: { runId } } };
   const listed = await dataOf(operator.GET('/v1/runs', { params: { query: { limit: 5, outcome: 'answered' } } }));
   expect(listed.runs.map(({ run_id }) => run_id)).toContain(runId);
@@ -158,37 +158,37 @@ async function lookAtRuns(): Promise<void> {
   expect((await dataOf(operator.GET('/v1/runs/{runId}/ledger', one))).rows).toHaveLength(2);
   await dataOf(operator.GET('/v1/runs/{runId}/timeline', one));
   const prompts = operator.GET('/v1/runs/{runId}/turns/{turn}/prompt', { params: { path: { runId, turn: 1 } } });
-  await Promise.all([answerPrompt(world.engine), dataOf(prompts)]);
+  await Promise.all([answerPrompt(fixture.engine), dataOf(prompts)]);
   const events = operator.GET('/v1/runs/{runId}/events', { ...one, parseAs: 'stream' });
-  const told = await held<Schemas['RunEvent']>(events, 4);
-  expect(told.map(({ event }) => event)).toEqual(['run', 'row', 'row', 'end']);
+  const received = await held<Schemas['RunEvent']>(events, 4);
+  expect(received.map(({ event }) => event)).toEqual(['run', 'row', 'row', 'end']);
   const feed = held<Schemas['FeedEvent']>(operator.GET('/v1/runs/events', { parseAs: 'stream' }), 1);
-  const { runId: other } = await lostCallIn(world.engine, 'cancelled');
+  const { runId: other } = await lostCallIn(fixture.engine, 'cancelled');
   expect(await feed).toMatchObject([{ event: 'run' }]);
-  const many = await dataOf(operator.POST('/v1/runs/cancel', { body: { ...word, dry_run: true } }));
+  const many = await dataOf(operator.POST('/v1/runs/cancel', { body: { ...body, dry_run: true } }));
   expect(many).toMatchObject({ dry_run: true });
-  await dataOf(operator.POST('/v1/runs/{runId}/cancel', { params: { path: { runId: other } }, body: word }));
+  await dataOf(operator.POST('/v1/runs/{runId}/cancel', { params: { path: { runId: other } }, body }));
 }
 
 async function workOnLetters(): Promise<void> {
-  const [first, second] = [await lostCallIn(world.engine, 'desk:1'), await lostCallIn(world.engine, 'desk:2')];
+  const [first, second] = [await lostCallIn(fixture.engine, 'desk:1'), await lostCallIn(fixture.engine, 'desk:2')];
   const at = ({ letterId }: { letterId: string }) => ({ params: { path: { letterId } } });
   expect((await dataOf(operator.GET('/v1/dead-letters', {}))).dead_letters.length).toBeGreaterThan(1);
   await dataOf(operator.GET('/v1/dead-letters/{letterId}', at(first)));
-  const replay = { ...word, choice: 'as-done' as const };
+  const replay = { ...body, choice: 'as-done' as const };
   await dataOf(
     operator.POST('/v1/dead-letters/{letterId}/replay', { ...at(first), body: { ...replay, dry_run: true } }),
   );
   await dataOf(operator.POST('/v1/dead-letters/{letterId}/replay', { ...at(first), body: replay }));
-  await dataOf(operator.POST('/v1/dead-letters/{letterId}/discard', { ...at(second), body: word }));
-  const reopened = await operator.POST('/v1/dead-letters/{letterId}/reopen', { ...at(second), body: word });
+  await dataOf(operator.POST('/v1/dead-letters/{letterId}/discard', { ...at(second), body }));
+  const reopened = await operator.POST('/v1/dead-letters/{letterId}/reopen', { ...at(second), body });
   expect(reopened.error).toMatchObject({ status: 409 });
-  await dataOf(operator.POST('/v1/dead-letters/batch', { body: { ...word, filter: { tool: 'none' } } }));
+  await dataOf(operator.POST('/v1/dead-letters/batch', { body: { ...body, filter: { tool: 'none' } } }));
 }
 
 async function takeOver(): Promise<void> {
   const at = conversationOf('desk');
-  await dataOf(operator.POST('/v1/conversations/{conversationId}/takeover', { ...at, body: word }));
+  await dataOf(operator.POST('/v1/conversations/{conversationId}/takeover', { ...at, body }));
   await dataOf(operator.GET('/v1/conversations/{conversationId}/takeover', at));
   const { reply_id: replyId } = await dataOf(
     operator.POST('/v1/conversations/{conversationId}/replies', { ...at, body: { text: 'A person here.', by: 'ana' } }),
@@ -200,18 +200,18 @@ async function takeOver(): Promise<void> {
 }
 
 async function operate(): Promise<void> {
-  const approvalId = await askingRun(world.engine, 'asking');
+  const approvalId = await askingRun(fixture.engine, 'asking');
   const params = { path: { approvalId } };
   expect((await dataOf(operator.GET('/v1/approvals', {}))).approvals).toHaveLength(1);
   await dataOf(operator.GET('/v1/approvals/{approvalId}', { params }));
-  await dataOf(operator.POST('/v1/approvals/{approvalId}', { params, body: { ...word, decision: 'deny' } }));
+  await dataOf(operator.POST('/v1/approvals/{approvalId}', { params, body: { ...body, decision: 'deny' } }));
   const name = 'tool:get_counts';
-  await dataOf(operator.PUT('/v1/breakers/{name}', { params: { path: { name } }, body: { ...word, state: 'open' } }));
+  await dataOf(operator.PUT('/v1/breakers/{name}', { params: { path: { name } }, body: { ...body, state: 'open' } }));
   expect((await dataOf(operator.GET('/v1/breakers', {}))).words).toMatchObject([{ name, state: 'open' }]);
   const { version: base } = await dataOf(operator.GET('/v1/policy', {}));
-  await dataOf(operator.PUT('/v1/policy', { body: { ...word, base, table: { version: 'v2' } } }));
+  await dataOf(operator.PUT('/v1/policy', { body: { ...body, base, table: { version: 'v2' } } }));
   await dataOf(operator.GET('/v1/policy/versions/{version}', { params: { path: { version: 'v2' } } }));
-  await dataOf(operator.POST('/v1/policy/rollback', { body: { ...word, base: 'v2', version: base } }));
+  await dataOf(operator.POST('/v1/policy/rollback', { body: { ...body, base: 'v2', version: base } }));
   expect((await dataOf(operator.GET('/v1/policy/versions', {}))).changes).toHaveLength(2);
   await Promise.all([
     dataOf(operator.GET('/v1/queues', {})),
@@ -225,7 +225,7 @@ async function operate(): Promise<void> {
 }
 
 async function useSession(): Promise<void> {
-  const nobody = createClient({ url: world.gateway.url, fetch: fetchHeld });
+  const nobody = createClient({ url: fixture.gateway.url, fetch: fetchHeld });
   const { data, response } = await nobody.POST('/console/login', { body: { key: operatorKey } });
   const headers = { cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '', 'x-csrf-token': data?.csrf ?? '' };
   expect(await dataOf(nobody.GET('/console/session', { headers }))).toMatchObject({ role: 'operator' });
@@ -241,7 +241,7 @@ async function askTheRest(): Promise<void> {
   for (const [path, methods] of Object.entries(answers.description.paths))
     for (const [method, { operationId }] of Object.entries(methods))
       if (!answers.seen.has(operationId))
-        await fetchHeld(new Request(`${world.gateway.url}${path.replaceAll(/\{\w+\}/g, 'x')}`, { method, headers }));
+        await fetchHeld(new Request(`${fixture.gateway.url}${path.replaceAll(/\{\w+\}/g, 'x')}`, { method, headers }));
 }
 
 /** The shell of docs/api.md, as one script. */
@@ -265,9 +265,9 @@ describe('the client that is made from the description, against a gateway', () =
   });
 
   it('is described by a guide whose commands do what it says', async () => {
-    const env = { ...process.env, TURNPIKE: world.gateway.url, KEY: apiKey };
+    const env = { ...process.env, TURNPIKE: fixture.gateway.url, KEY: apiKey };
     const shell = execute('bash', ['-euc', await guide()], { env });
-    const { store } = world.engine;
+    const { store } = fixture.engine;
     const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'guide' };
     const actorId = actorIdFor(store.engine.deployment, address);
     for (let asked = 0; asked < 2; asked++) {
@@ -285,7 +285,7 @@ describe('the client that is made from the description, against a gateway', () =
   it(`hears of each of the ${fieldCount} fields of ${wrong.length} wrong requests, wherever they stand`, async () => {
     const key = { authorization: `Bearer ${operatorKey}` };
     const missed = wrong.map(async ({ method, id, path, headers, body, fields }) => {
-      const response = await world.gateway.ask(method, path, body ?? undefined, { ...headers, ...key });
+      const response = await fixture.gateway.ask(method, path, body ?? undefined, { ...headers, ...key });
       const { errors = [] } = (await response.json()) as Schemas['Problem']; // the client's own type of it
       const named = errors.map(({ field }) => field);
       const isEach = named.toSorted().join() === fields.toSorted().join();

@@ -53,8 +53,8 @@ describe('the description of the API', () => {
 
   it('says of a request what its checks say', async () => {
     const { paths, components } = await served();
-    expect(components.schemas['OperatorWord']?.required).toEqual(['reason']);
-    expect(components.schemas['ApprovalWord']?.properties).toMatchObject({
+    expect(components.schemas['OperatorRequest']?.required).toEqual(['reason']);
+    expect(components.schemas['ApprovalRequest']?.properties).toMatchObject({
       decision: { enum: ['approve', 'deny'] },
       by: { pattern: expect.any(String) as unknown }, // Jest types it as any
     });
@@ -79,10 +79,10 @@ describe('the description of the API', () => {
     const todo = 'describe it by @Operation({ id, summary, answers }), as its neighbours are';
     const missing = operations.flatMap(({ at, operationId = '', summary = '', responses }) => {
       const good = Object.entries(responses).filter(([status]) => /^2/.test(status));
-      const isSaid =
+      const isDescribed =
         good.length > 0 && good.every(([status, { content }]) => status === '204' || content !== undefined);
       const isNamed = /^[a-z][A-Za-z]+$/.test(operationId) && summary !== '';
-      return isSaid && isNamed ? [] : [`${at}: ${todo}`];
+      return isDescribed && isNamed ? [] : [`${at}: ${todo}`];
     });
     expect(missing).toEqual([]);
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);

@@ -17,7 +17,7 @@ type Valued<F extends Fields> = { [K in keyof F]: Of<F[K]> };
 type Flat<T> = { [K in keyof T]: T[K] };
 
 export const text: Shape<string> = { schema: { type: 'string' } };
-export const moment: Shape<string> = { schema: { type: 'string', format: 'date-time' } };
+export const dateTime: Shape<string> = { schema: { type: 'string', format: 'date-time' } };
 export const integer: Shape<number> = { schema: { type: 'integer' } };
 export const decimal: Shape<number> = { schema: { type: 'number' } };
 export const flag: Shape<boolean> = { schema: { type: 'boolean' } };

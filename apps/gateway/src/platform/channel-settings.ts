@@ -9,7 +9,7 @@ function matching(pattern: RegExp, expected: string) {
   });
 }
 
-const secretWord = matching(/^[\x21-\x7e]+$/, 'visible ASCII characters');
+const secretText = matching(/^[\x21-\x7e]+$/, 'visible ASCII characters');
 /** A shorter key is guessed too easily. */
 const keyForm = /^[\x21-\x7e]{16,}$/;
 const aKey = '16 visible ASCII characters or more';
@@ -45,10 +45,10 @@ export function twilioSettings(environment: NodeJS.ProcessEnv) {
     TWILIO_ACCOUNT_SID: setting('Twilio’s account', accountSid({ ...required, desc: restIsThere }), {
       note: 'Of Twilio there is all or nothing: account, token, and a number or a messaging service. The service wins over the number.',
     }),
-    TWILIO_AUTH_TOKEN: setting('Twilio’s token', secretWord({ ...required, desc: restIsThere })),
+    TWILIO_AUTH_TOKEN: setting('Twilio’s token', secretText({ ...required, desc: restIsThere })),
     TWILIO_AUTH_TOKEN_PREVIOUS: setting(
       'the token before, while tokens are changed',
-      secretWord({ default: undefined }),
+      secretText({ default: undefined }),
     ),
     TWILIO_FROM_NUMBER: setting(
       'the number that texts',
@@ -72,7 +72,7 @@ export function slackSettings(environment: NodeJS.ProcessEnv) {
     SLACK_BOT_TOKEN: setting('Slack’s bot token', slackToken(required), {
       note: 'With the signing secret, or neither: [channels](channels.md).',
     }),
-    SLACK_SIGNING_SECRET: setting('the key that Slack signs with', secretWord(required)),
+    SLACK_SIGNING_SECRET: setting('the key that Slack signs with', secretText(required)),
     SLACK_API_BASE_URL: setting('Slack’s address, for stand-ins', webAddress({ default: undefined }), itsOwn),
   };
 }

@@ -90,8 +90,8 @@ describe('the settings of the gateway', () => {
       { ...key, OPERATOR_API_KEY: key.GATEWAY_API_KEY },
       /OPERATOR_API_KEY: expected another key than GATEW/,
     ],
-  ])('refuse what opens the API by guessing, or a viewer what is an operator’s: %s', (_name, keys, said) => {
-    expect(() => readConfig(keys)).toThrow(said);
+  ])('refuse what opens the API by guessing, or a viewer what is an operator’s: %s', (_name, keys, problem) => {
+    expect(() => readConfig(keys)).toThrow(problem);
     expect(() => readConfig(keys)).not.toThrow('fifteen-letters');
   });
 

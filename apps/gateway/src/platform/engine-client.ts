@@ -11,7 +11,7 @@ const patienceMs = 4_000;
 export type ReadableEngine = OpenEngine & { runs: RunReader };
 
 /** The edge's way to the engine: Redis may be away, and then every question is answered 503 at once. */
-export class EngineLink {
+export class EngineClient {
   private engine: ReadableEngine | null = null;
   private stopped = false;
 

@@ -1,4 +1,4 @@
-import { connect as dial, createServer } from 'node:net';
+import { connect as connectTo, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 function pass(socket: Socket): void {
-  const onwards = dial({ host: '127.0.0.1', port: server.port });
+  const onwards = connectTo({ host: '127.0.0.1', port: server.port });
   socket.pipe(onwards).pipe(socket);
   for (const end of [socket, onwards]) end.on('error', () => undefined);
 }

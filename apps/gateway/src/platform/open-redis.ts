@@ -4,10 +4,10 @@ import type { Deployment } from '#deployment';
 import type { OpenEngine } from '#engine';
 import { atMostEvery } from '#telemetry';
 import type { Config } from './config.js';
-import { EngineLink } from './engine-client.js';
+import { EngineClient } from './engine-client.js';
 import { recallDeployment, rememberDeployment } from './known-deployment.js';
 import { openPatiently } from './open-patiently.js';
-import type { Voice } from './process-context.js';
+import type { ProcessContext } from './process-context.js';
 import { spoolDirectory } from './spool-place.js';
 
 const outageEveryMs = 5_000;
@@ -22,29 +22,34 @@ async function recalled({
 }
 
 /** Edges fail fast and answer 503, workers wait for Redis to come back: two roles, two connections. */
-export function opening(config: Config, voice: Voice, role: 'producer' | 'worker'): Promise<OpenEngine> {
-  const onError = atMostEvery(outageEveryMs, (err: Error) => voice.logger.warn({ err, role }, 'Redis'));
+export function opening(
+  config: Config,
+  processContext: ProcessContext,
+  role: 'producer' | 'worker',
+): Promise<OpenEngine> {
+  const onError = atMostEvery(outageEveryMs, (err: Error) => processContext.logger.warn({ err, role }, 'Redis'));
   const times = { quietMs: config.QUIET_WINDOW_MS, graceMs: config.HINT_GRACE_MS, ...keptFor(config) };
   const limits = { textsPerHour: config.SENDER_TEXTS_PER_HOUR };
   const { REDIS_URL: url, PARTITIONS: partitions } = config;
   const publishesEvents = config.EVENT_WEBHOOK_URL !== undefined;
-  const shared = { url, partitions, role, times, limits, publishesEvents, onError, signal: voice.stopped };
+  const shared = { url, partitions, role, times, limits, publishesEvents, onError, signal: processContext.stopped };
   // The process is announced once, by what its reply workers stand on.
-  const announce = role === 'worker' ? { announce: announcementOf('gateway', voice.logger, voice.onFatal) } : {};
+  const announce =
+    role === 'worker' ? { announce: announcementOf('gateway', processContext.logger, processContext.onFatal) } : {};
   const engine = recalled(config).then((known) =>
     openPatiently({ ...shared, ...announce, ...(known && { knownIdKey: known.idKey }) }),
   );
-  engine.catch((error: unknown) => voice.stopped?.aborted || voice.onFatal(error));
+  engine.catch((error: unknown) => processContext.stopped?.aborted || processContext.onFatal(error));
   return engine;
 }
 
 /** The deployment as it was last seen serves until Redis is there. */
-export async function engineLink(config: Config, voice: Voice): Promise<EngineLink> {
-  const engine = opening(config, voice, 'producer');
-  if (config.SPOOL_DIR === '') return new EngineLink(engine);
+export async function engineClient(config: Config, processContext: ProcessContext): Promise<EngineClient> {
+  const engine = opening(config, processContext, 'producer');
+  if (config.SPOOL_DIR === '') return new EngineClient(engine);
   const directory = spoolDirectory(config.SPOOL_DIR, config.REDIS_URL);
   engine
     .then(({ store }) => rememberDeployment(directory, store.engine.deployment))
-    .catch((err: unknown) => voice.logger.warn({ err }, 'the spool does not know the deployment'));
-  return new EngineLink(engine, await recalled(config));
+    .catch((err: unknown) => processContext.logger.warn({ err }, 'the spool does not know the deployment'));
+  return new EngineClient(engine, await recalled(config));
 }

@@ -1,23 +1,23 @@
 import { Global, Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import type { Config } from './config.js';
-import { engineLink } from './open-redis.js';
-import type { Voice } from './process-context.js';
-import { CONFIG, ENGINE_LINK, VOICE } from './tokens.js';
+import { engineClient } from './open-redis.js';
+import type { ProcessContext } from './process-context.js';
+import { CONFIG, ENGINE_CLIENT, PROCESS_CONTEXT } from './tokens.js';
 
 /** What every feature stands on: the settings, the process, and the way to Redis. */
 @Global()
 @Module({})
 export class PlatformModule {
-  static of(config: Config, voice: Voice): DynamicModule {
+  static of(config: Config, processContext: ProcessContext): DynamicModule {
     return {
       module: PlatformModule,
       providers: [
         { provide: CONFIG, useValue: config },
-        { provide: VOICE, useValue: voice },
-        { provide: ENGINE_LINK, inject: [CONFIG, VOICE], useFactory: engineLink },
+        { provide: PROCESS_CONTEXT, useValue: processContext },
+        { provide: ENGINE_CLIENT, inject: [CONFIG, PROCESS_CONTEXT], useFactory: engineClient },
       ],
-      exports: [CONFIG, VOICE, ENGINE_LINK],
+      exports: [CONFIG, PROCESS_CONTEXT, ENGINE_CLIENT],
     };
   }
 }

@@ -1,7 +1,7 @@
 import type { Logger, Metrics } from '#telemetry';
 
 /** How this process makes itself heard. */
-export interface Voice {
+export interface ProcessContext {
   logger: Logger;
   metrics: Metrics;
   /** Ends the process: it is unfit, and must be started afresh or set up otherwise. */

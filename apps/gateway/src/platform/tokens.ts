@@ -1,16 +1,16 @@
 /** What the composition root provides under; each names a plain class or value. */
 export const CONFIG = Symbol('config');
-export const AGENT_DESK = Symbol('agent desk');
+export const AGENT_DIRECTORY = Symbol('agent directory');
 export const TWILIO = Symbol('twilio');
 export const SLACK = Symbol('slack');
 export const WEBHOOK = Symbol('webhook');
 export const CHANNELS = Symbol('channels');
-export const VOICE = Symbol('voice');
-export const ENGINE_LINK = Symbol('engine link');
+export const PROCESS_CONTEXT = Symbol('process context');
+export const ENGINE_CLIENT = Symbol('engine client');
 export const INGEST_NOW = Symbol('ingest now');
 export const INGEST_URGENTLY = Symbol('ingest urgently');
 export const RECENT_MESSAGES = Symbol('recent messages');
-export const CAUTION = Symbol('caution');
+export const RECOVERY_MODE = Symbol('recovery mode');
 export const SPOOL = Symbol('spool');
 export const INBOX = Symbol('inbox');
 export const INTAKE = Symbol('intake');

@@ -7,7 +7,7 @@ import type { PolicyTable } from '#policy';
 import type { Role } from '../auth/sign-ins.js';
 import { badFields, fieldProblem } from '../platform/http/problem.js';
 import type { Problem } from '../platform/http/problem.js';
-import { OperatorWord } from '../auth/operator-request.js';
+import { OperatorRequest } from '../auth/operator-request.js';
 import { written } from '../auth/role-reads.js';
 import type { ChangeView } from '../answers/operate.js';
 
@@ -21,26 +21,26 @@ export class PolicyPath {
 }
 
 /** What every change says beside who and why: the version that its author has looked at. */
-class PolicyWord extends OperatorWord {
+class PolicyRequest extends OperatorRequest {
   @Matches(versionName, aVersion)
   base!: string;
 }
 
 /** `PUT /v1/policy`. */
-export class SetPolicy extends PolicyWord {
+export class SetPolicy extends PolicyRequest {
   @IsObject({ message: 'expected an object: the table, or what in it differs from the published one' })
   table!: Record<string, unknown>;
 }
 
 /** `POST /v1/policy/rollback`. */
-export class RollBack extends PolicyWord {
+export class RollBack extends PolicyRequest {
   @Matches(versionName, aVersion)
   version!: string;
 }
 
 /** The table that a request holds, which may name this middleware. Throws a problem that names every bad field. */
-export function tableIn(word: SetPolicy, known: readonly Middleware[]): PolicyTable {
-  const check = validatePolicy(word.table, policyNames(known));
+export function tableIn(body: SetPolicy, known: readonly Middleware[]): PolicyTable {
+  const check = validatePolicy(body.table, policyNames(known));
   if (check.ok) return check.table;
   throw badFields(check.problems.map(({ field, problem }) => ({ field: `table.${field}`, detail: problem })));
 }

@@ -3,10 +3,10 @@ import { PolicyStore } from '#versions';
 import { withShipped } from '#middleware';
 import type { Config } from '../platform/config.js';
 import type { Role } from '../auth/sign-ins.js';
-import { EngineLink } from '../platform/engine-client.js';
+import { EngineClient } from '../platform/engine-client.js';
 import { Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { CONFIG, ENGINE_LINK } from '../platform/tokens.js';
+import { CONFIG, ENGINE_CLIENT } from '../platform/tokens.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { nameOf } from '../auth/operator-request.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
@@ -20,7 +20,7 @@ import type { ChangeView, PolicyView } from '../answers/operate.js';
 @UseGuards(OperatorKeyGuard)
 export class PolicyController {
   constructor(
-    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
+    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
     @Inject(CONFIG) private readonly config: Pick<Config, 'MIDDLEWARE_DIR'>,
   ) {}
 
@@ -65,9 +65,9 @@ export class PolicyController {
     problems: [404, 409],
   })
   @Put()
-  async set(@Body(strictly) word: SetPolicy): Promise<{ version: string }> {
-    const table = tableIn(word, this.config.MIDDLEWARE_DIR ?? withShipped());
-    return this.change(word, (store, said) => store.set(word.base, table, said));
+  async set(@Body(strictly) body: SetPolicy): Promise<{ version: string }> {
+    const table = tableIn(body, this.config.MIDDLEWARE_DIR ?? withShipped());
+    return this.change(body, (store, operator) => store.set(body.base, table, operator));
   }
 
   @Operation({
@@ -78,16 +78,16 @@ export class PolicyController {
   })
   @Post('rollback')
   @HttpCode(200)
-  rollBack(@Body(strictly) word: RollBack): Promise<{ version: string }> {
-    return this.change(word, (store, said) => store.rollBack(word.base, word.version, said));
+  rollBack(@Body(strictly) body: RollBack): Promise<{ version: string }> {
+    return this.change(body, (store, operator) => store.rollBack(body.base, body.version, operator));
   }
 
   private async change(
-    word: SetPolicy | RollBack,
-    make: (store: PolicyStore, said: { by: string; why: string }) => ReturnType<PolicyStore['set']>,
+    body: SetPolicy | RollBack,
+    make: (store: PolicyStore, operator: { by: string; why: string }) => ReturnType<PolicyStore['set']>,
   ): Promise<{ version: string }> {
-    const changed = await this.ask((store) => make(store, { by: nameOf(word), why: word.reason }));
-    refuseUnlessDone(changed, word.base);
+    const changed = await this.ask((store) => make(store, { by: nameOf(body), why: body.reason }));
+    refuseUnlessDone(changed, body.base);
     return { version: changed.version };
   }
 

@@ -8,26 +8,26 @@ import { apiKey, openGateway, operatorKey, untilReady } from '../../test/open-ga
 import type { TestGateway } from '../../test/open-gateway.js';
 
 let redis: PrivateRedis;
-let link: ReturnType<typeof connect>;
+let connection: ReturnType<typeof connect>;
 let gateway: TestGateway;
 
 beforeAll(async () => {
   redis = await startRedis();
-  link = connect({ url: redis.url, role: 'worker', onError: () => undefined });
+  connection = connect({ url: redis.url, role: 'worker', onError: () => undefined });
   gateway = await openGateway(redis.url);
   await untilReady(gateway);
 });
 afterAll(async () => {
-  link.disconnect();
+  connection.disconnect();
   await gateway.stop();
   await redis.stop();
 });
 beforeEach(async () => {
-  await link.del('{policy}:state', '{policy}:tables', '{policy}:history', '{policy}:left');
-  await new PolicyStore(link, 60_000).register({ ...publishedPolicy, version: 'file' });
+  await connection.del('{policy}:state', '{policy}:tables', '{policy}:history', '{policy}:left');
+  await new PolicyStore(connection, 60_000).register({ ...publishedPolicy, version: 'file' });
 });
 
-const word = { by: 'ana', reason: 'cheaper' };
+const body = { by: 'ana', reason: 'cheaper' };
 
 async function call(method: string, path: string, body?: object, key = operatorKey): Promise<[number, unknown]> {
   const response = await gateway.ask(method, `/v1/policy${path}`, body, { authorization: `Bearer ${key}` });
@@ -35,7 +35,7 @@ async function call(method: string, path: string, body?: object, key = operatorK
 }
 
 function set(version: string, base: string, defaults: object = {}): ReturnType<typeof call> {
-  return call('PUT', '', { table: { version, defaults }, base, ...word });
+  return call('PUT', '', { table: { version, defaults }, base, ...body });
 }
 
 describe('the policy over HTTP (A156)', () => {
@@ -50,7 +50,7 @@ describe('the policy over HTTP (A156)', () => {
 
   it('goes back, and tells who did what and why', async () => {
     await set('v2', 'file');
-    expect(await call('POST', '/rollback', { version: 'file', base: 'v2', ...word })).toEqual([
+    expect(await call('POST', '/rollback', { version: 'file', base: 'v2', ...body })).toEqual([
       200,
       { version: 'file' },
     ]);
@@ -59,8 +59,8 @@ describe('the policy over HTTP (A156)', () => {
       200,
       {
         changes: [
-          { version: 'file', action: 'rollback', base: 'v2', ...word, at },
-          { version: 'v2', action: 'set', base: 'file', ...word, at },
+          { version: 'file', action: 'rollback', base: 'v2', ...body, at },
+          { version: 'v2', action: 'set', base: 'file', ...body, at },
         ],
       },
     ]);
@@ -73,7 +73,7 @@ describe('the policy over HTTP (A156)', () => {
     await set('v2', 'file');
     expect(await set('v3', 'file')).toMatchObject([409, { error: { field: 'base' } }]);
     expect(await set('v2', 'v2', { maxSteps: 9 })).toMatchObject([409, { error: { field: 'table.version' } }]);
-    expect(await call('POST', '/rollback', { version: 'v9', base: 'v2', ...word })).toMatchObject([
+    expect(await call('POST', '/rollback', { version: 'v9', base: 'v2', ...body })).toMatchObject([
       404,
       { error: { field: 'version' } },
     ]);
@@ -85,13 +85,13 @@ describe('the policy over HTTP (A156)', () => {
     ['a field too many', { version: 'v', speed: 1 }, 'table.speed'],
     ['no version', {}, 'table.version'],
   ])('refuses %s and names the field', async (_what, table, field) => {
-    expect(await call('PUT', '', { table, base: 'file', ...word })).toMatchObject([400, { error: { field } }]);
+    expect(await call('PUT', '', { table, base: 'file', ...body })).toMatchObject([400, { error: { field } }]);
     expect(await call('GET', '')).toMatchObject([200, { version: 'file' }]);
   });
 
   it('names every bad field of a table, and each of them once', async () => {
     const table = { version: 'v', speed: 1, defaults: { maxSteps: 0 } };
-    const [status, problem] = await call('PUT', '', { table, base: 'file', ...word });
+    const [status, problem] = await call('PUT', '', { table, base: 'file', ...body });
     expect([status, problem]).toMatchObject([400, { errors: expect.any(Array) }]);
     const { errors } = problem as { errors: { field: string; detail: string }[] }; // as just checked
     expect(errors.map(({ field }) => field).toSorted()).toEqual(['table.defaults.maxSteps', 'table.speed']);
@@ -99,17 +99,17 @@ describe('the policy over HTTP (A156)', () => {
   });
 
   it('refuses what older builds would pass over until the layout is raised, and names the field and the way', async () => {
-    await link.hset('{turnpike}:deployment', 'schema', '1');
+    await connection.hset('{turnpike}:deployment', 'schema', '1');
     const named = { field: 'table.defaults.finalizeOutputRetries', message: expect.stringContaining('layout raise') };
     expect(await set('v2', 'file', { finalizeOutputRetries: 4 })).toMatchObject([409, { error: named }]);
     expect(await call('GET', '')).toMatchObject([200, { version: 'file' }]);
-    await link.hset('{turnpike}:deployment', 'schema', '2');
+    await connection.hset('{turnpike}:deployment', 'schema', '2');
     expect(await set('v2', 'file', { finalizeOutputRetries: 4 })).toEqual([200, { version: 'v2' }]);
   });
 
   it('is for operators to change, and for viewers to see', async () => {
-    expect((await call('PUT', '', { table: { version: 'v2' }, base: 'file', ...word }, apiKey))[0]).toBe(403);
-    expect((await call('POST', '/rollback', { version: 'file', base: 'file', ...word }, apiKey))[0]).toBe(403);
+    expect((await call('PUT', '', { table: { version: 'v2' }, base: 'file', ...body }, apiKey))[0]).toBe(403);
+    expect((await call('POST', '/rollback', { version: 'file', base: 'file', ...body }, apiKey))[0]).toBe(403);
     expect((await call('GET', '/versions', undefined, apiKey))[0]).toBe(200);
   });
 });

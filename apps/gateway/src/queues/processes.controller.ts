@@ -1,8 +1,8 @@
 import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
 import { SchemaStore, readProcessTable } from '#deployment';
 import type { ProcessRow } from '#deployment';
-import { EngineLink } from '../platform/engine-client.js';
-import { ENGINE_LINK } from '../platform/tokens.js';
+import { EngineClient } from '../platform/engine-client.js';
+import { ENGINE_CLIENT } from '../platform/tokens.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { Operation } from '../openapi/operation.js';
 import { processes } from '../answers/operate.js';
@@ -16,7 +16,7 @@ function processView({ lastSeenMs, oldestAgeMs, ...row }: ProcessRow): ProcessVi
 @Controller('v1/processes')
 @UseGuards(OperatorKeyGuard)
 export class ProcessesController {
-  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+  constructor(@Inject(ENGINE_CLIENT) private readonly engine: EngineClient) {}
 
   @Operation({
     id: 'listProcesses',

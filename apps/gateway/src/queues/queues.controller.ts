@@ -3,8 +3,8 @@ import { countTimers } from '#runs';
 import type { OpenEngine } from '#engine';
 import { queueNames } from '#contract';
 import type { QueueName } from '#contract';
-import { EngineLink } from '../platform/engine-client.js';
-import { ENGINE_LINK } from '../platform/tokens.js';
+import { EngineClient } from '../platform/engine-client.js';
+import { ENGINE_CLIENT } from '../platform/tokens.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { Operation } from '../openapi/operation.js';
 import { queues } from '../answers/operate.js';
@@ -22,7 +22,7 @@ async function queueView({ queues }: Pick<OpenEngine, 'queues'>, queue: QueueNam
 @Controller('v1/queues')
 @UseGuards(OperatorKeyGuard)
 export class QueuesController {
-  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+  constructor(@Inject(ENGINE_CLIENT) private readonly engine: EngineClient) {}
 
   @Operation({ id: 'getQueues', summary: 'How full the queues are', answers: { 200: queues } })
   @Get()

@@ -1,8 +1,8 @@
 import { ingestNamed, sending } from '#engine';
 import type { IngestRequest, IngestResult } from '#engine';
 import { withSpan } from '#telemetry';
-import type { Voice } from '../platform/process-context.js';
-import type { EngineLink } from '../platform/engine-client.js';
+import type { ProcessContext } from '../platform/process-context.js';
+import type { EngineClient } from '../platform/engine-client.js';
 
 /** A message that has its name: ingesting it again changes nothing. */
 export interface NamedMessage {
@@ -13,7 +13,10 @@ export interface NamedMessage {
 export type IngestNow = (message: NamedMessage) => Promise<IngestResult>;
 
 /** The one way of a message into Redis, traced, counted and logged. Rejects with a 503 when Redis is away or slow. */
-export function ingestInto(engine: EngineLink, { metrics, logger }: Pick<Voice, 'metrics' | 'logger'>): IngestNow {
+export function ingestInto(
+  engine: EngineClient,
+  { metrics, logger }: Pick<ProcessContext, 'metrics' | 'logger'>,
+): IngestNow {
   return ({ messageId, request }) => {
     const { channel } = request.address;
     return withSpan(

@@ -5,7 +5,7 @@ import type { HeartbeatReading } from '#engine';
 const fileName = 'pulse.json';
 
 /** The last beat that a process on this directory has heard acknowledged; null when none did. */
-export async function recallBeat(directory: string): Promise<HeartbeatReading | null> {
+export async function recallHeartbeat(directory: string): Promise<HeartbeatReading | null> {
   try {
     const stored: unknown = JSON.parse(await readFile(join(directory, fileName), 'utf8'));
     const { count, at } = Object(stored) as Record<string, unknown>; // looked at field by field below
@@ -16,20 +16,23 @@ export async function recallBeat(directory: string): Promise<HeartbeatReading | 
 }
 
 /** Keeps beats in a directory, the latest one only and one write at a time. A disk that takes none is told of. */
-export function beatKeeper(directory: string, onError: (error: unknown) => void): (beat: HeartbeatReading) => void {
+export function heartbeatKeeper(
+  directory: string,
+  onError: (error: unknown) => void,
+): (reading: HeartbeatReading) => void {
   let latest: HeartbeatReading | null = null;
   let writing = false;
   const write = async (): Promise<void> => {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     const path = join(directory, fileName);
-    for (let beat = latest; beat !== null; beat = latest) {
+    for (let reading = latest; reading !== null; reading = latest) {
       latest = null;
-      await writeFile(`${path}.${process.pid}`, JSON.stringify(beat), { mode: 0o600 });
+      await writeFile(`${path}.${process.pid}`, JSON.stringify(reading), { mode: 0o600 });
       await rename(`${path}.${process.pid}`, path);
     }
   };
-  return (beat) => {
-    latest = beat;
+  return (reading) => {
+    latest = reading;
     if (writing) return;
     writing = true;
     void write()

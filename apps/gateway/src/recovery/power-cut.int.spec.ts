@@ -152,9 +152,9 @@ describe('the gateway after a power cut at Redis', () => {
     await text('one');
     const sizes = sizesIn(redis.dir);
     await text('two');
-    const beats = async (): Promise<number> => Number(await engine.redis.hget('{turnpike}:pulse', 'count'));
-    const before = await beats();
-    await until(async () => (await beats()) >= before + 2);
+    const heartbeats = async (): Promise<number> => Number(await engine.redis.hget('{turnpike}:pulse', 'count'));
+    const before = await heartbeats();
+    await until(async () => (await heartbeats()) >= before + 2);
     await loseSince(sizes);
     await until(async () => (await mail()).length === 2);
     expect(gateway.warnings.join('')).toContain('Redis may have forgotten');

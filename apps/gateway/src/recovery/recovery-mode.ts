@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ActorStore, HeartbeatReading, Doubt, OpenEngine, HeartbeatTaken } from '#engine';
 import { atMostEvery } from '#telemetry';
-import type { Voice } from '../platform/process-context.js';
+import type { ProcessContext } from '../platform/process-context.js';
 
 /** The part of an engine that caution watches: a connection, and the pulse over it. */
 export type Watched = { redis: OpenEngine['redis']; store: Pick<ActorStore, 'heartbeat'> };
 
-export interface CautionPorts {
+export interface RecoveryModePorts {
   /** Puts into Redis what the world has accepted for us since a time in ms; a second time changes nothing. `onSafe` is called when replies may be claimed before its end. Rejects while it cannot. */
   replay: (since: number, onSafe: () => void) => Promise<void>;
   /** The part of it that nobody but this process knows of. */
@@ -16,7 +16,7 @@ export interface CautionPorts {
   /** The last beat that an earlier process on this machine has heard; null: none. */
   recalled: HeartbeatReading | null;
   /** Keeps a beat for the next process. */
-  keep: (beat: HeartbeatReading) => void;
+  keep: (reading: HeartbeatReading) => void;
 }
 
 const reasons = {
@@ -25,9 +25,9 @@ const reasons = {
   calm: null,
 } as const;
 
-const beatEveryMs = 1_000;
+const heartbeatEveryMs = 1_000;
 const retryMs = 500;
-const toldEveryMs = 5_000;
+const logEveryMs = 5_000;
 /** A server whose answer to a beat is an error as often as this will not tell whether it forgets. */
 const mostRefusals = 3;
 
@@ -36,7 +36,7 @@ const mostRefusals = 3;
  * at which a connection is lost until Redis has been asked; cautious until all is there again; only when calm are messages
  * put into Redis and replies claimed.
  */
-export class Caution {
+export class RecoveryMode {
   private state: keyof typeof reasons = 'unsure';
   /** Goes up whenever a connection is lost: what was begun before may be forgotten. */
   private lost = 0;
@@ -49,7 +49,7 @@ export class Caution {
   private doubted = 0;
   private broughtBack = 0;
   /** The doubt that the log has been told of, by its end. */
-  private told = 0;
+  private loggedUntil = 0;
   private isBeating = false;
   /** The era in which all that was accepted is in Redis, but for what waits for a reply. */
   private safeEra = -1;
@@ -57,15 +57,17 @@ export class Caution {
   private readonly watched: Watched[] = [];
   private readonly waiting = new Set<() => void>();
   private readonly beating: NodeJS.Timeout;
-  private readonly tell: (err: unknown) => void;
+  private readonly logFailure: (err: unknown) => void;
 
   constructor(
-    private readonly ports: CautionPorts,
-    private readonly voice: Voice,
+    private readonly ports: RecoveryModePorts,
+    private readonly processContext: ProcessContext,
   ) {
     this.known = ports.recalled;
-    this.tell = atMostEvery(toldEveryMs, (err: unknown) => voice.logger.warn({ err }, 'the pulse was not taken'));
-    this.beating = setInterval(() => void this.beat(), beatEveryMs).unref();
+    this.logFailure = atMostEvery(logEveryMs, (err: unknown) =>
+      processContext.logger.warn({ err }, 'the pulse was not taken'),
+    );
+    this.beating = setInterval(() => void this.heartbeat(), heartbeatEveryMs).unref();
   }
 
   get isCalm(): boolean {
@@ -139,7 +141,7 @@ export class Caution {
         else await this.bringOwnBack();
         if (era === this.lost) this.becomeCalm();
       } catch (error) {
-        this.tell(error);
+        this.logFailure(error);
         if (era === this.lost) this.state = 'unsure';
         await pause(retryMs);
       }
@@ -147,40 +149,41 @@ export class Caution {
   }
 
   /** What is still to be brought back; null: nothing. */
-  private async judge(pulse: Watched['store']['heartbeat']): Promise<Doubt | null> {
+  private async judge(heartbeat: Watched['store']['heartbeat']): Promise<Doubt | null> {
     try {
-      this.keepsAll = await pulse.keepsAll();
-      const forgotten = this.hear(await pulse.take(this.known, this.keepsAll));
+      this.keepsAll = await heartbeat.keepsAll();
+      const forgotten = this.onHeartbeat(await heartbeat.take(this.known, this.keepsAll));
       this.refusals = 0;
       return forgotten;
     } catch (error) {
       const isReply = error instanceof Error && error.name === 'ReplyError';
       this.refusals = isReply ? this.refusals + 1 : 0;
       if (this.refusals < mostRefusals) throw error;
-      this.voice.logger.warn({ err: error }, 'this Redis does not tell whether it forgets: it is believed');
+      this.processContext.logger.warn({ err: error }, 'this Redis does not tell whether it forgets: it is believed');
       return null;
     }
   }
 
-  private async bringBack(pulse: Watched['store']['heartbeat'], forgotten: Doubt): Promise<void> {
+  private async bringBack(heartbeat: Watched['store']['heartbeat'], forgotten: Doubt): Promise<void> {
     const era = this.lost;
     this.state = 'cautious';
-    this.voice.metrics.set('cautious', {}, 1);
-    if (this.told !== forgotten.until)
-      this.voice.logger.warn({ ...forgotten }, 'Redis may have forgotten what it acknowledged');
-    this.told = forgotten.until;
-    await pulse.spreadDoubt(forgotten);
+    this.processContext.metrics.set('cautious', {}, 1);
+    if (this.loggedUntil !== forgotten.until)
+      this.processContext.logger.warn({ ...forgotten }, 'Redis may have forgotten what it acknowledged');
+    this.loggedUntil = forgotten.until;
+    await heartbeat.spreadDoubt(forgotten);
     // What the world accepted until the connection was lost is in its lists by then.
     await pause(Math.max(0, this.unsureSince + this.ports.graceMs - performance.now()));
     const noting: Promise<void>[] = [];
     await this.ports.replay(forgotten.since, () => {
       this.allowClaims(era);
-      if (noting.length === 0) noting.push(pulse.noteIngested(forgotten).catch((error: unknown) => this.tell(error)));
+      if (noting.length === 0)
+        noting.push(heartbeat.noteIngested(forgotten).catch((error: unknown) => this.logFailure(error)));
     });
     await Promise.all(noting);
     this.broughtBack = forgotten.until;
-    await pulse.noteReplayed(forgotten);
-    this.voice.logger.warn({ ...forgotten }, 'what Redis may have forgotten is back');
+    await heartbeat.noteReplayed(forgotten);
+    this.processContext.logger.warn({ ...forgotten }, 'what Redis may have forgotten is back');
   }
 
   /** Another gateway has brought back what the world lists, while this one could not reach Redis: what it took itself is in no list. */
@@ -192,25 +195,25 @@ export class Caution {
   }
 
   /** Between two losses the pulse goes on; another gateway may have found what this one could not know. */
-  private async beat(): Promise<void> {
+  private async heartbeat(): Promise<void> {
     const engine = this.watched.find(({ redis }) => redis.status === 'ready');
     if (!engine || !this.isCalm || this.isBeating) return;
     this.isBeating = true;
     try {
-      const forgotten = this.hear(await engine.store.heartbeat.take(this.known, this.keepsAll));
+      const forgotten = this.onHeartbeat(await engine.store.heartbeat.take(this.known, this.keepsAll));
       if (forgotten && this.isCalm) {
         this.becomeUnsure();
         void this.examine(engine);
       }
     } catch (error) {
-      this.tell(error);
+      this.logFailure(error);
     } finally {
       this.isBeating = false;
     }
   }
 
-  private hear({ reading: beat, forgotten }: HeartbeatTaken): Doubt | null {
-    if (!this.known || beat.count > this.known.count) this.known = beat;
+  private onHeartbeat({ reading, forgotten }: HeartbeatTaken): Doubt | null {
+    if (!this.known || reading.count > this.known.count) this.known = reading;
     this.ports.keep(this.known);
     this.doubted = forgotten?.until ?? this.doubted;
     return forgotten && !forgotten.isReplayed ? forgotten : null;
@@ -223,7 +226,7 @@ export class Caution {
 
   private becomeCalm(): void {
     this.state = 'calm';
-    this.voice.metrics.set('cautious', {}, 0);
+    this.processContext.metrics.set('cautious', {}, 0);
     this.wake();
   }
 

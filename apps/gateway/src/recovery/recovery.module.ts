@@ -1,17 +1,17 @@
 import { Module } from '@nestjs/common';
 import { AgentDirectoryModule } from '../agent-directory/agent-directory.module.js';
 import {
-  AGENT_DESK,
-  CAUTION,
+  AGENT_DIRECTORY,
+  RECOVERY_MODE,
   CHANNELS,
   CONFIG,
-  ENGINE_LINK,
+  ENGINE_CLIENT,
   INGEST_NOW,
   INGEST_URGENTLY,
   RECENT_MESSAGES,
-  VOICE,
+  PROCESS_CONTEXT,
 } from '../platform/tokens.js';
-import { cautionOf } from './open-recovery-mode.js';
+import { recoveryModeOf } from './open-recovery-mode.js';
 import { carefully, urgently } from './ways-in.js';
 import { RecentMessages } from './recent-messages.js';
 
@@ -21,13 +21,21 @@ import { RecentMessages } from './recent-messages.js';
   providers: [
     { provide: RECENT_MESSAGES, useFactory: () => new RecentMessages() },
     {
-      provide: CAUTION,
-      inject: [CONFIG, VOICE, CHANNELS, ENGINE_LINK, RECENT_MESSAGES, AGENT_DESK],
-      useFactory: cautionOf,
+      provide: RECOVERY_MODE,
+      inject: [CONFIG, PROCESS_CONTEXT, CHANNELS, ENGINE_CLIENT, RECENT_MESSAGES, AGENT_DIRECTORY],
+      useFactory: recoveryModeOf,
     },
-    { provide: INGEST_NOW, inject: [ENGINE_LINK, VOICE, CAUTION, RECENT_MESSAGES], useFactory: carefully },
-    { provide: INGEST_URGENTLY, inject: [ENGINE_LINK, VOICE, CAUTION, RECENT_MESSAGES], useFactory: urgently },
+    {
+      provide: INGEST_NOW,
+      inject: [ENGINE_CLIENT, PROCESS_CONTEXT, RECOVERY_MODE, RECENT_MESSAGES],
+      useFactory: carefully,
+    },
+    {
+      provide: INGEST_URGENTLY,
+      inject: [ENGINE_CLIENT, PROCESS_CONTEXT, RECOVERY_MODE, RECENT_MESSAGES],
+      useFactory: urgently,
+    },
   ],
-  exports: [CAUTION, INGEST_NOW, INGEST_URGENTLY],
+  exports: [RECOVERY_MODE, INGEST_NOW, INGEST_URGENTLY],
 })
 export class RecoveryModule {}

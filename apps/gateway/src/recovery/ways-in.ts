@@ -1,17 +1,27 @@
-import type { EngineLink } from '../platform/engine-client.js';
-import type { Voice } from '../platform/process-context.js';
-import { ingestCarefully, ingestUrgently } from './ingest-carefully.js';
+import type { EngineClient } from '../platform/engine-client.js';
+import type { ProcessContext } from '../platform/process-context.js';
+import { ingestDuringRecovery, ingestUrgently } from './ingest-during-recovery.js';
 import { ingestInto } from './ingest-now.js';
 import type { IngestNow } from './ingest-now.js';
 import type { RecentMessages } from './recent-messages.js';
-import type { Caution } from './recovery-mode.js';
+import type { RecoveryMode } from './recovery-mode.js';
 
 /** The way of every message into Redis. */
-export function carefully(engine: EngineLink, voice: Voice, caution: Caution, recent: RecentMessages): IngestNow {
-  return ingestCarefully(caution, recent, ingestInto(engine, voice));
+export function carefully(
+  engine: EngineClient,
+  processContext: ProcessContext,
+  recoveryMode: RecoveryMode,
+  recent: RecentMessages,
+): IngestNow {
+  return ingestDuringRecovery(recoveryMode, recent, ingestInto(engine, processContext));
 }
 
 /** The way of what claims wait for. */
-export function urgently(engine: EngineLink, voice: Voice, caution: Caution, recent: RecentMessages): IngestNow {
-  return ingestUrgently(caution, recent, ingestInto(engine, voice));
+export function urgently(
+  engine: EngineClient,
+  processContext: ProcessContext,
+  recoveryMode: RecoveryMode,
+  recent: RecentMessages,
+): IngestNow {
+  return ingestUrgently(recoveryMode, recent, ingestInto(engine, processContext));
 }

@@ -1,11 +1,11 @@
-import type { AgentDesk } from '../agent-directory/agent-directory.js';
+import type { AgentDirectory } from '../agent-directory/agent-directory.js';
 import type { Config } from '../platform/config.js';
-import type { EngineLink } from '../platform/engine-client.js';
+import type { EngineClient } from '../platform/engine-client.js';
 import { holdToOne } from '../platform/one-deployment.js';
 import { opening } from '../platform/open-redis.js';
-import type { Voice } from '../platform/process-context.js';
+import type { ProcessContext } from '../platform/process-context.js';
 import { quietNow } from '../platform/quiet-zones.js';
-import type { Caution } from '../recovery/recovery-mode.js';
+import type { RecoveryMode } from '../recovery/recovery-mode.js';
 import type { Spool } from '../spool/spool.js';
 import type { ReplyPorts } from './reply.processor.js';
 import { ReplyWorkers } from './reply-workers.js';
@@ -19,31 +19,31 @@ const longestLookAgainMs = 30_000;
 /** The workers of a process, on a connection of their own; no claim before all that was accepted is in Redis. */
 export function replyWorkers(
   config: Config,
-  voice: Voice,
+  processContext: ProcessContext,
   channels: ReplyPorts['channels'],
-  ...[spool, caution, desk, edge]: [Spool | null, Caution, AgentDesk, EngineLink]
+  ...[spool, recoveryMode, agentDirectory, edge]: [Spool | null, RecoveryMode, AgentDirectory, EngineClient]
 ): ReplyWorkers {
   const { REPLY_CONCURRENCY: concurrency, JOB_LOCK_MS: lockMs, STALLED_CHECK_MS: stalledCheckMs } = config;
   const graceMs = config.RECONCILE_GRACE_MS;
   const lookAgain = { firstMs: Math.max(graceMs, shortestLookAgainMs), longestMs: longestLookAgainMs };
   const ports = {
-    quiet: quietNow(config, () => desk.reading),
+    quiet: quietNow(config, () => agentDirectory.reading),
     channels,
     graceMs,
     lookAgain,
-    era: () => caution.era,
+    era: () => recoveryMode.era,
     ...claim,
   };
   const untilAllIsIn = async (): Promise<void> => {
-    await caution.untilClaimsAreSafe();
+    await recoveryMode.untilClaimsAreSafe();
     await spool?.untilStopsAreIn();
   };
   const options = { concurrency, lockMs, stalledCheckMs, stuckMs: config.STUCK_MS, ports, untilAllIsIn };
-  const engine = opening(config, voice, 'worker');
+  const engine = opening(config, processContext, 'worker');
   engine.then(
-    (open) => caution.watch(open),
+    (open) => recoveryMode.watch(open),
     () => undefined,
   );
-  void holdToOne(edge.opening, engine, voice.onFatal);
-  return new ReplyWorkers(engine, options, voice);
+  void holdToOne(edge.opening, engine, processContext.onFatal);
+  return new ReplyWorkers(engine, options, processContext);
 }

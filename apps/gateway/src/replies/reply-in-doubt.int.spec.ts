@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mintToken } from '#redis';
+import { createToken } from '#redis';
 import { nameReply, openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
 import { apiChannel, sms as texting, TwilioChannel } from '#channels';
@@ -83,14 +83,14 @@ async function sayInPlace(text: string, named?: string): Promise<{ effectId: str
   const actorId = named ?? (await oweNothing()).actorId;
   const since = Date.now();
   await engine.store.takeOver(actorId, { by: 'ann', reason: 'to see' });
-  const said = await engine.store.say({ replyId: nameReply(actorId, null), actorId, by: 'ann', text });
-  if (said.status !== 'said') throw new Error(`expected it to be said, got ${said.status}`);
-  return { effectId: said.effectId, since };
+  const result = await engine.store.say({ replyId: nameReply(actorId, null), actorId, by: 'ann', text });
+  if (result.status !== 'said') throw new Error(`expected it to be said, got ${result.status}`);
+  return { effectId: result.effectId, since };
 }
 
 async function decideReply(actorId: string): Promise<SendReply> {
   const { store } = engine;
-  const token = mintToken();
+  const token = createToken();
   const turn = await store.load(actorId, token);
   if (!('version' in turn)) throw new Error(`expected a turn, got ${turn.status}`);
   const id = effectIdOf(actorId, turn.version + 1, 0);

@@ -74,12 +74,12 @@ describe('the reply workers (§7)', () => {
   it('are not stuck while claims are held back on purpose, however long replies wait', async () => {
     await work({ untilAllIsIn: () => hanging.promise, quiet: () => Promise.resolve({}) });
     await until(async () => (await engine.queues.backlog('reply')).oldestAgeMs > longMs);
-    expect([fatal, workers.verdict]).toEqual([[], { ok: true, reasons: [] }]);
+    expect([fatal, workers.status]).toEqual([[], { ok: true, reasons: [] }]);
   });
 
   it('are stuck when replies wait behind one that may claim and does not end', async () => {
     await work({ untilAllIsIn: () => Promise.resolve(), quiet: () => hanging.promise });
     await until(() => fatal.length > 0);
-    expect(workers.verdict.ok).toBe(false);
+    expect(workers.status.ok).toBe(false);
   });
 });

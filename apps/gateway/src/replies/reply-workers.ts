@@ -7,7 +7,7 @@ import { traceIdOf, watchProgress, withHopNotes } from '#telemetry';
 import type { ProgressSample, ProgressWatch, HealthStatus } from '#telemetry';
 import { sendReply } from './reply.processor.js';
 import type { ReplyOutcome, ReplyPorts, ReplyResult } from './reply.processor.js';
-import type { Voice } from '../platform/process-context.js';
+import type { ProcessContext } from '../platform/process-context.js';
 
 export interface ReplyWorkersOptions {
   concurrency: number;
@@ -43,13 +43,13 @@ export class ReplyWorkers {
   constructor(
     opening: Promise<OpenEngine>,
     private readonly options: ReplyWorkersOptions,
-    private readonly voice: Voice,
+    private readonly processContext: ProcessContext,
   ) {
     opening.then(
       (engine) => (this.stopped ? engine.close() : this.start(engine)),
       () => undefined,
     );
-    const onStuck = (verdict: HealthStatus): void => voice.onFatal(new Error(verdict.reasons.join('; ')));
+    const onStuck = (status: HealthStatus): void => processContext.onFatal(new Error(status.reasons.join('; ')));
     this.progress = watchProgress({
       stuckMs: options.stuckMs,
       everyMs: sampleEveryMs,
@@ -63,7 +63,7 @@ export class ReplyWorkers {
   }
 
   /** Whether replies move; false before the first connection. */
-  get verdict(): HealthStatus {
+  get status(): HealthStatus {
     return this.workers ? this.progress.status : { ok: false, reasons: ['the reply workers have not started'] };
   }
 
@@ -80,7 +80,7 @@ export class ReplyWorkers {
 
   private start(engine: OpenEngine): void {
     const { concurrency, lockMs, stalledCheckMs, ports } = this.options;
-    const { logger } = this.voice;
+    const { logger } = this.processContext;
     this.engine = engine;
     this.workers = new QueueWorkers({
       redis: engine.redis,
@@ -92,14 +92,14 @@ export class ReplyWorkers {
       stalledCheckMs,
       handle: this.handlerOf({ ...ports, store: engine.store }),
       onError: logWorkerErrors(logger, 'reply'),
-      onDead: this.voice.onFatal,
+      onDead: this.processContext.onFatal,
     });
-    void this.tellDoubts(engine);
+    void this.logDoubts(engine);
   }
 
-  private async tellDoubts(engine: OpenEngine): Promise<void> {
+  private async logDoubts(engine: OpenEngine): Promise<void> {
     const doubt = await durabilityDoubt(engine.redis);
-    if (doubt !== null) this.voice.logger.warn(doubt);
+    if (doubt !== null) this.processContext.logger.warn(doubt);
   }
 
   /** The one place where a reply job is counted and logged. */
@@ -112,7 +112,7 @@ export class ReplyWorkers {
         const result = await sendReply(ports, effectId, signal);
         this.count(result);
         const trace_id = traceIdOf(notes.hop) ?? undefined;
-        this.voice.logger.info({ queue: 'reply', actorId, effectId, ...result, trace_id }, 'handled');
+        this.processContext.logger.info({ queue: 'reply', actorId, effectId, ...result, trace_id }, 'handled');
       });
   }
 
@@ -126,7 +126,7 @@ export class ReplyWorkers {
   }
 
   private count({ outcome, channel }: ReplyResult): void {
-    const { metrics } = this.voice;
+    const { metrics } = this.processContext;
     const refusal = channel === null ? claimStatuses.find((status) => status === outcome) : undefined;
     metrics.count('claims', { kind: 'send-reply', status: refusal ?? 'claimed' });
     const status = settledAs[outcome];
@@ -136,8 +136,8 @@ export class ReplyWorkers {
   private async sample(): Promise<ProgressSample> {
     if (!this.workers || !this.engine) throw new Error('not started');
     const { waiting, oldestAgeMs } = await this.engine.queues.backlog('reply');
-    this.voice.metrics.set('queueWaiting', { queue: 'reply' }, waiting);
-    this.voice.metrics.set('queueOldestAge', { queue: 'reply' }, oldestAgeMs / 1_000);
+    this.processContext.metrics.set('queueWaiting', { queue: 'reply' }, waiting);
+    this.processContext.metrics.set('queueOldestAge', { queue: 'reply' }, oldestAgeMs / 1_000);
     const { progress: processed } = this.workers;
     return { at: performance.now(), processed, oldestAgeMs: this.heldBack > 0 ? 0 : oldestAgeMs };
   }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mintToken } from '#redis';
+import { createToken } from '#redis';
 import { openEngine } from '#engine';
 import type { OpenEngine } from '#engine';
 import { apiChannel, sms as texting, TwilioChannel } from '#channels';
@@ -82,7 +82,7 @@ async function oweReply(channel = 'sms'): Promise<SendReply> {
 
 async function decideReply(actorId: string): Promise<SendReply> {
   const { store } = engine;
-  const token = mintToken();
+  const token = createToken();
   const turn = await store.load(actorId, token);
   if (!('version' in turn)) throw new Error(`expected a turn, got ${turn.status}`);
   const id = effectIdOf(actorId, turn.version + 1, 0);
@@ -113,7 +113,7 @@ async function sendUntil(effectId: string, done: ReplyOutcome[], with_ = ports()
 }
 
 async function settledMail(effect: SendReply): Promise<MailEvent[]> {
-  const turn = await engine.store.load(effect.id.split('.')[0] ?? '', mintToken());
+  const turn = await engine.store.load(effect.id.split('.')[0] ?? '', createToken());
   return 'version' in turn ? turn.mail.filter(({ type }) => type === 'reply-settled') : [];
 }
 
@@ -246,7 +246,7 @@ describe('the reply processor', () => {
     const effect = await oweReply();
     const patient = ports({ postWithinMs: 0, graceMs: 0, lookAgain: { firstMs: 60_000, longestMs: 60_000 } });
     for (let wait = 1; wait <= 6; wait++) {
-      const token = mintToken();
+      const token = createToken();
       await engine.store.claim(effect.id, 'send-reply', { token, leaseMs: 1_000 });
       await engine.store.release(effect.id, 'send-reply', token, { delayMs: 0, posted: false });
     }

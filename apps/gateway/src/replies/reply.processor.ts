@@ -1,4 +1,4 @@
-import { mintToken } from '#redis';
+import { createToken } from '#redis';
 import { traceEffect } from '#engine';
 import type { ActorPort, ActorStore, Claimed, ClaimOptions, DeliveryNote, ReleaseOptions, SettleResult } from '#engine';
 import type { Channel, Delivery, Outgoing } from '#channels';
@@ -64,7 +64,7 @@ export interface ReplyResult {
  * of it (design §6). Rejects only when Redis or this program fails; the claim then runs out and somebody looks.
  */
 export async function sendReply(ports: ReplyPorts, effectId: string, signal: AbortSignal): Promise<ReplyResult> {
-  const token = mintToken();
+  const token = createToken();
   const claimedAt = performance.now();
   const era = ports.era();
   const quiet = await ports.quiet(() => ports.store.readAddress(effectId));
@@ -165,12 +165,12 @@ class Sending {
     const claimedAt = performance.now();
     const isHarmless = channel.repeat !== 'doubles';
     const options = { token: this.hold.token, leaseMs: this.ports.leaseMs, isHarmless };
-    const leave = await this.ports.store.repost(this.message.effectId, options);
-    if (leave === 'granted') {
+    const reposted = await this.ports.store.repost(this.message.effectId, options);
+    if (reposted === 'granted') {
       this.posts += 1;
       return this.post(channel, claimedAt);
     }
-    return leave === 'not-yours' ? 'lost' : leave;
+    return reposted === 'not-yours' ? 'lost' : reposted;
   }
 
   private async conclude(channel: Channel, delivery: Delivery): Promise<ReplyOutcome> {

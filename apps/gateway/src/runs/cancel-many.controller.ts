@@ -4,14 +4,14 @@ import { IsBoolean, IsObject, IsOptional, Matches } from 'class-validator';
 import { conversationsNamed } from '#engine';
 import type { ActorStore, RunRecord } from '#engine';
 import type { RunReader } from '#runs';
-import type { AgentDesk } from '../agent-directory/agent-directory.js';
+import type { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { searchedSides } from '../agents/searched-sides.js';
 import type { Config } from '../platform/config.js';
-import { EngineLink } from '../platform/engine-client.js';
+import { EngineClient } from '../platform/engine-client.js';
 import { badFields } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { AGENT_DESK, CONFIG, ENGINE_LINK } from '../platform/tokens.js';
-import { tellCancel } from './cancel.controller.js';
+import { AGENT_DIRECTORY, CONFIG, ENGINE_CLIENT } from '../platform/tokens.js';
+import { sendCancel } from './cancel.controller.js';
 import { who, whoExpected, why, whyExpected } from '../auth/operator-request.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { isAskedFor, RunsQuery } from './runs-query.js';
@@ -46,9 +46,9 @@ function refuseNulls({ filter, dry_run }: CancelMany): void {
     throw badFields(nulls.map(([field]) => ({ field, detail: 'expected a value, or no such field' })));
 }
 
-async function filterOf(word: CancelMany): Promise<RunsQuery> {
-  refuseNulls(word);
-  const { filter = {} } = word;
+async function filterOf(body: CancelMany): Promise<RunsQuery> {
+  refuseNulls(body);
+  const { filter = {} } = body;
   const query: unknown = await strictly.transform(plainToInstance(RunsQuery, filter), {
     type: 'body',
     metatype: RunsQuery,
@@ -61,8 +61,8 @@ async function filterOf(word: CancelMany): Promise<RunsQuery> {
 @UseGuards(OperatorKeyGuard)
 export class CancelManyController {
   constructor(
-    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
-    @Inject(AGENT_DESK) private readonly desk: AgentDesk,
+    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
+    @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -73,16 +73,16 @@ export class CancelManyController {
   })
   @Post('cancel')
   @HttpCode(202)
-  async cancel(@Body(strictly) word: CancelMany): Promise<Cancelled> {
-    const query = await filterOf(word);
-    const { dry_run: dryRun = false } = word;
+  async cancel(@Body(strictly) body: CancelMany): Promise<Cancelled> {
+    const query = await filterOf(body);
+    const { dry_run: dryRun = false } = body;
     return this.engine.ask(async (store, { runs: reader }) => {
       const { runs, next } = await this.meant(store, reader, query);
       const byPhase: Record<string, number> = {};
       for (const { phase } of runs) byPhase[phase] = (byPhase[phase] ?? 0) + 1;
       const results = dryRun
         ? runs.map(({ runId }) => ({ run_id: runId, status: 'would-cancel' as const }))
-        : await cancelAll(store, runs, word);
+        : await cancelAll(store, runs, body);
       return { dry_run: dryRun, total: runs.length, by_phase: byPhase, runs: results, next };
     });
   }
@@ -93,7 +93,7 @@ export class CancelManyController {
     query: RunsQuery,
   ): Promise<{ runs: RunRecord[]; next: string | null }> {
     const { before = null, limit = usualLimit, conversation = '' } = query;
-    const sides = searchedSides(this.desk.reading, this.config, 'operator');
+    const sides = searchedSides(this.agentDirectory.reading, this.config, 'operator');
     const conversations = conversationsNamed(store.engine.deployment, sides, conversation);
     const asked = isAskedFor.bind(null, query, { conversations, role: 'operator' });
     const wants = (run: RunRecord): boolean => run.phase !== 'finished' && asked(run);
@@ -102,15 +102,15 @@ export class CancelManyController {
   }
 }
 
-async function cancelAll(store: ActorStore, runs: readonly RunRecord[], word: CancelMany): Promise<Cancelled['runs']> {
+async function cancelAll(store: ActorStore, runs: readonly RunRecord[], body: CancelMany): Promise<Cancelled['runs']> {
   const results: Cancelled['runs'][number][] = [];
   for (let at = 0; at < runs.length; at += atOnce) {
-    const told = runs.slice(at, at + atOnce).map(async (run) => {
-      const { status } = await tellCancel(store, run, word);
+    const cancelled = runs.slice(at, at + atOnce).map(async (run) => {
+      const { status } = await sendCancel(store, run, body);
       const isUnderWay = status === 'told' || status === 'told-before';
       return { run_id: run.runId, status: isUnderWay ? ('cancelling' as const) : ('finished' as const) };
     });
-    results.push(...(await Promise.all(told)));
+    results.push(...(await Promise.all(cancelled)));
   }
   return results;
 }

@@ -1,11 +1,11 @@
 import { Body, Controller, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
 import type { ActorStore, SendMailResult } from '#engine';
 import { isId, renameId } from '#contract';
-import { EngineLink } from '../platform/engine-client.js';
+import { EngineClient } from '../platform/engine-client.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { ENGINE_LINK } from '../platform/tokens.js';
-import { nameOf, OperatorWord } from '../auth/operator-request.js';
+import { ENGINE_CLIENT } from '../platform/tokens.js';
+import { nameOf, OperatorRequest } from '../auth/operator-request.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { Operation } from '../openapi/operation.js';
 import { cancelling } from '../answers/operate.js';
@@ -23,12 +23,12 @@ async function actorOf(store: ActorStore, runId: string): Promise<string | null>
 }
 
 /** Asks a run to end; however often it is asked, the first counts. */
-export function tellCancel(
+export function sendCancel(
   store: ActorStore,
   { runId, actorId }: { runId: string; actorId: string },
-  word: OperatorWord,
+  body: OperatorRequest,
 ): Promise<SendMailResult> {
-  const event = { type: 'cancel-requested' as const, runId, by: nameOf(word), reason: word.reason };
+  const event = { type: 'cancel-requested' as const, runId, by: nameOf(body), reason: body.reason };
   return store.sendMail({ actorId, name: 'cancel', event });
 }
 
@@ -36,15 +36,15 @@ export function tellCancel(
 @Controller('v1/runs')
 @UseGuards(OperatorKeyGuard)
 export class CancelController {
-  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+  constructor(@Inject(ENGINE_CLIENT) private readonly engine: EngineClient) {}
 
   @Operation({ id: 'cancelRun', summary: 'End a run from outside', answers: { 202: cancelling }, problems: [404, 409] })
   @Post(':runId/cancel')
   @HttpCode(202)
-  async cancel(@Param('runId') runId: string, @Body(strictly) word: OperatorWord): Promise<Cancelling> {
+  async cancel(@Param('runId') runId: string, @Body(strictly) body: OperatorRequest): Promise<Cancelling> {
     const result = await this.engine.ask(async (store) => {
       const actorId = await actorOf(store, runId);
-      return actorId === null ? { status: 'gone' as const } : tellCancel(store, { runId, actorId }, word);
+      return actorId === null ? { status: 'gone' as const } : sendCancel(store, { runId, actorId }, body);
     });
     if (result.status === 'gone') throw notFound('run');
     if (result.status === 'finished') throw new Problem(409, 'conflict', `the run is over: ${result.outcome}`);

@@ -63,8 +63,8 @@ describe('cancelling a run', () => {
     const { runId, actorId } = await openRun();
     const answers = await Promise.all([1, 2, 3].map(() => cancel(runId, { reason: 'enough', by: 'night shift' })));
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
-    const [, ...told] = await mailOf(actorId);
-    expect(told).toEqual([
+    const [, ...received] = await mailOf(actorId);
+    expect(received).toEqual([
       { type: 'cancel-requested', at: expect.any(Number), runId, by: 'night shift', reason: 'enough' },
     ]);
   });
@@ -112,24 +112,24 @@ describe('cancelling a run', () => {
 });
 
 describe('cancelling many runs', () => {
-  const word = { reason: 'the tool is broken', by: 'night shift' };
+  const body = { reason: 'the tool is broken', by: 'night shift' };
 
   it('counts them first, then ends those that its filter means, once however often it is said, and no other', async () => {
     const mine = [await openRun('one'), await openRun('two')];
     const other = await openRun('three');
     const filter = { agent: 'nobody' };
-    const none = await cancelMany({ ...word, filter });
+    const none = await cancelMany({ ...body, filter });
     expect([none.status, none.body]).toEqual([202, { dry_run: false, total: 0, by_phase: {}, runs: [], next: null }]);
-    const dry = await cancelMany({ ...word, dry_run: true });
+    const dry = await cancelMany({ ...body, dry_run: true });
     expect(dry.body).toMatchObject({ dry_run: true, total: 3, by_phase: { waiting: 3 } });
-    const page = await cancelMany({ ...word, filter: { conversation: 'one' } });
+    const page = await cancelMany({ ...body, filter: { conversation: 'one' } });
     expect(page.body['runs']).toEqual([{ run_id: mine[0]?.runId, status: 'cancelling' }]);
     expect(await Promise.all([...mine, other].map(async ({ actorId }) => (await mailOf(actorId)).length))).toEqual([
       2, 1, 1,
     ]);
-    const first = await cancelMany({ ...word, filter: { limit: '2' } });
-    const rest = await cancelMany({ ...word, filter: { limit: '2', before: first.body['next'] } });
-    const again = await cancelMany(word);
+    const first = await cancelMany({ ...body, filter: { limit: '2' } });
+    const rest = await cancelMany({ ...body, filter: { limit: '2', before: first.body['next'] } });
+    const again = await cancelMany(body);
     expect([first.body['total'], rest.body['total'], rest.body['next'], again.body['total']]).toEqual([2, 1, null, 3]);
     const mails = await Promise.all([...mine, other].map(async ({ actorId }) => mailOf(actorId)));
     expect(mails.map((mail) => mail.length)).toEqual([2, 2, 2]);
@@ -139,23 +139,23 @@ describe('cancelling many runs', () => {
   it('leaves runs that are over as they ended', async () => {
     const { actorId, runId } = await openRun();
     await new FakeController(engine.store, 'desk').turn(actorId, { ends: true });
-    expect((await cancelMany({ ...word, filter: { conversation: 'desk' } })).body).toMatchObject({ total: 0 });
+    expect((await cancelMany({ ...body, filter: { conversation: 'desk' } })).body).toMatchObject({ total: 0 });
     expect((await engine.store.readRun(runId))?.outcome).toBe('answered');
   });
 
   it.each([
     ['nobody’s name', { reason: 'x' }, 'by'],
     ['no reason', { by: 'x' }, 'reason'],
-    ['an unknown filter', { ...word, filter: { colour: 'red' } }, 'colour'],
-    ['a filter that is null, which would be all', { ...word, filter: null }, 'filter'],
-    ['a part of a filter that is null', { ...word, filter: { agent: null } }, 'agent'],
-    ['a dry run that is null, which would be none', { ...word, dry_run: null }, 'dry_run'],
+    ['an unknown filter', { ...body, filter: { colour: 'red' } }, 'colour'],
+    ['a filter that is null, which would be all', { ...body, filter: null }, 'filter'],
+    ['a part of a filter that is null', { ...body, filter: { agent: null } }, 'agent'],
+    ['a dry run that is null, which would be none', { ...body, dry_run: null }, 'dry_run'],
   ])('refuses %s', async (_name, body, field) => {
     const answer = await cancelMany(body);
     expect([answer.status, JSON.stringify(answer.body)]).toEqual([400, expect.stringContaining(`"field":"${field}"`)]);
   });
 
   it('is for operators alone', async () => {
-    expect((await cancelMany(word, apiKey)).status).toBe(403);
+    expect((await cancelMany(body, apiKey)).status).toBe(403);
   });
 });

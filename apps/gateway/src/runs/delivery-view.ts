@@ -10,8 +10,8 @@ export function deliveriesOf(store: ActorStore, { replies }: Pick<RunRecord, 're
 }
 
 /** Puts what the provider has said of a reply into the words of the API; null: nothing, or it is no channel that tells. */
-export function deliveryView(standing: DeliveryReport | undefined): Delivery | null {
-  if (!standing) return null;
-  const { status, errorCode, at } = standing;
+export function deliveryView(report: DeliveryReport | undefined): Delivery | null {
+  if (!report) return null;
+  const { status, errorCode, at } = report;
   return { status, error_code: errorCode, at: new Date(at).toISOString() };
 }

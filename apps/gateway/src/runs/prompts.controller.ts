@@ -7,10 +7,10 @@ import type { PromptAnswer, RebuiltPrompt } from '#deployment';
 import { CallerRole } from '../auth/caller-role.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { readRun } from './read-run.js';
-import { EngineLink } from '../platform/engine-client.js';
+import { EngineClient } from '../platform/engine-client.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { ENGINE_LINK } from '../platform/tokens.js';
+import { ENGINE_CLIENT } from '../platform/tokens.js';
 import type { Role } from '../auth/sign-ins.js';
 import { Described } from '../openapi/body-schema.js';
 import { Operation } from '../openapi/operation.js';
@@ -23,8 +23,16 @@ const lookEveryMs = 50;
 /** When to try again where none has, in seconds. */
 const retryAfter = 5;
 
-function view({ actionId, mode, system, user, print, proven, before = [] }: RebuiltPrompt): Prompts['prompts'][number] {
-  return { action_id: actionId, mode, system, user, print, proven, before };
+function view({
+  actionId,
+  mode,
+  system,
+  user,
+  print: promptHash,
+  proven,
+  before = [],
+}: RebuiltPrompt): Prompts['prompts'][number] {
+  return { action_id: actionId, mode, system, user, print: promptHash, proven, before };
 }
 
 /** Which turn is meant, in the path. */
@@ -41,7 +49,7 @@ export class TurnPath {
 @Controller('v1/runs')
 @UseGuards(OperatorKeyGuard)
 export class PromptsController {
-  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+  constructor(@Inject(ENGINE_CLIENT) private readonly engine: EngineClient) {}
 
   @Operation({
     id: 'getPrompts',

@@ -31,13 +31,13 @@ afterAll(async () => {
   await redis.stop();
 });
 
-const print = { prefix: '0123456789abcdef', rest: 'fedcba9876543210' };
+const promptHash = { prefix: '0123456789abcdef', rest: 'fedcba9876543210' };
 const prompt = {
   actionId: 'step_1',
   mode: 'action',
   system: 'the rules',
   user: 'how many?',
-  print,
+  print: promptHash,
   proven: true,
   before: [],
 };

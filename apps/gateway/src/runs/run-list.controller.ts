@@ -1,14 +1,14 @@
 import { Controller, Get, Inject, Query, UseGuards } from '@nestjs/common';
 import { conversationsNamed } from '#engine';
-import type { AgentDesk } from '../agent-directory/agent-directory.js';
+import type { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { searchedSides } from '../agents/searched-sides.js';
 import type { Config } from '../platform/config.js';
 import { runHeads } from './run-head.js';
 
 import type { Role } from '../auth/sign-ins.js';
-import { EngineLink } from '../platform/engine-client.js';
+import { EngineClient } from '../platform/engine-client.js';
 import { strictly } from '../platform/http/validation.js';
-import { AGENT_DESK, CONFIG, ENGINE_LINK } from '../platform/tokens.js';
+import { AGENT_DIRECTORY, CONFIG, ENGINE_CLIENT } from '../platform/tokens.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { isAskedFor, RunsQuery } from './runs-query.js';
@@ -23,8 +23,8 @@ const usualLimit = 50;
 @UseGuards(OperatorKeyGuard)
 export class RunListController {
   constructor(
-    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
-    @Inject(AGENT_DESK) private readonly desk: AgentDesk,
+    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
+    @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -40,7 +40,7 @@ export class RunListController {
   ): Promise<{ runs: RunHead[]; next: string | null }> {
     const { before = null, limit = usualLimit, conversation = '' } = query;
     return this.engine.ask(async (store, { runs: reader }) => {
-      const sides = searchedSides(this.desk.reading, this.config, role);
+      const sides = searchedSides(this.agentDirectory.reading, this.config, role);
       const named = conversationsNamed(store.engine.deployment, sides, conversation);
       const { runs, next } = await reader.listRuns({
         before,

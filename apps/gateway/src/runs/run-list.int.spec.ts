@@ -125,7 +125,7 @@ async function all(stream: AsyncGenerator<SentEvent, unknown>): Promise<SentEven
 }
 
 /** A turn reads all there is, and no run comes of it. */
-async function hearNothing(actorId: string, messageIds: readonly string[]): Promise<void> {
+async function receiveNothing(actorId: string, messageIds: readonly string[]): Promise<void> {
   const turn = await engine.store.load(actorId, 'turn');
   if (!('version' in turn)) throw new Error('nothing to read');
   const { version, lastMail, mail } = turn;
@@ -165,10 +165,10 @@ describe('the events of a text', () => {
       expect(await next(stream)).toMatchObject({ event: 'run', data: { run_id: runId, phase: 'waiting' } });
     const rows = (id: string) => [someRow(id, 1), outcomeRow(id, 2)];
     await new FakeController(engine.store, 'early').turn(actorId, { ends: true, rows });
-    const told = ['run', 'row', 'row', 'end'];
-    expect((await all(ofRun)).map(({ event }) => event).slice(-4)).toEqual(told);
+    const received = ['run', 'row', 'row', 'end'];
+    expect((await all(ofRun)).map(({ event }) => event).slice(-4)).toEqual(received);
     const rest = await all(ofText);
-    expect(rest.map(({ event }) => event).slice(-5)).toEqual(['message', ...told]);
+    expect(rest.map(({ event }) => event).slice(-5)).toEqual(['message', ...received]);
     expect(rest.at(-1)).toMatchObject({ data: { outcome: 'answered' } });
   });
 
@@ -190,7 +190,7 @@ describe('the events of a text', () => {
     expect(await next(ofText)).toMatchObject({ event: 'message' });
     expect(await next(ofRun)).toMatchObject({ event: 'run' });
     const stop = await text('stops', 'stop');
-    await hearNothing(actorId, [messageId, stop.messageId]);
+    await receiveNothing(actorId, [messageId, stop.messageId]);
     for (const stream of [ofText, ofRun])
       expect((await all(stream)).at(-1)).toMatchObject({ event: 'end', data: { outcome: null } });
   });

@@ -4,9 +4,9 @@ import type { RunReader } from '#runs';
 import type { RegisteredAgent } from '#registry';
 import { CallerAgent, mayRead } from '../auth/caller-agent.js';
 import type { Role } from '../auth/sign-ins.js';
-import { EngineLink } from '../platform/engine-client.js';
+import { EngineClient } from '../platform/engine-client.js';
 import { notFound } from '../platform/http/problem.js';
-import { ENGINE_LINK } from '../platform/tokens.js';
+import { ENGINE_CLIENT } from '../platform/tokens.js';
 import { ApiKeyGuard } from '../auth/api-key.guard.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { deliveriesOf } from './delivery-view.js';
@@ -34,7 +34,7 @@ async function readOwn(
 @Controller('v1/runs')
 @UseGuards(ApiKeyGuard)
 export class RunsController {
-  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+  constructor(@Inject(ENGINE_CLIENT) private readonly engine: EngineClient) {}
 
   @Operation({ id: 'getRun', summary: 'A run, and what became of its replies', answers: { 200: run }, problems: [404] })
   @Get(':runId')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mintToken } from '#redis';
+import { createToken } from '#redis';
 import { effectIdOf } from '#contract';
 import type { RunTool } from '#contract';
 import { FakeController } from '../../test/fake-controller.js';
@@ -55,10 +55,10 @@ describe('GET /v1/queues and /v1/conversations/:conversationId', () => {
   it('tell who has taken a conversation over, under our own id for it as well', async () => {
     await ask();
     const operator = { authorization: `Bearer ${operatorKey}` };
-    const word = { by: 'ana', reason: 'asks for a person' };
-    await edge.gateway.ask('POST', '/v1/conversations/desk-1/takeover', word, operator);
+    const operatorBody = { by: 'ana', reason: 'asks for a person' };
+    await edge.gateway.ask('POST', '/v1/conversations/desk-1/takeover', operatorBody, operator);
     const { body } = await read('/v1/conversations/desk-1', operator);
-    expect(body).toMatchObject({ taken_over: { ...word, since: expect.stringMatching(/Z$/) } });
+    expect(body).toMatchObject({ taken_over: { ...operatorBody, since: expect.stringMatching(/Z$/) } });
     const { body: byViewer } = await read('/v1/conversations/desk-1');
     expect(byViewer).toMatchObject({ taken_over: { by: 'ana', reason: null } });
     const { actor_id: actorId } = body as { actor_id: string }; // the gateway's own answer
@@ -115,7 +115,7 @@ describe('what a run is doing', () => {
     const actorId = await edge.actorId();
     const { runId } = await new FakeController(store, 'desk-1').turn(actorId);
     await ask();
-    const token = mintToken();
+    const token = createToken();
     const turn = await store.load(actorId, token);
     const run = await store.readRun(runId);
     if (!('version' in turn) || run === null) throw new Error('no turn');
@@ -143,7 +143,7 @@ describe('what a run is doing', () => {
     const nobody = { doing: 'queued', queue: 'tool', is_served: false, text: 'in the queue: no tool-runner is alive' };
     for (const shown of await everywhere()) expect(shown).toMatchObject(nobody);
 
-    const token = mintToken();
+    const token = createToken();
     await heardOf('runner', { app: 'tool-runner', host: 'pod-1', pid: 7, oldest: 1, newest: 2 }, 100);
     expect(await live(`/v1/runs/${runId}`)).toMatchObject({ is_served: true, text: 'in the queue for a tool-runner' });
     await store.claim(effect.id, 'run-tool', { token, leaseMs: 60_000 });
@@ -155,7 +155,7 @@ describe('what a run is doing', () => {
       { token },
       { type: 'tool-finished', effectId: effect.id, result, attempts: [], reused: false },
     );
-    await store.load(actorId, mintToken()); // a controller reads the result, and its model hangs
+    await store.load(actorId, createToken()); // a controller reads the result, and its model hangs
     for (const shown of await everywhere())
       expect(shown).toMatchObject({ doing: 'thinking', queue: 'turn', text: 'the model is thinking' });
   });

@@ -13,8 +13,8 @@ function row(kind: LedgerRow['row'], fromMs: number, toMs: number, more: object 
   return { row: kind, action_id: `step-${fromMs}`, outcome: 'ok', error_code: null, ...times, ...more } as LedgerRow; // see above
 }
 
-function event(told: object): JournalEntry {
-  return { event: told } as unknown as JournalEntry; // the stamp is not looked at
+function event(recorded: object): JournalEntry {
+  return { event: recorded } as unknown as JournalEntry; // the stamp is not looked at
 }
 
 const opening = { acceptedAt: t0, heldUntil: null };

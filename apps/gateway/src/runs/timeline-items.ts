@@ -29,7 +29,7 @@ interface Answers {
 }
 
 /** What is known of a run beside its rows. */
-interface Told {
+interface Recorded {
   answers: Answers;
   deliveries: Deliveries;
 }
@@ -84,13 +84,13 @@ function particulars(
   row: ShownRow,
   index: number,
   replies: ReadonlyMap<number, ShownReply>,
-  { answers, deliveries }: Told,
+  { answers, deliveries }: Recorded,
 ) {
   switch (row.row) {
     case 'turn': {
       const { turn, mode, provider, model, tokens_in, tokens_out, tokens_cached, next_action, done, confidence } = row;
       const call = { turn, mode, provider, model };
-      const said = { plan: row.plan, observation: row.observation, reason: row.reason };
+      const fields = { plan: row.plan, observation: row.observation, reason: row.reason };
       const read = { parse_stage: row.parse_stage, violation_stage: row.violation_stage };
       const cost = { tokens_in, tokens_out, tokens_cached, cost_usd: row.total_cost_est };
       const answer = answers.ofModel.get(row.action_id) ?? null;
@@ -101,7 +101,7 @@ function particulars(
         next_action,
         done,
         confidence,
-        ...said,
+        ...fields,
         ...read,
         ...causeOf(row),
         answer,
@@ -139,9 +139,9 @@ export function itemsOf(
 ): TimelineItem[] {
   const replies = settledSends(run.replies, rows);
   const waits = waitsBefore(rows, texts);
-  const told = { answers, deliveries: run.deliveries };
+  const recorded = { answers, deliveries: run.deliveries };
   return inOrder(rows).flatMap(({ row, index }): TimelineItem[] => [
     ...(waits.get(index) ?? []).map(wait),
-    { ...timesOf(row, index), ...particulars(row, index, replies, told) },
+    { ...timesOf(row, index), ...particulars(row, index, replies, recorded) },
   ]);
 }

@@ -10,8 +10,8 @@ import { deliveriesOf } from './delivery-view.js';
 import { readRun } from './read-run.js';
 import { replyText, shownRow } from '../auth/role-reads.js';
 import { cancelledView, readCancellation, runTimesView, runView } from './run-view.js';
-import { EngineLink } from '../platform/engine-client.js';
-import { ENGINE_LINK } from '../platform/tokens.js';
+import { EngineClient } from '../platform/engine-client.js';
+import { ENGINE_CLIENT } from '../platform/tokens.js';
 import type { Role } from '../auth/sign-ins.js';
 import { answersIn, itemsOf, textsIn } from './timeline-items.js';
 import { Operation } from '../openapi/operation.js';
@@ -61,7 +61,7 @@ async function readTimeline(store: ActorStore, runs: RunReader, runId: string, r
 @Controller('v1/runs')
 @UseGuards(OperatorKeyGuard)
 export class TimelineController {
-  constructor(@Inject(ENGINE_LINK) private readonly engine: EngineLink) {}
+  constructor(@Inject(ENGINE_CLIENT) private readonly engine: EngineClient) {}
 
   @Operation({
     id: 'getTimeline',

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { ioBoundary } from '#telemetry';
 import { readFrames } from './frames.js';
 import type { Waiting } from './backlog.js';
-import { findOrphans, forgetName, mintFileName, takeOver } from './spool-directory.js';
+import { findOrphans, forgetName, createFileName, takeOver } from './spool-directory.js';
 import { SpoolFile } from './spool-file.js';
 import type { OpenNew, Passing } from './spool-file.js';
 import { decodeSpooled, encodeSpooled } from './spooled-message.js';
@@ -16,7 +16,7 @@ export interface KeptFile {
   readonly open: SpoolFile | null;
   left: number;
   /** Whether all that is in it has been told of. */
-  isTold: boolean;
+  isReported: boolean;
 }
 
 export interface KeptFilesOptions {
@@ -68,14 +68,14 @@ export class KeptFiles {
       adopted.push(...(await this.read(path)));
     }
     for (const waiting of adopted.sort((one, other) => one.message.at - other.message.at)) {
-      waiting.file.isTold = true;
+      waiting.file.isReported = true;
       this.options.onKept(waiting);
     }
   }
 
   /** Whether all that is in a file has been told of: not while it is only about to be adopted. */
-  hasTold(path: string): boolean {
-    return this.ending.has(path) || [...this.files].some((file) => file.path === path && file.isTold);
+  hasReported(path: string): boolean {
+    return this.ending.has(path) || [...this.files].some((file) => file.path === path && file.isReported);
   }
 
   /** One message of the file is in Redis. */
@@ -108,7 +108,7 @@ export class KeptFiles {
       const bytes = await ioBoundary('disk.read', () => readFile(path));
       const { payloads, goodBytes } = readFrames(bytes);
       if (goodBytes < bytes.length) this.options.onTorn(path, bytes.length - goodBytes);
-      const file: KeptFile = { path, open: null, left: payloads.length, isTold: false };
+      const file: KeptFile = { path, open: null, left: payloads.length, isReported: false };
       const messages = payloads.map(decodeSpooled);
       this.files.add(file);
       await this.endIfDone(file);
@@ -150,9 +150,9 @@ export class KeptFiles {
     if (before && !before.open.isBroken) return before;
     this.active = null;
     if (before) await this.endIfDone(before);
-    const path = join(this.options.directory, mintFileName());
+    const path = join(this.options.directory, createFileName());
     const open = await SpoolFile.create(path, this.passing, this.options.opening);
-    this.active = { path, open, left: 0, isTold: true };
+    this.active = { path, open, left: 0, isReported: true };
     this.files.add(this.active);
     return this.active;
   }

@@ -1,16 +1,16 @@
 import { atMostEvery } from '#telemetry';
-import type { Voice } from '../platform/process-context.js';
+import type { ProcessContext } from '../platform/process-context.js';
 import { Spool } from './spool.js';
 import type { Spooled } from './spooled-message.js';
 
-const toldEveryMs = 5_000;
+const logEveryMs = 5_000;
 const measuredEveryMs = 1_000;
 
 /** Opens the spool of a process and has it measured. Null, and a warning, when its directory cannot be used. */
 export async function openSpool(
   { directory, mostKept }: { directory: string; mostKept: number },
   deliver: (spooled: Spooled, isUrgent: boolean) => Promise<unknown>,
-  { logger, metrics }: Voice,
+  { logger, metrics }: ProcessContext,
 ): Promise<Spool | null> {
   let size = (): number => 0; // a message of a dead process may be delivered before the spool is open
   try {
@@ -18,7 +18,7 @@ export async function openSpool(
       directory,
       mostKept,
       deliver: async (spooled, isUrgent) => void (await deliver(spooled, isUrgent)),
-      onDelay: atMostEvery(toldEveryMs, (err: unknown) => logger.warn({ err, spooled: size() }, 'the spool waits')),
+      onDelay: atMostEvery(logEveryMs, (err: unknown) => logger.warn({ err, spooled: size() }, 'the spool waits')),
       onTorn: (path, bytes) => logger.warn({ path, bytes }, 'a torn tail of the spool was cut off'),
       onUnreadable: (path, err) => logger.error({ path, err }, 'a file of the spool cannot be read; it stays'),
     });

@@ -1,12 +1,12 @@
 import { withSpan } from '#telemetry';
-import type { EngineLink } from '../platform/engine-client.js';
+import type { EngineClient } from '../platform/engine-client.js';
 import type { SpooledCallback } from './spooled-message.js';
 
 /** What the provider has said of a send: saying it again changes nothing. */
 export type Callback = Pick<SpooledCallback, 'effectId' | 'event' | 'delivery' | 'trace'>;
 
 /** The one way of a callback into Redis. False when the effect is of another deployment. Rejects with a 503 when Redis is away or slow. */
-export function settleCallback(engine: EngineLink, { effectId, event, delivery, trace }: Callback): Promise<boolean> {
+export function settleCallback(engine: EngineClient, { effectId, event, delivery, trace }: Callback): Promise<boolean> {
   const attributes = { 'turnpike.effect.id': effectId, 'turnpike.status': delivery?.status };
   return withSpan('receive status', { kind: 'server', parent: trace ?? null, attributes }, (span) =>
     engine.ask(async (store) => {

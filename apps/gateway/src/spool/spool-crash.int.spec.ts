@@ -69,12 +69,12 @@ async function dieAt({ step, nth, open }: Plan, ids: readonly string[]): Promise
     setInterval(() => {}, 1000);`;
   const flags = ['--experimental-transform-types', '--no-warnings', '--input-type=module', '-e', program];
   const child = spawn(process.execPath, flags, { stdio: ['ignore', 'pipe', 'inherit'] });
-  let said = '';
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const [, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]; // what `close` tells
   expect(signal).toBe('SIGKILL');
   const delivered = await readFile(log, 'utf8').catch(() => '');
-  return { answered: said.split('\n').filter(Boolean), delivered: delivered.split('\n').filter(Boolean) };
+  return { answered: output.split('\n').filter(Boolean), delivered: delivered.split('\n').filter(Boolean) };
 }
 
 /** What the next process on the same directory delivers. */

@@ -28,7 +28,7 @@ export function isSpoolFile(name: string): boolean {
 }
 
 /** A name for a file of this process, never used before. */
-export function mintFileName(): string {
+export function createFileName(): string {
   const name = `${host}-${process.pid}-${randomBytes(8).toString('hex')}.spool`;
   ourNames.add(name);
   return name;
@@ -57,7 +57,7 @@ export async function findOrphans(directory: string): Promise<string[]> {
 
 /** Takes a file over under a name of ours; null when another was faster. Only then may it be read (ADR 7). */
 export async function takeOver(directory: string, orphan: string): Promise<string | null> {
-  const name = mintFileName();
+  const name = createFileName();
   const path = join(directory, name);
   try {
     await ioBoundary('disk.adopt', () => rename(join(directory, orphan), path));

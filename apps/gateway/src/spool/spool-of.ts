@@ -1,6 +1,6 @@
 import type { Config } from '../platform/config.js';
-import type { EngineLink } from '../platform/engine-client.js';
-import type { Voice } from '../platform/process-context.js';
+import type { EngineClient } from '../platform/engine-client.js';
+import type { ProcessContext } from '../platform/process-context.js';
 import { spoolDirectory } from '../platform/spool-place.js';
 import type { IngestNow } from '../recovery/ingest-now.js';
 import { openSpool } from './open-spool.js';
@@ -12,8 +12,8 @@ import type { Spooled } from './spooled-message.js';
 /** The spool of a process, and the ways by which it is drained; null without a directory. */
 export async function spoolOf(
   config: Config,
-  voice: Voice,
-  engine: EngineLink,
+  processContext: ProcessContext,
+  engine: EngineClient,
   ingest: IngestNow,
   urgently: IngestNow,
 ): Promise<Spool | null> {
@@ -21,5 +21,5 @@ export async function spoolOf(
   const deliver = (spooled: Spooled, isUrgent: boolean): Promise<unknown> =>
     isMessage(spooled) ? (isUrgent ? urgently : ingest)(spooled) : settleCallback(engine, spooled);
   const directory = spoolDirectory(config.SPOOL_DIR, config.REDIS_URL);
-  return openSpool({ directory, mostKept: config.INTAKE_MAX_WAITING }, deliver, voice);
+  return openSpool({ directory, mostKept: config.INTAKE_MAX_WAITING }, deliver, processContext);
 }

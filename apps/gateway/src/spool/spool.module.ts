@@ -1,13 +1,17 @@
 import { Module } from '@nestjs/common';
 import { RecoveryModule } from '../recovery/recovery.module.js';
-import { CONFIG, ENGINE_LINK, INGEST_NOW, INGEST_URGENTLY, SPOOL, VOICE } from '../platform/tokens.js';
+import { CONFIG, ENGINE_CLIENT, INGEST_NOW, INGEST_URGENTLY, SPOOL, PROCESS_CONTEXT } from '../platform/tokens.js';
 import { spoolOf } from './spool-of.js';
 
 /** What keeps messages while Redis is away. */
 @Module({
   imports: [RecoveryModule],
   providers: [
-    { provide: SPOOL, inject: [CONFIG, VOICE, ENGINE_LINK, INGEST_NOW, INGEST_URGENTLY], useFactory: spoolOf },
+    {
+      provide: SPOOL,
+      inject: [CONFIG, PROCESS_CONTEXT, ENGINE_CLIENT, INGEST_NOW, INGEST_URGENTLY],
+      useFactory: spoolOf,
+    },
   ],
   exports: [SPOOL],
 })

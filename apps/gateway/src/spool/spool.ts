@@ -47,8 +47,8 @@ export class Spool {
       this.drainSoon();
     };
     this.files = new KeptFiles({ ...options, onKept });
-    this.neighbours = new Neighbours({ ...options, isOurs: (path) => this.files.hasTold(path) });
-    this.heartbeat = setInterval(() => void this.beat(), heartbeatMs).unref();
+    this.neighbours = new Neighbours({ ...options, isOurs: (path) => this.files.hasReported(path) });
+    this.heartbeat = setInterval(() => void this.keepAlive(), heartbeatMs).unref();
   }
 
   /** Opens the spool and adopts what dead processes have left in it. Rejects when the directory cannot be used. */
@@ -135,7 +135,7 @@ export class Spool {
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     clearInterval(this.heartbeat);
-    this.tellStopsAwaited();
+    this.measureStopsAwaited();
     await this.draining;
   }
 
@@ -145,7 +145,7 @@ export class Spool {
     await this.files.close();
   }
 
-  private async beat(): Promise<void> {
+  private async keepAlive(): Promise<void> {
     await this.files.touch();
     await this.files.adopt().catch((error: unknown) => this.options.onDelay(error));
   }
@@ -182,13 +182,13 @@ export class Spool {
         return false;
       }
       this.backlog.remove(head);
-      this.tellStopsAwaited();
+      this.measureStopsAwaited();
       await this.files.settle(head.file);
     }
     return true;
   }
 
-  private tellStopsAwaited(): void {
+  private measureStopsAwaited(): void {
     if (this.backlog.stops > 0 && !this.stopping) return;
     for (const resolve of this.stopsAwaited) resolve();
     this.stopsAwaited.clear();

@@ -4,7 +4,7 @@ import type { Outgoing } from '../../api/transcript-state.js';
 import { Composer } from '../../parts/composer.js';
 import { Heading } from '../../parts/heading.js';
 import { Earlier, TranscriptEnd, TranscriptLines } from '../../parts/transcript.js';
-import { RunGlance } from './run-glance.js';
+import { RunSummary } from './run-summary.js';
 import { usePhone } from './use-phone.js';
 import type { Phone } from './use-phone.js';
 
@@ -102,7 +102,7 @@ export function PhonePage() {
           <Starters phone={phone} />
           <Composer id="text" label="Text message" action="Send" most={mostCharacters} onSend={send} />
         </section>
-        <RunGlance runId={runId} />
+        <RunSummary runId={runId} />
       </div>
     </>
   );

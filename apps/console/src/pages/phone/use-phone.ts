@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '#client';
 import { answered, gateway, randomName, refusalOf } from '../../api/client.js';
-import { notYetTold } from '../../api/transcript-state.js';
+import { notYetShown } from '../../api/transcript-state.js';
 import type { Outgoing } from '../../api/transcript-state.js';
 import { useTranscript } from '../../api/use-transcript.js';
 import type { KnownTranscript } from '../../api/use-transcript.js';
@@ -34,12 +34,12 @@ export function usePhone(): Phone {
   const [conversationId, setConversationId] = useState(kept);
   const [sent, setSent] = useState<Outgoing[]>([]);
   const transcript = useTranscript(conversationId);
-  const told = transcript.view?.entries ?? [];
+  const entries = transcript.view?.entries ?? [];
   const change = (key: string, more: Partial<Outgoing>): void =>
     setSent((now) => now.map((one) => (one.key === key ? { ...one, ...more } : one)));
   const send = (text: string): void => {
     const key = randomName('text-');
-    const seen = new Set(told.map(({ id }) => id));
+    const seen = new Set(entries.map(({ id }) => id));
     setSent((now) => [...now, { key, text, messageId: null, seen, problem: null }]);
     const params = { path: { conversationId }, header: { 'Idempotency-Key': key } };
     const body = { text, keywords: true };
@@ -53,8 +53,8 @@ export function usePhone(): Phone {
   return {
     conversationId,
     transcript,
-    entries: told.map((entry) => ({ ...entry, text: entry.text ?? typed.get(entry.id) ?? null })),
-    outgoing: notYetTold(sent, told),
+    entries: entries.map((entry) => ({ ...entry, text: entry.text ?? typed.get(entry.id) ?? null })),
+    outgoing: notYetShown(sent, entries),
     send,
     startOver: () => {
       setSent([]);

@@ -1,6 +1,6 @@
 import { SharedRate } from '../../auth/shared-rate.js';
 import type { Config } from '../../platform/config.js';
-import type { EngineLink } from '../../platform/engine-client.js';
+import type { EngineClient } from '../../platform/engine-client.js';
 import { RecentMap } from '../../platform/http/recent-map.js';
 
 /** The part of all forms that one network may send. */
@@ -12,7 +12,7 @@ export class FormRates {
   private readonly ownRates = new RecentMap<SharedRate>();
 
   constructor(
-    private readonly engine: EngineLink,
+    private readonly engine: EngineClient,
     private readonly perMinute: number,
   ) {
     this.rate = new SharedRate(engine, { apiKey: 'forms', perMinute });
@@ -31,6 +31,6 @@ export class FormRates {
   }
 }
 
-export function formRatesOf(config: Pick<Config, 'HTML_REQUESTS_PER_MINUTE'>, engine: EngineLink): FormRates {
+export function formRatesOf(config: Pick<Config, 'HTML_REQUESTS_PER_MINUTE'>, engine: EngineClient): FormRates {
   return new FormRates(engine, config.HTML_REQUESTS_PER_MINUTE);
 }

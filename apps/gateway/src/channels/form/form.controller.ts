@@ -4,20 +4,20 @@ import { ApiConsumes } from '@nestjs/swagger';
 import { IsOptional, IsString } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { actorIdFor } from '#deployment';
-import { mintToken } from '#redis';
+import { createToken } from '#redis';
 import { formFragment, readTicket, writeTicket } from '#channels';
 import type { FormPage, FormTicket } from '#channels';
 import { isId } from '#contract';
-import { AgentDesk } from '../../agent-directory/agent-directory.js';
+import { AgentDirectory } from '../../agent-directory/agent-directory.js';
 import { closingOf } from '../../platform/http/closing-of.js';
 import type { MessageView } from '../../answers/messages.js';
 import { ReplyWait } from '../../messages/reply-wait.js';
 import type { Config } from '../../platform/config.js';
-import { EngineLink } from '../../platform/engine-client.js';
+import { EngineClient } from '../../platform/engine-client.js';
 import { badField, notFound } from '../../platform/http/problem.js';
 import { leniently } from '../../platform/http/validation.js';
 import { Intake } from '../../intake/intake.js';
-import { AGENT_DESK, CONFIG, ENGINE_LINK, INTAKE, REPLY_WAIT } from '../../platform/tokens.js';
+import { AGENT_DIRECTORY, CONFIG, ENGINE_CLIENT, INTAKE, REPLY_WAIT } from '../../platform/tokens.js';
 import { requestOn } from '../../agent-directory/inbound-request.js';
 import { FormGuard, isOwnOrigin } from './form.guard.js';
 import { formType, Operation, page } from '../../openapi/operation.js';
@@ -60,17 +60,17 @@ function noteOf(view: MessageView | null): string | null {
 export class FormController {
   constructor(
     @Inject(CONFIG) private readonly config: Pick<Config, 'HTML_FORM_SECRET' | 'PUBLIC_BASE_URL'>,
-    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
+    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
     @Inject(INTAKE) private readonly intake: Intake,
     @Inject(REPLY_WAIT) private readonly replyWait: ReplyWait,
-    @Inject(AGENT_DESK) private readonly desk: AgentDesk,
+    @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
   ) {}
 
   @Operation({ id: 'beginForm', summary: 'A form to chat by, to be put on a page', answers: { 200: page } })
   @Get()
   @Header('content-type', htmlType)
   begin(@Req() request: FastifyRequest): string {
-    return this.page({ conversation: mintToken(), turn: '' }, { action: this.actionFor(request) });
+    return this.page({ conversation: createToken(), turn: '' }, { action: this.actionFor(request) });
   }
 
   @Operation({
@@ -92,7 +92,7 @@ export class FormController {
     }
     const { theirs, ours } = this.addressOf(ticket);
     const sourceId = sourceIdOf(ticket, text);
-    const asked = requestOn(this.desk.registry, 'html', { sourceId, ours, theirs, text, attachments: 0 });
+    const asked = requestOn(this.agentDirectory.registry, 'html', { sourceId, ours, theirs, text, attachments: 0 });
     const { messageId, isSpooled } = await this.intake.accept(asked);
     const view = isSpooled ? null : await this.replyWait.until(messageId, waitMs, closingOf(reply));
     return this.page(ticket, { action, asked: text, ...this.shownOf(action, { ticket, message: messageId, view }) });
@@ -130,7 +130,7 @@ export class FormController {
 
   private addressOf({ conversation: theirs }: FormTicket) {
     const side = { channel: 'html', ours: 'form' };
-    return { tenant: this.desk.registry.tenantOf(side.channel, side.ours), ...side, theirs };
+    return { tenant: this.agentDirectory.registry.tenantOf(side.channel, side.ours), ...side, theirs };
   }
 
   /** What a page says of a text, and how to look again while its answer is not there. */
@@ -143,7 +143,7 @@ export class FormController {
   }
 
   private page(ticket: FormTicket, shown: Pick<FormPage, 'action'> & Partial<FormPage>): string {
-    const next = this.written({ ...ticket, turn: mintToken() });
+    const next = this.written({ ...ticket, turn: createToken() });
     return formFragment({ ticket: next, asked: null, reply: null, note: null, look: null, ...shown });
   }
 

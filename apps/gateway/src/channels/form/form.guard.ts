@@ -43,7 +43,7 @@ export class FormGuard implements CanActivate {
     if (origin !== undefined && !isOwnOrigin(origin, request) && !this.mayCome(origin))
       throw new Problem(403, 'forbidden', 'Origin: expected this gateway or a website of HTML_FORM_ORIGINS');
     if (request.method === 'POST') await this.admitForm(request);
-    this.tellBrowser(reply, origin);
+    this.sendSafetyHeaders(reply, origin);
     return true;
   }
 
@@ -62,7 +62,7 @@ export class FormGuard implements CanActivate {
   }
 
   /** What a browser may do with a fragment: style it, frame it where it is to stand, send its forms here, and nothing more. */
-  private tellBrowser(reply: FastifyReply, origin: string | undefined): void {
+  private sendSafetyHeaders(reply: FastifyReply, origin: string | undefined): void {
     const frames = ["'self'", ...this.sites].join(' ');
     const targets = ["'self'", ...(this.publicOrigin === null ? [] : [this.publicOrigin])].join(' ');
     const policy = `default-src 'none'; form-action ${targets}; base-uri 'none'; frame-ancestors ${frames}`;

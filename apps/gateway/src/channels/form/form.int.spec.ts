@@ -134,7 +134,7 @@ describe('the form on a page', () => {
 
   it('answers 404 while it is off', async () => {
     await edge.reopen({});
-    const told = await fetch(`${edge.gateway.url}/forms/chat`);
-    expect([told.status, await told.text()]).toEqual([404, expect.stringContaining('forms are off')]);
+    const received = await fetch(`${edge.gateway.url}/forms/chat`);
+    expect([received.status, await received.text()]).toEqual([404, expect.stringContaining('forms are off')]);
   });
 });

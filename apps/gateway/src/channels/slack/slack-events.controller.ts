@@ -1,10 +1,10 @@
 import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import { readSlackEvent } from '#channels';
-import { AgentDesk } from '../../agent-directory/agent-directory.js';
+import { AgentDirectory } from '../../agent-directory/agent-directory.js';
 import { badField } from '../../platform/http/problem.js';
 import { Intake } from '../../intake/intake.js';
-import { AGENT_DESK, INTAKE } from '../../platform/tokens.js';
+import { AGENT_DIRECTORY, INTAKE } from '../../platform/tokens.js';
 import { requestOn } from '../../agent-directory/inbound-request.js';
 import { SlackSignatureGuard } from './slack-signature.guard.js';
 import { Operation } from '../../openapi/operation.js';
@@ -16,7 +16,7 @@ import { challenge } from '../../answers/operate.js';
 export class SlackEventsController {
   constructor(
     @Inject(INTAKE) private readonly intake: Intake,
-    @Inject(AGENT_DESK) private readonly desk: AgentDesk,
+    @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
   ) {}
 
   @Operation({
@@ -35,7 +35,7 @@ export class SlackEventsController {
       case 'unreadable':
         throw badField(event.field, 'expected as Slack sends it');
       case 'message':
-        await this.intake.accept(requestOn(this.desk.registry, 'slack', event.message));
+        await this.intake.accept(requestOn(this.agentDirectory.registry, 'slack', event.message));
         return {};
       case 'ignored':
         return {};

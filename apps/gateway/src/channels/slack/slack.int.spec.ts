@@ -70,7 +70,7 @@ describe("the webhook of Slack's events", () => {
 
   it('answers 404 while Slack is off', async () => {
     await edge.reopen({});
-    const told = await fetch(`${edge.gateway.url}/webhooks/slack/events`, { method: 'POST' });
-    expect([told.status, await told.text()]).toEqual([404, expect.stringContaining('Slack is off')]);
+    const received = await fetch(`${edge.gateway.url}/webhooks/slack/events`, { method: 'POST' });
+    expect([received.status, await received.text()]).toEqual([404, expect.stringContaining('Slack is off')]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { actorIdFor } from '#deployment';
 import { noticeTexts, openEngine } from '#engine';
-import { mintToken } from '#redis';
+import { createToken } from '#redis';
 import type { OpenEngine } from '#engine';
 import { startTracing } from '#telemetry';
 import type { Tracing } from '#telemetry';
@@ -50,7 +50,7 @@ async function inTheAgentsPlace(path: string, body: object): Promise<number> {
 
 /** A controller that takes one turn of whoever waits, and decides nothing. */
 async function readText(actorId: string): Promise<void> {
-  const token = mintToken();
+  const token = createToken();
   const turn = await engine.store.load(actorId, token);
   if (!('version' in turn)) throw new Error('no turn');
   await engine.store.commit({

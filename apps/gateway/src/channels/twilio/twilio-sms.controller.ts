@@ -1,12 +1,12 @@
 import { Body, Controller, Header, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
 import { ApiConsumes } from '@nestjs/swagger';
 import { readOptOutType, whatsApp } from '#channels';
-import { AgentDesk } from '../../agent-directory/agent-directory.js';
+import { AgentDirectory } from '../../agent-directory/agent-directory.js';
 import type { TwilioConfig } from '../../platform/config.js';
 import { badField, channelOff } from '../../platform/http/problem.js';
 import { Intake } from '../../intake/intake.js';
 import { leniently } from '../../platform/http/validation.js';
-import { AGENT_DESK, INTAKE, TWILIO } from '../../platform/tokens.js';
+import { AGENT_DIRECTORY, INTAKE, TWILIO } from '../../platform/tokens.js';
 import { requestOf } from '../../agent-directory/inbound-request.js';
 import { InboundSms } from './inbound-sms.js';
 import { TwilioSignatureGuard } from './twilio-signature.guard.js';
@@ -25,7 +25,7 @@ export class TwilioSmsController {
   constructor(
     @Inject(INTAKE) private readonly intake: Intake,
     @Inject(TWILIO) private readonly twilio: TwilioConfig | null,
-    @Inject(AGENT_DESK) private readonly desk: AgentDesk,
+    @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
   ) {}
 
   @Operation({
@@ -42,7 +42,7 @@ export class TwilioSmsController {
     this.checkMedium(ours, theirs);
     const reading = readOptOutType(sms.OptOutType ?? '', text);
     const message = { sourceId, ours, theirs, text, attachments: Number(sms.NumMedia ?? 0), reading };
-    await this.intake.accept(requestOf(this.desk.registry, message));
+    await this.intake.accept(requestOf(this.agentDirectory.registry, message));
     return emptyTwiml;
   }
 

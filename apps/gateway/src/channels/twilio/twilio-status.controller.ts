@@ -1,15 +1,15 @@
 import { Body, Controller, HttpCode, Inject, Post, Query, UseGuards } from '@nestjs/common';
 import { ApiConsumes, ApiQuery } from '@nestjs/swagger';
-import { mintToken } from '#redis';
+import { createToken } from '#redis';
 import type { DeliveryStatus } from '#engine';
 import { actorOfEffect } from '#contract';
-import { EngineLink } from '../../platform/engine-client.js';
+import { EngineClient } from '../../platform/engine-client.js';
 import { badField, isUnavailable, unavailable } from '../../platform/http/problem.js';
 import { leniently } from '../../platform/http/validation.js';
 import { settleCallback } from '../../spool/settle-callback.js';
 import type { Callback } from '../../spool/settle-callback.js';
 import type { Spool } from '../../spool/spool.js';
-import { ENGINE_LINK, SPOOL } from '../../platform/tokens.js';
+import { ENGINE_CLIENT, SPOOL } from '../../platform/tokens.js';
 import { MessageStatus } from './message-status.js';
 import { TwilioSignatureGuard } from './twilio-signature.guard.js';
 import { formType, nothing, Operation } from '../../openapi/operation.js';
@@ -28,7 +28,7 @@ const meanings = new Map<string, { ends: 'sent' | 'rejected'; delivery: Delivery
 /** Outside the 24 hours in which WhatsApp takes free words: whatever the status, it was refused for good. */
 const refusedForGood: ReadonlySet<string> = new Set(['63016']);
 
-function toldBy(effectId: string, message: MessageStatus): Callback | null {
+function reportedBy(effectId: string, message: MessageStatus): Callback | null {
   const { MessageSid: providerId, ErrorCode: code = '' } = message;
   const meaning = meanings.get(message.MessageStatus);
   if (meaning === undefined) return null;
@@ -44,7 +44,7 @@ function toldBy(effectId: string, message: MessageStatus): Callback | null {
 
 async function keep(spool: Spool, callback: Callback): Promise<true> {
   try {
-    await spool.accept({ callbackId: mintToken(), at: Date.now(), ...callback });
+    await spool.accept({ callbackId: createToken(), at: Date.now(), ...callback });
     return true;
   } catch (error) {
     throw unavailable('the store is away and the spool keeps nothing more; try again', error);
@@ -56,7 +56,7 @@ async function keep(spool: Spool, callback: Callback): Promise<true> {
 @UseGuards(TwilioSignatureGuard)
 export class TwilioStatusController {
   constructor(
-    @Inject(ENGINE_LINK) private readonly engine: EngineLink,
+    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
     @Inject(SPOOL) private readonly spool: Spool | null,
   ) {}
 
@@ -77,9 +77,9 @@ export class TwilioStatusController {
   ): Promise<void> {
     if (typeof effectId !== 'string' || actorOfEffect(effectId) === null)
       throw badField('effect', 'expected an effect id');
-    const told = toldBy(effectId, message);
-    if (told === null) return;
-    const callback = { ...told, ...(typeof trace === 'string' && { trace }) };
+    const reported = reportedBy(effectId, message);
+    if (reported === null) return;
+    const callback = { ...reported, ...(typeof trace === 'string' && { trace }) };
     const isOurs = await settleCallback(this.engine, callback).catch((error: unknown) => {
       if (this.spool === null || !isUnavailable(error)) throw error;
       return keep(this.spool, callback);

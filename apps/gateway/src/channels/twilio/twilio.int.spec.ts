@@ -227,11 +227,11 @@ describe('the callback of statuses', () => {
     ['read', 'sent', null],
     ['undelivered', 'sent', null],
     ['failed', 'rejected', 'send-rejected'],
-  ])('settles a reply by the word %s', async (word, status, errorCode) => {
+  ])('settles a reply by the word %s', async (body, status, errorCode) => {
     const effectId = await oweReply();
     const message = edge.gateway.twilio.messages.at(-1);
     if (!message) throw new Error('no message');
-    expect(await edge.gateway.twilio.callBack(message, word)).toBe(204);
+    expect(await edge.gateway.twilio.callBack(message, body)).toBe(204);
     expect(await edge.gateway.twilio.callBack(message, 'delivered')).toBe(204);
     const settled = (await edge.mail()).filter(({ type }) => type === 'reply-settled');
     expect(settled).toMatchObject([{ effectId, status, errorCode, providerId: message.sid }]);

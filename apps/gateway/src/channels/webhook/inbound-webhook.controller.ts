@@ -1,13 +1,13 @@
 import { Body, Controller, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
 import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { webhookAddress } from '#channels';
-import { AgentDesk } from '../../agent-directory/agent-directory.js';
+import { AgentDirectory } from '../../agent-directory/agent-directory.js';
 import { ConversationPath, PostMessage } from '../../messages/post-message.js';
 import { WebhookId } from '../../platform/http/checked-header.js';
 import { badField } from '../../platform/http/problem.js';
 import { strictly } from '../../platform/http/validation.js';
 import { Intake } from '../../intake/intake.js';
-import { AGENT_DESK, INTAKE } from '../../platform/tokens.js';
+import { AGENT_DIRECTORY, INTAKE } from '../../platform/tokens.js';
 import { requestOn } from '../../agent-directory/inbound-request.js';
 import { WebhookSignatureGuard } from './webhook-signature.guard.js';
 import { Operation } from '../../openapi/operation.js';
@@ -33,7 +33,7 @@ export class InboundWebhook extends PostMessage {
 export class InboundWebhookController {
   constructor(
     @Inject(INTAKE) private readonly intake: Intake,
-    @Inject(AGENT_DESK) private readonly desk: AgentDesk,
+    @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
   ) {}
 
   @Operation({
@@ -50,7 +50,7 @@ export class InboundWebhookController {
   ): Promise<{ message_id: string }> {
     if (signedFor !== conversationId) throw badField('conversation_id', aConversation.message);
     const message = { sourceId, ours: 'webhook', theirs: webhookAddress(conversationId), text, attachments };
-    const request = requestOn(this.desk.registry, 'webhook', message);
+    const request = requestOn(this.agentDirectory.registry, 'webhook', message);
     const { messageId } = await this.intake.accept(request);
     return { message_id: messageId };
   }

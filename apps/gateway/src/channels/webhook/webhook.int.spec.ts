@@ -128,7 +128,10 @@ describe('the webhook of a system of the customer', () => {
 
   it('answers 404 while it is off', async () => {
     await edge.reopen({});
-    const told = await say('in-1', { text: 'x' });
-    expect([told.status, await told.text()]).toEqual([404, expect.stringContaining('the webhook channel is off')]);
+    const received = await say('in-1', { text: 'x' });
+    expect([received.status, await received.text()]).toEqual([
+      404,
+      expect.stringContaining('the webhook channel is off'),
+    ]);
   });
 });

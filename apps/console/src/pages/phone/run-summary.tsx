@@ -1,11 +1,11 @@
 import { RunBadge } from '../../parts/badge.js';
-import { Nothing, Problem } from '../../parts/said.js';
+import { Nothing, Problem } from '../../parts/messages.js';
 import { useTimeline } from '../../waterfall/use-timeline.js';
 import { Waterfall } from '../../waterfall/waterfall.js';
 import { count, shortId } from '../../wording.js';
 
 /** The run behind the last text, beside the phone. */
-export function RunGlance({ runId }: { runId: string | null }) {
+export function RunSummary({ runId }: { runId: string | null }) {
   const { answer: timeline, problem } = useTimeline(runId);
   return (
     <section class="glance" aria-label="The run behind it">

@@ -11,7 +11,7 @@ import { openGateway, untilReady } from './open-gateway.js';
 import type { TestGateway } from './open-gateway.js';
 
 /** A gateway with every channel on, and an engine beside it that does what a test tells it to. */
-export interface ClientWorld {
+export interface ClientFixture {
   gateway: TestGateway;
   engine: OpenEngine;
   stop(): Promise<void>;
@@ -30,7 +30,7 @@ const channels = {
   BUDGET_TENANT_MICRO_USD_PER_DAY: '1000000',
 };
 
-export async function startClientWorld(): Promise<ClientWorld> {
+export async function startClientFixture(): Promise<ClientFixture> {
   const redis = await startRedis();
   const options = { url: redis.url, partitions: 1, role: 'worker' as const, onError: () => undefined };
   const engine = await openEngine({ ...options, times: { quietMs: 0 } });
@@ -80,7 +80,7 @@ export async function askingRun({ store }: OpenEngine, theirs: string): Promise<
 export async function answerPrompt({ redis }: OpenEngine): Promise<void> {
   const inquiries = new PromptInquiries(redis);
   const inquiry = await inquiries.take(10);
-  const print = { prefix: '0123456789abcdef', rest: 'fedcba9876543210' };
-  const prompt = { actionId: 'step_1', mode: 'action', system: 'the rules', user: 'how many?', print };
+  const promptHash = { prefix: '0123456789abcdef', rest: 'fedcba9876543210' };
+  const prompt = { actionId: 'step_1', mode: 'action', system: 'the rules', user: 'how many?', print: promptHash };
   if (inquiry) await inquiries.answer(inquiry.id, { prompts: [{ ...prompt, proven: true, before: [] }] });
 }

@@ -12,10 +12,10 @@ const paths = {
   screen: 'M2.5 3.5h11v7.5h-11zM6 13.5h4',
 } as const;
 
-export type MarkName = keyof typeof paths;
+export type IconName = keyof typeof paths;
 
 /** One of them; hidden from readers, since words stand beside it. */
-export function Mark({ name }: { name: MarkName }) {
+export function Icon({ name }: { name: IconName }) {
   return (
     <svg class="mark" viewBox="0 0 16 16" aria-hidden="true">
       <path d={paths[name]} />

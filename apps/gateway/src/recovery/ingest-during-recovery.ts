@@ -1,6 +1,6 @@
 import { isUnavailable, unavailable } from '../platform/http/problem.js';
 import type { IngestNow } from './ingest-now.js';
-import type { Caution } from './recovery-mode.js';
+import type { RecoveryMode } from './recovery-mode.js';
 import type { RecentMessages } from './recent-messages.js';
 
 /**
@@ -11,33 +11,34 @@ const patienceMs = 2_000;
 
 /** The way of what claims wait for: open as soon as claims are safe, or they would wait for each other (I9). */
 export function ingestUrgently(
-  caution: Pick<Caution, 'areClaimsSafe'>,
+  recoveryMode: Pick<RecoveryMode, 'areClaimsSafe'>,
   recent: RecentMessages,
   ingest: IngestNow,
 ): IngestNow {
   const gate = {
     get isCalm(): boolean {
-      return caution.areClaimsSafe;
+      return recoveryMode.areClaimsSafe;
     },
-    settled: () => Promise.resolve(caution.areClaimsSafe),
+    settled: () => Promise.resolve(recoveryMode.areClaimsSafe),
   };
-  return ingestCarefully(gate, recent, ingest);
+  return ingestDuringRecovery(gate, recent, ingest);
 }
 
 /** The way into Redis while it is certain that nothing older has to go there first; rejects with a 503 otherwise. */
-export function ingestCarefully(
-  caution: Pick<Caution, 'isCalm' | 'settled'>,
+export function ingestDuringRecovery(
+  recoveryMode: Pick<RecoveryMode, 'isCalm' | 'settled'>,
   recent: RecentMessages,
   ingest: IngestNow,
 ): IngestNow {
   const ingestWhenCalm: IngestNow = async (message) => {
-    if (!(await caution.settled(patienceMs))) throw unavailable('the store may have forgotten messages; try again');
+    if (!(await recoveryMode.settled(patienceMs)))
+      throw unavailable('the store may have forgotten messages; try again');
     return ingest(message);
   };
   return async (message) => {
     const result = await ingestWhenCalm(message).catch((error: unknown) => {
       // Lost on the way, and perhaps there all the same: a second time changes nothing.
-      if (isUnavailable(error) && !caution.isCalm) return ingestWhenCalm(message);
+      if (isUnavailable(error) && !recoveryMode.isCalm) return ingestWhenCalm(message);
       throw error;
     });
     recent.add({ messageId: result.messageId, request: message.request });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Problem, unavailable } from '../platform/http/problem.js';
 import type { IngestNow } from './ingest-now.js';
-import { ingestCarefully } from './ingest-carefully.js';
+import { ingestDuringRecovery } from './ingest-during-recovery.js';
 import { RecentMessages } from './recent-messages.js';
 
 type Message = Parameters<IngestNow>[0];
@@ -16,17 +16,17 @@ const accepted = { status: 'accepted', messageId: 'msg_x00', actorId: 'act_x00' 
 /** A Redis that is lost at the first try, and then back or not. */
 function given({ isBack }: { isBack: boolean }) {
   const tries: boolean[] = [];
-  const caution = {
+  const recoveryMode = {
     isCalm: true,
-    settled: async () => caution.isCalm || (tries.length > 0 && isBack) || tries.length === 0,
+    settled: async () => recoveryMode.isCalm || (tries.length > 0 && isBack) || tries.length === 0,
   };
   const ingest: IngestNow = async () => {
     tries.push(true);
     if (tries.length > 1) return accepted;
-    caution.isCalm = false;
+    recoveryMode.isCalm = false;
     throw unavailable('the connection is closed');
   };
-  return { tries, ingest: ingestCarefully(caution, new RecentMessages(), ingest) };
+  return { tries, ingest: ingestDuringRecovery(recoveryMode, new RecentMessages(), ingest) };
 }
 
 describe('I2: a message that arrives as Redis is lost', () => {

@@ -27,7 +27,7 @@ function ours(number: string, smsUrl = webhook) {
 }
 
 /** Everything around the apps that `doctor` looks at. */
-export interface DoctorWorld {
+export interface DoctorFixture {
   /** Gone with the world. */
   folder: string;
   redis: PrivateRedis;
@@ -43,7 +43,7 @@ export interface DoctorWorld {
   close(): Promise<void>;
 }
 
-export async function startDoctorWorld(): Promise<DoctorWorld> {
+export async function startDoctorFixture(): Promise<DoctorFixture> {
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-doctor-'));
   const redis = await startRedis({ appendonly: 'always' });
   const dashboard = await startDashboardStandIn({ port: 0, key: standInKeys.dashboard });
@@ -81,7 +81,7 @@ export async function startDoctorWorld(): Promise<DoctorWorld> {
 }
 
 /** The settings of every channel beside texting, each as it should be. */
-export function everyChannel({ slack, models }: DoctorWorld): Record<string, string> {
+export function everyChannel({ slack, models }: DoctorFixture): Record<string, string> {
   return {
     TWILIO_WHATSAPP_FROM: ourNumber,
     SLACK_BOT_TOKEN: slack.botToken,
@@ -93,7 +93,7 @@ export function everyChannel({ slack, models }: DoctorWorld): Record<string, str
 }
 
 /** A directory of tools with one in it that asks at this address. */
-export function toolsAt({ folder }: DoctorWorld, url: string): string {
+export function toolsAt({ folder }: DoctorFixture, url: string): string {
   const directory = mkdtempSync(join(folder, 'tools-'));
   const parameters = { type: 'object', properties: {}, additionalProperties: false };
   const file = { name: 'look', description: 'Looks.', parameters, repeat: 'safe', request: { method: 'GET', url } };
@@ -102,7 +102,7 @@ export function toolsAt({ folder }: DoctorWorld, url: string): string {
 }
 
 /** A directory of agents with this one in it. */
-export function agentsWith({ folder }: DoctorWorld, agent: object): string {
+export function agentsWith({ folder }: DoctorFixture, agent: object): string {
   const directory = mkdtempSync(join(folder, 'agents-'));
   writeFileSync(join(directory, 'desk.json'), JSON.stringify({ id: 'desk', ...agent }));
   return directory;
