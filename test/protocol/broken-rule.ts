@@ -1,6 +1,6 @@
 import type { ScriptFile } from '../../libs/engine/src/scripts.js';
 
-/** A rule of design §10, and the change to a script's text that breaks it. */
+/** A rule that a script asserts, and the change to a script's text that breaks it. */
 export interface BrokenRule {
   rule: string;
   file: ScriptFile;

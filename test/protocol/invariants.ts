@@ -43,7 +43,7 @@ function breachesOf(lane: Lane, before: string[], now: number, times: EngineTime
 }
 
 /**
- * What is wrong with a world after a step, whatever the step was (design §10, §11). `before` lists, for each lane, the
+ * What is wrong with a world after a step, whatever the step was. `before` lists, for each lane, the
  * owed effects that could leave only by their event.
  */
 export function invariantBreaches(

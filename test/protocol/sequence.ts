@@ -79,7 +79,7 @@ async function backToWork(fixture: Fixture): Promise<void> {
 
 /**
  * With every hint lost but the sweeper's, and workers that do as they are told, everything ends: no timer, no mail,
- * nothing owed. This is what "a delay, not a loss" means (design §4).
+ * nothing owed. This is what "a delay, not a loss" means.
  */
 async function comeToRest(fixture: Fixture): Promise<void> {
   for (let round = 0; round < roundsToRest; round++) {

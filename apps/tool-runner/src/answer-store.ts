@@ -16,7 +16,7 @@ return 0`;
 export type AnswerPlace = number | 'tenant';
 
 /**
- * Answers of equal tool calls in one conversation, or in one tenant, kept for a while (A140, spec decision 8). A second equal call waits
+ * Answers of equal tool calls in one conversation, or in one tenant, kept for a while. A second equal call waits
  * for the first and shares its answer; a failed one leaves nothing behind.
  */
 export class AnswerStore {

@@ -20,7 +20,7 @@ const read: CallStatus = {
   carried: 'no',
 };
 
-/** By what is known of a call and what a repeat of it means (design §6). */
+/** By what is known of a call and what a repeat of it means. */
 const statusesOfCalls: Record<Fate, Record<Repeat, CallStatus>> = {
   done: {
     safe: read,

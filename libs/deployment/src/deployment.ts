@@ -7,7 +7,7 @@ import { deploymentKey } from './deployment-keys.js';
 import { ownSchemaVersions, refusalOf } from './schema/schema-version.js';
 import type { SchemaRange } from './schema/schema-version.js';
 
-/** What every process of a deployment must agree on; the first one to boot writes it down (design §8). */
+/** What every process of a deployment must agree on; the first one to boot writes it down. */
 export interface Deployment {
   partitions: number;
   /** Keys the hash that makes an actor's id, so that ids in logs cannot be turned back into phone numbers. */

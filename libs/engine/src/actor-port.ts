@@ -12,7 +12,7 @@ import type {
 } from '#contract';
 import type { Address } from '#contract';
 
-/** How an accepted message is to be read before any run (spec decision 15). */
+/** How an accepted message is to be read before any run. */
 export type IngestMode = 'text' | 'stop' | 'start' | 'yes';
 
 export interface IngestRequest {
@@ -47,7 +47,7 @@ export interface IngestResult {
 export type Loaded =
   | { status: 'idle' | 'held' | 'quiet' }
   | {
-      /** `exhausted`: so many workers died over this turn that it must be parked (design §5). */
+      /** `exhausted`: so many workers died over this turn that it must be parked. */
       status: 'ready' | 'exhausted';
       /** Redis's clock at the load, milliseconds since the epoch. */
       now: number;
@@ -97,7 +97,7 @@ export interface RunRecord {
   tenant?: string;
 }
 
-/** A call that a person or an operator may agree to (A163). */
+/** A call that a person or an operator may agree to. */
 export interface OpenApproval {
   /** The effect that asked. */
   approvalId: string;
@@ -137,7 +137,7 @@ export interface MessageRecord {
   heldUntil: number | null;
 }
 
-/** One conversation moved forward by one version (design §4). */
+/** One conversation moved forward by one version. */
 export interface CommitRequest {
   actorId: string;
   /** The token that `load` was called with. */
@@ -194,7 +194,7 @@ export type Claimed<E extends OwedEffect = OwedEffect> =
       lastPostAt: number | null;
       /**
        * Provider ids of other messages, newest first: this conversation's, and for a reconcile also the last of the whole
-       * partition, whose presence at the provider tells that its list works at all (design §6). None is this effect's own.
+       * partition, whose presence at the provider tells that its list works at all. None is this effect's own.
        */
       knownProviderIds: string[];
       /**

@@ -123,7 +123,7 @@ async function wake(engine: Engine, effectId: string): Promise<void> {
   await engine.runner.transact(partitionOfEffect(engine, effectId), [], [hint]);
 }
 
-/** Claims an owed effect. Idempotent by token; whatever makes it refuse also settles the effect (design §6). */
+/** Claims an owed effect. Idempotent by token; whatever makes it refuse also settles the effect. */
 export async function claim<E extends OwedEffect>(
   engine: Engine,
   effectId: string,

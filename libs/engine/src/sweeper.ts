@@ -57,7 +57,7 @@ export async function findDue(engine: Engine, partition: number): Promise<DueAct
   return Array.isArray(reply) ? reply.map((row) => readDueActor(engine, partition, row)) : [];
 }
 
-/** Gives the hints of due actors and moves their timers, in one transaction (design §4). Returns how many hints. */
+/** Gives the hints of due actors and moves their timers, in one transaction. Returns how many hints. */
 export async function giveAgain(engine: Engine, partition: number, actors: DueActor[]): Promise<number> {
   if (actors.length === 0) return 0;
   const hints = actors.flatMap((actor) => actor.hints);

@@ -194,7 +194,7 @@ function commitKeys(engine: Engine, request: CommitRequest, partition: number): 
   ];
 }
 
-/** Moves a conversation one version forward, together with the next jobs (design §4). Writes nothing when it is stale. */
+/** Moves a conversation one version forward, together with the next jobs. Writes nothing when it is stale. */
 export async function commit(engine: Engine, request: CommitRequest): Promise<CommitResult> {
   const partition = partitionOfActor(engine, request.actorId);
   const call = {

@@ -41,7 +41,7 @@ import { Memory } from './memory.js';
 import type { MemoryOptions } from './memory.js';
 
 /**
- * The engine said plainly: what each script asserts (design §10), without Redis. The scripts are compared with it step by
+ * The engine said plainly: what each script asserts, without Redis. The scripts are compared with it step by
  * step. Each method does its work before it returns, so calls take effect in the order they are made.
  */
 export class MemoryActor implements ActorPort, LetterPort, OutsidePort, DoubtPort, TakeoverPort {

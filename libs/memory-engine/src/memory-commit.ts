@@ -33,7 +33,7 @@ function assertPromises(archive: Archive, lane: Lane, request: CommitRequest): v
   }
 }
 
-/** The earliest need that is left; null when none is (design §4). */
+/** The earliest need that is left; null when none is. */
 function timerAfter(lane: Lane, request: CommitRequest, times: EngineTimes, now: number): number | null {
   const needs: number[] = [];
   if (lane.mail.length > 0 || lane.thinking) needs.push(now + (request.hold ? times.leaseMs : times.graceMs));

@@ -29,7 +29,7 @@ function mustLook(owed: Owed, inDoubt: boolean): boolean {
   return owed.effect.type === 'send-reply' && (owed.posts > 0 || inDoubt);
 }
 
-/** Whether a worker may have the effect now (design §6). */
+/** Whether a worker may have the effect now. */
 export function judgeClaim(
   owed: Owed | undefined,
   { kind, token, now, optedOut, inDoubt, isQuiet, limits }: Circumstances,

@@ -28,7 +28,7 @@ interface Accepted {
   now: number;
 }
 
-/** A burst waits a short quiet window, never longer than the longest one, and never during a run (design §5). */
+/** A burst waits a short quiet window, never longer than the longest one, and never during a run. */
 function waitForMore(lane: Lane, { quietMs, maxQuietMs }: EngineTimes, now: number): void {
   if (quietMs === 0 || lane.live) return;
   lane.burstFrom ??= now;

@@ -9,7 +9,7 @@ export function isTurnDue(lane: Lane, now: number): boolean {
 
 /**
  * Takes the lease for a worker, or says why not. Idle keeps no lease and counts no attempt; only the takeover of a lease
- * that ran out counts one (design §5), unless it ran out while the worker could not reach the store.
+ * that ran out counts one, unless it ran out while the worker could not reach the store.
  */
 export function takeLease(
   lane: Lane,

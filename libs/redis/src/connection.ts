@@ -7,7 +7,7 @@ export interface ConnectionOptions {
   url: string;
   /**
    * `producer` fails fast, so that an edge can answer 503 instead of hanging; `worker` waits for Redis to come back,
-   * so that nothing in flight is given up (facts.md).
+   * so that nothing in flight is given up.
    */
   role: 'producer' | 'worker';
   /** Told of every connection error; without a listener ioredis would throw it at the process. */

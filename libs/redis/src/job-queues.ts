@@ -5,7 +5,7 @@ import type { JobData, QueueName } from '#contract';
 import { ioBoundary } from '#telemetry';
 import { tagOf } from './partitions.js';
 
-/** Jobs are hints: gone when done, gone when failed, because an add under a lingering id would be ignored (design §4). */
+/** Jobs are hints: gone when done, gone when failed, because an add under a lingering id would be ignored. */
 const hintOptions: JobsOptions = { removeOnComplete: true, removeOnFail: true, attempts: 1 };
 
 /** BullMQ's event stream is not used; it is kept short so that it costs no memory. */
@@ -59,7 +59,7 @@ export class JobQueues {
     return (await this.client()).multi();
   }
 
-  /** Adds a hint inside a transaction (design §4). Nothing is sent before its EXEC. */
+  /** Adds a hint inside a transaction. Nothing is sent before its EXEC. */
   addTo(multi: IRedisTransaction, partition: number, hint: Hint): void {
     const job = this.job(partition, hint);
     void job.addJob(multi);

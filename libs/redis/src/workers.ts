@@ -45,7 +45,7 @@ export class QueueWorkers {
     this.workers = Array.from({ length: settings.partitions }, (_, partition) => this.start(partition));
   }
 
-  /** Jobs handled so far, failed ones included: a flat counter beside old waiting jobs means a stuck worker (design §7). */
+  /** Jobs handled so far, failed ones included: a flat counter beside old waiting jobs means a stuck worker. */
   get progress(): number {
     return this.processed;
   }

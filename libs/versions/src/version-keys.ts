@@ -1,4 +1,4 @@
-/** The policy's versions, the deployment's (A156): a slot of their own. No TTLs. */
+/** The policy's versions, the deployment's: a slot of their own. No TTLs. */
 export const policyKeys = {
   /** Hash: current (absent: the file's holds) and file: the versions. */
   state: '{policy}:state',

@@ -31,7 +31,7 @@ function tooLate(result: SendMailResult): Problem | null {
   return new Problem(409, 'conflict', `it was ${result.first.decision} before`);
 }
 
-/** What waits for approval, and an operator's word on it (A163). */
+/** What waits for approval, and an operator's word on it. */
 @Controller('v1/approvals')
 @UseGuards(OperatorKeyGuard)
 export class ApprovalsController {

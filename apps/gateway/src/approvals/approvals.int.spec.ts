@@ -68,7 +68,7 @@ async function say(approvalId: string, body: object, key = operatorKey): Promise
   return [response.status, await response.text()];
 }
 
-describe('approvals over HTTP (A163)', () => {
+describe('approvals over HTTP', () => {
   it('are listed and read by whoever may look, and what they would do by operators alone', async () => {
     const { approvalId, run } = await waiting();
     const view = {

@@ -34,7 +34,7 @@ function unknown(name: string, known: Iterable<string>): Problem {
   return fieldProblem(404, 'not-found', [{ field: 'name', detail }]);
 }
 
-/** The deployment's breakers, and an operator's word on them (A138, ADR 12). */
+/** The deployment's breakers, and an operator's word on them (ADR 12). */
 @Controller('v1/breakers')
 @UseGuards(OperatorKeyGuard)
 export class BreakersController {

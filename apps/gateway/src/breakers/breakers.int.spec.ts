@@ -37,7 +37,7 @@ async function list(key = apiKey): Promise<{ breakers: { name: string; state: st
   return (await gateway.ask('GET', '/v1/breakers', undefined, headers)).json() as ReturnType<typeof list>; // the answer is the test's subject
 }
 
-describe('breakers over HTTP (A138)', () => {
+describe('breakers over HTTP', () => {
   it('lists every tool’s, and what has been called', async () => {
     const { buckets } = { buckets: [{ from: 0, tallies: [{ replica: 'a', calls: 3, faults: 1 }] }] };
     await connection.hset('{breaker}:states', 'model:openai', JSON.stringify({ state: 'closed', buckets }));

@@ -22,7 +22,7 @@ export class Health {
   }
 
   /**
-   * Ready means that messages can be made durable and that replies move (design §7). With a spool messages can be made
+   * Ready means that messages can be made durable and that replies move. With a spool messages can be made
    * durable while Redis is away: then it is ready all the same, and says why replies do not move. Nothing is made durable
    * before it is known whose it is.
    */

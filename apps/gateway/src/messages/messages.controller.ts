@@ -44,7 +44,7 @@ function readingOf({ text, keywords = false }: PostText): MessageReading {
   return keywords ? readOptOutWord(text) : 'text';
 }
 
-/** The dashboard's way in: one conversation for each id the caller chooses (A02). */
+/** The dashboard's way in: one conversation for each id the caller chooses. */
 @Controller('v1')
 @UseGuards(ApiKeyGuard)
 export class MessagesController {

@@ -38,7 +38,7 @@ function set(version: string, base: string, defaults: object = {}): ReturnType<t
   return call('PUT', '', { table: { version, defaults }, base, ...body });
 }
 
-describe('the policy over HTTP (A156)', () => {
+describe('the policy over HTTP', () => {
   it('shows what holds, and completes what is set with what is published', async () => {
     expect(await call('GET', '', undefined, apiKey)).toMatchObject([200, { version: 'file', file_version: 'file' }]);
     expect(await set('v2', 'file', { maxSteps: 7 })).toEqual([200, { version: 'v2' }]);

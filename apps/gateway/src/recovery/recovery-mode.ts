@@ -32,7 +32,7 @@ const logEveryMs = 5_000;
 const mostRefusals = 3;
 
 /**
- * Knows whether Redis may have forgotten what it had acknowledged, and brings it back (design §7, ADR 15). Unsure from the moment
+ * Knows whether Redis may have forgotten what it had acknowledged, and brings it back (ADR 15). Unsure from the moment
  * at which a connection is lost until Redis has been asked; cautious until all is there again; only when calm are messages
  * put into Redis and replies claimed.
  */

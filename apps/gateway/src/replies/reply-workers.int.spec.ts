@@ -70,7 +70,7 @@ async function work(parts: { untilAllIsIn: () => Promise<void>; quiet: () => Pro
   await engine.store.engine.runner.transact(0, [], hints);
 }
 
-describe('the reply workers (§7)', () => {
+describe('the reply workers', () => {
   it('are not stuck while claims are held back on purpose, however long replies wait', async () => {
     await work({ untilAllIsIn: () => hanging.promise, quiet: () => Promise.resolve({}) });
     await until(async () => (await engine.queues.backlog('reply')).oldestAgeMs > longMs);

@@ -13,7 +13,7 @@ export interface ReplyWorkersOptions {
   concurrency: number;
   lockMs: number;
   stalledCheckMs: number;
-  /** Jobs that wait this long beside a counter that does not move mean a stuck worker (design §7), in milliseconds. */
+  /** Jobs that wait this long beside a counter that does not move mean a stuck worker, in milliseconds. */
   stuckMs: number;
   ports: Omit<ReplyPorts, 'store'>;
   /** Waited for before a claim: resolves when no STOP is on its way to Redis (I9), and nothing that it may have forgotten. */

@@ -61,7 +61,7 @@ export interface ReplyResult {
 
 /**
  * Claims an owed reply, looks for it at the provider if a POST may have happened, else posts it, and settles what came
- * of it (design §6). Rejects only when Redis or this program fails; the claim then runs out and somebody looks.
+ * of it. Rejects only when Redis or this program fails; the claim then runs out and somebody looks.
  */
 export async function sendReply(ports: ReplyPorts, effectId: string, signal: AbortSignal): Promise<ReplyResult> {
   const token = createToken();
@@ -110,7 +110,7 @@ class Sending {
   }
 
   /**
-   * Looks for the message before anything else: it may be there (design §6). Where POSTs are forgotten a message in other words
+   * Looks for the message before anything else: it may be there. Where POSTs are forgotten a message in other words
    * may be the answer that was decided first, but never what is said beside the runs: nobody decides that anew (ADR 15).
    */
   private async lookFirst(channel: Channel): Promise<ReplyOutcome> {

@@ -30,7 +30,7 @@ async function readOwn(
   return run;
 }
 
-/** What a run has done and is doing, and its ledger (A120). */
+/** What a run has done and is doing, and its ledger. */
 @Controller('v1/runs')
 @UseGuards(ApiKeyGuard)
 export class RunsController {

@@ -15,7 +15,7 @@
 --          record of a failure as their answer below maxPosts, and from there on all below mostPosts, the first less than
 --          postedForMs ago and the last at a known time: an older build notes none (ADR 39).
 --          Idempotent by token, a granted POST included. Whatever makes a claim refuse also
---          brings the event that ends the effect (design §6), and giving it up as unknown its dead letter.
+--          brings the event that ends the effect, and giving it up as unknown its dead letter.
 local effect, actor, owed, mail, due, known, sent, dead, letter, doubt = unpack(KEYS)
 local effectId, actorId, kind, token = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local leaseMs, graceMs = tonumber(ARGV[5]), tonumber(ARGV[11])

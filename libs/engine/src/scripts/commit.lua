@@ -1,5 +1,5 @@
 -- Moves a conversation one version forward: state, mailbox, owed set, ledger and timer, together with the jobs that
--- BullMQ adds in the same transaction (design §4). All is asserted before the first write.
+-- BullMQ adds in the same transaction. All is asserted before the first write.
 -- KEYS actor, mail, due, owed, dead, approvals, recent, then for each: new effect, withdrawn effect, run, run's ledger, run's journal, message,
 --      dead run's letter; and where events are asked for their list of this conversation, due, pending
 -- ARGV 1 actorId, 2 token, 3 version, 4 consumed, 5 last mail read or '', 6 state, 7 thinking, 8 live, 9 wakeInMs or '',

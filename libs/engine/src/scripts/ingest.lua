@@ -93,7 +93,7 @@ if keyword == '' then
 end
 redis.call('RPUSH', mail, stamped(keyword == '' and ARGV[5] or ARGV[6], now))
 
--- A burst waits a short quiet window, but never longer than the longest one, and never during a run (design §5).
+-- A burst waits a short quiet window, but never longer than the longest one, and never during a run.
 local quietMs = tonumber(ARGV[10])
 if quietMs > 0 and redis.call('HGET', actor, 'live') ~= '1' then
   local burstFrom = number(redis.call('HGET', actor, 'burstFrom'))

@@ -5,7 +5,7 @@
 -- Returns {'idle' | 'held' | 'quiet'} | {'ready' | 'exhausted', now, version, state, optedOut, attempts, mail, sends, address, takenOver}
 --         where sends is a flat list: effectId, 'unclaimed' | 'claimed', …
 -- Asserts: a parked actor is idle, whatever it has; idle takes no lease, keeps none and counts no attempt; else the lease is absent, expired or mine. Only a takeover of an
---          expired lease counts an attempt (design §5), unless the lease ran out while the caller could not reach Redis: then its
+--          expired lease counts an attempt, unless the lease ran out while the caller could not reach Redis: then its
 --          holder could not renew it either, and need not have died.
 local actor, mail, due, owed = unpack(KEYS)
 local actorId, token = ARGV[1], ARGV[2]

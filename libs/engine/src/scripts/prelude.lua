@@ -1,8 +1,8 @@
 -- Shared by every script; the loader puts it, and clock.lua, in front of each.
--- Redis runs a script alone, so each script is one atomic step of the protocol (design §10).
+-- Redis runs a script alone, so each script is one atomic step of the protocol.
 
 -- The timer: an actor's score in `due` is the earliest moment at which somebody must look at it again.
--- Arming never postpones: a need that is already earlier stays (design §4).
+-- Arming never postpones: a need that is already earlier stays.
 local function arm(due, actorId, at)
   local score = redis.call('ZSCORE', due, actorId)
   if not score or tonumber(score) > at then

@@ -1,4 +1,4 @@
--- Re-scores a due actor, in one transaction with the hints that BullMQ adds for it; it never removes first (design §4).
+-- Re-scores a due actor, in one transaction with the hints that BullMQ adds for it; it never removes first.
 -- KEYS due, actor, mail, owed
 -- ARGV actorId, the score that was read, effectPrefix, graceMs, then what is hinted: 'turn', effect ids
 -- Returns 1, or 0 when somebody has moved the timer meanwhile.

@@ -3,7 +3,7 @@ import { defaultBreakerOptions } from '#breaker';
 import { LocalBreaker } from './local-breaker.js';
 
 describe('the breaker of one process', () => {
-  it('A138: opens on its own faults alone, and lets one call try later', () => {
+  it('opens on its own faults alone, and lets one call try later', () => {
     let now = 0;
     const breaker = new LocalBreaker(defaultBreakerOptions, () => now);
     for (let call = 0; call < 10; call++) {

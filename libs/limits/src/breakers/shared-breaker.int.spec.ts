@@ -88,7 +88,7 @@ async function stateNow(): Promise<string> {
 }
 
 describe('a breaker shared by replicas', () => {
-  it('A138: opens on the faults of two, for a third as well, and says when to ask again', async () => {
+  it('opens on the faults of two, for a third as well, and says when to ask again', async () => {
     const [a, b, c] = [await given('a'), await given('b'), await given('c')];
     expect(await call(c, 'ok')).toBe(true);
     await opened(a, b);

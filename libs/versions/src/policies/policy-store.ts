@@ -38,7 +38,7 @@ export interface PolicyStatus {
 
 const keys = [policyKeys.state, policyKeys.tables, policyKeys.history, policyKeys.left];
 
-/** The policy's versions, as the deployment keeps them (A156). What is read back is checked by whoever uses it. */
+/** The policy's versions, as the deployment keeps them. What is read back is checked by whoever uses it. */
 export class PolicyStore {
   constructor(
     private readonly redis: Redis,

@@ -90,7 +90,7 @@ function parentsOf(spans: SentSpan[]): string[][] {
   ]);
 }
 
-describe('A188: what no run sends', () => {
+describe('what no run sends', () => {
   it('puts a person’s words into the trace of the text they answer, though the agent has read it', async () => {
     await text(them, 'May I talk to a person?');
     const address = { tenant: 'default', channel: 'sms', ours: us, theirs: them };

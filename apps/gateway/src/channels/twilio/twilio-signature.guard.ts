@@ -7,7 +7,7 @@ import type { TwilioConfig } from '../../platform/config.js';
 import { channelOff, Problem } from '../../platform/http/problem.js';
 import { TWILIO } from '../../platform/tokens.js';
 
-/** Lets through what Twilio has signed and nothing else (A12, A165). */
+/** Lets through what Twilio has signed and nothing else. */
 export class TwilioSignatureGuard implements CanActivate {
   /** Statuses of the problems that whoever asks may meet here, and behind it while the store is away. */
   static readonly problems = [403, 404, 503];

@@ -18,7 +18,7 @@ export const textsPath = '/webhooks/twilio/sms';
 /** An empty answer in Twilio's own markup: the reply comes later, as a message of its own. */
 const emptyTwiml = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>';
 
-/** Texts and WhatsApp messages come in here (A11). The answer says that the message is durable; 503 asks Twilio for its fallback (I1). */
+/** Texts and WhatsApp messages come in here. The answer says that the message is durable; 503 asks Twilio for its fallback (I1). */
 @Controller(textsPath)
 @UseGuards(TwilioSignatureGuard)
 export class TwilioSmsController {

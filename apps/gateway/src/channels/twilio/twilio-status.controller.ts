@@ -51,7 +51,7 @@ async function keep(spool: Spool, callback: Callback): Promise<true> {
   }
 }
 
-/** Twilio's own word on a message; it settles a send whose response was lost (design §6). While Redis is away it is spooled (ADR 7). */
+/** Twilio's own word on a message; it settles a send whose response was lost. While Redis is away it is spooled (ADR 7). */
 @Controller('webhooks/twilio/status')
 @UseGuards(TwilioSignatureGuard)
 export class TwilioStatusController {

@@ -53,7 +53,7 @@ export function readJson(body: Buffer): unknown {
   return value;
 }
 
-/** Fields of a form exactly as they came, untrimmed: that is what Twilio has signed (facts.md). */
+/** Fields of a form exactly as they came, untrimmed: that is what Twilio has signed. */
 export function readForm(body: Buffer): FormFields {
   const fields = Object.create(null) as FormFields; // empty, and without a prototype a field could hit
   const sent = new URLSearchParams(readText(body));
