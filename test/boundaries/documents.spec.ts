@@ -8,9 +8,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** All Markdown of ours. */
 const markdown = ['*.md', '{apps,deploy,docs,examples,libs,test}/**/*.md'];
 
-/** Whose lines are not measured yet: its table of settings is wide. */
-const wide = ['docs/operations.md'];
-
 /** Where comments in code may cite only what is in the repository. */
 const plainComments = ['{apps,deploy,examples,libs,test}/**/*.{ts,tsx,lua,mjs,cjs}'];
 
@@ -76,24 +73,14 @@ describe('the documents', () => {
 
   it('have no line of over 160 characters', () => {
     expect(longLines(`${'a'.repeat(160)}\n${'a'.repeat(161)}`)).toEqual([2]);
-    expect(
-      findings(
-        filesOf(markdown).filter((file) => !wide.includes(file)),
-        longLines,
-      ),
-    ).toEqual({});
+    expect(findings(filesOf(markdown), longLines)).toEqual({});
   });
 
   it('have no cell of a table of over 80 characters', () => {
     expect(longCells(`| a | ${'b'.repeat(80)} |\n| - | ${'-'.repeat(81)} |\n| c | ${'d'.repeat(81)} |`)).toEqual([
       'd'.repeat(81),
     ]);
-    expect(
-      findings(
-        filesOf(markdown).filter((file) => !wide.includes(file)),
-        longCells,
-      ),
-    ).toEqual({});
+    expect(findings(filesOf(markdown), longCells)).toEqual({});
   });
 
   it('and comments cite nothing that is not in the repository', () => {
