@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 
-import type { RunRecord } from '#engine';
+import type { RunRecord } from '#engine/ports';
 import type { LedgerRow, OutcomeRow } from '#contract';
 
 import type { TwilioMessage } from '../support/twilio-stand-in.js';

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 
-import type { RunRecord } from '#engine';
+import type { RunRecord } from '#engine/ports';
 import type { LedgerRow } from '#contract';
 
 /** A run as Redis keeps it. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { IngestRequest } from '#engine';
+import type { IngestRequest } from '#engine/ports';
 import type { Plan } from '#dead-letters';
 import { startRedis } from '../support/redis.mjs';
 import type { PrivateRedis } from '../support/redis.mjs';

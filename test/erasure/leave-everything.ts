@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { effectIdOf, partitionOf, renameId } from '#contract';
 import type { RunTool } from '#contract';
 import type { DedupeRecord } from '#idempotency';
-import type { CommitRequest, RunRecord } from '#engine';
+import type { CommitRequest, RunRecord } from '#engine/ports';
 import type { Address } from '#contract';
 import { AnswerStore } from '../../apps/tool-runner/src/answer-store.js';
 import { BatchStore } from '../../libs/dead-letters/src/batch-store.js';

@@ -1,6 +1,6 @@
 import { effectIdOf, renameId } from '#contract';
 import type { LedgerRow, OwedEffect, Repeat } from '#contract';
-import type { CommitRequest, RunRecord } from '#engine';
+import type { CommitRequest, RunRecord } from '#engine/ports';
 import type { Random } from './random.js';
 import type { OpenTurn, Fixture } from './fixture.js';
 

@@ -1,8 +1,8 @@
-import type { ActorPort, ClaimOptions, OutageAgo } from '#engine';
-import type { DoubtPort } from '../../libs/engine/src/recovery/doubt.js';
-import type { LetterPort } from '#engine';
-import type { TakeoverPort } from '#engine';
-import type { OutsidePort } from '#engine';
+import type { ActorPort, ClaimOptions, OutageAgo } from '#engine/ports';
+import type { DoubtPort } from '#engine/ports';
+import type { LetterPort } from '#engine/ports';
+import type { TakeoverPort } from '#engine/ports';
+import type { OutsidePort } from '#engine/ports';
 import type { Random } from './random.js';
 import type { Action, Fixture } from './fixture.js';
 

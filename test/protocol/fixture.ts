@@ -1,6 +1,6 @@
 import type { OwedEffect } from '#contract';
 import { tagOf } from '#redis';
-import type { IngestRequest, Loaded } from '#engine';
+import type { IngestRequest, Loaded } from '#engine/ports';
 import type { Address } from '#contract';
 import { actorIdFor } from '#deployment';
 import { keys } from '#engine';

@@ -1,6 +1,6 @@
 import { isId, renameId } from '#contract';
 import type { OperatorRow } from '#contract';
-import type { LetterPort, LetterStatus } from '#engine';
+import type { LetterPort, LetterStatus } from '#engine/ports';
 import { both, drawToken } from './draw.js';
 import type { Draw } from './draw.js';
 import type { Random } from './random.js';

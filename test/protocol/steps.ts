@@ -9,7 +9,7 @@ import type {
   Loaded,
   OutageAgo,
   SettleEvent,
-} from '#engine';
+} from '#engine/ports';
 import { findDue, giveAgain } from '../../libs/engine/src/sweeper.js';
 import { drawCommit } from './draw-commit.js';
 import { both, drawOutage, drawQuiet, drawToken } from './draw.js';

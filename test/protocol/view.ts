@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { tagOf } from '#redis';
 import type { EngineTimes } from '#engine';
 import { parseStored } from '#redis';
-import type { Takeover } from '#engine';
+import type { Takeover } from '#engine/ports';
 import { keys } from '#engine';
 import { isAside } from '#memory-engine';
 import type { Lane, Owed } from '#memory-engine';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { openEngine } from '#engine';
-import type { LetterHead } from '#engine';
+import type { LetterHead } from '#engine/ports';
 import { appNames, until } from '../support/app-process.js';
 import { canaries, sightings } from '../support/canaries.js';
 import { monitorJobs } from '../support/job-monitor.js';

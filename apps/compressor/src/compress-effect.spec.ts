@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ActorPort } from '#engine';
+import type { ActorPort } from '#engine/ports';
 import type { Compress } from '#contract';
 import { PermanentError } from '#contract';
 import { compressEffect } from './compress-effect.js';

@@ -1,6 +1,6 @@
 import { createToken } from '#redis';
 import { traceEffect } from '#engine';
-import type { ActorPort, Claimed, SettleResult } from '#engine';
+import type { ActorPort, Claimed, SettleResult } from '#engine/ports';
 import type { Address } from '#contract';
 import type { Compress, Usage } from '#contract';
 import type { Scratchpad } from './fidelity.js';

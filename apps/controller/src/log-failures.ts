@@ -1,4 +1,4 @@
-import type { CommitRequest } from '#engine';
+import type { CommitRequest } from '#engine/ports';
 import type { LedgerRow } from '#contract';
 import type { Logger } from '#telemetry';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LedgerRow, OutcomeRow, ToolRow, TurnRow } from '#contract';
-import type { CommitRequest } from '#engine';
+import type { CommitRequest } from '#engine/ports';
 import { beginRunCounts, unfiled } from '#registry';
 import { createMetrics } from '#telemetry';
 import { recordRows } from './record-rows.js';

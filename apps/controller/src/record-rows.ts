@@ -1,4 +1,4 @@
-import type { CommitRequest, RunRecord } from '#engine';
+import type { CommitRequest, RunRecord } from '#engine/ports';
 import type { LedgerRow, MiddlewareNote, OutcomeRow, RunOutcome, ToolRow, TurnRow } from '#contract';
 import { fallbackKindOf } from '#llm';
 import { commonTenant } from '#registry';

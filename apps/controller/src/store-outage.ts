@@ -1,4 +1,4 @@
-import type { OutageAgo } from '#engine';
+import type { OutageAgo } from '#engine/ports';
 
 /** A time without the store, in ms since the epoch by Redis's clock. */
 export interface Outage {

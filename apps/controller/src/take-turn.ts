@@ -1,5 +1,5 @@
 import { createToken } from '#redis';
-import type { ActorPort, CommitRequest, CommitResult, Renewed } from '#engine';
+import type { ActorPort, CommitRequest, CommitResult, Renewed } from '#engine/ports';
 import { InvariantError } from '#contract';
 import type { MailEvent } from '#contract';
 import { clockFrom } from './clock.js';

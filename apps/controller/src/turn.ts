@@ -1,7 +1,7 @@
 import { presentRules } from '#agent';
 import type { Agent, Conversation, RunView } from '#agent';
 import { conversationIdOf } from '#engine';
-import type { CommitRequest, Loaded, RunRecord } from '#engine';
+import type { CommitRequest, Loaded, RunRecord } from '#engine/ports';
 import { effectIdOf } from '#contract';
 import type { AgentEvent, InlineEffect, LedgerRow, OwedEffect } from '#contract';
 import { commonTenant } from '#registry';

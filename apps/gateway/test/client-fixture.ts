@@ -1,7 +1,8 @@
 import { openEngine } from '#engine';
 import { PolicyStore } from '#versions';
 import { PromptInquiries } from '#deployment';
-import type { OpenEngine, RunRecord } from '#engine';
+import type { OpenEngine } from '#engine';
+import type { RunRecord } from '#engine/ports';
 import { effectIdOf, renameId } from '#contract';
 import { publishedPolicy } from '#policy';
 import { startRedis } from '../../../test/support/redis.mjs';

@@ -1,5 +1,6 @@
 import { createToken } from '#redis';
-import type { ActorStore, RunRecord, RunReply } from '#engine';
+import type { ActorStore } from '#engine';
+import type { RunRecord, RunReply } from '#engine/ports';
 import { effectIdOf, renameId } from '#contract';
 import type { LedgerRow, SendReply } from '#contract';
 import { until } from './open-gateway.js';

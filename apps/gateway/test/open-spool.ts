@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { IngestRequest } from '#engine';
+import type { IngestRequest } from '#engine/ports';
 import { Spool } from '../src/spool/spool.js';
 import type { SpoolOptions } from '../src/spool/spool.js';
 import { idOfSpooled } from '../src/spool/spooled-message.js';

@@ -1,6 +1,6 @@
 import { createToken } from '#redis';
 import { traceEffect } from '#engine';
-import type { ActorPort, Claimed } from '#engine';
+import type { ActorPort, Claimed } from '#engine/ports';
 import type { AnswerPlace, AnswerStore } from './answer-store.js';
 import type { Address } from '#contract';
 import type { RunTool } from '#contract';

@@ -4,7 +4,7 @@ import { ioBoundary } from '#telemetry';
 import type { ActorStore } from '#engine';
 import { previewConversation } from '#runs';
 import { keys } from '#engine';
-import type { Letter, LetterChange, LetterHead } from '#engine';
+import type { Letter, LetterChange, LetterHead } from '#engine/ports';
 import { createToken } from '#redis';
 import { ingestNamed } from '#engine';
 import { readParked, readRestorable } from '#engine';

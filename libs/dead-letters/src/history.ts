@@ -1,5 +1,5 @@
 import type { ReplayOrder } from '#contract';
-import type { Letter } from '#engine';
+import type { Letter } from '#engine/ports';
 import { statusOfCall } from './call-status.js';
 import type { Asked } from './plan-summary.js';
 import type { PlannedEffect } from './plan.js';

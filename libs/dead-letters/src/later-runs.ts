@@ -1,8 +1,8 @@
 import type { Redis } from '#redis';
 import { decodeTime } from 'ulid';
 import { isId } from '#contract';
-import type { RunRecord } from '#engine';
-import type { LetterHead } from '#engine';
+import type { RunRecord } from '#engine/ports';
+import type { LetterHead } from '#engine/ports';
 import { readRun } from '#engine';
 import { runIdsOf } from '#runs';
 

@@ -2,7 +2,7 @@ import type { Redis } from '#redis';
 import { commonApiSide, conversationsNamed } from '#engine';
 import type { Side } from '#engine';
 import type { Deployment } from '#deployment';
-import type { LetterHead, LetterStatus } from '#engine';
+import type { LetterHead, LetterStatus } from '#engine/ports';
 import { listLetterIds, readLetterHeads } from '#engine';
 
 /** Which letters are meant; what is left out is not asked for. Times are ms since the epoch, both ends included. */

@@ -1,4 +1,4 @@
-import type { LetterStatus } from '#engine';
+import type { LetterStatus } from '#engine/ports';
 import type { Refusal } from './plan.js';
 
 /** How an attempt to replay, discard or reopen a letter went. `conflict`: another has it, or it has ended; `status` is what it is. */

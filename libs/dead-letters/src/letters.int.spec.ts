@@ -3,7 +3,7 @@ import type { RunTool } from '#contract';
 import { effectIdOf, renameId } from '#contract';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
-import type { CommitRequest } from '#engine';
+import type { CommitRequest } from '#engine/ports';
 import { operatorRow } from './operator-row.js';
 import { keys } from '#engine';
 import { actorIdOf } from '#redis';

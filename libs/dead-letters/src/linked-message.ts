@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { encodeTime } from 'ulid';
 import { makeId, partitionOf } from '#contract';
-import type { LetterHead } from '#engine';
+import type { LetterHead } from '#engine/ports';
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 

@@ -1,8 +1,8 @@
 import { renameId } from '#contract';
 import type { RunOutcome } from '#contract';
-import type { RunRecord } from '#engine';
+import type { RunRecord } from '#engine/ports';
 import type { ActorStore } from '#engine';
-import type { LetterHead } from '#engine';
+import type { LetterHead } from '#engine/ports';
 import { linkedMessageId } from './linked-message.js';
 
 /** The run that a replay of a letter has opened, and how far it is. */

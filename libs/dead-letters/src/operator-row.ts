@@ -1,7 +1,7 @@
 import { renameId } from '#contract';
 import type { OperatorRow } from '#contract';
-import type { RunRecord } from '#engine';
-import type { LetterHead } from '#engine';
+import type { RunRecord } from '#engine/ports';
+import type { LetterHead } from '#engine/ports';
 import type { Choice } from './plan.js';
 
 /** Who does something with a letter, in which role, and why. All three are kept. */

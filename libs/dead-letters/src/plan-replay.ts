@@ -1,4 +1,4 @@
-import type { Letter } from '#engine';
+import type { Letter } from '#engine/ports';
 import { summaryOfCall } from './call-summary.js';
 import { answering, checkChoice, linkTo, notEditable, recordGone } from './plan-summary.js';
 import type { Asked, PlanSummary } from './plan-summary.js';

@@ -1,5 +1,5 @@
 import type { ReplayOrder, ToolSpec } from '#contract';
-import type { Letter } from '#engine';
+import type { Letter } from '#engine/ports';
 import type { Choice, PlannedEffect, Refusal, ReplayAction } from './plan.js';
 import type { RecordedRun } from './recorded-run.js';
 

@@ -1,5 +1,5 @@
 import type { ReplayOrder } from '#contract';
-import type { LetterHead } from '#engine';
+import type { LetterHead } from '#engine/ports';
 
 /** What an operator may decide where no machine can: what became of a thing, or that it is to be done again. */
 export const choices = ['as-sent', 'resend', 'as-done', 'as-failed', 'again'] as const;

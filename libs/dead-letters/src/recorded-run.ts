@@ -1,5 +1,5 @@
 import type { Redis } from '#redis';
-import type { RunRecord } from '#engine';
+import type { RunRecord } from '#engine/ports';
 import { readJournal, readLedger, readRun } from '#engine';
 import { madeCalls } from './made-calls.js';
 import type { MadeCall } from './made-calls.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunOutcome } from '#contract';
-import type { MessageRecord, RunRecord } from '#engine';
+import type { MessageRecord, RunRecord } from '#engine/ports';
 import type { LetterResult } from './letter-result.js';
 import { replayResultOf } from './replay-result.js';
 

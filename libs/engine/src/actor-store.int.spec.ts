@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import type { MailEvent, SendReply } from '#contract';
 import { effectIdOf } from '#contract';
 import { connect, JobQueues } from '#redis';
-import type { CommitRequest, Loaded } from './actor-port.js';
+import type { CommitRequest, Loaded } from './ports/actor-port.js';
 import type { ActorStore } from './actor-store.js';
 import { createToken } from '#redis';
 import { openActorStore } from './open-actor-store.js';

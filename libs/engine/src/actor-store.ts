@@ -17,10 +17,10 @@ import type {
   RunRecord,
   SettleEvent,
   SettleResult,
-} from './actor-port.js';
+} from './ports/actor-port.js';
 import type { Address } from '#contract';
 import { putInDoubt } from './recovery/doubt.js';
-import type { Doubt, DoubtPort } from './recovery/doubt.js';
+import type { Doubt, DoubtPort } from './ports/doubt-port.js';
 import { isSendKnown } from './recovery/known-send.js';
 import { Heartbeat } from './recovery/heartbeat.js';
 import { listApprovals, readApproval } from './approvals.js';
@@ -31,15 +31,15 @@ import { claim, release, repost, settle } from './effects.js';
 import type { Engine } from './engine.js';
 import { ingest, knownPartition } from './ingest.js';
 import { actorIdOf } from '#redis';
-import type { Letter, LetterAudit, LetterChange, LetterHead, LetterPort } from './letter-port.js';
+import type { Letter, LetterAudit, LetterChange, LetterHead, LetterPort } from './ports/letter-port.js';
 import { changeLetter, listLetters, readLetter } from './letters.js';
 import { restoreLetter } from './parked-letter.js';
 import { giveBack, readOperatorReply, readTakeover, say, takeOver } from './takeover.js';
-import type { GiveBack, OperatorReply, SayResult, Takeover, TakeoverPort } from './takeover-port.js';
+import type { GiveBack, OperatorReply, SayResult, Takeover, TakeoverPort } from './ports/handoff-port.js';
 import { isOwed, readAddress, readJournal, readLedger, readMessage, readRun } from './records.js';
 import { sweepPartition } from './sweeper.js';
 import { sendMail } from './send-mail.js';
-import type { OutsidePort, SendMailResult, RunMail } from './send-mail.js';
+import type { OutsidePort, SendMailResult, RunMail } from './ports/outside-port.js';
 import { abandon, commit, load, park, renew, unpark } from './turns.js';
 
 /** The engine on Redis: every method that changes something is one script, in one transaction with the jobs it calls for. */

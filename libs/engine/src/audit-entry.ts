@@ -1,6 +1,6 @@
 import type { MailEvent } from '#contract';
-import type { LetterAudit, LetterStatus } from './letter-port.js';
-import type { GiveBack, Takeover } from './takeover-port.js';
+import type { LetterAudit, LetterStatus } from './ports/letter-port.js';
+import type { GiveBack, Takeover } from './ports/handoff-port.js';
 
 /** What operators do to one conversation, run or letter. What they do to the whole deployment is kept where it holds. */
 export type Deed =

@@ -1,13 +1,20 @@
 import { InvariantError } from '#contract';
 import type { MailEvent, OwedEffect } from '#contract';
 import { activeTrace } from '#telemetry';
-import type { Claimed, ClaimOptions, ReleaseOptions, RepostOptions, SettleEvent, SettleResult } from './actor-port.js';
+import type {
+  Claimed,
+  ClaimOptions,
+  ReleaseOptions,
+  RepostOptions,
+  SettleEvent,
+  SettleResult,
+} from './ports/actor-port.js';
 import type { Address } from '#contract';
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
 import { keys } from './keys.js';
 import { actorIdOf } from '#redis';
-import type { LetterHead } from './letter-port.js';
+import type { LetterHead } from './ports/letter-port.js';
 import { givenUpCode, letterCodeOf } from './letters.js';
 import { parseStored } from '#redis';
 import { ReplyReader } from '#redis';

@@ -2,27 +2,6 @@
  * The engine: mailboxes, versions, owed effects, claims, timers and the sweeper, on Redis scripts.
  * It refuses to know which program decides: to it a state is JSON and an effect is owed until it is settled.
  */
-export type {
-  ActorPort,
-  ClaimOptions,
-  Claimed,
-  CommitRequest,
-  CommitResult,
-  IngestMode,
-  IngestRequest,
-  IngestResult,
-  Loaded,
-  MessageRecord,
-  OpenApproval,
-  OutageAgo,
-  ReleaseOptions,
-  Renewed,
-  RepostOptions,
-  RunRecord,
-  RunReply,
-  SettleEvent,
-  SettleResult,
-} from './actor-port.js';
 export { ActorStore } from './actor-store.js';
 export { approvalCodeOf } from './approval-code.js';
 export type { AskedApproval } from './approvals.js';
@@ -36,15 +15,6 @@ export { defaultLimits, defaultTimes, keptFor } from './engine.js';
 export type { Engine, EngineLimits, EngineTimes } from './engine.js';
 export { conversationIdOf, knownPartition, quietMarginMs, seenKeyOf } from './ingest.js';
 export { erasuresKey, keys } from './keys.js';
-export type {
-  DeadTurn,
-  Letter,
-  LetterAudit,
-  LetterChange,
-  LetterHead,
-  LetterPort,
-  LetterStatus,
-} from './letter-port.js';
 export { listLetterIds, readLetterHeads } from './letters.js';
 export { nameReply } from './name-reply.js';
 export { ingestNamed, nameMessage } from './named-message.js';
@@ -55,12 +25,9 @@ export { openEngine } from './open-engine.js';
 export type { EngineOptions, OpenEngine } from './open-engine.js';
 export { readParked, readRestorable } from './parked-letter.js';
 export { messageFields, messageOf, readJournal, readLedger, readMessage, readRun } from './records.js';
-export type { Doubt, DoubtPort } from './recovery/doubt.js';
 export { Heartbeat } from './recovery/heartbeat.js';
 export type { HeartbeatReading, HeartbeatTaken } from './recovery/heartbeat.js';
 export { engineScripts } from './scripts.js';
-export type { OutsideEvent, OutsidePort, RunMail, SendMailResult } from './send-mail.js';
-export type { GiveBack, OperatorReply, SayResult, Takeover, TakeoverPort, WaitingText } from './takeover-port.js';
 export { isTimeCursor, pageFrom, timePlaceOf } from './time-cursor.js';
 export type { TimePlace } from './time-cursor.js';
 export { processing, sending, traceEffect } from './trace-effect.js';

@@ -1,5 +1,5 @@
 import { partitionOf } from '#contract';
-import type { IngestRequest, IngestResult, MessageRecord } from './actor-port.js';
+import type { IngestRequest, IngestResult, MessageRecord } from './ports/actor-port.js';
 import { actorIdFor, partitionOfPerson, personHashOf } from '#deployment';
 import type { Engine } from './engine.js';
 import { keys } from './keys.js';

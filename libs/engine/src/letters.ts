@@ -2,12 +2,12 @@ import type { Redis } from '#redis';
 import { InvariantError } from '#contract';
 import type { OwedEffect } from '#contract';
 import { ioBoundary } from '#telemetry';
-import type { RunRecord, SettleEvent } from './actor-port.js';
+import type { RunRecord, SettleEvent } from './ports/actor-port.js';
 import { deedOfLetter } from './audit-entry.js';
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
 import { keys } from './keys.js';
-import type { DeadTurn, Letter, LetterAudit, LetterChange, LetterHead, LetterStatus } from './letter-port.js';
+import type { DeadTurn, Letter, LetterAudit, LetterChange, LetterHead, LetterStatus } from './ports/letter-port.js';
 import { ReplyReader } from '#redis';
 import { parseStored } from '#redis';
 

@@ -3,7 +3,7 @@ import { effectIdOf } from '#contract';
 import type { SendReply } from '#contract';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
-import type { CommitRequest } from './actor-port.js';
+import type { CommitRequest } from './ports/actor-port.js';
 import { keptFor } from './engine.js';
 import { keys } from './keys.js';
 import { openEngine } from './open-engine.js';

@@ -1,5 +1,5 @@
 import { makeId, partitionOf } from '#contract';
-import type { IngestRequest, IngestResult } from './actor-port.js';
+import type { IngestRequest, IngestResult } from './ports/actor-port.js';
 import type { Address } from '#contract';
 import { actorIdFor, partitionOfPerson } from '#deployment';
 import type { Deployment } from '#deployment';

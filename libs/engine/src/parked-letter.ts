@@ -4,7 +4,7 @@ import { ioBoundary } from '#telemetry';
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
 import { keys } from './keys.js';
-import type { DeadTurn, Letter } from './letter-port.js';
+import type { DeadTurn, Letter } from './ports/letter-port.js';
 
 /** What the letter of a parked conversation says; the letter bears the conversation's own id. */
 export function parkedTurn(reason: string): { code: Letter['code']; payload: DeadTurn } {

@@ -1,7 +1,7 @@
 import type { Redis } from '#redis';
 import type { LedgerRow } from '#contract';
 import { ioBoundary } from '#telemetry';
-import type { MessageRecord, RunRecord } from './actor-port.js';
+import type { MessageRecord, RunRecord } from './ports/actor-port.js';
 import type { Address } from '#contract';
 import { keys } from './keys.js';
 import { parseStored } from '#redis';

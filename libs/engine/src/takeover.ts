@@ -11,7 +11,7 @@ import { asidePayload } from './notices.js';
 import { ReplyReader } from '#redis';
 import { parseStored } from '#redis';
 import { sending } from './trace-effect.js';
-import type { GiveBack, OperatorReply, SayResult, Takeover, TakeoverPort, WaitingText } from './takeover-port.js';
+import type { GiveBack, OperatorReply, SayResult, Takeover, TakeoverPort, WaitingText } from './ports/handoff-port.js';
 import { hintFor } from './hint-for.js';
 
 type Words = Pick<OperatorReply, 'replyId' | 'actorId' | 'by' | 'text'>;

@@ -2,7 +2,7 @@ import { queueOfEffect } from '#contract';
 import type { OwedEffect } from '#contract';
 import { withSpan } from '#telemetry';
 import type { Span, SpanAttributes, SpanOptions } from '#telemetry';
-import type { Claimed } from './actor-port.js';
+import type { Claimed } from './ports/actor-port.js';
 import { actorIdOf } from '#redis';
 
 /** What a job's span says of its queue, in the words of OpenTelemetry's conventions for messaging. */

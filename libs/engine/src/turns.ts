@@ -1,11 +1,11 @@
 import { InvariantError } from '#contract';
 import type { OwedEffect, Stamp } from '#contract';
-import type { CommitRequest, CommitResult, Loaded, OutageAgo, Renewed } from './actor-port.js';
+import type { CommitRequest, CommitResult, Loaded, OutageAgo, Renewed } from './ports/actor-port.js';
 import type { Engine } from './engine.js';
 import { hintFor } from './hint-for.js';
 import { knownPartition } from './ingest.js';
 import { keys } from './keys.js';
-import type { DeadTurn } from './letter-port.js';
+import type { DeadTurn } from './ports/letter-port.js';
 import { deadTurnOf } from './letters.js';
 import { parkedTurn } from './parked-letter.js';
 import { parseStored } from '#redis';

@@ -1,5 +1,5 @@
 import type { LedgerRow, RunOutcome } from '#contract';
-import type { MessageRecord, RunRecord } from '#engine';
+import type { MessageRecord, RunRecord } from '#engine/ports';
 
 /** What outlives the turns: records that anyone may ask for. Retention is not played out here. */
 export class Archive {

@@ -1,8 +1,8 @@
 import { queueOfEffect } from '#contract';
 import type { OwedEffect } from '#contract';
 import type { Hint } from '#redis';
-import type { Claimed, ClaimOptions, ReleaseOptions, RepostOptions, SettleEvent, SettleResult } from '#engine';
-import type { LetterHead } from '#engine';
+import type { Claimed, ClaimOptions, ReleaseOptions, RepostOptions, SettleEvent, SettleResult } from '#engine/ports';
+import type { LetterHead } from '#engine/ports';
 import { actorIdOf } from '#redis';
 import { arm, isAside } from './lane.js';
 import type { Lane, Owed } from './lane.js';

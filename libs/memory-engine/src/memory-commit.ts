@@ -1,5 +1,5 @@
 import { InvariantError } from '#contract';
-import type { CommitRequest, CommitResult } from '#engine';
+import type { CommitRequest, CommitResult } from '#engine/ports';
 import type { EngineTimes } from '#engine';
 import { forgetAtRest, freeAt, isAside, mayBeOnItsWay } from './lane.js';
 import type { Lane } from './lane.js';

@@ -1,5 +1,5 @@
 import type { OwedEffect } from '#contract';
-import type { ClaimOptions, ReleaseOptions, SettleEvent } from '#engine';
+import type { ClaimOptions, ReleaseOptions, SettleEvent } from '#engine/ports';
 import type { EngineLimits } from '#engine';
 import { arm, freeAt } from './lane.js';
 import type { Lane, Owed } from './lane.js';

@@ -1,4 +1,4 @@
-import type { IngestMode, IngestRequest, IngestResult, MessageRecord } from '#engine';
+import type { IngestMode, IngestRequest, IngestResult, MessageRecord } from '#engine/ports';
 import { actorIdFor, partitionOfPerson, personHashOf } from '#deployment';
 import type { EngineTimes } from '#engine';
 import { conversationIdOf, quietMarginMs, seenKeyOf } from '#engine';

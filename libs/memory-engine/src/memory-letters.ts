@@ -1,5 +1,5 @@
 import { partitionOf } from '#contract';
-import type { Letter, LetterAudit, LetterChange, LetterHead, LetterStatus } from '#engine';
+import type { Letter, LetterAudit, LetterChange, LetterHead, LetterStatus } from '#engine/ports';
 import type { Owed } from './lane.js';
 
 /** A letter and the token of whoever has it, or had it last. */

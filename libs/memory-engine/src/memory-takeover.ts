@@ -1,7 +1,7 @@
 import type { AsideKind } from '#contract';
 import { deedOfGiveBack, deedOfTakeover } from '#engine';
 import { keys } from '#engine';
-import type { GiveBack, OperatorReply, SayResult, Takeover, TakeoverPort, WaitingText } from '#engine';
+import type { GiveBack, OperatorReply, SayResult, Takeover, TakeoverPort, WaitingText } from '#engine/ports';
 import { parseStored } from '#redis';
 import { typeOf } from './type-of.js';
 import { arm } from './lane.js';

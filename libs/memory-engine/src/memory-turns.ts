@@ -1,4 +1,4 @@
-import type { OutageAgo } from '#engine';
+import type { OutageAgo } from '#engine/ports';
 import type { Lane } from './lane.js';
 
 /** Whether there is anything to decide: mail, a turn that was asked for, or a deadline that has passed. Never when parked. */

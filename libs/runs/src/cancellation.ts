@@ -1,6 +1,6 @@
 import type { AgentEvent } from '#contract';
 import { renameId } from '#contract';
-import type { RunRecord } from '#engine';
+import type { RunRecord } from '#engine/ports';
 
 /** Who has ended a run from outside, and why. */
 export interface Cancellation {

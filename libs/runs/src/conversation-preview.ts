@@ -3,7 +3,7 @@ import { ioBoundary } from '#telemetry';
 import type { Address } from '#contract';
 import { keys } from '#engine';
 import { parseStored } from '#redis';
-import type { Takeover } from '#engine';
+import type { Takeover } from '#engine/ports';
 
 /** A conversation as it stands, without a word of what anyone wrote in it. */
 export interface ConversationPreview {

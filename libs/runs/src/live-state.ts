@@ -1,5 +1,5 @@
 import type { QueueName } from '#contract';
-import type { RunRecord } from '#engine';
+import type { RunRecord } from '#engine/ports';
 import { appOf } from '#contract';
 
 /**

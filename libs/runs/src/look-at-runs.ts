@@ -1,7 +1,7 @@
 import type { Redis } from '#redis';
 import { InvariantError, renameId } from '#contract';
 import { ioBoundary } from '#telemetry';
-import type { RunRecord } from '#engine';
+import type { RunRecord } from '#engine/ports';
 import { keys } from '#engine';
 import { SchemaStore } from '#deployment';
 import { aliveApps } from '#deployment';

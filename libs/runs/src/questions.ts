@@ -1,7 +1,7 @@
 import type { Redis } from '#redis';
 import type { MailEvent } from '#contract';
 import { ioBoundary } from '#telemetry';
-import type { RunRecord } from '#engine';
+import type { RunRecord } from '#engine/ports';
 import type { Entry } from './journal-texts.js';
 import { textsIn } from './journal-texts.js';
 import { keys } from '#engine';

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import type { RunOutcome } from '#contract';
 import { renameId } from '#contract';
 import { connect, JobQueues } from '#redis';
-import type { RunRecord } from '#engine';
+import type { RunRecord } from '#engine/ports';
 import type { ActorStore } from '#engine';
 import { keys } from '#engine';
 import { createToken } from '#redis';

@@ -1,7 +1,7 @@
 import type { Redis } from '#redis';
 import { isId } from '#contract';
 import { ioBoundary } from '#telemetry';
-import type { RunRecord } from '#engine';
+import type { RunRecord } from '#engine/ports';
 import type { Engine } from '#engine';
 import { keys } from '#engine';
 import { readRun } from '#engine';

@@ -1,7 +1,7 @@
 import type { Redis } from '#redis';
 import { isId, partitionOf } from '#contract';
 import { ioBoundary } from '#telemetry';
-import type { RunRecord } from '#engine';
+import type { RunRecord } from '#engine/ports';
 import { readDeliveries } from '#engine';
 import type { DeliveryReport } from '#engine';
 import { deploymentKey } from '#deployment';

@@ -1,4 +1,4 @@
-import type { RunRecord, RunReply } from '#engine';
+import type { RunRecord, RunReply } from '#engine/ports';
 
 /** Which runs are meant, by what their records say. */
 export interface RunFilter {

@@ -1,5 +1,5 @@
 import type { Redis } from '#redis';
-import type { RunRecord } from '#engine';
+import type { RunRecord } from '#engine/ports';
 import { listLiveRuns, listRuns, runsChangedSince } from './recent-runs.js';
 import type { ChangedRun, RunsPage, RunsWanted } from './recent-runs.js';
 import { lookAtRuns, readRunTimes } from './look-at-runs.js';

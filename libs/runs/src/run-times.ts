@@ -1,5 +1,5 @@
 import type { LedgerRow } from '#contract';
-import type { MessageRecord, RunRecord, RunReply } from '#engine';
+import type { MessageRecord, RunRecord, RunReply } from '#engine/ports';
 import type { Doing } from './live-state.js';
 
 /** As much of a ledger row as its times are read from. */

@@ -4,7 +4,7 @@ import { renameId } from '#contract';
 import { connect, JobQueues } from '#redis';
 import { startRedis } from '../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../test/support/redis.mjs';
-import type { CommitRequest, IngestRequest, RunRecord } from '#engine';
+import type { CommitRequest, IngestRequest, RunRecord } from '#engine/ports';
 import type { ActorStore } from '#engine';
 import { openActorStore } from '#engine';
 import { RunReader } from './run-reader.js';

@@ -2,7 +2,7 @@ import type { ChainableCommander, Redis } from '#redis';
 import { InvariantError, isId, renameId } from '#contract';
 import type { MailEvent } from '#contract';
 import { ioBoundary } from '#telemetry';
-import type { RunRecord } from '#engine';
+import type { RunRecord } from '#engine/ports';
 import type { Address } from '#contract';
 import { conversationIdOf } from '#engine';
 import { keys } from '#engine';

@@ -1,7 +1,7 @@
 import type { ChainableCommander, Redis } from '#redis';
 import type { AsideKind, LedgerRow, MailEvent, ReplyRow } from '#contract';
 import { ioBoundary } from '#telemetry';
-import type { MessageRecord, RunRecord } from '#engine';
+import type { MessageRecord, RunRecord } from '#engine/ports';
 import type { Address } from '#contract';
 import { readDeliveries } from '#engine';
 import type { DeliveryReport } from '#engine';
@@ -9,7 +9,7 @@ import { keys } from '#engine';
 import { tagOfId } from '#redis';
 import { messageFields, messageOf } from '#engine';
 import { parseStored } from '#redis';
-import type { OperatorReply, Takeover } from '#engine';
+import type { OperatorReply, Takeover } from '#engine/ports';
 
 /** A text that was accepted. `read`: the event as it went into the mailbox; null: an older build took it. */
 export interface TranscriptText {

@@ -1,5 +1,6 @@
 import { PolicyStore } from '#versions';
-import type { OpenEngine, RunRecord } from '#engine';
+import type { OpenEngine } from '#engine';
+import type { RunRecord } from '#engine/ports';
 import { effectIdOf, renameId } from '#contract';
 import type { LedgerRow, RunTool } from '#contract';
 import { publishedPolicy } from '#policy';

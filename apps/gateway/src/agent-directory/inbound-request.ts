@@ -1,4 +1,4 @@
-import type { IngestRequest } from '#engine';
+import type { IngestRequest } from '#engine/ports';
 import { readOptOutWord, whatsApp } from '#channels';
 import type { ChannelName, InboundText, MessageReading } from '#channels';
 import type { AgentRegistry } from '#registry';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { actorIdFor } from '#deployment';
 import { conversationsNamed } from '#engine';
-import type { RunRecord } from '#engine';
+import type { RunRecord } from '#engine/ports';
 import { readRegistry } from '#registry';
 import { isAskedFor } from '../runs/runs-query.js';
 import { searchedSides } from './searched-sides.js';

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openEngine } from '#engine';
-import type { OpenEngine, RunRecord } from '#engine';
+import type { OpenEngine } from '#engine';
+import type { RunRecord } from '#engine/ports';
 import { effectIdOf, renameId } from '#contract';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';

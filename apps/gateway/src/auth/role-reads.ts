@@ -1,4 +1,4 @@
-import type { RunRecord, RunReply } from '#engine';
+import type { RunRecord, RunReply } from '#engine/ports';
 import type { LedgerRow } from '#contract';
 import type { Role } from './sign-ins.js';
 

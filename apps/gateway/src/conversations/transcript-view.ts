@@ -1,5 +1,5 @@
 import { settledSends } from '#runs';
-import type { RunRecord } from '#engine';
+import type { RunRecord } from '#engine/ports';
 import type { Transcript, TranscriptAside, TranscriptRun, TranscriptText } from '#runs';
 import { deliveryView } from '../runs/delivery-view.js';
 import { messageView } from '../messages/message-view.js';

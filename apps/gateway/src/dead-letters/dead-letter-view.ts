@@ -1,5 +1,5 @@
 import type { BatchProgress, LinkedRun, Offers, Plan } from '#dead-letters';
-import type { Letter, LetterHead } from '#engine';
+import type { Letter, LetterHead } from '#engine/ports';
 import type { Role } from '../auth/sign-ins.js';
 import { written } from '../auth/role-reads.js';
 import type { BatchView, FullLetter, Letter as LetterView, Plan as PlanView } from '../answers/letters.js';

@@ -1,4 +1,5 @@
-import type { ActorStore, RunRecord } from '#engine';
+import type { ActorStore } from '#engine';
+import type { RunRecord } from '#engine/ports';
 import type { RunReader } from '#runs';
 import { renameId } from '#contract';
 import { isSettled, readView } from '../messages/message-view.js';

@@ -1,5 +1,5 @@
 import type { ChangedRun, RunLook, RunReader } from '#runs';
-import type { RunRecord } from '#engine';
+import type { RunRecord } from '#engine/ports';
 import { runHeads } from '../runs/run-head.js';
 import type { RunHead } from '../answers/runs.js';
 import type { Role } from '../auth/sign-ins.js';

@@ -1,4 +1,4 @@
-import type { RunRecord } from '#engine';
+import type { RunRecord } from '#engine/ports';
 import type { LedgerRow } from '#contract';
 import { shownRow } from '../auth/role-reads.js';
 import { runView } from '../runs/run-view.js';

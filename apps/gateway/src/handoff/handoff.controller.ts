@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { nameReply } from '#engine';
-import type { ActorStore, OperatorReply, Takeover, WaitingText } from '#engine';
+import type { ActorStore } from '#engine';
+import type { OperatorReply, Takeover, WaitingText } from '#engine/ports';
 import { isId } from '#contract';
 import type { Role } from '../auth/sign-ins.js';
 import { EngineClient } from '../platform/engine-client.js';

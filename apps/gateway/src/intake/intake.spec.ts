@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { IngestResult } from '#engine';
+import type { IngestResult } from '#engine/ports';
 import type { IngestNow } from '../recovery/ingest-now.js';
 import { Intake } from './intake.js';
 

@@ -1,6 +1,7 @@
 import { nameMessage } from '#engine';
 import type { Address } from '#contract';
-import type { IngestRequest, MessageName } from '#engine';
+import type { MessageName } from '#engine';
+import type { IngestRequest } from '#engine/ports';
 import { withSpan } from '#telemetry';
 import type { EngineClient } from '../platform/engine-client.js';
 import { isUnavailable, unavailable } from '../platform/http/problem.js';

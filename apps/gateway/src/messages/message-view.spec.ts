@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { MessageRecord, RunRecord, RunReply } from '#engine';
+import type { MessageRecord, RunRecord, RunReply } from '#engine/ports';
 import type { LedgerRow } from '#contract';
 import { isSettled, messageView } from './message-view.js';
 import type { ReadRun } from './message-view.js';

@@ -1,5 +1,6 @@
 import { sentAtOf } from '#runs';
-import type { ActorStore, MessageRecord, RunRecord, RunReply } from '#engine';
+import type { ActorStore } from '#engine';
+import type { MessageRecord, RunRecord, RunReply } from '#engine/ports';
 import type { LedgerRow } from '#contract';
 import type { Role } from '../auth/sign-ins.js';
 import type { SpooledMessage } from '../spool/spooled-message.js';

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { IngestRequest, MessageName } from '#engine';
+import type { MessageName } from '#engine';
+import type { IngestRequest } from '#engine/ports';
 import { readOptOutWord } from '#channels';
 import type { MessageReading } from '#channels';
 import { isId } from '#contract';

@@ -1,6 +1,6 @@
 import { EnvError, makeValidator } from 'envalid';
 import type { Address } from '#contract';
-import type { ClaimOptions } from '#engine';
+import type { ClaimOptions } from '#engine/ports';
 import { noAgents } from '#registry';
 import type { AgentRegistry, RegisteredAgent } from '#registry';
 import { isTimeZone } from '#settings';

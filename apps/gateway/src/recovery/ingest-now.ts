@@ -1,5 +1,5 @@
 import { ingestNamed, sending } from '#engine';
-import type { IngestRequest, IngestResult } from '#engine';
+import type { IngestRequest, IngestResult } from '#engine/ports';
 import { withSpan } from '#telemetry';
 import type { ProcessContext } from '../platform/process-context.js';
 import type { EngineClient } from '../platform/engine-client.js';

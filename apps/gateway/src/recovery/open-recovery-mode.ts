@@ -1,5 +1,5 @@
 import { nameMessage } from '#engine';
-import type { IngestRequest } from '#engine';
+import type { IngestRequest } from '#engine/ports';
 import { TwilioChannel } from '#channels';
 import type { Channel, ListedText } from '#channels';
 import { atMostEvery } from '#telemetry';

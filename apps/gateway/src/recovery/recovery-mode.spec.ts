@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Doubt } from '#engine';
+import type { Doubt } from '#engine/ports';
 import { createLogger, createMetrics } from '#telemetry';
 import { RecoveryMode } from './recovery-mode.js';
 import type { RecoveryModePorts, Watched } from './recovery-mode.js';

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ActorStore, HeartbeatReading, Doubt, OpenEngine, HeartbeatTaken } from '#engine';
+import type { ActorStore, HeartbeatReading, OpenEngine, HeartbeatTaken } from '#engine';
+import type { Doubt } from '#engine/ports';
 import { atMostEvery } from '#telemetry';
 import type { ProcessContext } from '../platform/process-context.js';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { IngestRequest } from '#engine';
+import type { IngestRequest } from '#engine/ports';
 import type { ListedText } from '#channels';
 import type { IngestNow } from './ingest-now.js';
 import type { RecentMessages } from './recent-messages.js';

@@ -1,6 +1,7 @@
 import { createToken } from '#redis';
 import { traceEffect } from '#engine';
-import type { ActorPort, ActorStore, Claimed, ClaimOptions, DeliveryNote, ReleaseOptions, SettleResult } from '#engine';
+import type { ActorStore, DeliveryNote } from '#engine';
+import type { ActorPort, Claimed, ClaimOptions, ReleaseOptions, SettleResult } from '#engine/ports';
 import type { Channel, Delivery, Outgoing } from '#channels';
 import { InvariantError } from '#contract';
 import type { SendReply } from '#contract';

@@ -2,7 +2,8 @@ import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/com
 import { plainToInstance } from 'class-transformer';
 import { IsBoolean, IsObject, IsOptional, Matches } from 'class-validator';
 import { conversationsNamed } from '#engine';
-import type { ActorStore, RunRecord } from '#engine';
+import type { ActorStore } from '#engine';
+import type { RunRecord } from '#engine/ports';
 import type { RunReader } from '#runs';
 import type { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { searchedSides } from '../agents/searched-sides.js';

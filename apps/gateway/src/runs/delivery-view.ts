@@ -1,4 +1,5 @@
-import type { ActorStore, DeliveryReport, RunRecord } from '#engine';
+import type { ActorStore, DeliveryReport } from '#engine';
+import type { RunRecord } from '#engine/ports';
 import type { Delivery } from '../answers/runs.js';
 
 /** What the provider has said of the replies of a run, by effect id. */

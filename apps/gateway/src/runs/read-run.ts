@@ -1,5 +1,5 @@
 import type { RunReader } from '#runs';
-import type { RunRecord } from '#engine';
+import type { RunRecord } from '#engine/ports';
 import { isId } from '#contract';
 import { notFound } from '../platform/http/problem.js';
 

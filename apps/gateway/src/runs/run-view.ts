@@ -1,5 +1,6 @@
 import { cancellationOf } from '#runs';
-import type { ActorStore, RunRecord } from '#engine';
+import type { ActorStore } from '#engine';
+import type { RunRecord } from '#engine/ports';
 import type { Cancellation, LiveNow, RunLook, RunTimes } from '#runs';
 import type { Role } from '../auth/sign-ins.js';
 import { approvalView } from '../approvals/approval-request.js';

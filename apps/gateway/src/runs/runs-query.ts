@@ -1,7 +1,7 @@
 import { IsIn, IsOptional, Matches, Validate, ValidatorConstraint } from 'class-validator';
 import type { ValidatorConstraintInterface } from 'class-validator';
 import { isMeant, isRunsCursor } from '#runs';
-import type { RunRecord } from '#engine';
+import type { RunRecord } from '#engine/ports';
 import { runOutcomes } from '#contract';
 import type { Role } from '../auth/sign-ins.js';
 import { replyText } from '../auth/role-reads.js';

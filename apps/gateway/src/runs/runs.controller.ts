@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
-import type { ActorStore, RunRecord } from '#engine';
+import type { ActorStore } from '#engine';
+import type { RunRecord } from '#engine/ports';
 import type { RunReader } from '#runs';
 import type { RegisteredAgent } from '#registry';
 import { CallerAgent, mayRead } from '../auth/caller-agent.js';

@@ -1,6 +1,7 @@
 import { Controller, Get, Inject, Param, UseGuards } from '@nestjs/common';
 import { runTimesOf } from '#runs';
-import type { ActorStore, RunRecord } from '#engine';
+import type { ActorStore } from '#engine';
+import type { RunRecord } from '#engine/ports';
 import type { RunLook, RunReader } from '#runs';
 import type { JournalEntry } from '#agent';
 import { InvariantError } from '#contract';

@@ -1,4 +1,5 @@
-import type { DeliveryNote, IngestRequest, SettleEvent } from '#engine';
+import type { DeliveryNote } from '#engine';
+import type { IngestRequest, SettleEvent } from '#engine/ports';
 import { actorOfEffect } from '#contract';
 
 /** A message that was accepted while Redis was away. */

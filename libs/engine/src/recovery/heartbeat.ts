@@ -5,7 +5,7 @@ import type { Engine } from '../engine.js';
 import { forgottenKey, heartbeatKey } from '../keys.js';
 import { ReplyReader } from '#redis';
 import { doubtTtlSeconds, putInDoubt } from './doubt.js';
-import type { Doubt } from './doubt.js';
+import type { Doubt } from '../ports/doubt-port.js';
 
 /** A beat of the deployment's pulse, as Redis acknowledged it: every later beat has a higher count. */
 export interface HeartbeatReading {

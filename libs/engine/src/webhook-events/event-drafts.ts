@@ -1,7 +1,7 @@
 import type { OwedEffect, WebhookEventType } from '#contract';
-import type { RunRecord } from '../actor-port.js';
+import type { RunRecord } from '../ports/actor-port.js';
 import type { Address } from '#contract';
-import type { LetterHead } from '../letter-port.js';
+import type { LetterHead } from '../ports/letter-port.js';
 
 /**
  * An event as a script records it, which puts the time behind its name and so makes its id. The payload has ids, kinds and figures: nothing

@@ -5,7 +5,7 @@ import type { SendReply } from '#contract';
 import { mortalAt } from '../../../../test/support/mortal.js';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import type { CommitRequest, RunRecord } from '#engine';
+import type { CommitRequest, RunRecord } from '#engine/ports';
 import { deploymentKey } from '#deployment';
 import { erasuresKey, keys } from '#engine';
 import { openEngine } from '#engine';

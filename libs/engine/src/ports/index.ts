@@ -1,0 +1,34 @@
+/** What the engine promises, as types: its implementation on Redis and the one in memory keep the same. */
+export type {
+  ActorPort,
+  ClaimOptions,
+  Claimed,
+  CommitRequest,
+  CommitResult,
+  IngestMode,
+  IngestRequest,
+  IngestResult,
+  Loaded,
+  MessageRecord,
+  OpenApproval,
+  OutageAgo,
+  ReleaseOptions,
+  Renewed,
+  RepostOptions,
+  RunRecord,
+  RunReply,
+  SettleEvent,
+  SettleResult,
+} from './actor-port.js';
+export type { Doubt, DoubtPort } from './doubt-port.js';
+export type { GiveBack, OperatorReply, SayResult, Takeover, TakeoverPort, WaitingText } from './handoff-port.js';
+export type {
+  DeadTurn,
+  Letter,
+  LetterAudit,
+  LetterChange,
+  LetterHead,
+  LetterPort,
+  LetterStatus,
+} from './letter-port.js';
+export type { OutsideEvent, OutsidePort, RunMail, SendMailResult } from './outside-port.js';
