@@ -1,15 +1,12 @@
 import { Body, Controller, Get, Inject, Param, Put, UseGuards } from '@nestjs/common';
-import { BreakerStore, toolBreaker } from '#limits';
-import { freshBreaker } from '#breaker';
+import type { BreakerStore } from '#limits';
 import type { BreakerState } from '#breaker';
-import { openCatalogue } from '#tools';
-import type { Config } from '../platform/config.js';
+import type { AskStore } from '../platform/ask-store.js';
 import type { Role } from '../auth/sign-ins.js';
-import { EngineClient } from '../platform/engine-client.js';
 import { fieldProblem } from '../platform/http/problem.js';
 import type { Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { CONFIG, ENGINE_CLIENT } from '../platform/tokens.js';
+import { BREAKERS, TOOL_BREAKERS } from '../platform/tokens.js';
 import { BreakerPath, breakerView, BreakerRequest, breakerRequestView } from './breaker-request.js';
 import type { BreakerView, BreakerRequestView } from '../answers/operate.js';
 import { CallerRole } from '../auth/caller-role.js';
@@ -17,11 +14,7 @@ import { nameOf } from '../auth/operator-request.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { Operation } from '../openapi/operation.js';
 import { breaker, breakerList } from '../answers/operate.js';
-
-/** An operator waits for Redis as long here as with every other question; what asks before a tool's call does not, in ms. */
-const answerMs = 4_000;
-
-type NamedState = [string, BreakerState];
+import type { NamedState } from './breaker-stores.js';
 
 /** Every breaker there is: of each tool, and whatever else anybody has called or forced. */
 async function everyBreaker(store: BreakerStore, ofTools: readonly NamedState[]): Promise<Map<string, BreakerState>> {
@@ -38,15 +31,10 @@ function unknown(name: string, known: Iterable<string>): Problem {
 @Controller('v1/breakers')
 @UseGuards(OperatorKeyGuard)
 export class BreakersController {
-  private readonly ofTools: readonly NamedState[];
-
   constructor(
-    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
-    @Inject(CONFIG) config: Pick<Config, 'TOOLS_DIR'>,
-  ) {
-    const { names } = openCatalogue(config.TOOLS_DIR || null);
-    this.ofTools = names.map((tool) => [toolBreaker(tool), freshBreaker]);
-  }
+    @Inject(BREAKERS) private readonly ask: AskStore<BreakerStore>,
+    @Inject(TOOL_BREAKERS) private readonly ofTools: readonly NamedState[],
+  ) {}
 
   @Operation({ id: 'listBreakers', summary: 'Every breaker, and who has forced which', answers: { 200: breakerList } })
   @Get()
@@ -75,9 +63,5 @@ export class BreakersController {
       return store.force(name, to, { by: nameOf(body), why: body.reason });
     });
     return breakerView(name, state, 'operator');
-  }
-
-  private ask<T>(work: (store: BreakerStore) => Promise<T>): Promise<T> {
-    return this.engine.ask((_store, { redis }) => work(new BreakerStore(redis, { answerMs })));
   }
 }

@@ -1,10 +1,16 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { BreakersController } from './breakers.controller.js';
+import { BREAKERS, CONFIG, ENGINE_CLIENT, TOOL_BREAKERS } from '../platform/tokens.js';
+import { breakersOf, toolBreakersOf } from './breaker-stores.js';
 
 /** The breakers that the fleet shares. */
 @Module({
   imports: [AuthModule],
   controllers: [BreakersController],
+  providers: [
+    { provide: BREAKERS, inject: [ENGINE_CLIENT], useFactory: breakersOf },
+    { provide: TOOL_BREAKERS, inject: [CONFIG], useFactory: toolBreakersOf },
+  ],
 })
 export class BreakersModule {}

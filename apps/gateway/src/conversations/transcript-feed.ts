@@ -91,3 +91,10 @@ export class TranscriptFeed {
     });
   }
 }
+
+/** Fills a stream with a transcript until its client is gone. */
+export type FollowTranscript = (stream: EventStream, asked: TranscriptAsked, last: number | null) => void;
+
+export function transcriptsOf(engine: EngineClient): FollowTranscript {
+  return (stream, asked, last) => void new TranscriptFeed(engine, stream, asked, last).run();
+}

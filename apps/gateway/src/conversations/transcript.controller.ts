@@ -10,10 +10,10 @@ import { EventStreams } from '../events/event-streams.js';
 import { lastEventId } from '../events/last-event-id.js';
 import { notFound } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { ENGINE_CLIENT, EVENT_STREAMS } from '../platform/tokens.js';
+import { ENGINE_CLIENT, EVENT_STREAMS, FOLLOW_TRANSCRIPT } from '../platform/tokens.js';
 import { readTranscriptView } from './read-transcript.js';
 import type { TranscriptAsked } from './read-transcript.js';
-import { TranscriptFeed } from './transcript-feed.js';
+import type { FollowTranscript } from './transcript-feed.js';
 import type { TranscriptView } from '../answers/transcript.js';
 import { Described } from '../openapi/body-schema.js';
 import { Operation, stream as streamOf } from '../openapi/operation.js';
@@ -41,6 +41,7 @@ export class TranscriptController {
   constructor(
     @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
     @Inject(EVENT_STREAMS) private readonly streams: EventStreams,
+    @Inject(FOLLOW_TRANSCRIPT) private readonly followOn: FollowTranscript,
   ) {}
 
   @Operation({
@@ -74,7 +75,7 @@ export class TranscriptController {
   ): Promise<void> {
     const asked = { conversationId, before: null, limit: usualLimit, role };
     await this.part({ ...asked, limit: 1 }); // a 404 is no stream
-    void new TranscriptFeed(this.engine, this.streams.begin(reply, role), asked, lastEventId(request)).run();
+    this.followOn(this.streams.begin(reply, role), asked, lastEventId(request));
   }
 
   private async part(asked: TranscriptAsked): Promise<TranscriptView> {

@@ -1,17 +1,15 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
+import type { DeadLetters } from '#dead-letters';
 import { plainToInstance } from 'class-transformer';
-import { DeadLetters } from '#dead-letters';
 import type { LetterFilter, LetterResult, Operator, Refusal, ReplayRequest } from '#dead-letters';
-import type { ToolTable } from '#contract';
-import { openCatalogue } from '#tools';
 import type { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { searchedSides } from '../agents/searched-sides.js';
+import type { AskStore } from '../platform/ask-store.js';
 import type { Config } from '../platform/config.js';
 import type { Role } from '../auth/sign-ins.js';
-import { EngineClient } from '../platform/engine-client.js';
 import { badField, notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { AGENT_DIRECTORY, CONFIG, ENGINE_CLIENT } from '../platform/tokens.js';
+import { AGENT_DIRECTORY, CONFIG, DEAD_LETTERS } from '../platform/tokens.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { batchView, fullLetterView, letterView, planView } from './dead-letter-view.js';
 import { BatchRequest, begunWith, filterOf, LetterQuery, LetterReplayRequest } from './dead-letter-requests.js';
@@ -79,15 +77,11 @@ function answerOf(result: LetterResult, status: string): Done {
 @Controller('v1/dead-letters')
 @UseGuards(OperatorKeyGuard)
 export class DeadLettersController {
-  private readonly tools: ToolTable;
-
   constructor(
-    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
+    @Inject(DEAD_LETTERS) private readonly ask: AskStore<DeadLetters>,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
-  ) {
-    this.tools = openCatalogue(config.TOOLS_DIR || null).table();
-  }
+  ) {}
 
   @Operation({ id: 'listDeadLetters', summary: 'What failed for the last time', answers: { 200: letterList } })
   @Get()
@@ -205,9 +199,5 @@ export class DeadLettersController {
 
   private filterOf(query: LetterQuery, role: Role): LetterFilter {
     return { ...filterOf(query), sides: searchedSides(this.agentDirectory.reading, this.config, role) };
-  }
-
-  private ask<T>(work: (letters: DeadLetters) => Promise<T>): Promise<T> {
-    return this.engine.ask((store, { redis }) => work(new DeadLetters(redis, store, this.tools)));
   }
 }

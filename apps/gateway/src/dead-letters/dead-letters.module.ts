@@ -1,10 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { DeadLettersController } from './dead-letters.controller.js';
+import { CONFIG, DEAD_LETTERS, ENGINE_CLIENT } from '../platform/tokens.js';
+import { deadLettersOf } from './dead-letter-store.js';
 
 /** What failed for the last time, and what operators make of it. */
 @Module({
   imports: [AuthModule],
   controllers: [DeadLettersController],
+  providers: [{ provide: DEAD_LETTERS, inject: [ENGINE_CLIENT, CONFIG], useFactory: deadLettersOf }],
 })
 export class DeadLettersModule {}

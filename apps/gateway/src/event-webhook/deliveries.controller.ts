@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
+import type { WebhookEvents } from '#engine';
 import { IsIn, IsOptional, Matches, Validate } from 'class-validator';
-import { WebhookEvents } from '#engine';
 import type { KeptEvent } from '#engine';
 import { eventStatuses } from '#contract';
 import type { EventStatus } from '#contract';
@@ -9,12 +9,12 @@ import type { DeliveryView } from '../answers/deliveries.js';
 import { nameOf, OperatorRequest } from '../auth/operator-request.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { TimeCursor } from '../platform/http/time-cursor.js';
-import { EngineClient } from '../platform/engine-client.js';
+import type { AskStore } from '../platform/ask-store.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
 import { Described } from '../openapi/body-schema.js';
 import { Operation } from '../openapi/operation.js';
-import { ENGINE_CLIENT } from '../platform/tokens.js';
+import { WEBHOOK_EVENTS } from '../platform/tokens.js';
 
 const usualLimit = 50;
 
@@ -55,7 +55,7 @@ function deliveryView({ eventId, type, status, at, tries, answer, endedAt, data 
 @Controller('v1/webhooks/deliveries')
 @UseGuards(OperatorKeyGuard)
 export class DeliveriesController {
-  constructor(@Inject(ENGINE_CLIENT) private readonly engine: EngineClient) {}
+  constructor(@Inject(WEBHOOK_EVENTS) private readonly ask: AskStore<WebhookEvents>) {}
 
   @Operation({
     id: 'listDeliveries',
@@ -85,9 +85,5 @@ export class DeliveriesController {
     if (result === 'gone') throw notFound('event');
     if (result === 'pending') throw new Problem(409, 'conflict', 'the event is pending already');
     return { event_id: eventId, status: 'pending' };
-  }
-
-  private ask<T>(work: (events: WebhookEvents) => Promise<T>): Promise<T> {
-    return this.engine.ask((store, { redis }) => work(new WebhookEvents(redis, store.engine)));
   }
 }

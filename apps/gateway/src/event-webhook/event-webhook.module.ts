@@ -1,13 +1,24 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { DeliveriesController } from './deliveries.controller.js';
-import { CONFIG, ENGINE_CLIENT, EVENT_POSTER, PROCESS_CONTEXT } from '../platform/tokens.js';
+import { CONFIG, ENGINE_CLIENT, EVENT_POSTER, PROCESS_CONTEXT, WEBHOOK_EVENTS } from '../platform/tokens.js';
 import { eventPosterOf } from './event-poster-of.js';
+import { WebhookEvents } from '#engine';
+import { askStore } from '../platform/ask-store.js';
+import type { EngineClient } from '../platform/engine-client.js';
 
 /** Events that another system is told of. */
 @Module({
   imports: [AuthModule],
   controllers: [DeliveriesController],
-  providers: [{ provide: EVENT_POSTER, inject: [CONFIG, PROCESS_CONTEXT, ENGINE_CLIENT], useFactory: eventPosterOf }],
+  providers: [
+    {
+      provide: WEBHOOK_EVENTS,
+      inject: [ENGINE_CLIENT],
+      useFactory: (engine: EngineClient) =>
+        askStore(engine, ({ redis, store }) => new WebhookEvents(redis, store.engine)),
+    },
+    { provide: EVENT_POSTER, inject: [CONFIG, PROCESS_CONTEXT, ENGINE_CLIENT], useFactory: eventPosterOf },
+  ],
 })
 export class EventWebhookModule {}

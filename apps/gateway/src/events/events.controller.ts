@@ -6,34 +6,21 @@ import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { isToCome, readRun } from '../runs/read-run.js';
 import type { Role } from '../auth/sign-ins.js';
 import { EngineClient } from '../platform/engine-client.js';
-import { SharedRead } from '../platform/shared-read.js';
-import { ENGINE_CLIENT, EVENT_STREAMS, RUN_WATCHES } from '../platform/tokens.js';
+import { ENGINE_CLIENT, EVENT_STREAMS, FEEDS } from '../platform/tokens.js';
 import { EventStreams } from './event-streams.js';
+import { Feeds } from './feeds.js';
 import { lastEventId } from './last-event-id.js';
-import { MessageFeed } from './message-feed.js';
-import { lookAtLiveRuns, RunFeed } from './run-feed.js';
-import { RunStream } from './run-stream.js';
-import { RunWatches } from './run-watches.js';
 import { nothing, Operation, stream as streamOf } from '../openapi/operation.js';
 import { feedEvent, runEvent } from '../answers/events.js';
-
-/** For so long all feeds of this process go by one look at the runs to come. */
-const comingKeptMs = 450;
-
-/** For so long all feeds go by one look at what runs under way are doing. */
-const doingKeptMs = 1_000;
 
 /** What happens, while it happens, as server-sent events. */
 @Controller('v1/runs')
 @UseGuards(OperatorKeyGuard)
 export class EventsController {
-  private readonly coming = new SharedRead(() => this.engine.ask((_, { runs }) => runs.listRunsToCome()), comingKeptMs);
-  private readonly live = new SharedRead(() => this.engine.ask((_, { runs }) => lookAtLiveRuns(runs)), doingKeptMs);
-
   constructor(
     @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
     @Inject(EVENT_STREAMS) private readonly streams: EventStreams,
-    @Inject(RUN_WATCHES) private readonly watches: RunWatches,
+    @Inject(FEEDS) private readonly feeds: Feeds,
   ) {}
 
   @Operation({
@@ -44,9 +31,7 @@ export class EventsController {
   @Get('events')
   async feed(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @CallerRole() role: Role): Promise<void> {
     const since = lastEventId(request) || (await this.engine.ask((_, { runs }) => runs.now()));
-    const stream = this.streams.begin(reply, role);
-    const reads = { coming: () => this.coming.get(), live: () => this.live.get() };
-    void new RunFeed(this.engine, stream, role, since, reads).run();
+    this.feeds.followRuns(this.streams.begin(reply, role), role, since);
   }
 
   @Operation({
@@ -71,9 +56,8 @@ export class EventsController {
     const stream = this.streams.begin(reply, role);
     if (isToCome(run)) {
       const followed = { messageId: renameId(runId, 'msg'), runId, sent, role, spooled: () => null };
-      return void new MessageFeed(this.engine, this.watches, stream, followed).run();
+      return this.feeds.followMessage(stream, followed);
     }
-    const runStream = new RunStream(stream, sent, role);
-    stream.onClose(this.watches.follow(runId, (watched) => runStream.push(watched)));
+    this.feeds.followRun(stream, runId, sent, role);
   }
 }

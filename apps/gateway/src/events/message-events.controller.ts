@@ -11,11 +11,10 @@ import type { Role } from '../auth/sign-ins.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { notFound } from '../platform/http/problem.js';
 import type { Spool } from '../spool/spool.js';
-import { ENGINE_CLIENT, EVENT_STREAMS, RUN_WATCHES, SPOOL } from '../platform/tokens.js';
+import { ENGINE_CLIENT, EVENT_STREAMS, FEEDS, SPOOL } from '../platform/tokens.js';
 import { EventStreams } from './event-streams.js';
+import { Feeds } from './feeds.js';
 import { lastEventId } from './last-event-id.js';
-import { MessageFeed } from './message-feed.js';
-import { RunWatches } from './run-watches.js';
 import { Operation, stream as streamOf } from '../openapi/operation.js';
 import { messageEvent } from '../answers/events.js';
 
@@ -26,7 +25,7 @@ export class MessageEventsController {
   constructor(
     @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
     @Inject(EVENT_STREAMS) private readonly streams: EventStreams,
-    @Inject(RUN_WATCHES) private readonly watches: RunWatches,
+    @Inject(FEEDS) private readonly feeds: Feeds,
     @Inject(SPOOL) private readonly spool: Spool | null,
   ) {}
 
@@ -51,7 +50,7 @@ export class MessageEventsController {
     if (spooled() === null && !(await this.isReadable(messageId, agent))) throw notFound('message');
     const followed = { messageId, runId: null, sent: lastEventId(request), role, spooled };
     const holder = agent === null ? role : `agent ${agent.definition.id}`;
-    void new MessageFeed(this.engine, this.watches, this.streams.begin(reply, holder), followed).run();
+    this.feeds.followMessage(this.streams.begin(reply, holder), followed);
   }
 
   private isReadable(messageId: string, agent: RegisteredAgent | null): Promise<boolean> {

@@ -1,12 +1,12 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Put, UseGuards } from '@nestjs/common';
-import { PolicyStore } from '#versions';
+import type { PolicyStore } from '#versions';
 import { withShipped } from '#middleware';
+import type { AskStore } from '../platform/ask-store.js';
 import type { Config } from '../platform/config.js';
 import type { Role } from '../auth/sign-ins.js';
-import { EngineClient } from '../platform/engine-client.js';
 import { Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { CONFIG, ENGINE_CLIENT } from '../platform/tokens.js';
+import { CONFIG, POLICIES } from '../platform/tokens.js';
 import { CallerRole } from '../auth/caller-role.js';
 import { nameOf } from '../auth/operator-request.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
@@ -20,7 +20,7 @@ import type { ChangeView, PolicyView } from '../answers/operate.js';
 @UseGuards(OperatorKeyGuard)
 export class PolicyController {
   constructor(
-    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
+    @Inject(POLICIES) private readonly ask: AskStore<PolicyStore>,
     @Inject(CONFIG) private readonly config: Pick<Config, 'MIDDLEWARE_DIR'>,
   ) {}
 
@@ -89,11 +89,5 @@ export class PolicyController {
     const changed = await this.ask((store) => make(store, { by: nameOf(body), why: body.reason }));
     refuseUnlessDone(changed, body.base);
     return { version: changed.version };
-  }
-
-  private ask<T>(work: (store: PolicyStore) => Promise<T>): Promise<T> {
-    return this.engine.ask(({ engine }, { redis }) =>
-      work(new PolicyStore(redis, engine.times.retentionSeconds * 1_000)),
-    );
   }
 }

@@ -1,10 +1,22 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { PolicyController } from './policy.controller.js';
+import { PolicyStore } from '#versions';
+import { askStore } from '../platform/ask-store.js';
+import type { EngineClient } from '../platform/engine-client.js';
+import { ENGINE_CLIENT, POLICIES } from '../platform/tokens.js';
 
 /** The policy at run time. */
 @Module({
   imports: [AuthModule],
   controllers: [PolicyController],
+  providers: [
+    {
+      provide: POLICIES,
+      inject: [ENGINE_CLIENT],
+      useFactory: (engine: EngineClient) =>
+        askStore(engine, ({ redis, store }) => new PolicyStore(redis, store.engine.times.retentionSeconds * 1_000)),
+    },
+  ],
 })
 export class PolicyModule {}

@@ -1,8 +1,6 @@
 import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
-import { SchemaStore, readProcessTable } from '#deployment';
 import type { ProcessRow } from '#deployment';
-import { EngineClient } from '../platform/engine-client.js';
-import { ENGINE_CLIENT } from '../platform/tokens.js';
+import { PROCESS_TABLE } from '../platform/tokens.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { Operation } from '../openapi/operation.js';
 import { processes } from '../answers/operate.js';
@@ -16,7 +14,7 @@ function processView({ lastSeenMs, oldestAgeMs, ...row }: ProcessRow): ProcessVi
 @Controller('v1/processes')
 @UseGuards(OperatorKeyGuard)
 export class ProcessesController {
-  constructor(@Inject(ENGINE_CLIENT) private readonly engine: EngineClient) {}
+  constructor(@Inject(PROCESS_TABLE) private readonly table: () => Promise<ProcessRow[]>) {}
 
   @Operation({
     id: 'listProcesses',
@@ -25,7 +23,7 @@ export class ProcessesController {
   })
   @Get()
   async read(): Promise<{ processes: ProcessView[] }> {
-    const rows = await this.engine.ask((_store, { redis, queues }) => readProcessTable(new SchemaStore(redis), queues));
+    const rows = await this.table();
     return { processes: rows.map(processView) };
   }
 }

@@ -2,10 +2,21 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { QueuesController } from './queues.controller.js';
 import { ProcessesController } from './processes.controller.js';
+import { SchemaStore, readProcessTable } from '#deployment';
+import type { EngineClient } from '../platform/engine-client.js';
+import { ENGINE_CLIENT, PROCESS_TABLE } from '../platform/tokens.js';
 
 /** How full the queues are, and which processes work at them. */
 @Module({
   imports: [AuthModule],
   controllers: [QueuesController, ProcessesController],
+  providers: [
+    {
+      provide: PROCESS_TABLE,
+      inject: [ENGINE_CLIENT],
+      useFactory: (engine: EngineClient) => () =>
+        engine.ask((_store, { redis, queues }) => readProcessTable(new SchemaStore(redis), queues)),
+    },
+  ],
 })
 export class QueuesModule {}

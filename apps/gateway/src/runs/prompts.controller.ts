@@ -1,16 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Controller, Get, Inject, Param, Req, Res, UseGuards } from '@nestjs/common';
+import type { PromptInquiries } from '#deployment';
 import { IsString, Matches } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PromptInquiries } from '#deployment';
 import type { PromptAnswer, RebuiltPrompt } from '#deployment';
 import { CallerRole } from '../auth/caller-role.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
 import { readRun } from './read-run.js';
+import type { AskStore } from '../platform/ask-store.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
-import { ENGINE_CLIENT } from '../platform/tokens.js';
+import { ENGINE_CLIENT, PROMPT_INQUIRIES } from '../platform/tokens.js';
 import type { Role } from '../auth/sign-ins.js';
 import { Described } from '../openapi/body-schema.js';
 import { Operation } from '../openapi/operation.js';
@@ -49,7 +50,10 @@ export class TurnPath {
 @Controller('v1/runs')
 @UseGuards(OperatorKeyGuard)
 export class PromptsController {
-  constructor(@Inject(ENGINE_CLIENT) private readonly engine: EngineClient) {}
+  constructor(
+    @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
+    @Inject(PROMPT_INQUIRIES) private readonly inquire: AskStore<PromptInquiries>,
+  ) {}
 
   @Operation({
     id: 'getPrompts',
@@ -67,10 +71,8 @@ export class PromptsController {
     if (role !== 'operator') throw new Problem(403, 'forbidden', 'prompts are shown to operators alone');
     const { runId } = path;
     const turn = Number(path.turn);
-    const id = await this.engine.ask(async (_, { redis, runs }) => {
-      await readRun(runs, runId);
-      return new PromptInquiries(redis).ask(runId, turn);
-    });
+    await this.engine.ask((_store, { runs }) => readRun(runs, runId));
+    const id = await this.inquire((inquiries) => inquiries.ask(runId, turn));
     const answer = await this.untilAnswered(id, () => request.raw.destroyed);
     if (answer === null) throw new Problem(503, 'unavailable', 'no controller has answered; try again', { retryAfter });
     if ('why' in answer) throw new Problem(409, 'conflict', 'this release cannot follow the record of the run');
@@ -81,7 +83,7 @@ export class PromptsController {
 
   private async untilAnswered(id: string, isGone: () => boolean): Promise<PromptAnswer | null> {
     for (let waitedMs = 0; waitedMs < patienceMs && !isGone(); waitedMs += lookEveryMs) {
-      const answer = await this.engine.ask((_store, { redis }) => new PromptInquiries(redis).look(id));
+      const answer = await this.inquire((inquiries) => inquiries.look(id));
       if (answer) return answer;
       await pause(lookEveryMs);
     }

@@ -6,6 +6,10 @@ import { TimelineController } from './timeline.controller.js';
 import { PromptsController } from './prompts.controller.js';
 import { CancelController } from './cancel.controller.js';
 import { CancelManyController } from './cancel-many.controller.js';
+import { PromptInquiries } from '#deployment';
+import { askStore } from '../platform/ask-store.js';
+import type { EngineClient } from '../platform/engine-client.js';
+import { ENGINE_CLIENT, PROMPT_INQUIRIES } from '../platform/tokens.js';
 
 /** Runs: the list, each by itself, its timeline and prompts, and its end by an operator. */
 @Module({
@@ -17,6 +21,13 @@ import { CancelManyController } from './cancel-many.controller.js';
     PromptsController,
     CancelController,
     CancelManyController,
+  ],
+  providers: [
+    {
+      provide: PROMPT_INQUIRIES,
+      inject: [ENGINE_CLIENT],
+      useFactory: (engine: EngineClient) => askStore(engine, ({ redis }) => new PromptInquiries(redis)),
+    },
   ],
 })
 export class RunsModule {}

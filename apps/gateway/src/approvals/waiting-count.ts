@@ -1,0 +1,18 @@
+import { readOpenMatters } from '#runs';
+import type { Waiting } from '../answers/operate.js';
+import type { EngineClient } from '../platform/engine-client.js';
+import { SharedRead } from '../platform/shared-read.js';
+
+/** For so long one count is everyone's: it looks at every letter, and every open console asks. */
+const countKeptMs = 5_000;
+
+async function count(engine: EngineClient): Promise<Waiting> {
+  const { letters, approvals, parked, takenOver } = await engine.ask(({ engine }) => readOpenMatters(engine));
+  const open = [...letters.values()].reduce((sum, some) => sum + some, 0);
+  return { approvals, dead_letters: open, parked, taken_over: takenOver };
+}
+
+/** How many things wait for a person, by one count for whoever asks. */
+export function waitingCount(engine: EngineClient): SharedRead<Waiting> {
+  return new SharedRead(() => count(engine), countKeptMs);
+}

@@ -1,0 +1,24 @@
+import { BreakerStore } from '#limits';
+import { toolBreaker } from '#limits';
+import { freshBreaker } from '#breaker';
+import type { BreakerState } from '#breaker';
+import { openCatalogue } from '#tools';
+import { askStore } from '../platform/ask-store.js';
+import type { AskStore } from '../platform/ask-store.js';
+import type { Config } from '../platform/config.js';
+import type { EngineClient } from '../platform/engine-client.js';
+
+/** An operator waits for Redis as long here as with every other question; what asks before a tool's call does not, in ms. */
+const answerMs = 4_000;
+
+export type NamedState = [string, BreakerState];
+
+export function breakersOf(engine: EngineClient): AskStore<BreakerStore> {
+  return askStore(engine, ({ redis }) => new BreakerStore(redis, { answerMs }));
+}
+
+/** The breaker of each tool, as it is before anybody has called it. */
+export function toolBreakersOf(config: Pick<Config, 'TOOLS_DIR'>): readonly NamedState[] {
+  const { names } = openCatalogue(config.TOOLS_DIR || null);
+  return names.map((tool) => [toolBreaker(tool), freshBreaker]);
+}

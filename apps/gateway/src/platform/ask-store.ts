@@ -1,0 +1,10 @@
+import type { OpenEngine } from '#engine';
+import type { EngineClient } from './engine-client.js';
+
+/** Asks a store. Rejects with a 503 when Redis is away, slow or unwilling. */
+export type AskStore<S> = <T>(work: (store: S) => Promise<T>) => Promise<T>;
+
+/** A store of its own for each question, on whatever connection is open. */
+export function askStore<S>(engine: EngineClient, storeOf: (open: OpenEngine) => S): AskStore<S> {
+  return (work) => engine.ask((_store, open) => work(storeOf(open)));
+}
