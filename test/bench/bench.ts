@@ -24,7 +24,7 @@ function say(line = ''): void {
   process.stdout.write(`${line}\n`);
 }
 
-interface Rig {
+interface Harness {
   redis: Redis;
   options: BenchOptions;
   product: Product;
@@ -33,13 +33,13 @@ interface Rig {
   floorMeters: Meters;
 }
 
-async function assemble(options: BenchOptions, server: PrivateRedis, redis: Redis, folder: string): Promise<Rig> {
+async function assemble(options: BenchOptions, server: PrivateRedis, redis: Redis, folder: string): Promise<Harness> {
   const floor = await Floor.start({ redisUrl: server.url, concurrency: options.concurrency });
   const product = await Product.start(redis, server.url, options, folder);
   const redisProcess = { name: 'redis', pid: server.pid ?? 0 };
   const productMeters = {
     redis,
-    processes: [...product.apps, redisProcess, ...product.world],
+    processes: [...product.apps, redisProcess, ...product.fixture],
     queues: productQueues,
     tags: product.tags,
   };
@@ -47,7 +47,7 @@ async function assemble(options: BenchOptions, server: PrivateRedis, redis: Redi
   return { redis, options, product, floor, productMeters, floorMeters };
 }
 
-async function round({ options, product, floor, productMeters, floorMeters }: Rig, number: number): Promise<Round> {
+async function round({ options, product, floor, productMeters, floorMeters }: Harness, number: number): Promise<Round> {
   const { runs, inFlight } = options;
   const ofFloor = (load: 'closed' | 'full'): Promise<Bill> =>
     billFor(floorMeters, runs, () => floor.run(runs, inFlight, load));
@@ -66,7 +66,7 @@ async function round({ options, product, floor, productMeters, floorMeters }: Ri
   return bills;
 }
 
-async function latencies({ options, product, floor }: Rig): Promise<Findings['latencies']> {
+async function latencies({ options, product, floor }: Harness): Promise<Findings['latencies']> {
   const alone = options.quietMs > 100 ? 40 : 200; // one after the other, each waits its quiet window
   const found: Findings['latencies'] = [];
   for (const [inFlight, count] of [
@@ -83,7 +83,7 @@ async function latencies({ options, product, floor }: Rig): Promise<Findings['la
 }
 
 /** Where scripts and commands go, watched apart from the rounds and with the same load. */
-async function censuses({ redis, options, product, floor }: Rig): Promise<Record<'floor' | 'product', Census>> {
+async function censuses({ redis, options, product, floor }: Harness): Promise<Record<'floor' | 'product', Census>> {
   const count = 200;
   return {
     floor: await takeCensus(redis, count, () => floor.run(count, options.inFlight, 'closed')),
@@ -91,15 +91,15 @@ async function censuses({ redis, options, product, floor }: Rig): Promise<Record
   };
 }
 
-async function measure(rig: Rig): Promise<Findings> {
-  const { options, product, floor } = rig;
+async function measure(harness: Harness): Promise<Findings> {
+  const { options, product, floor } = harness;
   say(`  warming up`);
   await floor.run(options.runs, options.inFlight, 'full');
   await floor.run(options.runs, options.inFlight, 'closed');
   await product.run(Math.ceil(options.runs / 2), options.inFlight);
   const rounds: Round[] = [];
-  for (let number = 1; number <= options.rounds; number++) rounds.push(await round(rig, number));
-  return { options, rounds, latencies: await latencies(rig), census: await censuses(rig) };
+  for (let number = 1; number <= options.rounds; number++) rounds.push(await round(harness, number));
+  return { options, rounds, latencies: await latencies(harness), census: await censuses(harness) };
 }
 
 /** Measures the whole product beside six no-op hops, on one Redis of their own, and prints what it found. */
@@ -121,9 +121,9 @@ export async function bench(args: readonly string[]): Promise<void> {
     log: say,
   });
   const redis = new Redis(server.url);
-  const rig = await assemble(options, server, redis, folder);
-  const findings = await measure(rig);
-  await Promise.all([rig.product.stop(), rig.floor.stop()]);
+  const harness = await assemble(options, server, redis, folder);
+  const findings = await measure(harness);
+  await Promise.all([harness.product.stop(), harness.floor.stop()]);
   redis.disconnect();
   await server.stop();
   say();

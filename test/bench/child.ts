@@ -106,7 +106,7 @@ export class RoleChild extends Child {
 
   constructor(name: string, process: ChildProcess) {
     super(name, process);
-    process.on('message', (message: Answer | Notice) => this.hear(message));
+    process.on('message', (message: Answer | Notice) => this.onMessage(message));
     process.once('exit', () => this.waiting.forEach(({ reject }) => reject(new Error(`${name} ended`))));
   }
 
@@ -120,11 +120,11 @@ export class RoleChild extends Child {
   }
 
   /** Says something that needs no answer. */
-  tell(notice: number): void {
+  notify(notice: number): void {
     this.process.send({ notice });
   }
 
-  private hear(message: Answer | Notice): void {
+  private onMessage(message: Answer | Notice): void {
     if ('notice' in message) return this.onNotice(message.notice);
     const answered = this.waiting.get(message.id);
     this.waiting.delete(message.id);

@@ -17,7 +17,7 @@ export class Floor {
       startRole('floor-worker', settings),
       startRole('floor-loader', settings),
     ]);
-    worker.onNotice = (run) => loader.tell(run);
+    worker.onNotice = (run) => loader.notify(run);
     return new Floor(worker, loader);
   }
 

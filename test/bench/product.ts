@@ -33,7 +33,7 @@ export class Product {
   private constructor(
     readonly apps: readonly Child[],
     /** Not the product's: their CPU is reported apart. */
-    readonly world: readonly RoleChild[],
+    readonly fixture: readonly RoleChild[],
     private readonly texter: RoleChild,
     private readonly redis: Redis,
     readonly tags: readonly string[],
@@ -100,7 +100,7 @@ export class Product {
   /** Ends the apps as an operator does, so that they can write their profiles; the world goes at once. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     await Promise.all(this.apps.map((app) => app.end(signal)));
-    await Promise.all(this.world.map((role) => role.end('SIGKILL')));
+    await Promise.all(this.fixture.map((role) => role.end('SIGKILL')));
   }
 
   /** Conversations with work left, and jobs. */

@@ -2,7 +2,7 @@
 export type RoleName = 'model' | 'dashboard' | 'texter' | 'floor-worker' | 'floor-loader';
 
 /** What a role of the world is told at its start. */
-export interface WorldSettings {
+export interface FixtureSettings {
   /** How long it keeps who asks waiting, in milliseconds. */
   answerAfterMs: number;
 }

@@ -4,7 +4,7 @@ import type { HeldModel } from './held-model.js';
 import type { Walk } from './walk.js';
 
 /** What there is beside the browser: the product, and somebody with a phone. */
-export interface World {
+export interface Fixture {
   stack: Stack;
   model: HeldModel;
   person: string;
@@ -13,7 +13,7 @@ export interface World {
 /** One thing that a person does in the console, from a page they are on to what they wanted. */
 export interface Journey {
   name: string;
-  go(walk: Walk, world: World): Promise<void>;
+  go(walk: Walk, fixture: Fixture): Promise<void>;
 }
 
 async function signIn(walk: Walk, key: string): Promise<void> {

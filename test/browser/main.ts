@@ -7,7 +7,7 @@ import { findChromium, launch, views } from './chromium.js';
 import type { View } from './chromium.js';
 import { HeldModel } from './held-model.js';
 import { journeys } from './journeys.js';
-import type { Journey, World } from './journeys.js';
+import type { Journey, Fixture } from './journeys.js';
 import { liveJourneys } from './live-journeys.js';
 import { operatorJourneys } from './operator-journeys.js';
 import { mostScriptBytes, weigh } from './page-weight.js';
@@ -46,9 +46,9 @@ async function sayWeight(walk: Walk): Promise<boolean> {
   return say(scripts > 0 && scripts < mostScriptBytes, line);
 }
 
-async function take(journey: Journey, walk: Walk, world: World): Promise<boolean> {
+async function take(journey: Journey, walk: Walk, fixture: Fixture): Promise<boolean> {
   const before = walk.clicked.length;
-  const failure = await journey.go(walk, world).then(
+  const failure = await journey.go(walk, fixture).then(
     () => null,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
@@ -67,14 +67,14 @@ function sayJudgement({ judged, violations, complaints, pictures: taken }: Walk)
   return isFree && isQuiet;
 }
 
-async function walkThrough(browser: Browser, world: World, view: View): Promise<boolean> {
+async function walkThrough(browser: Browser, fixture: Fixture, view: View): Promise<boolean> {
   console.log(`\n${view.name}`);
   const context = await browser.newContext(view.options);
   const walk = new Walk(await context.newPage(), view.name, pictures);
-  await walk.page.goto(`${world.stack.url}/console`);
+  await walk.page.goto(`${fixture.stack.url}/console`);
   await walk.find('button', 'Sign in').waitFor();
   const results = [await sayWeight(walk)];
-  for (const journey of all) results.push(await take(journey, walk, world));
+  for (const journey of all) results.push(await take(journey, walk, fixture));
   results.push(sayJudgement(walk));
   await context.close();
   return results.every(Boolean);

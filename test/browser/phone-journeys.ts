@@ -38,8 +38,8 @@ async function approveElsewhere(stack: Stack, conversationId: string): Promise<v
   const { approvals } = found as { approvals: { approval_id: string; conversation_id: string }[] }; // what the API answers
   const asked = approvals.find((one) => one.conversation_id === conversationId);
   if (!asked) throw new Error('nothing waits for leave');
-  const word = { decision: 'approve', reason: 'it is harmless', by: 'ana' };
-  await operate(stack, 'POST', `/v1/approvals/${encodeURIComponent(asked.approval_id)}`, word);
+  const body = { decision: 'approve', reason: 'it is harmless', by: 'ana' };
+  await operate(stack, 'POST', `/v1/approvals/${encodeURIComponent(asked.approval_id)}`, body);
 }
 
 export const phoneJourneys: readonly Journey[] = [

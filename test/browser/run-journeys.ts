@@ -1,10 +1,10 @@
 import { until } from '../support/app-process.js';
-import type { Journey, World } from './journeys.js';
+import type { Journey, Fixture } from './journeys.js';
 import { decide } from './journeys.js';
 import type { Walk } from './walk.js';
 
 /** Has somebody ask for a write, and opens the run that waits for approval by a click beside its link. */
-async function openAsking(walk: Walk, { stack, person }: World, note: string): Promise<void> {
+async function openAsking(walk: Walk, { stack, person }: Fixture, note: string): Promise<void> {
   await stack.text(person, `jot down: ${note}`);
   await walk.page.goto(`${stack.url}/console#/runs?phase=approving`);
   await walk.page.locator('tbody tr').first().waitFor();
@@ -87,9 +87,9 @@ export const runJourneys: readonly Journey[] = [
   },
   {
     name: 'approve and deny on the run page, told of it by the navigation',
-    async go(walk, world) {
-      const { stack } = world;
-      await openAsking(walk, world, 'water the plants');
+    async go(walk, fixture) {
+      const { stack } = fixture;
+      await openAsking(walk, fixture, 'water the plants');
       const link = walk.find('link', 'Approvals');
       await until('the count', async () => (await link.getAttribute('aria-describedby')) !== null);
       const words = await walk.page.locator('#waiting-a').textContent();
@@ -101,7 +101,7 @@ export const runJourneys: readonly Journey[] = [
       await walk.sees(/Approved: the run goes on|It is noted/);
       await until('the note', () => stack.dashboard.notes.length > notes);
       await approval(walk).waitFor({ state: 'detached' });
-      await openAsking(walk, world, 'sell the house');
+      await openAsking(walk, fixture, 'sell the house');
       await decide(walk, 'Deny', 'not without asking');
       await approval(walk).waitFor({ state: 'detached' });
       await walk.page.locator('.heading .badge.good').waitFor();

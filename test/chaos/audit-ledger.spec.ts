@@ -5,7 +5,7 @@ import type { LedgerRow, OutcomeRow } from '#contract';
 
 import type { TwilioMessage } from '../support/twilio-stand-in.js';
 import { LedgerAudit } from './audit-ledger.js';
-import type { Books } from './audit-ledger.js';
+import type { AuditedRecords } from './audit-ledger.js';
 import type { SentText } from './load.js';
 import type { KeptActor, KeptRun } from './records.js';
 
@@ -89,14 +89,14 @@ interface Kept {
 }
 
 async function audited(kept: Kept): Promise<LedgerAudit> {
-  const books: Books = {
+  const records: AuditedRecords = {
     runs: async () => kept.runs ?? [run()],
     runOfText: async () => (kept.runOfText === undefined ? 'run_0' : kept.runOfText),
     messageOf: async () => (kept.messageOf === undefined ? 'msg_0' : kept.messageOf),
     unfinishedActors: async () => kept.unfinished ?? [],
     hasLetter: async () => kept.letter ?? false,
   };
-  return LedgerAudit.of(books, kept.messages ?? [message()], [{ ...text, ...kept.text }]);
+  return LedgerAudit.of(records, kept.messages ?? [message()], [{ ...text, ...kept.text }]);
 }
 
 describe('the audit of the books', () => {

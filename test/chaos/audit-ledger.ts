@@ -4,7 +4,7 @@ import type { SentText } from './load.js';
 import type { KeptRun, Records } from './records.js';
 
 /** As much of the books as this audit reads. */
-export type Books = Pick<Records, 'runs' | 'runOfText' | 'messageOf' | 'unfinishedActors' | 'hasLetter'>;
+export type AuditedRecords = Pick<Records, 'runs' | 'runOfText' | 'messageOf' | 'unfinishedActors' | 'hasLetter'>;
 
 /** Outcomes that owe the person nothing. */
 const silentOutcomes = ['cancelled', 'opted-out', 'taken-over'];
@@ -30,27 +30,27 @@ export class LedgerAudit {
 
   /** `mayAdopt`: a Redis that has forgotten may have given a message to another effect than the one that it was sent for. */
   static async of(
-    books: Books,
+    records: AuditedRecords,
     messages: readonly TwilioMessage[],
     texts: readonly SentText[],
     mayAdopt = false,
   ): Promise<LedgerAudit> {
     const outbound = messages.filter(({ direction }) => direction === 'outbound-api');
-    const runs = await books.runs();
+    const runs = await records.runs();
     const replies = mayAdopt ? runs.flatMap(({ record }) => record.replies) : [];
     const adopters = new Map(replies.map(({ providerId, effectId }) => [providerId, effectId]));
     const ownerOf = (message: TwilioMessage): string | null => adopters.get(message.sid) ?? effectOf(message);
     const audit = new LedgerAudit(runs, Map.groupBy(outbound, ownerOf));
-    for (const run of audit.runs) await audit.judgeRun(books, run);
+    for (const run of audit.runs) await audit.judgeRun(records, run);
     audit.judgeMessages();
-    for (const text of texts) await audit.judgeText(books, text);
-    for (const { actorId, ...left } of await books.unfinishedActors()) {
+    for (const text of texts) await audit.judgeText(records, text);
+    for (const { actorId, ...left } of await records.unfinishedActors()) {
       audit.findings.push({ promise: 'stuck', person: null, runId: null, what: `${actorId}: ${JSON.stringify(left)}` });
     }
     return audit;
   }
 
-  private async judgeRun(books: Books, run: KeptRun): Promise<void> {
+  private async judgeRun(records: AuditedRecords, run: KeptRun): Promise<void> {
     const { outcome, record, ledger } = run;
     const name = outcome ?? 'none';
     this.outcomes[name] = (this.outcomes[name] ?? 0) + 1;
@@ -58,14 +58,14 @@ export class LedgerAudit {
     const agrees = outcome !== null && outcome === record.outcome && ends.length === 1 && ends[0] === outcome;
     if (!agrees)
       this.find('wrong_outcomes', record.runId, `${name}, record ${record.outcome}, ledger [${ends.join()}]`);
-    if (outcome === 'delivery-unknown') await this.judgeUnknown(books, run);
+    if (outcome === 'delivery-unknown') await this.judgeUnknown(records, run);
     else this.judgeReply(run);
   }
 
   /** After two POSTs that were not answered and do not show a machine may do no more: an operator must find the letter, and Twilio have no message. */
-  private async judgeUnknown(books: Books, { record: { runId, replies } }: KeptRun): Promise<void> {
+  private async judgeUnknown(records: AuditedRecords, { record: { runId, replies } }: KeptRun): Promise<void> {
     const unknown = replies.filter(({ status }) => status === 'unknown');
-    const letters = await Promise.all(unknown.map(({ effectId }) => books.hasLetter(effectId)));
+    const letters = await Promise.all(unknown.map(({ effectId }) => records.hasLetter(effectId)));
     const taken = unknown.flatMap(({ effectId }) => this.sent.get(effectId) ?? []);
     this.unknownDeliveries += 1;
     if (unknown.length !== 1)
@@ -110,11 +110,11 @@ export class LedgerAudit {
     }
   }
 
-  private async judgeText(books: Books, text: SentText): Promise<void> {
+  private async judgeText(records: AuditedRecords, text: SentText): Promise<void> {
     const { person, sid, acceptedAt, isStopped, isBeforeTakeover } = text;
     if (acceptedAt === null) return;
-    const messageId = await books.messageOf(sid);
-    const runId = await books.runOfText(sid);
+    const messageId = await records.messageOf(sid);
+    const runId = await records.runOfText(sid);
     const holders = this.runs.filter(({ record }) => messageId !== null && record.messageIds.includes(messageId));
     const [run] = holders;
     const find = (what: string): void =>

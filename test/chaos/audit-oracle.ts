@@ -19,14 +19,14 @@ interface Place {
 }
 
 /** One text and every place where it was answered. */
-interface Heard {
+interface Received {
   text: SentText;
   places: Place[];
   isExcused: boolean;
 }
 
-function heardBy(world: Witness, text: SentText): Heard {
-  const messages = world.messagesTo(text.person);
+function receivedBy(fixture: Witness, text: SentText): Received {
+  const messages = fixture.messagesTo(text.person);
   const key = keyOf(text.question);
   const places = messages.flatMap(({ body, createdAt }, message) =>
     countsIn(body)
@@ -41,24 +41,24 @@ export class OracleAudit {
   readonly findings: Finding[] = [];
   /** From a text's first webhook to the message that answers it, in milliseconds. */
   readonly latenciesMs: number[] = [];
-  private readonly heard: Heard[];
+  private readonly received: Received[];
 
   /** `excused`: texts whose run ended in an apology that the person has got. */
   constructor(
-    private readonly world: Witness,
+    private readonly fixture: Witness,
     texts: readonly SentText[],
     private readonly excused: ReadonlySet<string>,
   ) {
-    this.heard = texts.map((text) => heardBy(world, text));
-    for (const heard of this.heard) this.judge(heard);
+    this.received = texts.map((text) => receivedBy(fixture, text));
+    for (const received of this.received) this.judge(received);
     this.judgeOrder();
     this.judgeTools();
   }
 
-  private judge({ text, places, isExcused }: Heard): void {
+  private judge({ text, places, isExcused }: Received): void {
     const { person, question, sid } = text;
     const name = `${sid} (${keyOf(question)})`;
-    const right = this.world.dashboard.count(question.start, question.end, question.label);
+    const right = this.fixture.dashboard.count(question.start, question.end, question.label);
     const [first] = places;
     if (first) this.latenciesMs.push(first.at - text.postedAt);
     if (places.length > 1) this.find('doubled_replies', person, `${name} was answered ${places.length} times`);
@@ -72,7 +72,7 @@ export class OracleAudit {
 
   /** A text that was accepted before another was posted is answered before it. */
   private judgeOrder(): void {
-    for (const lane of Map.groupBy(this.heard, ({ text }) => text.person).values()) {
+    for (const lane of Map.groupBy(this.received, ({ text }) => text.person).values()) {
       const answered = lane.flatMap(({ text, places: [place] }) => (place ? [{ text, place }] : []));
       for (const { text, place } of answered) {
         const overtaken = answered.find(
@@ -87,7 +87,7 @@ export class OracleAudit {
   /** One intent of one run has one effect: as many as it has keys, and each request without a key is one of its own. */
   private judgeTools(): void {
     const intents = Map.groupBy(
-      this.world.dashboard.requests,
+      this.fixture.dashboard.requests,
       ({ headers, url }) => `${String(headers['x-run-id'])} ${url.search}`,
     );
     for (const [intent, requests] of intents) {
@@ -113,8 +113,8 @@ function isBefore(a: Place, b: Place): boolean {
 }
 
 /** Requests beyond the first under one idempotency key: allowed for a tool that is safe to repeat. */
-export function repeatsOf(world: Witness): number {
-  const keys = world.dashboard.requests
+export function repeatsOf(fixture: Witness): number {
+  const keys = fixture.dashboard.requests
     .map(({ headers }) => headers['x-idempotency-key'])
     .filter((key) => key !== undefined);
   return keys.length - new Set(keys).size;

@@ -7,7 +7,7 @@ const actorKey = `{p0}:actor:${actorId}`;
 const effectKey = `{p0}:effect:${actorId}.1.0`;
 const take = ['HSET', actorKey, 'human', '{"by":"somebody"}'];
 const giveBack = ['HDEL', actorKey, 'human'];
-const withdrawn = ['DEL', effectKey];
+const cancelled = ['DEL', effectKey];
 
 function owed(repeat = 'once'): string[] {
   return ['HSET', effectKey, 'kind', 'send-reply', 'repeat', repeat, 'payload', '{}'];
@@ -38,7 +38,7 @@ describe('the audit of takeovers', () => {
     ['allows what was decided after it', [take, giveBack, owed(), claim(1)], 0],
     [
       'allows another send under way under a name that was withdrawn',
-      [owed(), take, withdrawn, giveBack, owed(), claim(1)],
+      [owed(), take, cancelled, giveBack, owed(), claim(1)],
       0,
     ],
     ['allows a person’s own words', [take, owed('human'), claim(1)], 0],

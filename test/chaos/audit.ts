@@ -17,7 +17,7 @@ import { Records } from './records.js';
 import { latencyOf } from './row.js';
 import type { ChaosRow } from './row.js';
 import { saveEvidence } from './save.js';
-import type { World } from './world.js';
+import type { Fixture } from './fixture.js';
 import { auditWrites, noWrites } from './writes.js';
 
 type Figures = Pick<
@@ -47,7 +47,7 @@ export interface Audit {
 /** What an audit reads: the never-killed world, and what was sent into it. */
 export interface Audited {
   options: ChaosOptions;
-  world: World;
+  fixture: Fixture;
   load: Pick<Load, 'texts' | 'stops' | 'takeovers'>;
   redis: Redis;
   /** Where that Redis keeps its file. */
@@ -66,10 +66,10 @@ export async function audit(audited: Audited): Promise<Audit> {
 }
 
 /** A chain of jobs keeps no books: a text that nobody answered is all that shows of one that was lost. */
-function auditNaive({ world, load: { texts } }: Audited): Audit {
-  const { findings, latenciesMs } = new OracleAudit(world, texts, new Set());
+function auditNaive({ fixture, load: { texts } }: Audited): Audit {
+  const { findings, latenciesMs } = new OracleAudit(fixture, texts, new Set());
   const counts = countOf([findings]);
-  const summary = summaryOf(world, texts, latenciesMs);
+  const summary = summaryOf(fixture, texts, latenciesMs);
   return {
     findings,
     figures: {
@@ -87,16 +87,16 @@ function auditNaive({ world, load: { texts } }: Audited): Audit {
 }
 
 async function auditTurnpike(audited: Audited): Promise<Audit> {
-  const { options, world, load, redis, environment, folder, unready } = audited;
+  const { options, fixture, load, redis, environment, folder, unready } = audited;
   const { texts } = load;
   const records = new Records(redis);
   const { runs, outcomes, excused, unknownDeliveries, ...ledger } = await LedgerAudit.of(
     records,
-    world.twilio.messages,
+    fixture.twilio.messages,
     texts,
     options.powerCuts > 0,
   );
-  const oracle = new OracleAudit(world, texts, excused);
+  const oracle = new OracleAudit(fixture, texts, excused);
   // A turn that Redis has forgotten asks again, under a key of its own: what a tool that reads may bear (ADR 15).
   const isBroken = ({ promise }: Finding): boolean => options.powerCuts === 0 || promise !== 'doubled_tool_effects';
   const unreplayed = await findUnreplayed(composePrograms(readConfig(environment)).agent, records, runs);
@@ -108,12 +108,12 @@ async function auditTurnpike(audited: Audited): Promise<Audit> {
   ];
   const findings = audits.flat();
   if (findings.length > 0 || options.keep)
-    await saveEvidence(folder, world, records, { findings, options, texts, runs });
+    await saveEvidence(folder, fixture, records, { findings, options, texts, runs });
   const counts = countOf(audits);
   return {
     findings,
     figures: {
-      ...summaryOf(world, texts, oracle.latenciesMs),
+      ...summaryOf(fixture, texts, oracle.latenciesMs),
       writes: writes.figures,
       asked_again: oracle.findings.length - oracle.findings.filter(isBroken).length,
       runs: runs.length,
@@ -126,7 +126,7 @@ async function auditTurnpike(audited: Audited): Promise<Audit> {
 }
 
 /** STOP and takeovers, by Redis's own order of writes and by what Twilio has seen. */
-function auditSilences({ options, load, world, redisFolder }: Audited): (readonly Finding[])[] {
+function auditSilences({ options, load, fixture, redisFolder }: Audited): (readonly Finding[])[] {
   const stops = new StopAudit(load.stops);
   const takeovers = new TakeoverAudit(load.takeovers);
   if (needsWholeAof(options)) {
@@ -134,7 +134,7 @@ function auditSilences({ options, load, world, redisFolder }: Audited): (readonl
     if (stops.grants === 0 || takeovers.grants === 0)
       throw new Error('the audit of STOP and of takeovers found no send at all in Redis’s file');
   }
-  const messagesTo = (person: string): ReturnType<World['messagesTo']> => world.messagesTo(person);
+  const messagesTo = (person: string): ReturnType<Fixture['messagesTo']> => fixture.messagesTo(person);
   return [
     stops.findings,
     sentInSilence('sent_after_stop', load.stops, messagesTo),
@@ -163,8 +163,8 @@ function silencesOf({ stops, takeovers, texts }: Audited['load']) {
   };
 }
 
-function summaryOf(world: World, texts: readonly SentText[], latenciesMs: readonly number[]) {
+function summaryOf(fixture: Fixture, texts: readonly SentText[], latenciesMs: readonly number[]) {
   const accepted = texts.filter(({ acceptedAt }) => acceptedAt !== null).length;
   const refused = { texts: accepted, refused_texts: texts.length - accepted };
-  return { ...refused, tool_repeats: repeatsOf(world), ...latencyOf(latenciesMs) };
+  return { ...refused, tool_repeats: repeatsOf(fixture), ...latencyOf(latenciesMs) };
 }

@@ -22,10 +22,10 @@ import type { ChaosOptions } from './options.js';
 import { PowerCuts } from './power-cuts.js';
 import { Random } from './random.js';
 import { Records } from './records.js';
-import { hailOf, isAsExpected } from './row.js';
+import { chaosRunFigures, isAsExpected } from './row.js';
 import type { ChaosRow } from './row.js';
-import { startWorld } from './world.js';
-import type { World } from './world.js';
+import { startFixture } from './fixture.js';
+import type { Fixture } from './fixture.js';
 import { mountWriter } from './writes.js';
 
 /** What a run of chaos came to. */
@@ -87,36 +87,36 @@ async function playIn(folder: string, options: ChaosOptions, say: Say, course: C
   const random = new Random(options.seed);
   const routes = random.fork();
   const fleet = await Fleet.plan(designOf[options.design], options.replicas, folder, course?.rootOf);
-  const world = await startWorld(options, random.fork(), () => routes.pick(fleet.gatewayUrls));
+  const fixture = await startFixture(options, random.fork(), () => routes.pick(fleet.gatewayUrls));
   const client = new Redis(redis.url, { retryStrategy: () => 200, maxRetriesPerRequest: null });
   client.on('error', () => undefined); // killed on purpose
   try {
-    return await play({ options, random, folder, redis, client, fleet, world, say, course });
+    return await play({ options, random, folder, redis, client, fleet, fixture, say, course });
   } finally {
     client.disconnect();
     await fleet.stop();
-    await Promise.all([world.close(), redis.stop()]);
+    await Promise.all([fixture.close(), redis.stop()]);
   }
 }
 
-interface Rig {
+interface Harness {
   options: ChaosOptions;
   random: Random;
   folder: string;
   redis: PrivateRedis;
   client: Redis;
   fleet: Fleet;
-  world: World;
+  fixture: Fixture;
   say: Say;
   course: Course | null;
 }
 
-async function play(rig: Rig): Promise<ChaosResult> {
-  const { options, random, folder, redis, client, fleet, world } = rig;
+async function play(harness: Harness): Promise<ChaosResult> {
+  const { options, random, folder, redis, client, fleet, fixture } = harness;
   if (redis.kind === 'javascript' && needsLastingRedis(options)) throw new Error(noLastingRedis);
   const startedAt = Date.now();
   const design = designOf[options.design];
-  const { model, dashboard, twilio } = world;
+  const { model, dashboard, twilio } = fixture;
   const places = { redisUrl: redis.url, modelUrl: model.apiUrl, dashboardUrl: dashboard.url, twilio };
   const writer = options.writes ? await mountWriter(folder) : {};
   const own = { SPOOL_DIR: join(folder, 'spool'), ...writer }; // a gateway takes up what another has left there
@@ -124,20 +124,20 @@ async function play(rig: Rig): Promise<ChaosResult> {
   await fleet.start(environment);
   const killer = new Killer(options, fleet, redis, random.fork());
   const gateways = random.fork();
-  const desk = new Operator(() => gateways.pick(fleet.gatewayUrls), new Records(client));
-  const load = new Load(options, world, random.fork(), desk);
+  const operator = new Operator(() => gateways.pick(fleet.gatewayUrls), new Records(client));
+  const load = new Load(options, fixture, random.fork(), operator);
   const power = new PowerCuts(redis);
-  const onCourse = rig.course?.play({ fleet, load, redisUrl: redis.url, client, environment, say: rig.say });
-  const unready = await kill(rig, killer, load, power, onCourse).finally(() => power.stop());
+  const onCourse = harness.course?.play({ fleet, load, redisUrl: redis.url, client, environment, say: harness.say });
+  const unready = await kill(harness, killer, load, power, onCourse).finally(() => power.stop());
   const quiet = await untilQuiet(() => design.isQuiet(client), quietWithinMs[options.defaults ? 'defaults' : 'short']);
   await twilio.callbacksDone();
-  const seen = { options, world, load, redis: client, redisFolder: redis.dir, environment, folder, unready };
+  const seen = { options, fixture, load, redis: client, redisFolder: redis.dir, environment, folder, unready };
   const { findings, figures } = await audit(seen);
   const { design: name, seed, replicas, appendonly } = options;
   const row: ChaosRow = {
     ...{ design: name, seed, replicas, appendonly, ...figures },
-    ...{ kills: killer.kills, self_ends: fleet.selfEnds, ...hailOf(killer) },
-    ...{ power_cuts: power.cuts, lost_bytes: power.lostBytes, faults: world.faults.counts },
+    ...{ kills: killer.kills, self_ends: fleet.selfEnds, ...chaosRunFigures(killer) },
+    ...{ power_cuts: power.cuts, lost_bytes: power.lostBytes, faults: fixture.faults.counts },
     ...{ wall_s: Math.round((Date.now() - startedAt) / 1_000), quiet },
   };
   const isKept = options.keep || (name === 'turnpike' && findings.length > 0);
@@ -146,20 +146,20 @@ async function play(rig: Rig): Promise<ChaosResult> {
 
 /** The load under fire, to its end; says every few seconds how far it has come. */
 async function kill(
-  { say, options }: Rig,
+  { say, options }: Harness,
   killer: Killer,
   load: Load,
   power: PowerCuts,
   onCourse: Promise<void> | undefined,
 ): Promise<Finding[]> {
-  const tell = (): void => {
+  const report = (): void => {
     const { appKills, redisKills, underFireMs } = killer;
     const time = `${Math.round(underFireMs / 1_000)} s`;
     say(
       `${time}: ${load.begun} of ${options.runs} groups begun, ${load.done} done; apps killed ${appKills}, Redis ${redisKills}`,
     );
   };
-  const telling = setInterval(tell, sayEveryMs);
+  const telling = setInterval(report, sayEveryMs);
   killer.start();
   await Promise.all([
     load.run(),
@@ -168,7 +168,7 @@ async function kill(
     onCourse,
   ]).finally(() => clearInterval(telling));
   const unready = await killer.stop();
-  tell();
+  report();
   return unready;
 }
 

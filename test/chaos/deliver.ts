@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { ChaosOptions } from './options.js';
-import type { World } from './world.js';
+import type { Fixture } from './fixture.js';
 
 const retryEveryMs = 250;
 const giveUpAfterMs = 60_000;
@@ -11,13 +11,13 @@ const giveUpAfterMs = 60_000;
  * milliseconds since the epoch; null when it never was.
  */
 export async function deliver(
-  world: Pick<World, 'post'>,
+  fixture: Pick<Fixture, 'post'>,
   { copies, stopRedisForMs }: Pick<ChaosOptions, 'copies' | 'stopRedisForMs'>,
   webhook: { person: string; body: string; sid: string },
 ): Promise<number | null> {
   const end = Date.now() + giveUpAfterMs + stopRedisForMs;
   while (Date.now() < end) {
-    const statuses = await world.post(webhook, copies);
+    const statuses = await fixture.post(webhook, copies);
     if (statuses.includes(200)) return Date.now();
     await pause(retryEveryMs);
   }

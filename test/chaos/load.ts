@@ -10,7 +10,7 @@ import { countsIn, drawQuestion, excusesIn, keyOf, wordingOf } from './questions
 import type { Question } from './questions.js';
 import type { Random } from './random.js';
 import { textStop } from './text-stop.js';
-import type { World } from './world.js';
+import type { Fixture } from './fixture.js';
 
 /** One text as the oracle sent it. Times are milliseconds since the epoch. */
 export interface SentText {
@@ -50,7 +50,7 @@ export class Load {
 
   constructor(
     private readonly options: ChaosOptions,
-    private readonly world: World,
+    private readonly fixture: Fixture,
     private readonly random: Random,
     /** Who takes conversations over, where the options ask for it. */
     private readonly operator: Operator | null = null,
@@ -122,7 +122,7 @@ export class Load {
       (text) => text.person === person && !this.isAnswered(person, text.postedAt, [text]),
     );
     for (const text of overdue) text.isStopped = true; // a lane that lost patience: STOP ends what it still waits for
-    const stop = textStop(this.world, this.options, this.random.fork(), person);
+    const stop = textStop(this.fixture, this.options, this.random.fork(), person);
     await this.sendAll(texts);
     const { isBack, ...sent } = await stop;
     this.stops.push(sent);
@@ -160,7 +160,7 @@ export class Load {
     text.postedAt = Date.now();
     this.texts.push(text);
     const { person, sid } = text;
-    text.acceptedAt = await deliver(this.world, this.options, { person, sid, body: wordingOf(text.question) });
+    text.acceptedAt = await deliver(this.fixture, this.options, { person, sid, body: wordingOf(text.question) });
   }
 
   private async askAndWait(texts: readonly SentText[]): Promise<true> {
@@ -176,7 +176,7 @@ export class Load {
   }
 
   private isAnswered(person: string, since: number, texts: readonly SentText[]): boolean {
-    const bodies = this.world
+    const bodies = this.fixture
       .messagesTo(person)
       .filter(({ createdAt }) => createdAt >= since)
       .map(({ body }) => body);

@@ -50,7 +50,7 @@ export type ChaosRow = {
 } & Record<BrokenPromise, number>;
 
 /** How dense the hail was. */
-export function hailOf({ underFireMs, appKills, redisKills, cutBoots }: Hail) {
+export function chaosRunFigures({ underFireMs, appKills, redisKills, cutBoots }: ChaosRunFigures) {
   const perSecond = (kills: number): number => Number(((kills * 1_000) / underFireMs).toFixed(3));
   return {
     redis_kills: redisKills,
@@ -61,7 +61,7 @@ export function hailOf({ underFireMs, appKills, redisKills, cutBoots }: Hail) {
   };
 }
 
-type Hail = Pick<Killer, 'underFireMs' | 'appKills' | 'redisKills' | 'cutBoots'>;
+type ChaosRunFigures = Pick<Killer, 'underFireMs' | 'appKills' | 'redisKills' | 'cutBoots'>;
 
 export function latencyOf(latenciesMs: readonly number[]): Pick<ChaosRow, 'p50_ms' | 'p99_ms'> {
   return { p50_ms: Math.round(percentile(latenciesMs, 0.5)), p99_ms: Math.round(percentile(latenciesMs, 0.99)) };

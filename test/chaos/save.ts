@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Finding } from './findings.js';
 import type { SentText } from './load.js';
 import type { KeptRun, Records } from './records.js';
-import type { World } from './world.js';
+import type { Fixture } from './fixture.js';
 
 export interface Evidence {
   findings: readonly Finding[];
@@ -25,7 +25,12 @@ function linesAbout(folder: string, actorId: string): string[] {
 }
 
 /** Writes `findings.json`, and for each lane that broke a promise its texts, messages, runs, journals and log lines. */
-export async function saveEvidence(folder: string, world: World, records: Records, evidence: Evidence): Promise<void> {
+export async function saveEvidence(
+  folder: string,
+  fixture: Fixture,
+  records: Records,
+  evidence: Evidence,
+): Promise<void> {
   const { findings, options, texts, runs } = evidence;
   writeFileSync(join(folder, 'findings.json'), JSON.stringify({ options, findings }, null, 2));
   const runIdOf = new Map<string, string | null>();
@@ -41,7 +46,7 @@ export async function saveEvidence(folder: string, world: World, records: Record
     const lane = {
       findings: findings.filter((finding) => finding.person === person || ids.has(finding.runId ?? '')),
       texts: theirs,
-      messages: world.messagesTo(person),
+      messages: fixture.messagesTo(person),
       runs: kept,
       journals: journals.map((entries) => entries.map((entry) => JSON.parse(entry) as unknown)), // the controller's own writing
       log: linesAbout(folder, kept[0]?.record.actorId ?? 'nobody'),

@@ -33,12 +33,12 @@ describe('the audit of writes', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   /** Writes of one run: what was said, under which key, by which tool. */
-  function audit(writes: [string, string, string][], heard: string[], lettered: string[] = []) {
+  function audit(writes: [string, string, string][], received: string[], lettered: string[] = []) {
     const lines = writes.map(([said, key, name]) =>
       JSON.stringify({ name, said, meta: { 'turnpike/run-id': 'run_0', 'turnpike/idempotency-key': key } }),
     );
     writeFileSync(join(folder, 'writes.ndjson'), lines.join('\n'));
-    const event = { type: 'tool-finished', result: { ok: true, value: { text: heard.join() } } };
+    const event = { type: 'tool-finished', result: { ok: true, value: { text: received.join() } } };
     const records = {
       letters: () => Promise.resolve(lettered.map((effectKey) => ({ effectKey }))),
       journal: () => Promise.resolve([JSON.stringify({ event })]),
@@ -83,7 +83,7 @@ describe('the audit of writes', () => {
       'doubled_tool_effects',
     ],
     ['one that nobody is told of', [['a', 'k1', 'pay']], [], 'wrong_outcomes'],
-  ])('finds %s', async (_what, writes, heard, promise) => {
-    expect((await audit(writes, heard)).findings).toEqual([expect.objectContaining({ promise, runId: 'run_0' })]);
+  ])('finds %s', async (_what, writes, received, promise) => {
+    expect((await audit(writes, received)).findings).toEqual([expect.objectContaining({ promise, runId: 'run_0' })]);
   });
 });

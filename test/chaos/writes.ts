@@ -92,12 +92,12 @@ export async function auditWrites(
     if (byKey.size > 1) find('doubled_tool_effects', `${byKey.size} writes`);
     const isRepeated = ofRun.filter(({ name }) => name === 'pay').length > byKey.size;
     if (isRepeated) find('doubled_tool_effects', 'a call that must not be repeated was');
-    const heard = await heardOf(records, runId);
+    const received = await receivedOf(records, runId);
     const run = runs.find(({ record }) => record.runId === runId);
     for (const [key, { said }] of byKey) {
       figures.made += 1;
       if (letters.has(key)) figures.unknown += 1;
-      else if (!heard.some((value) => value.includes(said))) {
+      else if (!received.some((value) => value.includes(said))) {
         if (run?.outcome === 'answered')
           find('wrong_outcomes', `"${said}" was written, and neither told nor in a letter`);
         else figures.unheard += 1;
@@ -119,7 +119,7 @@ async function lettersByKey(records: Records): Promise<Set<string>> {
 }
 
 /** What good answers of tools a run has heard. */
-async function heardOf(records: Records, runId: string): Promise<string[]> {
+async function receivedOf(records: Records, runId: string): Promise<string[]> {
   const entries = (await records.journal(runId)).map((entry) => JSON.parse(entry) as JournalEntry); // the controller's own writing
   return entries.flatMap((entry) =>
     'event' in entry && entry.event.type === 'tool-finished' && entry.event.result.ok

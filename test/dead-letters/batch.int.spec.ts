@@ -3,26 +3,26 @@ import type { BatchPace, BatchProgress, Plan } from '#dead-letters';
 import type { OwedEffect } from '#contract';
 import { startRedis } from '../support/redis.mjs';
 import type { PrivateRedis } from '../support/redis.mjs';
-import { operator, World } from './world.js';
-import type { Conversation } from './world.js';
+import { operator, Fixture } from './fixture.js';
+import type { Conversation } from './fixture.js';
 
 /** `DEAD_LETTERS=500 npm run -s jest -- test/dead-letters/batch` is the full size. */
 const size = Number(process.env['DEAD_LETTERS'] ?? 50);
 const doneShare = 0.3;
 
 let server: PrivateRedis;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   server = await startRedis({ appendonly: 'no' });
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  world = await World.open(server.url);
+  fixture = await Fixture.open(server.url);
 });
 afterEach(async () => {
-  await world.engine.redis.flushall();
-  await world.close();
+  await fixture.engine.redis.flushall();
+  await fixture.close();
 });
 
 const never = new AbortController().signal;
@@ -30,23 +30,23 @@ const fast: BatchPace = { canaryShare: 0, perMinute: null, haltAtShare: 0.2, wat
 
 /** A run that was parked before its tool had acted, or after: then the note is there. */
 async function parked(n: number, isDone: boolean): Promise<Conversation> {
-  const conversation = await world.says(`desk:${n}`, `add_note n${n}`);
+  const conversation = await fixture.says(`desk:${n}`, `add_note n${n}`);
   if (isDone) {
-    await world.turn(conversation.actorId);
-    await act(world.taken());
+    await fixture.turn(conversation.actorId);
+    await act(fixture.taken());
   }
-  await world.parks(conversation);
-  await world.settleAll();
+  await fixture.parks(conversation);
+  await fixture.settleAll();
   return conversation;
 }
 
 async function act([call]: OwedEffect[]): Promise<void> {
   if (call?.type !== 'run-tool') throw new Error('no call is owed');
-  const { store } = world.engine;
-  const result = world.acts(call);
+  const { store } = fixture.engine;
+  const result = fixture.acts(call);
   await store.claim(call.id, 'run-tool', { token: 'w', leaseMs: 60_000 });
-  const told = { type: 'tool-finished' as const, effectId: call.id, result, attempts: [], reused: false };
-  await store.settle(call.id, { token: 'w' }, told);
+  const event = { type: 'tool-finished' as const, effectId: call.id, result, attempts: [], reused: false };
+  await store.settle(call.id, { token: 'w' }, event);
 }
 
 async function parkedOnes(): Promise<{ conversation: Conversation; isDone: boolean }[]> {
@@ -67,7 +67,7 @@ function isRight({ effects }: Plan, isDone: boolean): boolean {
 
 /** What a process that is killed leaves of its batch: from some step on it does nothing more. */
 function killedAfter(steps: number): () => void {
-  const { store } = world.engine;
+  const { store } = fixture.engine;
   const { takeLetter, closeLetter, ingest } = store;
   let left = steps;
   const dying = <A extends unknown[], R>(step: (...args: A) => Promise<R>) =>
@@ -79,7 +79,7 @@ function killedAfter(steps: number): () => void {
 }
 
 async function goOn(batchId: string, onProgress: (progress: BatchProgress) => void = () => undefined) {
-  const batch = await world.letters.openBatch(batchId);
+  const batch = await fixture.letters.openBatch(batchId);
   if (batch === null) throw new Error('there is no such batch');
   return batch.goOn(never, onProgress);
 }
@@ -88,15 +88,15 @@ describe(`${size} runs that were parked, 30 % of them after their effect had hap
   it('are told apart by the dry run, and replayed once each, by a batch that is killed and gone on with', async () => {
     const startedAt = performance.now();
     const all = await parkedOnes();
-    const letterIds = (await world.letters.list({ code: 'parked' }, size)).map(({ letterId }) => letterId);
+    const letterIds = (await fixture.letters.list({ code: 'parked' }, size)).map(({ letterId }) => letterId);
     expect(letterIds).toHaveLength(size);
 
     const isDone = new Map(all.map(({ conversation, isDone: done }) => [conversation.runId, done]));
-    const plans = await world.letters.plan(letterIds);
+    const plans = await fixture.letters.plan(letterIds);
     const right = plans.filter((plan) => isRight(plan, isDone.get(plan.letter.letterId) ?? false));
 
     const request = { choice: null, edit: null };
-    const batchId = await world.letters.beginBatch(letterIds, { ...request, by: operator, pace: fast });
+    const batchId = await fixture.letters.beginBatch(letterIds, { ...request, by: operator, pace: fast });
     let kills = 0;
     for (const steps of [7, 12, size]) {
       const revive = killedAfter(steps);
@@ -105,16 +105,16 @@ describe(`${size} runs that were parked, 30 % of them after their effect had hap
       kills += 1;
     }
     const tenAtOnce = await Promise.all(
-      Array.from({ length: 10 }, () => world.letters.replay(letterIds.at(-1) ?? '', request, operator)),
+      Array.from({ length: 10 }, () => fixture.letters.replay(letterIds.at(-1) ?? '', request, operator)),
     );
     const progress = await goOn(batchId);
 
-    for (const { conversation } of all) await world.turn(conversation.actorId);
-    await world.settleAll();
+    for (const { conversation } of all) await fixture.turn(conversation.actorId);
+    await fixture.settleAll();
     const outcomes = await Promise.all(all.map(async ({ conversation }) => linkedOutcome(conversation)));
-    const notes = Map.groupBy([...world.calls.entries()], ([, { text }]) => text);
+    const notes = Map.groupBy([...fixture.calls.entries()], ([, { text }]) => text);
     const doubled = [...notes.values()].filter((keys) => keys.length > 1).length;
-    const answers = world.sent.filter(({ text }) => text.startsWith('Done'));
+    const answers = fixture.sent.filter(({ text }) => text.startsWith('Done'));
     const row = {
       letters: letterIds.length,
       doneBefore: all.filter((each) => each.isDone).length,
@@ -124,7 +124,7 @@ describe(`${size} runs that were parked, 30 % of them after their effect had hap
       replayed: progress.done,
       effects: notes.size,
       doubledEffects: doubled,
-      repeatedCalls: [...world.calls.values()].filter(({ times }) => times > 1).length,
+      repeatedCalls: [...fixture.calls.values()].filter(({ times }) => times > 1).length,
       answers: answers.length,
       answeredTwice: answers.length - new Set(answers.map(({ actorId }) => actorId)).size,
       ms: Math.round(performance.now() - startedAt),
@@ -137,7 +137,7 @@ describe(`${size} runs that were parked, 30 % of them after their effect had hap
 });
 
 async function linkedOutcome({ runId }: Conversation): Promise<string | null | undefined> {
-  const { store } = world.engine;
+  const { store } = fixture.engine;
   const row = (await store.readLedger(runId)).findLast((each) => each.row === 'operator');
   return (await store.readRun((row?.row === 'operator' && row.linked_run_id) || ''))?.outcome;
 }
@@ -147,9 +147,9 @@ describe('a batch', () => {
   async function replayed(pace: Partial<BatchPace>, fails: (n: number) => boolean): Promise<BatchProgress> {
     const all: Conversation[] = [];
     for (let n = 0; n < 20; n++) all.push(await parked(n, false));
-    const letterIds = (await world.letters.list({}, 20)).map(({ letterId }) => letterId);
+    const letterIds = (await fixture.letters.list({}, 20)).map(({ letterId }) => letterId);
     const order = { choice: null, edit: null, by: operator, pace: { ...fast, watchMs: 10_000, ...pace } };
-    const batchId = await world.letters.beginBatch(letterIds, order);
+    const batchId = await fixture.letters.beginBatch(letterIds, order);
     const state = { isOver: false };
     const working = (async () => {
       while (!state.isOver) await Promise.all([work(all, fails), new Promise((resolve) => setTimeout(resolve, 5))]);
@@ -162,11 +162,11 @@ describe('a batch', () => {
 
   async function work(all: Conversation[], fails: (n: number) => boolean): Promise<void> {
     for (const [n, conversation] of all.entries()) {
-      const mail = await world.engine.redis.keys(`*:actor:${conversation.actorId}:mail`);
-      if (mail.length > 0 && fails(n)) await world.parks(conversation).catch(() => undefined);
-      else if (mail.length > 0) await world.turn(conversation.actorId);
+      const mail = await fixture.engine.redis.keys(`*:actor:${conversation.actorId}:mail`);
+      if (mail.length > 0 && fails(n)) await fixture.parks(conversation).catch(() => undefined);
+      else if (mail.length > 0) await fixture.turn(conversation.actorId);
     }
-    await world.settleAll();
+    await fixture.settleAll();
   }
 
   it('ends well when every linked run does', async () => {
@@ -186,19 +186,19 @@ describe('a batch', () => {
 
   it('halts when nothing is heard of its canary', async () => {
     for (let n = 0; n < 3; n++) await parked(n, false);
-    const letterIds = (await world.letters.list({}, 3)).map(({ letterId }) => letterId);
+    const letterIds = (await fixture.letters.list({}, 3)).map(({ letterId }) => letterId);
     const order = { choice: null, edit: null, by: operator, pace: { ...fast, canaryShare: 0.1 } };
-    const progress = await goOn(await world.letters.beginBatch(letterIds, order));
+    const progress = await goOn(await fixture.letters.beginBatch(letterIds, order));
     expect(progress).toMatchObject({ state: 'halted', haltedFor: expect.stringContaining('have not ended'), done: 1 });
   });
 
   it('counts as failed what it was refused', async () => {
     const order = { choice: 'resend' as const, edit: null, by: operator, pace: { ...fast, canaryShare: 0.1 } };
     const { runId } = await parked(1, false);
-    expect(await goOn(await world.letters.beginBatch([runId], order))).toMatchObject({
+    expect(await goOn(await fixture.letters.beginBatch([runId], order))).toMatchObject({
       state: 'halted',
       verdicts: { failed: 1 },
     });
-    expect(await world.letters.openBatch('batch-none')).toBeNull();
+    expect(await fixture.letters.openBatch('batch-none')).toBeNull();
   });
 });

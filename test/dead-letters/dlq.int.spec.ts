@@ -5,11 +5,11 @@ import { mintId } from '#redis';
 import { startRedis } from '../support/redis.mjs';
 import type { PrivateRedis } from '../support/redis.mjs';
 import { linesOf, turnpike } from '../support/turnpike.js';
-import { World } from './world.js';
-import type { Conversation } from './world.js';
+import { Fixture } from './fixture.js';
+import type { Conversation } from './fixture.js';
 
 let server: PrivateRedis;
-let world: World;
+let fixture: Fixture;
 let environment: Record<string, string>;
 
 beforeAll(async () => {
@@ -19,29 +19,29 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => server.stop());
 beforeEach(async () => {
-  world = await World.open(server.url, 1);
+  fixture = await Fixture.open(server.url, 1);
 });
 afterEach(async () => {
-  await world.engine.redis.flushall();
-  await world.close();
+  await fixture.engine.redis.flushall();
+  await fixture.close();
 });
 
-const word = ['--by', 'ana', '--reason', 'a drill'];
+const operatorArgs = ['--by', 'ana', '--reason', 'a drill'];
 
 function dlq(...args: string[]) {
   return turnpike(['dlq', ...args], { environment });
 }
 
 async function parked(n: number): Promise<Conversation> {
-  const conversation = await world.says(`desk:${n}`, `add_note n${n}`);
-  await world.parks(conversation);
-  await world.settleAll();
+  const conversation = await fixture.says(`desk:${n}`, `add_note n${n}`);
+  await fixture.parks(conversation);
+  await fixture.settleAll();
   return conversation;
 }
 
 /** So many more letters of the same death, under ids of their own. */
 async function copies({ runId }: Conversation, count: number): Promise<void> {
-  const { redis } = world.engine;
+  const { redis } = fixture.engine;
   const [letter = ''] = await redis.keys(`*:letter:${runId}`);
   const [index = ''] = await redis.keys('*:dead');
   for (let n = 0; n < count; n++) {
@@ -52,7 +52,7 @@ async function copies({ runId }: Conversation, count: number): Promise<void> {
 }
 
 async function statuses(): Promise<string[]> {
-  return (await world.letters.list({}, 100)).map(({ status }) => status);
+  return (await fixture.letters.list({}, 100)).map(({ status }) => status);
 }
 
 describe('dlq', () => {
@@ -66,16 +66,19 @@ describe('dlq', () => {
     expect(plans).toMatchObject([{ letter: { letter_id: runId }, refusal: null }]);
     expect(await statuses()).toEqual(['open']);
 
-    expect(await dlq('replay', runId, ...word)).toMatchObject({
+    expect(await dlq('replay', runId, ...operatorArgs)).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('done, run_'),
     });
-    expect(await dlq('replay', runId, ...word)).toMatchObject({ code: 1, stdout: expect.stringContaining('replayed') });
-    await world.turn(actorId);
-    await world.settleAll();
+    expect(await dlq('replay', runId, ...operatorArgs)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('replayed'),
+    });
+    await fixture.turn(actorId);
+    await fixture.settleAll();
     expect((await dlq('show', runId)).stdout).toMatch(/^replayed as run_\w+: answered$/m);
-    expect(world.calls.size).toBe(1);
-    expect(await world.engine.store.readLedger(runId)).toContainEqual(
+    expect(fixture.calls.size).toBe(1);
+    expect(await fixture.engine.store.readLedger(runId)).toContainEqual(
       expect.objectContaining({ row: 'operator', who: 'ana', reason: 'a drill' }),
     );
   }, 120_000);
@@ -87,9 +90,9 @@ describe('dlq', () => {
       code: 0,
       stdout: expect.stringMatching(/^2 letters: 2 can be replayed \(effects: .*will happen \d.*\), 0 refused$/m),
     });
-    await world.engine.redis.del(`{p0}:run:${lost.runId}`);
+    await fixture.engine.redis.del(`{p0}:run:${lost.runId}`);
     expect((await dlq(...all)).stdout).toMatch(/^2 letters: 1 can be replayed \(.*\), 1 refused \(record-gone 1\)$/m);
-    await world.engine.redis.del(...(await world.engine.redis.keys('{p0}:run:*')));
+    await fixture.engine.redis.del(...(await fixture.engine.redis.keys('{p0}:run:*')));
     const refused = await dlq(...all);
     expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining('2 refused (record-gone 2)') });
     expect(await dlq(...all, '--json')).toMatchObject({ code: 1 });
@@ -98,7 +101,7 @@ describe('dlq', () => {
 
   it('discards letters, and ends with 1 when there is no such one', async () => {
     const { runId } = await parked(1);
-    expect(await dlq('discard', runId, ...word)).toMatchObject({ code: 0 });
+    expect(await dlq('discard', runId, ...operatorArgs)).toMatchObject({ code: 0 });
     expect(await statuses()).toEqual(['discarded']);
     expect(await dlq('show', `run_${'0'.repeat(26)}`)).toMatchObject({ code: 1 });
   }, 120_000);
@@ -130,16 +133,16 @@ describe('dlq', () => {
     const pace = { canaryShare: 0, perMinute: null, haltAtShare: 0.2, watchMs: 0 };
     const letterIds = all.map(({ runId }) => runId);
     const order = { choice: null, edit: null, by: { who: 'bob', role: 'operator', reason: 'began it' }, pace };
-    const batchId = await world.letters.beginBatch(letterIds, order);
+    const batchId = await fixture.letters.beginBatch(letterIds, order);
     const [plans] = linesOf(await dlq('replay', '--resume', batchId, '--dry-run', '--json'));
     expect(plans).toMatchObject(letterIds.map((letterId) => ({ letter: { letter_id: letterId }, refusal: null })));
     expect(await statuses()).toEqual(['open', 'open']);
 
-    expect(await dlq('replay', '--resume', batchId, ...word)).toMatchObject({
+    expect(await dlq('replay', '--resume', batchId, ...operatorArgs)).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^finished; 2 of 2/),
     });
-    const rows = await Promise.all(letterIds.map((runId) => world.engine.store.readLedger(runId)));
+    const rows = await Promise.all(letterIds.map((runId) => fixture.engine.store.readLedger(runId)));
     for (const row of rows) expect(row).toContainEqual(expect.objectContaining({ row: 'operator', who: 'ana' }));
     expect(linesOf(await dlq('replay', '--resume', batchId, '--dry-run', '--json'))).toEqual([[]]);
   }, 120_000);
@@ -149,36 +152,36 @@ describe('dlq', () => {
     const list = await dlq('list', '--json');
     expect(linesOf(list)).toMatchObject([{ length: 100 }]);
     expect(list.stderr).toContain('the oldest 100: there are more');
-    const some = await dlq('replay', '--all', '--limit', '2', '--canary', '0', '--watch', '1', ...word);
+    const some = await dlq('replay', '--all', '--limit', '2', '--canary', '0', '--watch', '1', ...operatorArgs);
     expect(some.stderr).toContain('the oldest 2: there are more');
     expect(some.stdout).toMatch(/2 of 2: .*; there are more letters than --limit\n$/);
-    const rest = await dlq('replay', '--all', '--canary', '0', '--watch', '1', '--json', ...word);
+    const rest = await dlq('replay', '--all', '--canary', '0', '--watch', '1', '--json', ...operatorArgs);
     expect(linesOf(rest)).toMatchObject([{ state: 'finished', letters: 101, done: 101, more: false }]);
-    expect(new Set((await world.letters.list({}, 200)).map(({ status }) => status))).toEqual(new Set(['replayed']));
+    expect(new Set((await fixture.letters.list({}, 200)).map(({ status }) => status))).toEqual(new Set(['replayed']));
   }, 240_000);
 
   it('goes on with a batch whose process was killed, and no letter is done twice', async () => {
     const all: Conversation[] = [];
     for (let n = 0; n < 12; n++) all.push(await parked(n));
-    const begun = ['replay', '--all', '--canary', '0', '--per-minute', '600', '--watch', '1', ...word];
+    const begun = ['replay', '--all', '--canary', '0', '--per-minute', '600', '--watch', '1', ...operatorArgs];
     const start = new URL('../../apps/cli/start.mjs', import.meta.url).pathname;
     const child = spawn(process.execPath, [start, 'dlq', ...begun], {
       env: { PATH: process.env['PATH'], ...environment },
     });
-    const told = { text: '' };
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (told.text += text));
+    const reason = { text: '' };
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (reason.text += text));
     while ((await statuses()).filter((status) => status === 'replayed').length < 3);
     child.kill('SIGKILL');
     await once(child, 'close');
     expect((await statuses()).filter((status) => status === 'open').length).toBeGreaterThan(0);
 
-    const batchId = /batch (batch-\S+):/.exec(told.text)?.[1] ?? '';
+    const batchId = /batch (batch-\S+):/.exec(reason.text)?.[1] ?? '';
     const resumed = await dlq('replay', '--resume', batchId, '--json');
     expect(linesOf(resumed)).toMatchObject([{ batch_id: batchId, done: 12 }]);
-    for (const { actorId } of all) await world.turn(actorId);
-    await world.settleAll();
+    for (const { actorId } of all) await fixture.turn(actorId);
+    await fixture.settleAll();
     expect(new Set(await statuses())).toEqual(new Set(['replayed']));
-    expect([...world.calls.values()].map(({ times }) => times)).toEqual(Array<number>(12).fill(1));
-    expect(world.sent.filter(({ text }) => text.startsWith('Done'))).toHaveLength(12);
+    expect([...fixture.calls.values()].map(({ times }) => times)).toEqual(Array<number>(12).fill(1));
+    expect(fixture.sent.filter(({ text }) => text.startsWith('Done'))).toHaveLength(12);
   }, 120_000);
 });

@@ -2,42 +2,42 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createToken } from '#redis';
 import { startRedis } from '../support/redis.mjs';
 import type { PrivateRedis } from '../support/redis.mjs';
-import { operator, World } from './world.js';
+import { operator, Fixture } from './fixture.js';
 
 let server: PrivateRedis;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   server = await startRedis({ appendonly: 'no' });
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  world = await World.open(server.url, 1);
+  fixture = await Fixture.open(server.url, 1);
 });
 afterEach(async () => {
-  await world.engine.redis.flushall();
-  await world.close();
+  await fixture.engine.redis.flushall();
+  await fixture.close();
 });
 
 /** A question of an hour ago whose run was given up, replayed now; the id of the answer that is owed. */
 async function replayedLate(): Promise<{ actorId: string; answer: string }> {
-  const asked = await world.says('desk:1', 'add_note n1');
-  await world.parks(asked);
-  await world.settleAll();
-  await world.engine.redis.hset(`{p0}:actor:${asked.actorId}`, 'textAt', Date.now() - 3_600_000);
-  await world.letters.replay(asked.runId, { choice: null, edit: null }, operator);
-  await world.turn(asked.actorId);
-  const [call] = world.taken();
+  const asked = await fixture.says('desk:1', 'add_note n1');
+  await fixture.parks(asked);
+  await fixture.settleAll();
+  await fixture.engine.redis.hset(`{p0}:actor:${asked.actorId}`, 'textAt', Date.now() - 3_600_000);
+  await fixture.letters.replay(asked.runId, { choice: null, edit: null }, operator);
+  await fixture.turn(asked.actorId);
+  const [call] = fixture.taken();
   if (call?.type !== 'run-tool') throw new Error('no call is owed');
-  const told = { type: 'tool-finished' as const, effectId: call.id, result: world.acts(call) };
-  await world.engine.store.settle(call.id, 'callback', { ...told, attempts: [], reused: false });
-  await world.turn(asked.actorId);
-  return { actorId: asked.actorId, answer: world.taken()[0]?.id ?? '' };
+  const event = { type: 'tool-finished' as const, effectId: call.id, result: fixture.acts(call) };
+  await fixture.engine.store.settle(call.id, 'callback', { ...event, attempts: [], reused: false });
+  await fixture.turn(asked.actorId);
+  return { actorId: asked.actorId, answer: fixture.taken()[0]?.id ?? '' };
 }
 
 function claimAtNight(effectId: string): Promise<{ status: string }> {
   const quiet = { restMs: 20_000, answerWithinMs: 900_000 };
-  return world.engine.store.claim(effectId, 'send-reply', { token: createToken(), leaseMs: 60_000, quiet });
+  return fixture.engine.store.claim(effectId, 'send-reply', { token: createToken(), leaseMs: 60_000, quiet });
 }
 
 describe('the answer of a replay at night (ADR 22)', () => {
@@ -48,7 +48,7 @@ describe('the answer of a replay at night (ADR 22)', () => {
 
   it('goes out once the person has written', async () => {
     const { answer } = await replayedLate();
-    await world.says('desk:1', 'are you there?');
+    await fixture.says('desk:1', 'are you there?');
     expect(await claimAtNight(answer)).toMatchObject({ status: 'claimed' });
   });
 });

@@ -2,24 +2,24 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import type { BatchPace, BatchProgress, Operator } from '#dead-letters';
 import { startRedis } from '../support/redis.mjs';
 import type { PrivateRedis } from '../support/redis.mjs';
-import { operator, World } from './world.js';
-import type { Conversation } from './world.js';
+import { operator, Fixture } from './fixture.js';
+import type { Conversation } from './fixture.js';
 
 jest.setTimeout(120_000);
 
 let server: PrivateRedis;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   server = await startRedis({ appendonly: 'no' });
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  world = await World.open(server.url);
+  fixture = await Fixture.open(server.url);
 });
 afterEach(async () => {
-  await world.engine.redis.flushall();
-  await world.close();
+  await fixture.engine.redis.flushall();
+  await fixture.close();
 });
 
 const fast: BatchPace = { canaryShare: 0, perMinute: null, haltAtShare: 0.2, watchMs: 0 };
@@ -28,15 +28,15 @@ const fast: BatchPace = { canaryShare: 0, perMinute: null, haltAtShare: 0.2, wat
 async function begun(letters: number, pace: Partial<BatchPace>): Promise<{ batchId: string; all: Conversation[] }> {
   const byRun = new Map<string, Conversation>();
   for (let n = 0; n < letters; n++) {
-    const conversation = await world.says(`desk:${n}`, `add_note n${n}`);
-    await world.parks(conversation);
-    await world.settleAll();
+    const conversation = await fixture.says(`desk:${n}`, `add_note n${n}`);
+    await fixture.parks(conversation);
+    await fixture.settleAll();
     byRun.set(conversation.runId, conversation);
   }
-  const letterIds = (await world.letters.list({}, letters)).map(({ letterId }) => letterId);
+  const letterIds = (await fixture.letters.list({}, letters)).map(({ letterId }) => letterId);
   const order = { choice: null, edit: null, by: operator, pace: { ...fast, ...pace } };
   const all = letterIds.flatMap((id) => byRun.get(id) ?? []);
-  return { batchId: await world.letters.beginBatch(letterIds, order), all };
+  return { batchId: await fixture.letters.beginBatch(letterIds, order), all };
 }
 
 interface Slice {
@@ -44,17 +44,17 @@ interface Slice {
   until?: number;
   /** Cut off after so long. */
   ms?: number;
-  leave?: { by?: Operator; ignoreHalt?: boolean };
+  resume?: { by?: Operator; ignoreHalt?: boolean };
 }
 
 /** One request's or one process's share of a batch. */
-async function goOn(batchId: string, { until = Infinity, ms, leave }: Slice = {}): Promise<BatchProgress> {
-  const batch = await world.letters.openBatch(batchId);
+async function goOn(batchId: string, { until = Infinity, ms, resume }: Slice = {}): Promise<BatchProgress> {
+  const batch = await fixture.letters.openBatch(batchId);
   if (batch === null) throw new Error('there is no such batch');
   const cut = new AbortController();
   const timer = ms === undefined ? undefined : setTimeout(() => cut.abort(), ms);
   const stop = ({ done }: BatchProgress): void => void (done >= until && cut.abort());
-  return batch.goOn(cut.signal, stop, leave).finally(() => clearTimeout(timer));
+  return batch.goOn(cut.signal, stop, resume).finally(() => clearTimeout(timer));
 }
 
 /** One that is not cut off, and when it has come to so many letters. */
@@ -62,29 +62,29 @@ async function goingOn(
   batchId: string,
   count: number,
 ): Promise<{ reached: Promise<void>; ended: Promise<BatchProgress> }> {
-  const batch = await world.letters.openBatch(batchId);
+  const batch = await fixture.letters.openBatch(batchId);
   if (batch === null) throw new Error('there is no such batch');
-  let tell = (): void => undefined;
+  let begin = (): void => undefined;
   const reached = new Promise<void>((resolve) => {
-    tell = resolve;
+    begin = resolve;
   });
-  const ended = batch.goOn(new AbortController().signal, ({ done }) => void (done >= count && tell()));
+  const ended = batch.goOn(new AbortController().signal, ({ done }) => void (done >= count && begin()));
   return { reached, ended };
 }
 
 async function answer(conversations: readonly Conversation[]): Promise<void> {
-  for (const { actorId } of conversations) await world.turn(actorId);
-  await world.settleAll();
+  for (const { actorId } of conversations) await fixture.turn(actorId);
+  await fixture.settleAll();
 }
 
 /** The linked runs are parked too. */
 async function fail(conversations: readonly Conversation[]): Promise<void> {
-  for (const conversation of conversations) await world.parks(conversation);
-  await world.settleAll();
+  for (const conversation of conversations) await fixture.parks(conversation);
+  await fixture.settleAll();
 }
 
 async function linkedRuns({ runId }: Conversation): Promise<(string | null)[]> {
-  const rows = await world.engine.store.readLedger(runId);
+  const rows = await fixture.engine.store.readLedger(runId);
   return rows.flatMap((row) => (row.row === 'operator' && row.action === 'replay' ? [row.linked_run_id] : []));
 }
 
@@ -139,15 +139,15 @@ describe('a batch that is gone on with', () => {
   it('stays halted for whoever may not go on past a halt', async () => {
     const { batchId } = await begun(4, { canaryShare: 0.5 });
     await goOn(batchId);
-    expect(await goOn(batchId, { leave: { ignoreHalt: false } })).toMatchObject({ state: 'halted', done: 2 });
-    expect(await goOn(batchId, { leave: { ignoreHalt: true } })).toMatchObject({ state: 'finished', done: 4 });
+    expect(await goOn(batchId, { resume: { ignoreHalt: false } })).toMatchObject({ state: 'halted', done: 2 });
+    expect(await goOn(batchId, { resume: { ignoreHalt: true } })).toMatchObject({ state: 'finished', done: 4 });
   });
 
   it('watches the run of a letter whose replayer was killed before it could note it', async () => {
     const { batchId, all } = await begun(3, { watchMs: 10_000 });
     await goOn(batchId, { until: 1 });
     const [first] = all;
-    expect(await world.engine.redis.hdel(`{replay:${batchId}}:results`, first?.runId ?? '')).toBe(1);
+    expect(await fixture.engine.redis.hdel(`{replay:${batchId}}:results`, first?.runId ?? '')).toBe(1);
     expect(await goOn(batchId, { until: 3 })).toMatchObject({ done: 3, verdicts: { 'passed-over': 0 } });
     await answer(all);
     expect(await goOn(batchId)).toMatchObject({ state: 'finished', verdicts: { well: 3 } });
@@ -156,15 +156,15 @@ describe('a batch that is gone on with', () => {
 
   it('passes over a letter that another has replayed', async () => {
     const { batchId, all } = await begun(2, {});
-    await world.letters.replay(all[0]?.runId ?? '', { choice: null, edit: null }, operator);
+    await fixture.letters.replay(all[0]?.runId ?? '', { choice: null, edit: null }, operator);
     expect(await goOn(batchId)).toMatchObject({ state: 'finished', verdicts: { 'passed-over': 1, 'under-way': 1 } });
   });
 
   it('says of each letter who went on', async () => {
     const { batchId, all } = await begun(2, {});
     await goOn(batchId, { until: 1 });
-    await goOn(batchId, { leave: { by: { who: 'the next shift', role: 'operator', reason: 'the first went home' } } });
-    const rows = await Promise.all(all.map(({ runId }) => world.engine.store.readLedger(runId)));
+    await goOn(batchId, { resume: { by: { who: 'the next shift', role: 'operator', reason: 'the first went home' } } });
+    const rows = await Promise.all(all.map(({ runId }) => fixture.engine.store.readLedger(runId)));
     const who = rows.flatMap((each) => each.flatMap((row) => (row.row === 'operator' ? row.who : [])));
     expect(who).toEqual([operator.who, 'the next shift']);
   });
@@ -196,7 +196,7 @@ describe('a batch in slices', () => {
   it('replays no more in one once another has halted it', async () => {
     const { batchId } = await begun(8, { perMinute: 240 });
     const going = goOn(batchId);
-    await world.engine.redis.hset(`{replay:${batchId}}:batch`, { state: 'halted', haltedFor: 'by another' });
+    await fixture.engine.redis.hset(`{replay:${batchId}}:batch`, { state: 'halted', haltedFor: 'by another' });
     const progress = await going;
     expect(progress).toMatchObject({ state: 'halted', haltedFor: 'by another' });
     expect(progress.done).toBeLessThan(8);
@@ -219,7 +219,7 @@ describe('a batch in slices', () => {
     await fail(all.slice(0, 1));
     const halted = { state: 'halted', haltedFor: '1 of 1 failed, in the canary' };
     expect(await goOn(batchId)).toMatchObject(halted);
-    const late = await world.letters.openBatch(batchId);
+    const late = await fixture.letters.openBatch(batchId);
     await goOn(batchId, { until: 2 });
     await fail(all.slice(1, 2));
     expect(await goOn(batchId)).toMatchObject({ ...halted, done: 2 });
@@ -228,7 +228,7 @@ describe('a batch in slices', () => {
 
   it('says what has come of all letters, whoever has replayed them', async () => {
     const { batchId } = await begun(3, {});
-    const late = await world.letters.openBatch(batchId);
+    const late = await fixture.letters.openBatch(batchId);
     await goOn(batchId);
     const progress = await late?.goOn(new AbortController().signal, () => undefined);
     expect(progress).toMatchObject({ state: 'finished', done: 3, verdicts: { 'under-way': 3 } });

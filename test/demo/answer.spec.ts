@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { saidSince } from './answer.js';
-import type { Line, Told } from './answer.js';
+import type { Line, AnswerRead } from './answer.js';
 
-function told(entries: Partial<Line>[], more: Partial<Told> = {}): Told {
+function answerRead(entries: Partial<Line>[], more: Partial<AnswerRead> = {}): AnswerRead {
   const lines = entries.map((entry, i) => ({
     id: `e${i}`,
     who: 'person',
@@ -18,17 +18,17 @@ const nothing = new Set<string>();
 
 describe('the terminal demo', () => {
   it('waits while the server says that something is to come, and while it has not the text', () => {
-    expect(saidSince(told([{}], { working: true }), nothing)).toBeNull();
-    expect(saidSince(told([{}]), new Set(['e0']))).toBeNull();
+    expect(saidSince(answerRead([{}], { working: true }), nothing)).toBeNull();
+    expect(saidSince(answerRead([{}]), new Set(['e0']))).toBeNull();
   });
 
   it('shows what was said since the text, and nothing from before', () => {
-    const said = told([{}, { who: 'agent', text: 'old' }, {}, { who: 'agent', text: 'Seven.', status: 'sent' }]);
+    const said = answerRead([{}, { who: 'agent', text: 'old' }, {}, { who: 'agent', text: 'Seven.', status: 'sent' }]);
     expect(saidSince(said, new Set(['e0', 'e1']))).toEqual(['Seven.']);
   });
 
   it('knows after STOP that no reply comes', () => {
-    expect(saidSince(told([{ keyword: 'stop' }]), nothing)).toEqual(['(no reply: it was read as STOP)']);
-    expect(saidSince(told([{}]), nothing)).toEqual(['(no reply: ended)']);
+    expect(saidSince(answerRead([{ keyword: 'stop' }]), nothing)).toEqual(['(no reply: it was read as STOP)']);
+    expect(saidSince(answerRead([{}]), nothing)).toEqual(['(no reply: ended)']);
   });
 });

@@ -11,14 +11,14 @@ export interface Line {
   keyword: string | null;
 }
 
-export interface Told {
+export interface AnswerRead {
   working: boolean;
   taken_over: { by: string } | null;
   entries: Line[];
 }
 
 /** What the server has said since a text was sent; null: something is still to come. */
-export function saidSince({ working, taken_over, entries }: Told, seen: ReadonlySet<string>): string[] | null {
+export function saidSince({ working, taken_over, entries }: AnswerRead, seen: ReadonlySet<string>): string[] | null {
   const news = entries.filter(({ id }) => !seen.has(id));
   const text = news.findLast(({ who }) => who === 'person');
   if (!text || working) return null;
@@ -47,8 +47,8 @@ export class Conversation {
   async answer(timeoutMs: number): Promise<string[]> {
     const latest = performance.now() + timeoutMs;
     for (;;) {
-      const told = await this.read();
-      const said = told && saidSince(told, this.seen);
+      const answerRead = await this.read();
+      const said = answerRead && saidSince(answerRead, this.seen);
       if (said) return said;
       if (performance.now() > latest) throw new Error(`nothing was said in ${timeoutMs / 1_000} s`);
       await pause(50);
@@ -56,11 +56,11 @@ export class Conversation {
   }
 
   /** Null before anybody has texted. */
-  private async read(): Promise<Told | null> {
+  private async read(): Promise<AnswerRead | null> {
     const query = new URLSearchParams({ conversation: this.person, channel: 'sms', limit: '1' });
     const { runs } = await this.get<{ runs: { actor_id: string }[] }>(`/v1/runs?${query.toString()}`);
     const [run] = runs;
-    return run ? this.get<Told>(`/v1/conversations/${run.actor_id}/transcript`) : null;
+    return run ? this.get<AnswerRead>(`/v1/conversations/${run.actor_id}/transcript`) : null;
   }
 
   private async get<T>(path: string): Promise<T> {

@@ -64,11 +64,11 @@ function givenTo(app: string, healthy: Record<string, string>): Record<string, s
 }
 
 async function showDoctor(): Promise<boolean> {
-  const world = await startDoctorFixture();
-  world.listed.push(world.healthy['LLM_MODEL'] ?? '', 'gpt-5.4');
+  const fixture = await startDoctorFixture();
+  fixture.listed.push(fixture.healthy['LLM_MODEL'] ?? '', 'gpt-5.4');
   const forgetful = await startRedis({ args: ['--maxmemory-policy', 'allkeys-lru'] });
-  const healthy = { ...world.healthy, ...everyChannel(world) };
-  const bedrock = { LLM_PROVIDER: 'bedrock', LLM_MODEL: 'a-model', BEDROCK_API_URL: world.models.url };
+  const healthy = { ...fixture.healthy, ...everyChannel(fixture) };
+  const bedrock = { LLM_PROVIDER: 'bedrock', LLM_MODEL: 'a-model', BEDROCK_API_URL: fixture.models.url };
   const setUps: readonly Shown[] = [
     { name: 'all is well, with a dashboard on a private network that the environment names', changes: {}, code: 0 },
     { name: 'a Redis that evicts and keeps nothing', changes: { REDIS_URL: forgetful.url }, code: 1 },
@@ -76,17 +76,17 @@ async function showDoctor(): Promise<boolean> {
       name: 'the wrong Twilio token, a Slack token that was revoked, and an agent without its key',
       changes: {
         ...{ TWILIO_AUTH_TOKEN: 'of-another-account', SLACK_BOT_TOKEN: 'xoxb-revoked' },
-        AGENTS_DIR: agents(world.folder),
+        AGENTS_DIR: agents(fixture.folder),
       },
       code: 1,
     },
     {
       name: 'a model provider that is away, and a clock that is fast',
-      changes: { LLM_API_URL: 'http://127.0.0.1:65530/v1', NODE_OPTIONS: fastClock(world.folder) },
+      changes: { LLM_API_URL: 'http://127.0.0.1:65530/v1', NODE_OPTIONS: fastClock(fixture.folder) },
       code: 1,
     },
     ...[...dashboardSetUps, ...modelSetUps, ...eventSetUps, ...settingSetUps].map((setUp) => ({
-      ...{ name: setUp.name, changes: setUp.changes(world), code: 1, only: setUp.check },
+      ...{ name: setUp.name, changes: setUp.changes(fixture), code: 1, only: setUp.check },
     })),
     { name: 'Bedrock, whose list of models is not asked', changes: bedrock, code: 0, only: 'models of bedrock' },
     ...Object.keys(appSettings).map((app) => ({
@@ -99,7 +99,7 @@ async function showDoctor(): Promise<boolean> {
     console.log(`\n${asExpected.filter(Boolean).length} of ${setUps.length} set-ups ended as they should`);
     return asExpected.every(Boolean);
   } finally {
-    await Promise.all([world.close(), forgetful.stop()]);
+    await Promise.all([fixture.close(), forgetful.stop()]);
   }
 }
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { partitionOf, renameId } from '#contract';
 import { startRedis } from '../support/redis.mjs';
 import type { PrivateRedis } from '../support/redis.mjs';
-import { everything, kinds, leaveEverything, textFrom, words } from './leave-everything.js';
+import { everything, kinds, storeEverything, textFrom, words } from './store-everything.js';
 import { answerKey } from '../../apps/tool-runner/src/answer-keys.js';
 import { AnswerStore } from '../../apps/tool-runner/src/answer-store.js';
 import { keys } from '#engine';
@@ -48,7 +48,7 @@ async function giveUpOne(of: OpenEngine): Promise<void> {
 
 describe('an erasure', () => {
   it('leaves nothing of all that a person can leave behind but what keeps ids from coming back', async () => {
-    await leaveEverything(engine, address);
+    await storeEverything(engine, address);
     await giveUpOne(engine);
     expect(await kinds(engine)).toEqual(
       expect.arrayContaining(
@@ -82,7 +82,7 @@ describe('an erasure', () => {
   });
 
   it('takes along what lies beside a record that has gone or is still to come', async () => {
-    await leaveEverything(engine, address);
+    await storeEverything(engine, address);
     const { messageId } = await textFrom(engine, address);
     const toCome = keys.told(renameId(messageId, 'run'));
     await engine.redis.hset(toCome, 'cancel', JSON.stringify({ reason: `${address.theirs} asked for it` }));
@@ -94,7 +94,7 @@ describe('an erasure', () => {
   });
 
   it('takes for theirs neither what operators have configured nor what others were answered alike', async () => {
-    const actorId = await leaveEverything(engine, address);
+    const actorId = await storeEverything(engine, address);
     const elsewhere = ((partitionOf(actorId) ?? 0) + 1) % partitions;
     await engine.redis.hset(agentKeys.versions, 'v1', JSON.stringify({ id: 'desk', refusal: words }));
     await new AnswerStore(engine.redis, elsewhere, 1_000, 'another').put('b-hash', 300, { note: words });

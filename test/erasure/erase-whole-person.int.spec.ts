@@ -4,7 +4,7 @@ import { effectIdOf, partitionOf, renameId } from '#contract';
 import { mortalAt } from '../support/mortal.js';
 import { startRedis } from '../support/redis.mjs';
 import type { PrivateRedis } from '../support/redis.mjs';
-import { everything, leaveEverything, textFrom } from './leave-everything.js';
+import { everything, storeEverything, textFrom } from './store-everything.js';
 import type { Address } from '#contract';
 import { actorIdFor } from '#deployment';
 import * as allKeys from './all-keys.js';
@@ -54,7 +54,7 @@ function erase(person: Person, redis: Redis = engine.redis): Promise<Erasure> {
 
 describe('an erasure of a whole person', () => {
   it('leaves nothing of five addresses in three tenants, and everything of others', async () => {
-    for (const address of conversations) await leaveEverything(engine, address);
+    for (const address of conversations) await storeEverything(engine, address);
     const { messageId } = await engine.store.ingest({ address: another, sourceId: null, mode: 'text', text: 'hello' });
     const erasure = await erase(everywhere);
     expect(erasure).toMatchObject({
@@ -100,7 +100,7 @@ describe('an erasure of a whole person', () => {
 
   it('finds the tenant again whose last conversation went with an erasure that was killed', async () => {
     const address = { ...another, theirs: '+15550142' };
-    await leaveEverything(engine, address);
+    await storeEverything(engine, address);
     const actor = allKeys.keys.actor(actorIdFor(engine.store.engine.deployment, address));
     for (let nth = 1; (await engine.redis.hexists(actor, 'address')) === 1; nth++) {
       const live = mortalAt(nth);
@@ -115,7 +115,7 @@ describe('an erasure of a whole person', () => {
 
 /** A key of every kind that the engine has, the deployment's among them, as this person's. */
 function everyKey(actorId: string): string[] {
-  const { keys, moneyKeys, governorKeys, inquiryKeys, policyKeys, agentKeys, schemaKeys: layoutKeys } = allKeys;
+  const { keys, moneyKeys, governorKeys, inquiryKeys, policyKeys, agentKeys, schemaKeys } = allKeys;
   const partition = partitionOf(actorId) ?? 0;
   const [runId, messageId, effectId] = [renameId(actorId, 'run'), renameId(actorId, 'msg'), effectIdOf(actorId, 1, 0)];
   const { answer: inquiry, ...inquiries } = inquiryKeys;
@@ -133,7 +133,7 @@ function everyKey(actorId: string): string[] {
     ...Object.values(allKeys)
       .filter((key) => typeof key === 'string')
       .map(String),
-    ...[policyKeys, agentKeys, layoutKeys, inquiries].flatMap((table) => Object.values<string>(table)),
+    ...[policyKeys, agentKeys, schemaKeys, inquiries].flatMap((table) => Object.values<string>(table)),
     ...[allKeys.rateKey, allKeys.replayBatchKey, allKeys.replayResultsKey, allKeys.replayPaceKey].map((key) =>
       key('x'),
     ),

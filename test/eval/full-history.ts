@@ -68,7 +68,7 @@ export class FullHistory {
     this.calls = 0;
   }
 
-  hears(text: string): void {
+  receives(text: string): void {
     this.history.push(overhead.message + countTokens(text));
   }
 

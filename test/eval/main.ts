@@ -10,13 +10,13 @@ import { recordRuns } from './record-runs.js';
 import { reportOf, tableOf } from './report.js';
 import type { Report } from './report.js';
 import { earlierCounts, economyTable, measureEconomy } from './token-economy.js';
-import { openWorld } from './world.js';
+import { openFixture } from './fixture.js';
 
 async function evaluate(options: EvalOptions): Promise<{ report: Report; played: PlayedTask[] }> {
   const all = await readGolden(options.golden);
   const tasks = all.filter(({ name }) => name.includes(options.only ?? ''));
   if (tasks.length === 0) throw new Error(`--only ${options.only}: no task has such a name`);
-  const { stack, model } = await openWorld(options);
+  const { stack, model } = await openFixture(options);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void stack.stop().then(() => process.exit(130)));
   }

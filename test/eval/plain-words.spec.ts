@@ -36,12 +36,12 @@ function scriptedTurnFor(user: string, system: string): ModelTurn {
 function play(lane: Lane, text: string, tool: (lane: Lane, name: string) => void): string {
   lane.receives(text);
   for (let turn = 0; turn < mostTurns; turn += 1) {
-    const wish = lane.agent.next(lane.state);
+    const effect = lane.agent.next(lane.state);
     const [owed] = lane.owes('run-tool');
-    if (wish?.type === 'run-inline-tool') tool(lane, wish.tool);
+    if (effect?.type === 'run-inline-tool') tool(lane, effect.tool);
     else if (owed) tool(lane, owed.tool);
-    else if (wish?.type === 'call-model' && lane.state) {
-      const { user, system } = lane.agent.prompt(lane.state, wish.mode);
+    else if (effect?.type === 'call-model' && lane.state) {
+      const { user, system } = lane.agent.prompt(lane.state, effect.mode);
       lane.replies(scriptedTurnFor(user, system));
     } else return lane.send().text;
   }

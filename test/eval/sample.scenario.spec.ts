@@ -6,7 +6,7 @@ import { playAll } from './play-all.js';
 import { ourGolden, readGolden } from './read-golden.js';
 import { reportOf } from './report.js';
 import { measureEconomy } from './token-economy.js';
-import { openWorld } from './world.js';
+import { openFixture } from './fixture.js';
 
 /** One of each kind: enough to show that the evaluation can pass and can fail. */
 const sample = ['angry today', 'two labels', 'a missing label', 'a song', 'and yesterday', 'a forged observation'];
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const options = readOptions(['--provider', 'weak']);
   if (options === 'help') throw new Error('no help was asked for');
   tasks = (await readGolden(ourGolden)).filter(({ name }) => sample.includes(name));
-  ({ stack } = await openWorld(options));
+  ({ stack } = await openFixture(options));
 }, 60_000);
 afterAll(() => stack.stop());
 

@@ -90,7 +90,7 @@ function loop({ dashboard }: Stack, manner: Manner, earlier: number): Spent {
   const history = new FullHistory(manner);
   const asks = (text: string, label: string, day: string): void => {
     const value = dashboard.count(day, day, label);
-    history.hears(text);
+    history.receives(text);
     history.callsTool('today_range', {}, { start_date: dayAgo(0), end_date: dayAgo(0) });
     history.callsTool('get_counts', { start_date: day, end_date: day, label }, { label, value, start: day, end: day });
     history.answers(`${value} ${label} messages on ${day}.`);

@@ -3,7 +3,7 @@ import type { ToolTable } from '#contract';
 import type { HostileOutput } from './outputs.js';
 
 /** What became of one output. */
-export interface Verdict {
+export interface Judgement {
   family: string;
   /** `answer`, `call`, or why it was refused. */
   got: string;
@@ -13,7 +13,7 @@ export interface Verdict {
 }
 
 /** Sends an output the way of every model output: parse, allow-list, arguments. Never throws: a throw is a verdict. */
-export function judge({ family, output, truncated = false }: HostileOutput, tools: ToolTable): Verdict {
+export function judge({ family, output, truncated = false }: HostileOutput, tools: ToolTable): Judgement {
   try {
     const parsed = parseTurn(output, tools.names, { truncated });
     if (!parsed.valid) return { family, got: parsed.message.slice(0, 60), reached: null, crashed: false };

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { openCatalogue } from '#tools';
 import { playHttp } from './http/play.js';
 import { judge, mayReachCounts } from './judge.js';
-import type { Verdict } from './judge.js';
+import type { Judgement } from './judge.js';
 import { hostileOutputs } from './outputs.js';
 
 const usage = `Usage: npm run lab -- hostile                                     what no honest model would write, through the reading of outputs
@@ -20,17 +20,17 @@ const { values } = parseArgs({
 
 function playOutputs(): boolean {
   const tools = openCatalogue(null).only(['today_range', 'get_counts']).table();
-  const verdicts = hostileOutputs().map((output) => judge(output, tools));
-  for (const [family, ofFamily] of Map.groupBy(verdicts, (verdict) => verdict.family)) {
+  const judgements = hostileOutputs().map((output) => judge(output, tools));
+  for (const [family, ofFamily] of Map.groupBy(judgements, (judgement) => judgement.family)) {
     console.log(`\n${family} (${ofFamily.length})`);
-    for (const [got, same] of Map.groupBy(ofFamily, (verdict) => verdict.got)) {
+    for (const [got, same] of Map.groupBy(ofFamily, (judgement) => judgement.got)) {
       console.log(`  ${String(same.length).padStart(4)}  ${got}`);
     }
   }
-  const count = (test: (verdict: Verdict) => boolean) => verdicts.filter(test).length;
+  const count = (test: (judgement: Judgement) => boolean) => judgements.filter(test).length;
   const wrong = count(({ reached }) => reached !== null && !mayReachCounts(reached));
   const crashes = count(({ crashed }) => crashed);
-  console.log(`\n${verdicts.length} outputs, ${crashes} crashes, ${wrong} invalid arguments reached a tool`);
+  console.log(`\n${judgements.length} outputs, ${crashes} crashes, ${wrong} invalid arguments reached a tool`);
   return crashes + wrong === 0;
 }
 

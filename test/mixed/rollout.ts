@@ -24,9 +24,9 @@ export interface RolloutFigures {
 
 /** The order of an upgrade: a controller decides effects that the others must know. A rollback goes the other way. */
 const upgradeOrder: readonly AppName[] = ['tool-runner', 'compressor', 'gateway', 'controller'];
-const word = { by: 'the rollout', why: 'all are replaced' };
+const request = { by: 'the rollout', why: 'all are replaced' };
 /** What a killed Redis may cost a raise, again and again, in milliseconds. */
-const raiseWithinMs = 240_000;
+const migrateWithinMs = 240_000;
 
 /**
  * An upgrade as operators do it, and a rollback, under load: both builds side by side, all new, all old again, all new, and the layout is raised. Rejects
@@ -43,16 +43,20 @@ export class Rollout {
   /** Where a process begins: the first of each app is old, and founds the deployment. */
   readonly rootOf = (n: number): string => (n === 1 ? this.builds.old : this.builds.new);
 
-  readonly play = async (rig: Rolling): Promise<void> => {
-    await this.refuseToRaise(rig);
-    await this.after(rig, 0.25, 'the upgrade', () => this.moveAll(rig, this.builds.new, upgradeOrder));
-    await this.after(rig, 0.5, 'the rollback', () => this.moveAll(rig, this.builds.old, upgradeOrder.toReversed()));
-    await this.expectLayout(rig, '1');
-    await this.after(rig, 0.75, 'the upgrade once more', () => this.moveAll(rig, this.builds.new, upgradeOrder));
-    await this.raise(rig);
-    await this.expectLayout(rig, '2');
-    rig.say('layout 2 is in force');
-    await this.expectRefusal(rig);
+  readonly play = async (harness: Rolling): Promise<void> => {
+    await this.refuseToMigrate(harness);
+    await this.after(harness, 0.25, 'the upgrade', () => this.moveAll(harness, this.builds.new, upgradeOrder));
+    await this.after(harness, 0.5, 'the rollback', () =>
+      this.moveAll(harness, this.builds.old, upgradeOrder.toReversed()),
+    );
+    await this.expectSchema(harness, '1');
+    await this.after(harness, 0.75, 'the upgrade once more', () =>
+      this.moveAll(harness, this.builds.new, upgradeOrder),
+    );
+    await this.migrate(harness);
+    await this.expectSchema(harness, '2');
+    harness.say('layout 2 is in force');
+    await this.expectRefusal(harness);
   };
 
   private async after({ load, say }: Rolling, share: number, what: string, work: () => Promise<void>): Promise<void> {
@@ -72,33 +76,37 @@ export class Rollout {
   }
 
   /** While an old process is there a raise must not be done; a Redis that is killed meanwhile proves nothing. */
-  private async refuseToRaise(rig: Rolling): Promise<void> {
-    await until('a refused raise', async () => (await this.tryToRaise(rig))?.status === 'unready', raiseWithinMs);
+  private async refuseToMigrate(harness: Rolling): Promise<void> {
+    await until(
+      'a refused raise',
+      async () => (await this.tryToMigrate(harness))?.status === 'unready',
+      migrateWithinMs,
+    );
     this.figures.raises_refused += 1;
-    await this.expectLayout(rig, '1');
+    await this.expectSchema(harness, '1');
   }
 
-  private async raise(rig: Rolling): Promise<void> {
+  private async migrate(harness: Rolling): Promise<void> {
     await until(
       'the raise',
       async () => {
         this.figures.raise_tries += 1;
-        const raised = await this.tryToRaise(rig);
-        return raised?.status === 'raised' || raised?.status === 'newest';
+        const migrated = await this.tryToMigrate(harness);
+        return migrated?.status === 'raised' || migrated?.status === 'newest';
       },
-      raiseWithinMs,
+      migrateWithinMs,
     );
   }
 
   /** Null when it was cut off. */
-  private async tryToRaise({ redisUrl }: Rolling): Promise<MigrationOutcome | null> {
+  private async tryToMigrate({ redisUrl }: Rolling): Promise<MigrationOutcome | null> {
     const engine = await openEngine({ url: redisUrl, partitions: 1, role: 'producer', onError: () => undefined }).catch(
       () => null,
     );
     if (engine === null) return null;
     const { redis, store } = engine;
     try {
-      return await migrateSchema({ store: new SchemaStore(redis), engine: store.engine, redis }, word).catch(
+      return await migrateSchema({ store: new SchemaStore(redis), engine: store.engine, redis }, request).catch(
         () => null,
       );
     } finally {
@@ -106,7 +114,7 @@ export class Rollout {
     }
   }
 
-  private async expectLayout({ client }: Rolling, wanted: string): Promise<void> {
+  private async expectSchema({ client }: Rolling, wanted: string): Promise<void> {
     const schema = await new SchemaStore(client).schema();
     if (schema !== wanted) throw new Error(`the layout is ${schema}, and not ${wanted}`);
   }
@@ -115,7 +123,7 @@ export class Rollout {
     const own = { ...environment, ADMIN_PORT: '0' };
     const one = new AppProcess('tool-runner', own, { root: this.builds.old });
     one.start();
-    await until('an old process to refuse to start', () => one.pid === null, raiseWithinMs).finally(() => one.kill());
+    await until('an old process to refuse to start', () => one.pid === null, migrateWithinMs).finally(() => one.kill());
     if (!one.log.includes('layout 2'))
       throw new Error(`an old process ended without a word on the layout: ${one.log.slice(-500)}`);
   }

@@ -27,8 +27,8 @@ function main([command, ...words]: readonly string[]): boolean {
   }
 }
 
-function verify(word: string): boolean {
-  const name = scenarioNamed(word);
+function verify(argument: string): boolean {
+  const name = scenarioNamed(argument);
   const found = timed(name, [], maxStates.verify);
   return found.violations.size === 0 && found.stuck === null;
 }
@@ -81,14 +81,14 @@ function printTraces({ violations, stuck }: Exploration): void {
   );
 }
 
-function scenarioNamed(word: string | undefined): ScenarioName {
-  if (word !== undefined && isScenarioName(word)) return word;
-  throw new Error(`no such scenario: ${word ?? ''}\n${usage}`);
+function scenarioNamed(argument: string | undefined): ScenarioName {
+  if (argument !== undefined && isScenarioName(argument)) return argument;
+  throw new Error(`no such scenario: ${argument ?? ''}\n${usage}`);
 }
 
-function ruleNamed(word: string): RuleName {
-  if (isRuleName(word)) return word;
-  throw new Error(`no such rule: ${word}\n${usage}`);
+function ruleNamed(argument: string): RuleName {
+  if (isRuleName(argument)) return argument;
+  throw new Error(`no such rule: ${argument}\n${usage}`);
 }
 
 process.exitCode = main(process.argv.slice(2)) ? 0 : 1;

@@ -27,7 +27,7 @@ export function stateKey(state: State): string {
     `${faults.crash}${faults.lostHint}${faults.duplicateHint}${faults.redelivery}`,
     `${faults.slowController}${faults.slowWorker}${faults.lostResponse}${faults.refusal}${faults.failure}${faults.lag}`,
     lettersKey(state),
-    worldKey(state),
+    environmentKey(state),
     state.violation ?? '',
   ].join('|');
 }
@@ -47,9 +47,9 @@ function operatorKey(operator: Operator): string {
 }
 
 /** Of the scenarios in which power may be cut. */
-function worldKey({ disk, caution, doubt, isCleared, listed, posted, faults }: State): string {
+function environmentKey({ disk, recoveryMode, doubt, isCleared, listed, posted, faults }: State): string {
   const postedKeys = posted.map(({ kind, messages }) => `${kind} ${messages.join('+')}`);
-  return `${disk === null ? '' : diskKey(disk)};${caution} ${doubt}${flags(isCleared)}${faults.powerCut};${listed.join()};${postedKeys.join()}`;
+  return `${disk === null ? '' : diskKey(disk)};${recoveryMode} ${doubt}${flags(isCleared)}${faults.powerCut};${listed.join()};${postedKeys.join()}`;
 }
 
 function diskKey(disk: Remembered): string {

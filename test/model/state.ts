@@ -198,7 +198,7 @@ export interface State {
   /** What Redis has on its disk of all this, at some moment before a power cut; null: no such moment is chosen. */
   disk: Remembered | null;
   /** How far the gateways are with what Redis may have forgotten (ADR 15). */
-  caution: 'calm' | 'unsure' | 'doubtful' | 'safe';
+  recoveryMode: 'calm' | 'unsure' | 'doubtful' | 'safe';
   /** Of the messages sent before this place some may be forgotten; null: none. */
   doubt: number | null;
   /** A look in vain has ended the doubt of this conversation. */
@@ -256,7 +256,7 @@ export function initialState(scenario: Scenario): State {
     operators: Array.from({ length: scenario.operators }, () => ({ at: 'idle' })),
     calledBack: [],
     disk: null,
-    caution: 'calm',
+    recoveryMode: 'calm',
     doubt: null,
     isCleared: false,
     listed: [],
@@ -269,7 +269,7 @@ export function initialState(scenario: Scenario): State {
 /** True of a state the protocol may rest in: nothing lies about, and every message is answered or its run waits for the person. */
 export function isGoal(state: State, scenario: Scenario): boolean {
   const { run } = state;
-  if (!isToldOf(state) || state.caution !== 'calm') return false;
+  if (!isReported(state) || state.recoveryMode !== 'calm') return false;
   if (state.isParked) return state.owed.length === 0 && !state.inputs.some(isMessage);
   if (!isNothingLeft(state)) return false;
   const atRest = run === null || (run.phase === 'waiting' && !run.isAnswered);
@@ -285,7 +285,7 @@ function isNothingLeft({ inputs, mail, owed, setAside, held, isTakenOver }: Stat
 }
 
 /** Every death has its letter. */
-function isToldOf({ deaths, letters }: State): boolean {
+function isReported({ deaths, letters }: State): boolean {
   return deaths.every((death) => letters.some((letter) => letter.death === death));
 }
 

@@ -81,7 +81,7 @@ async function live(trial: Trial, number: number, backup: string): Promise<void>
   for (const who of [ana, dora, eve]) await answered(trial, who);
 }
 
-async function untilCautious({ stack }: Trial, isIt: boolean): Promise<void> {
+async function untilRecovering({ stack }: Trial, isIt: boolean): Promise<void> {
   await until(
     `the gateway to be ${isIt ? '' : 'no longer '}cautious`,
     async () => {
@@ -122,9 +122,9 @@ async function loseRedis(trial: Trial, backup: string): Promise<string | null> {
   await ask(trial, person(1, 'g'));
   await play(trial, backup, playedBlocks.restoreRedis);
   await redis.restart();
-  await untilCautious(trial, true);
+  await untilRecovering(trial, true);
   await play(trial, backup, playedBlocks.lookWhetherDone);
-  await untilCautious(trial, false);
+  await untilRecovering(trial, false);
   await settle(trial, 1);
   const kept = await stack.api(`/v1/messages/${messageId}`);
   return kept.status === 200 ? null : `the message over the API is gone (${kept.status})`;
@@ -141,9 +141,9 @@ async function loseAll(trial: Trial, backup: string): Promise<void> {
   await play(trial, backup, playedBlocks.restoreSpool);
   await redis.restart();
   for (const app of appNames) stack.apps[app].start();
-  await untilCautious(trial, true);
+  await untilRecovering(trial, true);
   await play(trial, backup, playedBlocks.lookWhetherDone);
-  await untilCautious(trial, false);
+  await untilRecovering(trial, false);
   await settle(trial, 2);
 }
 

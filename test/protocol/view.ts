@@ -200,7 +200,7 @@ function putMessages(view: View, { messages, events }: Archive, days: number): v
 /** Everything, records included, with the days each is kept. */
 export function fullView(reference: MemoryActor, partition: number): View {
   const view = laneView(reference, partition);
-  const { archive: shelf, options } = reference.memory;
+  const { archive, options } = reference.memory;
   const { times } = options;
   const kept = times.retentionSeconds / 86_400;
   const seen = times.seenTtlSeconds / 86_400;
@@ -215,21 +215,21 @@ export function fullView(reference: MemoryActor, partition: number): View {
   for (const [effectId, { record, status }] of reference.memory.notices)
     keep(keys.said(effectId), kept, (key) => put(view, key, { record, effectId, status }));
   for (const [key, effectId] of reference.memory.providers) keep(key, seen, () => put(view, key, { '=': effectId }));
-  putMessages(view, shelf, kept);
-  for (const [runId, record] of shelf.runs) {
+  putMessages(view, archive, kept);
+  for (const [runId, record] of archive.runs) {
     const approval = record.approval?.approvalId;
-    const fields = { record: JSON.stringify(record), outcome: shelf.outcomes.get(runId), approval };
+    const fields = { record: JSON.stringify(record), outcome: archive.outcomes.get(runId), approval };
     keep(keys.run(runId), kept, (key) => put(view, key, fields));
   }
-  if (shelf.recent.size > 0)
-    keep(keys.recentRuns(partition), kept, (key) => put(view, key, Object.fromEntries(shelf.recent)));
-  for (const [runId, told] of shelf.told)
+  if (archive.recent.size > 0)
+    keep(keys.recentRuns(partition), kept, (key) => put(view, key, Object.fromEntries(archive.recent)));
+  for (const [runId, told] of archive.told)
     keep(keys.told(runId), kept, (key) => put(view, key, Object.fromEntries(told)));
   putLetters(view, reference, partition, kept);
   put(view, keys.audit(partition), Object.fromEntries(reference.memory.deeds));
   const lists: [Map<string, unknown[]>, (runId: string) => string][] = [
-    [shelf.ledgers, keys.ledger],
-    [shelf.journals, keys.journal],
+    [archive.ledgers, keys.ledger],
+    [archive.journals, keys.journal],
   ];
   for (const [map, keyOf] of lists) {
     for (const [runId, rows] of map) {

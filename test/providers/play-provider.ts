@@ -96,7 +96,7 @@ async function playCase(
     requests: requests.length,
     shapeProblems: problems,
     unknownLines,
-    ...told(rows),
+    ...figuresOf(rows),
   };
 }
 
@@ -115,7 +115,7 @@ async function endedRun(stack: Stack, runId: string): Promise<RunAnswer> {
   return run;
 }
 
-function told(rows: readonly LedgerRow[]): Pick<Played, 'outcomes' | 'modes' | 'tokens' | 'costMicroUsd'> {
+function figuresOf(rows: readonly LedgerRow[]): Pick<Played, 'outcomes' | 'modes' | 'tokens' | 'costMicroUsd'> {
   const ends = rows.flatMap((row) => (row.row === 'outcome' ? [row] : []));
   const spent = ends.at(-1)?.budget_snapshot;
   return {

@@ -34,9 +34,9 @@ let people = 40;
 
 /** Another system, and what it was told. */
 let receiver: StandInServer;
-const told: SeenRequest[] = [];
+const requests: SeenRequest[] = [];
 /** How it answers. */
-let answerTold: StandInAnswer = { status: 204, body: '' };
+let nextAnswer: StandInAnswer = { status: 204, body: '' };
 
 /** The conversation, the id and the body of what it was told. */
 function aboutOf({ headers, body }: SeenRequest): string[] {
@@ -55,8 +55,8 @@ beforeAll(async () => {
   place('mesa.json', mesa);
   place('desk.json', desk);
   receiver = await startStandIn(0, (request) => {
-    told.push(request);
-    return answerTold;
+    requests.push(request);
+    return nextAnswer;
   });
   const events = { EVENT_WEBHOOK_URL: receiver.url, EVENT_WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}` };
   stack = await startStack({ environment: { ...events, AGENTS_DIR: directory, TOOLS_ENABLED: 'default,get_top5' } });
@@ -103,10 +103,10 @@ describe('two agents on two numbers', () => {
       const before = stack.model.requests.length;
       expect(await asked(ourNumber, 'How many angry today?')).toMatchObject({ from: ourNumber });
       expect(await asked(mesaNumber, 'Top 5 angry topics today?')).toMatchObject({ from: mesaNumber });
-      const told = systems(stack.model.requests.slice(before));
-      const ofMesa = told.filter((system) => system.includes('Zone: America/Bogota.'));
-      const ofDesk = told.filter((system) => system.includes('Zone: America/New_York.'));
-      expect(ofMesa.length + ofDesk.length).toBe(told.length);
+      const requests = systems(stack.model.requests.slice(before));
+      const ofMesa = requests.filter((system) => system.includes('Zone: America/Bogota.'));
+      const ofDesk = requests.filter((system) => system.includes('Zone: America/New_York.'));
+      expect(ofMesa.length + ofDesk.length).toBe(requests.length);
       expect(ofDesk.every((system) => system.includes('get_counts') && !system.includes('get_top5'))).toBe(true);
       expect(ofMesa.every((system) => system.includes('get_top5') && !system.includes('get_counts'))).toBe(true);
       expect([ofMesa.length > 0, ofDesk.length > 0]).toEqual([true, true]);
@@ -142,8 +142,8 @@ describe('another system', () => {
     'is told of the end of every run, once each, with the agent and its tenant',
     async () => {
       const ended = (await stack.runIds()).sort();
-      await until('every run is told of', () => told.length >= ended.length, patienceMs);
-      const events = told.map(({ body }) => JSON.parse(body) as { data: Record<string, string> }); // asserted right below
+      await until('every run is told of', () => requests.length >= ended.length, patienceMs);
+      const events = requests.map(({ body }) => JSON.parse(body) as { data: Record<string, string> }); // asserted right below
       expect(events.map(({ data }) => data['run_id']).sort()).toEqual(ended);
       const agents = new Set(events.map(({ data }) => `${data['agent']} of ${data['tenant']}`));
       expect(agents).toEqual(new Set(['mesa of acme', 'desk of default', 'unbound of default']));
@@ -152,22 +152,22 @@ describe('another system', () => {
   );
 
   it('is told again, under the same id and before what follows, by whoever comes after a gateway that is killed over a POST', async () => {
-    const [from, before] = [person(), told.length];
-    answerTold = 'hang';
+    const [from, before] = [person(), requests.length];
+    nextAnswer = 'hang';
     await texts(from, mesaNumber, 'hola');
-    await until('the POST is under way', () => told.length > before, patienceMs);
+    await until('the POST is under way', () => requests.length > before, patienceMs);
     await stack.apps.gateway.kill('SIGKILL');
-    answerTold = { status: 204, body: '' };
+    nextAnswer = { status: 204, body: '' };
     stack.apps.gateway.start();
     await stack.apps.gateway.untilReady(patienceMs);
     await texts(from, mesaNumber, 'hola otra vez');
     await stack.untilReplies(from, 2, patienceMs);
-    const [[actorId = ''] = []] = told.slice(before).map(aboutOf);
+    const [[actorId = ''] = []] = requests.slice(before).map(aboutOf);
     const redis = new Redis(stack.environment['REDIS_URL'] ?? '');
     await redis.zadd('{p0}:events:due', 'XX', 0, actorId); // as when the lease of the killed one is over
     await redis.quit();
-    await until('all is told', () => told.length >= before + 3, patienceMs);
-    const [posted, again, next] = told.slice(before).map(aboutOf);
+    await until('all is told', () => requests.length >= before + 3, patienceMs);
+    const [posted, again, next] = requests.slice(before).map(aboutOf);
     expect(again).toEqual(posted);
     expect(next?.[0]).toBe(actorId);
     expect(next?.[1]).not.toBe(posted?.[1]);

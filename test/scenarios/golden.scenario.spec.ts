@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stack.stop());
 
-interface Told {
+interface Exchange {
   reply: string;
   kind: string;
   run: RunAnswer;
@@ -27,7 +27,7 @@ interface Told {
 let conversations = 0;
 
 /** A new conversation on the API: each call says one text and waits for what comes back. */
-function conversation(script?: ModelScript): (text: string) => Promise<Told> {
+function conversation(script?: ModelScript): (text: string) => Promise<Exchange> {
   const id = `golden-${++conversations}`;
   return async (text) => {
     stack.model.use(script);
@@ -81,37 +81,37 @@ const answered = ['today_range ok', 'turn', 'get_counts ok', 'turn', 'reply', 'a
 
 describe('golden tasks, through the four processes', () => {
   it('counts today', async () => {
-    const told = await conversation()('How many angry messages today?');
-    expect(told.reply).toContain(String(stack.dashboard.count(day(0), day(0), 'angry')));
-    expect(shape(told.rows)).toEqual(answered);
-    expect(told.requests).toHaveLength(2);
-    expect(told.requests[0]?.user).toContain('USER_REQUEST:\nHow many angry messages today?');
-    expect(told.requests[1]?.user).toContain(`Counts: {"label":"angry"`);
-    expect(tools(told.rows).map((row) => row.tool_call_seq)).toEqual([1, 2]);
+    const exchange = await conversation()('How many angry messages today?');
+    expect(exchange.reply).toContain(String(stack.dashboard.count(day(0), day(0), 'angry')));
+    expect(shape(exchange.rows)).toEqual(answered);
+    expect(exchange.requests).toHaveLength(2);
+    expect(exchange.requests[0]?.user).toContain('USER_REQUEST:\nHow many angry messages today?');
+    expect(exchange.requests[1]?.user).toContain(`Counts: {"label":"angry"`);
+    expect(tools(exchange.rows).map((row) => row.tool_call_seq)).toEqual([1, 2]);
   });
 
   it('counts yesterday', async () => {
-    const told = await conversation()('How many praise messages yesterday?');
-    expect(told.reply).toContain(String(stack.dashboard.count(day(-1), day(-1), 'praise')));
-    expect(tools(told.rows).at(-1)?.tool_args).toEqual({ start_date: day(-1), end_date: day(-1), label: 'praise' });
+    const exchange = await conversation()('How many praise messages yesterday?');
+    expect(exchange.reply).toContain(String(stack.dashboard.count(day(-1), day(-1), 'praise')));
+    expect(tools(exchange.rows).at(-1)?.tool_args).toEqual({ start_date: day(-1), end_date: day(-1), label: 'praise' });
   });
 
   it('counts a week', async () => {
-    const told = await conversation()('How many info messages this week?');
-    const { start_date: start, end_date: end } = tools(told.rows).at(-1)?.tool_args ?? {};
-    expect(told.reply).toContain(String(stack.dashboard.count(String(start), String(end), 'info')));
+    const exchange = await conversation()('How many info messages this week?');
+    const { start_date: start, end_date: end } = tools(exchange.rows).at(-1)?.tool_args ?? {};
+    expect(exchange.reply).toContain(String(stack.dashboard.count(String(start), String(end), 'info')));
     expect(new Date(String(start)).getUTCDay()).toBe(1);
-    expect(told.run).toMatchObject({ outcome: 'answered', steps_used: 2 });
+    expect(exchange.run).toMatchObject({ outcome: 'answered', steps_used: 2 });
   });
 
   it('counts an explicit range without asking for today', async () => {
-    const told = await conversation()(`How many angry messages from ${day(-5)} to ${day(-3)}?`);
-    expect(told.reply).toContain(String(stack.dashboard.count(day(-5), day(-3), 'angry')));
-    expect(shape(told.rows)).toEqual(['turn', 'get_counts ok', 'turn', 'reply', 'answered']);
+    const exchange = await conversation()(`How many angry messages from ${day(-5)} to ${day(-3)}?`);
+    expect(exchange.reply).toContain(String(stack.dashboard.count(day(-5), day(-3), 'angry')));
+    expect(shape(exchange.rows)).toEqual(['turn', 'get_counts ok', 'turn', 'reply', 'answered']);
     const headers = stack.dashboard.requests.at(-1)?.headers;
     expect(headers).toMatchObject({
-      'x-run-id': told.run.run_id,
-      'x-idempotency-key': expect.stringContaining(told.run.run_id),
+      'x-run-id': exchange.run.run_id,
+      'x-idempotency-key': expect.stringContaining(exchange.run.run_id),
     });
   });
 
@@ -119,106 +119,106 @@ describe('golden tasks, through the four processes', () => {
     const say = conversation();
     const question = await say('How many messages today?');
     expect(question).toMatchObject({ kind: 'question', run: { phase: 'asking', outcome: null } });
-    const told = await say('angry');
-    expect(told.reply).toContain(String(stack.dashboard.count(day(0), day(0), 'angry')));
-    expect(told.run).toMatchObject({ run_id: question.run.run_id, outcome: 'answered' });
-    expect(told.requests[0]?.user).toContain('USER_REQUEST:\nHow many messages today?\nangry');
-    expect(told.requests[0]?.user).toContain(`ASKED: ${question.reply}`);
+    const exchange = await say('angry');
+    expect(exchange.reply).toContain(String(stack.dashboard.count(day(0), day(0), 'angry')));
+    expect(exchange.run).toMatchObject({ run_id: question.run.run_id, outcome: 'answered' });
+    expect(exchange.requests[0]?.user).toContain('USER_REQUEST:\nHow many messages today?\nangry');
+    expect(exchange.requests[0]?.user).toContain(`ASKED: ${question.reply}`);
   });
 
   it('answers an invalid date by naming the field, and runs no tool', async () => {
-    const told = await conversation()('How many angry messages on 2026-02-30?');
-    expect(told.reply).toMatch(/date/i);
-    expect(tools(told.rows)).toEqual([]);
-    expect(told.run.outcome).not.toBeNull();
+    const exchange = await conversation()('How many angry messages on 2026-02-30?');
+    expect(exchange.reply).toMatch(/date/i);
+    expect(tools(exchange.rows)).toEqual([]);
+    expect(exchange.run.outcome).not.toBeNull();
   });
 
   it('refuses an argument that the calendar refuses, twice, and names the field', async () => {
-    const told = await conversation(turns(counts('angry', '2026-02-30'), counts('angry', '2026-02-31')))(
+    const exchange = await conversation(turns(counts('angry', '2026-02-30'), counts('angry', '2026-02-31')))(
       'angry in February?',
     );
-    expect(told.run.outcome).toBe('bad-tool-args');
-    expect(told.reply).toContain('start date');
-    expect(told.requests[1]?.user).toContain('bad-tool-args');
-    expect(tools(told.rows)).toEqual([]);
+    expect(exchange.run.outcome).toBe('bad-tool-args');
+    expect(exchange.reply).toContain('start date');
+    expect(exchange.requests[1]?.user).toContain('bad-tool-args');
+    expect(tools(exchange.rows)).toEqual([]);
   });
 
   it('never runs a tool it does not have, and tells the model', async () => {
     const drop = modelTurn({ type: 'tool', name: 'drop_tables', args: {} });
-    const told = await conversation(turns(drop))('How many angry messages today?');
-    expect(told.requests[1]?.user).toContain('unknown-tool');
-    expect(shape(told.rows)).toEqual([answered[0], 'turn', ...answered.slice(1)]);
-    expect(told.run.outcome).toBe('answered');
+    const exchange = await conversation(turns(drop))('How many angry messages today?');
+    expect(exchange.requests[1]?.user).toContain('unknown-tool');
+    expect(shape(exchange.rows)).toEqual([answered[0], 'turn', ...answered.slice(1)]);
+    expect(exchange.run.outcome).toBe('answered');
   });
 
   it('tries a failing read again, then answers honestly', async () => {
     stack.dashboard.failNext(2, 500);
-    const told = await conversation()('How many angry messages today?');
-    expect(tools(told.rows).slice(1)).toMatchObject([
+    const exchange = await conversation()('How many angry messages today?');
+    expect(tools(exchange.rows).slice(1)).toMatchObject([
       { retry_index: 0, outcome: 'error', error_code: 'tool-failed' },
       { retry_index: 1, outcome: 'error', error_code: 'tool-failed' },
     ]);
-    expect(told.requests.at(-1)?.user).toContain('"success":false');
-    expect(told.reply).not.toMatch(/\d+ angry/);
+    expect(exchange.requests.at(-1)?.user).toContain('"success":false');
+    expect(exchange.reply).not.toMatch(/\d+ angry/);
   });
 
   it('lets thrash reflect once, asks the stronger model once, then stops', async () => {
     const same = counts('angry', day(-1));
-    const told = await conversation(turns(same, same, same, same))('angry yesterday?');
-    expect(told.run.outcome).toBe('thrash');
-    expect(tools(told.rows).filter((row) => !row.prefetched)).toHaveLength(1);
-    expect(told.requests).toHaveLength(4);
-    expect(told.requests[3]?.user).toContain('NOTE: The agent is stuck');
+    const exchange = await conversation(turns(same, same, same, same))('angry yesterday?');
+    expect(exchange.run.outcome).toBe('thrash');
+    expect(tools(exchange.rows).filter((row) => !row.prefetched)).toHaveLength(1);
+    expect(exchange.requests).toHaveLength(4);
+    expect(exchange.requests[3]?.user).toContain('NOTE: The agent is stuck');
   });
 
   it('says so when it cannot proceed', async () => {
-    const told = await conversation()('Please sing me a song');
-    expect(told.run.outcome).toBe('cannot-proceed');
-    expect(shape(told.rows)).toEqual(['turn', 'reply', 'cannot-proceed']);
+    const exchange = await conversation()('Please sing me a song');
+    expect(exchange.run.outcome).toBe('cannot-proceed');
+    expect(shape(exchange.rows)).toEqual(['turn', 'reply', 'cannot-proceed']);
   });
 
   it('I5: stops at the step cap', async () => {
     const today = modelTurn({ type: 'tool', name: 'today_range', args: {} });
     const script = turns(today, counts('angry', day(-1)), today, counts('angry', day(-2)), today, today);
-    const told = await conversation(script)('dig deep');
-    expect(told.run).toMatchObject({ outcome: 'step-cap', steps_used: 5 });
-    expect(told.requests).toHaveLength(5);
+    const exchange = await conversation(script)('dig deep');
+    expect(exchange.run).toMatchObject({ outcome: 'step-cap', steps_used: 5 });
+    expect(exchange.requests).toHaveLength(5);
   });
 
   it('I5: stops at the cap of one tool, after telling the model once', async () => {
     const calls = [1, 2, 3, 4, 5].map((n) => counts('angry', day(-n)));
-    const told = await conversation(turns(...calls))('dig wide');
-    expect(told.run.outcome).toBe('tool-cap');
-    expect(tools(told.rows).filter((row) => row.outcome === 'ok')).toHaveLength(3);
-    expect(told.requests.at(-1)?.user).toContain('tool-cap-reached');
+    const exchange = await conversation(turns(...calls))('dig wide');
+    expect(exchange.run.outcome).toBe('tool-cap');
+    expect(tools(exchange.rows).filter((row) => row.outcome === 'ok')).toHaveLength(3);
+    expect(exchange.requests.at(-1)?.user).toContain('tool-cap-reached');
   });
 
   it('I5: stops at the deadline though the model hangs', async () => {
-    const told = await conversation(() => 'hang')('are you there?');
-    expect(told.run.outcome).toBe('deadline');
-    expect(told.rows.at(-1)).toMatchObject({ row: 'outcome', run_outcome: 'deadline' });
+    const exchange = await conversation(() => 'hang')('are you there?');
+    expect(exchange.run.outcome).toBe('deadline');
+    expect(exchange.rows.at(-1)).toMatchObject({ row: 'outcome', run_outcome: 'deadline' });
   });
 
   it('understands a follow-up from the memory of the conversation', async () => {
     const say = conversation();
     await say('How many angry messages today?');
-    const told = await say('and yesterday?');
-    expect(told.reply).toContain(String(stack.dashboard.count(day(-1), day(-1), 'angry')));
-    expect(told.requests[0]?.user).toContain('How many angry messages today?');
-    expect(told.run.message_ids).toHaveLength(1);
+    const exchange = await say('and yesterday?');
+    expect(exchange.reply).toContain(String(stack.dashboard.count(day(-1), day(-1), 'angry')));
+    expect(exchange.requests[0]?.user).toContain('How many angry messages today?');
+    expect(exchange.run.message_ids).toHaveLength(1);
   });
 
   it('corrects a broken contract with one more call, which is no step', async () => {
-    const told = await conversation(turns('I think it is seven.'))('How many angry messages today?');
-    expect(told.run).toMatchObject({ outcome: 'answered', steps_used: 2 });
-    expect(told.requests).toHaveLength(3);
-    expect(told.requests[1]?.user).toContain('LLM contract violation: not valid JSON');
+    const exchange = await conversation(turns('I think it is seven.'))('How many angry messages today?');
+    expect(exchange.run).toMatchObject({ outcome: 'answered', steps_used: 2 });
+    expect(exchange.requests).toHaveLength(3);
+    expect(exchange.requests[1]?.user).toContain('LLM contract violation: not valid JSON');
   });
 
   it('ends honestly when the contract stays broken', async () => {
-    const told = await conversation(() => 'no')('How many angry messages today?');
-    expect(told.run).toMatchObject({ outcome: 'contract-broken', steps_used: 0 });
-    expect(told.requests).toHaveLength(3);
+    const exchange = await conversation(() => 'no')('How many angry messages today?');
+    expect(exchange.run).toMatchObject({ outcome: 'contract-broken', steps_used: 0 });
+    expect(exchange.requests).toHaveLength(3);
   });
 
   it('I10: keeps the prompt prefix byte-stable over every run', () => {

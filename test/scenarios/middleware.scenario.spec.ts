@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 /** What a new person is told, all of it, and the rows of the run. */
-async function told(body: string): Promise<{ texts: string[]; rows: LedgerRow[] }> {
+async function outcomeOf(body: string): Promise<{ texts: string[]; rows: LedgerRow[] }> {
   people += 1;
   const person = `+155501${people}`;
   const before = new Set(await stack.runIds());
@@ -86,7 +86,7 @@ describe('the middleware that a policy names, through all four processes', () =>
     async () => {
       const asked = stack.model.requests.length;
       stack.model.use(({ user }) => modelTurn({ type: 'respond', message: /\[.*\]/.exec(user)?.[0] ?? 'all of it' }));
-      const { texts, rows } = await told(`Is ${card} my card?`);
+      const { texts, rows } = await outcomeOf(`Is ${card} my card?`);
       expect(texts).toEqual(['[card number]']);
       expect(turnsOf(rows)).toEqual([['action', null, [redacted]]]);
       const seen = stack.model.requests.slice(asked).map(({ user }) => user);
@@ -100,10 +100,10 @@ describe('the middleware that a policy names, through all four processes', () =>
     'gives a blocked phrase back to be put right, so that it never reaches Twilio',
     async () => {
       stack.model.use(({ user }) => {
-        const isToldWhy = user.includes(`it must not say "${phrase}"`);
-        return modelTurn({ type: 'respond', message: isToldWhy ? 'It may grow.' : 'It is a GUARANTEED -- profit!' });
+        const namesReason = user.includes(`it must not say "${phrase}"`);
+        return modelTurn({ type: 'respond', message: namesReason ? 'It may grow.' : 'It is a GUARANTEED -- profit!' });
       });
-      const { texts, rows } = await told('Shall I buy?');
+      const { texts, rows } = await outcomeOf('Shall I buy?');
       expect(texts).toEqual(['It may grow.']);
       expect(turnsOf(rows)).toEqual([
         ['action', 'bad-answer', [blocked]],
@@ -123,7 +123,7 @@ describe('the middleware that a policy names, through all four processes', () =>
           ? modelTurn({ type: 'respond', message: 'That I cannot note.' })
           : modelTurn({ type: 'tool', name: 'add_note', args: { text: phrase } }),
       );
-      const { texts, rows } = await told('Jot it down');
+      const { texts, rows } = await outcomeOf('Jot it down');
       expect(texts).toEqual(['That I cannot note.']);
       expect(turnsOf(rows)[0]).toEqual(['action', null, [blocked]]);
       expect(rows.filter((row) => row.row === 'approval')).toEqual([]);
@@ -170,7 +170,7 @@ describe('the middleware that a policy names, through all four processes', () =>
             : { type: 'respond', message: 'Summed up.' },
         ),
       );
-      const { rows } = await told('Sum up what is audited');
+      const { rows } = await outcomeOf('Sum up what is audited');
       const runId = rows[0]?.run_id ?? '';
       const whose = {
         middleware: 'audit-log',
@@ -192,9 +192,9 @@ describe('the middleware that a policy names, through all four processes', () =>
     'may be a file of the deployment’s own: a cache, so that nobody is asked again and nothing is paid',
     async () => {
       stack.model.use(() => modelTurn({ type: 'respond', message: 'Every day.' }));
-      const first = await told('Are you open to be cached?');
+      const first = await outcomeOf('Are you open to be cached?');
       const asked = stack.model.requests.length;
-      const second = await told('Are you open to be cached?');
+      const second = await outcomeOf('Are you open to be cached?');
       expect(stack.model.requests).toHaveLength(asked);
       expect([first.texts, second.texts]).toEqual([['Every day.'], ['Every day.']]);
       expect(turnsOf(second.rows)).toEqual([['action', null, [note('answer-cache', 'before-model', 'answered')]]]);

@@ -45,9 +45,9 @@ export class Fleet {
 
   private start(): ChildProcess {
     const worker = fork(program, ['worker', JSON.stringify(this.order)]);
-    worker.on('message', (word) => {
-      if (word === words.ready) this.ready.add(worker);
-      if (word === words.refused) this.refused.add(worker);
+    worker.on('message', (message) => {
+      if (message === words.ready) this.ready.add(worker);
+      if (message === words.refused) this.refused.add(worker);
     });
     return worker;
   }

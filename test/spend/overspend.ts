@@ -135,7 +135,7 @@ export async function playTrials(
   const killed = { beforeTheCall: 0, inTheCall: 0, afterTheCall: 0 };
   const counts = { trials: 0, overspent: 0, worstOverspend: 0, calls: 0, frozen: 0, refused: 0, used: 0, leaked: 0 };
   const tally: Tally = { ...counts, killed };
-  let toldAt = performance.now();
+  let reportedAt = performance.now();
   for (let played = 0; played < trials; played += trialsAtOnce) {
     await redis.flushall();
     const seeds = Array.from(
@@ -143,8 +143,8 @@ export async function playTrials(
       (_, n) => seed * 1_000_003 + played + n,
     );
     await Promise.all(seeds.map((own) => playTrial(redis, store, own, workers, tally)));
-    if (everySeconds === 0 || performance.now() - toldAt < everySeconds * 1_000) continue;
-    toldAt = performance.now();
+    if (everySeconds === 0 || performance.now() - reportedAt < everySeconds * 1_000) continue;
+    reportedAt = performance.now();
     process.stderr.write(`money: ${tally.trials} of ${trials} trials\n`);
   }
   return { ...tally, used: tally.used / trials };

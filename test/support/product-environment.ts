@@ -14,28 +14,28 @@ export const standInKeys = {
 };
 
 /** The settings that every app shares when the world around it is played by stand-ins. */
-export function productEnvironment(world: {
+export function productEnvironment(fixture: {
   redisUrl: string;
   modelUrl: string;
   dashboardUrl: string;
   twilio: Pick<TwilioStandIn, 'accountSid' | 'authToken' | 'url'>;
 }): Record<string, string> {
   return {
-    REDIS_URL: world.redisUrl,
+    REDIS_URL: fixture.redisUrl,
     LOG_LEVEL: 'info',
     PUBLIC_BASE_URL: publicUrl,
     GATEWAY_API_KEY: standInKeys.api,
     OPERATOR_API_KEY: standInKeys.operator,
     LLM_PROVIDER: 'openai',
-    LLM_API_URL: world.modelUrl,
+    LLM_API_URL: fixture.modelUrl,
     LLM_API_KEY: standInKeys.model,
     LLM_MODEL: 'stand-in-model',
-    DASHBOARD_API_URL: world.dashboardUrl,
+    DASHBOARD_API_URL: fixture.dashboardUrl,
     DASHBOARD_API_KEY: standInKeys.dashboard,
-    TWILIO_ACCOUNT_SID: world.twilio.accountSid,
-    TWILIO_AUTH_TOKEN: world.twilio.authToken,
+    TWILIO_ACCOUNT_SID: fixture.twilio.accountSid,
+    TWILIO_AUTH_TOKEN: fixture.twilio.authToken,
     TWILIO_FROM_NUMBER: ourNumber,
-    TWILIO_API_BASE_URL: world.twilio.url,
+    TWILIO_API_BASE_URL: fixture.twilio.url,
     // A load is no abuse, and what a run is asked is all that anybody should be told.
     API_REQUESTS_PER_MINUTE: '0',
     SENDER_TEXTS_PER_HOUR: '0',

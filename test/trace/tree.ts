@@ -2,7 +2,7 @@ import { attributeOf } from '../support/otlp-receiver.js';
 import type { SentSpan } from '../support/otlp-receiver.js';
 
 /** What is worth a word beside a span's name, by attribute. */
-const told: Readonly<Record<string, (value: string | number | boolean) => string>> = {
+const attributeTexts: Readonly<Record<string, (value: string | number | boolean) => string>> = {
   'turnpike.claims': (claims) => (Number(claims) > 1 ? `claim ${claims}: an earlier one was left behind` : ''),
   'turnpike.deaths': (deaths) => (Number(deaths) > 0 ? `taken over: ${deaths} died over it` : ''),
   'gen_ai.usage.input_tokens': (tokens) => `${tokens} tokens in`,
@@ -42,9 +42,9 @@ function under(span: SentSpan, indent: string, isLast: boolean, lines: Lines): s
 function describe(span: SentSpan, branch: string, from: bigint, known: ReadonlyMap<string, SentSpan>): string {
   const at = `+${milliseconds(startOf(span) - from)} ms`.padStart(10);
   const took = `${milliseconds(BigInt(span.endTimeUnixNano) - startOf(span))} ms`.padStart(9);
-  const words = Object.entries(told).flatMap(([name, word]) => {
+  const words = Object.entries(attributeTexts).flatMap(([name, textOf]) => {
     const value = attributeOf(span.attributes, name);
-    return value === undefined ? [] : word(value);
+    return value === undefined ? [] : textOf(value);
   });
   const links = (span.links ?? []).map(
     ({ spanId }) => `because of ${known.get(spanId)?.name ?? 'what was never sent'}`,

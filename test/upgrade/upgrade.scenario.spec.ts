@@ -122,10 +122,10 @@ describe('the processes of this build, on it', () => {
     'answer who comes back, and raise the layout under way without a restart',
     async () => {
       const environment = { REDIS_URL: server.url };
-      const raised = await turnpike(['layout', 'raise', '--by', 'ana', '--reason', 'all are new', '--json'], {
+      const migrated = await turnpike(['layout', 'raise', '--by', 'ana', '--reason', 'all are new', '--json'], {
         environment,
       });
-      expect(linesOf(raised)).toMatchObject([{ status: 'raised', from: 1, to: 2 }]);
+      expect(linesOf(migrated)).toMatchObject([{ status: 'raised', from: 1, to: 2 }]);
       expect(await redis.hget(deployment, 'schema')).toBe('2');
       const heard = (): boolean => appNames.every((app) => stack.apps[app].log.includes('another layout of the data'));
       await until('every process to hear of it', heard, patienceMs);

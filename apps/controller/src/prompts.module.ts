@@ -3,16 +3,16 @@ import type { DynamicModule } from '@nestjs/common';
 import type { Parts } from './parts.js';
 import { PromptService } from './prompt-service.js';
 
-function deskOf({ config, logger, ports }: Parts): PromptService {
-  const desk = new PromptService(config.REDIS_URL, logger);
-  ports.whenOpen((open) => desk.start(open));
-  return desk;
+function serviceOf({ config, logger, ports }: Parts): PromptService {
+  const service = new PromptService(config.REDIS_URL, logger);
+  ports.whenOpen((open) => service.start(open));
+  return service;
 }
 
 /** What answers operators who want to see a prompt. */
 @Module({})
 export class PromptsModule {
   static with(parts: Parts): DynamicModule {
-    return { module: PromptsModule, providers: [{ provide: PromptService, useFactory: () => deskOf(parts) }] };
+    return { module: PromptsModule, providers: [{ provide: PromptService, useFactory: () => serviceOf(parts) }] };
   }
 }

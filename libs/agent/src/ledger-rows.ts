@@ -139,12 +139,12 @@ const outcomeCodes: Record<RunOutcome, ErrorCode | null> = {
   parked: 'internal',
 };
 
-const verdictCodes = { approved: null, denied: 'approval-denied', expired: 'approval-expired' } as const;
+const judgementCodes = { approved: null, denied: 'approval-denied', expired: 'approval-expired' } as const;
 
 /** The row of a request for approval, or of its result. */
 export function approvalRow(run: Run, asked: Asked, result: ApprovalResult | null, at: number): ApprovalRow {
   const action = { actionId: lastActionOf(run), parentActionId: run.parentActionId };
-  const errorCode = result === null ? null : verdictCodes[result.decision];
+  const errorCode = result === null ? null : judgementCodes[result.decision];
   const span = {
     startedAt: asked.askedAt,
     endedAt: at,

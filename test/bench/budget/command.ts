@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util';
 import { appNames } from '../../support/app-process.js';
 import { compare, countNames, everyCount, howToChange, totalOf } from './compare.js';
 import type { Budget } from './compare.js';
-import { BudgetRig } from './rig.js';
-import type { Planted } from './rig.js';
+import { BudgetHarness } from './harness.js';
+import type { Planted } from './harness.js';
 import { plantNames } from './watched-app.js';
 
 /** In the source tree: the build copies no JSON. */
@@ -30,11 +30,11 @@ async function playRuns(planted: readonly Planted[]): Promise<Played> {
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-budget-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  const rig = await BudgetRig.start(folder);
-  await rig.play(warmUpRuns, planted.length > 0 ? planted : []);
-  const measured = await rig.play(runs);
-  const played = { measured, planted: planted.length > 0 ? await rig.play(plantedRuns, planted) : {} };
-  await rig.stop();
+  const harness = await BudgetHarness.start(folder);
+  await harness.play(warmUpRuns, planted.length > 0 ? planted : []);
+  const measured = await harness.play(runs);
+  const played = { measured, planted: planted.length > 0 ? await harness.play(plantedRuns, planted) : {} };
+  await harness.stop();
   return played;
 }
 

@@ -56,7 +56,7 @@ function changesOf(count: CountName, measured: Tally, budget: Tally): string {
 }
 
 /** What has left its budget, in words. */
-export interface Verdict {
+export interface Comparison {
   /** Fails. */
   grown: string[];
   /** Is only said. */
@@ -64,18 +64,18 @@ export interface Verdict {
 }
 
 /** Holds what was measured against the budget. What the budget does not name may not be there at all. */
-export function compare(measured: Budget, budget: Budget): Verdict {
-  const verdict: Verdict = { grown: [], fallen: [] };
+export function compare(measured: Budget, budget: Budget): Comparison {
+  const comparison: Comparison = { grown: [], fallen: [] };
   for (const who of new Set([...Object.keys(budget), ...Object.keys(measured)])) {
     for (const count of everyCount) {
       const [is, may] = [measured[who]?.[count] ?? {}, budget[who]?.[count] ?? {}];
       const over = totalOf(is) - totalOf(may);
       if (Math.abs(over) < slackFor(count, totalOf(may))) continue;
       const said = `${who}: ${digits(totalOf(is))} ${countNames[count]} per run, budget ${digits(totalOf(may))}`;
-      (over > 0 ? verdict.grown : verdict.fallen).push(`${said} (${changesOf(count, is, may)})`);
+      (over > 0 ? comparison.grown : comparison.fallen).push(`${said} (${changesOf(count, is, may)})`);
     }
   }
-  return verdict;
+  return comparison;
 }
 
 /** How a budget is changed. */

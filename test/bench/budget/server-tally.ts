@@ -17,7 +17,7 @@ export class ServerTally {
     private readonly isApp: (source: string) => boolean,
     private readonly nameOf: Naming,
   ) {
-    monitor.on('monitor', (_at: string, words: string[], source: string) => this.hear(words, source));
+    monitor.on('monitor', (_at: string, words: string[], source: string) => this.count(words, source));
   }
 
   /** Whoever is no app is not counted. */
@@ -30,7 +30,7 @@ export class ServerTally {
   }
 
   /** A script is told of before what it calls, and nothing comes between. */
-  private hear(words: readonly string[], source: string): void {
+  private count(words: readonly string[], source: string): void {
     if (source !== 'lua') this.current = this.isApp(source) ? this.nameOf(words).name : null;
     if (this.current !== null) add(this.commands, this.current);
   }

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { startStandIn } from '../../support/stand-in-server.js';
 import { serveRole } from '../role.js';
-import type { WorldSettings } from '../role.js';
+import type { FixtureSettings } from '../role.js';
 
 /** A dashboard that counts seven of everything, at once unless told otherwise. `start` answers its address. */
 serveRole({
-  start: async ({ answerAfterMs }: WorldSettings) => {
+  start: async ({ answerAfterMs }: FixtureSettings) => {
     const server = await startStandIn(0, async ({ url: { searchParams: asked } }) => {
       if (answerAfterMs > 0) await pause(answerAfterMs);
       const body = { label: asked.get('label'), value: 7, start: asked.get('start'), end: asked.get('end') };

@@ -4,13 +4,13 @@ import { newMessageSid, messageResource } from '../../support/twilio-messages.js
 import { startStandIn } from '../../support/stand-in-server.js';
 import type { SeenRequest, StandInAnswer } from '../../support/stand-in-server.js';
 import { serveRole } from '../role.js';
-import type { WorldSettings } from '../role.js';
+import type { FixtureSettings } from '../role.js';
 import { numberIn } from '../run-number.js';
 import { SignedPoster } from '../signed-poster.js';
 import type { TwilioAccount } from '../signed-poster.js';
 
 /** What `start` is told. */
-export interface TexterSettings extends TwilioAccount, WorldSettings {
+export interface TexterSettings extends TwilioAccount, FixtureSettings {
   callbacks: number;
 }
 

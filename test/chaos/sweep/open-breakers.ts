@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 
 import { until } from '../../support/app-process.js';
 import type { Random } from '../random.js';
-import type { World } from '../world.js';
+import type { Fixture } from '../fixture.js';
 
 /** What it breaks, whose breakers stand under `kind`, and how it is mended. */
 interface Breakage {
@@ -20,7 +20,7 @@ const closesWithinMs = 60_000;
 /** A pause and a little: long enough for a probe to fail. */
 const probeFailsWithinMs = 6_000;
 
-export function brokenModel({ model, faults }: World): Breakage {
+export function brokenModel({ model, faults }: Fixture): Breakage {
   return {
     kind: 'model',
     begin: () => model.use(() => ({ status: 500, body: { error: { message: 'told to fail' } } })),
@@ -28,7 +28,7 @@ export function brokenModel({ model, faults }: World): Breakage {
   };
 }
 
-export function brokenTool({ dashboard }: World): Breakage {
+export function brokenTool({ dashboard }: Fixture): Breakage {
   return { kind: 'tool', begin: () => dashboard.failAll(500), end: () => dashboard.failAll(null) };
 }
 

@@ -9,14 +9,14 @@ import type { PrivateRedis } from '../../support/redis.mjs';
 import { designOf } from '../design.js';
 import type { ChaosOptions } from '../options.js';
 import type { Random } from '../random.js';
-import { startWorld } from '../world.js';
-import type { World } from '../world.js';
+import { startFixture } from '../fixture.js';
+import type { Fixture } from '../fixture.js';
 import { ArmedProcess } from './armed-process.js';
 import type { SweepOptions } from './options.js';
 
 /** What a sweep plays with. */
 export interface Parts {
-  world: World;
+  fixture: Fixture;
   redis: PrivateRedis;
   client: Redis;
   processes: readonly ArmedProcess[];
@@ -43,8 +43,8 @@ export async function layParts(
   const processes: ArmedProcess[] = [];
   const routes = random.fork();
   const gatewayUrl = (): string => routes.pick(processes.filter(({ app }) => app === 'gateway')).url;
-  const world = await startWorld(chaos, random.fork(), gatewayUrl);
-  const { model, dashboard, twilio } = world;
+  const fixture = await startFixture(chaos, random.fork(), gatewayUrl);
+  const { model, dashboard, twilio } = fixture;
   const places = { redisUrl: redis.url, modelUrl: model.apiUrl, dashboardUrl: dashboard.url, twilio };
   const own = {
     SPOOL_DIR: join(folder, 'spool'),
@@ -58,5 +58,5 @@ export async function layParts(
   process.once('exit', () => processes.forEach((one) => void one.end('SIGKILL')));
   const client = new Redis(redis.url, { retryStrategy: () => 200, maxRetriesPerRequest: null });
   client.on('error', () => undefined); // killed on purpose
-  return { world, redis, client, processes, environment, gatewayUrl };
+  return { fixture, redis, client, processes, environment, gatewayUrl };
 }

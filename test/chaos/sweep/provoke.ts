@@ -8,11 +8,11 @@ import type { Random } from '../random.js';
 import type { ArmedProcess } from './armed-process.js';
 import { brokenModel, brokenTool, openBreakers } from './open-breakers.js';
 import { strangers, textStrangely } from './strangers.js';
-import type { World } from '../world.js';
+import type { Fixture } from '../fixture.js';
 
 /** What a provocation may use. */
-export interface Rig {
-  world: World;
+export interface Harness {
+  fixture: Fixture;
   redis: PrivateRedis;
   client: Redis;
   processes: readonly ArmedProcess[];
@@ -21,7 +21,7 @@ export interface Rig {
   /** The processes that are under the sweep now. */
   swept: () => readonly ArmedProcess[];
   /** What the API has been told so far, by message id: their runs are there to be read. */
-  told: string[];
+  log: string[];
 }
 
 /** Something that must happen so that certain I/O boundaries are passed at all. */
@@ -31,13 +31,13 @@ interface Provocation {
   alongside?: true;
   /** How long it rests before it is done again: what it breaks needs time to mend, or no text would be answered. */
   restMs: number;
-  provoke(rig: Rig): Promise<void>;
+  provoke(harness: Harness): Promise<void>;
 }
 
 const redisAwayMs = 3_000;
 /** A spool says every ten seconds that its process lives. */
 const redisLongAwayMs = 11_000;
-const toldOffForMs = 2_000;
+const rateLimitForMs = 2_000;
 /** Longer than a tool may take: whoever waits for it looks whether its answer is still wanted. */
 const slowToolMs = 1_500;
 /** Long enough for jobs to wait, and shorter than a lease. */
@@ -48,23 +48,23 @@ const retryAfterS = 8;
 
 const json = { 'content-type': 'application/json' };
 
-async function takeRedisAway({ redis }: Rig, forMs: number): Promise<void> {
+async function takeRedisAway({ redis }: Harness, forMs: number): Promise<void> {
   await redis.kill('SIGKILL');
   await pause(forMs);
   await redis.restart();
 }
 
 /** Redis stays away for longer than a process lives: what the dead one has kept is another's to keep, and to say that it lives. */
-async function haveSpoolsAdopted(rig: Rig): Promise<void> {
-  await rig.redis.kill('SIGKILL');
+async function haveSpoolsAdopted(harness: Harness): Promise<void> {
+  await harness.redis.kill('SIGKILL');
   await pause(redisAwayMs);
-  await rig.random.pick(rig.swept()).end('SIGKILL');
+  await harness.random.pick(harness.swept()).end('SIGKILL');
   await pause(2 * redisLongAwayMs);
-  await rig.redis.restart();
+  await harness.redis.restart();
 }
 
 /** A key is used twice, what has been made before is read, and the run of another is cancelled. */
-async function callTheApi({ gatewayUrl, random, told }: Rig): Promise<void> {
+async function callTheApi({ gatewayUrl, random, log }: Harness): Promise<void> {
   const call = async (path: string, init: RequestInit, key = standInKeys.api): Promise<Record<string, unknown>> => {
     const headers = { ...json, authorization: `Bearer ${key}`, ...init.headers };
     const response = await fetch(`${gatewayUrl()}/v1/${path}`, {
@@ -79,20 +79,20 @@ async function callTheApi({ gatewayUrl, random, told }: Rig): Promise<void> {
   const path = `conversations/sweep-${random.between(1, 5)}/messages`;
   const { message_id: messageId } = await call(path, keyed);
   await call(path, keyed);
-  told.push(String(messageId));
+  log.push(String(messageId));
   if (random.chance(0.3)) {
-    const word = JSON.stringify({ by: 'the sweep', reason: 'a crossing to pass' });
+    const request = JSON.stringify({ by: 'the sweep', reason: 'a crossing to pass' });
     const cancelled = String(messageId).replace(/^msg_/, 'run_');
-    await call(`runs/${cancelled}/cancel`, { method: 'POST', body: word }, standInKeys.operator);
+    await call(`runs/${cancelled}/cancel`, { method: 'POST', body: request }, standInKeys.operator);
   }
-  const { run_id: runId } = await call(`messages/${random.pick(told)}`, {});
+  const { run_id: runId } = await call(`messages/${random.pick(log)}`, {});
   if (typeof runId !== 'string') return; // nobody has begun it yet
   await call(`runs/${runId}`, {});
   await call(`runs/${runId}/ledger`, {});
 }
 
 /** One process of each swept app; one that is told to end before it listens to signals drains nothing. */
-async function endGently({ swept, random }: Rig): Promise<void> {
+async function endGently({ swept, random }: Harness): Promise<void> {
   for (const app of new Set(swept().map((one) => one.app))) {
     const one = random.pick(swept().filter((other) => other.app === app));
     await one.untilReady();
@@ -101,29 +101,29 @@ async function endGently({ swept, random }: Rig): Promise<void> {
 }
 
 /** Breaks what the swept processes call, one after the other: a broken model has no tool called. */
-async function breakTheWorld({ world, client, swept, random }: Rig): Promise<void> {
+async function breakFixture({ fixture, client, swept, random }: Harness): Promise<void> {
   const apps = new Set(swept().map(({ app }) => app));
-  if (apps.has('tool-runner')) await openBreakers(client, random, brokenTool(world));
-  if (apps.has('controller')) await openBreakers(client, random, brokenModel(world));
+  if (apps.has('tool-runner')) await openBreakers(client, random, brokenTool(fixture));
+  if (apps.has('controller')) await openBreakers(client, random, brokenModel(fixture));
 }
 
 /** For a while every call of a tool is in vain, because it takes too long. */
-async function slowTheTool({ world: { dashboard } }: Rig): Promise<void> {
+async function slowTheTool({ fixture: { dashboard } }: Harness): Promise<void> {
   dashboard.slowBy(slowToolMs);
-  await pause(toldOffForMs);
+  await pause(rateLimitForMs);
   dashboard.slowBy(0);
 }
 
 /** For a moment nobody works off the queue. */
-async function haltAll({ swept }: Rig): Promise<void> {
+async function haltAll({ swept }: Harness): Promise<void> {
   await Promise.all(swept().map((one) => one.halt(haltedForMs)));
 }
 
 /** For a while the model's provider tells everybody to come back later than they may wait. */
-async function tellOff({ world: { model, faults } }: Rig): Promise<void> {
+async function rateLimit({ fixture: { model, faults } }: Harness): Promise<void> {
   const headers = { 'retry-after': String(retryAfterS) };
   model.use(() => ({ status: 429, headers, body: { error: { message: 'told to come back later' } } }));
-  await pause(toldOffForMs);
+  await pause(rateLimitForMs);
   model.use(faults.model);
 }
 
@@ -131,7 +131,7 @@ const provocations: readonly Provocation[] = [
   {
     ioBoundaries: /./,
     restMs: 1_000,
-    provoke: (rig) => textStrangely(rig.world, rig.random.pick(strangers)),
+    provoke: (harness) => textStrangely(harness.fixture, harness.random.pick(strangers)),
   },
   { ioBoundaries: /^redis\.(request|read-(run|message|ledger|deliveries)|tell)/, restMs: 500, provoke: callTheApi },
   {
@@ -144,14 +144,14 @@ const provocations: readonly Provocation[] = [
   {
     ioBoundaries: /^disk\.(append|assert-ours|close|create|cut-back|look-at|open-|read|remove|sync|touch-new|adopt)/,
     restMs: 2_500,
-    provoke: (rig) => takeRedisAway(rig, redisAwayMs),
+    provoke: (harness) => takeRedisAway(harness, redisAwayMs),
   },
   { ioBoundaries: /^disk\.touch-adopted$/, restMs: 4_000, provoke: haveSpoolsAdopted },
-  { ioBoundaries: /^disk\.touch$/, restMs: 4_000, provoke: (rig) => takeRedisAway(rig, redisLongAwayMs) },
+  { ioBoundaries: /^disk\.touch$/, restMs: 4_000, provoke: (harness) => takeRedisAway(harness, redisLongAwayMs) },
   { ioBoundaries: /^redis\.time$/, restMs: 1_500, provoke: haltAll },
   { ioBoundaries: /is-owed/, restMs: 2_500, provoke: slowTheTool },
-  { ioBoundaries: /breaker-(admit|conclude)|http-cancel|answer-drop/, restMs: 0, provoke: breakTheWorld },
-  { ioBoundaries: /governor-(leave|report)/, restMs: 12_000, provoke: tellOff },
+  { ioBoundaries: /breaker-(admit|conclude)|http-cancel|answer-drop/, restMs: 0, provoke: breakFixture },
+  { ioBoundaries: /governor-(leave|report)/, restMs: 12_000, provoke: rateLimit },
 ];
 
 /** Which provocation an I/O boundary is passed under: those of one group are swept together, and nothing else is provoked meanwhile. */
@@ -171,7 +171,7 @@ export class Provoker {
 
   /** `wanted`: the I/O boundaries that are left; null: all there may be. */
   constructor(
-    private readonly rig: Rig,
+    private readonly harness: Harness,
     private readonly wanted: () => readonly string[] | null,
   ) {}
 
@@ -193,7 +193,7 @@ export class Provoker {
       for (const { ioBoundaries, restMs, provoke } of chosen) {
         if (signal.aborted || Date.now() < (this.restUntil.get(ioBoundaries) ?? 0)) continue;
         if (wanted !== null && !wanted.some((name) => ioBoundaries.test(name))) continue;
-        await provoke(this.rig).catch(() => undefined); // what it asks may be down: it is asked again
+        await provoke(this.harness).catch(() => undefined); // what it asks may be down: it is asked again
         this.restUntil.set(ioBoundaries, Date.now() + restMs);
       }
       if (chosen.length > 1) this.rounds += 1;

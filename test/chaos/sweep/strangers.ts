@@ -1,6 +1,6 @@
 import { newMessageSid } from '../../support/twilio-messages.js';
 import { deliver } from '../deliver.js';
-import type { World } from '../world.js';
+import type { Fixture } from '../fixture.js';
 
 /** People beside the load, who text what its audit of answers does not know. */
 export const strangers = Array.from({ length: 20 }, (_, line) => `+155501${80 + line}`);
@@ -12,14 +12,14 @@ const words = ['STOP', 'START', longQuestion, ...dull, longQuestion] as const;
 let next = 0;
 
 /** One text of one of them: a keyword, a question that needs asking back, one that needs counting, one that needs much of it, or small talk. */
-export async function textStrangely(world: World, person: string): Promise<void> {
+export async function textStrangely(fixture: Fixture, person: string): Promise<void> {
   const body = words[next++ % words.length] ?? 'START';
-  await world.post({ person, body, sid: newMessageSid() }, 1);
+  await fixture.post({ person, body, sid: newMessageSid() }, 1);
 }
 
 /** Everybody texts STOP, so that no run is left that waits for a day to be told what it asked. */
-export async function endStrangers(world: World): Promise<void> {
+export async function endStrangers(fixture: Fixture): Promise<void> {
   const stop = (person: string): Promise<number | null> =>
-    deliver(world, { copies: 1, stopRedisForMs: 0 }, { person, body: 'STOP', sid: newMessageSid() });
+    deliver(fixture, { copies: 1, stopRedisForMs: 0 }, { person, body: 'STOP', sid: newMessageSid() });
   await Promise.all(strangers.map(stop));
 }

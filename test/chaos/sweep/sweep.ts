@@ -94,8 +94,8 @@ class Course {
   private group = 0;
   private isEnding = false;
   private stopped = false;
-  private readonly lives: Promise<void>[] = [];
-  private readonly told: string[] = [];
+  private readonly runningProcesses: Promise<void>[] = [];
+  private readonly log: string[] = [];
 
   private constructor(
     private readonly options: SweepOptions,
@@ -115,27 +115,27 @@ class Course {
   }
 
   async run(): Promise<SweepResult> {
-    const { processes, world } = this.parts;
-    const load = new Load(this.chaos, world, this.random.fork());
+    const { processes, fixture } = this.parts;
+    const load = new Load(this.chaos, fixture, this.random.fork());
     this.chaos.runs = Number.POSITIVE_INFINITY; // the people are drawn; their texts end when the sweep does
-    for (const one of processes) this.lives.push(this.keepAlive(one));
+    for (const one of processes) this.runningProcesses.push(this.keepAlive(one));
     await this.untilReady();
-    const telling = setInterval(() => this.tell(load), sayEveryMs);
+    const telling = setInterval(() => this.report(load), sayEveryMs);
     const texting = load.run();
     await this.discover(load);
     for (const [n, app] of this.options.apps.entries()) await this.sweepApp(app, n + 1);
     clearInterval(telling);
     this.chaos.runs = load.begun;
     await this.untilReady();
-    await Promise.all([texting, endStrangers(world)]);
+    await Promise.all([texting, endStrangers(fixture)]);
     return this.judge(load, await this.untilQuiet());
   }
 
   private async judge(load: Load, quiet: boolean): Promise<SweepResult> {
     const { options, chaos, folder, census, selfEnds } = this;
-    const { world, redis, client, environment } = this.parts;
-    await world.twilio.callbacksDone();
-    const seen = { options: { ...chaos, keep: options.keep }, world, load, redis: client, environment, folder };
+    const { fixture, redis, client, environment } = this.parts;
+    await fixture.twilio.callbacksDone();
+    const seen = { options: { ...chaos, keep: options.keep }, fixture, load, redis: client, environment, folder };
     const { findings: all, figures } = await audit({ ...seen, redisFolder: redis.dir, unready: [] });
     const findings = await withoutApi(all, new Records(client));
     const wallMs = Date.now() - this.startedAt;
@@ -153,11 +153,11 @@ class Course {
 
   async clear(): Promise<void> {
     this.stopped = true;
-    const { processes, client, world, redis } = this.parts;
+    const { processes, client, fixture, redis } = this.parts;
     client.disconnect();
     await Promise.all(processes.map((one) => one.end('SIGKILL')));
-    await Promise.all(this.lives);
-    await Promise.all([world.close(), redis.stop()]);
+    await Promise.all(this.runningProcesses);
+    await Promise.all([fixture.close(), redis.stop()]);
   }
 
   private async discover(load: Load): Promise<void> {
@@ -259,10 +259,10 @@ class Course {
   }
 
   private provoke(wanted: () => readonly string[] | null): Provoker {
-    const { world, redis, client, processes, gatewayUrl } = this.parts;
+    const { fixture, redis, client, processes, gatewayUrl } = this.parts;
     const swept = (): ArmedProcess[] => processes.filter(({ app }) => this.swept === null || app === this.swept);
-    const rig = { world, redis, client, processes, gatewayUrl, swept, random: this.random.fork(), told: this.told };
-    const provoker = new Provoker(rig, wanted);
+    const harness = { fixture, redis, client, processes, gatewayUrl, swept, random: this.random.fork(), log: this.log };
+    const provoker = new Provoker(harness, wanted);
     provoker.start();
     return provoker;
   }
@@ -281,7 +281,7 @@ class Course {
     return true;
   }
 
-  private tell(load: Load): void {
+  private report(load: Load): void {
     const left = this.swept === null ? [] : this.census.left(this.swept);
     const few = left.length > 0 && left.length <= 6 ? ` (${left.join(' ')})` : '';
     this.say(

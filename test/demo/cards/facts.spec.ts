@@ -7,8 +7,8 @@ function answer(body: unknown): Response {
 
 it('a gateway that goes while it is asked many things is one failure, told to who asked', async () => {
   const unheard: unknown[] = [];
-  const hear = (error: unknown): void => void unheard.push(error);
-  process.on('unhandledRejection', hear);
+  const collect = (error: unknown): void => void unheard.push(error);
+  process.on('unhandledRejection', collect);
   const run = { run_id: 'run_1', actor_id: 'act_1', changed_at: '', started_at: '' };
   const reader = new FactReader({
     api: async (path) => {
@@ -19,6 +19,6 @@ it('a gateway that goes while it is asked many things is one failure, told to wh
   });
   await expect(reader.read()).rejects.toThrow('gone');
   await new Promise((resolve) => setImmediate(resolve));
-  process.off('unhandledRejection', hear);
+  process.off('unhandledRejection', collect);
   expect(unheard).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { roundOf } from './round.js';
 import type { RoundOptions } from './round.js';
 import { Sender } from './sender.js';
 import { Tally } from './tally.js';
-import { startWorld } from './world.js';
-import type { Watched, World } from './world.js';
+import { startFixture } from './fixture.js';
+import type { Watched, Fixture } from './fixture.js';
 
 /** Requests a round: then sessions are signed in anew, and the gateway is asked how it is. */
 const aRound = 2_500;
@@ -24,19 +24,19 @@ interface Seen {
   longestMs: number;
 }
 
-async function playRounds(world: World, tally: Tally, { requests, seed }: RoundOptions): Promise<Seen> {
-  const sender = new Sender(world.url, world.secrets);
-  const seen: Seen = { warm: null, last: await world.watched(), held: [], longestMs: 0 };
+async function playRounds(fixture: Fixture, tally: Tally, { requests, seed }: RoundOptions): Promise<Seen> {
+  const sender = new Sender(fixture.url, fixture.secrets);
+  const seen: Seen = { warm: null, last: await fixture.watched(), held: [], longestMs: 0 };
   for (let round = 0; tally.sent < requests; round++) {
-    const sessions = await world.signIn();
+    const sessions = await fixture.signIn();
     const left = Math.min(aRound, requests - tally.sent);
-    const asked = roundOf(world.known, { requests: left, seed: seed + round * 1_000 });
+    const asked = roundOf(fixture.known, { requests: left, seed: seed + round * 1_000 });
     await sender.sendAll(asked, sessions, async (request, answer) => {
       tally.add(request, answer);
       const isOver = request.route === 'POST /console/logout' && answer.status === 204;
-      if (isOver) Object.assign(sessions, await world.signIn());
+      if (isOver) Object.assign(sessions, await fixture.signIn());
     });
-    seen.last = await world.watched();
+    seen.last = await fixture.watched();
     seen.held.push(...seen.last.held);
     seen.longestMs = Math.max(seen.longestMs, seen.last.longestMs);
     if (round + 1 === warmRounds) seen.warm = seen.last;
@@ -60,11 +60,11 @@ function isOurs({ lateMs, workedMs }: Watched['held'][number]): boolean {
 
 /** Sends requests of every kind to every way into a gateway, prints what came of them, and says whether all is well. */
 export async function playHttp(options: RoundOptions): Promise<boolean> {
-  const world = await startWorld();
+  const fixture = await startFixture();
   const tally = new Tally();
   try {
     console.log(`${options.requests} requests, seed ${options.seed}`);
-    const { warm, last, held, longestMs } = await playRounds(world, tally, options);
+    const { warm, last, held, longestMs } = await playRounds(fixture, tally, options);
     const ours = held.filter(isOurs);
     const grown = warm === null ? 0 : (last.heapUsed - warm.heapUsed) / megabyte;
     for (const line of tally.lines()) console.log(line);
@@ -75,12 +75,12 @@ export async function playHttp(options: RoundOptions): Promise<boolean> {
     for (const one of ours) console.log(`  HELD for ${one.lateMs} ms, of which it worked ${one.workedMs}`);
     console.log(`after ${warmRounds * aRound} requests: ${warm === null ? 'not measured' : shownMemory(warm)}`);
     console.log(`at the end:          ${shownMemory(last)}; the heap has grown by ${grown.toFixed(1)} MB`);
-    for (const line of errorsIn(world.log())) console.log(`  the gateway said: ${line}`);
-    return tally.failures === 0 && ours.length === 0 && grown < flatMegabytes && world.isAlive();
+    for (const line of errorsIn(fixture.log())) console.log(`  the gateway said: ${line}`);
+    return tally.failures === 0 && ours.length === 0 && grown < flatMegabytes && fixture.isAlive();
   } catch (error) {
-    console.log(world.log().slice(-4_000));
+    console.log(fixture.log().slice(-4_000));
     throw error;
   } finally {
-    await world.stop();
+    await fixture.stop();
   }
 }

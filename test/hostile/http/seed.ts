@@ -16,7 +16,7 @@ interface Begun {
 }
 
 /** Commits a turn of a conversation of its own as a controller does: it has called a tool, and asked for leave where that is wanted. */
-async function commitTurn({ store }: OpenEngine, who: string, asksForLeave: boolean): Promise<Begun> {
+async function commitTurn({ store }: OpenEngine, who: string, asksForApproval: boolean): Promise<Begun> {
   const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: who };
   const { actorId, messageId } = await store.ingest({ address, sourceId: null, mode: 'text', text: 'note it' });
   const loaded = await store.load(actorId, 'w');
@@ -36,14 +36,14 @@ async function commitTurn({ store }: OpenEngine, who: string, asksForLeave: bool
   };
   const spent = { stepsUsed: 1, toolCallsUsed: 0, tokensUsed: 7, costMicroUsd: 3, startedAt: 1, finishedAt: null };
   const where = { runId, actorId, conversationId: who, channel: 'api', messageIds: [messageId], policyVersion: 'p' };
-  const phase = asksForLeave ? ('approving' as const) : ('acting' as const);
+  const phase = asksForApproval ? ('approving' as const) : ('acting' as const);
   const run: RunRecord = {
     ...where,
     ...spent,
     phase,
     outcome: null,
     replies: [],
-    ...(asksForLeave && { approval: asked }),
+    ...(asksForApproval && { approval: asked }),
   };
   const at = { ts_start: '2026-03-01T12:00:00.000Z', ts_end: '2026-03-01T12:00:00.250Z', duration_ms: 250 };
   const base = {
@@ -73,7 +73,7 @@ async function commitTurn({ store }: OpenEngine, who: string, asksForLeave: bool
       state: {},
     },
     ...{ thinking: false, live: true, wakeInMs: null, cancels: [], messageRuns: { [messageId]: runId }, hold: false },
-    effects: asksForLeave ? [] : [effect],
+    effects: asksForApproval ? [] : [effect],
     runs: [run],
     ledger: [{ runId, rows: [row] }],
     journal: [

@@ -132,11 +132,11 @@ export class Sender {
   async sendAll(
     requests: readonly HostileRequest[],
     sessions: Sessions,
-    told: (request: HostileRequest, answer: Answer) => unknown,
+    onAnswer: (request: HostileRequest, answer: Answer) => unknown,
   ): Promise<void> {
     const left = requests.values();
     const work = async (): Promise<void> => {
-      for (const request of left) await told(request, await this.send(request, sessions));
+      for (const request of left) await onAnswer(request, await this.send(request, sessions));
     };
     await Promise.all(Array.from({ length: openAtOnce }, work));
   }

@@ -1,8 +1,8 @@
 import type { MessageId } from '../scenario.js';
-import { areClaimsSafe, isInDoubt } from './caution.js';
+import { areClaimsSafe, isInDoubt } from './recovery-mode.js';
 import type { EffectId, Holder, Job, OwedEffect, State } from '../state.js';
 import { acknowledge, moveWorker, queueOf } from './jobs.js';
-import { die, told } from './death.js';
+import { die, reportDeath } from './death.js';
 import { claimOf, liveClaimOf, recordSid, replaceOwed, settle } from './owed.js';
 import { optionalStep, spendFault, type Model, type Step } from './step.js';
 
@@ -28,7 +28,7 @@ export function* claimSteps(before: State, model: Model, index: number): Generat
     if (effect !== undefined && isInGrace(before, model, effect)) continue;
     const after = { ...before, jobs: before.jobs.with(place, { ...job, status: 'active', holder }) };
     const result = effect === undefined ? quit(after, index, 'not owed') : claim({ after, model, index, effect }, job);
-    yield* told(before, after, `${holder} claim ${job.queue} ${job.id}: ${result}`, model);
+    yield* reportDeath(before, after, `${holder} claim ${job.queue} ${job.id}: ${result}`, model);
     if (effect !== undefined && before.faults.blindList > 0) yield* blindLook(before, model, index, effect, place);
   }
 }

@@ -2,8 +2,8 @@ import type { EffectKind } from '../scenario.js';
 import type { Controller, Holder, State } from '../state.js';
 import { acknowledge, moveController, whoIs } from './jobs.js';
 import { commit } from './commit.js';
-import { mayTakeTurns } from './caution.js';
-import { told } from './death.js';
+import { mayTakeTurns } from './recovery-mode.js';
+import { reportDeath } from './death.js';
 import { park } from './park.js';
 import { readMail } from './read-mail.js';
 import { optionalStep, spendFault, step, type Model, type Step } from './step.js';
@@ -55,11 +55,11 @@ function* workOn(
       yield* askModel(before, model, index, controller);
       break;
     case 'committing':
-      yield* told(before, after, commit(after, model, index, controller), model);
+      yield* reportDeath(before, after, commit(after, model, index, controller), model);
       if (before.faults.defect > 0) yield failTurn(before, index, controller);
       break;
     case 'parking':
-      yield* told(before, after, park(after, model, index, controller.turn), model);
+      yield* reportDeath(before, after, park(after, model, index, controller.turn), model);
       break;
   }
 }

@@ -10,7 +10,7 @@ export function die(after: State, { scenario }: Model, death: Death): void {
 }
 
 /** A step that may leave a letter; without the rule `letterWith` its process may die before it does. */
-export function* told(before: State, after: State, label: string, model: Model): Generator<Step> {
+export function* reportDeath(before: State, after: State, label: string, model: Model): Generator<Step> {
   yield step(label, after);
   if (after.letters === before.letters || model.rules.has('letterWith') || before.faults.crash === 0) return;
   const crashed = { ...after, letters: before.letters };

@@ -1,5 +1,5 @@
 import type { EffectId, EffectWorker, Holder, OwedEffect, State } from '../state.js';
-import { mayBeForgotten } from './caution.js';
+import { mayBeForgotten } from './recovery-mode.js';
 import { claimSteps } from './claim.js';
 import { acknowledge, moveWorker, whoIs } from './jobs.js';
 import { claimOf, liveClaimOf, owedEffect, recordSid, replaceOwed, settle } from './owed.js';

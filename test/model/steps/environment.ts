@@ -6,7 +6,7 @@ import { optionalStep, step, type Model, type Step } from './step.js';
 
 /** What comes from outside: texts in order, and STOP, a cancel and the deadline at any time they make sense. */
 export function* environmentSteps(before: State, model: Model): Generator<Step> {
-  if (before.caution !== 'calm') return;
+  if (before.recoveryMode !== 'calm') return;
   const first = before.inputs[0];
   if (isMessage(first)) yield step(`ingest ${first}`, ingestText(before, first, model));
   if (before.inputs.includes('stop') && (before.run !== null || before.mail.length > 0)) {

@@ -81,7 +81,7 @@ function* replay(before: State, model: Model, index: number, { operator, letter 
   const isKnownSent = model.rules.has('planAgain') ? letter.isKnownSent : looked;
   const after = moved(before, index, { ...operator, at: 'closing' });
   if (death === 'lane') unpark(after, model);
-  else if (!isKnownSent) link(after, model, death);
+  else if (!isKnownSent) linkRun(after, model, death);
   if (wasSent && !isKnownSent) after.violation = 'a dead send sent again though its callback had come';
   yield step(`O${index} replays ${death}`, after);
   if (before.faults.crash === 0) return;
@@ -93,7 +93,7 @@ function* replay(before: State, model: Model, index: number, { operator, letter 
 }
 
 /** Brings the message that opens the linked run: under a name derived from the death, so that ingest takes it once. */
-function link(after: State, model: Model, death: Death): void {
+function linkRun(after: State, model: Model, death: Death): void {
   const name = death.replaceAll(' ', '');
   const isTwice = after.linked.some((other) => other.startsWith(`r-${name}`));
   const message: MessageId = model.rules.has('replayName') ? `r-${name}` : `r-${name}/${after.linked.length}`;

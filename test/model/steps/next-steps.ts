@@ -1,6 +1,6 @@
 import type { Job, State } from '../state.js';
 import { bullmqSteps } from './bullmq.js';
-import { cautionSteps } from './caution.js';
+import { recoveryModeSteps } from './recovery-mode.js';
 import { controllerSteps } from './controller.js';
 import { effectWorkerSteps } from './effect-worker.js';
 import { environmentSteps } from './environment.js';
@@ -16,7 +16,7 @@ const actors = [
   effectWorkerSteps,
   operatorSteps,
   lateCallbackSteps,
-  cautionSteps,
+  recoveryModeSteps,
 ];
 
 /** Everything that may happen next, whoever does it. */

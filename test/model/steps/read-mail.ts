@@ -45,7 +45,7 @@ function readOne(reading: Reading, mail: Mail): void {
       reading.turn.isOptedOut = true;
       return stopRun(reading);
     case 'taken-over':
-      return leaveRun(reading);
+      return exitRun(reading);
     case 'given-back':
       return reading.turn.run === null ? takeUpSetAside(reading.turn) : undefined;
     case 'tool-settled':
@@ -137,13 +137,13 @@ function mayApologizeInstead(reading: Reading, run: Run): boolean {
 function stopRun(reading: Reading): void {
   const { turn } = reading;
   if (turn.run === null) return;
-  leaveRun(reading);
+  exitRun(reading);
   end(turn, turn.setAside);
   turn.setAside = [];
 }
 
 /** Ends the run; a send in a worker's hands is left to end it. */
-function leaveRun(reading: Reading): void {
+function exitRun(reading: Reading): void {
   const { before, model, turn } = reading;
   const { run } = turn;
   if (run === null) return;

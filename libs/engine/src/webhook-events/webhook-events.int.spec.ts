@@ -3,7 +3,7 @@ import { effectIdOf, renameId } from '#contract';
 import type { EventStatus, OwedEffect } from '#contract';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { leaveEverything, textFrom, words } from '../../../../test/erasure/leave-everything.js';
+import { storeEverything, textFrom, words } from '../../../../test/erasure/store-everything.js';
 import { actorIdFor } from '#deployment';
 import { openEngine } from '../open-engine.js';
 import type { OpenEngine } from '../open-engine.js';
@@ -82,7 +82,7 @@ function about({ type, data }: Pick<TakenEvent, 'type' | 'data'>): string {
 
 describe('events for another system', () => {
   it('are recorded by the step that makes them true, in their order, and by nobody where none are asked for', async () => {
-    const actorId = await leaveEverything(engine, ana);
+    const actorId = await storeEverything(engine, ana);
     const stop = { address: ana, sourceId: 'SM-stop', mode: 'stop', text: 'STOP' } as const;
     const { messageId } = await engine.store.ingest(stop);
     await engine.store.ingest({ ...stop, sourceId: 'SM-stop-again' });
@@ -97,7 +97,7 @@ describe('events for another system', () => {
     ]);
     await engine.redis.flushall();
     const silent = await open(false);
-    await leaveEverything(silent, ana);
+    await storeEverything(silent, ana);
     await endRun(silent, ben);
     expect((await silent.redis.keys('*')).filter((name) => /:events?:(?!$)|:actor:.*:events/.test(name))).toEqual([]);
     await silent.close();

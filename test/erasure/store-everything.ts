@@ -70,7 +70,7 @@ function calledInNotes({ theirs }: Address): string {
 }
 
 /** Everything that a person can leave behind, by one conversation of theirs. */
-export async function leaveEverything(engine: OpenEngine, address: Address): Promise<string> {
+export async function storeEverything(engine: OpenEngine, address: Address): Promise<string> {
   const who = calledInNotes(address);
   const { actorId, messageId } = await textFrom(engine, address);
   const run = runOf(actorId, messageId, address.channel);

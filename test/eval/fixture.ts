@@ -9,13 +9,13 @@ const cheapModel = 'gpt-4o-mini';
 const strongModel = 'claude-sonnet-4-6';
 
 /** The product, with the model that is to be evaluated. */
-export interface World {
+export interface Fixture {
   stack: Stack;
   model: string;
 }
 
 /** Starts the four processes against a provider: a stand-in, or a real one with the keys of this environment. */
-export async function openWorld({ provider, model, seed }: EvalOptions): Promise<World> {
+export async function openFixture({ provider, model, seed }: EvalOptions): Promise<Fixture> {
   if (provider === 'weak') {
     const name = model ?? cheapModel;
     const stack = await startStack({ environment: { LLM_MODEL: name, LLM_RESCUE_MODEL: strongModel } });

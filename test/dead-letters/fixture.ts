@@ -73,7 +73,7 @@ export interface Conversation {
 }
 
 /** A deployment in one process: a controller, hands and a channel that count what reaches the world, and engines that die. */
-export class World {
+export class Fixture {
   /** Calls that reached the target, by their idempotency key. */
   readonly calls = new Map<string, { tool: string; text: unknown; times: number }>();
   readonly sent: { actorId: string; text: string }[] = [];
@@ -86,7 +86,7 @@ export class World {
     private readonly dying: OpenEngine,
   ) {
     this.letters = new DeadLetters(engine.redis, engine.store, tools);
-    const thinker = new TurnEffects({
+    const turnEffects = new TurnEffects({
       ...{
         agent,
         modelOf: () => model,
@@ -100,7 +100,7 @@ export class World {
     });
     this.ports = {
       store: engine.store,
-      programs: { agent, opening, effectsFor: () => thinker, ready: () => Promise.resolve() },
+      programs: { agent, opening, effectsFor: () => turnEffects, ready: () => Promise.resolve() },
       quarantine: new Quarantine(),
       recoveryGate: { isComplete: true, complete: () => Promise.resolve() },
       leaseMs: 60_000,
@@ -110,11 +110,11 @@ export class World {
     };
   }
 
-  static async open(url: string, partitions = 2): Promise<World> {
+  static async open(url: string, partitions = 2): Promise<Fixture> {
     const options = { url, partitions, role: 'worker', onError: () => undefined } as const;
     const engine = await openEngine({ ...options, times: { quietMs: 0, leaseMs: 60_000 } });
     const dying = await openEngine({ ...options, times: { quietMs: 0, leaseMs: 1 } });
-    return new World(engine, dying);
+    return new Fixture(engine, dying);
   }
 
   async close(): Promise<void> {

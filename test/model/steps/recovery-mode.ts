@@ -11,7 +11,7 @@ import { acceptStop, acceptText } from './environment.js';
 import { optionalStep, spendFault, step, type Model, type Step } from './step.js';
 
 /** Power cuts, and how the gateways bring back what Redis has forgotten by them (ADR 15). */
-export function* cautionSteps(before: State, model: Model): Generator<Step> {
+export function* recoveryModeSteps(before: State, model: Model): Generator<Step> {
   const { forgetsFirstTurn } = model.scenario;
   if (before.faults.powerCut > 0 && before.disk === null) {
     const mayBeOnDisk = !forgetsFirstTurn || before.version === 0;
@@ -19,7 +19,7 @@ export function* cautionSteps(before: State, model: Model): Generator<Step> {
   } else if (before.disk !== null && !(forgetsFirstTurn && before.version === 0)) {
     yield optionalStep('POWER CUT', afterCut(before, before.disk));
   }
-  switch (before.caution) {
+  switch (before.recoveryMode) {
     case 'unsure':
       yield step('gateway: all that was sent is in doubt', afterJudging(before));
       break;
@@ -35,13 +35,13 @@ export function* cautionSteps(before: State, model: Model): Generator<Step> {
 }
 
 /** Whether a controller may look at a conversation: the forgotten texts are back, up to a message that nothing knows of. */
-export function mayTakeTurns({ caution }: State, { rules }: Model): boolean {
-  return caution === 'calm' || caution === 'safe' || !rules.has('turnsWait');
+export function mayTakeTurns({ recoveryMode }: State, { rules }: Model): boolean {
+  return recoveryMode === 'calm' || recoveryMode === 'safe' || !rules.has('turnsWait');
 }
 
 /** Whether a gateway may claim a send. */
-export function areClaimsSafe({ caution }: State, { rules }: Model): boolean {
-  return caution === 'calm' || caution === 'safe' || !rules.has('claimsWait');
+export function areClaimsSafe({ recoveryMode }: State, { rules }: Model): boolean {
+  return recoveryMode === 'calm' || recoveryMode === 'safe' || !rules.has('claimsWait');
 }
 
 /** Whether a message of ours may be with the person that the conversation does not know of. */
@@ -66,7 +66,7 @@ function afterCut(before: State, disk: Remembered): State {
     worker.at === 'posting' ? { ...worker, isOld: true } : worker,
   );
   const controllers = before.controllers.map((controller) => withMailForgotten(disk, controller));
-  const after: State = { ...before, ...disk, disk: null, caution: 'unsure', workers, controllers };
+  const after: State = { ...before, ...disk, disk: null, recoveryMode: 'unsure', workers, controllers };
   spendFault(after, 'powerCut');
   return after;
 }
@@ -80,14 +80,14 @@ function withMailForgotten(disk: Remembered, controller: Controller): Controller
 }
 
 function afterJudging(before: State): State {
-  return { ...before, caution: 'doubtful', doubt: before.sent.length, isCleared: false };
+  return { ...before, recoveryMode: 'doubtful', doubt: before.sent.length, isCleared: false };
 }
 
 /** The texts after a message of ours wait until it is known; for ever only if nothing is left that could ask for it. */
 function* goOn(before: State, model: Model): Generator<Step> {
   const after = bringBack({ ...before }, model, false);
   const isIdle = before.run === null && before.mail.length === 0 && before.owed.length === 0;
-  if (after.caution === 'calm') yield step('gateway: the rest is back', after);
+  if (after.recoveryMode === 'calm') yield step('gateway: the rest is back', after);
   else if (isIdle) yield step('gateway: waits no longer, the rest is back', bringBack({ ...before }, model, true));
 }
 
@@ -97,12 +97,12 @@ function bringBack(after: State, model: Model, hasWaited: boolean): State {
   for (const [place, listed] of after.listed.entries()) {
     if (typeof listed === 'number') {
       const waits = !hasWaited && place > lastStop && !after.recordedSids.includes(listed);
-      if (waits && model.rules.has('textsStop')) return { ...after, caution: 'safe' };
+      if (waits && model.rules.has('textsStop')) return { ...after, recoveryMode: 'safe' };
     } else if (listed === 'stop') {
       if (!after.isOptedOut) acceptStop(after, model);
     } else if (!isKnown(after, listed)) acceptText(after, listed, model);
   }
-  return { ...after, caution: 'calm' };
+  return { ...after, recoveryMode: 'calm' };
 }
 
 function isKnown({ mail, run, setAside, outcomes }: State, message: MessageId): boolean {

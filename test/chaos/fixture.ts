@@ -10,7 +10,7 @@ import type { ChaosOptions } from './options.js';
 import type { Random } from './random.js';
 
 /** Everything outside the product, never killed: what it has seen is the truth that the audit measures by. */
-export interface World {
+export interface Fixture {
   twilio: TwilioStandIn;
   model: ScriptedModelServer;
   dashboard: DashboardStandIn;
@@ -23,7 +23,7 @@ export interface World {
 }
 
 /** Starts the world. `gatewayUrl` names the replica that the next webhook or callback reaches. */
-export async function startWorld(options: ChaosOptions, random: Random, gatewayUrl: () => string): Promise<World> {
+export async function startFixture(options: ChaosOptions, random: Random, gatewayUrl: () => string): Promise<Fixture> {
   const faults = new Faults(options, random);
   const outbound = new Map<string, TwilioMessage[]>();
   const keep = (message: TwilioMessage): void => {

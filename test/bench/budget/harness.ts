@@ -73,7 +73,7 @@ function each(counts: Counts, factor: number): Counts {
 }
 
 /** The whole product beside everything that counts what it does. */
-export class BudgetRig {
+export class BudgetHarness {
   private constructor(
     private readonly server: PrivateRedis,
     private readonly redis: Redis,
@@ -84,7 +84,7 @@ export class BudgetRig {
   ) {}
 
   /** Everything that is kept meanwhile goes into the folder. */
-  static async start(folder: string): Promise<BudgetRig> {
+  static async start(folder: string): Promise<BudgetHarness> {
     const server = await startRedis({ appendonly: 'always', dir: mkdtempSync(join(folder, 'redis-')) });
     const redis = new Redis(server.url);
     const naming = namingOf(await scriptNames(redis));
@@ -102,7 +102,7 @@ export class BudgetRig {
     };
     const options = readOptions(['--callbacks', '0']); // they are told one by one, below
     const product = await Product.start(redis, server.url, options, folder, { begin, answerAfterMs });
-    return new BudgetRig(server, redis, product, apps, tally, traces);
+    return new BudgetHarness(server, redis, product, apps, tally, traces);
   }
 
   /**

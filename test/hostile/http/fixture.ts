@@ -22,7 +22,7 @@ export interface Watched {
 }
 
 /** One gateway as users run it, on a Redis of its own, with every channel on and stand-ins for the world. */
-export interface World {
+export interface Fixture {
   url: string;
   secrets: Secrets;
   known: Known;
@@ -75,12 +75,12 @@ async function watch(gateway: AppProcess): Promise<Watched> {
   return JSON.parse(lines().at(-1)?.slice('watched '.length) ?? '{}') as Watched; // watch-loop-main.ts wrote it
 }
 
-function settingsOf(world: {
+function settingsOf(fixture: {
   redisUrl: string;
   twilio: { accountSid: string; authToken: string; url: string };
   slack: { botToken: string; signingSecret: string; url: string };
 }): Record<string, string> {
-  const { redisUrl, twilio, slack } = world;
+  const { redisUrl, twilio, slack } = fixture;
   return {
     REDIS_URL: redisUrl,
     LOG_LEVEL: 'error',
@@ -112,7 +112,7 @@ function settingsOf(world: {
 }
 
 /** Starts everything, and waits until the gateway is ready. */
-export async function startWorld(): Promise<World> {
+export async function startFixture(): Promise<Fixture> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const [redis, twilio, slack] = await Promise.all([
