@@ -1,10 +1,11 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
-import { choices, DeadLetters } from '#dead-letters';
-import type { Choice, LetterFilter, LetterResult, Plan, ReplayTools } from '#dead-letters';
+import { DeadLetters } from '#dead-letters';
+import type { LetterFilter, LetterResult, Plan, ReplayTools } from '#dead-letters';
 import type { Side } from '#engine';
 import type { LetterHead } from '#engine/ports';
-import { errorCodes } from '#contract';
+import { deathCodes, letterStatuses, replayChoices } from '#contract';
+import type { ReplayChoice } from '#contract';
 import { readRegistry, AgentRegistry } from '#registry';
 import { openCatalogue } from '#tools';
 import { readConfig } from './config.js';
@@ -28,7 +29,6 @@ export interface FilterOptions {
 /** The names of those options. */
 export const filterNames = ['code', 'tool', 'conversation', 'status', 'since', 'until', 'limit'] as const;
 
-const statuses = ['open', 'replaying', 'replayed', 'discarded'] as const;
 const mostLetters = 100_000;
 
 /** The tools, read when the first call of one is looked at: a bad file of theirs keeps nobody from what needs none. */
@@ -91,10 +91,7 @@ function sidesOfAgents(): Side[] {
 /** The filter that options ask for; throws UsageError for a code or a status that there is not. */
 export function filterOf({ code, tool, conversation, status, since, until }: FilterOptions): LetterFilter {
   const known: LetterFilter = {};
-  const [knownCode, knownStatus] = [
-    oneOf('--code', [...errorCodes, 'parked'], code),
-    oneOf('--status', statuses, status),
-  ];
+  const [knownCode, knownStatus] = [oneOf('--code', deathCodes, code), oneOf('--status', letterStatuses, status)];
   if (knownCode !== undefined) known.code = knownCode;
   if (knownStatus !== undefined) known.status = knownStatus;
   if (tool !== undefined) known.tool = tool;
@@ -106,13 +103,21 @@ export function filterOf({ code, tool, conversation, status, since, until }: Fil
 }
 
 /** What an operator chooses: `--as sent|done|failed`, `--again` or `--resend`; throws UsageError for anything else. */
-export function choiceOf({ as, again, resend }: { as?: string; again?: boolean; resend?: boolean }): Choice | null {
+export function choiceOf({
+  as,
+  again,
+  resend,
+}: {
+  as?: string;
+  again?: boolean;
+  resend?: boolean;
+}): ReplayChoice | null {
   const chosen = [as === undefined ? null : `as-${as}`, again ? 'again' : null, resend ? 'resend' : null].filter(
     Boolean,
   );
   if (chosen.length > 1) throw new UsageError('expected one of --as, --again and --resend');
   const [only] = chosen;
-  return only ? (oneOf('--as', choices, only) ?? null) : null;
+  return only ? (oneOf('--as', replayChoices, only) ?? null) : null;
 }
 
 /** The heads of a list of letters. */

@@ -1,4 +1,5 @@
 import type { CommitRequest, RunRecord } from '#engine/ports';
+import { controlReasons, ladderModes } from '#contract';
 import type { LedgerRow, MiddlewareNote, OutcomeRow, RunOutcome, ToolRow, TurnRow } from '#contract';
 import { fallbackKindOf } from '#llm';
 import { commonTenant } from '#registry';
@@ -9,8 +10,6 @@ const msPerSecond = 1000;
 
 /** What stands in a schema's place where none was asked for. */
 export const noSchema = 'none';
-
-const knownReasons = ['ok', 'cannot_proceed', 'need_clarification'] as const;
 
 function recordTurn(metrics: Metrics, row: TurnRow, rows: readonly LedgerRow[]): void {
   const { provider, outcome } = row;
@@ -38,7 +37,7 @@ function recordDecision(metrics: Metrics, row: TurnRow): void {
   if (action?.type === 'tool') metrics.count('toolsChosen', { tool: action.name ?? '' });
   if (stage !== null) metrics.count('outputsRead', { stage });
   if (confidence !== null) metrics.observe('turnConfidence', {}, confidence, row.trace_id);
-  const knownReason = knownReasons.find((each) => each === reason);
+  const knownReason = controlReasons.find((each) => each === reason);
   if (done !== null && knownReason)
     metrics.count('turnVerdicts', { done: done ? 'true' : 'false', reason: knownReason });
 }
@@ -53,11 +52,9 @@ function recordMiddleware(metrics: Metrics, notes: readonly MiddlewareNote[] = [
   for (const { name, at, did } of notes) metrics.count('middleware', { name, at, did });
 }
 
-const ladder = ['corrective', 'reflect', 'rescue', 'escalate', 'shorten', 'finalize'] as const;
-
 function recordLadder(metrics: Metrics, row: TurnRow): void {
   const { mode, provider, structured, finish, schema_id: schema, instead_of: insteadOf } = row;
-  const rung = ladder.find((each) => each === mode);
+  const rung = ladderModes.find((each) => each === mode);
   if (rung) metrics.count('modelLadder', { mode: rung });
   if (structured && finish) {
     metrics.count('modelOutputs', { provider, structured, finish });

@@ -1,4 +1,4 @@
-import type { Pin, RecordedCall, ReplyKind, RunOutcome, SendStatus, Stamp, ThinkMode } from '#contract';
+import type { Pin, RecordedCall, ReplyKind, RunOutcome, SendStatus, Stamp, ThinkMode, ApprovalVia } from '#contract';
 import { renameId } from '#contract';
 import type { AgentSettings, Budgets } from './settings.js';
 import { addText } from './texts.js';
@@ -74,7 +74,7 @@ export type Phase =
 /** The result of a request for approval, and who gave it; `by` is an operator's name. */
 export interface ApprovalResult {
   decision: 'approved' | 'denied' | 'expired';
-  via: 'text' | 'operator' | 'clock';
+  via: ApprovalVia;
   by: string | null;
   reason: string | null;
 }

@@ -1,3 +1,5 @@
+import type { BreakerStatus } from '#contract';
+
 /** Calls and faults of one replica within one bucket of time. */
 export interface Tally {
   replica: string;
@@ -20,9 +22,6 @@ export type BreakerState =
   | { state: 'half-open'; probe: Caller; leaseUntil: number; coolDownMs: number }
   /** An operator has decided; nothing is counted until the operator takes it back. The script `force` makes and ends this state. */
   | { state: 'forced'; to: 'open' | 'closed'; by: string; why: string; at: number };
-
-/** What a breaker does with calls, whether it or an operator decided so. */
-export type BreakerShows = 'closed' | 'half-open' | 'open';
 
 /** Who calls: the replica (one alone cannot open a shared breaker), and the call's own id, by which a probe is recognised. */
 export interface Caller {
@@ -60,11 +59,11 @@ export const defaultBreakerOptions: BreakerOptions = {
 export const freshBreaker: BreakerState = { state: 'closed', buckets: [] };
 
 /** A forced breaker shows the state it was forced to. */
-export function breakerShows(state: BreakerState): BreakerShows {
+export function breakerShows(state: BreakerState): BreakerStatus {
   return state.state === 'forced' ? state.to : state.state;
 }
 
 /** The value of the gauge `breaker_state`: 0 closed, 1 half-open, 2 open. */
-export function breakerGauge(shows: BreakerShows): 0 | 1 | 2 {
+export function breakerGauge(shows: BreakerStatus): 0 | 1 | 2 {
   return ({ closed: 0, 'half-open': 1, open: 2 } as const)[shows];
 }

@@ -3,7 +3,7 @@
  * stored, nor the time, nor what a tool does.
  */
 export { breakerGauge, breakerShows, defaultBreakerOptions, freshBreaker } from './breaker-state.js';
-export type { BreakerOptions, BreakerShows, BreakerState, Bucket, Caller, Tally } from './breaker-state.js';
+export type { BreakerOptions, BreakerState, Bucket, Caller, Tally } from './breaker-state.js';
 export { admit, callOutcome, conclude, record, report } from './breaker.js';
 export type { BreakerDecision, CallOutcome } from './breaker.js';
 export { readBreaker } from './read-breaker.js';

@@ -51,7 +51,8 @@ export interface RunTool extends Traced {
 }
 
 /** The kind of message a person gets: the answer, a question or approval request that pauses the run, or a fixed text that ends it. */
-export type ReplyKind = 'answer' | 'question' | 'approval' | 'apology';
+export const replyKinds = ['answer', 'question', 'approval', 'apology'] as const;
+export type ReplyKind = (typeof replyKinds)[number];
 
 /** A message beside the runs, which no run waits for: a person's own words during a handoff, or a fixed notice (ADR 20). */
 export type AsideKind = 'human' | 'notice';
@@ -87,12 +88,14 @@ export interface Compress extends Traced {
 
 /** What may stand in an actor's owed set: decided, not yet settled. */
 export type OwedEffect = RunTool | SendReply | Compress;
+export const effectTypes = ['run-tool', 'send-reply', 'compress'] as const satisfies OwedEffect['type'][];
 
 /**
  * Why a model is called: an ordinary turn; after a broken contract; on a stronger model; after thrash; for a shorter answer; for an
  * answer in the required form.
  */
-export type ThinkMode = 'action' | 'corrective' | 'reflect' | 'rescue' | 'escalate' | 'shorten' | 'finalize';
+export const ladderModes = ['corrective', 'reflect', 'rescue', 'escalate', 'shorten', 'finalize'] as const;
+export type ThinkMode = 'action' | (typeof ladderModes)[number];
 
 /** Done inside the turn and never owed: a crash may repeat it, only the commit counts. */
 export type InlineEffect =

@@ -22,14 +22,26 @@ export interface PromptHash {
   rest: string;
 }
 
+/** How a call ended: it came to something, to nothing, or not in time. */
+export const attemptOutcomes = ['ok', 'error', 'timeout'] as const;
+export type AttemptOutcome = (typeof attemptOutcomes)[number];
+
+/** `strict`: the provider held the output to the schema; `json`: it forced some JSON; `prompt`: only the prompt asked. */
+export const structuredModes = ['strict', 'json', 'prompt'] as const;
+export type StructuredMode = (typeof structuredModes)[number];
+
+/** Why a model stopped. `length`: it was cut off. */
+export const finishes = ['stop', 'length', 'refusal', 'other'] as const;
+export type Finish = (typeof finishes)[number];
+
 /** How far a provider held its model to the turn's shape, and how the model ended. */
 export interface Held {
-  structured: 'strict' | 'json' | 'prompt';
+  structured: StructuredMode;
   /** The fingerprint of the schema that was asked for; null when none was. */
   schemaId: string | null;
   /** Why that schema was not used strictly. */
   fallbackReason: string | null;
-  finish: 'stop' | 'length' | 'refusal' | 'other';
+  finish: Finish;
 }
 
 /** One finished model call, whatever its result. Times are milliseconds since the epoch. */
@@ -55,14 +67,15 @@ export type ToolResult = { ok: true; value: unknown } | { ok: false; envelope: E
 export interface ToolAttempt {
   startedAt: number;
   endedAt: number;
-  outcome: 'ok' | 'error' | 'timeout';
+  outcome: AttemptOutcome;
   errorCode: ErrorCode | null;
   /** Absent where the try did not fail, and in older journals. */
   failure?: Failure;
 }
 
 /** How a send ended: delivered to the channel, refused before it was tried, rejected for good, or unknown. */
-export type SendStatus = 'sent' | 'refused' | 'rejected' | 'unknown';
+export const sendStatuses = ['sent', 'refused', 'rejected', 'unknown'] as const;
+export type SendStatus = (typeof sendStatuses)[number];
 
 /** A call that a run has made, and its result; `result` null: the call is to be made (again) under its old key (I7). */
 export interface RecordedCall {
@@ -84,6 +97,10 @@ export interface ReplayOrder {
   /** Calls of the old run, in order; each answers one call of the new run with equal arguments. */
   calls: RecordedCall[];
 }
+
+/** What becomes of the texts that waited while a person had the conversation: the agent reads them, or nobody does. */
+export const waitingTexts = ['handle', 'skip'] as const;
+export type WaitingTexts = (typeof waitingTexts)[number];
 
 /** What lies in a mailbox: written by any app, read by the controller. `at` is milliseconds since the epoch by Redis's clock. */
 export type MailEvent =
@@ -135,7 +152,7 @@ export type MailEvent =
   | { type: 'compress-failed'; at: number; effectId: string; usage?: Usage | null }
   /** A handoff began or ended; the texts that waited come back only at its end (ADR 20). */
   | { type: 'taken-over'; at: number; by: string }
-  | { type: 'given-back'; at: number; by: string; texts: 'handle' | 'skip' }
+  | { type: 'given-back'; at: number; by: string; texts: WaitingTexts }
   | { type: 'cancel-requested'; at: number; runId: string; by: string; reason?: string }
   /** An operator's decision on a call that waits for approval: it names the approval and the hash of the arguments. */
   | {

@@ -10,8 +10,10 @@ export type { ArgProblem } from './arg-problems.js';
 export { isCalendarDate, isDatePattern } from './calendar-date.js';
 export { compileForeignTools, compileTools } from './compile-tools.js';
 export type { ArgsCheck, ToolTable } from './compile-tools.js';
+export { deathCodes, effectStatuses, letterKinds, letterStatuses, replayChoices } from './dead-letters.js';
+export type { DeathCode, EffectStatus, LetterKind, LetterStatus, ReplayChoice } from './dead-letters.js';
 export { correctiveNote } from './corrective-note.js';
-export { usualToolRetries } from './effects.js';
+export { effectTypes, ladderModes, replyKinds, usualToolRetries } from './effects.js';
 export type {
   AsideKind,
   Compress,
@@ -26,8 +28,10 @@ export { egressAskers, egressReasons } from './egress-refusal.js';
 export type { EgressRefusal } from './egress-refusal.js';
 export { InvariantError, PermanentError, TransientError, errorCodes, errorEnvelope } from './errors.js';
 export type { ErrorCode, ErrorEnvelope } from './errors.js';
+export { attemptOutcomes, finishes, sendStatuses, structuredModes, waitingTexts } from './events.js';
 export type {
   AgentEvent,
+  Finish,
   Held,
   MailEvent,
   ModelCall,
@@ -36,22 +40,25 @@ export type {
   ReplayOrder,
   SendStatus,
   Stamp,
+  StructuredMode,
   ToolAttempt,
   ToolResult,
   TurnEvent,
   Usage,
+  WaitingTexts,
 } from './events.js';
 export { causeOfStatus, failureCauses, failureFor } from './failure.js';
 export type { Failure, FailureCause } from './failure.js';
 export { actorOfEffect, effectIdOf, isId, makeId, maxPartitions, partitionOf, renameId } from './ids.js';
 export type { IdPrefix } from './ids.js';
-export { queueNames, queueOfEffect } from './jobs.js';
-export type { JobData, QueueName } from './jobs.js';
+export { queueNames, queueOfEffect, urgencies } from './jobs.js';
+export type { JobData, QueueName, Urgency } from './jobs.js';
 export { jsonProblem, maxJsonDepth } from './json-problem.js';
 export type { JsonProblem } from './json-problem.js';
-export { runOutcomes } from './ledger.js';
+export { approvalDecisions, approvalVias, operatorActions, runOutcomes } from './ledger.js';
 export type {
   ApprovalRow,
+  ApprovalVia,
   BudgetSnapshot,
   LedgerRow,
   OperatorRow,
@@ -61,21 +68,27 @@ export type {
   ToolRow,
   TurnRow,
 } from './ledger.js';
+export { deliveryStatuses, entryKinds, keywords, messageStatuses, writers } from './messages.js';
+export type { DeliveryStatus } from './messages.js';
 export { fallbackKinds, letterCodes, metrics } from './metric-names.js';
 export type { LabelValues, MetricKey, MetricSpec } from './metric-names.js';
 export { hookDeeds, hookPoints } from './middleware.js';
 export type { CallerRole, MiddlewareNote, MiddlewareUse } from './middleware.js';
+export { approvalAnswers, breakerOrders, breakerStates, policyActions, roles } from './operators.js';
+export type { ApprovalAnswer, BreakerOrder, BreakerStatus, PolicyAction, Role } from './operators.js';
 export { parseTurn, violationStages } from './parse-turn.js';
 export type { Parsed, ViolationStage } from './parse-turn.js';
 export type { Pin } from './pin.js';
 export { fromProviderName, toProviderName } from './provider-names.js';
 export { appOf } from './queue-apps.js';
+export { cancelStatuses, liveActivities, replyStatuses, runPhases, waitReasons } from './runs.js';
+export type { LiveActivity, ReplyStatus, RunPhase, WaitReason } from './runs.js';
 export { readControl } from './read-control.js';
-export { defaultCacheTtlSeconds } from './tools.js';
+export { cacheScopes, defaultCacheTtlSeconds, repeats, toolEffects } from './tools.js';
 export type { Repeat, ToolSpec } from './tools.js';
 export { finalTurnSchema, turnSchema, turnSchemaFor } from './turn-schema.js';
 export type { JsonSchema } from './turn-schema.js';
-export { maxModelOutputBytes } from './turn.js';
+export { actionTypes, controlReasons, maxModelOutputBytes, parseStages } from './turn.js';
 export type { ModelTurn, NextAction, ParseStage } from './turn.js';
 export { eventStatuses, subjectOf, webhookEventTypes } from './webhook-events.js';
 export type { EventStatus, WebhookEventType } from './webhook-events.js';

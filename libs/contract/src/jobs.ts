@@ -3,6 +3,10 @@ export const queueNames = ['turn', 'tool', 'reply', 'compress'] as const;
 
 export type QueueName = (typeof queueNames)[number];
 
+/** Whom a model call lets go first: a text just sent, one that has waited, one that an operator has replayed. */
+export const urgencies = ['fresh', 'backlog', 'redrive'] as const;
+export type Urgency = (typeof urgencies)[number];
+
 /** A job carries ids and no truth: a stale, repeated or forged one finds nothing to do. */
 export interface JobData {
   v: 1;

@@ -1,8 +1,10 @@
 import type { ReplyKind } from './effects.js';
 import type { ErrorCode } from './errors.js';
+import type { AttemptOutcome, Finish, SendStatus, StructuredMode } from './events.js';
 import type { FailureCause } from './failure.js';
 import type { MiddlewareNote } from './middleware.js';
 import type { ViolationStage } from './parse-turn.js';
+import type { actionTypes, ParseStage } from './turn.js';
 
 /** What a run had spent when a row was written. */
 export interface BudgetSnapshot {
@@ -11,6 +13,16 @@ export interface BudgetSnapshot {
   tokens_used: number;
   cost_micro_usd: number;
 }
+
+/** What became of a request for approval, or that it was asked for. */
+export const approvalDecisions = ['asked', 'approved', 'denied', 'expired'] as const;
+
+/** By what an approval was decided: the person's own text, an operator, or that its time was over. */
+export const approvalVias = ['text', 'operator', 'clock'] as const;
+export type ApprovalVia = (typeof approvalVias)[number];
+
+/** What an operator may do about a run. */
+export const operatorActions = ['replay', 'discard', 'reopen'] as const;
 
 interface RowBase {
   run_id: string;
@@ -23,7 +35,7 @@ interface RowBase {
   ts_start: string;
   ts_end: string;
   duration_ms: number;
-  outcome: 'ok' | 'error' | 'timeout';
+  outcome: AttemptOutcome;
   error_code: ErrorCode | null;
   budget_snapshot: BudgetSnapshot;
   /** The trace id, 32 hex digits; absent: none was kept. The shell adds it; a replayed row has none (ADR 29). */
@@ -43,10 +55,10 @@ export interface TurnRow extends RowBase, FailedRow {
   row: 'turn';
   step_index: number;
   mode: string;
-  next_action: { type: 'tool' | 'respond' | 'clarify'; name: string | null } | null;
+  next_action: { type: (typeof actionTypes)[number]; name: string | null } | null;
   provider: string;
   model: string;
-  parse_stage: 'strict' | 'extracted' | 'repaired' | null;
+  parse_stage: ParseStage | null;
   /** Where an output that is no valid turn failed; null for every other. */
   violation_stage: ViolationStage | null;
   tokens_in: number;
@@ -56,10 +68,10 @@ export interface TurnRow extends RowBase, FailedRow {
   /** The provider that should have been asked, but is being left alone for a while; absent: this one was. */
   instead_of?: string;
   /** How far the provider held the output to the turn's schema; absent, with the next three, where no output came. */
-  structured?: 'strict' | 'json' | 'prompt';
+  structured?: StructuredMode;
   schema_id?: string | null;
   fallback_reason?: string | null;
-  finish?: 'stop' | 'length' | 'refusal' | 'other';
+  finish?: Finish;
   /** What middleware did about the call and its output, in order; absent: nothing (ADR 31). */
   middleware?: MiddlewareNote[];
   confidence: number | null;
@@ -101,7 +113,7 @@ export interface ToolRow extends RowBase, FailedRow {
 export interface ReplyRow extends RowBase {
   row: 'reply';
   kind: ReplyKind;
-  status: 'sent' | 'refused' | 'rejected' | 'unknown';
+  status: SendStatus;
   provider_id: string | null;
 }
 
@@ -112,9 +124,9 @@ export interface ApprovalRow extends RowBase {
   approval_id: string;
   tool_name: string;
   tool_args_hash: string;
-  decision: 'asked' | 'approved' | 'denied' | 'expired';
+  decision: (typeof approvalDecisions)[number];
   /** Null in the row that asks. */
-  via: 'text' | 'operator' | 'clock' | null;
+  via: ApprovalVia | null;
   /** The operator's name; null for the person themselves, whose number is in no ledger. */
   decided_by: string | null;
   reason: string | null;
@@ -129,7 +141,7 @@ export interface OutcomeRow extends RowBase {
 /** One row for what an operator did about a run. Neither the model nor `decide` ever sees it, so a replayed run has none. */
 export interface OperatorRow extends RowBase {
   row: 'operator';
-  action: 'replay' | 'discard' | 'reopen';
+  action: (typeof operatorActions)[number];
   /** The operator's choice where there was one, such as `as-sent`. */
   choice: string | null;
   /** The dead letter that the operator acted on. */

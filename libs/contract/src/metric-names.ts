@@ -1,10 +1,13 @@
 import { egressAskers, egressReasons } from './egress-refusal.js';
+import { effectTypes, ladderModes } from './effects.js';
 import { errorCodes } from './errors.js';
+import { attemptOutcomes, finishes, sendStatuses, structuredModes } from './events.js';
 import { failureCauses } from './failure.js';
 import { runOutcomes } from './ledger.js';
-import { queueNames } from './jobs.js';
+import { queueNames, urgencies } from './jobs.js';
 import { hookDeeds, hookPoints } from './middleware.js';
 import { violationStages } from './parse-turn.js';
+import { actionTypes, controlReasons, parseStages } from './turn.js';
 
 /** The values of a label: written out, or bounded by what the configuration names. */
 export type LabelValues =
@@ -29,13 +32,11 @@ export interface MetricSpec {
   buckets?: readonly number[];
 }
 
-const ends = ['ok', 'error', 'timeout'] as const;
 const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60] as const;
 
 const tokenBounds = [500, 1_000, 2_000, 3_000, 5_000, 10_000, 20_000, 50_000] as const;
 const stepBounds = [1, 2, 3, 4, 5, 7, 10] as const;
 const confidenceBounds = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1] as const;
-const structuredOutput = ['strict', 'json', 'prompt'] as const;
 const costBounds = [100, 500, 1_000, 5_000, 10_000, 50_000, 100_000, 500_000] as const;
 
 /** Why a schema was not used strictly, as a label; the ledger has the full text. */
@@ -48,8 +49,8 @@ export const letterCodes = ['parked', 'outcome-unknown', 'send-unknown', 'intern
 export const metrics = {
   buildInfo: gauge('build_info', 'Which version a process runs; always 1.', { version: 'versions' }),
   turns: counter('turns_total', 'Turns committed, by what the model chose to do.', {
-    next_action: ['tool', 'respond', 'clarify', 'none'],
-    outcome: ends,
+    next_action: [...actionTypes, 'none'],
+    outcome: attemptOutcomes,
   }),
   turnStep: histogram('turn_step_index', 'Which step of its run a turn was.', {}, stepBounds),
   turnConfidence: histogram(
@@ -60,7 +61,7 @@ export const metrics = {
   ),
   turnVerdicts: counter('turn_verdicts_total', 'Turns that kept the contract, by what the model said of its task.', {
     done: ['true', 'false'],
-    reason: ['ok', 'cannot_proceed', 'need_clarification'],
+    reason: controlReasons,
   }),
   toolsChosen: counter('tools_chosen_total', 'Turns in which the model asked for a tool, by which.', { tool: 'tools' }),
   turnDuration: histogram(
@@ -71,7 +72,7 @@ export const metrics = {
   ),
   modelCalls: counter('model_calls_total', 'Calls of a model, repairs and rescues included.', {
     provider: 'providers',
-    outcome: ends,
+    outcome: attemptOutcomes,
   }),
   modelFailures: counter('model_failures_total', 'Calls of a model that came to nothing, by why.', {
     provider: 'providers',
@@ -82,14 +83,14 @@ export const metrics = {
     'Outputs of models, by how they were held to the schema and how they ended.',
     {
       provider: 'providers',
-      structured: structuredOutput,
-      finish: ['stop', 'length', 'refusal', 'other'],
+      structured: structuredModes,
+      finish: finishes,
     },
   ),
   modelSchemas: counter(
     'model_schemas_total',
     'Outputs of models, by the schema that was asked for (its id as the ledger has it) and how they were held to it.',
-    { schema: 'schemas', structured: structuredOutput },
+    { schema: 'schemas', structured: structuredModes },
   ),
   schemaFallbacks: counter(
     'schema_fallbacks_total',
@@ -104,10 +105,10 @@ export const metrics = {
     cap: ['steps', 'tool-calls', 'tokens', 'cost', 'money-of-the-day', 'time'],
   }),
   outputsRead: counter('outputs_read_total', 'Outputs that kept the contract, by what it took to read them.', {
-    stage: ['strict', 'extracted', 'repaired'],
+    stage: parseStages,
   }),
   modelLadder: counter('model_ladder_total', 'Calls of a model that are no plain turn, by what they are for.', {
-    mode: ['corrective', 'reflect', 'rescue', 'escalate', 'shorten', 'finalize'],
+    mode: ladderModes,
   }),
   middleware: counter('middleware_total', 'What middleware did beside letting pass, by name and place.', {
     name: 'middleware',
@@ -152,12 +153,12 @@ export const metrics = {
   governorWait: histogram(
     'governor_wait_seconds',
     'How long calls of a model waited for their turn among those of the fleet.',
-    { provider: 'providers', urgency: ['fresh', 'backlog', 'redrive'] },
+    { provider: 'providers', urgency: urgencies },
     seconds,
   ),
   governorGaveUp: counter('governor_gave_up_total', 'Calls of a model whose time was up before their turn.', {
     provider: 'providers',
-    urgency: ['fresh', 'backlog', 'redrive'],
+    urgency: urgencies,
   }),
   providerToldOff: counter('provider_told_off_total', 'Answers of a provider that asked to be left alone for a time.', {
     provider: 'providers',
@@ -165,7 +166,7 @@ export const metrics = {
   contractViolations: counter('contract_violations_total', 'Outputs that broke the turn contract.', {
     stage: violationStages,
   }),
-  toolCalls: counter('tool_calls_total', 'Finished tool calls.', { tool: 'tools', outcome: ends }),
+  toolCalls: counter('tool_calls_total', 'Finished tool calls.', { tool: 'tools', outcome: attemptOutcomes }),
   toolFailures: counter('tool_failures_total', 'Tries of a tool that came to nothing, by why.', {
     tool: 'tools',
     cause: failureCauses,
@@ -178,7 +179,7 @@ export const metrics = {
   }),
   replies: counter('replies_total', 'Settled replies.', {
     channel: 'channels',
-    status: ['sent', 'refused', 'rejected', 'unknown'],
+    status: sendStatuses,
   }),
   messages: counter('messages_total', 'Messages that arrived.', {
     channel: 'channels',
@@ -187,7 +188,7 @@ export const metrics = {
   wrongKeys: counter('wrong_keys_total', 'Keys that nobody has, by where they were tried.', { at: ['api', 'console'] }),
   commits: counter('commits_total', 'Commits tried.', { status: ['committed', 'stale'] }),
   claims: counter('claims_total', 'Claims tried.', {
-    kind: ['run-tool', 'send-reply', 'compress'],
+    kind: effectTypes,
     status: ['claimed', 'gone', 'held', 'early', 'refused', 'unknown'],
   }),
   compressions: counter(

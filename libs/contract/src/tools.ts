@@ -1,5 +1,9 @@
 /** What a repeat of a tool call means: a read, a write that honours its key, or a write that must not be repeated. */
-export type Repeat = 'safe' | 'keyed' | 'never';
+export const repeats = ['safe', 'keyed', 'never'] as const;
+export type Repeat = (typeof repeats)[number];
+
+export const toolEffects = ['read', 'write'] as const;
+export const cacheScopes = ['conversation', 'tenant'] as const;
 
 /** How long an answer may be reused when its tool declares nothing, in seconds. */
 export const defaultCacheTtlSeconds = 300;
@@ -13,7 +17,7 @@ export interface ToolSpec {
   parameters: Record<string, unknown>;
   repeat: Repeat;
   /** Absent: it only reads. */
-  effects?: 'read' | 'write';
+  effects?: (typeof toolEffects)[number];
   /** `required`: a person approves each call, shown word for word, before it is made. Only for tools that write. */
   approval?: 'required';
   /** `inline`: pure and local, run inside the turn, never owed. `owed`: run by the tool-runner. */
@@ -23,5 +27,5 @@ export interface ToolSpec {
   /** How long an equal call's answer may be reused, in seconds; 0: never; absent: `defaultCacheTtlSeconds`. Only for `safe` tools. */
   cacheTtlSeconds?: number;
   /** Who may share an equal call's answer; absent means the conversation alone. */
-  cacheScope?: 'conversation' | 'tenant';
+  cacheScope?: (typeof cacheScopes)[number];
 }

@@ -1,3 +1,4 @@
+import { controlReasons } from './turn.js';
 import type { ToolSpec } from './tools.js';
 
 export type JsonSchema = Record<string, unknown>;
@@ -24,7 +25,7 @@ export function turnSchemaAround(nextAction: JsonSchema): JsonSchema {
   return closed({
     control: closed({
       done: { type: 'boolean' },
-      reason: { type: 'string', enum: ['ok', 'cannot_proceed', 'need_clarification'] },
+      reason: { type: 'string', enum: [...controlReasons] },
     }),
     next_action: nextAction,
     state_update: closed({

@@ -1,6 +1,5 @@
 import { errorEnvelope } from '#contract';
-import type { ErrorCode, RecordedCall, Repeat, ToolResult } from '#contract';
-import type { EffectStatus } from './plan.js';
+import type { ErrorCode, RecordedCall, Repeat, ToolResult, EffectStatus } from '#contract';
 import type { MadeCall } from './made-calls.js';
 
 type Fate = 'done' | 'failed' | 'unknown';

@@ -1,11 +1,11 @@
-import type { RecordedCall, Repeat, RunTool } from '#contract';
+import type { RecordedCall, Repeat, RunTool, ReplayChoice } from '#contract';
 import { nobodyKnows, wordsOfOperators } from './call-status.js';
 import { answering, checkChoice, linkTo, notEditable, recordGone } from './plan-summary.js';
 import type { Asked, PlanSummary, ReplayRequest, ReplayTools } from './plan-summary.js';
 import { historyOf } from './history.js';
-import type { Choice, PlannedEffect, Refusal } from './plan.js';
+import type { PlannedEffect, Refusal } from './plan.js';
 
-const offeredFor: Record<Repeat, readonly (Choice | null)[]> = {
+const offeredFor: Record<Repeat, readonly (ReplayChoice | null)[]> = {
   safe: [null, 'again', 'as-done', 'as-failed'],
   keyed: [null, 'again', 'as-done', 'as-failed'],
   never: ['as-done', 'as-failed', 'again'],
@@ -38,7 +38,7 @@ export function summaryOfCall(asked: Asked, lost: RunTool): PlanSummary {
 }
 
 /** By what the operator says of a call of which nobody knows, or by what a repeat of it means where they say nothing. */
-function statusOfLost(lost: RunTool, choice: Choice | null): Pick<PlannedEffect, 'standing' | 'why'> {
+function statusOfLost(lost: RunTool, choice: ReplayChoice | null): Pick<PlannedEffect, 'standing' | 'why'> {
   switch (choice) {
     case 'as-done':
       return { standing: 'already-happened', why: 'by your word; it is not made again' };

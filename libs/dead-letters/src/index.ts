@@ -10,7 +10,6 @@ export type { LinkedRun } from './linked-run.js';
 export type { Offers } from './offers.js';
 export type { Operator } from './operator-row.js';
 export type { ReplayRequest, ReplayTools } from './plan-summary.js';
-export { choices } from './plan.js';
-export type { Choice, PlannedEffect, Plan, Refusal, EffectStatus } from './plan.js';
+export type { PlannedEffect, Plan, Refusal } from './plan.js';
 export type { ResumeOptions, BatchProgress, ReplayBatch } from './replay-batch.js';
 export { replayBatchKey } from './replay-keys.js';

@@ -1,8 +1,7 @@
 import { renameId } from '#contract';
-import type { OperatorRow } from '#contract';
+import type { OperatorRow, ReplayChoice } from '#contract';
 import type { RunRecord } from '#engine/ports';
 import type { LetterHead } from '#engine/ports';
-import type { Choice } from './plan.js';
 
 /** Who does something with a letter, in which role, and why. All three are kept. */
 export interface Operator {
@@ -13,7 +12,7 @@ export interface Operator {
 
 export interface OperatorAct {
   action: OperatorRow['action'];
-  choice: Choice | null;
+  choice: ReplayChoice | null;
   linkedRunId: string | null;
   /** By Redis's clock, ms since the epoch. */
   at: number;

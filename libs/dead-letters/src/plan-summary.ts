@@ -1,6 +1,6 @@
-import type { ReplayOrder, ToolSpec } from '#contract';
+import type { ReplayChoice, ReplayOrder, ToolSpec } from '#contract';
 import type { Letter } from '#engine/ports';
-import type { Choice, PlannedEffect, Refusal, ReplayAction } from './plan.js';
+import type { PlannedEffect, Refusal, ReplayAction } from './plan.js';
 import type { RecordedRun } from './recorded-run.js';
 
 /** The tools as the dead letters need them: what a repeat means, and which arguments may reach one. */
@@ -13,7 +13,7 @@ export interface ReplayTools {
 }
 
 export interface ReplayRequest {
-  choice: Choice | null;
+  choice: ReplayChoice | null;
   /** In the place of a call's arguments, or `{ text }` in the place of a message; null: as it was. */
   edit: Record<string, unknown> | null;
 }
@@ -35,7 +35,7 @@ export interface PlanSummary {
 }
 
 /** What is offered; null among it: nothing has to be chosen. */
-export function checkChoice({ choice }: Asked, offered: readonly (Choice | null)[]): Refusal | null {
+export function checkChoice({ choice }: Asked, offered: readonly (ReplayChoice | null)[]): Refusal | null {
   if (offered.includes(choice)) return null;
   const words = offered.filter((each) => each !== null).join(', ') || 'nothing';
   if (choice !== null)
@@ -43,7 +43,7 @@ export function checkChoice({ choice }: Asked, offered: readonly (Choice | null)
   return { code: 'needs-choice', message: `nobody knows whether it happened; choose one of: ${words}` };
 }
 
-export function notEditable({ edit }: Asked, choice: Choice | null): Refusal | null {
+export function notEditable({ edit }: Asked, choice: ReplayChoice | null): Refusal | null {
   if (edit === null) return null;
   return {
     code: 'not-editable',

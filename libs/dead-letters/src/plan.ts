@@ -1,18 +1,11 @@
-import type { ReplayOrder } from '#contract';
+import type { EffectStatus, LetterKind, ReplayOrder } from '#contract';
 import type { LetterHead } from '#engine/ports';
-
-/** What an operator may decide where no machine can: what became of a thing, or that it is to be done again. */
-export const choices = ['as-sent', 'resend', 'as-done', 'as-failed', 'again'] as const;
-export type Choice = (typeof choices)[number];
-
-export const effectStatuses = ['already-happened', 'will-happen', 'when-given-back', 'unknown'] as const;
-export type EffectStatus = (typeof effectStatuses)[number];
 
 /** One thing in the world that a replay is about, and how it stands. */
 export interface PlannedEffect {
   /** Null: the replay itself would bring it about. */
   effectId: string | null;
-  kind: LetterHead['kind'];
+  kind: LetterKind;
   tool: string | null;
   standing: EffectStatus;
   why: string;

@@ -1,8 +1,8 @@
-import type { ReplayOrder, ReplyKind, SendReply } from '#contract';
+import type { ReplayOrder, ReplyKind, SendReply, EffectStatus } from '#contract';
 import { checkChoice, linkTo, notEditable, recordGone } from './plan-summary.js';
 import type { Asked, PlanSummary, ReplayRequest } from './plan-summary.js';
 import { historyOf } from './history.js';
-import type { PlannedEffect, Refusal, EffectStatus } from './plan.js';
+import type { PlannedEffect, Refusal } from './plan.js';
 
 /** More than any channel sends as one message. */
 const longestText = 1_600;

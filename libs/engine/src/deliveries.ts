@@ -1,12 +1,14 @@
 import type { Redis } from '#redis';
+import type { DeliveryStatus } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { Engine } from './engine.js';
 import { keys } from './keys.js';
 
 /** How far along a reply may be at the provider. What ends it holds against what comes late, but for the proof that it was read. */
-const stages = { queued: 1, sent: 2, delivered: 3, undelivered: 3, failed: 3, read: 4 } as const;
-
-export type DeliveryStatus = keyof typeof stages;
+const stages = { queued: 1, sent: 2, delivered: 3, undelivered: 3, failed: 3, read: 4 } as const satisfies Record<
+  DeliveryStatus,
+  number
+>;
 
 /** What a provider says of a reply after it took it. */
 export interface DeliveryNote {

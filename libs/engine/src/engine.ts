@@ -1,3 +1,4 @@
+import type { OwedEffect } from '#contract';
 import type { Deployment } from '#deployment';
 import type { EngineScripts } from './scripts.js';
 
@@ -43,7 +44,7 @@ export interface EngineLimits {
   /** Workers that may die over one turn that is tried again; when one more has died, it is parked. */
   maxAttempts: number;
   /** Claims of one effect before its outcome is given up as unknown, by kind. */
-  maxClaims: Record<'run-tool' | 'send-reply' | 'compress', number>;
+  maxClaims: Record<OwedEffect['type'], number>;
   /** Milliseconds from the first claim of a message before which the count of its claims does not end it: claims may die quickly, and a look be possible a little later. */
   sendTriedForMs: number;
   /** POSTs of one message whose answer was lost, at most. */

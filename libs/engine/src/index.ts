@@ -9,7 +9,7 @@ export type { StoredDeed } from './audit-entry.js';
 export { deedOfEvent, deedOfGiveBack, deedOfLetter, deedOfTakeover } from './audit-entry.js';
 export { commonApiSide, conversationsNamed } from './conversations-named.js';
 export type { Side } from './conversations-named.js';
-export type { DeliveryNote, DeliveryReport, DeliveryStatus } from './deliveries.js';
+export type { DeliveryNote, DeliveryReport } from './deliveries.js';
 export { readDeliveries } from './deliveries.js';
 export { defaultLimits, defaultTimes, keptFor } from './engine.js';
 export type { Engine, EngineLimits, EngineTimes } from './engine.js';

@@ -1,13 +1,13 @@
 import type { Redis } from '#redis';
-import { InvariantError } from '#contract';
-import type { OwedEffect } from '#contract';
+import { InvariantError, letterStatuses } from '#contract';
+import type { LetterStatus, OwedEffect } from '#contract';
 import { ioBoundary } from '#telemetry';
 import type { RunRecord, SettleEvent } from './ports/actor-port.js';
 import { deedOfLetter } from './audit-entry.js';
 import type { Engine } from './engine.js';
 import { knownPartition } from './ingest.js';
 import { keys } from './keys.js';
-import type { DeadTurn, Letter, LetterAudit, LetterChange, LetterHead, LetterStatus } from './ports/letter-port.js';
+import type { DeadTurn, Letter, LetterAudit, LetterChange, LetterHead } from './ports/letter-port.js';
 import { ReplyReader } from '#redis';
 import { parseStored } from '#redis';
 
@@ -54,10 +54,8 @@ function letterFrom(letterId: string, fields: Fields): Omit<Letter, 'audit'> | n
   };
 }
 
-const statuses: readonly LetterStatus[] = ['open', 'replaying', 'replayed', 'discarded'];
-
 function statusOf(status: string | undefined): LetterStatus {
-  const known = statuses.find((name) => name === status);
+  const known = letterStatuses.find((name) => name === status);
   if (known === undefined) throw new InvariantError('a letter has a status of no known name');
   return known;
 }

@@ -1,3 +1,4 @@
+import type { Urgency } from '#contract';
 import type { Price } from '#policy';
 
 /** Who pays for a call, by the accounts that have a cap. */
@@ -11,7 +12,7 @@ export interface CallPayer {
 export interface CallAccount {
   payer: CallPayer;
   /** `fresh`: somebody has just texted and waits; `backlog`: they have waited long, or nobody waits; `redrive`: an operator's replay. */
-  urgency: 'fresh' | 'backlog' | 'redrive';
+  urgency: Urgency;
   /** By model; one without a price costs nothing. */
   prices: Readonly<Record<string, Price>>;
   /** Micro-dollars that the run may cost in all, and has cost so far. */

@@ -1,4 +1,4 @@
-import type { ToolSpec } from '#contract';
+import type { ToolSpec, Finish, StructuredMode } from '#contract';
 import type { CallAccount } from './account.js';
 
 /** One call of a model: everything it may see and how it may answer. */
@@ -21,13 +21,12 @@ export interface CompletionRequest {
 export interface Completion {
   text: string;
   /** `length`: cut off, and so never to be repaired. */
-  finish: 'stop' | 'length' | 'refusal' | 'other';
+  finish: Finish;
   /** The model that answered, by the provider's own name for it. */
   model: string;
   /** `tokensCached` is the part of `tokensIn` that the provider read from its cache. */
   usage: { tokensIn: number; tokensOut: number; tokensCached: number };
-  /** `strict`: the provider held the output to the schema; `json`: it forced some JSON; `prompt`: only the prompt asked. */
-  structured: 'strict' | 'json' | 'prompt';
+  structured: StructuredMode;
   /** The fingerprint of the schema that the provider was to hold the output to; null when none was asked for. */
   schemaId: string | null;
   /** Why a schema that was asked for was not used strictly; null when it was, or none was asked for. */

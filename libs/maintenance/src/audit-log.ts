@@ -1,3 +1,4 @@
+import type { PolicyAction } from '#contract';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
 import type { StoredDeed } from '#engine';
@@ -48,7 +49,7 @@ const lists: readonly { key: string; read: (line: string) => AuditEntry }[] = [
     key: policyKeys.history,
     read: (line) => {
       const { version, base, action, ...change } = parseStored<
-        Kept & { version: string; base: string; action: 'set' | 'rollback' }
+        Kept & { version: string; base: string; action: PolicyAction }
       >(line);
       return entryOf(change, action === 'set' ? 'policy-set' : 'policy-rolled-back', { version, base });
     },

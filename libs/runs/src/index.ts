@@ -8,7 +8,6 @@ export { countTimers, previewConversation } from './conversation-preview.js';
 export type { ConversationPreview } from './conversation-preview.js';
 export type { Entry, Fields } from './journal-texts.js';
 export { seenIn, textsOf } from './journal-texts.js';
-export type { Doing } from './live-state.js';
 export { lookAtRuns, readRunTimes } from './look-at-runs.js';
 export type { LiveNow, RunLook } from './look-at-runs.js';
 export { isRunsCursor } from './recent-runs.js';

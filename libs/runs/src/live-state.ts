@@ -1,19 +1,10 @@
-import type { QueueName } from '#contract';
+import type { LiveActivity, QueueName } from '#contract';
 import type { RunRecord } from '#engine/ports';
 import { appOf } from '#contract';
 
-/**
- * What a run under way is doing. `queued`: something is to be done, and no process is at it; `thinking`: a controller has the turn, and asks the
- * model; `acting`: a tool-runner makes a call; `answering`: a gateway sends a message; `delayed`: it waits for a set time, for the next try or
- * the end of quiet hours; `asking`, `approving`: it waits for the person's answer, or for an approval; `handed-over`: a person has the
- * conversation; `parked`: it waits for an operator.
- */
-export type Doing =
-  'queued' | 'thinking' | 'acting' | 'answering' | 'delayed' | 'asking' | 'approving' | 'handed-over' | 'parked';
-
 /** What a run under way is doing, and since when, in ms by Redis's clock. */
 export interface LiveState {
-  doing: Doing;
+  doing: LiveActivity;
   /** The queue that its job is in, or was taken from; null: it waits for no process. */
   queue: QueueName | null;
   since: number;
@@ -74,7 +65,7 @@ export function liveStateOf({ phase, approval }: Pick<RunRecord, 'phase' | 'appr
   return { doing: 'queued', queue: 'turn', since: dueSince };
 }
 
-const texts: Record<Exclude<Doing, 'queued'>, string> = {
+const texts: Record<Exclude<LiveActivity, 'queued'>, string> = {
   thinking: 'the model is thinking',
   acting: 'a tool is running',
   answering: 'a message is being sent',

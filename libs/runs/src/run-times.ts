@@ -1,6 +1,5 @@
-import type { LedgerRow } from '#contract';
+import type { LedgerRow, LiveActivity, WaitReason } from '#contract';
 import type { MessageRecord, RunRecord, RunReply } from '#engine/ports';
-import type { Doing } from './live-state.js';
 
 /** As much of a ledger row as its times are read from. */
 export interface TimedRow {
@@ -12,12 +11,9 @@ export interface TimedRow {
   retry_index?: number;
 }
 
-/** What a run waited for: a process, the person's answer, an approval, a person who had the conversation, the next try of a call. */
-export type WaitFor = 'queue' | 'person' | 'approval' | 'handoff' | 'retry';
-
 /** A time in which nothing ran, in ms since the epoch. */
 export interface RunWait {
-  what: WaitFor;
+  what: WaitReason;
   from: number;
   to: number;
 }
@@ -76,7 +72,7 @@ function waitedFor(
   next: TimedRow,
   to: number,
   texts: readonly TextTimes[],
-): { what: WaitFor; until: number } {
+): { what: WaitReason; until: number } {
   const { row, isApproving, busyUntil } = before;
   if (next.row === 'tool' && (next.retry_index ?? 0) > 0) return { what: 'retry', until: to };
   if (isApproving || isDecided(next)) return { what: 'approval', until: to };
@@ -125,10 +121,10 @@ export function inOrder<R extends TimedRow>(rows: readonly R[]): { row: R; index
   return [...(others ?? []).toSorted((a, b) => a.row.ts_start.localeCompare(b.row.ts_start)), ...(outcomes ?? [])];
 }
 
-const isPersons: ReadonlySet<WaitFor> = new Set(['person', 'approval', 'handoff']);
+const isPersons: ReadonlySet<WaitReason> = new Set(['person', 'approval', 'handoff']);
 
 /** What a run under way waits for by what it is doing; what is not here is work. */
-const waitOf: Partial<Record<Doing, keyof RunTimes>> = {
+const waitOf: Partial<Record<LiveActivity, keyof RunTimes>> = {
   queued: 'queueMs',
   delayed: 'retryMs',
   asking: 'personMs',
@@ -142,7 +138,7 @@ export function runTimesOf(
   run: Pick<RunRecord, 'finishedAt' | 'startedAt'>,
   rows: readonly TimedRow[],
   texts: readonly TextTimes[],
-  live: { doing: Doing; forMs: number } | null = null,
+  live: { doing: LiveActivity; forMs: number } | null = null,
 ): RunTimes {
   const times = pastTimesOf(run, rows, texts);
   const wait = live === null ? undefined : waitOf[live.doing];
@@ -155,7 +151,7 @@ function pastTimesOf(
   texts: readonly TextTimes[],
 ): RunTimes {
   const waits = [...waitsBefore(rows, texts).values()].flat();
-  const sum = (wanted: (what: WaitFor) => boolean): number =>
+  const sum = (wanted: (what: WaitReason) => boolean): number =>
     waits.filter(({ what }) => wanted(what)).reduce((ms, { from, to }) => ms + to - from, 0);
   const approvals = rows
     .filter(isDecided)

@@ -1,3 +1,4 @@
+import type { ApprovalAnswer } from '#contract';
 import type { Command } from 'commander';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
@@ -26,7 +27,7 @@ async function listApprovals({ json, ...option }: Options): Promise<void> {
   for (const line of table(heads, rows)) await printLine(line);
 }
 
-async function decide(decision: 'approve' | 'deny', approvalId: string, options: OperatorOptions): Promise<void> {
+async function decide(decision: ApprovalAnswer, approvalId: string, options: OperatorOptions): Promise<void> {
   const { reason, by, json, ...option } = options;
   const body = { decision, reason, ...(by === undefined ? {} : { by }) };
   const params = { path: { approvalId } };
@@ -34,7 +35,7 @@ async function decide(decision: 'approve' | 'deny', approvalId: string, options:
   await (json ? printJson(answer) : printLine(`${approvalId}: ${decision === 'approve' ? 'approved' : 'denied'}`));
 }
 
-function addDecision(group: Command, decision: 'approve' | 'deny', description: string): void {
+function addDecision(group: Command, decision: ApprovalAnswer, description: string): void {
   group
     .command(decision)
     .description(description)

@@ -1,3 +1,5 @@
+import { breakerOrders } from '#contract';
+import type { BreakerOrder } from '#contract';
 import { Argument } from 'commander';
 import type { Command } from 'commander';
 import type { Schemas } from '#client';
@@ -37,7 +39,7 @@ async function listWords({ json, ...option }: Options): Promise<void> {
 
 async function forceBreaker(
   name: string,
-  state: 'open' | 'closed' | 'auto',
+  state: BreakerOrder,
   { reason, by, json, ...option }: OperatorOptions,
 ): Promise<void> {
   const body = { state, reason, by };
@@ -62,7 +64,7 @@ export function addBreakers(group: Command): void {
   const force = group.command('force').description('open or close a breaker in every process, or let it decide again');
   addShared(force, 'force tool:get_counts open --by ana --reason "moved"')
     .argument('<name>', 'tool:<name> or model:<provider>, as `breaker list` shows it')
-    .addArgument(new Argument('<state>', 'auto takes the word back').choices(['open', 'closed', 'auto']))
+    .addArgument(new Argument('<state>', 'auto takes the word back').choices(breakerOrders))
     .requiredOption('--reason <why>', 'why; kept')
     .requiredOption('--by <name>', 'who does it; kept')
     .action(forceBreaker);

@@ -1,3 +1,5 @@
+import { waitingTexts } from '#contract';
+import type { WaitingTexts } from '#contract';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { Schemas } from '#client';
@@ -51,10 +53,7 @@ async function say(conversationId: string, text: string, options: OperatorOption
   await (json ? printJson(answer) : printLine(`${answer.reply_id}: ${answer.status}`));
 }
 
-async function giveBack(
-  conversationId: string,
-  options: OperatorOptions & { texts: 'handle' | 'skip' },
-): Promise<void> {
+async function giveBack(conversationId: string, options: OperatorOptions & { texts: WaitingTexts }): Promise<void> {
   const { by, texts, json } = options;
   const params = { path: { conversationId }, query: { by, texts } };
   const answer = await answered(gatewayOf(options).DELETE(takeover, { params }));
@@ -91,6 +90,6 @@ export function addHandoff(group: Command): void {
     .action(say);
   const gives = group.command('give-back').description('give a conversation back to the agent');
   addBy(addShared(gives, 'give-back act_… --by ana --texts skip'))
-    .addOption(new Option('--texts <fate>', 'the texts that waited').choices(['handle', 'skip']).default('handle'))
+    .addOption(new Option('--texts <fate>', 'the texts that waited').choices(waitingTexts).default('handle'))
     .action(giveBack);
 }

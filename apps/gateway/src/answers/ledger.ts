@@ -1,4 +1,19 @@
-import { errorCodes, failureCauses, hookDeeds, hookPoints, violationStages } from '#contract';
+import {
+  errorCodes,
+  failureCauses,
+  hookDeeds,
+  hookPoints,
+  violationStages,
+  actionTypes,
+  approvalDecisions,
+  approvalVias,
+  attemptOutcomes,
+  finishes,
+  operatorActions,
+  parseStages,
+  sendStatuses,
+  structuredModes,
+} from '#contract';
 import {
   anyObject,
   decimal,
@@ -17,7 +32,7 @@ import {
 import type { Of } from '../openapi/shape.js';
 import { outcome, replyKind } from './runs.js';
 
-export const rowOutcome = oneOf('ok', 'error', 'timeout');
+export const rowOutcome = oneOf(...attemptOutcomes);
 export const nullableErrorCode = nullable(oneOf(...errorCodes));
 export const cause = oneOf(...failureCauses);
 export const middlewareNote = named(
@@ -25,13 +40,13 @@ export const middlewareNote = named(
   'One thing that a middleware did.',
   object({ name: text, at: oneOf(...hookPoints), did: oneOf(...hookDeeds) }),
 );
-export const nextAction = nullable(object({ type: oneOf('tool', 'respond', 'clarify'), name: nullable(text) }));
-export const parseStage = nullable(oneOf('strict', 'extracted', 'repaired'));
+export const nextAction = nullable(object({ type: oneOf(...actionTypes), name: nullable(text) }));
+export const parseStage = nullable(oneOf(...parseStages));
 export const violationStage = nullable(oneOf(...violationStages));
-export const decision = oneOf('asked', 'approved', 'denied', 'expired');
-export const via = nullable(oneOf('text', 'operator', 'clock'));
-export const deed = oneOf('replay', 'discard', 'reopen');
-export const settled = oneOf('sent', 'refused', 'rejected', 'unknown');
+export const decision = oneOf(...approvalDecisions);
+export const via = nullable(oneOf(...approvalVias));
+export const deed = oneOf(...operatorActions);
+export const settled = oneOf(...sendStatuses);
 
 const base = {
   run_id: text,
@@ -82,10 +97,10 @@ const rows = [
       ...always,
       ...failed,
       instead_of: text,
-      structured: oneOf('strict', 'json', 'prompt'),
+      structured: oneOf(...structuredModes),
       schema_id: nullable(text),
       fallback_reason: nullable(text),
-      finish: oneOf('stop', 'length', 'refusal', 'other'),
+      finish: oneOf(...finishes),
       middleware: list(middlewareNote),
     },
   ),

@@ -1,5 +1,4 @@
-import { choices } from '#dead-letters';
-import { errorCodes } from '#contract';
+import { deathCodes, effectStatuses, letterKinds, letterStatuses, replayChoices, runPhases } from '#contract';
 import {
   anyObject,
   anything,
@@ -16,10 +15,10 @@ import {
   text,
 } from '../openapi/shape.js';
 import type { Of } from '../openapi/shape.js';
-import { nullableOutcome, phases } from './runs.js';
+import { nullableOutcome } from './runs.js';
 
-const kind = oneOf('turn', 'run-tool', 'send-reply');
-const status = oneOf('open', 'replaying', 'replayed', 'discarded');
+const kind = oneOf(...letterKinds);
+const status = oneOf(...letterStatuses);
 
 const head = {
   letter_id: text,
@@ -28,7 +27,7 @@ const head = {
   run_id: nullable(text),
   effect_id: nullable(text),
   tool: nullable(text),
-  code: oneOf(...errorCodes, 'parked'),
+  code: oneOf(...deathCodes),
   died_at: dateTime,
   status,
   version: integer,
@@ -55,7 +54,7 @@ export const plan = named(
         effect_id: nullable(text),
         kind,
         tool: nullable(text),
-        standing: oneOf('already-happened', 'will-happen', 'when-given-back', 'unknown'),
+        standing: oneOf(...effectStatuses),
         why: text,
       }),
     ),
@@ -77,11 +76,11 @@ export const fullLetter = named(
     ...head,
     payload: meaning('Null to viewers.', anything),
     audit: list(auditEntry),
-    linked_run: nullable(object({ run_id: text, phase: oneOf(...phases, 'dropped'), outcome: nullableOutcome })),
+    linked_run: nullable(object({ run_id: text, phase: oneOf(...runPhases, 'dropped'), outcome: nullableOutcome })),
     dry_run: nullable(plan),
     offered: meaning(
       'What may be done with it: with which choices a replay would not be refused, null being none.',
-      object({ choices: list(nullable(oneOf(...choices))), discard: flag, reopen: flag }),
+      object({ choices: list(nullable(oneOf(...replayChoices))), discard: flag, reopen: flag }),
     ),
   }),
 );

@@ -1,10 +1,11 @@
+import { messageStatuses } from '#contract';
 import { meaning, named, nullable, object, oneOf, text, flag, integer } from '../openapi/shape.js';
 import type { Of } from '../openapi/shape.js';
 import { nullableOutcome, replyKind, replyStatus } from './runs.js';
 
 export const messageStatus = meaning(
   'spooled: it waits in a gateway for Redis. limited: over its sender’s share, it starts nothing. keyword: STOP or START. replied: somebody may read an answer or a question to it. ended: nothing comes of it any more.',
-  oneOf('spooled', 'limited', 'accepted', 'keyword', 'running', 'replied', 'ended'),
+  oneOf(...messageStatuses),
 );
 
 export const message = named(

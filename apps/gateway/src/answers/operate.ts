@@ -1,4 +1,13 @@
-import { queueNames } from '#contract';
+import {
+  queueNames,
+  approvalAnswers,
+  breakerOrders,
+  breakerStates,
+  cancelStatuses,
+  policyActions,
+  roles,
+  sendStatuses,
+} from '#contract';
 import {
   anything,
   byName,
@@ -23,8 +32,8 @@ const reason = meaning('Null to viewers.', nullable(text));
 const note = object({ by: text, reason, since: dateTime });
 
 export const approvalList = object({ approvals: list(approval) });
-export const decided = object({ approval_id: text, decision: oneOf('approve', 'deny') });
-const cancelledRun = object({ run_id: text, status: oneOf('cancelling', 'finished', 'would-cancel') });
+export const decided = object({ approval_id: text, decision: oneOf(...approvalAnswers) });
+const cancelledRun = object({ run_id: text, status: oneOf(...cancelStatuses) });
 export const cancelledRuns = named(
   'CancelledRuns',
   'What became of the runs that a filter means, a page of them.',
@@ -44,7 +53,7 @@ export const breaker = named(
   'What is called, or left alone, and who has forced it.',
   object({
     name: text,
-    state: oneOf('closed', 'open', 'half-open'),
+    state: oneOf(...breakerStates),
     forced: meaning('Null: nobody has forced it.', nullable(note)),
     open_until: meaning('Until when no call is made; null where none is held back.', nullable(dateTime)),
     calls: meaning('Of the last minute in which it was called, while it is closed.', integer),
@@ -52,7 +61,7 @@ export const breaker = named(
   }),
 );
 export type BreakerView = Of<typeof breaker>;
-const breakerRequest = object({ name: text, state: oneOf('open', 'closed', 'auto'), by: text, reason, at: dateTime });
+const breakerRequest = object({ name: text, state: oneOf(...breakerOrders), by: text, reason, at: dateTime });
 export type BreakerRequestView = Of<typeof breakerRequest>;
 export const breakerList = object({ breakers: list(breaker), words: list(breakerRequest) });
 
@@ -94,7 +103,7 @@ export const personsReply = named(
   'What a person said in the agent’s place, and what became of it.',
   object({
     reply_id: text,
-    status: oneOf('owed', 'sent', 'refused', 'rejected', 'unknown'),
+    status: oneOf('owed', ...sendStatuses),
     by: text,
     text: meaning('Null to viewers.', nullable(text)),
     at: dateTime,
@@ -131,7 +140,7 @@ export const policyVersion = object({ version: text, table: anything });
 export const policyChanged = object({ version: text });
 const policyChange = object({
   version: text,
-  action: oneOf('set', 'rollback'),
+  action: oneOf(...policyActions),
   base: text,
   by: text,
   reason,
@@ -174,7 +183,7 @@ export const session = named(
   'Session',
   'Who is signed in.',
   object({
-    role: oneOf('viewer', 'operator'),
+    role: oneOf(...roles),
     csrf: meaning('What every change carries in x-csrf-token.', text),
     expires_at: dateTime,
   }),

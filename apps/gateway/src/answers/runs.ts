@@ -1,20 +1,27 @@
-import { queueNames, runOutcomes } from '#contract';
+import {
+  queueNames,
+  runOutcomes,
+  deliveryStatuses,
+  liveActivities,
+  replyKinds,
+  replyStatuses,
+  runPhases,
+} from '#contract';
 import { flag, integer, list, meaning, dateTime, named, nullable, object, oneOf, text } from '../openapi/shape.js';
 import type { Of } from '../openapi/shape.js';
 import { approval } from './approvals.js';
 
-export const phases = ['waiting', 'thinking', 'acting', 'asking', 'approving', 'answering', 'finished'] as const;
-export const phase = named('Phase', 'Where a run stands.', oneOf(...phases));
+export const phase = named('Phase', 'Where a run stands.', oneOf(...runPhases));
 export const outcome = named('Outcome', 'How a run ended.', oneOf(...runOutcomes));
 export const nullableOutcome = nullable(outcome);
-export const replyKind = oneOf('answer', 'question', 'approval', 'apology');
-export const replyStatus = oneOf('owed', 'sent', 'refused', 'rejected', 'unknown', 'cancelled');
+export const replyKind = oneOf(...replyKinds);
+export const replyStatus = oneOf(...replyStatuses);
 
 export const delivery = named(
   'Delivery',
   'What the provider has said of a message on its way to the person.',
   object({
-    status: oneOf('queued', 'sent', 'delivered', 'undelivered', 'failed', 'read'),
+    status: oneOf(...deliveryStatuses),
     error_code: nullable(text),
     at: dateTime,
   }),
@@ -55,19 +62,7 @@ export const live = named(
   'What a run under way is doing.',
   object({
     phase,
-    doing: oneOf(
-      ...([
-        'queued',
-        'thinking',
-        'acting',
-        'answering',
-        'delayed',
-        'asking',
-        'approving',
-        'handed-over',
-        'parked',
-      ] as const),
-    ),
+    doing: oneOf(...liveActivities),
     queue: meaning('The queue that its job is in; null: it waits for no process.', nullable(oneOf(...queueNames))),
     is_served: meaning('Whether a process is alive that works off the queue.', nullable(flag)),
     since: dateTime,

@@ -1,3 +1,4 @@
+import { waitReasons } from '#contract';
 import {
   anyObject,
   anything,
@@ -114,7 +115,7 @@ const end = named('OutcomeItem', 'The end of the run; it spans all of it.', item
 const wait = named(
   'WaitItem',
   'A time in which nothing ran, and what it was for.',
-  item('wait', { what: oneOf('queue', 'person', 'approval', 'handoff', 'retry') }),
+  item('wait', { what: oneOf(...waitReasons) }),
 );
 
 export const timelineItem = either(turn, tool, reply, approval, operator, end, wait);

@@ -1,3 +1,4 @@
+import { entryKinds, keywords, writers } from '#contract';
 import {
   either,
   flag,
@@ -23,15 +24,15 @@ export const transcriptEntry = named(
     id: text,
     kind: meaning(
       'words: a person’s, in the agent’s place. notice: a fixed text beside the runs. replay: an operator has a dead letter done again.',
-      either(replyKind, oneOf('text', 'replay', 'words', 'notice')),
+      either(replyKind, oneOf(...entryKinds)),
     ),
-    who: oneOf('person', 'agent', 'operator', 'system'),
+    who: oneOf(...writers),
     by: meaning('The operator’s name, where `who` is one.', nullable(text)),
     text: meaning('Null where its reader may not have it.', nullable(text)),
     at: meaning('When it was accepted, or decided.', dateTime),
     settled_at: meaning('When its send ended; null: it is still owed, or it is a text.', nullable(dateTime)),
     status: either(messageStatus, replyStatus),
-    keyword: meaning('What a text was read as, in the place of words.', nullable(oneOf('stop', 'start', 'help'))),
+    keyword: meaning('What a text was read as, in the place of words.', nullable(oneOf(...keywords))),
     run_id: nullable(text),
     outcome: meaning('How the run of a text ended; null: it has not, or there is none.', nullableOutcome),
     sent_after_ms: meaning('Of a text: from its acceptance until its reply was sent.', nullable(integer)),

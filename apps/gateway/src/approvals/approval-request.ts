@@ -1,3 +1,5 @@
+import { approvalAnswers } from '#contract';
+import type { ApprovalAnswer } from '#contract';
 import { IsIn } from 'class-validator';
 import type { AskedApproval } from '#engine';
 import type { Role } from '../auth/sign-ins.js';
@@ -7,8 +9,8 @@ import type { Approval } from '../answers/approvals.js';
 
 /** An operator's word on a call that waits for leave. */
 export class ApprovalRequest extends OperatorRequest {
-  @IsIn(['approve', 'deny'], { message: 'expected approve or deny' })
-  decision!: 'approve' | 'deny';
+  @IsIn(approvalAnswers, { message: 'expected approve or deny' })
+  decision!: ApprovalAnswer;
 }
 
 /** Puts a call that waits for leave into the words of the API. The code is not among them: it is the person's. */

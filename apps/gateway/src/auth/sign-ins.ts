@@ -1,3 +1,4 @@
+import type { Role } from '#contract';
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { ConsoleSessions, sessionTtlSeconds, wrongKeyTtlSeconds } from './console-sessions.js';
@@ -7,8 +8,7 @@ import { networkOf } from '../platform/http/network-of.js';
 import type { ProcessContext } from '../platform/process-context.js';
 import { fieldProblem, Problem } from '../platform/http/problem.js';
 
-/** What somebody may do: a viewer knows the API key, an operator the operator key. */
-export type Role = 'viewer' | 'operator';
+export type { Role } from '#contract';
 
 export interface Session {
   token: string;
@@ -59,7 +59,7 @@ export class Sessions {
   async open(key: string, from: string): Promise<Session> {
     const address = hashOf(networkOf(from));
     await this.refuseGuessing(address);
-    const role = (['operator', 'viewer'] as const).find((one) => this.isKeyOf(one, key));
+    const role = (Object.keys(this.keys) as Role[]).find((one) => this.isKeyOf(one, key)); // its keys: an operator's comes first
     if (role === undefined) {
       this.onWrongKey();
       const detail = 'expected the API key or the operator key';

@@ -1,3 +1,5 @@
+import { breakerOrders } from '#contract';
+import type { BreakerOrder } from '#contract';
 import { IsIn, Matches } from 'class-validator';
 import { breakerNames } from '#limits';
 import type { StoredRequest } from '#limits';
@@ -16,8 +18,8 @@ export class BreakerPath {
 
 /** An operator's word on a breaker; `auto` takes it back. */
 export class BreakerRequest extends OperatorRequest {
-  @IsIn(['open', 'closed', 'auto'], { message: 'expected open, closed or auto' })
-  state!: 'open' | 'closed' | 'auto';
+  @IsIn(breakerOrders, { message: 'expected open, closed or auto' })
+  state!: BreakerOrder;
 }
 
 function time(at: number): string {

@@ -1,12 +1,10 @@
 import { IsBoolean, IsIn, IsInt, IsNumber, IsObject, IsOptional, Matches, Max, Min } from 'class-validator';
-import { choices } from '#dead-letters';
-import type { Choice, LetterFilter } from '#dead-letters';
-import { errorCodes } from '#contract';
+import type { LetterFilter } from '#dead-letters';
+import { deathCodes, letterStatuses, replayChoices } from '#contract';
+import type { DeathCode, LetterStatus, ReplayChoice } from '#contract';
 import { OperatorRequest } from '../auth/operator-request.js';
 import { Described } from '../openapi/body-schema.js';
 
-const statuses = ['open', 'replaying', 'replayed', 'discarded'] as const;
-const codes = [...errorCodes, 'parked'] as const;
 const aTime = { message: 'expected a time such as 2026-01-31T03:00:00Z' };
 const time = { type: 'string', format: 'date-time' };
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
@@ -15,8 +13,8 @@ const oneLine = /^[^\p{Cc}]{1,128}$/u;
 /** Which letters are meant: in the query of a list, in the body of a batch. */
 export class LetterQuery {
   @IsOptional()
-  @IsIn(codes, { message: `expected one of: ${codes.join(', ')}` })
-  code?: (typeof codes)[number];
+  @IsIn(deathCodes, { message: `expected one of: ${deathCodes.join(', ')}` })
+  code?: DeathCode;
 
   @IsOptional()
   @Matches(oneLine, { message: 'expected the name of a tool' })
@@ -27,8 +25,8 @@ export class LetterQuery {
   conversation?: string;
 
   @IsOptional()
-  @IsIn(statuses, { message: `expected one of: ${statuses.join(', ')}` })
-  status?: (typeof statuses)[number];
+  @IsIn(letterStatuses, { message: `expected one of: ${letterStatuses.join(', ')}` })
+  status?: LetterStatus;
 
   @IsOptional()
   @Described(time)
@@ -61,8 +59,8 @@ export function filterOf({ code, tool, conversation, status, since, until }: Let
 /** `POST /v1/dead-letters/:letterId/replay`. */
 export class LetterReplayRequest extends OperatorRequest {
   @IsOptional()
-  @IsIn(choices, { message: `expected one of: ${choices.join(', ')}` })
-  choice?: Choice;
+  @IsIn(replayChoices, { message: `expected one of: ${replayChoices.join(', ')}` })
+  choice?: ReplayChoice;
 
   @IsOptional()
   @IsObject({ message: 'expected an object: the arguments of the call, or {text}' })
@@ -91,8 +89,8 @@ export class BatchRequest extends OperatorRequest {
   filter?: Record<string, unknown>;
 
   @IsOptional()
-  @IsIn(choices, { message: `expected one of: ${choices.join(', ')}` })
-  choice?: Choice;
+  @IsIn(replayChoices, { message: `expected one of: ${replayChoices.join(', ')}` })
+  choice?: ReplayChoice;
 
   @IsOptional()
   @IsNumber({}, { message: 'expected a share from 0 to 1' })

@@ -1,3 +1,5 @@
+import { waitingTexts } from '#contract';
+import type { WaitingTexts } from '#contract';
 import { IsIn, IsOptional, Matches } from 'class-validator';
 
 const aName = { message: 'expected 1 to 64 characters, no control character' };
@@ -10,8 +12,8 @@ export class GiveBackQuery {
   by?: string;
 
   @IsOptional()
-  @IsIn(['handle', 'skip'], { message: 'expected handle or skip' })
-  texts?: 'handle' | 'skip';
+  @IsIn(waitingTexts, { message: 'expected handle or skip' })
+  texts?: WaitingTexts;
 }
 
 /** `POST …/replies`, the body: a person's own words. */

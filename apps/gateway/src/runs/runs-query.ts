@@ -2,12 +2,13 @@ import { IsIn, IsOptional, Matches, Validate, ValidatorConstraint } from 'class-
 import type { ValidatorConstraintInterface } from 'class-validator';
 import { isMeant, isRunsCursor } from '#runs';
 import type { RunRecord } from '#engine/ports';
-import { runOutcomes } from '#contract';
+import { runOutcomes, runPhases } from '#contract';
+import type { RunOutcome } from '#contract';
 import type { Role } from '../auth/sign-ins.js';
 import { replyText } from '../auth/role-reads.js';
 import { Described } from '../openapi/body-schema.js';
 
-const phases = ['live', 'waiting', 'thinking', 'acting', 'asking', 'approving', 'answering', 'finished'] as const;
+const phases = ['live', ...runPhases] as const;
 const aTime =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?Z)?$/;
 const timeExpected = 'expected a time such as 2026-01-31T03:00:00Z, or a day';
@@ -34,7 +35,7 @@ export class RunsQuery {
 
   @IsOptional()
   @IsIn(runOutcomes, { message: `expected one of: ${runOutcomes.join(', ')}` })
-  outcome?: (typeof runOutcomes)[number];
+  outcome?: RunOutcome;
 
   @IsOptional()
   @Matches(aName, { message: 'expected the id of a conversation' })

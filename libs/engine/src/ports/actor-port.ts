@@ -5,7 +5,9 @@ import type {
   OwedEffect,
   ReplayOrder,
   ReplyKind,
+  ReplyStatus,
   RunOutcome,
+  RunPhase,
   RunTool,
   SendReply,
   Stamp,
@@ -74,8 +76,7 @@ export interface RunRecord {
   actorId: string;
   conversationId: string;
   channel: string;
-  /** `waiting`: no turn has been taken of it yet; no commit writes that (ADR 46). */
-  phase: 'waiting' | 'thinking' | 'acting' | 'asking' | 'approving' | 'answering' | 'finished';
+  phase: RunPhase;
   outcome: RunOutcome | null;
   messageIds: string[];
   /** Every message to the person so far, questions included, in order. */
@@ -114,7 +115,7 @@ export interface RunReply {
   text: string;
   /** How many of the run's `messageIds` there were when the reply was decided: it answers those, and no later one. */
   answersUpTo: number;
-  status: 'owed' | 'sent' | 'refused' | 'rejected' | 'unknown' | 'cancelled';
+  status: ReplyStatus;
   providerId: string | null;
 }
 

@@ -1,7 +1,6 @@
-import type { ErrorCode, OperatorRow, RunTool, SendReply } from '#contract';
+import type { DeathCode, LetterKind, LetterStatus, OperatorRow, RunTool, SendReply } from '#contract';
 
-/** `open` until somebody takes it; `replaying` while that one is at it; then `replayed` or `discarded` for good. */
-export type LetterStatus = 'open' | 'replaying' | 'replayed' | 'discarded';
+export type { LetterStatus } from '#contract';
 
 /** A turn that was given up. Without `runId` it is the conversation that was parked, for `reason`; its mail is where it was. */
 export interface DeadTurn {
@@ -24,12 +23,12 @@ export interface LetterAudit {
 export interface LetterHead {
   /** The id of what failed: an effect's, a run's, or that of a parked conversation. */
   letterId: string;
-  kind: 'turn' | 'run-tool' | 'send-reply';
+  kind: LetterKind;
   actorId: string;
   runId: string | null;
   effectId: string | null;
   tool: string | null;
-  code: ErrorCode | 'parked';
+  code: DeathCode;
   at: number;
   status: LetterStatus;
   /** One more with every change, so that what was decided on an old view can be refused. */

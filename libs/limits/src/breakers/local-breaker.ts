@@ -1,5 +1,6 @@
+import type { BreakerStatus } from '#contract';
 import { admit, breakerShows, freshBreaker, record } from '#breaker';
-import type { BreakerOptions, BreakerShows, BreakerState, CallOutcome } from '#breaker';
+import type { BreakerOptions, BreakerState, CallOutcome } from '#breaker';
 import { admissionOf } from './admission.js';
 import type { Admission } from './admission.js';
 
@@ -17,7 +18,7 @@ export class LocalBreaker {
     this.options = { ...options, minReplicas: 1 };
   }
 
-  get shows(): BreakerShows {
+  get shows(): BreakerStatus {
     return breakerShows(this.state);
   }
 

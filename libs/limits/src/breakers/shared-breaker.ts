@@ -1,5 +1,6 @@
+import type { BreakerStatus } from '#contract';
 import { admit, breakerGauge, breakerShows, defaultBreakerOptions } from '#breaker';
-import type { BreakerOptions, BreakerShows, CallOutcome } from '#breaker';
+import type { BreakerOptions, CallOutcome } from '#breaker';
 import { admissionOf } from './admission.js';
 import type { Admission } from './admission.js';
 import type { BreakerStore, ReadBreaker } from './breaker-store.js';
@@ -17,7 +18,7 @@ export interface BreakerChange {
 export interface BreakerObserver {
   changed(change: BreakerChange): void;
   /** What this process does with calls from now on. */
-  shows(name: string, shows: BreakerShows): void;
+  shows(name: string, shows: BreakerStatus): void;
   /** Redis was asked in vain; the local breaker decides meanwhile. */
   lost(error: unknown): void;
 }
@@ -53,7 +54,7 @@ export class SharedBreaker {
   private timer: NodeJS.Timeout | null = null;
   /** The call of ours that was last made the probe. */
   private probe: string | null = null;
-  private shown: BreakerShows = 'closed';
+  private shown: BreakerStatus = 'closed';
   private localShown: 'closed' | 'open' = 'closed';
 
   constructor(

@@ -1,3 +1,4 @@
+import { urgencies } from '#contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Redis } from 'ioredis';
@@ -6,7 +7,6 @@ import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import type { RewriteSet } from '#redis';
 import type { Buckets } from './buckets.js';
-import { urgencies } from './governor-port.js';
 import type { GovernorPort, Pace } from './governor-port.js';
 import { GovernorStore } from './governor-store.js';
 import { MemoryGovernor } from './memory-governor.js';

@@ -1,7 +1,4 @@
-/** Whom a model call lets go first: a text just sent, one that has waited, one that an operator has replayed. */
-export const urgencies = ['fresh', 'backlog', 'redrive'] as const;
-
-export type Urgency = (typeof urgencies)[number];
+import type { Urgency } from '#contract';
 
 /** What a provider takes in a minute from the whole fleet; 0: no limit that we know of. */
 export interface ProviderLimits {

@@ -1,10 +1,9 @@
 import type { Redis } from 'ioredis';
-import { InvariantError, TransientError } from '#contract';
+import { InvariantError, TransientError, urgencies } from '#contract';
 import { governorKeys } from '../limit-keys.js';
 import { scriptsOf } from '#redis';
 import type { RewriteSet, RunOfSet } from '#redis';
 import type { Buckets } from './buckets.js';
-import { urgencies } from './governor-port.js';
 import type { CallEnd, GovernorPort, Pace, PaceRequest } from './governor-port.js';
 import { defaultPatience } from './memory-governor.js';
 import type { Patience } from './memory-governor.js';

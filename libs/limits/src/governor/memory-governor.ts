@@ -1,5 +1,5 @@
+import { urgencies } from '#contract';
 import type { Bucket, Buckets } from './buckets.js';
-import { urgencies } from './governor-port.js';
 import type { CallEnd, GovernorPort, Pace, PaceRequest } from './governor-port.js';
 
 /** How a caller asks again: at the latest after `pollMs`, and it loses its place `graceMs` after it should have. */

@@ -1,3 +1,4 @@
+import type { Urgency } from '#contract';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Redis } from 'ioredis';
 import { connect, untilReady } from '#redis';
@@ -5,7 +6,7 @@ import { until } from '../../../../test/support/app-process.js';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { bucketsOf } from './buckets.js';
-import type { ProviderLimits, Urgency } from './governor-port.js';
+import type { ProviderLimits } from './governor-port.js';
 import { GovernorStore } from './governor-store.js';
 import { SharedGovernor } from './shared-governor.js';
 

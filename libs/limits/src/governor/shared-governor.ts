@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { TransientError } from '#contract';
+import type { Urgency } from '#contract';
 import { bucketsOf } from './buckets.js';
-import type { CallEnd, GovernorPort, Pace, PaceRequest, ProviderLimits, Urgency } from './governor-port.js';
+import type { CallEnd, GovernorPort, Pace, PaceRequest, ProviderLimits } from './governor-port.js';
 import { defaultPatience, MemoryGovernor } from './memory-governor.js';
 import type { Patience } from './memory-governor.js';
 

@@ -1,3 +1,4 @@
+import { cacheScopes, repeats, toolEffects } from '#contract';
 import type { Repeat, ToolSpec } from '#contract';
 
 type Json = Record<string, unknown>;
@@ -17,7 +18,7 @@ export interface HttpToolFile {
   description: string;
   parameters: Json;
   repeat: Repeat;
-  effects?: 'read' | 'write';
+  effects?: ToolSpec['effects'];
   /** Absent: what writes asks a person first. */
   approval?: 'required' | 'none';
   maxCalls?: number;
@@ -87,13 +88,13 @@ export type ToolFile = HttpToolFile | McpServerFile;
 const schemaObject = { type: 'object' } as const;
 const text = { type: 'string', minLength: 1, maxLength: 4096 } as const;
 const texts = { type: 'object', additionalProperties: { type: 'string', maxLength: 4096 } } as const;
-const repeat = { type: 'string', enum: ['safe', 'keyed', 'never'] } as const;
+const repeat = { type: 'string', enum: repeats } as const;
 const approval = { type: 'string', enum: ['required', 'none'] } as const;
 const bounded = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum }) as const;
 const limits = {
   maxCalls: bounded(1, 100),
   cacheSeconds: bounded(0, 86_400),
-  cacheScope: { type: 'string', enum: ['conversation', 'tenant'] },
+  cacheScope: { type: 'string', enum: cacheScopes },
 } as const;
 const timeoutMs = bounded(50, 600_000);
 const closed = { type: 'object', additionalProperties: false } as const;
@@ -108,7 +109,7 @@ const httpSchema = {
     description: { ...text, maxLength: 1024 },
     parameters: schemaObject,
     repeat,
-    effects: { type: 'string', enum: ['read', 'write'] },
+    effects: { type: 'string', enum: toolEffects },
     approval,
     ...limits,
     timeoutMs,

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { InvariantError } from '#contract';
+import type { PolicyAction } from '#contract';
 import type { PolicyTable } from '#policy';
 import { ioBoundary } from '#telemetry';
 import { clockLua, readLua } from '#redis';
@@ -17,7 +18,7 @@ export interface PolicyChangeReason {
 /** One change, as it is kept; `base` is the version before it. Times are milliseconds since the epoch by Redis's clock. */
 export interface PolicyChange extends PolicyChangeReason {
   version: string;
-  action: 'set' | 'rollback';
+  action: PolicyAction;
   base: string;
   at: number;
 }
