@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { NestFactory } from '@nestjs/core';
 import type { Doubt } from '#engine/ports';
 import { createLogger, createMetrics } from '#telemetry';
 import { RecoveryMode } from './recovery-mode.js';
@@ -27,7 +29,7 @@ function server(forgotten: Doubt & { isReplayed: boolean }) {
 }
 
 let recoveryMode: RecoveryMode;
-afterEach(() => recoveryMode.beforeApplicationShutdown());
+afterEach(() => recoveryMode.onModuleDestroy());
 
 function recoveryModeThat(did: string[]): RecoveryMode {
   const ports: RecoveryModePorts = {
@@ -60,5 +62,20 @@ describe('a gateway whose Redis may have forgotten', () => {
     reconnect();
     expect(await recoveryMode.settled(5_000)).toBe(true);
     expect(did).toEqual(['all']);
+  });
+
+  it('lets go of the replies that it holds back before the workers drain, which wait for them', async () => {
+    const held = recoveryModeThat([]).untilClaimsAreSafe();
+    class Workers {
+      beforeApplicationShutdown = (): Promise<void> => expect(held).rejects.toThrow('this process is to end');
+    }
+    class AppModule {}
+    const providers = [
+      { provide: RecoveryMode, useFactory: () => recoveryMode },
+      { provide: Workers, inject: [RecoveryMode], useFactory: () => new Workers() },
+    ];
+    const app = await NestFactory.createApplicationContext({ module: AppModule, providers }, { logger: false });
+    const drained = app.close().then(() => 'drained');
+    expect(await Promise.race([drained, pause(2_000, 'waited in vain', { ref: false })])).toBe('drained');
   });
 });

@@ -118,8 +118,8 @@ export class RecoveryMode {
     }
   }
 
-  /** Called by Nest when the process is to end. */
-  beforeApplicationShutdown(): void {
+  /** Called by Nest before the workers drain, which wait for what is held back here. */
+  onModuleDestroy(): void {
     this.stopping = true;
     clearInterval(this.beating);
     this.wake();

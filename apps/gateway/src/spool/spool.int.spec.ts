@@ -107,7 +107,7 @@ describe('the spool', () => {
     const { spool } = await place.open({ closed: true });
     await spool.accept(message('stop', { mode: 'stop' }));
     const claim = spool.untilStopsAreIn();
-    await Promise.all([spool.beforeApplicationShutdown(), expect(claim).rejects.toThrow('STOP')]);
+    await Promise.all([spool.onModuleDestroy(), expect(claim).rejects.toThrow('STOP')]);
   });
 });
 

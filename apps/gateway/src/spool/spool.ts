@@ -131,8 +131,8 @@ export class Spool {
     }
   }
 
-  /** Called by Nest when the process is to end: no more draining after the deliveries under way. It still accepts messages. */
-  async beforeApplicationShutdown(): Promise<void> {
+  /** Called by Nest before the workers drain: no more draining after the deliveries under way. It still accepts messages. */
+  async onModuleDestroy(): Promise<void> {
     this.stopping = true;
     clearInterval(this.heartbeat);
     this.measureStopsAwaited();
@@ -141,7 +141,7 @@ export class Spool {
 
   /** Called by Nest last, when no request is open: leaves what is not drained on the disk, for the next process. */
   async onApplicationShutdown(): Promise<void> {
-    await this.beforeApplicationShutdown();
+    await this.onModuleDestroy();
     await this.files.close();
   }
 
