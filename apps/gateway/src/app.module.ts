@@ -30,7 +30,7 @@ export class AppModule {
       imports: [
         PlatformModule.of(config, processContext),
         ChannelsModule,
-        RepliesModule,
+        RepliesModule.of(config, processContext),
         AuthModule,
         MessagesModule,
         ConversationsModule,

@@ -8,7 +8,6 @@ export { actorIdOf, partitionOfKey, tagOfId } from './id-tags.js';
 export { JobQueues } from './job-queues.js';
 export type { Hint } from './job-queues.js';
 export { mintId, createToken, mintedAt } from './mint.js';
-export { parseJobData } from './parse-job-data.js';
 export { tagOf } from './partitions.js';
 export { durabilityDoubt, keepsAll, keepsEveryWrite, readMemory, refuseEviction } from './redis-fitness.js';
 export type { RedisMemory } from './redis-fitness.js';
@@ -18,7 +17,4 @@ export type { NamedCall, NamedScript, ScriptArgument } from './script-runner.js'
 export { clockLua, readLua, scriptsOf } from './script-set.js';
 export type { RewriteSet, RunOfSet } from './script-set.js';
 export { parseStored } from './stored-json.js';
-export { logWorkerErrors } from './worker-errors.js';
-export { QueueWorkers } from './workers.js';
-export type { Handler, WorkerSettings } from './workers.js';
 export type { ChainableCommander, Redis } from 'ioredis';

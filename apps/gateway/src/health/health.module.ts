@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AgentDirectoryModule } from '../agent-directory/agent-directory.module.js';
 import { RecoveryModule } from '../recovery/recovery.module.js';
-import { RepliesModule } from '../replies/replies.module.js';
 import { SpoolModule } from '../spool/spool.module.js';
 import { HealthController } from './health.controller.js';
 import { AGENT_DIRECTORY, RECOVERY_MODE, ENGINE_CLIENT, HEALTH, REPLY_WORKERS, SPOOL } from '../platform/tokens.js';
@@ -9,7 +8,7 @@ import { Health } from './health.js';
 
 /** Whether this process lives, and whether it can do its work. */
 @Module({
-  imports: [AgentDirectoryModule, RecoveryModule, RepliesModule, SpoolModule],
+  imports: [AgentDirectoryModule, RecoveryModule, SpoolModule],
   controllers: [HealthController],
   providers: [
     {

@@ -2,7 +2,6 @@ import type { HealthStatus } from '#telemetry';
 import type { AgentDirectory } from '../agent-directory/agent-directory.js';
 import type { RecoveryMode } from '../recovery/recovery-mode.js';
 import type { EngineClient } from '../platform/engine-client.js';
-import type { ReplyWorkers } from '../replies/reply-workers.js';
 import type { Spool } from '../spool/spool.js';
 
 /** Whether this process lives, and whether it can do its work: the same answer on both ports. */
@@ -11,7 +10,8 @@ export class Health {
 
   constructor(
     private readonly engine: EngineClient,
-    private readonly workers: ReplyWorkers,
+    /** Whether replies move; null before the first connection. */
+    private readonly replies: { readonly progress: HealthStatus | null },
     private readonly spool: Spool | null,
     private readonly recoveryMode: Pick<RecoveryMode, 'reason'>,
     private readonly agents: Pick<AgentDirectory, 'doubt'>,
@@ -28,7 +28,7 @@ export class Health {
    */
   isReady(): HealthStatus {
     if (this.stopping) return { ok: false, reasons: ['stopping'] };
-    const reasons = this.workers.status.reasons.slice();
+    const reasons = this.replies.progress?.reasons.slice() ?? ['the reply workers have not started'];
     const doubt = this.engine.isReady ? this.recoveryMode.reason : 'Redis is away';
     if (doubt !== null) reasons.push(doubt);
     const isReady = reasons.length === 0 || this.canSpool;
@@ -39,7 +39,7 @@ export class Health {
 
   /** Whether a message would be kept now; while Redis is there and workers only start, nothing has to be. */
   private get canSpool(): boolean {
-    const isOutage = !this.engine.isReady || this.workers.hasStarted;
+    const isOutage = !this.engine.isReady || this.replies.progress !== null;
     return this.spool !== null && this.engine.deployment !== null && isOutage;
   }
 

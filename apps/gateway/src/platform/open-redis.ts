@@ -22,7 +22,7 @@ async function recalled({
 }
 
 /** Edges fail fast and answer 503, workers wait for Redis to come back: two roles, two connections. */
-export function opening(
+async function opening(
   config: Config,
   processContext: ProcessContext,
   role: 'producer' | 'worker',
@@ -36,16 +36,19 @@ export function opening(
   // The process is announced once, by what its reply workers stand on.
   const announce =
     role === 'worker' ? { announce: announcementOf('gateway', processContext.logger, processContext.onFatal) } : {};
-  const engine = recalled(config).then((known) =>
-    openPatiently({ ...shared, ...announce, ...(known && { knownIdKey: known.idKey }) }),
-  );
-  engine.catch((error: unknown) => processContext.stopped?.aborted || processContext.onFatal(error));
-  return engine;
+  const known = await recalled(config);
+  return openPatiently({ ...shared, ...announce, ...(known && { knownIdKey: known.idKey }) });
+}
+
+/** What the reply workers stand on. Whoever waits for it hears of its failure. */
+export function openWorkers(config: Config, processContext: ProcessContext): Promise<OpenEngine> {
+  return opening(config, processContext, 'worker');
 }
 
 /** The deployment as it was last seen serves until Redis is there. */
 export async function engineClient(config: Config, processContext: ProcessContext): Promise<EngineClient> {
   const engine = opening(config, processContext, 'producer');
+  engine.catch((error: unknown) => processContext.stopped?.aborted || processContext.onFatal(error));
   if (config.SPOOL_DIR === '') return new EngineClient(engine);
   const directory = spoolDirectory(config.SPOOL_DIR, config.REDIS_URL);
   engine

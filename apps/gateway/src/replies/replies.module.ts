@@ -1,29 +1,37 @@
 import { Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import type { OpenEngine } from '#engine';
+import { Opened, WorkerLifecycle, WorkersModule } from '#redis/nest';
 import { AgentDirectoryModule } from '../agent-directory/agent-directory.module.js';
+import type { Config } from '../platform/config.js';
+import { openWorkers } from '../platform/open-redis.js';
+import type { ProcessContext } from '../platform/process-context.js';
+import { AGENT_DIRECTORY, RECOVERY_MODE, CHANNELS, ENGINE_CLIENT, REPLY_WORKERS, SPOOL } from '../platform/tokens.js';
 import { RecoveryModule } from '../recovery/recovery.module.js';
 import { SpoolModule } from '../spool/spool.module.js';
-import {
-  AGENT_DIRECTORY,
-  RECOVERY_MODE,
-  CHANNELS,
-  CONFIG,
-  ENGINE_CLIENT,
-  REPLY_WORKERS,
-  SPOOL,
-  PROCESS_CONTEXT,
-} from '../platform/tokens.js';
-import { replyWorkers } from './open-reply-workers.js';
+import { replyDelivery } from './reply-delivery.js';
+import type { DeliveryParts } from './reply-delivery.js';
+import { REPLY_DELIVERY, ReplyProcessor } from './reply.processor.js';
 
-/** The workers that deliver replies. */
-@Module({
-  imports: [AgentDirectoryModule, RecoveryModule, SpoolModule],
-  providers: [
-    {
-      provide: REPLY_WORKERS,
-      inject: [CONFIG, PROCESS_CONTEXT, CHANNELS, SPOOL, RECOVERY_MODE, AGENT_DIRECTORY, ENGINE_CLIENT],
-      useFactory: replyWorkers,
-    },
-  ],
-  exports: [REPLY_WORKERS],
-})
-export class RepliesModule {}
+/** The workers that deliver replies; global, so that health may ask whether they move. */
+@Module({})
+export class RepliesModule {
+  static of(config: Config, processContext: ProcessContext): DynamicModule {
+    const engine = new Opened<OpenEngine>();
+    const delivery = {
+      provide: REPLY_DELIVERY,
+      inject: [CHANNELS, SPOOL, RECOVERY_MODE, AGENT_DIRECTORY, ENGINE_CLIENT],
+      useFactory: (...parts: DeliveryParts) => replyDelivery(engine, config, processContext, ...parts),
+    };
+    const workers = WorkersModule.of({
+      ...{ queue: 'reply', processor: ReplyProcessor, concurrency: config.REPLY_CONCURRENCY, sampleEveryMs: 2_000 },
+      imports: [AgentDirectoryModule, RecoveryModule, SpoolModule],
+      providers: [delivery],
+      open: () => openWorkers(config, processContext),
+      giveUp: (why) => processContext.onFatal('err' in why ? why.err : new Error(why.reasons.join('; '))),
+      ...{ config, engine, logger: processContext.logger, metrics: processContext.metrics },
+    });
+    const health = { provide: REPLY_WORKERS, useExisting: WorkerLifecycle };
+    return { module: RepliesModule, global: true, imports: [workers], providers: [health], exports: [REPLY_WORKERS] };
+  }
+}

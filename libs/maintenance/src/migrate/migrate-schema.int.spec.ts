@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { makeId } from '#contract';
-import { connect, QueueWorkers } from '#redis';
+import { connect } from '#redis';
 import { until } from '../../../../test/support/app-process.js';
 import { startRedis } from '../../../../test/support/redis.mjs';
 import type { PrivateRedis } from '../../../../test/support/redis.mjs';
@@ -59,14 +60,11 @@ function knows(id: string, newest: number): Promise<AnnouncedSchema> {
 /** A worker as builds have it; without a name it is one from before layouts were told of. */
 async function worker(processId?: string, database = 0): Promise<void> {
   const redis = connect({ url: `${server.url}/${database}`, role: 'worker', onError: () => undefined });
-  const [lockMs, stalledCheckMs] = [6_000, 6_000];
-  const workers = new QueueWorkers({
-    ...{ redis, queue: 'tool', partitions: 1, concurrency: 1, lockMs, stalledCheckMs },
-    ...{ handle: () => Promise.resolve(), onError: () => undefined, onDead: () => undefined },
-    ...(processId !== undefined && { processId }),
-  });
+  const named = processId === undefined ? {} : { name: processId };
+  const worker = new Worker('tool', () => Promise.resolve(), { connection: redis, prefix: '{p0}', ...named });
+  worker.on('error', () => undefined);
   closing.push(async () => {
-    await workers.drain();
+    await worker.close();
     redis.disconnect();
   });
   const name = `{p0}:${Buffer.from('tool').toString('base64')}${processId === undefined ? '\n' : `:w:${processId}`}`;

@@ -1,0 +1,261 @@
+import { createToken } from '#redis';
+import { traceEffect } from '#engine';
+import type { ActorStore, DeliveryNote } from '#engine';
+import type { ActorPort, Claimed, ClaimOptions, ReleaseOptions, SettleResult } from '#engine/ports';
+import type { Channel, Delivery, Outgoing } from '#channels';
+import { InvariantError } from '#contract';
+import type { SendReply } from '#contract';
+import { withSpan } from '#telemetry';
+import { growingDelay, spanOf } from './growing-delay.js';
+import type { Delays } from './growing-delay.js';
+import type { AddressOf } from '../platform/quiet-zones.js';
+
+export interface ReplyPorts {
+  store: Pick<ActorPort, 'claim' | 'repost' | 'settle' | 'release'> & Pick<ActorStore, 'noteDelivery' | 'readAddress'>;
+  /** By the channel an address names. */
+  channels: ReadonlyMap<string, Channel>;
+  /** How long a claim lasts, in milliseconds. */
+  leaseMs: number;
+  /** The quiet hours of this moment, if they are, for whom a send goes to. */
+  quiet: (addressOf: AddressOf) => Promise<Pick<ClaimOptions, 'quiet'>>;
+  /** How old a claim may be when the POST begins, so that claim and lease outlast the POST. */
+  postWithinMs: number;
+  /** How long the provider's list may lag behind what it has accepted. */
+  graceMs: number;
+  /** Another number than at the claim: Redis may have forgotten the claim, and what came before it. */
+  era: () => number;
+  /** How long to wait after a look that proved nothing, in milliseconds: longer from look to look. */
+  lookAgain: Delays;
+}
+
+/** How a reply job ended. `gone`, `held`, `early` and `lost` are everyday: another was faster, or it is not time. */
+export type ReplyOutcome =
+  | Exclude<Claimed['status'], 'claimed'>
+  | 'sent'
+  | 'found'
+  | 'rejected'
+  | 'deferred'
+  | 'failed'
+  | 'ambiguous'
+  | 'unsure'
+  | 'lost';
+
+type Claim = Extract<Claimed<SendReply>, { status: 'claimed' }>;
+
+/** How long a reply waits for a process that serves its channel. */
+const noChannelDelayMs = 30_000;
+const retryDelays = { firstMs: 500, longestMs: 30_000 };
+const longestRetryAfterMs = 300_000;
+/** Looks that prove nothing before the outcome is given up as unknown, and the conversation goes on. */
+const mostLooks = 6;
+
+/** What is known of a message once a provider has taken it that goes on telling of it. */
+const taken: DeliveryNote = { status: 'queued', errorCode: null };
+
+const errorCodes = { sent: null, rejected: 'send-rejected', unknown: 'send-unknown' } as const;
+
+/** What came of a reply job; the channel is known once the reply has been claimed. */
+export interface ReplyResult {
+  outcome: ReplyOutcome;
+  channel: string | null;
+}
+
+/**
+ * Claims an owed reply, looks for it at the provider if a POST may have happened, else posts it, and settles what came
+ * of it. Rejects only when Redis or this program fails; the claim then runs out and somebody looks.
+ */
+export async function sendReply(ports: ReplyPorts, effectId: string, signal: AbortSignal): Promise<ReplyResult> {
+  const token = createToken();
+  const claimedAt = performance.now();
+  const era = ports.era();
+  const quiet = await ports.quiet(() => ports.store.readAddress(effectId));
+  const claim = await ports.store.claim(effectId, 'send-reply', { token, leaseMs: ports.leaseMs, ...quiet });
+  if (claim.status !== 'claimed') return { outcome: claim.status, channel: null };
+  const sending = new Sending(ports, claim, { token, era }, signal);
+  return traceEffect(claim, async (span) => {
+    const outcome = await sending.workOff(claimedAt);
+    const { channel } = claim.address;
+    span.set({ 'turnpike.outcome': outcome, 'turnpike.channel': channel });
+    return { outcome, channel };
+  });
+}
+
+/** One claim of one reply, worked off. */
+class Sending {
+  private readonly message: Outgoing;
+  /** POSTs begun, one of this claim included. */
+  private posts: number;
+
+  constructor(
+    private readonly ports: ReplyPorts,
+    private readonly claim: Claim,
+    private readonly hold: { token: string; era: number },
+    private readonly signal: AbortSignal,
+  ) {
+    const { effect, address, posts } = claim;
+    this.posts = posts;
+    this.message = {
+      effectId: effect.id,
+      to: address.theirs,
+      ours: address.ours,
+      text: effect.text,
+      trace: effect.trace?.root,
+    };
+  }
+
+  async workOff(claimedAt: number): Promise<ReplyOutcome> {
+    const { ports, claim } = this;
+    const channel = ports.channels.get(claim.address.channel);
+    if (!channel) return this.release('deferred', { delayMs: noChannelDelayMs, posted: claim.reconcile });
+    return claim.reconcile ? this.lookFirst(channel) : this.post(channel, claimedAt);
+  }
+
+  /**
+   * Looks for the message before anything else: it may be there. Where POSTs are forgotten a message in other words
+   * may be the answer that was decided first, but never what is said beside the runs: nobody decides that anew (ADR 15).
+   */
+  private async lookFirst(channel: Channel): Promise<ReplyOutcome> {
+    const { ports, claim, message } = this;
+    const { unknownSends } = claim;
+    const { since: firstPostAt, until: lastPostAt } = postedBetween(claim);
+    const otherWords = unknownSends && !isAside(claim.effect) && { otherTextUntil: unknownSends.until };
+    // A POST began up to `postWithinMs` after the claim that counted it.
+    const graceLeftMs = lastPostAt + ports.postWithinMs + ports.graceMs - claim.now;
+    if (graceLeftMs > 0) return this.release('deferred', { delayMs: graceLeftMs, posted: true });
+    const knownProviderIds = [...claim.knownProviderIds];
+    for (;;) {
+      const query = { ...message, firstPostAt, knownProviderIds, ...otherWords };
+      const found = await calling('look for', channel, () => channel.reconcile(query, this.signal));
+      if (found.status === 'absent') return this.postAgain(channel);
+      if (found.status === 'unsure') return this.lookAgain(claim.now - lastPostAt);
+      const settled = await this.settleAs('sent', found.providerId, channel.reportsDelivery ? taken : null);
+      if (settled !== 'provider-id-taken') return settled === 'settled' ? 'found' : outcomeOf(settled);
+      knownProviderIds.push(found.providerId); // another reply has adopted it: look on
+    }
+  }
+
+  /**
+   * Gives the claim back to look later, or gives the outcome up; never a POST, since nothing was proven. Each POST took a claim,
+   * so looks are counted by the others. Claims that were told to wait count too: the time that as many looks take must have
+   * passed since the last POST as well. A send that is not known to have been posted is not given up.
+   */
+  private async lookAgain(sinceLastPostMs: number): Promise<ReplyOutcome> {
+    const { lookAgain } = this.ports;
+    const looks = this.claim.claims - Math.max(this.posts, 1);
+    if (this.claim.unknownSends !== null || looks < mostLooks || sinceLastPostMs < spanOf(mostLooks, lookAgain)) {
+      return this.release('unsure', { delayMs: growingDelay(Math.max(looks, 1), lookAgain), posted: true });
+    }
+    const settled = await this.settle('unknown', null);
+    return settled === 'settled' ? 'unknown' : outcomeOf(settled);
+  }
+
+  /** Posts unless the claim has grown too old to outlast the POST, or may be forgotten: a process may have been asleep since. */
+  private async post(channel: Channel, claimedAt: number): Promise<ReplyOutcome> {
+    const isStale = performance.now() - claimedAt > this.ports.postWithinMs || this.ports.era() !== this.hold.era;
+    if (isStale || this.signal.aborted) return this.release('deferred', { delayMs: 0, posted: false });
+    const call = (): Promise<Delivery> => channel.deliver(this.message, this.signal);
+    return this.conclude(channel, await calling('post to', channel, call));
+  }
+
+  private async release(outcome: ReplyOutcome, options: ReleaseOptions): Promise<ReplyOutcome> {
+    const { store } = this.ports;
+    return (await store.release(this.message.effectId, 'send-reply', this.hold.token, options)) ? outcome : 'lost';
+  }
+
+  private async postAgain(channel: Channel): Promise<ReplyOutcome> {
+    const claimedAt = performance.now();
+    const isHarmless = channel.repeat !== 'doubles';
+    const options = { token: this.hold.token, leaseMs: this.ports.leaseMs, isHarmless };
+    const reposted = await this.ports.store.repost(this.message.effectId, options);
+    if (reposted === 'granted') {
+      this.posts += 1;
+      return this.post(channel, claimedAt);
+    }
+    return reposted === 'not-yours' ? 'lost' : reposted;
+  }
+
+  private async conclude(channel: Channel, delivery: Delivery): Promise<ReplyOutcome> {
+    switch (delivery.status) {
+      case 'sent': {
+        const settled = await this.settleAs('sent', delivery.providerId, channel.reportsDelivery ? taken : null);
+        if (settled === 'not-yours' && (await this.settleAsProvider(delivery.providerId))) return 'sent';
+        if (settled === 'provider-id-taken') throw new InvariantError('the provider gave one id to two messages');
+        return settled === 'settled' ? 'sent' : outcomeOf(settled);
+      }
+      case 'rejected': {
+        const refused: DeliveryNote = { status: 'failed', errorCode: delivery.errorCode };
+        const settled = await this.settleAs('rejected', null, refused);
+        return settled === 'settled' ? 'rejected' : outcomeOf(settled);
+      }
+      case 'retry':
+        return this.release('deferred', { delayMs: this.retryAfterMs(delivery.afterMs), posted: false });
+      case 'failed':
+      case 'ambiguous':
+        return this.releaseUnclear(channel, delivery.status);
+    }
+  }
+
+  /**
+   * Nobody knows whether the message was taken. Where a repeat does no harm it is posted again, else looked for. A failure as the
+   * answer is recorded with the claim's end, and in no other step, since it may license one POST more (ADR 39).
+   */
+  private releaseUnclear(channel: Channel, outcome: 'failed' | 'ambiguous'): Promise<ReplyOutcome> {
+    if (channel.repeat === 'drops') return this.release(outcome, { delayMs: this.retryAfterMs(null), posted: false });
+    const { graceMs, lookAgain } = this.ports;
+    const failed = outcome === 'failed';
+    const pauseMs = failed ? growingDelay(this.posts, { ...lookAgain, longestMs: longestRetryAfterMs }) : 0;
+    return this.release(outcome, { delayMs: Math.max(graceMs, pauseMs), posted: true, failed });
+  }
+
+  private settle(status: keyof typeof errorCodes, providerId: string | null): Promise<SettleResult> {
+    const { effectId } = this.message;
+    const event = { type: 'reply-settled' as const, effectId, status, providerId, errorCode: errorCodes[status] };
+    return this.ports.store.settle(effectId, { token: this.hold.token }, event);
+  }
+
+  private async settleAs(
+    status: keyof typeof errorCodes,
+    providerId: string | null,
+    note: DeliveryNote | null,
+  ): Promise<SettleResult> {
+    const settled = await this.settle(status, providerId);
+    if (note && settled === 'settled') await this.ports.store.noteDelivery(this.message.effectId, note);
+    return settled;
+  }
+
+  /** The provider's own word outlasts a claim that has run out, or that Redis has forgotten. */
+  private async settleAsProvider(providerId: string | null): Promise<boolean> {
+    const { effectId } = this.message;
+    const event = { type: 'reply-settled' as const, effectId, status: 'sent' as const, providerId, errorCode: null };
+    return providerId !== null && (await this.ports.store.settle(effectId, 'callback', event)) === 'settled';
+  }
+
+  /** As long as the provider asks for, but never less than our own growing delay: zero and a date in the past are asked for, too. */
+  private retryAfterMs(askedMs: number | null): number {
+    return Math.min(Math.max(askedMs ?? 0, growingDelay(this.claim.claims, retryDelays)), longestRetryAfterMs);
+  }
+}
+
+/** From when to when POSTs of a send were begun, or may have been, by Redis's clock. */
+function postedBetween({ unknownSends, firstPostAt, lastPostAt, now }: Claim): { since: number; until: number } {
+  return unknownSends ?? { since: firstPostAt ?? now, until: lastPostAt ?? now };
+}
+
+/** A message beside the runs, which no turn decides and so none decides anew. */
+function isAside({ kind }: SendReply): boolean {
+  return kind === 'human' || kind === 'notice';
+}
+
+/** A span around what is asked of the provider. */
+function calling<T extends { status: string }>(what: string, { name }: Channel, call: () => Promise<T>): Promise<T> {
+  const attributes = { 'turnpike.channel': name };
+  return withSpan(`${what} ${name}`, { kind: 'client', attributes }, async (span) => {
+    const answer = await call();
+    span.set({ 'turnpike.status': answer.status });
+    return answer;
+  });
+}
+
+function outcomeOf(settled: Exclude<SettleResult, 'settled'>): ReplyOutcome {
+  return settled === 'gone' ? 'gone' : 'lost';
+}
