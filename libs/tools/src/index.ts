@@ -14,7 +14,7 @@ export type { ToolEnvironment } from './http/http-tool.js';
 export { fetchOfOwn, openEgress, refusedOf } from './http/open-egress.js';
 export { McpConnections } from './mcp/mcp-connections.js';
 export { toolFileSchema } from './files/tool-file.js';
-export { pinFileOf, readDirectory } from './files/read-directory.js';
+export { pinFileOf, readDirectory } from './read-directory.js';
 export { pinServer } from './mcp/pin-server.js';
 export type { PinResult } from './mcp/pin-server.js';
 export { runGuarded } from './run-guarded.js';

@@ -1,8 +1,8 @@
 import { problemLine } from './files/file-problem.js';
 import type { FileProblem } from './files/file-problem.js';
 import { specOfHttp } from './files/http-spec.js';
-import { readDirectory, shippedDirectory } from './files/read-directory.js';
-import type { ToolDirectory } from './files/read-directory.js';
+import { readDirectory, shippedDirectory } from './read-directory.js';
+import type { ToolDirectory } from './read-directory.js';
 import { specOfMcp } from './mcp/pin.js';
 import { todayRange } from './today-range.js';
 import { ToolCatalogue } from './tool-catalogue.js';

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pinEnding, readPin } from '../mcp/pin.js';
-import type { Pin } from '../mcp/pin.js';
-import type { FileProblem } from './file-problem.js';
-import { readToolFile } from './read-tool-file.js';
-import type { HttpToolFile, McpServerFile } from './tool-file.js';
+import { pinEnding, readPin } from './mcp/pin.js';
+import type { Pin } from './mcp/pin.js';
+import type { FileProblem } from './files/file-problem.js';
+import { readToolFile } from './files/read-tool-file.js';
+import type { HttpToolFile, McpServerFile } from './files/tool-file.js';
 
 /** What a directory of tool files holds, in the order of the files' names. */
 export interface ToolDirectory {
