@@ -79,7 +79,7 @@ export default tseslint.config(
   { files: ['test/**/*.ts'], rules: { 'no-console': 'off' } },
   {
     files: ['apps/**/*.{ts,tsx}', 'libs/**/*.ts'],
-    ignores: ['apps/*/src/config.ts', 'apps/gateway/src/platform/config.ts', '**/*.spec.ts', 'libs/*/test/**'],
+    ignores: ['apps/*/src/config.ts', '**/*.spec.ts', 'libs/*/test/**'],
     rules: noEnvironment,
   },
   {

@@ -148,7 +148,6 @@ const innocent = {
   'libs/idempotency/src/hash.ts': `import { createHash } from 'node:crypto';\nexport const hash = () => createHash('sha256');\n`,
   'libs/agent/src/clock.spec.ts': exporting('Date.now()'),
   'apps/gateway/src/config.ts': exporting('process.env'),
-  'apps/gateway/src/platform/config.ts': exporting('process.env'),
   'apps/gateway/src/module.ts': `${importing('@nestjs/common')}export { engine } from '#engine';\n`,
   'libs/redis/src/nest/module.ts': importing('@nestjs/common'),
   'libs/engine/src/letter-store.ts': `${importing('ioredis')}export { redis } from '#redis';\n`,

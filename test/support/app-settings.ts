@@ -1,6 +1,6 @@
 import { readConfig as readCompressor, settingsIn as compressorSettings } from '../../apps/compressor/src/config.js';
 import { readConfig as readController, settingsIn as controllerSettings } from '../../apps/controller/src/config.js';
-import { readConfig as readGateway, settingsIn as gatewaySettings } from '../../apps/gateway/src/platform/config.js';
+import { readConfig as readGateway, settingsIn as gatewaySettings } from '../../apps/gateway/src/config.js';
 import { readConfig as readToolRunner, settingsIn as toolRunnerSettings } from '../../apps/tool-runner/src/config.js';
 
 export type Environment = Record<string, string>;

@@ -13,7 +13,7 @@ import { EventsModule } from './events/events.module.js';
 import { HandoffModule } from './handoff/handoff.module.js';
 import { HealthModule } from './health/health.module.js';
 import { MessagesModule } from './messages/messages.module.js';
-import type { Config } from './platform/config.js';
+import type { GatewayConfig } from './config.js';
 import { PlatformModule } from './platform/platform.module.js';
 import type { ProcessContext } from './platform/process-context.js';
 import { PolicyModule } from './policy/policy.module.js';
@@ -24,12 +24,12 @@ import { RunsModule } from './runs/runs.module.js';
 /** What the gateway runs: the edge of every channel, the HTTP API, and the workers that deliver replies. */
 @Module({})
 export class AppModule {
-  static of(config: Config, processContext: ProcessContext): DynamicModule {
+  static of(config: GatewayConfig, processContext: ProcessContext): DynamicModule {
     return {
       module: AppModule,
       imports: [
         PlatformModule.of(config, processContext),
-        ChannelsModule,
+        ChannelsModule.of(),
         RepliesModule.of(config, processContext),
         AuthModule,
         MessagesModule,

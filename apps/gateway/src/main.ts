@@ -1,5 +1,5 @@
 import { createLogger, createMetrics, runProcess, startTracing } from '#telemetry';
-import { readConfig } from './platform/config.js';
+import { readConfig } from './config.js';
 
 await runProcess(async () => {
   const config = readConfig();

@@ -7,7 +7,7 @@ import { admitToPage } from './auth/admit-page.js';
 import type { Callers } from './auth/callers.js';
 import { sessionCookie } from './auth/sign-ins.js';
 import { AppModule } from './app.module.js';
-import type { Config } from './platform/config.js';
+import type { GatewayConfig } from './config.js';
 import { serveRawQueues } from './console/raw-queues.js';
 import type { EngineClient } from './platform/engine-client.js';
 import type { Health } from './health/health.js';
@@ -37,7 +37,7 @@ const requestTimeoutMs = 10_000;
 const maxParamLength = 4_096;
 
 /** Starts to listen whether or not Redis is there: until it is, the edge answers 503. */
-export async function startGateway(config: Config, processContext: ProcessContext): Promise<Gateway> {
+export async function startGateway(config: GatewayConfig, processContext: ProcessContext): Promise<Gateway> {
   const adapter = new FastifyAdapter({
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,

@@ -3,7 +3,7 @@ import { createLogger, createMetrics } from '#telemetry';
 import { startTwilioStandIn } from '../../../test/support/twilio-stand-in.js';
 import type { TwilioStandIn } from '../../../test/support/twilio-stand-in.js';
 import { asDescribed } from './described-answers.js';
-import { readConfig } from '../src/platform/config.js';
+import { readConfig } from '../src/config.js';
 import { startGateway } from '../src/start-gateway.js';
 import type { Gateway } from '../src/start-gateway.js';
 

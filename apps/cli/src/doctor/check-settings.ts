@@ -20,7 +20,7 @@ type Config = Record<'readConfig', (environment: NodeJS.ProcessEnv) => object>;
 
 /** Where each app reads its settings. */
 const readers: Record<AppName, string> = {
-  gateway: 'platform/config.js',
+  gateway: 'config.js',
   controller: 'config.js',
   'tool-runner': 'config.js',
   compressor: 'config.js',

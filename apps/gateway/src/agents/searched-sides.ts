@@ -2,10 +2,13 @@ import type { Side } from '#engine';
 import { whatsAppPrefix } from '#channels';
 import { commonTenant } from '#registry';
 import type { AgentRegistry } from '#registry';
-import type { Config } from '../platform/config.js';
 import type { Role } from '../auth/sign-ins.js';
 
-type OwnNumbers = Pick<Config, 'TWILIO_FROM_NUMBER' | 'TWILIO_WHATSAPP_FROM'>;
+/** The numbers that the environment names. */
+export interface OwnNumbers {
+  TWILIO_FROM_NUMBER?: string | undefined;
+  TWILIO_WHATSAPP_FROM?: string | undefined;
+}
 
 /** The environment's numbers, which are nobody else's: a messaging service has numbers that no setting names. */
 function ownSides({ TWILIO_FROM_NUMBER: sms, TWILIO_WHATSAPP_FROM: whatsApp }: OwnNumbers): Side[] {

@@ -1,19 +1,40 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import { apiChannel } from '#channels';
 import { AgentDirectoryModule } from '../agent-directory/agent-directory.module.js';
+import type { AgentDirectory } from '../agent-directory/agent-directory.js';
+import { refusalsOf } from '../platform/egress-refusals.js';
+import type { EngineClient } from '../platform/engine-client.js';
+import type { ProcessContext } from '../platform/process-context.js';
 import { AGENT_DIRECTORY, CHANNELS, CONFIG, ENGINE_CLIENT, PROCESS_CONTEXT } from '../platform/tokens.js';
-import { channelsOf } from './channels.js';
-import { FormModule } from './form/form.module.js';
-import { SlackModule } from './slack/slack.module.js';
-import { TwilioModule } from './twilio/twilio.module.js';
-import { WebhookModule } from './webhook/webhook.module.js';
+import { byName, loadChannels } from './channels.js';
+import type { ChannelSettings } from './channels.js';
 
-/** The channels, each whole in its folder. What recovery and the reply workers need of them is there for every feature. */
-@Global()
-@Module({
-  imports: [AgentDirectoryModule, TwilioModule, SlackModule, WebhookModule, FormModule],
-  providers: [
-    { provide: CHANNELS, inject: [CONFIG, AGENT_DIRECTORY, PROCESS_CONTEXT, ENGINE_CLIENT], useFactory: channelsOf },
-  ],
-  exports: [CHANNELS],
-})
-export class ChannelsModule {}
+/** The channels that there are. What recovery and the reply workers need of them is there for every feature. */
+@Module({})
+export class ChannelsModule {
+  static async of(): Promise<DynamicModule> {
+    const modules = await loadChannels();
+    const channelsOf = (
+      config: ChannelSettings,
+      agents: AgentDirectory,
+      ...[processContext, engine]: [ProcessContext, EngineClient]
+    ) => {
+      const parts = { agents, onRefused: refusalsOf(processContext, engine) };
+      return byName([apiChannel, ...modules.flatMap((channel) => channel.channels(config, parts))]);
+    };
+    return {
+      module: ChannelsModule,
+      global: true,
+      imports: [AgentDirectoryModule, ...modules],
+      providers: [
+        {
+          provide: CHANNELS,
+          inject: [CONFIG, AGENT_DIRECTORY, PROCESS_CONTEXT, ENGINE_CLIENT],
+          useFactory: channelsOf,
+        },
+      ],
+      exports: [CHANNELS],
+    };
+  }
+}

@@ -1,37 +1,32 @@
-import { apiChannel, htmlChannel, SlackChannel, WebhookChannel } from '#channels';
+import type { CleanedEnv } from 'envalid';
 import type { Channel } from '#channels';
-import { fetchOfOwn } from '#tools';
-import type { AgentDirectory } from '../agent-directory/agent-directory.js';
-import { slackOf, twilioOf, webhookOf } from '../platform/config.js';
-import type { Config, WebhookConfig } from '../platform/config.js';
-import { refusalsOf } from '../platform/egress-refusals.js';
-import type { OnRefused } from '../platform/egress-refusals.js';
-import type { EngineClient } from '../platform/engine-client.js';
-import type { ProcessContext } from '../platform/process-context.js';
-import { twilioChannelsOf } from './twilio/twilio-channels.js';
+import { form } from './form/form.channel.js';
+import { slack } from './slack/slack.channel.js';
+import { twilio } from './twilio/twilio.channel.js';
+import { webhook } from './webhook/webhook.channel.js';
 
-/** One request to a provider may take this long. */
-const requestTimeoutMs = 5_000;
+/**
+ * The channels of this gateway, each whole in its folder: its settings, and a module with its routes and what it delivers by, which is
+ * loaded once the settings are read. A new channel is a folder and a line here.
+ */
+const channels = [form, twilio, slack, webhook] as const;
 
-function webhookChannelOf({ url, secret }: WebhookConfig, onRefused: OnRefused): WebhookChannel {
-  const fetch = fetchOfOwn('webhook', url, onRefused);
-  return new WebhookChannel({ url, secret, fetch, timeoutMs: requestTimeoutMs });
+type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
+type ChannelSpecs = Intersection<ReturnType<(typeof channels)[number]['settings']>>;
+
+/** The settings of all channels. */
+export type ChannelSettings = Readonly<CleanedEnv<ChannelSpecs>>;
+
+/** What the channels read, by name. */
+export function channelSettings(environment: NodeJS.ProcessEnv): ChannelSpecs {
+  return Object.assign({}, ...channels.map(({ settings }) => settings(environment))) as ChannelSpecs; // of each of them
 }
 
-/** Every channel this process can deliver on, by name. */
-export function channelsOf(
-  config: Config,
-  agents: AgentDirectory,
-  processContext: ProcessContext,
-  engine: EngineClient,
-): ReadonlyMap<string, Channel> {
-  const [twilio, slack, webhook] = [twilioOf(config), slackOf(config), webhookOf(config)];
-  const channels: Channel[] = [
-    apiChannel,
-    htmlChannel,
-    ...(twilio ? twilioChannelsOf(twilio, agents) : []),
-    ...(slack ? [new SlackChannel({ ...slack, timeoutMs: requestTimeoutMs })] : []),
-    ...(webhook ? [webhookChannelOf(webhook, refusalsOf(processContext, engine))] : []),
-  ];
-  return new Map(channels.map((channel) => [channel.name, channel]));
+export function loadChannels() {
+  return Promise.all(channels.map(({ load }) => load()));
+}
+
+/** By name; where two have one, the later. */
+export function byName(all: readonly Channel[]): ReadonlyMap<string, Channel> {
+  return new Map(all.map((channel) => [channel.name, channel]));
 }

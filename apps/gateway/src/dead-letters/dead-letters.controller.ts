@@ -4,8 +4,8 @@ import { plainToInstance } from 'class-transformer';
 import type { LetterFilter, LetterResult, Operator, Refusal, ReplayRequest } from '#dead-letters';
 import type { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { searchedSides } from '../agents/searched-sides.js';
+import type { OwnNumbers } from '../agents/searched-sides.js';
 import type { AskStore } from '../platform/ask-store.js';
-import type { Config } from '../platform/config.js';
 import type { Role } from '../auth/sign-ins.js';
 import { badField, notFound, Problem } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
@@ -79,7 +79,7 @@ function answerOf(result: LetterResult, status: string): Done {
 export class DeadLettersController {
   constructor(
     @Inject(DEAD_LETTERS) private readonly ask: AskStore<DeadLetters>,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: OwnNumbers,
     @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
   ) {}
 

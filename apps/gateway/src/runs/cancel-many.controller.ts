@@ -7,7 +7,7 @@ import type { RunRecord } from '#engine/ports';
 import type { RunReader } from '#runs';
 import type { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { searchedSides } from '../agents/searched-sides.js';
-import type { Config } from '../platform/config.js';
+import type { OwnNumbers } from '../agents/searched-sides.js';
 import { EngineClient } from '../platform/engine-client.js';
 import { badFields } from '../platform/http/problem.js';
 import { strictly } from '../platform/http/validation.js';
@@ -64,7 +64,7 @@ export class CancelManyController {
   constructor(
     @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
     @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: OwnNumbers,
   ) {}
 
   @Operation({

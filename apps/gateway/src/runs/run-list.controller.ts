@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Query, UseGuards } from '@nestjs/common';
 import { conversationsNamed } from '#engine';
 import type { AgentDirectory } from '../agent-directory/agent-directory.js';
 import { searchedSides } from '../agents/searched-sides.js';
-import type { Config } from '../platform/config.js';
+import type { OwnNumbers } from '../agents/searched-sides.js';
 import { runHeads } from './run-head.js';
 
 import type { Role } from '../auth/sign-ins.js';
@@ -25,7 +25,7 @@ export class RunListController {
   constructor(
     @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
     @Inject(AGENT_DIRECTORY) private readonly agentDirectory: AgentDirectory,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: OwnNumbers,
   ) {}
 
   @Operation({

@@ -1,7 +1,7 @@
 import { SharedRate } from '../../auth/shared-rate.js';
-import type { Config } from '../../platform/config.js';
 import type { EngineClient } from '../../platform/engine-client.js';
 import { RecentMap } from '../../platform/http/recent-map.js';
+import type { FormSettings } from './form.settings.js';
 
 /** The part of all forms that one network may send. */
 const ownPart = 0.25;
@@ -31,6 +31,6 @@ export class FormRates {
   }
 }
 
-export function formRatesOf(config: Pick<Config, 'HTML_REQUESTS_PER_MINUTE'>, engine: EngineClient): FormRates {
+export function formRatesOf(config: FormSettings, engine: EngineClient): FormRates {
   return new FormRates(engine, config.HTML_REQUESTS_PER_MINUTE);
 }

@@ -12,7 +12,6 @@ import { AgentDirectory } from '../../agent-directory/agent-directory.js';
 import { closingOf } from '../../platform/http/closing-of.js';
 import type { MessageView } from '../../answers/messages.js';
 import { ReplyWait } from '../../messages/reply-wait.js';
-import type { Config } from '../../platform/config.js';
 import { EngineClient } from '../../platform/engine-client.js';
 import { badField, notFound } from '../../platform/http/problem.js';
 import { leniently } from '../../platform/http/validation.js';
@@ -20,6 +19,7 @@ import { Intake } from '../../intake/intake.js';
 import { AGENT_DIRECTORY, CONFIG, ENGINE_CLIENT, INTAKE, REPLY_WAIT } from '../../platform/tokens.js';
 import { requestOn } from '../../agent-directory/inbound-request.js';
 import { FormGuard, isOwnOrigin } from './form.guard.js';
+import type { FormConfig } from './form.settings.js';
 import { formType, Operation, page } from '../../openapi/operation.js';
 
 const path = '/forms/chat';
@@ -59,7 +59,7 @@ function noteOf(view: MessageView | null): string | null {
 @UseGuards(FormGuard)
 export class FormController {
   constructor(
-    @Inject(CONFIG) private readonly config: Pick<Config, 'HTML_FORM_SECRET' | 'PUBLIC_BASE_URL'>,
+    @Inject(CONFIG) private readonly config: FormConfig,
     @Inject(ENGINE_CLIENT) private readonly engine: EngineClient,
     @Inject(INTAKE) private readonly intake: Intake,
     @Inject(REPLY_WAIT) private readonly replyWait: ReplyWait,

@@ -2,13 +2,11 @@ import { Inject } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readTicket } from '#channels';
-import type { Config } from '../../platform/config.js';
 import { networkOf } from '../../platform/http/network-of.js';
 import { badField, channelOff, Problem } from '../../platform/http/problem.js';
 import { CONFIG, FORM_RATES } from '../../platform/tokens.js';
 import { FormRates } from './form-rates.js';
-
-type FormSettings = Pick<Config, 'PUBLIC_BASE_URL' | 'HTML_FORM_SECRET' | 'HTML_FORM_ORIGINS'>;
+import type { FormConfig } from './form.settings.js';
 
 /** Whether a page of this gateway's own sent the request. */
 export function isOwnOrigin(origin: string, { headers }: FastifyRequest): boolean {
@@ -28,7 +26,7 @@ export class FormGuard implements CanActivate {
   private readonly publicOrigin: string | null;
 
   constructor(
-    @Inject(CONFIG) private readonly config: FormSettings,
+    @Inject(CONFIG) private readonly config: FormConfig,
     @Inject(FORM_RATES) private readonly rates: FormRates,
   ) {
     this.sites = config.HTML_FORM_ORIGINS ?? [];

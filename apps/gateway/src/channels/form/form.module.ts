@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { htmlChannel } from '#channels';
+import type { Channel } from '#channels';
 import { AgentDirectoryModule } from '../../agent-directory/agent-directory.module.js';
 import { IntakeModule } from '../../intake/intake.module.js';
 import { MessagesModule } from '../../messages/messages.module.js';
@@ -12,4 +14,8 @@ import { formRatesOf } from './form-rates.js';
   controllers: [FormController],
   providers: [{ provide: FORM_RATES, inject: [CONFIG, ENGINE_CLIENT], useFactory: formRatesOf }],
 })
-export class FormModule {}
+export class FormModule {
+  static channels(): Channel[] {
+    return [htmlChannel];
+  }
+}

@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import type { CanActivate, ExecutionContext, RawBodyRequest } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { isSignedBySlack } from '#channels';
-import type { SlackConfig } from '../../platform/config.js';
+import type { SlackConfig } from './slack.settings.js';
 import { channelOff, Problem } from '../../platform/http/problem.js';
 import { SLACK } from '../../platform/tokens.js';
 

@@ -1,9 +1,15 @@
 import { Module } from '@nestjs/common';
+import { SlackChannel } from '#channels';
+import type { Channel } from '#channels';
 import { AgentDirectoryModule } from '../../agent-directory/agent-directory.module.js';
 import { IntakeModule } from '../../intake/intake.module.js';
 import { SlackEventsController } from './slack-events.controller.js';
-import { slackOf } from '../../platform/config.js';
+import { slackOf } from './slack.settings.js';
+import type { SlackSettings } from './slack.settings.js';
 import { CONFIG, SLACK } from '../../platform/tokens.js';
+
+/** One request to Slack may take this long. */
+const requestTimeoutMs = 5_000;
 
 /** Messages by Slack. */
 @Module({
@@ -11,4 +17,9 @@ import { CONFIG, SLACK } from '../../platform/tokens.js';
   controllers: [SlackEventsController],
   providers: [{ provide: SLACK, inject: [CONFIG], useFactory: slackOf }],
 })
-export class SlackModule {}
+export class SlackModule {
+  static channels(config: SlackSettings): Channel[] {
+    const slack = slackOf(config);
+    return slack ? [new SlackChannel({ ...slack, timeoutMs: requestTimeoutMs })] : [];
+  }
+}

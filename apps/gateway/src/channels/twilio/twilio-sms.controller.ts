@@ -2,7 +2,7 @@ import { Body, Controller, Header, HttpCode, Inject, Post, UseGuards } from '@ne
 import { ApiConsumes } from '@nestjs/swagger';
 import { readOptOutType, whatsApp } from '#channels';
 import { AgentDirectory } from '../../agent-directory/agent-directory.js';
-import type { TwilioConfig } from '../../platform/config.js';
+import type { TwilioConfig } from './twilio.settings.js';
 import { badField, channelOff } from '../../platform/http/problem.js';
 import { Intake } from '../../intake/intake.js';
 import { leniently } from '../../platform/http/validation.js';

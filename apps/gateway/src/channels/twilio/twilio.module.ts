@@ -1,10 +1,14 @@
 import { Module } from '@nestjs/common';
+import type { Channel } from '#channels';
 import { AgentDirectoryModule } from '../../agent-directory/agent-directory.module.js';
 import { IntakeModule } from '../../intake/intake.module.js';
 import { SpoolModule } from '../../spool/spool.module.js';
+import { twilioChannelsOf } from './twilio-channels.js';
+import type { Agents } from './twilio-channels.js';
 import { TwilioSmsController } from './twilio-sms.controller.js';
 import { TwilioStatusController } from './twilio-status.controller.js';
-import { twilioOf } from '../../platform/config.js';
+import { twilioOf } from './twilio.settings.js';
+import type { TwilioSettings } from './twilio.settings.js';
 import { CONFIG, TWILIO } from '../../platform/tokens.js';
 
 /** Texts and WhatsApp by Twilio. */
@@ -13,4 +17,9 @@ import { CONFIG, TWILIO } from '../../platform/tokens.js';
   controllers: [TwilioSmsController, TwilioStatusController],
   providers: [{ provide: TWILIO, inject: [CONFIG], useFactory: twilioOf }],
 })
-export class TwilioModule {}
+export class TwilioModule {
+  static channels(config: TwilioSettings, { agents }: { agents: Agents }): Channel[] {
+    const twilio = twilioOf(config);
+    return twilio ? twilioChannelsOf(twilio, agents) : [];
+  }
+}

@@ -1,9 +1,17 @@
 import { Module } from '@nestjs/common';
+import { WebhookChannel } from '#channels';
+import type { Channel } from '#channels';
+import { fetchOfOwn } from '#tools';
 import { AgentDirectoryModule } from '../../agent-directory/agent-directory.module.js';
 import { IntakeModule } from '../../intake/intake.module.js';
+import type { OnRefused } from '../../platform/egress-refusals.js';
 import { InboundWebhookController } from './inbound-webhook.controller.js';
-import { webhookOf } from '../../platform/config.js';
+import { webhookOf } from './webhook.settings.js';
+import type { WebhookSettings } from './webhook.settings.js';
 import { CONFIG, WEBHOOK } from '../../platform/tokens.js';
+
+/** One request to it may take this long. */
+const requestTimeoutMs = 5_000;
 
 /** Messages by a system of the customer’s. */
 @Module({
@@ -11,4 +19,11 @@ import { CONFIG, WEBHOOK } from '../../platform/tokens.js';
   controllers: [InboundWebhookController],
   providers: [{ provide: WEBHOOK, inject: [CONFIG], useFactory: webhookOf }],
 })
-export class WebhookModule {}
+export class WebhookModule {
+  static channels(config: WebhookSettings, { onRefused }: { onRefused: OnRefused }): Channel[] {
+    const webhook = webhookOf(config);
+    if (webhook === null) return [];
+    const fetch = fetchOfOwn('webhook', webhook.url, onRefused);
+    return [new WebhookChannel({ ...webhook, fetch, timeoutMs: requestTimeoutMs })];
+  }
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { readConfig, twilioOf } from './config.js';
+import { twilioOf } from './channels/twilio/twilio.settings.js';
+import { readConfig } from './config.js';
 
 const key = { GATEWAY_API_KEY: 'a-key-of-16-signs' };
 const twilio = {

@@ -1,0 +1,16 @@
+import { readSettings } from '#settings';
+import { channelSettings } from './channels/channels.js';
+import { platformSettings } from './platform/config.js';
+import { eventSettings } from './platform/key-settings.js';
+
+/** What the gateway reads, by name. */
+export function settingsIn(environment: NodeJS.ProcessEnv) {
+  return { ...platformSettings(environment), ...channelSettings(environment), ...eventSettings(environment) };
+}
+
+/** The gateway's settings; throws one error that names every problem. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
+  return readSettings('gateway', settingsIn(environment), environment);
+}
+
+export type GatewayConfig = ReturnType<typeof readConfig>;
