@@ -16,7 +16,7 @@ export interface ToolDirectory {
 }
 
 /** The tools that come with the product: `libs/tools/shipped`, copied beside the build. */
-export const shippedDirectory = fileURLToPath(new URL('../../shipped', import.meta.url));
+export const shippedDirectory = fileURLToPath(new URL('../shipped', import.meta.url));
 
 /** Reads every `*.json` of a directory. What is wrong is told file by file, and never thrown. */
 export function readDirectory(directory: string): ToolDirectory {
