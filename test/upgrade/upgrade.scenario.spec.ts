@@ -122,7 +122,7 @@ describe('the processes of this build, on it', () => {
     'answer who comes back, and raise the layout under way without a restart',
     async () => {
       const environment = { REDIS_URL: server.url };
-      const migrated = await turnpike(['layout', 'raise', '--by', 'ana', '--reason', 'all are new', '--json'], {
+      const migrated = await turnpike(['schema', 'raise', '--by', 'ana', '--reason', 'all are new', '--json'], {
         environment,
       });
       expect(linesOf(migrated)).toMatchObject([{ status: 'raised', from: 1, to: 2 }]);

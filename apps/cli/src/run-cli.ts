@@ -16,13 +16,13 @@ import { addDoctor } from './commands/doctor.js';
 import { addErase } from './commands/erase.js';
 import { addFind } from './commands/find.js';
 import { addHandoff } from './commands/handoff.js';
-import { addSchema } from './commands/layout.js';
 import { addPolicy } from './commands/policy.js';
 import { addReplay } from './commands/replay.js';
 import { addRunsCancel } from './commands/runs-cancel.js';
 import { addRunsList } from './commands/runs-list.js';
 import { addRunsShow } from './commands/runs-show.js';
 import { addRunsWatch } from './commands/runs-watch.js';
+import { addSchema } from './commands/schema.js';
 import { addStatus } from './commands/status.js';
 import { addToolsCheck } from './commands/tools-check.js';
 import { addToolsList } from './commands/tools-list.js';
@@ -32,7 +32,15 @@ import { exitCodes } from './exit-codes.js';
 import { endWhenReaderLeaves, printNotice } from './output.js';
 import { UsageError } from './usage-error.js';
 
-const groups: readonly { name: string; about: string; commands: readonly ((group: Command) => void)[] }[] = [
+interface Group {
+  name: string;
+  /** The name that it had before, which still works. */
+  oldName?: string;
+  about: string;
+  commands: readonly ((group: Command) => void)[];
+}
+
+const groups: readonly Group[] = [
   {
     name: 'contract',
     about: 'judge what a model answered by the turn contract',
@@ -66,7 +74,12 @@ const groups: readonly { name: string; about: string; commands: readonly ((group
     about: 'which models runs ask, and what they may spend: changed while all runs',
     commands: [addPolicy],
   },
-  { name: 'layout', about: 'how the data in Redis is laid out, and the step to the next', commands: [addSchema] },
+  {
+    name: 'schema',
+    oldName: 'layout',
+    about: 'how the data in Redis is laid out, and the step to the next',
+    commands: [addSchema],
+  },
   {
     name: 'dlq',
     about: 'dead letters: what failed for the last time, and what becomes of it',
@@ -92,8 +105,9 @@ export function program(): Command {
     .exitOverride()
     .showHelpAfterError('(add --help for how to call it)')
     .addHelpText('after', '\nExit codes: 0 all is well, 1 something was found or failed, 2 called wrongly.');
-  for (const { name, about, commands } of groups) {
+  for (const { name, oldName, about, commands } of groups) {
     const group = turnpike.command(name).description(about);
+    if (oldName !== undefined) group.alias(oldName);
     for (const add of commands) add(group);
   }
   for (const add of singles) add(turnpike);

@@ -111,13 +111,13 @@ function addOperatorOptions(command: Command): Command {
     .option('--json', 'one object');
 }
 
-/** `layout show|raise|withdraw`: how the data in Redis is laid out, who knows that, and the step to the next (ADR 32). */
+/** `schema show|raise|withdraw`: how the data in Redis is laid out, who knows that, and the step to the next (ADR 32). */
 export function addSchema(group: Command): void {
   group
     .command('show')
     .description('the layout in force, which layouts each process knows, who says nothing, and who has raised it')
     .option('--json', 'one object')
-    .addHelpText('after', '\nExample:\n  npm run -s turnpike -- layout show')
+    .addHelpText('after', '\nExample:\n  npm run -s turnpike -- schema show')
     .action(showSchema);
   addOperatorOptions(
     group.command('raise').description('put the next layout in force: older builds refuse to start from then on'),
@@ -125,10 +125,10 @@ export function addSchema(group: Command): void {
     .option('--dry-run', 'only say what is in the way, or what would change')
     .addHelpText(
       'after',
-      '\nKilled anywhere, it is finished by running it again.\n\nExample:\n  npm run -s turnpike -- layout raise --by ana --reason "all are replaced"',
+      '\nKilled anywhere, it is finished by running it again.\n\nExample:\n  npm run -s turnpike -- schema raise --by ana --reason "all are replaced"',
     )
     .action(migrate);
   addOperatorOptions(group.command('withdraw').description('give up a raise that was begun and not finished'))
-    .addHelpText('after', '\nExample:\n  npm run -s turnpike -- layout withdraw --by ana --reason "not yet"')
+    .addHelpText('after', '\nExample:\n  npm run -s turnpike -- schema withdraw --by ana --reason "not yet"')
     .action(rollBack);
 }
