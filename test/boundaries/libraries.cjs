@@ -10,7 +10,6 @@ const libraries = {
   idempotency: ['contract'],
   policy: ['contract'],
   middleware: ['contract', 'settings'],
-  workflow: ['contract'],
 
   telemetry: ['contract'],
   registry: ['agent', 'contract', 'settings', 'telemetry'],
@@ -33,7 +32,7 @@ const libraries = {
 };
 
 /** Libraries without clock, randomness, I/O or async (I8). */
-const pure = ['contract', 'agent', 'breaker', 'idempotency', 'policy', 'workflow'];
+const pure = ['contract', 'agent', 'breaker', 'idempotency', 'policy'];
 
 /** Packages that only some places may touch, by patterns of paths. */
 const guests = {

@@ -1,6 +1,6 @@
 /**
  * What leaves the process must be done inside `ioBoundary(name, …)`, so that its two sides have a name and can be killed at
- * (`libs/telemetry/src/I/O boundary.ts`). What leaves is a call of code that is not ours and promises something, or is made to
+ * (`libs/telemetry/src/io-boundary.ts`). What leaves is a call of code that is not ours and promises something, or is made to
  * settle a promise of ours; and a stream that is read.
  */
 export const ownedIoBoundaries = {

@@ -2,8 +2,8 @@ import type { ActorStore } from '#engine';
 import type { Logger, Metrics } from '#telemetry';
 
 /**
- * The sweeper: an interval in every controller, not a job, because a job's keys could be lost with the queue's
- *. Any number of controllers may sweep at once.
+ * The sweeper: an interval in every controller. It is not a job, because a job could be lost with the keys of its queue. Any
+ * number of controllers may sweep at once.
  */
 export class Sweeping {
   private timer: NodeJS.Timeout | null = null;

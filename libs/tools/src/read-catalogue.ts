@@ -8,7 +8,7 @@ import { todayRange } from './today-range.js';
 import { ToolCatalogue } from './tool-catalogue.js';
 import type { CatalogueEntry } from './tool-catalogue.js';
 
-/** What a deployment that says nothing of its tools has of the shipped ones: the two that the golden tasks need. */
+/** The shipped tools that are on where TOOLS_ENABLED is not set: what the golden tasks need. */
 const shippedByDefault: readonly string[] = ['get_counts'];
 
 export type ReadCatalogue = { ok: true; catalogue: ToolCatalogue } | { ok: false; problems: FileProblem[] };

@@ -32,7 +32,7 @@ const shippedReferences: Readonly<Record<string, { does: string; note?: string }
   DASHBOARD_API_KEY: { does: 'the bearer key of the dashboard' },
 };
 
-/** Which tools there are: the controller offers them to the model, and the tool-runner runs them. Both read the files as they boot. */
+/** Which tools there are: the controller offers them to the model, and the tool-runner runs them. Both, and the gateway, read the files as they boot. */
 export function toolSettings(environment: NodeJS.ProcessEnv) {
   const all = catalogueIn(environment);
   const enabled = makeValidator<ToolCatalogue>((input) => {

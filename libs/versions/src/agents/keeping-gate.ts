@@ -5,8 +5,8 @@ import type { AgentVersionStore } from './agent-version-store.js';
 import { RegistryHolders } from './registry-holders.js';
 
 /**
- * Lets every registry hold of a process that answers runs, once its versions are kept for whoever serves the runs that begin on
- * them; and says that the process answers by it once it does, for whoever books texts.
+ * The gate of a process that answers runs. It admits every registry, and first stores its agent versions in Redis: other processes
+ * serve the runs that begin on them. It records which registry this process answers by, for the gateways, which route texts by it.
  */
 export function keepingGate(redis: Redis, store: AgentVersionStore): RegistryGate {
   const holders = new RegistryHolders(redis);
