@@ -2,16 +2,8 @@ import type { Hint } from '#redis';
 import { lastCommit } from './draw-commit.js';
 import { Random } from './random.js';
 import type { Harness } from './harness.js';
-import {
-  claimAction,
-  commitAction,
-  draws,
-  drawSettleEvent,
-  loadAction,
-  settleAction,
-  sweepAction,
-  unparkAction,
-} from './steps.js';
+import { claimAction, commitAction, loadAction, settleAction, sweepAction, unparkAction } from './actions.js';
+import { draws, drawSettleEvent } from './steps.js';
 import { Difference, Fixture } from './fixture.js';
 
 type StepName = keyof typeof draws;

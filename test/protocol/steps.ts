@@ -1,16 +1,8 @@
 import type { ErrorEnvelope, OwedEffect } from '#contract';
 import { effectIdOf, errorEnvelope } from '#contract';
-import type {
-  ActorPort,
-  ClaimOptions,
-  CommitRequest,
-  IngestMode,
-  IngestRequest,
-  Loaded,
-  OutageAgo,
-  SettleEvent,
-} from '#engine/ports';
+import type { IngestMode, IngestRequest, SettleEvent } from '#engine/ports';
 import { findDue, giveAgain } from '../../libs/engine/src/sweeper.js';
+import { claimAction, commitAction, loadAction, settleAction, sweepAction, unparkAction } from './actions.js';
 import { drawCommit } from './draw-commit.js';
 import { both, drawOutage, drawQuiet, drawToken } from './draw.js';
 import type { Draw } from './draw.js';
@@ -19,7 +11,7 @@ import { letterDraws } from './letter-draws.js';
 import { outsideDraws } from './outside-draws.js';
 import type { Random } from './random.js';
 import { takeoverDraws } from './takeover-draws.js';
-import type { Action, KnownEffect, OpenTurn, Fixture } from './fixture.js';
+import type { Fixture, KnownEffect, OpenTurn } from './fixture.js';
 
 /** Most of the time an owed effect of the liked sort, otherwise one that is, was or never will be owed. */
 function drawEffect(
@@ -60,17 +52,6 @@ function drawHolder(fixture: Fixture, random: Random, effect: KnownEffect): stri
 
 function drawKind(random: Random, effect: KnownEffect): OwedEffect['type'] {
   return random.percent(94) ? effect.kind : random.pick(['run-tool', 'send-reply', 'compress']);
-}
-
-function claimOn(port: ActorPort, id: string, kind: OwedEffect['type'], options: ClaimOptions): Promise<unknown> {
-  switch (kind) {
-    case 'run-tool':
-      return port.claim(id, kind, options);
-    case 'send-reply':
-      return port.claim(id, kind, options);
-    case 'compress':
-      return port.claim(id, kind, options);
-  }
 }
 
 const envelopes: readonly [ErrorEnvelope, ErrorEnvelope] = [
@@ -250,55 +231,3 @@ export const draws = {
     };
   },
 } satisfies Record<string, Draw>;
-
-/** Loads on both, and remembers the turn. */
-export function loadAction(fixture: Fixture, actorId: string, token: string, outage: OutageAgo | null = null): Action {
-  const away = outage ? ` after an outage from ${outage.fromMs} to ${outage.toMs} ms ago` : '';
-  return both(fixture, `load ${actorId} by ${token}${away}`, (port) => port.load(actorId, token, outage), {
-    then: (answer) => {
-      const loaded = answer as Loaded; // what `load` answered, over JSON
-      if ('version' in loaded) fixture.turns.push({ actorId, token, loaded });
-    },
-  });
-}
-
-/** Puts a conversation back to work on both. */
-export function unparkAction(fixture: Fixture, actorId: string): Action {
-  return both(fixture, `unpark ${actorId}`, (port) => port.unpark(actorId));
-}
-
-/** Claims on both, as the kind that the effect is said to have. */
-export function claimAction(fixture: Fixture, { id, kind }: KnownEffect, options: ClaimOptions): Action {
-  const label = `claim ${id} as ${kind} by ${options.token} for ${options.leaseMs}`;
-  return both(fixture, label, (port) => claimOn(port, id, kind, options));
-}
-
-/** Settles on both. */
-export function settleAction(
-  fixture: Fixture,
-  { id }: KnownEffect,
-  authority: { token: string } | 'callback',
-  event: SettleEvent,
-): Action {
-  const label = `settle ${id} by ${JSON.stringify(authority)} ${JSON.stringify(event)}`;
-  return both(fixture, label, (port) => port.settle(id, authority, event));
-}
-
-/** Commits for both, and remembers the effects that are owed from then on. */
-export function commitAction(fixture: Fixture, request: CommitRequest): Action {
-  const { effects, cancels, actorId } = request;
-  return both(fixture, `commit ${JSON.stringify(request)}`, (port) => port.commit(request), {
-    cancels,
-    then: () => fixture.remember(effects.map(({ id, type }) => ({ id, actorId, kind: type }))),
-  });
-}
-
-/** One pass of the sweeper. */
-export function sweepAction(fixture: Fixture): Action {
-  const { harness, partition, memory } = fixture;
-  return {
-    label: 'sweep',
-    store: async () => giveAgain(harness.store.engine, partition, await findDue(harness.store.engine, partition)),
-    memory: async () => memory.giveAgain(memory.due(partition)),
-  };
-}

@@ -1,0 +1,68 @@
+import type { OwedEffect } from '#contract';
+import type { ActorPort, ClaimOptions, CommitRequest, Loaded, OutageAgo, SettleEvent } from '#engine/ports';
+import { findDue, giveAgain } from '../../libs/engine/src/sweeper.js';
+import { both } from './draw.js';
+import type { Action, Fixture, KnownEffect } from './fixture.js';
+
+/** Loads on both, and remembers the turn. */
+export function loadAction(fixture: Fixture, actorId: string, token: string, outage: OutageAgo | null = null): Action {
+  const away = outage ? ` after an outage from ${outage.fromMs} to ${outage.toMs} ms ago` : '';
+  return both(fixture, `load ${actorId} by ${token}${away}`, (port) => port.load(actorId, token, outage), {
+    then: (answer) => {
+      const loaded = answer as Loaded; // what `load` answered, over JSON
+      if ('version' in loaded) fixture.turns.push({ actorId, token, loaded });
+    },
+  });
+}
+
+/** Puts a conversation back to work on both. */
+export function unparkAction(fixture: Fixture, actorId: string): Action {
+  return both(fixture, `unpark ${actorId}`, (port) => port.unpark(actorId));
+}
+
+/** Claims on both, as the kind that the effect is said to have. */
+export function claimAction(fixture: Fixture, { id, kind }: KnownEffect, options: ClaimOptions): Action {
+  const label = `claim ${id} as ${kind} by ${options.token} for ${options.leaseMs}`;
+  return both(fixture, label, (port) => claimOn(port, id, kind, options));
+}
+
+/** Settles on both. */
+export function settleAction(
+  fixture: Fixture,
+  { id }: KnownEffect,
+  authority: { token: string } | 'callback',
+  event: SettleEvent,
+): Action {
+  const label = `settle ${id} by ${JSON.stringify(authority)} ${JSON.stringify(event)}`;
+  return both(fixture, label, (port) => port.settle(id, authority, event));
+}
+
+/** Commits for both, and remembers the effects that are owed from then on. */
+export function commitAction(fixture: Fixture, request: CommitRequest): Action {
+  const { effects, cancels, actorId } = request;
+  return both(fixture, `commit ${JSON.stringify(request)}`, (port) => port.commit(request), {
+    cancels,
+    then: () => fixture.remember(effects.map(({ id, type }) => ({ id, actorId, kind: type }))),
+  });
+}
+
+/** One pass of the sweeper. */
+export function sweepAction(fixture: Fixture): Action {
+  const { harness, partition, memory } = fixture;
+  return {
+    label: 'sweep',
+    store: async () => giveAgain(harness.store.engine, partition, await findDue(harness.store.engine, partition)),
+    memory: async () => memory.giveAgain(memory.due(partition)),
+  };
+}
+
+function claimOn(port: ActorPort, id: string, kind: OwedEffect['type'], options: ClaimOptions): Promise<unknown> {
+  switch (kind) {
+    case 'run-tool':
+      return port.claim(id, kind, options);
+    case 'send-reply':
+      return port.claim(id, kind, options);
+    case 'compress':
+      return port.claim(id, kind, options);
+  }
+}
