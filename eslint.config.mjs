@@ -1,6 +1,7 @@
 import tseslint from 'typescript-eslint';
 import { apiCopies, described, objectsOf } from './test/boundaries/api-copies.mjs';
 import { ownedIoBoundaries } from './test/boundaries/owned-io-boundaries.mjs';
+import { plainNames } from './test/boundaries/plain-names.mjs';
 import { provenAssertions } from './test/boundaries/proven-assertions.mjs';
 import { purityRules } from './test/boundaries/purity.mjs';
 import { stablePrefix } from './test/boundaries/stable-prefix.mjs';
@@ -39,6 +40,7 @@ export default tseslint.config(
       house: {
         rules: {
           'api-copies': apiCopies,
+          'plain-names': plainNames,
           'proven-assertions': provenAssertions,
           'owned-io-boundaries': ownedIoBoundaries,
           'stable-prefix': stablePrefix,
@@ -54,6 +56,7 @@ export default tseslint.config(
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
       '@typescript-eslint/require-await': 'off', // an async function may keep a promise to its port and await nothing
+      'house/plain-names': 'error',
       'house/proven-assertions': 'error',
       complexity: ['error', { max: 15, variant: 'modified' }],
       eqeqeq: 'error',

@@ -137,6 +137,13 @@ const impurities: Violation[] = [
     `export interface Breaker {\n  name: string;\n  state: string;\n  faults: number;\n}\n`,
     'house/api-copies',
   ],
+  [
+    'a name that only this repository understands',
+    'libs/agent/src/registry.ts',
+    exporting('1').replace('seen', 'roster'),
+    'house/plain-names',
+  ],
+  ['a file that only this repository understands', 'libs/agent/src/thinker.ts', exporting('1'), 'house/plain-names'],
   ['a rule switched off', 'libs/engine/src/off.ts', `/* eslint-disable */\nconsole.log('x');\n`, 'no-console'],
 ];
 
@@ -144,6 +151,7 @@ const impurities: Violation[] = [
 const innocent = {
   'libs/channels/src/io-boundary.ts': `import { readFile } from 'node:fs/promises';\n${owned}`,
   'libs/telemetry/src/io-boundary.ts': exporting(`fetch('/')`),
+  'apps/cli/src/commands/layout.ts': exporting("'the command is called so'"),
   'libs/agent/src/fine.ts': `${importing('#contract')}export const at = (ms: number) => new Date(ms);\n`,
   'libs/idempotency/src/hash.ts': `import { createHash } from 'node:crypto';\nexport const hash = () => createHash('sha256');\n`,
   'libs/agent/src/clock.spec.ts': exporting('Date.now()'),

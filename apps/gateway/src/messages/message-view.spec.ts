@@ -84,9 +84,9 @@ describe('what the API tells of a message', () => {
 
   it('says how long after the text its own reply was sent, whenever it is asked', () => {
     const question = reply({ effectId: 'q', kind: 'question', answersUpTo: 1 });
-    const withdrawn = reply({ effectId: 'w', status: 'cancelled' });
+    const cancelled = reply({ effectId: 'w', status: 'cancelled' });
     const rows = [row('turn', 1_900), row('reply', 2_000), row('reply', 5_400)];
-    const read = run([question, withdrawn, reply({})], {}, rows);
+    const read = run([question, cancelled, reply({})], {}, rows);
     expect(messageView({ ...message, acceptedAt: 2_000 }, read, 'viewer').sent_after_ms).toBe(3_400);
     const early = messageView({ ...message, messageId: 'msg_1', acceptedAt: 1_500 }, read, 'viewer');
     expect(early.sent_after_ms).toBe(500);
