@@ -97,8 +97,8 @@ describe('the documents', () => {
   });
 
   it.each(['docs/security.md', 'docs/operations.md'])('%s says how long a memory may be', (document) => {
-    const said = readFileSync(join(root, document), 'utf8').matchAll(/memory \(at most (\d+) tokens\)/g);
-    expect(Array.from(said, ([, tokens]) => Number(tokens))).toEqual([agentDefaults.memoryMaxTokens]);
+    const claims = readFileSync(join(root, document), 'utf8').matchAll(/memory \(at most (\d+) tokens\)/g);
+    expect(Array.from(claims, ([, tokens]) => Number(tokens))).toEqual([agentDefaults.memoryMaxTokens]);
   });
 
   it('on security point at the code often enough to be checked', () => {

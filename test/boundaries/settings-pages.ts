@@ -107,8 +107,8 @@ function valuesOf(name: string, { bounds }: Definition, choices: string): string
 }
 
 function defaultOf(definition: Definition): string {
-  const said = textOf(definition)?.default;
-  if (said !== undefined) return said;
+  const found = textOf(definition)?.default;
+  if (found !== undefined) return found;
   const { default: value } = definition;
   if (value === undefined || value === '') return 'default' in definition ? 'none' : 'required';
   return typeof value === 'string' ? `\`${value}\`` : String(value);
@@ -158,8 +158,8 @@ function notesOf(rows: readonly Row[]): string {
 
 function exampleLines(row: Row): string[] {
   const { name, does, notes, example } = row;
-  const isTold = example === '' && row.default !== 'none';
-  const absent = isTold ? [row.default === 'required' ? 'Required.' : `Empty: ${row.default}.`] : [];
+  const isShown = example === '' && row.default !== 'none';
+  const absent = isShown ? [row.default === 'required' ? 'Required.' : `Empty: ${row.default}.`] : [];
   const first = `${does.charAt(0).toUpperCase()}${does.slice(1)}.`;
   const lines = [[first, ...absent], notes].map((sentences) => unlinked(sentences.join(' ').replaceAll('`', '')));
   const comments = lines.filter(Boolean).map((line) => wrapped(`# ${line}`, commentWidth, '# '));

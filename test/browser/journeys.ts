@@ -36,9 +36,9 @@ export const journeys: readonly Journey[] = [
       await signIn(walk, 'no-such-key-at-all');
       const problem = walk.page.locator('.problem');
       await problem.waitFor();
-      const said = await problem.innerText();
-      if (said.trim() !== 'key: expected the API key or the operator key')
-        throw new Error(`the field once, not: ${said}`);
+      const problemText = await problem.innerText();
+      if (problemText.trim() !== 'key: expected the API key or the operator key')
+        throw new Error(`the field once, not: ${problemText}`);
       await walk.judge('sign in');
       await walk.picture('sign-in');
       await signIn(walk, standInKeys.operator);

@@ -58,14 +58,14 @@ interface Links {
 /** Both, once the demo waits for a text. Rejects when it ends without them. */
 function linksFrom(demo: ChildProcess): Promise<Links> {
   return new Promise((resolve, reject) => {
-    let told = '';
+    let output = '';
     demo.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      told += text;
-      const [, console] = /(http:\/\/\S+\/console\/?#\/sign-in\?key=\S+)/.exec(told) ?? [];
-      const [, cards] = /cards +(http:\/\/\S+)/.exec(told) ?? [];
-      if (console !== undefined && cards !== undefined && told.includes('Type a text')) resolve({ console, cards });
+      output += text;
+      const [, console] = /(http:\/\/\S+\/console\/?#\/sign-in\?key=\S+)/.exec(output) ?? [];
+      const [, cards] = /cards +(http:\/\/\S+)/.exec(output) ?? [];
+      if (console !== undefined && cards !== undefined && output.includes('Type a text')) resolve({ console, cards });
     });
-    demo.once('exit', (code) => reject(new Error(`the demo ended with ${code}:\n${told.slice(-2_000)}`)));
+    demo.once('exit', (code) => reject(new Error(`the demo ended with ${code}:\n${output.slice(-2_000)}`)));
   });
 }
 

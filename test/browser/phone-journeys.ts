@@ -71,12 +71,12 @@ export const phoneJourneys: readonly Journey[] = [
       await walk.sees('Ana here.', walk.page.locator('.thread'));
       await walk.sees(/ana, sent/, walk.page.locator('.thread'));
       await walk.picture('phone-taken-over');
-      const said = await thread(walk.page);
+      const lines = await thread(walk.page);
       await walk.click('link', name);
       await walk.find('heading', 'What was said').waitFor();
       await walk.sees('Ana here.');
       const there = await walk.page.locator('.words .bubble').allInnerTexts();
-      if (there.join('|') !== said.join('|')) throw new Error(`the takeover shows ${there.join('|')}`);
+      if (there.join('|') !== lines.join('|')) throw new Error(`the takeover shows ${there.join('|')}`);
       await walk.judge('takeover');
       await walk.picture('takeover');
       await walk.click('button', 'Give back, skip what waits');

@@ -41,11 +41,11 @@ export class Faults {
     await this.delay('model');
     if (random.chance(this.options.modelErrors)) return this.serverError('model_500');
     const writing = this.options.writes ? writingTurn(request.user) : null;
-    const said = writing === null ? null : JSON.stringify(writing);
-    if (!random.chance(this.options.brokenJson)) return said;
+    const written = writing === null ? null : JSON.stringify(writing);
+    if (!random.chance(this.options.brokenJson)) return written;
     const [name, spoil] = random.pick(Object.entries(spoilers));
     this.count(name);
-    return spoil(said ?? scriptedCompletion(request).text);
+    return spoil(written ?? scriptedCompletion(request).text);
   };
 
   readonly tool = async (): Promise<StandInAnswer | null> => {

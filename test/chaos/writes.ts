@@ -57,14 +57,14 @@ function logIn(folder: string): string {
 export function writingTurn(user: string): ModelTurn | null {
   if (!user.startsWith('USER_REQUEST:') || user.includes('Call no tool')) return null;
   const observed = (user.split('\nOBS:')[1] ?? '').split('\n').filter((line) => line.startsWith('- '));
-  const told = observed.filter((line) => tools.some((tool) => line.includes(tool)));
-  const isSettled = told.some((line) => !line.includes('error from') || line.includes('outcome-unknown'));
-  if (isSettled || told.length >= mostTries) return null;
+  const written = observed.filter((line) => tools.some((tool) => line.includes(tool)));
+  const isSettled = written.some((line) => !line.includes('error from') || line.includes('outcome-unknown'));
+  if (isSettled || written.length >= mostTries) return null;
   const request = user.split('\n')[1] ?? '';
   const name = tools[request.length % tools.length] ?? tools[0];
   return {
     control: { done: false, reason: 'ok' },
-    next_action: { type: 'tool', name, args: { text: `${request} (${told.length + 1})` } },
+    next_action: { type: 'tool', name, args: { text: `${request} (${written.length + 1})` } },
     state_update: { plan: '1. Write.\n2. Count.', observation: 'Nothing is written yet.', confidence: 0.9 },
   };
 }

@@ -60,9 +60,9 @@ async function parkedOnes(): Promise<{ conversation: Conversation; isDone: boole
 
 /** What a dry run must say of a run parked before or after its note was written. */
 function isRight({ effects }: Plan, isDone: boolean): boolean {
-  const said = effects.map(({ kind, standing }) => `${kind} ${standing}`);
+  const lines = effects.map(({ kind, standing }) => `${kind} ${standing}`);
   const rest = ['send-reply already-happened', 'turn will-happen', 'send-reply will-happen'];
-  return JSON.stringify(said) === JSON.stringify(isDone ? ['run-tool already-happened', ...rest] : rest);
+  return JSON.stringify(lines) === JSON.stringify(isDone ? ['run-tool already-happened', ...rest] : rest);
 }
 
 /** What a process that is killed leaves of its batch: from some step on it does nothing more. */

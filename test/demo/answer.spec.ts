@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { saidSince } from './answer.js';
+import { textsSince } from './answer.js';
 import type { Line, AnswerRead } from './answer.js';
 
 function answerRead(entries: Partial<Line>[], more: Partial<AnswerRead> = {}): AnswerRead {
@@ -18,17 +18,17 @@ const nothing = new Set<string>();
 
 describe('the terminal demo', () => {
   it('waits while the server says that something is to come, and while it has not the text', () => {
-    expect(saidSince(answerRead([{}], { working: true }), nothing)).toBeNull();
-    expect(saidSince(answerRead([{}]), new Set(['e0']))).toBeNull();
+    expect(textsSince(answerRead([{}], { working: true }), nothing)).toBeNull();
+    expect(textsSince(answerRead([{}]), new Set(['e0']))).toBeNull();
   });
 
   it('shows what was said since the text, and nothing from before', () => {
-    const said = answerRead([{}, { who: 'agent', text: 'old' }, {}, { who: 'agent', text: 'Seven.', status: 'sent' }]);
-    expect(saidSince(said, new Set(['e0', 'e1']))).toEqual(['Seven.']);
+    const read = answerRead([{}, { who: 'agent', text: 'old' }, {}, { who: 'agent', text: 'Seven.', status: 'sent' }]);
+    expect(textsSince(read, new Set(['e0', 'e1']))).toEqual(['Seven.']);
   });
 
   it('knows after STOP that no reply comes', () => {
-    expect(saidSince(answerRead([{ keyword: 'stop' }]), nothing)).toEqual(['(no reply: it was read as STOP)']);
-    expect(saidSince(answerRead([{}]), nothing)).toEqual(['(no reply: ended)']);
+    expect(textsSince(answerRead([{ keyword: 'stop' }]), nothing)).toEqual(['(no reply: it was read as STOP)']);
+    expect(textsSince(answerRead([{}]), nothing)).toEqual(['(no reply: ended)']);
   });
 });

@@ -18,7 +18,7 @@ export interface AnswerRead {
 }
 
 /** What the server has said since a text was sent; null: something is still to come. */
-export function saidSince({ working, taken_over, entries }: AnswerRead, seen: ReadonlySet<string>): string[] | null {
+export function textsSince({ working, taken_over, entries }: AnswerRead, seen: ReadonlySet<string>): string[] | null {
   const news = entries.filter(({ id }) => !seen.has(id));
   const text = news.findLast(({ who }) => who === 'person');
   if (!text || working) return null;
@@ -48,8 +48,8 @@ export class Conversation {
     const latest = performance.now() + timeoutMs;
     for (;;) {
       const answerRead = await this.read();
-      const said = answerRead && saidSince(answerRead, this.seen);
-      if (said) return said;
+      const fresh = answerRead && textsSince(answerRead, this.seen);
+      if (fresh) return fresh;
       if (performance.now() > latest) throw new Error(`nothing was said in ${timeoutMs / 1_000} s`);
       await pause(50);
     }

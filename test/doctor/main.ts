@@ -52,8 +52,8 @@ async function show(shown: Shown, healthy: Record<string, string>): Promise<bool
   const { name, changes, code, only, app, environment = { ...healthy, ...changes } } = shown;
   const args = ['doctor', ...(app === undefined ? [] : ['--app', app])];
   const ended = await turnpike(args, { environment });
-  const said = only === undefined ? ended.stdout : linesOf(ended.stdout, only);
-  console.log(`\n# ${name}\n$ turnpike ${args.join(' ')}\n${said}${ended.stderr}(ended with ${ended.code})`);
+  const output = only === undefined ? ended.stdout : linesOf(ended.stdout, only);
+  console.log(`\n# ${name}\n$ turnpike ${args.join(' ')}\n${output}${ended.stderr}(ended with ${ended.code})`);
   return ended.code === code;
 }
 

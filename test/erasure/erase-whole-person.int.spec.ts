@@ -85,8 +85,13 @@ describe('an erasure of a whole person', () => {
       const sourceId = `${channel}:1712345678.000100`;
       const { actorId } = await engine.store.ingest({ address, sourceId, mode: 'text', text: 'hello' });
       const effectId = effectIdOf(actorId, 0, 0);
-      const said = { effectId, status: 'sent', providerId: `${channel}:1712345679.000200`, errorCode: null } as const;
-      await engine.store.settle(effectId, 'callback', { type: 'reply-settled', ...said });
+      const callback = {
+        effectId,
+        status: 'sent',
+        providerId: `${channel}:1712345679.000200`,
+        errorCode: null,
+      } as const;
+      await engine.store.settle(effectId, 'callback', { type: 'reply-settled', ...callback });
     }
     const named = async (channel: string) => (await everything(engine)).split(channel).length - 1;
     const [theirs, others] = [await named('D0ZANZIBAR'), await named('D0ANOTHER1')];

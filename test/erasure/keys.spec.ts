@@ -11,7 +11,7 @@ import { rateKey } from '../../apps/gateway/src/auth/rate-keys.js';
 import { requestKey } from '../../apps/gateway/src/messages/request-keys.js';
 import { answerKey } from '../../apps/tool-runner/src/answer-keys.js';
 import { othersKeys } from '../../libs/maintenance/src/erasure/others-keys.js';
-import { breakersKey, breakerWordsKey, governorKeys, moneyKeys } from '../../libs/limits/src/limit-keys.js';
+import { breakersKey, operatorRequestsKey, governorKeys, moneyKeys } from '../../libs/limits/src/limit-keys.js';
 import { replayBatchKey, replayResultsKey } from '../../libs/dead-letters/src/replay-keys.js';
 import { sessionKey, wrongKeysKey } from '../../apps/gateway/src/auth/sign-in-keys.js';
 import { agentKeys, policyKeys } from '#versions';
@@ -78,7 +78,7 @@ function deploymentKeys(): string[] {
       erasuresKey,
       egressRefusalsKey,
       breakersKey,
-      breakerWordsKey,
+      operatorRequestsKey,
       asked,
       ...tables,
     ],

@@ -33,9 +33,9 @@ export async function openFixture({ provider, model, seed }: EvalOptions): Promi
 /** What this environment says of providers, in the place of the stand-ins' keys and addresses. */
 function keysAround(): Record<string, string> {
   const none = { LLM_API_URL: '', LLM_API_KEY: '' };
-  const said = [...Object.keys(modelSettings), 'POLICY_FILE'].flatMap((name) => {
+  const settings = [...Object.keys(modelSettings), 'POLICY_FILE'].flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { ...none, ...Object.fromEntries(said) };
+  return { ...none, ...Object.fromEntries(settings) };
 }

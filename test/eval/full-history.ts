@@ -83,10 +83,10 @@ export class FullHistory {
     this.pay(this.manner.answerTokens(text));
   }
 
-  private pay(said: number): void {
-    this.tokens += this.fixed + this.history.reduce((sum, tokens) => sum + tokens, 0) + said;
+  private pay(tokens: number): void {
+    this.tokens += this.fixed + this.history.reduce((sum, tokens) => sum + tokens, 0) + tokens;
     this.calls += 1;
-    this.history.push(overhead.message + said);
+    this.history.push(overhead.message + tokens);
   }
 }
 

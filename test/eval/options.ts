@@ -62,8 +62,8 @@ export function readOptions(args: readonly string[]): EvalOptions | 'help' {
   };
 }
 
-function countOf(name: string, said: string | undefined, otherwise: number): number {
-  const count = Number(said ?? otherwise);
+function countOf(name: string, given: string | undefined, otherwise: number): number {
+  const count = Number(given ?? otherwise);
   if (!Number.isInteger(count) || count < 1) throw new Error(`${name}: expected a whole number from 1`);
   return count;
 }

@@ -123,8 +123,8 @@ function apologyOf(outcome: RunOutcome, texts: (typeof languages)['en']['texts']
   else if (outcome === 'unknown-tool') for (let i = 0; i < 2; i += 1) lane.breaksContract('unknown-tool');
   else if (outcome === 'contract-broken') for (let i = 0; i < 3; i += 1) lane.breaksContract();
   else lane.modelFails();
-  const said = lane.send().text;
-  return `${said} ${
+  const apology = lane.send().text;
+  return `${apology} ${
     Object.entries(texts.apologies)
       .find(([name]) => name === outcome)?.[1]
       .replace('{field}', '') ?? ''

@@ -47,13 +47,13 @@ async function playExchange(
   const today = new Date().toISOString().slice(0, 10);
   const startedAt = performance.now();
   const response = await post(stack, conversation, withDays(text, today));
-  const said = (await response.json()) as { run_id?: string; reply?: { text: string } | null }; // the gateway's own answer
+  const answer = (await response.json()) as { run_id?: string; reply?: { text: string } | null }; // the gateway's own answer
   played.latenciesMs.push(performance.now() - startedAt);
-  if (typeof said.run_id !== 'string') return [`was answered with ${response.status} and no run`];
-  const run = await stack.settledRun(said.run_id);
+  if (typeof answer.run_id !== 'string') return [`was answered with ${response.status} and no run`];
+  const run = await stack.settledRun(answer.run_id);
   const rows = await stack.ledger(run.run_id);
   const last = keep(played, run, rows);
-  const answered = { reply: said.reply?.text ?? '', outcome: last.outcome, rows, steps: last.steps };
+  const answered = { reply: answer.reply?.text ?? '', outcome: last.outcome, rows, steps: last.steps };
   return shortcomings(expect, answered, { today, count: stack.dashboard.count });
 }
 

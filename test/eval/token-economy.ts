@@ -44,9 +44,9 @@ export async function measureEconomy(stack: Stack, earlier: number): Promise<Eco
   let prefix = '';
   stack.model.use((request) => {
     const { text } = scriptedCompletion(request);
-    const said = [request.system, request.user, text].reduce((sum, each) => sum + countTokens(each), 0);
+    const total = [request.system, request.user, text].reduce((sum, each) => sum + countTokens(each), 0);
     spent.calls += 1;
-    spent.tokens += said + chatOverhead.request + 2 * chatOverhead.message;
+    spent.tokens += total + chatOverhead.request + 2 * chatOverhead.message;
     prefix = request.system;
     return text;
   });
@@ -70,8 +70,8 @@ function loopsLike(prefix: string, stack: Stack, earlier: number): Economy['loop
 async function ask(stack: Stack, conversation: string, text: string): Promise<void> {
   const path = `/v1/conversations/${conversation}/messages?wait=60`;
   const response = await stack.api(path, { method: 'POST', body: JSON.stringify({ text }) });
-  const said = (await response.json()) as { run_id: string }; // the gateway's own answer
-  const { outcome } = await stack.settledRun(said.run_id);
+  const answer = (await response.json()) as { run_id: string }; // the gateway's own answer
+  const { outcome } = await stack.settledRun(answer.run_id);
   if (outcome !== 'answered') throw new Error(`${text} ended as ${outcome}`);
 }
 

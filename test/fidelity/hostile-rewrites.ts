@@ -100,10 +100,10 @@ export const spoils: Readonly<Record<string, Spoil>> = {
     const fact = randomFact(dice);
     if ([...effect.log, ...(effect.request ?? [])].some((line) => standsIn(line, fact))) return null;
     const place = pick(dice, places);
-    const said = `there is ${fact} too`;
+    const claim = `there is ${fact} too`;
     const spoilt = {
       ...made,
-      [place]: place === 'PROGRESS' ? said : [...made[place].slice(0, 4), said, ...made[place].slice(4)],
+      [place]: place === 'PROGRESS' ? claim : [...made[place].slice(0, 4), claim, ...made[place].slice(4)],
     };
     return { text: JSON.stringify({ ...spoilt, PLAN: spoilt.PLAN.slice(-6) }), untrue: [fact] };
   },
@@ -138,6 +138,6 @@ export function hostileRewrite(spoil: Spoil, random: RandomLog, dice: Dice): Hos
   const { text } = scriptedCompletion({ system: compressorText(600), user, model: 'scripted' });
   const spoilt = spoil(JSON.parse(text) as Rewriting, random, dice); // the scripted model's own
   if (spoilt === null) return null;
-  const said = 'GOAL' in spoilt ? { text: JSON.stringify(spoilt) } : spoilt;
-  return { text: '', finish: 'stop', untrue: [], ...said };
+  const output = 'GOAL' in spoilt ? { text: JSON.stringify(spoilt) } : spoilt;
+  return { text: '', finish: 'stop', untrue: [], ...output };
 }

@@ -105,17 +105,17 @@ async function rewritten({ effect }: RandomLog, answer: Answer): Promise<Scratch
 /** What became of the facts that were put into a log; `untrue` are those that must not be said. */
 export function compare({ effect, facts, asked }: RandomLog, made: Scratchpad, untrue: readonly string[] = []): Facts {
   const { plan, progress, observations } = asHeld(effect, made);
-  const said = [progress, ...observations];
-  const isSaid = (fact: string): boolean => [plan, ...said].some((text) => standsIn(text, fact));
+  const kept = [progress, ...observations];
+  const isStated = (fact: string): boolean => [plan, ...kept].some((text) => standsIn(text, fact));
   const inLog = new Set(facts.flat());
   const latest = new Set(facts.slice(-3).flat());
   const older = [...inLog].filter((fact) => !latest.has(fact) && !asked.includes(fact));
   const digits = digitRuns([...effect.log, ...(effect.request ?? []), effect.progress]);
   return {
     facts: inLog.size,
-    invented: [...digitRuns(said)].filter((run) => !digits.has(run)).length + untrue.filter(isSaid).length,
-    lostOfLatest: [...latest].filter((fact) => !isSaid(fact)).length,
-    lostOfRequest: asked.filter((fact) => inLog.has(fact) && !isSaid(fact)).length,
-    droppedOlder: older.filter((fact) => !isSaid(fact)).length,
+    invented: [...digitRuns(kept)].filter((run) => !digits.has(run)).length + untrue.filter(isStated).length,
+    lostOfLatest: [...latest].filter((fact) => !isStated(fact)).length,
+    lostOfRequest: asked.filter((fact) => inLog.has(fact) && !isStated(fact)).length,
+    droppedOlder: older.filter((fact) => !isStated(fact)).length,
   };
 }

@@ -145,11 +145,11 @@ describe('the four apps', () => {
 
   it('are told only settings that they read', () => {
     const known = readFileSync(`${root}.env.example`, 'utf8');
-    const told = [...ofKind<Manifest>('ConfigMap'), ...form]
+    const documents = [...ofKind<Manifest>('ConfigMap'), ...form]
       .filter(({ metadata }) => metadata.name.startsWith('turnpike-'))
       .flatMap(({ data, stringData }) => Object.keys({ ...data, ...stringData }));
     const own = appWorkloads.flatMap((workload) => (containerOf(workload).env ?? []).map(({ name }) => name));
-    expect([...told, ...own].filter((name) => !new RegExp(`^${name}=`, 'm').test(known))).toEqual([]);
+    expect([...documents, ...own].filter((name) => !new RegExp(`^${name}=`, 'm').test(known))).toEqual([]);
   });
 
   it('keep the spool of a gateway on a disk of its own that outlives the pod', () => {

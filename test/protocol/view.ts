@@ -77,11 +77,11 @@ export function dumpPartition(redis: Redis, partition: number): Promise<string> 
 type Value = string | number | boolean | null | undefined;
 
 function put(view: View, key: string, values: Record<string, Value>): void {
-  const told = Object.entries(values).map(([place, value]): [string, string] => [
+  const fields = Object.entries(values).map(([place, value]): [string, string] => [
     place,
     String(typeof value === 'boolean' ? Number(value) : (value ?? '')),
   ]);
-  const lines = told.filter(([, value]) => value !== '' && value !== '0').sort(([a], [b]) => (a < b ? -1 : 1));
+  const lines = fields.filter(([, value]) => value !== '' && value !== '0').sort(([a], [b]) => (a < b ? -1 : 1));
   if (lines.length > 0)
     view.set(
       key,
@@ -223,8 +223,8 @@ export function fullView(reference: MemoryActor, partition: number): View {
   }
   if (archive.recent.size > 0)
     keep(keys.recentRuns(partition), kept, (key) => put(view, key, Object.fromEntries(archive.recent)));
-  for (const [runId, told] of archive.told)
-    keep(keys.told(runId), kept, (key) => put(view, key, Object.fromEntries(told)));
+  for (const [runId, mails] of archive.runMails)
+    keep(keys.told(runId), kept, (key) => put(view, key, Object.fromEntries(mails)));
   putLetters(view, reference, partition, kept);
   put(view, keys.audit(partition), Object.fromEntries(reference.memory.deeds));
   const lists: [Map<string, unknown[]>, (runId: string) => string][] = [

@@ -79,8 +79,8 @@ async function playCase(
 ): Promise<Played> {
   const conversation = `${provider}-${name.replaceAll(' ', '-')}`;
   const text = `How many angry messages in ${marked(name)}?`;
-  const said = await post(stack, conversation, text);
-  const { run_id: runId } = (await said.json()) as { run_id: string }; // the gateway's own answer
+  const posted = await post(stack, conversation, text);
+  const { run_id: runId } = (await posted.json()) as { run_id: string }; // the gateway's own answer
   const run = await endedRun(stack, runId);
   const rows = await stack.ledger(runId);
   const requests = server.requests.filter(({ body }) => JSON.stringify(body).includes(marked(name)));

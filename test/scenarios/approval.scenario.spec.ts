@@ -15,8 +15,8 @@ beforeAll(async () => {
     const text = /^jot down: (.+)$/m.exec(user)?.[1];
     if (text === undefined) return null;
     if (!user.includes('OBS:\n')) return modelTurn({ type: 'tool', name: 'add_note', args: { text } });
-    const said = user.includes('note_id') ? 'It is noted.' : 'I have not noted it.';
-    return modelTurn({ type: 'respond', message: said });
+    const reply = user.includes('note_id') ? 'It is noted.' : 'I have not noted it.';
+    return modelTurn({ type: 'respond', message: reply });
   });
 }, 60_000);
 afterAll(() => stack.stop());

@@ -229,11 +229,11 @@ describe('I9: what the apps say aloud', () => {
   }, 300_000);
 
   it('would be noticed if it did', () => {
-    const said = [`to ${person}`, encodeURIComponent(`+1${canaries.caller}`), `Bearer ${canaries.gatewayKey}`];
+    const secrets = [`to ${person}`, encodeURIComponent(`+1${canaries.caller}`), `Bearer ${canaries.gatewayKey}`];
     const hidden = ['', ' ', '  '].map((before) =>
       Buffer.from(`${before}AC0:${canaries.authToken}`).toString('base64'),
     );
-    expect(sightings([...said, ...hidden], canaries).map(({ canary }) => canary)).toEqual([
+    expect(sightings([...secrets, ...hidden], canaries).map(({ canary }) => canary)).toEqual([
       'person',
       'caller',
       'gatewayKey',

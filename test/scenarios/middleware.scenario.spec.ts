@@ -57,7 +57,7 @@ async function outcomeOf(body: string): Promise<{ texts: string[]; rows: LedgerR
 }
 
 /** What a caller of the API with this key is told, and the rows of the run. */
-async function said(conversation: string, text: string, key?: string): Promise<{ texts: string[]; rows: LedgerRow[] }> {
+async function say(conversation: string, text: string, key?: string): Promise<{ texts: string[]; rows: LedgerRow[] }> {
   const headers: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
   const init = { method: 'POST', headers, body: JSON.stringify({ text }) };
   const response = await stack.api(`/v1/conversations/${conversation}/messages?wait=60`, init);
@@ -144,11 +144,11 @@ describe('the middleware that a policy names, through all four processes', () =>
         ),
       );
       const asked = stack.dashboard.requests.length;
-      const viewer = await said('rbac-viewer', 'How many rbac-viewer?');
+      const viewer = await say('rbac-viewer', 'How many rbac-viewer?');
       expect(viewer.texts).toEqual(['That I may not count.']);
       expect(turnsOf(viewer.rows)[0]).toEqual(['action', null, [note('rbac', 'before-tool', 'refused')]]);
       expect(stack.dashboard.requests).toHaveLength(asked);
-      const operator = await said('rbac-operator', 'How many rbac-operator?', standInKeys.operator);
+      const operator = await say('rbac-operator', 'How many rbac-operator?', standInKeys.operator);
       expect(operator.texts).toEqual(['Counted.']);
       expect(turnsOf(operator.rows)).toEqual([
         ['action', null, []],

@@ -34,8 +34,8 @@ const tellingLength = 12;
 /** Every canary in every text, with the text around it. Base64 and percent signs do not hide one. */
 export function sightings(texts: readonly string[], birds: Canaries): Sighting[] {
   return texts.flatMap((text) =>
-    Object.entries(birds).flatMap(([canary, said]) => {
-      const disguises = [said, encodeURIComponent(said), ...(said.length < tellingLength ? [] : base64Of(said))];
+    Object.entries(birds).flatMap(([canary, value]) => {
+      const disguises = [value, encodeURIComponent(value), ...(value.length < tellingLength ? [] : base64Of(value))];
       const found = disguises.map((disguise) => text.indexOf(disguise)).find((at) => at >= 0);
       return found === undefined ? [] : [{ canary, where: text.slice(Math.max(0, found - 120), found + 120) }];
     }),
@@ -43,9 +43,9 @@ export function sightings(texts: readonly string[], birds: Canaries): Sighting[]
 }
 
 /** What any base64 with these bytes in it must hold, at each of the three places a byte may stand. */
-function base64Of(said: string): string[] {
+function base64Of(value: string): string[] {
   return [0, 1, 2].map((shift) => {
-    const encoded = Buffer.from(' '.repeat(shift) + said).toString('base64');
+    const encoded = Buffer.from(' '.repeat(shift) + value).toString('base64');
     return encoded.slice(shift === 0 ? 0 : 4, -4);
   });
 }

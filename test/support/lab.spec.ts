@@ -36,17 +36,17 @@ describe('npm run', () => {
   });
 
   it('is followed by a script that there is, wherever it is said', () => {
-    const said = called(/npm run (?:-s )?([a-z][\w-]*(?::[\w-]+)*)/g);
-    expect(said.length).toBeGreaterThan(100);
-    expect(said.filter(({ name }) => !Object.hasOwn(scripts, name))).toEqual([]);
+    const named = called(/npm run (?:-s )?([a-z][\w-]*(?::[\w-]+)*)/g);
+    expect(named.length).toBeGreaterThan(100);
+    expect(named.filter(({ name }) => !Object.hasOwn(scripts, name))).toEqual([]);
   });
 });
 
 describe('npm run lab', () => {
   it('is followed by a name that it lists, wherever it is said', () => {
-    const said = called(/npm run (?:-s )?lab -- ([a-z][\w-]*(?::[\w-]+)*)/g);
-    expect(said.length).toBeGreaterThan(30);
-    expect(said.filter(({ name }) => !names.includes(name))).toEqual([]);
+    const named = called(/npm run (?:-s )?lab -- ([a-z][\w-]*(?::[\w-]+)*)/g);
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter(({ name }) => !names.includes(name))).toEqual([]);
   });
 
   it('says what there is, and fails, when it does not know the name', () => {

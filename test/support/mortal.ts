@@ -3,14 +3,14 @@
  * neither that one nor any later one is heard.
  */
 export function mortalAt(nth: number): <T extends object>(target: T) => T {
-  let said = 0;
+  let written = 0;
   return (target) =>
     new Proxy(target, {
       get: (from, name) => {
         const value: unknown = Reflect.get(from, name);
         if (typeof value !== 'function') return value;
         return (...args: unknown[]) => {
-          if (++said >= nth) throw new Error('killed');
+          if (++written >= nth) throw new Error('killed');
           const answer: unknown = Reflect.apply(value, from, args);
           return answer;
         };

@@ -65,9 +65,9 @@ describe('a private Redis', () => {
 
 describe('finding a Redis', () => {
   it('says which it was', async () => {
-    const said: string[] = [];
-    await findRedis({ private: true, log: (line) => said.push(line) });
-    expect(said.at(-1)).toMatch(/^redis: /);
+    const lines: string[] = [];
+    await findRedis({ private: true, log: (line) => lines.push(line) });
+    expect(lines.at(-1)).toMatch(/^redis: /);
   });
 
   it('falls back on the JavaScript server where there is no other', async () => {

@@ -30,8 +30,8 @@ async function waitingRun(stack: Stack): Promise<string> {
 /** A person's words in a conversation that they have taken over, sent. */
 async function sentReply(stack: Stack, actorId: string): Promise<string> {
   await cli(stack, 'handoff', 'take', actorId, '--reason', 'a drill', ...handing, stack.url);
-  const said = await cli(stack, 'handoff', 'reply', actorId, 'Hello.', '--json', ...handing, stack.url);
-  const [{ reply_id: replyId = '' } = {}] = linesOf(said) as { reply_id?: string }[]; // the gateway's own answer
+  const sent = await cli(stack, 'handoff', 'reply', actorId, 'Hello.', '--json', ...handing, stack.url);
+  const [{ reply_id: replyId = '' } = {}] = linesOf(sent) as { reply_id?: string }[]; // the gateway's own answer
   await until('the reply is sent', async () =>
     (await cli(stack, 'handoff', 'show', actorId, replyId, '--url', stack.url)).stdout.includes('sent'),
   );

@@ -65,10 +65,10 @@ function readRequest(seen: SeenRequest): ModelRequest {
   const parsed: unknown = JSON.parse(seen.body);
   const body: Record<string, unknown> = typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
   const messages: unknown[] = Array.isArray(body['messages']) ? body['messages'] : [];
-  const said = (role: string): string => messages.flatMap((message) => contentOf(message, role)).join('\n');
+  const textsOf = (role: string): string => messages.flatMap((message) => contentOf(message, role)).join('\n');
   return {
-    system: said('system'),
-    user: said('user'),
+    system: textsOf('system'),
+    user: textsOf('user'),
     model: String(body['model']),
     headers: seen.headers,
     responseFormat: body['response_format'],

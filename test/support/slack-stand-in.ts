@@ -151,7 +151,7 @@ export async function startSlackStandIn(options: SlackStandInOptions): Promise<S
 
   const reach = options.reach ?? ((url: string): string => url);
   const server = await startStandIn(options.port, answer);
-  const tell: SlackStandIn['post'] = async (url, envelope, signed = {}) => {
+  const sendEvent: SlackStandIn['post'] = async (url, envelope, signed = {}) => {
     const body = JSON.stringify(envelope);
     const timestamp = String(signed.signedAt ?? Math.floor(Date.now() / 1000));
     const signature = slackSignature(signed.signingSecret ?? signingSecret, timestamp, body);
@@ -182,7 +182,7 @@ export async function startSlackStandIn(options: SlackStandInOptions): Promise<S
     };
     const envelope = { type: 'event_callback', team_id: 'T1', api_app_id: 'A1', event_id: `Ev${ts}`, event };
     const responses = [];
-    for (let time = 0; time < times; time++) responses.push(await tell(url, envelope, rest));
+    for (let time = 0; time < times; time++) responses.push(await sendEvent(url, envelope, rest));
     return { ts, responses };
   };
   return {
@@ -195,7 +195,7 @@ export async function startSlackStandIn(options: SlackStandInOptions): Promise<S
     failNext: (times, fault) => void faults.push(...Array.from({ length: times }, () => fault)),
     hideLatest: (count) => void (hidden = count),
     say,
-    post: tell,
+    post: sendEvent,
   };
 }
 

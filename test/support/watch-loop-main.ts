@@ -35,8 +35,8 @@ process.on('SIGUSR2', () => {
   look();
   collect();
   const { rss, heapUsed } = process.memoryUsage();
-  const told = { longestMs: Math.round(longestMs), held, rss, heapUsed };
-  process.stdout.write(`watched ${JSON.stringify(told)}\n`);
+  const figures = { longestMs: Math.round(longestMs), held, rss, heapUsed };
+  process.stdout.write(`watched ${JSON.stringify(figures)}\n`);
   [longestMs, held] = [0, []];
   restart();
 });

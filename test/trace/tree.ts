@@ -50,8 +50,8 @@ function describe(span: SentSpan, branch: string, from: bigint, known: ReadonlyM
     ({ spanId }) => `because of ${known.get(spanId)?.name ?? 'what was never sent'}`,
   );
   const service = span.service.replace('turnpike-', '').padEnd(servicesAre - 8);
-  const said = [...words, ...new Set(links)].filter(Boolean).join(', ');
-  return `${`${branch}${span.name}`.padEnd(namesAre)} ${service} ${at} ${took}  ${said}`.trimEnd();
+  const parts = [...words, ...new Set(links)].filter(Boolean).join(', ');
+  return `${`${branch}${span.name}`.padEnd(namesAre)} ${service} ${at} ${took}  ${parts}`.trimEnd();
 }
 
 function inOrder(spans: readonly SentSpan[]): SentSpan[] {

@@ -60,8 +60,8 @@ export function readRecording(path: string): Recording {
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
   const [head, ...rest] = lines.map((line): unknown => JSON.parse(line));
   const { build, recordedAt, messages } = head as { build: string; recordedAt: number; messages: number }; // our own writing
-  const [said, kept] = [rest.slice(0, messages) as TwilioMessage[], rest.slice(messages) as KeptKey[]]; // likewise
-  return { build, recordedAt, messages: said, keys: kept };
+  const [sent, kept] = [rest.slice(0, messages) as TwilioMessage[], rest.slice(messages) as KeptKey[]]; // likewise
+  return { build, recordedAt, messages: sent, keys: kept };
 }
 
 const dayMs = 86_400_000;

@@ -19,7 +19,7 @@ async function compressing(
 ) {
   const events: unknown[] = [];
   const ends: string[] = [];
-  const told: unknown[] = [];
+  const logged: unknown[] = [];
   const owed = { ...effect, goal: '', constraints: '', log } satisfies Compress;
   const store = {
     claim: () => Promise.resolve({ status: 'claimed', effect: owed, address: { tenant: 't' } }),
@@ -28,16 +28,16 @@ async function compressing(
   const ports: CompressPorts = {
     ...{ store, rewrite, maxTokens: 600, leaseMs: 1 },
     count: (end) => void ends.push(end),
-    onFailure: ({ id, runId }, ...why) => void told.push([id, runId, ...why]),
+    onFailure: ({ id, runId }, ...why) => void logged.push([id, runId, ...why]),
   };
   const outcome = await compressEffect(ports, effectId, cut).catch((error: unknown) => error);
-  return { outcome, events, ends, told };
+  return { outcome, events, ends, logged };
 }
 
 describe('a compression', () => {
   it('asks no model where all fits', async () => {
     const done = await compressing(() => Promise.reject(new Error('nobody')), { log: ['a 1', 'a 1'] });
-    expect(done).toMatchObject({ outcome: 'trimmed', ends: ['trimmed'], told: [] });
+    expect(done).toMatchObject({ outcome: 'trimmed', ends: ['trimmed'], logged: [] });
     expect(done.events).toMatchObject([{ type: 'compressed', observations: ['a 1'], usage: null }]);
   });
 
@@ -56,25 +56,27 @@ describe('a compression', () => {
 
 describe('a scratchpad that is not written', () => {
   it('says why', async () => {
-    const { told } = await compressing(() => Promise.reject(failure));
-    expect(told).toEqual([[effectId, 'r', 'failed', failure]]);
+    const { logged } = await compressing(() => Promise.reject(failure));
+    expect(logged).toEqual([[effectId, 'r', 'failed', failure]]);
   });
 
   it('says why the model of a rewrite failed, which throws nothing', async () => {
-    const { told } = await compressing(() => Promise.resolve({ failed: 'model-failed', usage: null, error: failure }));
-    expect(told).toEqual([[effectId, 'r', 'model-failed', failure]]);
+    const { logged } = await compressing(() =>
+      Promise.resolve({ failed: 'model-failed', usage: null, error: failure }),
+    );
+    expect(logged).toEqual([[effectId, 'r', 'model-failed', failure]]);
   });
 
   it('says that a rewrite did not pass, where nothing was thrown', async () => {
-    const { told } = await compressing(() => Promise.resolve({ failed: 'invalid', usage }));
-    expect(told).toEqual([[effectId, 'r', 'invalid', undefined]]);
+    const { logged } = await compressing(() => Promise.resolve({ failed: 'invalid', usage }));
+    expect(logged).toEqual([[effectId, 'r', 'invalid', undefined]]);
   });
 
   it.each([
     ['thrown', () => Promise.reject(failure)],
     ['returned', () => Promise.resolve({ failed: 'model-failed', usage: null, error: failure } as const)],
   ])('says nothing where the process leaves: another writes it (%s)', async (_how, rewrite) => {
-    const { told } = await compressing(rewrite, { cut: AbortSignal.abort() });
-    expect(told).toEqual([]);
+    const { logged } = await compressing(rewrite, { cut: AbortSignal.abort() });
+    expect(logged).toEqual([]);
   });
 });

@@ -25,8 +25,8 @@ export function compressPorts(
   metrics: Metrics,
 ): CompressPorts {
   const { scratchpadMaxTokens: maxTokens } = agentDefaults; // the same cap that the agent asks by
-  const told = reportUnknownModels(logger, metrics);
-  const modelOf = modelsOf(config, (client) => told(onAccount(client, config, engine, logger, metrics)));
+  const watchModel = reportUnknownModels(logger, metrics);
+  const modelOf = modelsOf(config, (client) => watchModel(onAccount(client, config, engine, logger, metrics)));
   const versions = new AgentVersionStore(engine.redis, engine.store.engine.times.retentionSeconds * 1_000);
   const pinned = new PinnedPolicies(config, engine.policies, new AgentVersionCache(undefined, versions));
   return {

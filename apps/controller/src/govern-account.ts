@@ -1,5 +1,5 @@
 import type { Run } from '#agent';
-import { mintedAt } from '#redis';
+import { createdAtOf } from '#redis';
 import type { CallAccount } from '#llm';
 import type { Policy } from '#policy';
 
@@ -9,7 +9,7 @@ const freshMs = 60_000;
 /** Redrives are an operator's, the backlog is what waited for us, and fresh is who waits for an answer now. */
 function urgencyOf(run: Run): CallAccount['urgency'] {
   if (run.replays !== undefined) return 'redrive';
-  return run.startedAt - mintedAt(run.id) > freshMs ? 'backlog' : 'fresh';
+  return run.startedAt - createdAtOf(run.id) > freshMs ? 'backlog' : 'fresh';
 }
 
 /** Who pays for a run's next call, and how soon it is wanted. */

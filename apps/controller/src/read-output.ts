@@ -31,7 +31,7 @@ export interface Origin {
 
 export interface ReaderPorts {
   toolNames: ReadonlySet<string>;
-  /** Which of them need a person's leave is asked of these. */
+  /** Which of them need a person's approval is asked of these. */
   tools: readonly Pick<ToolSpec, 'name' | 'parameters' | 'approval'>[];
   /** What answers must look like; absent: any text. */
   answerForm?: AnswerForm | undefined;

@@ -28,9 +28,9 @@ function guardedModels(config: Config, engine: VersionedEngine, logger: Logger, 
     () => engine.policies.current.breakers,
   );
   const onAccount = accountsFor(config, engine, logger, metrics);
-  const told = reportUnknownModels(logger, metrics);
+  const watchModel = reportUnknownModels(logger, metrics);
   return modelsOf(config, (model) =>
-    guardModel(told(onAccount(model)), breakerOf(modelBreaker(model.provider)), config.MODEL_TIMEOUT_MS),
+    guardModel(watchModel(onAccount(model)), breakerOf(modelBreaker(model.provider)), config.MODEL_TIMEOUT_MS),
   );
 }
 

@@ -30,7 +30,7 @@ export interface EffectPorts {
 }
 
 /** What is left of a claim behind the last try, to report what came of it. */
-const lastWordsMs = 1_000;
+const graceMs = 1_000;
 
 export type ToolOutcome = 'run' | 'gone' | 'held' | 'early' | 'refused' | 'unknown' | 'not-yours' | 'provider-id-taken';
 
@@ -80,7 +80,7 @@ async function runClaimed(
   const { place, dedupeKey } = questionOf(effect, tool?.spec, address.tenant);
   const cache = ports.answersOf(place, effectId);
   const guard = { ...ports.guard, cache, now: () => Date.now() + skewMs };
-  const deadlineAt = Math.min(effect.deadlineAt, now + ports.leaseMs - (ports.hooksMs ?? 0) - lastWordsMs); // however often it may be tried, its claim outlasts it
+  const deadlineAt = Math.min(effect.deadlineAt, now + ports.leaseMs - (ports.hooksMs ?? 0) - graceMs); // however often it may be tried, its claim outlasts it
   const worked = await whileOwed(ports.look, effectId, signal, (cut) =>
     traceTool(guard, { ...effect, dedupeKey, deadlineAt }, claims, cut),
   );

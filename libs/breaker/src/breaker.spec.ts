@@ -45,8 +45,8 @@ describe('a closed breaker', () => {
 
   test('does not open on one replica, even if nobody else calls; a replica alone asks for one witness', () => {
     expect(after(times(500, 'a', 'fault')).state).toBe('closed');
-    const told = { replica: 'a', calls: 10, faults: 10 };
-    expect(report(freshBreaker, 0, told, { ...options, minReplicas: 1 }).state).toBe('open');
+    const reported = { replica: 'a', calls: 10, faults: 10 };
+    expect(report(freshBreaker, 0, reported, { ...options, minReplicas: 1 }).state).toBe('open');
   });
 
   test('does not open on few calls, on a low rate, or on the callers’ own mistakes', () => {
@@ -177,12 +177,12 @@ describe('a breaker', () => {
     fc.assert(
       fc.property(fc.constantFrom('a', 'b'), fc.nat(30), fc.nat(30), (replica, oks, faults) => {
         const opens = { ...options, minReplicas: 1, errorRate: 0.5 };
-        const told = report(freshBreaker, 5, { replica, calls: oks + faults, faults }, opens);
+        const reported = report(freshBreaker, 5, { replica, calls: oks + faults, faults }, opens);
         const one = [...times(oks, replica, 'ok'), ...times(faults, replica, 'fault')].reduce<BreakerState>(
           (state, [r, outcome]) => record(state, 5, who(r), outcome, opens),
           freshBreaker,
         );
-        if (told.state === 'closed' && one.state === 'closed') expect(told).toEqual(one);
+        if (reported.state === 'closed' && one.state === 'closed') expect(reported).toEqual(one);
         else expect(one.state).toBe('open');
       }),
     );

@@ -67,7 +67,7 @@ export const nobodyKnows: ToolResult = {
 };
 
 /** What an operator's word makes of a call of which nobody knew. */
-export const wordsOfOperators: Record<'as-done' | 'as-failed', ToolResult> = {
+export const decisionsOf: Record<'as-done' | 'as-failed', ToolResult> = {
   'as-done': { ok: true, value: { done: true, known_from: 'an operator' } },
   'as-failed': { ok: false, envelope: errorEnvelope('tool-failed', 'an operator has found that it did not happen') },
 };

@@ -1,5 +1,5 @@
 import type { RecordedCall, Repeat, RunTool, ReplayChoice } from '#contract';
-import { nobodyKnows, wordsOfOperators } from './call-status.js';
+import { nobodyKnows, decisionsOf } from './call-status.js';
 import { answering, checkChoice, linkTo, notEditable, recordGone } from './plan-summary.js';
 import type { Asked, PlanSummary, ReplayRequest, ReplayTools } from './plan-summary.js';
 import { historyOf } from './history.js';
@@ -27,7 +27,7 @@ export function summaryOfCall(asked: Asked, lost: RunTool): PlanSummary {
   if (recorded === null || recorded.texts.length === 0)
     return { refusal: refusal ?? recordGone, effects, action: null };
   const args = edit ?? lost.args;
-  const result = choice === 'as-done' || choice === 'as-failed' ? wordsOfOperators[choice] : null;
+  const result = choice === 'as-done' || choice === 'as-failed' ? decisionsOf[choice] : null;
   const record = { tool: lost.tool, args, effectKey: edit === null ? lost.effectKey : null, result };
   const first = { do: 'call' as const, tool: lost.tool, args };
   return {

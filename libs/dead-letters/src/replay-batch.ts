@@ -70,7 +70,7 @@ export class ReplayBatch {
     return { letterIds: letterIds.filter((id) => !this.results.has(id)), request };
   }
 
-  /** Goes on where it was left. Tells of every letter. One that is finished, or halted without leave to pass that, is only looked at. */
+  /** Goes on where it was left. Tells of every letter. One that is finished, or halted without permission to pass that, is only looked at. */
   async goOn(
     signal: AbortSignal,
     onProgress: (progress: BatchProgress) => void,

@@ -55,7 +55,7 @@ function summaryOfResend(asked: Asked, send: SendReply): PlanSummary {
   return { refusal: null, effects, action: linkTo(asked, recorded, first, historyOf(asked).calls) };
 }
 
-/** A request for leave holds a code that has run out with its run: the linked run comes to one of its own. */
+/** A request for approval holds a code that has run out with its run: the linked run comes to one of its own. */
 function firstOf(kind: ReplyKind, text: string): ReplayOrder['first'] {
   return kind === 'approval' ? null : { do: 'say', kind, text };
 }

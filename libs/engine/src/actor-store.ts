@@ -147,12 +147,12 @@ export class ActorStore implements ActorPort, LetterPort, OutsidePort, DoubtPort
     return isOwed(this.redis, effectId);
   }
 
-  /** The calls that wait for leave, the longest waiting first. */
+  /** The calls that wait for approval, the longest waiting first. */
   listApprovals(): Promise<AskedApproval[]> {
     return listApprovals(this.redis, this.engine);
   }
 
-  /** Null when nothing waits for leave under the id (any more). */
+  /** Null when nothing waits for approval under the id (any more). */
   readApproval(approvalId: string): Promise<AskedApproval | null> {
     return readApproval(this.redis, this.engine, approvalId);
   }

@@ -6,7 +6,7 @@ import type { Engine } from './engine.js';
 import { keys } from './keys.js';
 import { readRun } from './records.js';
 
-/** A call that waits for leave, and the run it waits in. */
+/** A call that waits for approval, and the run it waits in. */
 export interface AskedApproval extends OpenApproval {
   run: Pick<RunRecord, 'runId' | 'actorId' | 'conversationId' | 'channel'>;
 }
@@ -24,7 +24,7 @@ async function forget(redis: Redis, partition: number, approvalId: string, runId
   if (!isThere) await ioBoundary('redis.forget-approval', () => redis.hdel(keys.approvals(partition), approvalId));
 }
 
-/** Every call of the deployment that waits for leave, the longest waiting first. */
+/** Every call of the deployment that waits for approval, the longest waiting first. */
 export async function listApprovals(redis: Redis, engine: Engine): Promise<AskedApproval[]> {
   const found: AskedApproval[] = [];
   for (let partition = 0; partition < engine.deployment.partitions; partition++) {
@@ -38,7 +38,7 @@ export async function listApprovals(redis: Redis, engine: Engine): Promise<Asked
   return found.sort((a, b) => a.askedAt - b.askedAt);
 }
 
-/** One call that waits for leave; null when it does not (any more). */
+/** One call that waits for approval; null when it does not (any more). */
 export async function readApproval(redis: Redis, engine: Engine, approvalId: string): Promise<AskedApproval | null> {
   const partition = knownPartition(engine, approvalId);
   if (partition === null) return null;

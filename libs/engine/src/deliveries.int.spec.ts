@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const actorId = makeId('act', '01JD000000000000000000ACTR', 0);
 
-function said(status: DeliveryNote['status'], errorCode: string | null = null): DeliveryNote {
+function note(status: DeliveryNote['status'], errorCode: string | null = null): DeliveryNote {
   return { status, errorCode };
 }
 
@@ -39,30 +39,30 @@ async function after(notes: readonly DeliveryNote[]): Promise<unknown> {
 
 describe('what a provider says of a reply', () => {
   it.each([
-    ['delivered', [said('queued'), said('sent'), said('delivered')], said('delivered')],
-    ['read', [said('sent'), said('delivered'), said('read')], said('read')],
+    ['delivered', [note('queued'), note('sent'), note('delivered')], note('delivered')],
+    ['read', [note('sent'), note('delivered'), note('read')], note('read')],
     [
       'undelivered',
-      [said('queued'), said('sent'), said('undelivered', 'twilio-30003')],
-      said('undelivered', 'twilio-30003'),
+      [note('queued'), note('sent'), note('undelivered', 'twilio-30003')],
+      note('undelivered', 'twilio-30003'),
     ],
-    ['failed', [said('queued'), said('failed', 'twilio-63016')], said('failed', 'twilio-63016')],
+    ['failed', [note('queued'), note('failed', 'twilio-63016')], note('failed', 'twilio-63016')],
   ])('ends as %s in whichever order it comes', async (_name, notes, end) => {
     for (const order of orders(notes)) expect(await after(order)).toEqual({ ...end, at: expect.any(Number) });
   });
 
   it('keeps the first of two ends', async () => {
-    expect(await after([said('delivered'), said('undelivered', 'twilio-30003')])).toMatchObject(said('delivered'));
-    expect(await after([said('undelivered', 'twilio-30003'), said('delivered')])).toMatchObject({
+    expect(await after([note('delivered'), note('undelivered', 'twilio-30003')])).toMatchObject(note('delivered'));
+    expect(await after([note('undelivered', 'twilio-30003'), note('delivered')])).toMatchObject({
       status: 'undelivered',
     });
   });
 
   it('says whether it was news', async () => {
     const effectId = effectIdOf(actorId, (version += 1), 0);
-    expect(await engine.store.noteDelivery(effectId, said('sent'))).toBe(true);
-    expect(await engine.store.noteDelivery(effectId, said('sent'))).toBe(false);
-    expect(await engine.store.noteDelivery(effectId, said('queued'))).toBe(false);
+    expect(await engine.store.noteDelivery(effectId, note('sent'))).toBe(true);
+    expect(await engine.store.noteDelivery(effectId, note('sent'))).toBe(false);
+    expect(await engine.store.noteDelivery(effectId, note('queued'))).toBe(false);
     expect(await engine.redis.ttl(keys.delivery(effectId))).toBeGreaterThan(0);
   });
 

@@ -170,7 +170,7 @@ export async function claim<E extends OwedEffect>(
   };
 }
 
-/** Asks leave for one more POST of a send that is claimed and was not found at the provider. Idempotent by token. */
+/** Asks for one more POST of a send that is claimed and was not found at the provider. Idempotent by token. */
 export async function repost(
   engine: Engine,
   effectId: string,

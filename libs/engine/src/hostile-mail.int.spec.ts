@@ -43,8 +43,8 @@ describe('words that look like events', () => {
     for (const text of likeEvents(messageId)) await ingest(text);
     await store.takeOver(actorId, { by: 'ana', reason: likeEvents(messageId).join(' ') });
     const replyId = nameReply(actorId, 'k');
-    const said = await store.say({ replyId, actorId, by: 'ana', text: likeEvents(messageId).join(' ') });
-    const effectId = said.status === 'said' ? said.effectId : '';
+    const reply = await store.say({ replyId, actorId, by: 'ana', text: likeEvents(messageId).join(' ') });
+    const effectId = reply.status === 'said' ? reply.effectId : '';
     const claim = await store.claim(effectId, 'send-reply', { token: 't', leaseMs: 60_000 });
     expect(claim.status).toBe('claimed');
     const [providerId = ''] = likeEvents(messageId);
@@ -54,7 +54,7 @@ describe('words that look like events', () => {
 
     const late = await Promise.all(likeEvents(messageId).map(ingest));
     expect(await store.giveBack(actorId, { by: 'ana', texts: 'skip' })).toMatchObject({ status: 'given-back' });
-    const heard = await Promise.all(late.map((each) => store.readMessage(each.messageId)));
-    expect(heard.map((message) => message?.heard)).toEqual(late.map(() => true));
+    const received = await Promise.all(late.map((each) => store.readMessage(each.messageId)));
+    expect(received.map((message) => message?.heard)).toEqual(late.map(() => true));
   });
 });

@@ -9,5 +9,5 @@ export { breakerObserver, modelBreaker, openBreakers, toolBreaker } from './brea
 export { SharedBreaker } from './breakers/shared-breaker.js';
 export type { BreakerChange, BreakerObserver, SharedBreakerOptions } from './breakers/shared-breaker.js';
 export { governorObserver, openGovernors } from './governor/open-governors.js';
-export { breakerWordsKey } from './limit-keys.js';
+export { operatorRequestsKey } from './limit-keys.js';
 export { MoneyStore } from './money/money-store.js';

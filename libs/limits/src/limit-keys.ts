@@ -2,7 +2,7 @@
 export const breakersKey = '{breaker}:states';
 
 /** List of operators' words on breakers as JSON (name, to, by, why, at in ms), newest first: at most 1,000. No TTL. Same slot as the breakers. */
-export const breakerWordsKey = '{breaker}:words';
+export const operatorRequestsKey = '{breaker}:words';
 
 /** The slot of a tenant's money, of its own: what is reserved is decided over all of its conversations at once (ADR 16). */
 function moneyTag(tenant: string): string {

@@ -5,7 +5,7 @@ import type { StoredDeed } from '#engine';
 import type { Engine } from '#engine';
 import { schemaKeys } from '#deployment';
 import { erasuresKey, keys } from '#engine';
-import { breakerWordsKey } from '#limits';
+import { operatorRequestsKey } from '#limits';
 import { policyKeys } from '#versions';
 import { parseStored } from '#redis';
 import { pageFrom, timePlaceOf } from '#engine';
@@ -39,7 +39,7 @@ function entryOf({ at, by, why }: Kept, did: string, to: AuditEntry['to']): Audi
 /** What is kept elsewhere, each list where what it tells of is: how its lines read as entries. */
 const lists: readonly { key: string; read: (line: string) => AuditEntry }[] = [
   {
-    key: breakerWordsKey,
+    key: operatorRequestsKey,
     read: (line) => {
       const entry = parseStored<Kept & { name: string; to: string }>(line);
       return entryOf(entry, 'breaker-forced', { name: entry.name, state: entry.to || 'auto' });

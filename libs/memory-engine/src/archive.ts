@@ -10,12 +10,12 @@ export class Archive {
   readonly outcomes = new Map<string, RunOutcome>();
   readonly ledgers = new Map<string, LedgerRow[]>();
   readonly journals = new Map<string, unknown[]>();
-  /** The run of each call that waits for leave, by the approval's id. */
+  /** The run of each call that waits for approval, by the approval's id. */
   readonly approvals = new Map<string, string>();
   /** The index of recent runs: each by its score. */
   readonly recent = new Map<string, number>();
   /** What was told to each run from outside, as JSON by the name it was told under. */
-  readonly told = new Map<string, Map<string, string>>();
+  readonly runMails = new Map<string, Map<string, string>>();
 
   append<T>(lists: Map<string, T[]>, runId: string, rows: T[]): void {
     if (rows.length > 0) lists.set(runId, [...(lists.get(runId) ?? []), ...rows]);

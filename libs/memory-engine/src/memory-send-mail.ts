@@ -22,11 +22,11 @@ export function sendMailIn(memory: Memory, { actorId, name, event }: RunMail): S
   const outcome = archive.outcomes.get(runId);
   if (outcome !== undefined) return { status: 'finished', outcome };
   const text = JSON.stringify(event);
-  const mails = archive.told.get(runId) ?? new Map<string, string>();
+  const mails = archive.runMails.get(runId) ?? new Map<string, string>();
   const first = mails.get(name);
   if (first !== undefined)
     return first === text ? { status: 'told' } : { status: 'told-before', first: parseStored(first) };
-  archive.told.set(runId, mails.set(name, text));
+  archive.runMails.set(runId, mails.set(name, text));
   lane.mail.push(JSON.stringify({ at: now, ...event }));
   memory.noteDeed(deedOfEvent(actorId, event));
   lane.isAtRest = false;

@@ -146,9 +146,9 @@ describe('a hook of a file', () => {
   }
 
   it('is told of tenant, run, agent, channel, role, its options and a hint for caches', async () => {
-    const told =
+    const reported =
       'const { log, signal, ...told } = context; log.info({ n: 1 }, "seen"); return { pass: JSON.stringify(told) }';
-    const { chain, lines } = chainOf(`beforeModel(prompt, context) { ${told} }`);
+    const { chain, lines } = chainOf(`beforeModel(prompt, context) { ${reported} }`);
     const passed = await chain.beforeModel('in');
     expect('value' in passed && JSON.parse(passed.value)).toEqual({
       ...scene.run,

@@ -7,7 +7,7 @@ export type { ConnectionOptions } from './connection.js';
 export { actorIdOf, partitionOfKey, tagOfId } from './id-tags.js';
 export { JobQueues } from './job-queues.js';
 export type { Hint } from './job-queues.js';
-export { mintId, createToken, mintedAt } from './mint.js';
+export { mintId, createToken, createdAtOf } from './create-ids.js';
 export { tagOf } from './partitions.js';
 export { durabilityDoubt, keepsAll, keepsEveryWrite, readMemory, refuseEviction } from './redis-fitness.js';
 export type { RedisMemory } from './redis-fitness.js';

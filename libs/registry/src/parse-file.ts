@@ -34,6 +34,6 @@ function worded({ field, text }: { field: string; text: string }): { field: stri
 
 /** What a file says beside the schema that it names for editors: only that is the agent's or the language's. */
 function withoutSchema(value: unknown): object {
-  const { $schema: _named, ...said } = value as { $schema?: string }; // every schema here is an object's
-  return said;
+  const { $schema: _named, ...content } = value as { $schema?: string }; // every schema here is an object's
+  return content;
 }

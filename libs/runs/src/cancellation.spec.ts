@@ -9,9 +9,9 @@ const cancel = (runId: string, by: string) => ({
 
 describe('cancellationOf', () => {
   it('tells who has cancelled a run and why, also by the name of a text that it took in', () => {
-    const told = { by: 'ana', reason: 'enough', at: 7 };
-    expect(cancellationOf(run, [{ begin: null }, cancel('run_1', 'ana')])).toEqual(told);
-    expect(cancellationOf(run, [{ begin: null }, cancel('run_2', 'ana')])).toEqual(told);
+    const request = { by: 'ana', reason: 'enough', at: 7 };
+    expect(cancellationOf(run, [{ begin: null }, cancel('run_1', 'ana')])).toEqual(request);
+    expect(cancellationOf(run, [{ begin: null }, cancel('run_2', 'ana')])).toEqual(request);
   });
 
   it('takes a cancel of a run that waited behind it for none of its own', () => {

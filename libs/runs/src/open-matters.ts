@@ -6,7 +6,7 @@ import { ReplyReader } from '#redis';
 export interface OpenMatters {
   /** Open dead letters by why they died, of the latest ten thousand of each partition. */
   letters: ReadonlyMap<string, number>;
-  /** Calls that wait for leave. */
+  /** Calls that wait for approval. */
   approvals: number;
   /** Conversations in which the agent does nothing. */
   parked: number;

@@ -123,16 +123,16 @@ describe('the recent runs', () => {
       return found;
     }) as typeof read; // of its overloads the one that is called
     redis.zrangebyscore = busy;
-    const told = new Set<string>();
+    const seen = new Set<string>();
     const look = async (): Promise<void> => {
       for (const { run, changedAt } of await reader.runsChangedSince(since)) {
         since = Math.max(since, changedAt);
-        told.add(run.runId);
+        seen.add(run.runId);
       }
     };
     for (let looks = 0; looks < 4; looks++) await look();
     redis.zrangebyscore = read;
     await look();
-    expect([...told].sort()).toEqual([...made].sort());
+    expect([...seen].sort()).toEqual([...made].sort());
   });
 });

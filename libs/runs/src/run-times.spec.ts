@@ -73,9 +73,9 @@ describe('the waits of a run', () => {
 
   it('go on while the run waits, and not while it works', () => {
     const rows = [row('turn', 200, 300)];
-    const past = { startedAt: t0, finishedAt: null };
+    const ended = { startedAt: t0, finishedAt: null };
     const now = (doing: 'queued' | 'thinking' | 'approving') =>
-      runTimesOf(past, rows, [text(0)], { doing, forMs: 9_000 });
+      runTimesOf(ended, rows, [text(0)], { doing, forMs: 9_000 });
     expect(now('queued')).toMatchObject({ tookMs: null, queueMs: 9_200, personMs: 0 });
     expect(now('approving')).toMatchObject({ queueMs: 200, personMs: 9_000 });
     expect(now('thinking')).toMatchObject({ queueMs: 200, personMs: 0 });

@@ -140,12 +140,12 @@ export function runTimesOf(
   texts: readonly TextTimes[],
   live: { doing: LiveActivity; forMs: number } | null = null,
 ): RunTimes {
-  const times = pastTimesOf(run, rows, texts);
+  const times = endedTimesOf(run, rows, texts);
   const wait = live === null ? undefined : waitOf[live.doing];
   return live === null || wait === undefined ? times : { ...times, [wait]: (times[wait] ?? 0) + live.forMs };
 }
 
-function pastTimesOf(
+function endedTimesOf(
   { finishedAt, startedAt }: Pick<RunRecord, 'finishedAt' | 'startedAt'>,
   rows: readonly TimedRow[],
   texts: readonly TextTimes[],

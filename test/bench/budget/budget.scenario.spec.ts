@@ -37,9 +37,9 @@ describe('what a run costs', () => {
 
   it.each(seenIn)('is over the budget with one more %s in every run, in whichever app', (plant, count) => {
     const { grown } = compare(played.planted, budget);
-    const told = appNames.map((app) =>
+    const answered = appNames.map((app) =>
       grown.some((line) => line.startsWith(`${app}: `) && line.includes(countNames[count])),
     );
-    expect({ plant, told }).toEqual({ plant, told: appNames.map(() => true) });
+    expect({ plant, answered }).toEqual({ plant, answered: appNames.map(() => true) });
   });
 });

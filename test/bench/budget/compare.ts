@@ -50,9 +50,9 @@ const digits = (value: number): string => String(Number(value.toFixed(value < 1_
 function changesOf(count: CountName, measured: Tally, budget: Tally): string {
   const kinds = [...new Set([...Object.keys(measured), ...Object.keys(budget)])];
   const changes = kinds.map((kind) => ({ kind, from: budget[kind] ?? 0, to: measured[kind] ?? 0 }));
-  const told = changes.filter(({ from, to }) => Math.abs(to - from) >= slackFor(count, from) / 2);
-  told.sort((a, b) => Math.abs(b.to - b.from) - Math.abs(a.to - a.from));
-  return told.map(({ kind, from, to }) => `${kind} ${digits(from)} → ${digits(to)}`).join(', ');
+  const notable = changes.filter(({ from, to }) => Math.abs(to - from) >= slackFor(count, from) / 2);
+  notable.sort((a, b) => Math.abs(b.to - b.from) - Math.abs(a.to - a.from));
+  return notable.map(({ kind, from, to }) => `${kind} ${digits(from)} → ${digits(to)}`).join(', ');
 }
 
 /** What has left its budget, in words. */
@@ -71,8 +71,8 @@ export function compare(measured: Budget, budget: Budget): Comparison {
       const [is, may] = [measured[who]?.[count] ?? {}, budget[who]?.[count] ?? {}];
       const over = totalOf(is) - totalOf(may);
       if (Math.abs(over) < slackFor(count, totalOf(may))) continue;
-      const said = `${who}: ${digits(totalOf(is))} ${countNames[count]} per run, budget ${digits(totalOf(may))}`;
-      (over > 0 ? comparison.grown : comparison.fallen).push(`${said} (${changesOf(count, is, may)})`);
+      const line = `${who}: ${digits(totalOf(is))} ${countNames[count]} per run, budget ${digits(totalOf(may))}`;
+      (over > 0 ? comparison.grown : comparison.fallen).push(`${line} (${changesOf(count, is, may)})`);
     }
   }
   return comparison;

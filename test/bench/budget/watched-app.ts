@@ -24,8 +24,8 @@ const preload = fileURLToPath(new URL('./preload.js', import.meta.url));
 
 function messageOf(line: string): string {
   try {
-    const said: unknown = JSON.parse(line);
-    return shapeOf(String(Reflect.get(Object(said) as object, 'msg'))); // whatever it is, it is one now
+    const message: unknown = JSON.parse(line);
+    return shapeOf(String(Reflect.get(Object(message) as object, 'msg'))); // whatever it is, it is one now
   } catch {
     return 'not JSON';
   }

@@ -44,8 +44,8 @@ serveRole({
   start: async () => {
     const server = await startStandIn(0, ({ body, headers }) => {
       const sent = JSON.parse(body) as Sent; // the product's own client wrote it
-      const said = (role: string): string => sent.messages.find((message) => message.role === role)?.content ?? '';
-      const prompt = { system: said('system'), user: said('user') };
+      const contentOf = (role: string): string => sent.messages.find((message) => message.role === role)?.content ?? '';
+      const prompt = { system: contentOf('system'), user: contentOf('user') };
       const request: ModelRequest = { ...prompt, model: sent.model, headers, responseFormat: null, body: {} };
       return { status: 200, body: chatCompletion(request, nextTurn(request.user)) };
     });

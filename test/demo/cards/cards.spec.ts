@@ -39,13 +39,13 @@ describe('the cards of the demo', () => {
   it('see what is undone only after it was done: a conversation nobody took over has not been given back', () => {
     const progress = new Progress(cards);
     const conversation = { actor_id: 'act_1', opted_out: false, taken_over: null, entries: [] };
-    const said = { who: 'person', keyword: null, at: '', status: 'ended' };
+    const entry = { who: 'person', keyword: null, at: '', status: 'ended' };
     const entries = [
-      { ...said, kind: 'text', keyword: 'stop' },
-      { ...said, kind: 'text' },
+      { ...entry, kind: 'text', keyword: 'stop' },
+      { ...entry, kind: 'text' },
     ];
     const stopped = { ...conversation, opted_out: true, entries };
-    const words = { ...said, kind: 'words', who: 'operator', status: 'sent' };
+    const words = { ...entry, kind: 'words', who: 'operator', status: 'sent' };
     const taken = { ...conversation, actor_id: 'act_2', taken_over: { by: 'ana', since: '' }, entries: [words] };
     const both = scene({ conversations: [stopped, taken] });
     progress.look(scene({ conversations: [conversation] }));
@@ -61,11 +61,11 @@ describe('the cards of the demo', () => {
 
   it('do not take a text that was answered after STOP for silence', () => {
     const progress = new Progress(cards);
-    const said = { who: 'person', keyword: null, at: '', status: 'ended' };
+    const entry = { who: 'person', keyword: null, at: '', status: 'ended' };
     const entries = [
-      { ...said, kind: 'text', keyword: 'stop' },
-      { ...said, kind: 'text' },
-      { ...said, kind: 'answer', who: 'agent', status: 'sent' },
+      { ...entry, kind: 'text', keyword: 'stop' },
+      { ...entry, kind: 'text' },
+      { ...entry, kind: 'answer', who: 'agent', status: 'sent' },
     ];
     const stopped = { actor_id: 'act_1', opted_out: true, taken_over: null, entries };
     for (let looks = 0; looks < 3; looks += 1) progress.look(scene({ conversations: [stopped] }));

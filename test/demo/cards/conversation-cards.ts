@@ -148,8 +148,8 @@ export const handoff: Card = {
       what: 'Their words are sent',
       seen: ({ facts }, before) => {
         const taken = facts.conversations.find((each) => pathOf(each) === before?.path);
-        const isSaid = taken?.entries.some(({ kind, status }) => kind === 'words' && status === 'sent');
-        return taken && isSaid ? { words: "a person's reply", path: pathOf(taken) } : null;
+        const isSent = taken?.entries.some(({ kind, status }) => kind === 'words' && status === 'sent');
+        return taken && isSent ? { words: "a person's reply", path: pathOf(taken) } : null;
       },
     },
     {

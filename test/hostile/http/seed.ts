@@ -15,7 +15,7 @@ interface Begun {
   effectId: string;
 }
 
-/** Commits a turn of a conversation of its own as a controller does: it has called a tool, and asked for leave where that is wanted. */
+/** Commits a turn of a conversation of its own as a controller does: it has called a tool, and asked for approval where that is wanted. */
 async function commitTurn({ store }: OpenEngine, who: string, asksForApproval: boolean): Promise<Begun> {
   const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: who };
   const { actorId, messageId } = await store.ingest({ address, sourceId: null, mode: 'text', text: 'note it' });

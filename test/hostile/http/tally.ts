@@ -11,12 +11,12 @@ export class Tally {
 
   add(request: HostileRequest, answer: Answer): void {
     this.sent += 1;
-    const said = answer.status === null ? answer.why : String(answer.status);
-    this.byStatus.set(said, (this.byStatus.get(said) ?? 0) + 1);
+    const outcome = answer.status === null ? answer.why : String(answer.status);
+    this.byStatus.set(outcome, (this.byStatus.get(outcome) ?? 0) + 1);
     this.byRoute.set(request.route, (this.byRoute.get(request.route) ?? 0) + 1);
     if (answer.status !== null && answer.status < 500) return;
     if (answer.status === null && !isFailure(answer.why)) return;
-    const name = `${request.route}: ${said}`;
+    const name = `${request.route}: ${outcome}`;
     const before = this.failed.get(name) ?? { count: 0, sample: request };
     this.failed.set(name, { ...before, count: before.count + 1 });
   }
@@ -26,13 +26,13 @@ export class Tally {
   }
 
   lines(): string[] {
-    const classes = Map.groupBy(this.byStatus, ([said]) => (/^\d{3}$/.test(said) ? `${said[0]}xx` : said));
+    const classes = Map.groupBy(this.byStatus, ([status]) => (/^\d{3}$/.test(status) ? `${status[0]}xx` : status));
     const sum = (entries: [string, number][]): number => entries.reduce((total, [, count]) => total + count, 0);
-    const said = (name: string, entries: [string, number][]): string =>
+    const linesOf = (name: string, entries: [string, number][]): string =>
       `  ${name.padEnd(14)} ${String(sum(entries)).padStart(7)}  ${entries.map(([status, count]) => `${status}: ${count}`).join(', ')}`;
     return [
       `${this.sent} requests to ${this.byRoute.size} routes, ${Math.min(...this.byRoute.values())} at least to each`,
-      ...[...classes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, entries]) => said(name, entries.sort())),
+      ...[...classes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, entries]) => linesOf(name, entries.sort())),
       ...[...this.failed].map(([name, { count, sample }]) => `  FAILED ${count} x ${name}, such as ${shown(sample)}`),
     ];
   }

@@ -30,7 +30,7 @@ async function listBreakers({ json, ...option }: Options): Promise<void> {
   for (const line of table(heads, rows)) await printLine(line);
 }
 
-async function listWords({ json, ...option }: Options): Promise<void> {
+async function listRequests({ json, ...option }: Options): Promise<void> {
   const { words } = await answered(gatewayOf(option).GET('/v1/breakers', {}));
   if (json) return printJson(words);
   const rows = words.map(({ at, name, state, by, reason }) => [at, name, state, by, reason ?? '']);
@@ -59,7 +59,7 @@ function addShared(command: Command, example: string): Command {
 export function addBreakers(group: Command): void {
   addShared(group.command('list').description('every breaker as the deployment sees it'), 'list').action(listBreakers);
   addShared(group.command('words').description('who has forced which breaker and why, newest first'), 'words').action(
-    listWords,
+    listRequests,
   );
   const force = group.command('force').description('open or close a breaker in every process, or let it decide again');
   addShared(force, 'force tool:get_counts open --by ana --reason "moved"')

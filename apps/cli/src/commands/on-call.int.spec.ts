@@ -88,7 +88,7 @@ describe('find', () => {
 describe('status', () => {
   const processes = '{turnpike}:processes';
 
-  async function heardOf(app: string, agoMs: number, version?: string): Promise<void> {
+  async function announce(app: string, agoMs: number, version?: string): Promise<void> {
     const record = { app, host: 'pod-1', pid: 7, version, oldest: 1, newest: 2 };
     await engine.redis.hset(processes, app, `${Date.now() + announcementMs - agoMs} ${JSON.stringify(record)}`);
   }
@@ -96,7 +96,7 @@ describe('status', () => {
   it(
     'shows each app with its version and queue, and ends with 0 when all are alive',
     async () => {
-      for (const app of ['gateway', 'controller', 'tool-runner', 'compressor']) await heardOf(app, 1_000, '1.2.3');
+      for (const app of ['gateway', 'controller', 'tool-runner', 'compressor']) await announce(app, 1_000, '1.2.3');
       await texts('sms', '+15550100', person);
       const shown = await cli(['status']);
       expect(shown).toMatchObject({ code: 0, stderr: '' });
@@ -112,8 +112,8 @@ describe('status', () => {
   it(
     'ends with 1 for an app without a process, and for a process that was silent for longer than a beat or two',
     async () => {
-      for (const app of ['gateway', 'tool-runner', 'compressor']) await heardOf(app, 1_000);
-      await heardOf('gateway', 9_000);
+      for (const app of ['gateway', 'tool-runner', 'compressor']) await announce(app, 1_000);
+      await announce('gateway', 9_000);
       const shown = await cli(['status', '--json']);
       expect(shown.code).toBe(1);
       const [rows] = linesOf(shown);

@@ -28,8 +28,8 @@ function textFate({ status, keyword, outcome, sent_after_ms }: Schemas['Transcri
 }
 
 function sendFate({ kind, by, status, delivery }: Schemas['TranscriptEntry']): string {
-  const told = delivery && delivery.status !== status ? [words(delivery.status)] : [];
-  return [by ?? words(kind), words(status), ...told].join(', ');
+  const fate = delivery && delivery.status !== status ? [words(delivery.status)] : [];
+  return [by ?? words(kind), words(status), ...fate].join(', ');
 }
 
 function isText({ kind }: Schemas['TranscriptEntry']): boolean {

@@ -7,13 +7,13 @@ import { OperatorRequest } from '../auth/operator-request.js';
 import { written } from '../auth/role-reads.js';
 import type { Approval } from '../answers/approvals.js';
 
-/** An operator's word on a call that waits for leave. */
+/** An operator's decision on a call that waits for approval. */
 export class ApprovalRequest extends OperatorRequest {
   @IsIn(approvalAnswers, { message: 'expected approve or deny' })
   decision!: ApprovalAnswer;
 }
 
-/** Puts a call that waits for leave into the words of the API. The code is not among them: it is the person's. */
+/** Puts a call that waits for approval into the words of the API. The code is not among them: it is the person's. */
 export function approvalView(
   { approvalId, tool, args, askedAt, expiresAt, run }: AskedApproval,
   role: Role,

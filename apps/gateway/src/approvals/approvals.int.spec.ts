@@ -36,7 +36,7 @@ interface Waiting {
   commit(run: RunRecord): Promise<object[]>;
 }
 
-/** A run whose call waits for leave, as the controller commits it. */
+/** A run whose call waits for approval, as the controller commits it. */
 async function waiting(): Promise<Waiting> {
   const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'desk' };
   const { actorId, messageId } = await engine.store.ingest({ address, sourceId: null, mode: 'text', text: 'note it' });

@@ -128,7 +128,7 @@ export function shownRow(role: Role, row: LedgerRow): ShownRow {
 export type ShownReply = Omit<RunReply, 'text'> & { text: string | null };
 
 /**
- * The text of a reply. One that asks for leave holds the call's arguments and the person's code: beside operators it is for who texts by
+ * The text of a reply. One that asks for approval holds the call's arguments and the person's code: beside operators it is for who texts by
  * the API, and so is that person.
  */
 export function replyText(

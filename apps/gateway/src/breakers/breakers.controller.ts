@@ -40,7 +40,7 @@ export class BreakersController {
   @Get()
   async list(@CallerRole() role: Role): Promise<{ breakers: BreakerView[]; words: BreakerRequestView[] }> {
     const [breakers, words] = await this.ask((store) =>
-      Promise.all([everyBreaker(store, this.ofTools), store.listWords()]),
+      Promise.all([everyBreaker(store, this.ofTools), store.listRequests()]),
     );
     return {
       breakers: [...breakers].map(([name, state]) => breakerView(name, state, role)),

@@ -46,7 +46,7 @@ export class RunFeed {
 
   /** What is to come is told before what has changed: a run's record is never overtaken by the waiting that it ended. */
   private async look(): Promise<void> {
-    await this.lookAhead();
+    await this.lookForComing();
     const { news, heads } = await this.engine.ask(async (_, { runs }) => {
       const changed = (await runs.runsChangedSince(this.since)).filter((one) => !this.isSent(one));
       return { news: changed, heads: await runHeads(runs, changed, this.role) };
@@ -55,7 +55,7 @@ export class RunFeed {
     await this.pushDoing(await this.reads.live());
   }
 
-  private async lookAhead(): Promise<void> {
+  private async lookForComing(): Promise<void> {
     const before = this.coming;
     const runs = await this.reads.coming();
     const coming = new Map(runs.map((run) => [run.runId, run.phase]));

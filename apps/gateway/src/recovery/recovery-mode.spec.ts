@@ -14,7 +14,7 @@ const processContext = {
 
 /** A connection that is lost and ready when a test says so, to a server that forgets what the test says. */
 function server(forgotten: Doubt & { isReplayed: boolean }) {
-  const heard = new Map<string, () => void>();
+  const listeners = new Map<string, () => void>();
   const heartbeat = {
     keepsAll: async () => false,
     take: async () => ({ reading: { count: 1, at: 1 }, forgotten }),
@@ -22,9 +22,9 @@ function server(forgotten: Doubt & { isReplayed: boolean }) {
     noteIngested: async () => undefined,
     noteReplayed: async () => void (forgotten.isReplayed = true),
   };
-  const redis = { status: 'ready', on: (name: string, then: () => void) => heard.set(name, then) };
+  const redis = { status: 'ready', on: (name: string, then: () => void) => listeners.set(name, then) };
   const watched = { redis, store: { heartbeat } } as unknown as Watched; // all of it that caution uses
-  const reconnect = (): void => ['close', 'ready'].forEach((name) => heard.get(name)?.());
+  const reconnect = (): void => ['close', 'ready'].forEach((name) => listeners.get(name)?.());
   return { watched, reconnect };
 }
 

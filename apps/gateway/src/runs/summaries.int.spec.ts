@@ -76,7 +76,7 @@ describe('GET /v1/processes', () => {
   it('shows who is alive, who has been silent since when, and which app has nobody', async () => {
     await ask();
     const silent = { app: 'compressor', host: 'pod-9', pid: 4, version: '1.2.3', oldest: 1, newest: 2 };
-    await heardOf('silent', silent, 12_000);
+    await announce('silent', silent, 12_000);
     const { body } = await read('/v1/processes');
     const { processes } = body as { processes: { last_seen_ms: number | null }[] }; // the gateway's own answer
     expect(processes).toMatchObject([
@@ -90,7 +90,7 @@ describe('GET /v1/processes', () => {
 });
 
 /** Writes down that a process was heard of so long ago. */
-async function heardOf(id: string, record: object, agoMs: number): Promise<void> {
+async function announce(id: string, record: object, agoMs: number): Promise<void> {
   const heldUntil = Date.now() + 20_000 - agoMs;
   await edge.engine.redis.hset('{turnpike}:processes', id, `${heldUntil} ${JSON.stringify(record)}`);
 }
@@ -144,7 +144,7 @@ describe('what a run is doing', () => {
     for (const shown of await everywhere()) expect(shown).toMatchObject(nobody);
 
     const token = createToken();
-    await heardOf('runner', { app: 'tool-runner', host: 'pod-1', pid: 7, oldest: 1, newest: 2 }, 100);
+    await announce('runner', { app: 'tool-runner', host: 'pod-1', pid: 7, oldest: 1, newest: 2 }, 100);
     expect(await live(`/v1/runs/${runId}`)).toMatchObject({ is_served: true, text: 'in the queue for a tool-runner' });
     await store.claim(effect.id, 'run-tool', { token, leaseMs: 60_000 });
     for (const shown of await everywhere()) expect(shown).toMatchObject({ doing: 'acting', text: 'a tool is running' });

@@ -41,14 +41,14 @@ async function readTimeline(store: ActorStore, runs: RunReader, runId: string, r
   ]);
   const entries = journal as JournalEntry[]; // the controller's own writing
   const texts = textsIn(entries);
-  const heard = messages.filter((message) => message !== null);
+  const received = messages.filter((message) => message !== null);
   const rows = ledger.map((row) => shownRow(role, row));
   const replies = run.replies.map((reply) => ({ ...reply, text: replyText(role, run, reply) }));
-  const items = itemsOf(rows, { replies, deliveries }, answersIn(entries, rows), heard);
-  const times = runTimesView(run, { ...runTimesOf(run, ledger, heard, look.live), ...look });
+  const items = itemsOf(rows, { replies, deliveries }, answersIn(entries, rows), received);
+  const times = runTimesView(run, { ...runTimesOf(run, ledger, received, look.live), ...look });
   return {
     run: { ...runView(run, role, deliveries), ...times, ...cancelledView(cancellation, role) },
-    messages: heard.map(({ messageId, acceptedAt }) => ({
+    messages: received.map(({ messageId, acceptedAt }) => ({
       message_id: messageId,
       accepted_at: time(acceptedAt),
       text: texts.get(messageId) ?? null,

@@ -89,7 +89,7 @@ export interface RunRecord {
   policyVersion: string;
   startedAt: number;
   finishedAt: number | null;
-  /** The call that waits for leave, while it does. */
+  /** The call that waits for approval, while it does. */
   approval?: OpenApproval;
   /** The run that this one does again, for an operator (ADR 14). */
   replayOf?: string;
@@ -264,7 +264,7 @@ export interface ActorPort {
   claim(effectId: string, kind: 'run-tool', options: ClaimOptions): Promise<Claimed<RunTool>>;
   claim(effectId: string, kind: 'send-reply', options: ClaimOptions): Promise<Claimed<SendReply>>;
   claim(effectId: string, kind: 'compress', options: ClaimOptions): Promise<Claimed<Compress>>;
-  /** After a reconcile that found nothing: asks leave for one more POST, once for a token. Settles as `unknown` or `refused` when there is none. */
+  /** After a reconcile that found nothing: asks for one more POST, once for a token. Settles as `unknown` or `refused` when there is none. */
   repost(effectId: string, options: RepostOptions): Promise<'granted' | 'not-yours' | 'refused' | 'unknown'>;
   /**
    * `callback`: the provider itself says so, and needs no claim. The provider's id is the effect's from then on, even when

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from '#redis';
 import { ioBoundary } from '#telemetry';
-import { breakersKey, breakerWordsKey } from '../limit-keys.js';
+import { breakersKey, operatorRequestsKey } from '../limit-keys.js';
 import { clockLua, readLua } from '#redis';
 
 /** The breakers' scripts: each is one atomic step on the breakers' two keys, documented at the top of its file. */
@@ -32,11 +32,13 @@ export function breakerScripts(redis: Redis, rewrite: RewriteBreakerLua = (_file
     const { lua = '', sha = '' } = loaded.get(name) ?? {};
     try {
       return await ioBoundary(`redis.breaker-${name}`, () =>
-        redis.evalsha(sha, 2, breakersKey, breakerWordsKey, ...args),
+        redis.evalsha(sha, 2, breakersKey, operatorRequestsKey, ...args),
       );
     } catch (error) {
       if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-      return ioBoundary(`redis.breaker-${name}-anew`, () => redis.eval(lua, 2, breakersKey, breakerWordsKey, ...args));
+      return ioBoundary(`redis.breaker-${name}-anew`, () =>
+        redis.eval(lua, 2, breakersKey, operatorRequestsKey, ...args),
+      );
     }
   };
 }

@@ -3,7 +3,7 @@ import { defaultBreakerOptions, readBreaker } from '#breaker';
 import type { BreakerOptions, BreakerState, CallOutcome, Caller, Tally } from '#breaker';
 import { InvariantError, PermanentError, TransientError } from '#contract';
 import { ioBoundary } from '#telemetry';
-import { breakersKey, breakerWordsKey } from '../limit-keys.js';
+import { breakersKey, operatorRequestsKey } from '../limit-keys.js';
 import { parseStored } from '#redis';
 import { breakerScripts } from './breaker-scripts.js';
 import type { BreakerScript, RewriteBreakerLua, RunBreakerScript } from './breaker-scripts.js';
@@ -85,9 +85,9 @@ export class BreakerStore {
   }
 
   /** What operators have said of breakers, newest first. */
-  async listWords(): Promise<StoredRequest[]> {
+  async listRequests(): Promise<StoredRequest[]> {
     const stored = await this.answered(
-      ioBoundary('redis.breaker-words', () => this.redis.lrange(breakerWordsKey, 0, -1)),
+      ioBoundary('redis.breaker-words', () => this.redis.lrange(operatorRequestsKey, 0, -1)),
     );
     return stored.map((text) => parseStored<StoredRequest>(text));
   }

@@ -61,9 +61,9 @@ function requested(state: BreakerState, to: 'open' | 'closed' | null, at: number
 const kinds: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
   {
     weight: 8,
-    arbitrary: tally.map((told) => ({
-      pure: (state, at) => report(state, at, told, options),
-      lua: (store) => store.report(name, told),
+    arbitrary: tally.map((batch) => ({
+      pure: (state, at) => report(state, at, batch, options),
+      lua: (store) => store.report(name, batch),
     })),
   },
   {
@@ -108,10 +108,10 @@ async function compare(runs: number, rewrite: RewriteBreakerLua = (_file, lua) =
     let [at, state]: [number, BreakerState] = [start, freshBreaker];
     for (const { waitMs, step } of sequence) {
       at += waitMs;
-      const told = (await Promise.all([redis.set(clockKey, at), step.lua(store)]))[1];
-      expect(told.before).toBe(state.state);
+      const answered = (await Promise.all([redis.set(clockKey, at), step.lua(store)]))[1];
+      expect(answered.before).toBe(state.state);
       state = step.pure(state, at);
-      expect(told.state).toEqual(state);
+      expect(answered.state).toEqual(state);
       compared += 1;
     }
   });

@@ -184,7 +184,7 @@ describe('an operator', () => {
     await operators.force(name, null, request);
     await until('the word to be forgotten', () => call(a, 'ok'));
     const at = expect.any(Number);
-    expect(await operators.listWords()).toEqual([
+    expect(await operators.listRequests()).toEqual([
       { name, to: '', ...request, at },
       { name, to: 'open', ...request, at },
     ]);

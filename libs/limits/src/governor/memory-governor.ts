@@ -44,18 +44,18 @@ export class MemoryGovernor implements GovernorPort {
     const own = urgencies.indexOf(request.urgency);
     const place = this.waiting.find((one) => one.call === call)?.place ?? own * classApart + now;
     this.waiting = this.waiting.filter((one) => one.place >= place || one.until >= now);
-    const ahead = this.waiting.filter((one) => one.place < place);
-    const isHigherWaiting = ahead.some((one) => one.class < own);
-    const waitMs = Math.max(this.blockedUntil - now, ...this.waits(tokens, ahead, now));
+    const inFront = this.waiting.filter((one) => one.place < place);
+    const isHigherWaiting = inFront.some((one) => one.class < own);
+    const waitMs = Math.max(this.blockedUntil - now, ...this.waits(tokens, inFront, now));
     this.forget(call);
     if (waitMs <= 0 && !isHigherWaiting) {
       this.take(tokens, now);
       return { go: true, callers: 1 };
     }
     const { pollMs, graceMs } = this.patience;
-    const toldMs = isHigherWaiting ? pollMs : Math.min(Math.max(waitMs, 1), pollMs);
-    this.waiting.push({ call, class: own, place, tokens, until: now + toldMs + graceMs });
-    return { go: false, waitMs: toldMs, callers: 1 };
+    const pollAgainMs = isHigherWaiting ? pollMs : Math.min(Math.max(waitMs, 1), pollMs);
+    this.waiting.push({ call, class: own, place, tokens, until: now + pollAgainMs + graceMs });
+    return { go: false, waitMs: pollAgainMs, callers: 1 };
   }
 
   async report({ tokensBack, retryAfterMs }: CallEnd): Promise<void> {
@@ -80,14 +80,14 @@ export class MemoryGovernor implements GovernorPort {
   }
 
   /** How long each bucket makes a call wait, in milliseconds. */
-  private waits(tokens: number, ahead: readonly Waiting[], now: number): number[] {
+  private waits(tokens: number, inFront: readonly Waiting[], now: number): number[] {
     const buckets = this.buckets();
     return names.flatMap((name) => {
       const bucket = buckets[name];
       if (!bucket) return [];
       const cost = name === 'requests' ? 1 : tokens;
-      const before = ahead.reduce((sum, one) => sum + (name === 'requests' ? 1 : one.tokens), 0);
-      const need = ahead.length === 0 ? Math.min(bucket.capacity, cost) : cost + before;
+      const before = inFront.reduce((sum, one) => sum + (name === 'requests' ? 1 : one.tokens), 0);
+      const need = inFront.length === 0 ? Math.min(bucket.capacity, cost) : cost + before;
       return [Math.ceil((need - cost - (this.level(name, bucket, now) - cost)) / bucket.perMs)];
     });
   }

@@ -2,7 +2,7 @@ import type { Redis } from '#redis';
 import { isId } from '#contract';
 import { keys } from '#engine';
 import { othersKeys } from './others-keys.js';
-import { mintedAt } from '#redis';
+import { createdAtOf } from '#redis';
 import { goesWith } from './forgotten.js';
 import type { Forgotten } from './forgotten.js';
 import { ownerIn } from './owners.js';
@@ -42,7 +42,7 @@ export async function requestsOf(redis: Redis, { addresses }: Person, forgotten:
       message.length > 0
         ? goesWith(forgotten, message, [ownerIn(message) ?? ''])
         : addresses.some((address) => address === conversationId) &&
-          (messageId === null || mintedAt(messageId) <= last);
+          (messageId === null || createdAtOf(messageId) <= last);
     if (isTheirs) found.push(key);
   }
   return found;

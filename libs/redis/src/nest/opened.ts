@@ -16,13 +16,13 @@ export class Opened<T> {
   /** Tells everybody who waits, in the order in which they asked. */
   open(value: T): void {
     this.found = { value };
-    for (const tell of this.waiting) tell(value);
+    for (const notify of this.waiting) notify(value);
   }
 
   /** Tells of it once, which may be at once. */
-  whenOpen(tell: (value: T) => void): void {
-    if (this.found === null) this.waiting.push(tell);
-    else tell(this.found.value);
+  whenOpen(notify: (value: T) => void): void {
+    if (this.found === null) this.waiting.push(notify);
+    else notify(this.found.value);
   }
 
   /** What is made of it once, as soon as it is open. */

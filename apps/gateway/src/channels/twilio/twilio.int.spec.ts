@@ -122,8 +122,8 @@ describe('the webhook of inbound texts', () => {
     await say('Sí', 'START', 'SM-si');
     await say('Stop', 'STOP', 'SM-stop');
     await say('Otra vez', 'START', 'SM-again');
-    const heard = [{ text: 'Yes' }, { text: 'Sí' }, { type: 'opted-out' }, { type: 'opted-in' }];
-    expect(await edge.mail()).toMatchObject(heard);
+    const received = [{ text: 'Yes' }, { text: 'Sí' }, { type: 'opted-out' }, { type: 'opted-in' }];
+    expect(await edge.mail()).toMatchObject(received);
   });
 
   it('answers 413 to more than 64 KB', async () => {

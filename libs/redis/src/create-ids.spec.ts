@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { isId, maxPartitions, partitionOf } from '#contract';
-import { mintId, createToken } from './mint.js';
+import { mintId, createToken } from './create-ids.js';
 
 const many = 100_000;
 

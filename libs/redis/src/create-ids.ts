@@ -15,7 +15,7 @@ export function mintId(prefix: IdPrefix, partition: number): string {
 }
 
 /** When an id was minted, in milliseconds since the epoch by the clock of who did; a run's is its opening message's. */
-export function mintedAt(id: string): number {
+export function createdAtOf(id: string): number {
   return decodeTime(id.slice(id.indexOf('_') + 1));
 }
 
