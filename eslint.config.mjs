@@ -1,5 +1,5 @@
 import tseslint from 'typescript-eslint';
-import { apiCopies, described, objectsOf } from './test/boundaries/api-copies.mjs';
+import { apiCopies, closedLists, described, listsOf, objectsOf } from './test/boundaries/api-copies.mjs';
 import { ownedIoBoundaries } from './test/boundaries/owned-io-boundaries.mjs';
 import { plainNames } from './test/boundaries/plain-names.mjs';
 import { provenAssertions } from './test/boundaries/proven-assertions.mjs';
@@ -41,6 +41,7 @@ export default tseslint.config(
         rules: {
           'api-copies': apiCopies,
           'plain-names': plainNames,
+          'closed-lists': closedLists,
           'proven-assertions': provenAssertions,
           'owned-io-boundaries': ownedIoBoundaries,
           'stable-prefix': stablePrefix,
@@ -94,6 +95,11 @@ export default tseslint.config(
     files: ['apps/{console,cli}/src/**/*.{ts,tsx}'],
     ignores: ['**/*.spec.ts'],
     rules: { 'house/api-copies': ['error', objectsOf(described)] },
+  },
+  {
+    files: ['{apps,libs}/*/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.spec.ts', 'libs/contract/**', 'libs/client/**'],
+    rules: { 'house/closed-lists': ['error', listsOf(described)] },
   },
   { files: ['libs/agent/src/system-text.ts'], rules: { 'house/stable-prefix': 'error' } },
   { files: pureFiles, ignores: ['**/*.spec.ts'], rules: purityRules() },

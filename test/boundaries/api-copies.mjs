@@ -40,4 +40,59 @@ export function objectsOf(document) {
   return [...found].sort();
 }
 
+/** The lists of the API, which are closed, stand in `libs/contract` and nowhere else; the client has them as the API names them. */
+export const closedLists = {
+  meta: {
+    type: 'problem',
+    schema: [{ type: 'array', items: { type: 'string' } }],
+    messages: { copy: '{{ values }}: a closed list of the API; take it from #contract, the console from #client' },
+  },
+  create(context) {
+    const lists = new Set(context.options[0]);
+    const check = (node, values) => {
+      if (values.length < 2 || !values.every((value) => typeof value === 'string')) return;
+      if (lists.has(values.toSorted().join(' '))) {
+        context.report({ node, messageId: 'copy', data: { values: values.join(', ') } });
+      }
+    };
+    return {
+      ArrayExpression: (node) =>
+        check(
+          node,
+          node.elements.map((one) => one?.value),
+        ),
+      CallExpression: (node) =>
+        check(
+          node,
+          node.arguments.map(({ value }) => value),
+        ),
+      TSUnionType: (node) => {
+        const named = node.types.filter(({ type }) => type !== 'TSNullKeyword' && type !== 'TSUndefinedKeyword');
+        check(
+          node,
+          named.map(({ literal }) => literal?.value),
+        );
+      },
+    };
+  },
+};
+
+/** Every list of values that the API lets through, each a line. */
+export function listsOf(document) {
+  const found = new Set();
+  const visit = (part) => {
+    if (typeof part !== 'object' || part === null) return;
+    if (Array.isArray(part.enum))
+      found.add(
+        part.enum
+          .filter((value) => value !== null)
+          .toSorted()
+          .join(' '),
+      );
+    Object.values(part).forEach(visit);
+  };
+  visit(document);
+  return [...found].filter((list) => list.includes(' ')).sort();
+}
+
 export const described = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'));

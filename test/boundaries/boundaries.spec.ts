@@ -144,6 +144,12 @@ const impurities: Violation[] = [
     'house/plain-names',
   ],
   ['a file that only this repository understands', 'libs/agent/src/thinker.ts', exporting('1'), 'house/plain-names'],
+  [
+    'a closed list written again',
+    'libs/agent/src/replies.ts',
+    `export type Kind = 'answer' | 'question' | 'approval' | 'apology' | null;\n`,
+    'house/closed-lists',
+  ],
   ['a rule switched off', 'libs/engine/src/off.ts', `/* eslint-disable */\nconsole.log('x');\n`, 'no-console'],
 ];
 

@@ -16,15 +16,9 @@ import { withEngine } from './with-engine.js';
 import { readTime } from './read-time.js';
 
 /** What `dlq` commands take to say which letters are meant. */
-export interface FilterOptions {
-  code?: string;
-  tool?: string;
-  conversation?: string;
-  status?: string;
-  since?: number;
-  until?: number;
-  limit?: number;
-}
+export type FilterOptions = Partial<
+  Record<'code' | 'tool' | 'conversation' | 'status', string> & Record<'since' | 'until' | 'limit', number>
+>;
 
 /** The names of those options. */
 export const filterNames = ['code', 'tool', 'conversation', 'status', 'since', 'until', 'limit'] as const;

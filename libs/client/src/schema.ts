@@ -965,6 +965,33 @@ export interface components {
             resume?: boolean;
             /** @description expected an object with code, tool, conversation, since, until or limit */
             filter?: {
+                /**
+                 * @description expected one of: bad-request, unauthorized, forbidden, not-found, conflict, too-large, idempotency-key-in-use, idempotency-key-reused, unavailable, contract-broken, bad-answer, unknown-tool, bad-tool-args, tool-cap-reached, tool-timeout, tool-failed, tool-unreachable, tool-bad-answer, outcome-unknown, approval-denied, approval-expired, breaker-open, model-failed, model-timeout, middleware-refused, middleware-failed, cost-cap, budget-spent, deadline-passed, opted-out, taken-over, not-taken-over, busy, rate-limited, send-rejected, send-unknown, cancelled, internal, parked
+                 * @enum {string}
+                 */
+                code?: "bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal" | "parked";
+                /** @description expected the name of a tool */
+                tool?: string;
+                /** @description expected the id of a conversation */
+                conversation?: string;
+                /**
+                 * @description expected one of: open, replaying, replayed, discarded
+                 * @enum {string}
+                 */
+                status?: "open" | "replaying" | "replayed" | "discarded";
+                /**
+                 * Format: date-time
+                 * @description expected a time such as 2026-01-31T03:00:00Z
+                 */
+                since?: string;
+                /**
+                 * Format: date-time
+                 * @description expected a time such as 2026-01-31T03:00:00Z
+                 */
+                until?: string;
+                /** @description expected a number from 1 to 1000 */
+                limit?: string;
+            } & {
                 [key: string]: unknown;
             };
             /**
@@ -1016,6 +1043,34 @@ export interface components {
             by: string;
             /** @description expected an object: the filters of GET /v1/runs */
             filter?: {
+                /**
+                 * @description expected one of: live, waiting, thinking, acting, asking, approving, answering, finished
+                 * @enum {string}
+                 */
+                phase?: "live" | "waiting" | "thinking" | "acting" | "asking" | "approving" | "answering" | "finished";
+                /**
+                 * @description expected one of: answered, cannot-proceed, bad-tool-args, unknown-tool, contract-broken, bad-answer, step-cap, tool-cap, token-cap, cost-cap, budget-spent, deadline, thrash, stalled, model-failed, middleware-refused, middleware-failed, cancelled, opted-out, taken-over, unanswered, undelivered, delivery-unknown, parked
+                 * @enum {string}
+                 */
+                outcome?: "answered" | "cannot-proceed" | "bad-tool-args" | "unknown-tool" | "contract-broken" | "bad-answer" | "step-cap" | "tool-cap" | "token-cap" | "cost-cap" | "budget-spent" | "deadline" | "thrash" | "stalled" | "model-failed" | "middleware-refused" | "middleware-failed" | "cancelled" | "opted-out" | "taken-over" | "unanswered" | "undelivered" | "delivery-unknown" | "parked";
+                /** @description expected the id of a conversation */
+                conversation?: string;
+                /** @description expected the name of a channel */
+                channel?: string;
+                /** @description expected a time such as 2026-01-31T03:00:00Z, or a day */
+                since?: string | unknown | unknown;
+                /** @description expected a time such as 2026-01-31T03:00:00Z, or a day */
+                until?: string | unknown | unknown;
+                /** @description expected the id of an agent; default is the one that the environment describes */
+                agent?: string;
+                /** @description expected the name of a tenant */
+                tenant?: string;
+                /** @description expected 1 to 128 characters, none of them a control character */
+                text?: string;
+                before?: string;
+                /** @description expected a number from 1 to 200 */
+                limit?: string;
+            } & {
                 [key: string]: unknown;
             };
             /** @description expected true or false */
@@ -1070,11 +1125,15 @@ export interface components {
             code: "bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal" | "parked";
             /** Format: date-time */
             died_at: string;
-            /** @enum {string} */
-            status: "open" | "replaying" | "replayed" | "discarded";
+            status: components["schemas"]["DeadLetterStatus"];
             version: number;
             provider_id: string | null;
         };
+        /**
+         * @description Where a dead letter stands.
+         * @enum {string}
+         */
+        DeadLetterStatus: "open" | "replaying" | "replayed" | "discarded";
         /** @description What the provider has said of a message on its way to the person. */
         Delivery: {
             /** @enum {string} */
@@ -1161,8 +1220,7 @@ export interface components {
             code: "bad-request" | "unauthorized" | "forbidden" | "not-found" | "conflict" | "too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "unavailable" | "contract-broken" | "bad-answer" | "unknown-tool" | "bad-tool-args" | "tool-cap-reached" | "tool-timeout" | "tool-failed" | "tool-unreachable" | "tool-bad-answer" | "outcome-unknown" | "approval-denied" | "approval-expired" | "breaker-open" | "model-failed" | "model-timeout" | "middleware-refused" | "middleware-failed" | "cost-cap" | "budget-spent" | "deadline-passed" | "opted-out" | "taken-over" | "not-taken-over" | "busy" | "rate-limited" | "send-rejected" | "send-unknown" | "cancelled" | "internal" | "parked";
             /** Format: date-time */
             died_at: string;
-            /** @enum {string} */
-            status: "open" | "replaying" | "replayed" | "discarded";
+            status: components["schemas"]["DeadLetterStatus"];
             version: number;
             provider_id: string | null;
             /** @description Null to viewers. */
@@ -1170,8 +1228,7 @@ export interface components {
             audit: {
                 /** Format: date-time */
                 at: string;
-                /** @enum {string} */
-                did: "open" | "replaying" | "replayed" | "discarded";
+                did: components["schemas"]["DeadLetterStatus"];
                 by: string;
                 /** @description Null to viewers. */
                 reason: string | null;
@@ -1446,6 +1503,23 @@ export interface components {
             status: string;
             linked_run_id: string | null;
         };
+        LetterReplayRequest: {
+            /** @description expected why, in 1 to 500 characters on one line */
+            reason: string;
+            /** @description expected who does it, in 1 to 80 characters on one line */
+            by?: string;
+            /**
+             * @description expected one of: as-sent, resend, as-done, as-failed, again
+             * @enum {string}
+             */
+            choice?: "as-sent" | "resend" | "as-done" | "as-failed" | "again";
+            /** @description expected an object: the arguments of the call, or {text} */
+            edit?: {
+                [key: string]: unknown;
+            };
+            /** @description expected true or false */
+            dry_run?: boolean;
+        };
         /** @description What a run under way is doing. */
         LiveNow: {
             phase: components["schemas"]["Phase"];
@@ -1702,23 +1776,6 @@ export interface components {
             verdicts: {
                 [key: string]: number;
             };
-        };
-        LetterReplayRequest: {
-            /** @description expected why, in 1 to 500 characters on one line */
-            reason: string;
-            /** @description expected who does it, in 1 to 80 characters on one line */
-            by?: string;
-            /**
-             * @description expected one of: as-sent, resend, as-done, as-failed, again
-             * @enum {string}
-             */
-            choice?: "as-sent" | "resend" | "as-done" | "as-failed" | "again";
-            /** @description expected an object: the arguments of the call, or {text} */
-            edit?: {
-                [key: string]: unknown;
-            };
-            /** @description expected true or false */
-            dry_run?: boolean;
         };
         /** @description A message to the person, and what became of its send. */
         Reply: {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { AnswerOf } from '#client';
+import type { AnswerOf, Schemas } from '#client';
 import { urlOption } from '../gateway-address.js';
 import type { GatewayOption } from '../gateway-address.js';
 import { answered, gatewayOf } from '../operator-call.js';
@@ -8,14 +8,12 @@ import { printJson, printLine } from '../output.js';
 import { readTime } from '../read-time.js';
 import { UsageError } from '../usage-error.js';
 
-interface Filter {
-  phase?: string;
-  conversation?: string;
-  channel?: string;
+type RunsFilter = NonNullable<Schemas['CancelMany']['filter']>;
+
+/** As the options have it: times are read. */
+interface Filter extends Pick<RunsFilter, 'phase' | 'conversation' | 'channel' | 'agent' | 'tenant'> {
   since?: number;
   until?: number;
-  agent?: string;
-  tenant?: string;
 }
 
 interface Options extends GatewayOption, Filter, OperatorRequest {
@@ -33,7 +31,7 @@ async function cancelOne(runId: string, { reason, by, json, url }: Options): Pro
   await (json ? printJson(answer) : printLine(`${runId} is being cancelled`));
 }
 
-function filterOf({ phase, conversation, channel, since, until, agent, tenant }: Filter): Record<string, string> {
+function filterOf({ phase, conversation, channel, since, until, agent, tenant }: Filter): RunsFilter {
   const time = (at: number | undefined): string | undefined => (at === undefined ? at : new Date(at).toISOString());
   const all = { phase, conversation, channel, since: time(since), until: time(until), agent, tenant };
   const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
@@ -41,13 +39,13 @@ function filterOf({ phase, conversation, channel, since, until, agent, tenant }:
 }
 
 /** Goes through the pages of those that are meant; a call that was cut off is made again without harm. */
-async function cancelMany(filter: Record<string, string>, options: Options): Promise<void> {
+async function cancelMany(filter: RunsFilter, options: Options): Promise<void> {
   const { reason, by, dryRun = false, json, url } = options;
   if (by === undefined) throw new UsageError('--by: expected who cancels many runs');
   let before: string | null = null;
   const sums = new Map<string, number>();
   do {
-    const page: Record<string, string> = { ...filter, limit: pageOfRuns, ...(before === null ? {} : { before }) };
+    const page: RunsFilter = { ...filter, limit: pageOfRuns, ...(before === null ? {} : { before }) };
     const body = { reason, by, dry_run: dryRun, filter: page };
     const gateway = gatewayOf(url === undefined ? {} : { url });
     const answer: AnswerOf<'cancelRuns'> = await answered(gateway.POST('/v1/runs/cancel', { body }));

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Schemas } from '#client';
+import type { operations, Schemas } from '#client';
 import { answered, gateway, randomName, refusalOf } from '../api/client.js';
 import type { Refused } from '../api/client.js';
 import { Composer } from '../parts/composer.js';
@@ -13,6 +13,9 @@ function named(): { by?: string } {
   const by = localStorage.getItem('name') ?? '';
   return by === '' ? {} : { by };
 }
+
+/** What becomes of the texts that waited. */
+type WaitingTexts = NonNullable<NonNullable<operations['giveBack']['parameters']['query']>['texts']>;
 
 interface Props {
   /** Of the conversation. */
@@ -40,7 +43,7 @@ export function Handoff({ id, taken, onDone }: Props) {
     const body = { text, ...named() };
     return attempt(answered(gateway.POST('/v1/conversations/{conversationId}/replies', { params, body })));
   };
-  const giveBack = async (texts: 'handle' | 'skip'): Promise<void> => {
+  const giveBack = async (texts: WaitingTexts): Promise<void> => {
     const params = { path: { conversationId: id }, query: { texts, ...named() } };
     await answered(gateway.DELETE('/v1/conversations/{conversationId}/takeover', { params }));
     onDone();

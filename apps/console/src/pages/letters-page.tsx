@@ -1,3 +1,4 @@
+import { deadLetterStatusValues } from '#client';
 import type { Schemas } from '#client';
 import { gateway } from '../api/client.js';
 import { useAnswer } from '../api/use-answer.js';
@@ -8,7 +9,7 @@ import { ConversationLink, RunLink } from '../parts/run-links.js';
 import { Ago, Nothing, Problem } from '../parts/messages.js';
 import { count, shortId, words } from '../wording.js';
 
-const choices = ['open', 'replaying', 'replayed', 'discarded', 'all'] as const;
+const choices = [...deadLetterStatusValues, 'all'] as const;
 const againEveryMs = 5_000;
 
 function LetterRow({ letter }: { letter: Schemas['DeadLetter'] }) {

@@ -30,45 +30,6 @@ export function queryOf(filter: RunFilter): Query {
   return Object.fromEntries(asked.filter(([, value]) => value !== ''));
 }
 
-/** Where a run stands. */
-export const phases: readonly Schemas['Phase'][] = [
-  'waiting',
-  'thinking',
-  'acting',
-  'asking',
-  'approving',
-  'answering',
-  'finished',
-];
-
-/** How runs end. */
-export const outcomes = [
-  'answered',
-  'cannot-proceed',
-  'bad-tool-args',
-  'unknown-tool',
-  'contract-broken',
-  'bad-answer',
-  'step-cap',
-  'tool-cap',
-  'token-cap',
-  'cost-cap',
-  'budget-spent',
-  'deadline',
-  'thrash',
-  'stalled',
-  'model-failed',
-  'middleware-refused',
-  'middleware-failed',
-  'cancelled',
-  'opted-out',
-  'taken-over',
-  'unanswered',
-  'undelivered',
-  'delivery-unknown',
-  'parked',
-] satisfies Schemas['Outcome'][];
-
 /** Whose no name says otherwise. */
 const unnamed = 'default';
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { outcomeValues, phaseValues } from '#client';
 import type { AnswerOf } from '#client';
 import { answered, gateway, refusalOf } from '../api/client.js';
 import type { Refused } from '../api/client.js';
@@ -9,7 +10,7 @@ import { Heading } from '../parts/heading.js';
 import { RunTable } from '../parts/run-table.js';
 import { Nothing, Problem } from '../parts/messages.js';
 import { capital, words } from '../wording.js';
-import { filterIn, filterNames, matches, merge, outcomes, phases, queryOf, without } from './run-filter.js';
+import { filterIn, filterNames, matches, merge, queryOf, without } from './run-filter.js';
 import type { FilterName, RunFilter } from './run-filter.js';
 
 type Page = AnswerOf<'listRuns'>;
@@ -78,8 +79,8 @@ function Filters({ filter }: { filter: RunFilter }) {
         filter={filter}
         placeholder="act_…, a caller's own name, or a phone number"
       />
-      <Choice name="phase" options={['live', ...phases]} filter={filter} any="any" />
-      <Choice name="outcome" options={outcomes} filter={filter} any="any" />
+      <Choice name="phase" options={['live', ...phaseValues]} filter={filter} any="any" />
+      <Choice name="outcome" options={outcomeValues} filter={filter} any="any" />
       <Choice name="channel" options={['sms', 'api', 'whatsapp', 'slack']} filter={filter} any="any" />
       <details open={rarer.some((name) => filter[name] !== '')}>
         <summary>Dates, agent and tenant</summary>

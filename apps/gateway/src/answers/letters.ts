@@ -18,7 +18,7 @@ import type { Of } from '../openapi/shape.js';
 import { nullableOutcome } from './runs.js';
 
 const kind = oneOf(...letterKinds);
-const status = oneOf(...letterStatuses);
+const status = named('DeadLetterStatus', 'Where a dead letter stands.', oneOf(...letterStatuses));
 
 const head = {
   letter_id: text,

@@ -1,4 +1,16 @@
-import { IsBoolean, IsIn, IsInt, IsNumber, IsObject, IsOptional, Matches, Max, Min } from 'class-validator';
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  Matches,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { Type } from 'class-transformer';
 import type { LetterFilter } from '#dead-letters';
 import { deathCodes, letterStatuses, replayChoices } from '#contract';
 import type { DeathCode, LetterStatus, ReplayChoice } from '#contract';
@@ -8,6 +20,7 @@ import { Described } from '../openapi/body-schema.js';
 const aTime = { message: 'expected a time such as 2026-01-31T03:00:00Z' };
 const time = { type: 'string', format: 'date-time' };
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
+const upTo1000 = /^([1-9]\d{0,2}|1000)$/;
 const oneLine = /^[^\p{Cc}]{1,128}$/u;
 
 /** Which letters are meant: in the query of a list, in the body of a batch. */
@@ -40,9 +53,13 @@ export class LetterQuery {
 
   @IsOptional()
   @Described({ type: 'integer', minimum: 1, maximum: 1_000, default: 100 })
-  @Matches(/^([1-9]\d{0,2}|1000)$/, { message: 'expected a number from 1 to 1000' })
+  @Matches(upTo1000, { message: 'expected a number from 1 to 1000' })
   limit?: string;
 }
+
+/** The same as an object of a body, whose values are the texts that a query has. */
+export class LettersFilter extends LetterQuery {}
+Described({ type: 'string', pattern: upTo1000.source })(LettersFilter.prototype, 'limit');
 
 /** The filter that a query asks for. */
 export function filterOf({ code, tool, conversation, status, since, until }: LetterQuery): LetterFilter {
@@ -86,7 +103,9 @@ export class BatchRequest extends OperatorRequest {
 
   @IsOptional()
   @IsObject({ message: 'expected an object with code, tool, conversation, since, until or limit' })
-  filter?: Record<string, unknown>;
+  @ValidateNested()
+  @Type(() => LettersFilter)
+  filter?: LettersFilter;
 
   @IsOptional()
   @IsIn(replayChoices, { message: `expected one of: ${replayChoices.join(', ')}` })

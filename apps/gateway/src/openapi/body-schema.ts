@@ -36,6 +36,15 @@ export function isChecked(target: unknown): target is Checked {
   return typeof target === 'function' && rulesOf(target as Checked).length > 0; // it only looks the function up
 }
 
+/** What is expected of an object within a request: each of its fields may be left out. */
+function objectOf(target: Checked, property: string): Schema {
+  const type: unknown = Reflect.getMetadata('design:type', target.prototype as object, property); // a class's
+  if (!isChecked(type)) return {};
+  const fields = [...propertiesOf(type)].map(([name, { required: _, ...schema }]) => [name, schema]);
+  const named = Object.fromEntries(fields) as Schema; // names and schemas
+  return { type: 'object', properties: named, additionalProperties: false };
+}
+
 /** What is expected of each property of a request's class, in JSON Schema with `required` beside it. */
 export function propertiesOf(target: Checked): Map<string, Schema & { required: boolean }> {
   const properties = new Map<string, Schema & { required: boolean }>();
@@ -43,6 +52,10 @@ export function propertiesOf(target: Checked): Map<string, Schema & { required: 
     const before = properties.get(propertyName) ?? { type: 'string', required: true };
     if (type === 'conditionalValidation') {
       properties.set(propertyName, { ...before, required: false });
+      continue;
+    }
+    if (type === 'nestedValidation') {
+      properties.set(propertyName, { ...before, ...objectOf(target, propertyName) });
       continue;
     }
     const description = typeof message === 'string' ? { description: message } : {};

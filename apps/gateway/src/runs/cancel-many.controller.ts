@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
-import { plainToInstance } from 'class-transformer';
-import { IsBoolean, IsObject, IsOptional, Matches } from 'class-validator';
+import { Type } from 'class-transformer';
+import { IsBoolean, IsObject, IsOptional, Matches, ValidateNested } from 'class-validator';
 import { conversationsNamed } from '#engine';
 import type { ActorStore } from '#engine';
 import type { RunRecord } from '#engine/ports';
@@ -15,7 +15,7 @@ import { AGENT_DIRECTORY, CONFIG, ENGINE_CLIENT } from '../platform/tokens.js';
 import { sendCancel } from './cancel.controller.js';
 import { who, whoExpected, why, whyExpected } from '../auth/operator-request.js';
 import { OperatorKeyGuard } from '../auth/operator-key.guard.js';
-import { isAskedFor, RunsQuery } from './runs-query.js';
+import { isAskedFor, RunsFilter } from './runs-query.js';
 import { Operation } from '../openapi/operation.js';
 import { cancelledRuns } from '../answers/operate.js';
 import type { Cancelled } from '../answers/operate.js';
@@ -33,7 +33,9 @@ export class CancelMany {
 
   @IsOptional()
   @IsObject({ message: 'expected an object: the filters of GET /v1/runs' })
-  filter?: Record<string, unknown>;
+  @ValidateNested()
+  @Type(() => RunsFilter)
+  filter?: RunsFilter;
 
   @IsOptional()
   @IsBoolean({ message: 'expected true or false' })
@@ -42,19 +44,12 @@ export class CancelMany {
 
 /** A null would count as not said: of a filter as every run, of a dry run as none. */
 function refuseNulls({ filter, dry_run }: CancelMany): void {
-  const nulls = Object.entries({ ...filter, filter, dry_run }).filter(([, value]) => value === null);
+  const within = Object.entries(filter ?? {}).map(([name, value]) => [`filter.${name}`, value] as const);
+  const nulls = [...within, ['filter', filter] as const, ['dry_run', dry_run] as const].filter(
+    ([, value]) => value === null,
+  );
   if (nulls.length > 0)
     throw badFields(nulls.map(([field]) => ({ field, detail: 'expected a value, or no such field' })));
-}
-
-async function filterOf(body: CancelMany): Promise<RunsQuery> {
-  refuseNulls(body);
-  const { filter = {} } = body;
-  const query: unknown = await strictly.transform(plainToInstance(RunsQuery, filter), {
-    type: 'body',
-    metatype: RunsQuery,
-  });
-  return query as RunsQuery; // what the pipe has let through
 }
 
 /** Ends every run that a filter means, at most a page of them a call. */
@@ -75,8 +70,8 @@ export class CancelManyController {
   @Post('cancel')
   @HttpCode(202)
   async cancel(@Body(strictly) body: CancelMany): Promise<Cancelled> {
-    const query = await filterOf(body);
-    const { dry_run: dryRun = false } = body;
+    refuseNulls(body);
+    const { dry_run: dryRun = false, filter: query = {} } = body;
     return this.engine.ask(async (store, { runs: reader }) => {
       const { runs, next } = await this.meant(store, reader, query);
       const byPhase: Record<string, number> = {};
@@ -91,7 +86,7 @@ export class CancelManyController {
   private async meant(
     store: ActorStore,
     reader: RunReader,
-    query: RunsQuery,
+    query: RunsFilter,
   ): Promise<{ runs: RunRecord[]; next: string | null }> {
     const { before = null, limit = usualLimit, conversation = '' } = query;
     const sides = searchedSides(this.agentDirectory.reading, this.config, 'operator');

@@ -146,9 +146,9 @@ describe('cancelling many runs', () => {
   it.each([
     ['nobody’s name', { reason: 'x' }, 'by'],
     ['no reason', { by: 'x' }, 'reason'],
-    ['an unknown filter', { ...body, filter: { colour: 'red' } }, 'colour'],
+    ['an unknown filter', { ...body, filter: { colour: 'red' } }, 'filter.colour'],
     ['a filter that is null, which would be all', { ...body, filter: null }, 'filter'],
-    ['a part of a filter that is null', { ...body, filter: { agent: null } }, 'agent'],
+    ['a part of a filter that is null', { ...body, filter: { agent: null } }, 'filter.agent'],
     ['a dry run that is null, which would be none', { ...body, dry_run: null }, 'dry_run'],
   ])('refuses %s', async (_name, body, field) => {
     const answer = await cancelMany(body);

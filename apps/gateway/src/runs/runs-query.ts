@@ -15,6 +15,8 @@ const timeExpected = 'expected a time such as 2026-01-31T03:00:00Z, or a day';
 const timeOrDay = { type: 'string', anyOf: [{ format: 'date-time' }, { format: 'date' }] };
 const aName = /^[^\p{Cc}/]{1,128}$/u;
 
+const upTo200 = /^([1-9]\d?|1\d\d|200)$/;
+
 @ValidatorConstraint({ name: 'runsCursor' })
 class RunsCursor implements ValidatorConstraintInterface {
   validate(value: unknown): boolean {
@@ -76,9 +78,13 @@ export class RunsQuery {
 
   @IsOptional()
   @Described({ type: 'integer', minimum: 1, maximum: 200, default: 50 })
-  @Matches(/^([1-9]\d?|1\d\d|200)$/, { message: 'expected a number from 1 to 200' })
+  @Matches(upTo200, { message: 'expected a number from 1 to 200' })
   limit?: string;
 }
+
+/** The same as an object of a body, whose values are the texts that a query has. */
+export class RunsFilter extends RunsQuery {}
+Described({ type: 'string', pattern: upTo200.source })(RunsFilter.prototype, 'limit');
 
 function msOf(time: string | undefined): number | undefined {
   return time === undefined ? undefined : Date.parse(time);
