@@ -1,33 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openEngine } from '#engine';
-import type { OpenEngine } from '#engine';
+import { describe, expect, it } from '@jest/globals';
 import type { RunRecord } from '#engine/ports';
 import { effectIdOf, renameId } from '#contract';
-import { startRedis } from '../../../../test/support/redis.mjs';
-import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { apiKey, openGateway, operatorKey, untilReady } from '../../test/open-gateway.js';
-import type { TestGateway } from '../../test/open-gateway.js';
+import { apiKey, operatorKey } from '../../test/open-gateway.js';
+import { gatewayForEach } from '../../test/gateway-for-each.js';
 
-let redis: PrivateRedis;
-let engine: OpenEngine;
-let gateway: TestGateway;
-
-const times = { quietMs: 0 };
-
-beforeAll(async () => {
-  redis = await startRedis();
-});
-afterAll(() => redis.stop());
-beforeEach(async () => {
-  engine = await openEngine({ url: redis.url, partitions: 1, role: 'worker', times, onError: () => undefined });
-  gateway = await openGateway(redis.url);
-  await untilReady(gateway);
-});
-afterEach(async () => {
-  await gateway.stop();
-  await engine.redis.flushall();
-  await engine.close();
-});
+const edge = gatewayForEach();
 
 interface Waiting {
   approvalId: string;
@@ -39,7 +16,12 @@ interface Waiting {
 /** A run whose call waits for approval, as the controller commits it. */
 async function waiting(): Promise<Waiting> {
   const address = { tenant: 'default', channel: 'api', ours: 'api', theirs: 'desk' };
-  const { actorId, messageId } = await engine.store.ingest({ address, sourceId: null, mode: 'text', text: 'note it' });
+  const { actorId, messageId } = await edge.engine.store.ingest({
+    address,
+    sourceId: null,
+    mode: 'text',
+    text: 'note it',
+  });
   const approvalId = effectIdOf(actorId, 1, 0);
   const call = { approvalId, tool: 'add_note', args: { text: 'x' }, argsHash: 'h', askedAt: 1_000, expiresAt: 2_000 };
   const spent = { stepsUsed: 1, toolCallsUsed: 0, tokensUsed: 0, costMicroUsd: 0, policyVersion: '1' };
@@ -47,12 +29,12 @@ async function waiting(): Promise<Waiting> {
   const at = { startedAt: 1, finishedAt: null, outcome: null, messageIds: [messageId], replies: [] };
   const run: RunRecord = { ...who, ...spent, ...at, phase: 'approving', approval: call };
   const commit = async (record: RunRecord): Promise<object[]> => {
-    const loaded = await engine.store.load(actorId, 'w');
+    const loaded = await edge.engine.store.load(actorId, 'w');
     if (!('version' in loaded)) throw new Error(`nothing to do: ${loaded.status}`);
     const { version, mail, lastMail } = loaded;
     const rest = { thinking: false, live: false, wakeInMs: null, hold: false, effects: [], cancels: [] };
     const records = { runs: [record], ledger: [], journal: [], messageRuns: {} };
-    await engine.store.commit({
+    await edge.engine.store.commit({
       ...{ actorId, token: 'w', version, consumed: mail.length, lastMail, state: {} },
       ...rest,
       ...records,
@@ -65,7 +47,7 @@ async function waiting(): Promise<Waiting> {
 
 async function say(approvalId: string, body: object, key = operatorKey): Promise<[number, string]> {
   const headers = { authorization: `Bearer ${key}` };
-  const response = await gateway.ask('POST', `/v1/approvals/${approvalId}`, body, headers);
+  const response = await edge.gateway.ask('POST', `/v1/approvals/${approvalId}`, body, headers);
   return [response.status, await response.text()];
 }
 
@@ -78,7 +60,7 @@ describe('approvals over HTTP', () => {
       ...{ asked_at: '1970-01-01T00:00:01.000Z', expires_at: '1970-01-01T00:00:02.000Z', expires_in_ms: 0 },
     };
     const read = async (path: string, key: string): Promise<unknown> =>
-      (await gateway.ask('GET', path, undefined, { authorization: `Bearer ${key}` })).json();
+      (await edge.gateway.ask('GET', path, undefined, { authorization: `Bearer ${key}` })).json();
     expect(await read(`/v1/runs/${run.runId}`, operatorKey)).toMatchObject({ approval: view });
     expect(await read(`/v1/runs/${run.runId}`, apiKey)).toMatchObject({ approval: { ...view, args: null } });
     const nothingElse = { dead_letters: 0, parked: 0, taken_over: 0 };
@@ -109,15 +91,15 @@ describe('approvals over HTTP', () => {
     await say(approvalId, { decision: 'deny', reason: 'no' });
     const { approval: _approval, ...goingOn } = run;
     await commit({ ...goingOn, phase: 'acting' });
-    expect(await (await gateway.ask('GET', '/v1/approvals')).json()).toEqual({ approvals: [] });
+    expect(await (await edge.gateway.ask('GET', '/v1/approvals')).json()).toEqual({ approvals: [] });
     expect((await say(approvalId, { decision: 'approve', reason: 'x' }))[0]).toBe(404);
   });
 
   it('forget a run that was erased', async () => {
     const { run } = await waiting();
-    await engine.redis.del(`{p0}:run:${run.runId}`);
-    expect(await (await gateway.ask('GET', '/v1/approvals')).json()).toEqual({ approvals: [] });
-    expect(await engine.redis.exists('{p0}:approvals')).toBe(0);
+    await edge.engine.redis.del(`{p0}:run:${run.runId}`);
+    expect(await (await edge.gateway.ask('GET', '/v1/approvals')).json()).toEqual({ approvals: [] });
+    expect(await edge.engine.redis.exists('{p0}:approvals')).toBe(0);
   });
 
   it.each([

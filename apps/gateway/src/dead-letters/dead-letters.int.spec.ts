@@ -1,45 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openEngine } from '#engine';
-import type { OpenEngine } from '#engine';
-import { startRedis } from '../../../../test/support/redis.mjs';
-import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import { apiKey, openGateway, operatorKey, untilReady } from '../../test/open-gateway.js';
-import type { TestGateway } from '../../test/open-gateway.js';
+import { describe, expect, it } from '@jest/globals';
+import { apiKey, operatorKey } from '../../test/open-gateway.js';
 import { lostCallIn } from '../../test/lost-call.js';
+import { gatewayForEach } from '../../test/gateway-for-each.js';
 
-let redis: PrivateRedis;
-let engine: OpenEngine;
-let gateway: TestGateway;
+const edge = gatewayForEach();
 
-const times = { quietMs: 0 };
-
-beforeAll(async () => {
-  redis = await startRedis();
-});
-afterAll(() => redis.stop());
-beforeEach(async () => {
-  engine = await openEngine({ url: redis.url, partitions: 1, role: 'worker', times, onError: () => undefined });
-  gateway = await openGateway(redis.url);
-  await untilReady(gateway);
-});
-afterEach(async () => {
-  await gateway.stop();
-  await engine.redis.flushall();
-  await engine.close();
-});
-
-const lostCall = (who?: string) => lostCallIn(engine, who);
+const lostCall = (who?: string) => lostCallIn(edge.engine, who);
 
 const path = '/v1/dead-letters';
 const reason = 'a drill';
 
 async function post(rest: string, body: object, key = operatorKey) {
-  const response = await gateway.ask('POST', `${path}${rest}`, body, { authorization: `Bearer ${key}` });
+  const response = await edge.gateway.ask('POST', `${path}${rest}`, body, { authorization: `Bearer ${key}` });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }; // the API answers objects
 }
 
 async function get(rest: string, key = apiKey) {
-  const response = await gateway.ask('GET', `${path}${rest}`, undefined, { authorization: `Bearer ${key}` });
+  const response = await edge.gateway.ask('GET', `${path}${rest}`, undefined, { authorization: `Bearer ${key}` });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }; // likewise
 }
 
@@ -80,13 +57,13 @@ describe('/v1/dead-letters', () => {
     const offered = async (id: string): Promise<unknown> => (await get(`/${id}`)).body['offered'];
     const choices = ['as-done', 'as-failed', 'again'];
     expect(await offered(letterId)).toEqual({ choices, discard: true, reopen: false });
-    await engine.store.takeLetter(letterId, 'a replayer that dies', { by: 'ana', reason });
+    await edge.engine.store.takeLetter(letterId, 'a replayer that dies', { by: 'ana', reason });
     expect(await offered(letterId)).toEqual({ choices: [], discard: false, reopen: true });
     await post(`/${letterId}/reopen`, { reason });
     await post(`/${letterId}/discard`, { reason });
     expect(await offered(letterId)).toEqual({ choices: [], discard: false, reopen: false });
-    await engine.store.load(actorId, 'gives up');
-    await engine.store.park(actorId, 'gives up', 'it cannot be committed');
+    await edge.engine.store.load(actorId, 'gives up');
+    await edge.engine.store.park(actorId, 'gives up', 'it cannot be committed');
     expect(await offered(actorId)).toEqual({ choices: [null], discard: false, reopen: false });
   });
 
@@ -112,12 +89,12 @@ describe('/v1/dead-letters', () => {
       status: 409,
       body: { error: { code: 'conflict', message: 'the dead letter is replayed' } },
     });
-    const loaded = await engine.store.load(actorId, 'reader');
+    const loaded = await edge.engine.store.load(actorId, 'reader');
     const received = 'mail' in loaded ? loaded.mail.filter(({ type }) => type === 'replay-requested') : [];
     expect(received).toMatchObject([{ text: 'note it', order: { letterId, runId, first: { tool: 'add_note' } } }]);
     const linked = { run_id: expect.stringMatching(/^run_/), phase: 'waiting', outcome: null };
     expect((await get(`/${letterId}`)).body).toHaveProperty('linked_run', linked);
-    const rows = await engine.store.readLedger(runId);
+    const rows = await edge.engine.store.readLedger(runId);
     expect(rows).toMatchObject([{ row: 'operator', who: 'night shift', role: 'operator', reason, choice: 'again' }]);
   });
 
@@ -136,7 +113,7 @@ describe('/v1/dead-letters', () => {
   it('discards one, gives one back, and takes the operator key for both', async () => {
     const { letterId } = await lostCall();
     expect((await post(`/${letterId}/discard`, { reason }, apiKey)).status).toBe(403);
-    await engine.store.takeLetter(letterId, 'dead');
+    await edge.engine.store.takeLetter(letterId, 'dead');
     expect((await post(`/${letterId}/discard`, { reason })).status).toBe(409);
     expect(await post(`/${letterId}/reopen`, { reason })).toMatchObject({ status: 200, body: { status: 'open' } });
     expect(await post(`/${letterId}/discard`, { reason })).toMatchObject({
@@ -152,7 +129,7 @@ describe('/v1/dead-letters', () => {
     const begun = await post('/batch', words);
     expect(begun).toMatchObject({ status: 202, body: { state: 'running', letters: 3, done: 3 } });
     for (const { letterId } of all) {
-      expect(await engine.store.readLetter(letterId)).toMatchObject({ status: 'replayed' });
+      expect(await edge.engine.store.readLetter(letterId)).toMatchObject({ status: 'replayed' });
     }
     const further = await post('/batch', { reason, batch_id: begun.body['batch_id'] });
     expect(further).toMatchObject({ status: 202, body: { done: 3, verdicts: { 'under-way': 3 } } });
@@ -174,12 +151,12 @@ describe('/v1/dead-letters', () => {
     const [first, second] = [await lostCall('desk:1'), await lostCall('desk:2')];
     const begun = await post('/batch', { reason, choice: 'as-done', canary: 0.5, filter: { limit: '2' } });
     const batchId = String(begun.body['batch_id']);
-    await engine.redis.hset(`{replay:${batchId}}:batch`, { state: 'halted', haltedFor: 'a drill' });
+    await edge.engine.redis.hset(`{replay:${batchId}}:batch`, { state: 'halted', haltedFor: 'a drill' });
     const polled = await post('/batch', { reason, batch_id: batchId });
     expect(polled).toMatchObject({ status: 202, body: { state: 'halted', halted_for: 'a drill', done: 1 } });
     const resumed = await post('/batch', { reason: 'it was a drill', by: 'ana', batch_id: batchId, resume: true });
     expect(resumed).toMatchObject({ status: 202, body: { state: 'running', halted_for: null, done: 2 } });
-    const rows = await Promise.all([first, second].map(({ runId }) => engine.store.readLedger(runId)));
+    const rows = await Promise.all([first, second].map(({ runId }) => edge.engine.store.readLedger(runId)));
     expect(rows.flat()).toMatchObject([{ reason }, { who: 'ana', reason: 'it was a drill' }]);
   });
 

@@ -1,65 +1,34 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { actorIdFor } from '#deployment';
-import { openEngine } from '#engine';
-import type { OpenEngine } from '#engine';
-import { startRedis } from '../../../../test/support/redis.mjs';
-import type { PrivateRedis } from '../../../../test/support/redis.mjs';
-import {
-  apiKey,
-  openGateway,
-  operatorKey,
-  publicBaseUrl,
-  them,
-  until,
-  untilReady,
-  us,
-} from '../../test/open-gateway.js';
-import type { TestGateway } from '../../test/open-gateway.js';
+import { apiKey, operatorKey, publicBaseUrl, them, until, us } from '../../test/open-gateway.js';
+import { gatewayForEach } from '../../test/gateway-for-each.js';
 
-let redis: PrivateRedis;
-let engine: OpenEngine;
-let gateway: TestGateway;
+const edge = gatewayForEach();
 
-const times = { quietMs: 0 };
 const body = { reason: 'they asked for a person', by: 'night shift' };
 
-beforeAll(async () => {
-  redis = await startRedis();
-});
-afterAll(() => redis.stop());
-beforeEach(async () => {
-  engine = await openEngine({ url: redis.url, partitions: 1, role: 'worker', times, onError: () => undefined });
-  gateway = await openGateway(redis.url);
-  await untilReady(gateway);
-});
-afterEach(async () => {
-  await gateway.stop();
-  await engine.redis.flushall();
-  await engine.close();
-});
-
 function text(body: string) {
-  return gateway.twilio.text({ from: them, to: us, body, url: `${publicBaseUrl}/webhooks/twilio/sms` });
+  return edge.gateway.twilio.text({ from: them, to: us, body, url: `${publicBaseUrl}/webhooks/twilio/sms` });
 }
 
 function conversation(): string {
-  const { deployment } = engine.store.engine;
+  const { deployment } = edge.engine.store.engine;
   return actorIdFor(deployment, { tenant: 'default', channel: 'sms', ours: us, theirs: them });
 }
 
 async function ask(method: string, path: string, body?: object, more: Record<string, string> = {}) {
   const headers = { authorization: `Bearer ${operatorKey}`, ...more };
-  const response = await gateway.ask(method, `/v1/conversations/${conversation()}/${path}`, body, headers);
+  const response = await edge.gateway.ask(method, `/v1/conversations/${conversation()}/${path}`, body, headers);
   const answer = (await response.json()) as { status?: string; reply_id?: string; waiting?: { text: string }[] }; // what the API answers
   return { status: response.status, answer, retryAfter: response.headers.get('retry-after') };
 }
 
 function sent(): string[] {
-  return gateway.twilio.messages.filter(({ to }) => to === them).map(({ body }) => body);
+  return edge.gateway.twilio.messages.filter(({ to }) => to === them).map(({ body }) => body);
 }
 
 async function mail(): Promise<string[]> {
-  const rows = await engine.redis.lrange(`{p0}:actor:${conversation()}:mail`, 0, -1);
+  const rows = await edge.engine.redis.lrange(`{p0}:actor:${conversation()}:mail`, 0, -1);
   return rows.map((row) => (JSON.parse(row) as { type: string }).type); // a mailbox holds events
 }
 
@@ -86,10 +55,10 @@ describe('a takeover', () => {
   it('leaves texts out when it is told to, and says that they start no run', async () => {
     await text('one');
     await ask('POST', 'takeover', body);
-    const before = await engine.redis.keys('{p0}:message:*');
+    const before = await edge.engine.redis.keys('{p0}:message:*');
     expect(await ask('DELETE', 'takeover?texts=skip')).toMatchObject({ answer: { texts: 1 } });
     expect(await mail()).toEqual(['taken-over', 'given-back']);
-    const message = await gateway.ask('GET', `/v1/messages/${before[0]?.split(':')[2]}`);
+    const message = await edge.gateway.ask('GET', `/v1/messages/${before[0]?.split(':')[2]}`);
     expect(await message.json()).toMatchObject({ status: 'ended', run_id: null });
   });
 
@@ -99,9 +68,9 @@ describe('a takeover', () => {
     await text('two');
     await ask('DELETE', 'takeover');
     await text('three');
-    const rows = await engine.redis.lrange(`{p0}:actor:${conversation()}:mail`, 2, -1);
+    const rows = await edge.engine.redis.lrange(`{p0}:actor:${conversation()}:mail`, 2, -1);
     const events = rows.map((row) => JSON.parse(row) as { messageId: string }); // texts, behind the two words
-    const messages = await Promise.all(events.map(({ messageId }) => engine.store.readMessage(messageId)));
+    const messages = await Promise.all(events.map(({ messageId }) => edge.engine.store.readMessage(messageId)));
     const held = messages.map((message) => message?.heldUntil);
     expect(held).toEqual([expect.any(Number), held[0], null]);
     expect(held[0]).toBeGreaterThanOrEqual(messages[1]?.acceptedAt ?? Number.POSITIVE_INFINITY);

@@ -1,33 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openEngine } from '#engine';
-import type { OpenEngine } from '#engine';
+import { describe, expect, it } from '@jest/globals';
 import { renameId } from '#contract';
-import { startRedis } from '../../../../test/support/redis.mjs';
-import type { PrivateRedis } from '../../../../test/support/redis.mjs';
 import { FakeController } from '../../test/fake-controller.js';
-import { apiKey, openGateway, operatorKey, untilReady } from '../../test/open-gateway.js';
-import type { TestGateway } from '../../test/open-gateway.js';
+import { apiKey, operatorKey } from '../../test/open-gateway.js';
+import { gatewayForEach } from '../../test/gateway-for-each.js';
 
-let redis: PrivateRedis;
-let engine: OpenEngine;
-let gateway: TestGateway;
-
-const times = { quietMs: 0 };
-
-beforeAll(async () => {
-  redis = await startRedis();
-});
-afterAll(() => redis.stop());
-beforeEach(async () => {
-  engine = await openEngine({ url: redis.url, partitions: 1, role: 'worker', times, onError: () => undefined });
-  gateway = await openGateway(redis.url);
-  await untilReady(gateway);
-});
-afterEach(async () => {
-  await gateway.stop();
-  await engine.redis.flushall();
-  await engine.close();
-});
+const edge = gatewayForEach();
 
 interface Opened {
   runId: string;
@@ -35,26 +12,26 @@ interface Opened {
 }
 
 async function openRun(conversation = 'desk'): Promise<Opened> {
-  const response = await gateway.ask('POST', `/v1/conversations/${conversation}/messages`, { text: 'how many?' });
+  const response = await edge.gateway.ask('POST', `/v1/conversations/${conversation}/messages`, { text: 'how many?' });
   const { message_id: messageId } = (await response.json()) as { message_id: string }; // what the API answers
-  const message = await engine.store.readMessage(messageId);
+  const message = await edge.engine.store.readMessage(messageId);
   return { runId: renameId(messageId, 'run'), actorId: message?.actorId ?? '' };
 }
 
 async function cancel(runId: string, body: object = { reason: 'enough' }, key = operatorKey) {
   const headers = { authorization: `Bearer ${key}` };
-  const response = await gateway.ask('POST', `/v1/runs/${runId}/cancel`, body, headers);
+  const response = await edge.gateway.ask('POST', `/v1/runs/${runId}/cancel`, body, headers);
   return { status: response.status, body: JSON.stringify(await response.json()) };
 }
 
 async function cancelMany(body: object, key = operatorKey) {
   const headers = { authorization: `Bearer ${key}` };
-  const response = await gateway.ask('POST', '/v1/runs/cancel', body, headers);
+  const response = await edge.gateway.ask('POST', '/v1/runs/cancel', body, headers);
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }; // asserted by who asks
 }
 
 async function mailOf(actorId: string): Promise<object[]> {
-  const loaded = await engine.store.load(actorId, 'a reader');
+  const loaded = await edge.engine.store.load(actorId, 'a reader');
   return 'mail' in loaded ? loaded.mail : [];
 }
 
@@ -72,9 +49,9 @@ describe('cancelling a run', () => {
   it('says of the run who has cancelled it and why; the reason is for operators', async () => {
     const { runId, actorId } = await openRun();
     await cancel(runId, { reason: 'asked for by phone', by: 'night shift' });
-    await new FakeController(engine.store, 'desk').turn(actorId, { ends: true });
+    await new FakeController(edge.engine.store, 'desk').turn(actorId, { ends: true });
     const read = async (path: string, key: string): Promise<unknown> =>
-      (await gateway.ask('GET', path, undefined, { authorization: `Bearer ${key}` })).json();
+      (await edge.gateway.ask('GET', path, undefined, { authorization: `Bearer ${key}` })).json();
     const cancelled = { by: 'night shift', reason: 'asked for by phone', at: expect.any(String) };
     expect(await read(`/v1/runs/${runId}`, operatorKey)).toMatchObject({ outcome: 'cancelled', cancelled });
     expect(await read(`/v1/runs/${runId}/timeline`, operatorKey)).toMatchObject({ run: { cancelled } });
@@ -83,7 +60,7 @@ describe('cancelling a run', () => {
 
   it('answers 409 and how it ended when the run is over', async () => {
     const { actorId, runId } = await openRun();
-    await new FakeController(engine.store, 'desk').turn(actorId, { ends: true });
+    await new FakeController(edge.engine.store, 'desk').turn(actorId, { ends: true });
     const { status, body } = await cancel(runId);
     expect([status, body]).toEqual([409, expect.stringMatching(/conflict.*answered/)]);
   });
@@ -138,9 +115,9 @@ describe('cancelling many runs', () => {
 
   it('leaves runs that are over as they ended', async () => {
     const { actorId, runId } = await openRun();
-    await new FakeController(engine.store, 'desk').turn(actorId, { ends: true });
+    await new FakeController(edge.engine.store, 'desk').turn(actorId, { ends: true });
     expect((await cancelMany({ ...body, filter: { conversation: 'desk' } })).body).toMatchObject({ total: 0 });
-    expect((await engine.store.readRun(runId))?.outcome).toBe('answered');
+    expect((await edge.engine.store.readRun(runId))?.outcome).toBe('answered');
   });
 
   it.each([
